@@ -29,6 +29,8 @@ const packages = [
     'README.md',
     'CHANGELOG.md',
     'deploy/tengen.service',
+    'deploy/tengen-backup.service',
+    'deploy/tengen-backup.timer',
   ]),
   pack('./dist-library', 200 * 1024, ['package.json', 'LICENSE', 'LICENSES.md', 'README.md']),
 ];

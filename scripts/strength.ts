@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { levelOf, LEVELS, STRONGEST } from '../src/engines/level.ts';
+import { LEVELS, levelOf, STRONGEST } from '../src/engines/level.ts';
 import { GOMOKU_RULES } from '../src/rules/gomoku/gomoku-rules.ts';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { gnugo } from '../test/support/engines/gnugo.ts';

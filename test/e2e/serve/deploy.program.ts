@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { eventually, inTime } from '../../support/eventually.ts';
-import { Tengen } from './server-process.ts';
+import { folder, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 
 // The examples of deploy/ are run as they are, with other ports.
@@ -29,15 +27,9 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-function folder(t: TestContext): string {
-  const path = mkdtempSync(join(tmpdir(), 'tengen-'));
-  t.after(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
 /** A server behind a proxy whose configuration is `text` with these ports. */
 async function behind(t: TestContext, options: readonly string[], proxy: (server: number) => [string, string[]]) {
-  const server = new Tengen('serve', '--port', '0', '--data', join(folder(t), 'tengen.db'), ...options);
+  const server = new Tengen('serve', '--port', '0', '--data', folder(t)('tengen.db'), ...options);
   t.after(() => server.child.kill('SIGKILL'));
   const [port = 0] = await server.ports();
   const [program, args] = proxy(port);
@@ -82,41 +74,44 @@ async function passesEverything(server: Tengen, port: number): Promise<void> {
   peer.socket.destroy();
 }
 
-describe('the examples for proxies', () => {
-  test('HAProxy passes every protocol and the page', { skip: without('haproxy', '-v') }, async (t) => {
-    const listen = await freePort();
-    const { server } = await behind(t, TRUST, (port) => {
-      const path = join(folder(t), 'haproxy.cfg');
-      writeFileSync(
-        path,
-        example('haproxy.cfg')
-          .replace(/bind :1919$/m, `bind 127.0.0.1:${listen}`)
-          .replaceAll('127.0.0.1:1920', `127.0.0.1:${port}`),
-      );
-      return ['haproxy', ['-db', '-f', path]];
-    });
-    await passesEverything(server, listen);
-  });
+/** The proxies for every protocol: the example, what stands in it for the port of clients, and how it is run in the foreground. */
+const PROXIES = [
+  {
+    program: 'haproxy',
+    version: '-v',
+    file: 'haproxy.cfg',
+    port: /(?<=bind ):1919$/m,
+    args: (path: string): string[] => ['-db', '-f', path],
+  },
+  {
+    program: 'nginx',
+    version: '-v',
+    file: 'nginx.conf',
+    port: /(?<=listen )1919/,
+    args: (path: string, pid: string): string[] => ['-c', path, '-e', 'stderr', '-g', `daemon off; pid ${pid};`],
+  },
+];
 
-  test('nginx passes every protocol and the page', { skip: without('nginx', '-v') }, async (t) => {
-    const listen = await freePort();
-    const { server } = await behind(t, TRUST, (port) => {
-      const path = join(folder(t), 'nginx.conf');
-      writeFileSync(
-        path,
-        example('nginx.conf')
-          .replace('listen 1919', `listen 127.0.0.1:${listen}`)
-          .replace('127.0.0.1:1920', `127.0.0.1:${port}`),
-      );
-      return ['nginx', ['-c', path, '-e', 'stderr', '-g', `daemon off; pid ${join(folder(t), 'pid')};`]];
+describe('the examples for proxies', () => {
+  for (const { program, version, file, port: written, args } of PROXIES) {
+    test(`${program} passes every protocol and the page`, { skip: without(program, version) }, async (t) => {
+      const listen = await freePort();
+      const { server } = await behind(t, TRUST, (port) => {
+        const inFolder = folder(t);
+        const text = example(file)
+          .replace(written, `127.0.0.1:${listen}`)
+          .replaceAll('127.0.0.1:1920', `127.0.0.1:${port}`);
+        writeFileSync(inFolder(file), text);
+        return [program, args(inFolder(file), inFolder('pid'))];
+      });
+      await passesEverything(server, listen);
     });
-    await passesEverything(server, listen);
-  });
+  }
 
   test('Caddy passes the page', { skip: without('caddy', 'version') }, async (t) => {
     const listen = await freePort();
     await behind(t, ['--origin', `http://go.example.org:${listen}`], (port) => {
-      const path = join(folder(t), 'Caddyfile');
+      const path = folder(t)('Caddyfile');
       const site = example('Caddyfile')
         .replace('go.example.org {', `http://go.example.org:${listen} {\n    bind 127.0.0.1`)
         .replace('127.0.0.1:1919', `127.0.0.1:${port}`);
@@ -134,14 +129,5 @@ describe('the examples for proxies', () => {
     });
     assert.match(response, /"players"/);
     await passesWebSocket(listen, `go.example.org:${listen}`);
-  });
-});
-
-describe('the systemd unit', { skip: without('systemd-analyze', '--version') }, () => {
-  test('is hardened', () => {
-    const path = fileURLToPath(new URL('../../../deploy/tengen.service', import.meta.url));
-    const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=yes', path], { encoding: 'utf8' });
-    const exposure = /exposure level for tengen\.service: ([\d.]+)/.exec(stdout)?.[1];
-    assert.ok(Number(exposure) < 2, `exposure ${exposure}`);
   });
 });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import Papa from 'papaparse';
+import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { Browser } from '../../support/http/browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'tengen-'));

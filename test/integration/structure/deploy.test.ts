@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -45,17 +45,28 @@ describe('the files for operators', () => {
     );
   });
 
-  test('the unit starts the program where the page installs it', () => {
+  test('the units start the program where the page installs it', () => {
     const { name, bin } = JSON.parse(textOf('package.json'));
     const [, prefix] = /npm install --prefix (\S+)/.exec(textOf('docs/operations.md')) ?? [];
-    const [, started] = /^ExecStart=\S+ (\S+) serve /m.exec(textOf('deploy/tengen.service')) ?? [];
-    assert.equal(started, `${prefix}/node_modules/${name}/${bin.tengen}`);
+    for (const unit of ['deploy/tengen.service', 'deploy/tengen-backup.service']) {
+      const [, started] = /^ExecStart=.*\/node (\S+) (?:serve|export) /m.exec(textOf(unit)) ?? [];
+      assert.equal(started, `${prefix}/node_modules/${name}/${bin.tengen}`);
+    }
   });
 
   test('the unit allows the system call of src/thread-priority.ts', () => {
     const filters = textOf('deploy/tengen.service').match(/(?<=^SystemCallFilter=).+$/gm) ?? [];
     const denied = filters.findLastIndex((filter) => filter.startsWith('~') && filter.includes('@resources'));
     assert.ok(filters.slice(denied + 1).includes('setpriority'), filters.join('; '));
+  });
+
+  test('every message under "What to do when" is one of the program', () => {
+    const [, table = ''] = /^## What to do when\n(.*)/ms.exec(textOf('docs/operations.md')) ?? [];
+    const messages = [...table.matchAll(/^\|[^|]*`(\w+(?: \w+){2,})`/gm)].map(([, message = '']) => message);
+    assert.ok(messages.length >= 2);
+    const sources = globSync('src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+    const unknown = messages.filter((message) => !sources.some((file) => textOf(file).includes(message)));
+    assert.deepEqual(unknown, []);
   });
 
   test('agree on the ports', () => {
