@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { exec, execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,6 +11,8 @@ import { served } from '../../support/http/http-fixture.ts';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
+/** Gives `openapi-typescript` a compiler that it can use. */
+const COMPILER_HOOK = new URL('../../support/api/compiler-hook.ts', import.meta.url).href;
 
 /** Two accounts with tokens play a game by the types of the description alone: a wrong name or field does not compile. */
 const PROGRAM = `
@@ -21,6 +22,7 @@ import type { components, paths } from './api.d.ts';
 const baseUrl = process.argv[2] ?? '';
 type Message = components['schemas']['ClientMessage'];
 const board: components['schemas']['AskedBoard'] = { game: 'go', size: 5, komi: 0.5, ko: 'positional', suicide: 'allowed' };
+const tokens: string[] = [];
 
 async function player(name: string) {
   const created = await createClient<paths>({ baseUrl }).POST('/api/accounts', { body: { name, password: 'correct horse' } });
@@ -35,6 +37,7 @@ async function player(name: string) {
     return reply;
   };
   await say({ kind: 'enter', name });
+  tokens.push(token.secret);
   return say;
 }
 
@@ -56,6 +59,8 @@ for (let tries = 0; tries < 50; tries++) {
   }
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
+console.log(tokens[0]);
+await alice({ kind: 'leave' });
 // @ts-expect-error There is no such message.
 void (() => alice({ kind: 'teleport' }));
 `;
@@ -66,17 +71,11 @@ async function description(context: TestContext): Promise<{ readonly url: string
   return { url, text: await (await fetch(`${url}/api/openapi.json`)).text() };
 }
 
-const COMPILER = new URL('../../support/api/compiler-library.ts', import.meta.url).href;
-registerHooks({
-  resolve: (specifier, context, next) =>
-    next(
-      specifier === 'typescript' && context.parentURL?.includes('openapi-typescript') ? COMPILER : specifier,
-      context,
-    ),
-});
-const { default: openapiTS, astToString } = await import('openapi-typescript');
-
-const typesOf = async (text: string): Promise<string> => astToString(await openapiTS(text));
+/** The commands and the program that the page has. */
+const PAGE = readFileSync(join(checkout, 'docs/api.md'), 'utf8').split('## A typed client')[1] ?? '';
+const commandsWith = (program: string): string[] =>
+  [...PAGE.matchAll(/^ {4}(.*)$/gm)].map(([, line = '']) => line).filter((line) => line.startsWith(program));
+const [, EXAMPLE = ''] = /^```ts\n(.*?)^```$/ms.exec(PAGE) ?? [];
 
 test('the description of the API is valid OpenAPI', async (context) => {
   const { text } = await description(context);
@@ -119,15 +118,28 @@ test('no object of several fields is described twice', async (context) => {
   );
 });
 
-test('a client that is generated from the description plays a whole game', { timeout: 120_000 }, async (context) => {
-  const { url, text } = await description(context);
-  const types = await typesOf(text);
+test('the page installs versions that fit together', () => {
+  const words = commandsWith('npm install').flatMap((line) => line.split(' ').slice(2));
+  const packages = words.filter((word) => !word.startsWith('-'));
+  const versions = new Map(packages.map((word) => [word.split('@')[0], word.split('@')[1]]));
+  assert.deepEqual([...versions.keys()].sort(), ['openapi-fetch', 'openapi-typescript', 'typescript']);
+  const tool = JSON.parse(readFileSync(join(checkout, 'node_modules/openapi-typescript/package.json'), 'utf8'));
+  assert.equal(versions.get('openapi-typescript'), tool.version.split('.')[0]);
+  assert.equal(`^${versions.get('typescript')}.x`, tool.peerDependencies.typescript);
+});
+
+test('a client that the commands of the page make plays a whole game', { timeout: 120_000 }, async (context) => {
+  const { url } = await description(context);
   const folder = mkdtempSync(join(tmpdir(), 'tengen-typed-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(join(checkout, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-  writeFileSync(join(folder, 'api.d.ts'), types);
+  const [command = ''] = commandsWith('npx');
+  const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
+  const env = { ...process.env, PATH: path, NODE_OPTIONS: `--import ${COMPILER_HOOK}` };
+  await promisify(exec)(command.replace('http://127.0.0.1:1919', url), { cwd: folder, env });
   writeFileSync(join(folder, 'game.ts'), PROGRAM);
+  writeFileSync(join(folder, 'client.ts'), EXAMPLE.replace('http://127.0.0.1:1919', url));
   const compilerOptions = {
     target: 'es2024',
     lib: ['es2024', 'dom'],
@@ -137,10 +149,17 @@ test('a client that is generated from the description plays a whole game', { tim
     noEmit: true,
   };
   const options = { ...compilerOptions, skipLibCheck: true, allowImportingTsExtensions: true };
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['game.ts'] }));
+  const include = ['game.ts', 'client.ts'];
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include }));
   await run(join(checkout, 'node_modules/.bin/tsc'), ['-p', '.'], { cwd: folder });
   const { stdout } = await run(process.execPath, ['game.ts', url], { cwd: folder });
-  assert.equal(stdout, 'play pass pass black score\n');
+  assert.equal(stdout.split('\n')[0], 'play pass pass black score');
+  // The program of the page as the player alice, whose token the game has printed.
+  const [, token = ''] = stdout.split('\n');
+  writeFileSync(join(folder, 'client.ts'), EXAMPLE.replace('http://127.0.0.1:1919', url).replace('tengen_…', token));
+  const example = await run(process.execPath, ['client.ts'], { cwd: folder });
+  assert.equal(example.stdout, "{ kind: 'done', name: 'alice' }\n");
   // Without names they had 3,637 lines.
-  assert(types.split('\n').length < 3000, `${types.split('\n').length} lines of types`);
+  const lines = readFileSync(join(folder, 'api.d.ts'), 'utf8').split('\n').length;
+  assert(lines < 3000, `${lines} lines of types`);
 });
