@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   AccountFixture,
-  at,
   ELSEWHERE,
   granted,
   HOME,
@@ -315,68 +314,6 @@ describe('a name cannot be reserved', () => {
     );
     const { account } = granted(await fixture.reserved('root', 'correct horse', SERVER));
     assert.deepEqual(account, { name: 'root', administrator: true });
-  });
-});
-
-describe('guessing', () => {
-  it('is stopped for one name after ten wrong passwords, but not where its owner is known', async (test) => {
-    const fixture = await AccountFixture.open(test);
-    await fixture.ownerOf('alice');
-    const guess = (address: string, password = 'wrong') => fixture.accounts.signIn('alice', password, at(address));
-    for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess(`203.0.113.${count}`)), 'wrong');
-    assert.deepEqual(await guess('203.0.113.99', 'correct horse'), {
-      ok: false,
-      problem: { why: 'too-often', after: 900 },
-    });
-    assert.ok((await guess(HOME.address, 'correct horse')).ok, 'the owner is not locked out');
-    await fixture.clock.advance(900_000);
-    assert.ok((await guess('203.0.113.99', 'correct horse')).ok);
-  });
-
-  it('is stopped for one address, or one network of IPv6, after twenty wrong passwords', async (test) => {
-    const fixture = await AccountFixture.open(test);
-    await fixture.ownerOf('alice');
-    const guess = (who: number, address: string) => fixture.accounts.signIn(`name ${who}`, 'wrong', at(address));
-    for (let count = 0; count < 20; count++) {
-      assert.equal(refusalOf(await guess(count, `2001:db8:0:7::${count.toString(16)}`)), 'wrong');
-    }
-    assert.equal(refusalOf(await guess(20, '2001:db8:0:7:ffff::1')), 'too-often');
-    assert.equal(refusalOf(await guess(20, '2001:db8:0:8::1')), 'wrong');
-  });
-
-  it('is counted at once, however many come at the same time, and what was right does not count', async (test) => {
-    const fixture = await AccountFixture.open(test);
-    await fixture.ownerOf('alice');
-    const guess = (password: string) => fixture.accounts.signIn('alice', password, ELSEWHERE);
-    for (let count = 0; count < 30; count++) granted(await guess('correct horse'));
-    await fixture.accounts.resetPassword('alice', 'battery staple');
-    const said = await Promise.all(Array.from({ length: 30 }, () => guess('wrong')));
-    assert.deepEqual(
-      [said.filter((each) => refusalOf(each) === 'wrong').length, said.map(refusalOf).includes(undefined)],
-      [10, false],
-    );
-  });
-
-  it('at the password of an open session counts, too', async (test) => {
-    const fixture = await AccountFixture.open(test);
-    await fixture.ownerOf('alice');
-    const attempts = Array.from({ length: 21 }, () => fixture.accounts.remove('alice', 'wrong', HOME));
-    assert.deepEqual((await Promise.all(attempts)).map(refusalOf).slice(-2), ['wrong', 'too-often']);
-  });
-
-  it('and so does every password that is looked at: a hundred for one address', async (test) => {
-    const fixture = await AccountFixture.open(test);
-    await fixture.ownerOf('alice');
-    const signIn = () => fixture.accounts.signIn('alice', 'correct horse', HOME);
-    for (let count = 0; count < 100; count++) granted(await signIn());
-    assert.equal(refusalOf(await signIn()), 'too-often');
-  });
-
-  it('and so does reserving: ten names an hour from one address', async (test) => {
-    const fixture = await AccountFixture.open(test);
-    for (let count = 0; count < 10; count++) granted(await fixture.reserved(`name ${count}`));
-    assert.equal(refusalOf(await fixture.reserved('name 10')), 'too-often');
-    assert.ok((await fixture.reserved('name 10', 'correct horse', ELSEWHERE)).ok);
   });
 });
 

@@ -5,10 +5,11 @@ import type { Account, Token } from '../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { AccountRefusal } from './account-refusal.ts';
 import { AccountStore, type StoredAccount } from './account-store.ts';
-import { isLoopback } from './ip-address.ts';
+import { isLoopback, networkOf } from './ip-address.ts';
+import { KnownBrowsers } from './known-browser.ts';
 import type { NameAccess } from './name-access.ts';
 import { type Cost, PasswordHashing } from './password-hashing.ts';
-import { AccountRateLimits } from './rate-limits.ts';
+import { type AccountLimits, AccountRateLimits } from './rate-limits.ts';
 import { digestOf, newSecret, TOKEN_PREFIX } from './token-secret.ts';
 import { isWeak } from './weak-password.ts';
 
@@ -26,6 +27,10 @@ const ADMISSION_IS_PROLONGED_AFTER = 10 * MINUTE;
 const USE_IS_NOTED_AFTER = MINUTE;
 /** How long a client can take an opened name. */
 const OPENING_LASTS = MINUTE;
+/** Password hashes for administrators and for the course, which take turns with those for addresses. */
+const OPERATOR = 'operator';
+/** Counts wrong passwords of signed-in browsers apart. */
+const SESSION = 'session';
 const MOST_TOKENS = 20;
 const MOST_SIGN_INS = 50;
 
@@ -42,8 +47,7 @@ export interface AccountsOptions {
   readonly addressOf: (name: string) => string | undefined;
   /** The name belongs to a computer player. */
   readonly isComputerPlayer: (name: string) => boolean;
-  /** New accounts from one address in one hour. */
-  readonly registrationsPerHour?: number | undefined;
+  readonly limits?: AccountLimits | undefined;
   /** Whether every reserved name needs an opening, not only those of a course. */
   readonly guardNames?: boolean | undefined;
   /** The cost of a password hash. */
@@ -56,12 +60,16 @@ export interface RequestOrigin {
   readonly address: string;
   /** A proxy forwards requests of several clients from this address. */
   readonly isForwarded: boolean;
+  /** The mark of the browser, if it has one. */
+  readonly browser?: string | undefined;
 }
 
 /** The secret is sent to the owner once, and not stored. */
 export interface SignedIn {
   readonly account: Account;
   readonly secret: string;
+  /** Marks the browser as one of the owner's, also after it has signed out. */
+  readonly browser: string;
 }
 
 /** Accounts: reserved names, sign-ins and tokens. */
@@ -75,12 +83,13 @@ export class Accounts {
   readonly #isComputerPlayer: (name: string) => boolean;
   readonly #passwords: PasswordHashing;
   readonly #rateLimits: AccountRateLimits;
+  readonly #browsers = new KnownBrowsers();
   readonly #listeners: ((name: string) => void)[] = [];
 
   private constructor(options: AccountsOptions) {
     this.#store = new AccountStore(options.database);
     this.#clock = options.clock;
-    this.#rateLimits = new AccountRateLimits(options.clock, options.registrationsPerHour);
+    this.#rateLimits = new AccountRateLimits(options.clock, options.limits);
     this.#guardNames = options.guardNames ?? false;
     this.#nameAccess = options.nameAccess;
     this.#administrators = new Set(options.administrators.map(foldName));
@@ -97,7 +106,7 @@ export class Accounts {
     if (names.length > 0) await options.nameAccess.prepare();
     for (const { name, isGuarded } of names) options.nameAccess.addOwner(name, isGuarded || accounts.#guardNames);
     for (const { name, address, until } of await accounts.#store.admissions()) {
-      options.nameAccess.admit(name, address, until);
+      options.nameAccess.knowAddress(name, address, until);
     }
     return accounts;
   }
@@ -123,7 +132,7 @@ export class Accounts {
     if (refusal !== undefined) return problem(refusal);
     const after = this.#rateLimits.register(from.address);
     if (after !== undefined) return problem({ why: 'too-often', after });
-    const hash = await this.#passwords.hash(password);
+    const hash = await this.#passwords.hash(password, networkOf(from.address));
     if (hash === undefined) return problem({ why: 'busy' });
     // Check again: hashing takes time.
     const late = this.#unreservable(composed, password, from);
@@ -157,7 +166,7 @@ export class Accounts {
     if (isNew) {
       const refusal = this.#unavailable(composed);
       if (refusal !== undefined) return problem(refusal);
-      const hash = await this.#passwords.hash(firstPassword());
+      const hash = await this.#passwords.hash(firstPassword(), OPERATOR);
       if (hash === undefined) return problem({ why: 'busy' });
       await this.#store.add(key, composed, hash, this.#clock.now());
     }
@@ -184,11 +193,11 @@ export class Accounts {
   }
 
   async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
-    const checked = await this.#check(name, password, from);
+    const checked = await this.#check(name, password, from, this.#browsers.read(from.browser, name));
     if (!checked.ok) return checked;
     // A ban is revealed only to the owner of the password.
     if (this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
-    return this.#startSignIn(await this.#rehashed(checked.value, password), from);
+    return this.#startSignIn(await this.#rehashed(checked.value, password, from), from);
   }
 
   async signOut(secret: string): Promise<void> {
@@ -212,13 +221,13 @@ export class Accounts {
     from: RequestOrigin,
   ): Promise<Result<SignedIn, AccountRefusal>> {
     if (isWeak(name, password)) return problem({ why: 'weak' });
-    const checked = await this.#check(name, current, from);
+    const checked = await this.#check(name, current, from, SESSION);
     if (!checked.ok) return checked;
-    const hash = await this.#passwords.hash(password);
+    const hash = await this.#passwords.hash(password, networkOf(from.address));
     if (hash === undefined) return problem({ why: 'busy' });
     if (!(await this.#store.setPassword(checked.value, hash))) return problem({ why: 'wrong' });
     await this.#store.endSignIns(checked.value.id);
-    this.#nameAccess.forgetAdmissions(name);
+    this.#nameAccess.forgetAddresses(name);
     this.#revoked(name);
     return this.#startSignIn({ ...checked.value, password: hash }, from);
   }
@@ -226,7 +235,7 @@ export class Accounts {
   /** An administrator sets the password. All sign-ins and tokens end. False if there is no such account. */
   async resetPassword(name: string, password: string): Promise<Result<boolean, AccountRefusal>> {
     if (isWeak(name, password)) return problem({ why: 'weak' });
-    const hash = await this.#passwords.hash(password);
+    const hash = await this.#passwords.hash(password, OPERATOR);
     if (hash === undefined) return problem({ why: 'busy' });
     const stored = await this.#store.find(foldName(name));
     if (stored === undefined || !(await this.#store.setPassword(stored, hash))) return ok(false);
@@ -240,13 +249,13 @@ export class Accounts {
     const stored = await this.#store.find(foldName(name));
     if (stored === undefined) return;
     await this.#store.endSignIns(stored.id);
-    this.#nameAccess.forgetAdmissions(name);
+    this.#nameAccess.forgetAddresses(name);
     this.#revoked(stored.name);
   }
 
   /** Deletes the account. Its name is free. */
   async remove(name: string, password: string, from: RequestOrigin): Promise<Result<void, AccountRefusal>> {
-    const checked = await this.#check(name, password, from);
+    const checked = await this.#check(name, password, from, SESSION);
     if (!checked.ok) return checked;
     await this.#store.remove(checked.value.id);
     this.#nameAccess.removeOwner(name);
@@ -303,27 +312,33 @@ export class Accounts {
     return isKept || this.#nameAccess.looksKnown(name) ? { why: 'not-available' } : undefined;
   }
 
-  /** The account, if the password is right. Attempts are counted. An unknown name takes as long as a wrong password. */
+  /**
+   * The account, if the password is right. Attempts are counted: those of a known browser apart. An unknown name takes as long as a wrong
+   * password.
+   */
   async #check(
     name: string,
     password: string,
     { address }: RequestOrigin,
+    browser: string | undefined,
   ): Promise<Result<StoredAccount, AccountRefusal>> {
     const key = foldName(name);
-    const isKnown = this.#nameAccess.admittedUntil(name, address, this.#clock.now()) !== undefined;
-    const after = this.#rateLimits.attempt(key, address, isKnown);
+    const isKnownAddress = this.#nameAccess.knownUntil(name, address, this.#clock.now()) !== undefined;
+    const attempt = { key, exists: this.isReserved(name), address, browser, isKnownAddress };
+    const after = this.#rateLimits.attempt(attempt);
     if (after !== undefined) return problem({ why: 'too-often', after });
     const stored = await this.#store.find(key);
-    const matches = await this.#passwords.matches(password, stored?.password);
-    if (matches !== undefined && (!matches || stored === undefined)) return problem({ why: 'wrong' });
-    this.#rateLimits.forgive(key, address, isKnown);
-    return stored !== undefined && matches !== undefined ? ok(stored) : problem({ why: 'busy' });
+    const matches = await this.#passwords.matches(password, stored?.password, networkOf(address));
+    const isRight = matches === true && stored !== undefined;
+    this.#rateLimits.ended(attempt, matches === undefined ? 'unchecked' : isRight ? 'right' : 'wrong');
+    if (isRight) return ok(stored);
+    return problem({ why: matches === undefined ? 'busy' : 'wrong' });
   }
 
   /** Renews a hash of an outdated cost, if the server is not busy. */
-  async #rehashed(stored: StoredAccount, password: string): Promise<StoredAccount> {
+  async #rehashed(stored: StoredAccount, password: string, { address }: RequestOrigin): Promise<StoredAccount> {
     if (!this.#passwords.isOutdated(stored.password)) return stored;
-    const hash = await this.#passwords.hash(password);
+    const hash = await this.#passwords.hash(password, networkOf(address));
     if (hash === undefined || !(await this.#store.setPassword(stored, hash))) return stored;
     return { ...stored, password: hash };
   }
@@ -337,17 +352,17 @@ export class Accounts {
     if (!(await this.#store.addSignIn(stored, digest, now + SIGN_IN_LASTS))) return problem({ why: 'wrong' });
     await this.#store.keepSignIns(stored.id, MOST_SIGN_INS);
     await this.#rememberAddress(stored.name, digest, from);
-    return ok({ account: this.#account(stored.name), secret });
+    return ok({ account: this.#account(stored.name), secret, browser: this.#browsers.mark(stored.name) });
   }
 
   /** Stores that this address is the owner's, if the sign-in is still valid. */
   async #rememberAddress(name: string, digest: string, { address, isForwarded }: RequestOrigin): Promise<void> {
     if (isForwarded) return;
     const now = this.#clock.now();
-    const admitted = this.#nameAccess.admittedUntil(name, address, now) ?? 0;
+    const admitted = this.#nameAccess.knownUntil(name, address, now) ?? 0;
     if (admitted >= now + ADMITTED_FOR - ADMISSION_IS_PROLONGED_AFTER) return;
     const until = now + ADMITTED_FOR;
-    if (await this.#store.admit(digest, address, until)) this.#nameAccess.admit(name, address, until);
+    if (await this.#store.admit(digest, address, until)) this.#nameAccess.knowAddress(name, address, until);
   }
 
   async #bySignIn(secret: string, from: RequestOrigin): Promise<string | undefined> {

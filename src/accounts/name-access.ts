@@ -20,8 +20,8 @@ interface Known {
   isOwned: boolean;
   isBanned: boolean;
   isGuarded: boolean;
-  /** Addresses where the owner has signed in, and until when clients of that address may use the name. */
-  readonly admitted: Map<string, number>;
+  /** Addresses where the owner has signed in, and until when they count. If the name is not guarded, they are admitted until then. */
+  readonly addresses: Map<string, number>;
 }
 
 /** Owned and banned names. It keeps the reserved names of the lobby up to date. */
@@ -60,9 +60,9 @@ export class NameAccess {
     return this.#known.get(foldName(name))?.isBanned === true;
   }
 
-  /** Until when the address is admitted; undefined if it is not. */
-  admittedUntil(name: string, address: string, now: number): number | undefined {
-    const until = this.#known.get(foldName(name))?.admitted.get(address);
+  /** Until when the address counts as one where the owner has signed in; undefined if it does not. */
+  knownUntil(name: string, address: string, now: number): number | undefined {
+    const until = this.#known.get(foldName(name))?.addresses.get(address);
     return until !== undefined && until > now ? until : undefined;
   }
 
@@ -71,7 +71,6 @@ export class NameAccess {
     this.#change(name, (known) => {
       known.isOwned = true;
       known.isGuarded = isGuarded;
-      if (isGuarded) known.admitted.clear();
     });
   }
 
@@ -79,15 +78,16 @@ export class NameAccess {
     this.#change(name, (known) => {
       known.isOwned = false;
       known.isGuarded = false;
-      known.admitted.clear();
+      known.addresses.clear();
     });
   }
 
-  admit(name: string, address: string, until: number): void {
+  /** The owner has signed in from this address: it is admitted until that time, unless the name is guarded. */
+  knowAddress(name: string, address: string, until: number): void {
     const known = this.#known.get(foldName(name));
-    if (known === undefined || known.isGuarded) return;
-    known.admitted.set(address, until);
-    if (!known.isBanned) this.#names.admit(known.name, address, until);
+    if (known === undefined) return;
+    known.addresses.set(address, until);
+    if (!known.isBanned && !known.isGuarded) this.#names.admit(known.name, address, until);
   }
 
   /** Until that time, the next client may take the name. False if the name is banned or has no owner. */
@@ -98,9 +98,9 @@ export class NameAccess {
     return true;
   }
 
-  /** Ends all admissions of the name. */
-  forgetAdmissions(name: string): void {
-    this.#change(name, ({ admitted }) => admitted.clear());
+  /** No address counts as the owner's any more, and none is admitted. */
+  forgetAddresses(name: string): void {
+    this.#change(name, ({ addresses }) => addresses.clear());
   }
 
   /** No client may use the name, not even its owner. */
@@ -114,7 +114,7 @@ export class NameAccess {
     const key = foldName(name);
     const found = this.#known.get(key);
     if (found !== undefined) return found;
-    const known = { name, isOwned: false, isBanned: false, isGuarded: false, admitted: new Map() };
+    const known = { name, isOwned: false, isBanned: false, isGuarded: false, addresses: new Map() };
     this.#lookAlikes.add(name);
     this.#known.set(key, known);
     return known;
@@ -130,7 +130,7 @@ export class NameAccess {
       return;
     }
     this.#names.reserve(known.name, known.isGuarded);
-    if (known.isBanned) return;
-    for (const [address, until] of known.admitted) this.#names.admit(known.name, address, until);
+    if (known.isBanned || known.isGuarded) return;
+    for (const [address, until] of known.addresses) this.#names.admit(known.name, address, until);
   }
 }

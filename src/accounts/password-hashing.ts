@@ -1,7 +1,7 @@
 import type { ScryptOptions } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { crypto } from '../crypto.ts';
-import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 /** The cost of one hash: 128 * 2^logN * r bytes of memory, p times. */
 export interface Cost {
@@ -15,34 +15,34 @@ const COST: Cost = { logN: 15, r: 8, p: 3 };
 
 /** Hashes that are computed at once, each in a thread. One core is left for the games. */
 const MAXIMUM_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Further requests that may wait. */
-const MAXIMUM_WAITING = 32;
+/** Further requests that may wait: with one key a class of 60 that signs in at once, twice. */
+const MAXIMUM_WAITING = { waiting: 1024, waitingOfKey: 128 };
 
 const SALT_LENGTH = 16;
 const HASH_LENGTH = 32;
 const STORED = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-/** Makes and checks password hashes. The result is undefined if too many requests wait. */
+/** Makes and checks password hashes. Keys, such as addresses, are served in turn. The result is undefined if too many requests wait. */
 export class PasswordHashing {
   readonly #cost: Cost;
   readonly #limit: ConcurrencyLimit;
 
   constructor(cost: Cost = COST, maximum = MAXIMUM_HASHES) {
     this.#cost = cost;
-    this.#limit = new ConcurrencyLimit(maximum, MAXIMUM_WAITING);
+    this.#limit = new ConcurrencyLimit({ running: maximum, ...MAXIMUM_WAITING });
   }
 
   /** The hash with its parameters and salt. */
-  async hash(password: string): Promise<string | undefined> {
+  async hash(password: string, key: string): Promise<string | undefined> {
     const salt = crypto().randomBytes(SALT_LENGTH);
-    const hash = await this.#limit.run(() => derive(password, salt, this.#cost));
+    const hash = await this.#limit.run(key, () => derive(password, salt, this.#cost));
     return hash && written(this.#cost, salt, hash);
   }
 
   /** Whether the password matches `stored`. Without a stored hash it takes as long to return false. */
-  async matches(password: string, stored: string | undefined): Promise<boolean | undefined> {
+  async matches(password: string, stored: string | undefined, key: string): Promise<boolean | undefined> {
     const { cost, salt, hash } = read(stored ?? this.#unmatchable());
-    const given = await this.#limit.run(() => derive(password, salt, cost));
+    const given = await this.#limit.run(key, () => derive(password, salt, cost));
     return given && crypto().timingSafeEqual(given, hash);
   }
 

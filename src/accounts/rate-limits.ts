@@ -5,46 +5,85 @@ import { networkOf } from './ip-address.ts';
 const MINUTE = 60_000;
 const perWindow = (capacity: number, interval: number): Rate => ({ capacity, refill: capacity, interval });
 
-const WRONG_PASSWORDS_OF_ADDRESS = perWindow(20, 15 * MINUTE);
-const WRONG_PASSWORDS_FOR_NAME = perWindow(10, 15 * MINUTE);
-/** Passwords of one address that are checked, right or wrong. */
-const CHECKED_PASSWORDS = perWindow(100, 15 * MINUTE);
+/** Of one name, by one address or by one known browser: ten, then one a minute. */
+const WRONG_PASSWORDS = { capacity: 10, refill: 1, interval: MINUTE };
+/** Of one name, by all addresses and browsers that are not the owner's. */
+const WRONG_PASSWORDS_OF_STRANGERS = { capacity: 100, refill: 1, interval: MINUTE };
+/** Names without an account, by one address. They are counted apart, so that they use up nothing of a class at the same address. */
+const UNKNOWN_NAMES = perWindow(50, 15 * MINUTE);
+/** Right passwords of one name, by one address. */
+const RIGHT_PASSWORDS = perWindow(100, 15 * MINUTE);
 /** How often an owner may open the name. */
 const OPENINGS = perWindow(10, MINUTE);
-/** New accounts from one address in one hour, by default. */
-const REGISTRATIONS_PER_HOUR = 10;
+
+/** Settings of the operator. */
+export interface AccountLimits {
+  /** New accounts from one address in one hour. */
+  readonly registrationsPerHour?: number | undefined;
+  /** Wrong passwords of one address in 15 minutes, of all names whose owners are not known there. */
+  readonly wrongPasswords?: number | undefined;
+}
+
+const DEFAULTS = { registrationsPerHour: 10, wrongPasswords: 500 };
 
 /** Seconds until another attempt is allowed; undefined if this one is. */
 type Wait = number | undefined;
 
-/** How often passwords may be tried and accounts created. The counts are not kept over a restart. */
+/** A password that is to be checked. */
+export interface PasswordAttempt {
+  /** The folded name. */
+  readonly key: string;
+  /** Whether the name has an account. */
+  readonly exists: boolean;
+  readonly address: string;
+  /** A browser in which the owner has signed in: it has a count of its own. */
+  readonly browser: string | undefined;
+  /** Whether the owner has signed in from this address lately. */
+  readonly isKnownAddress: boolean;
+}
+
+/**
+ * How often passwords may be tried and accounts created. The counts are not kept over a restart. They limit guesses, not work: the number
+ * of concurrent hashes limits that. Therefore a right password uses up nothing of what is allowed for wrong ones.
+ */
 export class AccountRateLimits {
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #byAddress = new RateLimiter(WRONG_PASSWORDS_OF_ADDRESS);
-  readonly #byName = new RateLimiter(WRONG_PASSWORDS_FOR_NAME);
-  readonly #checked = new RateLimiter(CHECKED_PASSWORDS);
+  readonly #wrong = new RateLimiter(WRONG_PASSWORDS);
+  readonly #wrongOfStrangers = new RateLimiter(WRONG_PASSWORDS_OF_STRANGERS);
+  readonly #wrongOfAddress: RateLimiter;
+  readonly #unknownNames = new RateLimiter(UNKNOWN_NAMES);
+  readonly #right = new RateLimiter(RIGHT_PASSWORDS);
   readonly #openings = new RateLimiter(OPENINGS);
   readonly #registrations: RateLimiter;
 
-  constructor(clock: Pick<Clock, 'now'>, registrationsPerHour = REGISTRATIONS_PER_HOUR) {
+  constructor(clock: Pick<Clock, 'now'>, limits: AccountLimits = {}) {
     this.#clock = clock;
-    this.#registrations = new RateLimiter(perWindow(registrationsPerHour, 60 * MINUTE));
+    this.#wrongOfAddress = new RateLimiter(perWindow(limits.wrongPasswords ?? DEFAULTS.wrongPasswords, 15 * MINUTE));
+    const registrations = limits.registrationsPerHour ?? DEFAULTS.registrationsPerHour;
+    this.#registrations = new RateLimiter(perWindow(registrations, 60 * MINUTE));
   }
 
   /**
-   * Counts an attempt before the password is checked, so that concurrent attempts are counted. At an address where the owner is
-   * known, attempts of others for the same name do not count, so that an attacker cannot lock the owner out.
+   * Counts an attempt before the password is checked, so that concurrent attempts are counted. An attempt that must wait is not
+   * counted.
    */
-  attempt(key: string, address: string, isKnown: boolean): Wait {
-    const network = networkOf(address);
-    const wait = this.#take(this.#byAddress, network) ?? this.#take(this.#checked, network);
-    return wait ?? (isKnown ? undefined : this.#take(this.#byName, key));
+  attempt(attempt: PasswordAttempt): Wait {
+    const taken: (readonly [RateLimiter, string])[] = [];
+    for (const [limiter, key] of [...this.#limitsOfWrong(attempt), this.#limitOfRight(attempt)]) {
+      const wait = this.#take(limiter, key);
+      if (wait !== undefined) {
+        giveBack(taken);
+        return wait;
+      }
+      taken.push([limiter, key]);
+    }
+    return undefined;
   }
 
-  /** The password was right or was not checked: the attempt does not count as wrong. */
-  forgive(key: string, address: string, isKnown: boolean): void {
-    this.#byAddress.giveBack(networkOf(address));
-    if (!isKnown) this.#byName.giveBack(key);
+  /** Says how a counted attempt ended: a right password does not count as wrong, and a password that was not checked not at all. */
+  ended(attempt: PasswordAttempt, as: 'right' | 'wrong' | 'unchecked'): void {
+    if (as !== 'wrong') giveBack(this.#limitsOfWrong(attempt));
+    if (as !== 'right') giveBack([this.#limitOfRight(attempt)]);
   }
 
   register(address: string): Wait {
@@ -55,8 +94,27 @@ export class AccountRateLimits {
     return this.#take(this.#openings, key);
   }
 
+  #limitsOfWrong(attempt: PasswordAttempt): readonly (readonly [RateLimiter, string])[] {
+    const { key, exists, address, browser, isKnownAddress } = attempt;
+    const network = networkOf(address);
+    if (!exists) return [[this.#unknownNames, network]];
+    if (browser !== undefined) return [[this.#wrong, together(key, browser)]];
+    const own = [this.#wrong, together(key, network)] as const;
+    return isKnownAddress ? [own] : [own, [this.#wrongOfStrangers, key], [this.#wrongOfAddress, network]];
+  }
+
+  #limitOfRight({ key, address }: PasswordAttempt): readonly [RateLimiter, string] {
+    return [this.#right, together(key, networkOf(address))];
+  }
+
   #take(limiter: RateLimiter, key: string): Wait {
     const wait = limiter.take(key, this.#clock.now());
     return wait && Math.ceil(wait / 1000);
   }
+}
+
+const together = (...parts: readonly string[]): string => JSON.stringify(parts);
+
+function giveBack(taken: readonly (readonly [RateLimiter, string])[]): void {
+  for (const [limiter, key] of taken) limiter.giveBack(key);
 }

@@ -3,6 +3,7 @@ import { Bans } from '../accounts/bans.ts';
 import { enrolCourse, passwordFileOf } from '../accounts/course/enrol-course.ts';
 import { NameAccess } from '../accounts/name-access.ts';
 import type { Cost } from '../accounts/password-hashing.ts';
+import type { AccountLimits } from '../accounts/rate-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
@@ -29,7 +30,7 @@ export interface NameOwnersOptions {
   /** The names of the computer players and of their groups. */
   readonly computerPlayers: readonly string[];
   readonly course: ServeConfig['course'];
-  readonly registrationsPerHour: number | undefined;
+  readonly limits: AccountLimits;
   readonly guardNames: boolean;
   readonly passwordCost?: Cost | undefined;
   readonly log: Log;
@@ -46,7 +47,7 @@ export async function openNameOwners({
   administrators,
   computerPlayers,
   course,
-  registrationsPerHour,
+  limits,
   guardNames,
   passwordCost: cost,
   log,
@@ -64,7 +65,7 @@ export async function openNameOwners({
     administrators,
     addressOf,
     isComputerPlayer,
-    registrationsPerHour,
+    limits,
     guardNames,
     ...(cost && { cost }),
   });

@@ -117,7 +117,7 @@ async function start(
       administrators: config.administrators,
       computerPlayers: players.flatMap(({ name, group = name }) => [name, group]),
       course: config.course,
-      registrationsPerHour: config.registrationsPerHour,
+      limits: config.accountLimits,
       guardNames: config['guard-names'],
       passwordCost: config.passwordCost,
       log,

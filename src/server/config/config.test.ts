@@ -40,7 +40,7 @@ const DEFAULTS = {
   'house-seats': 16,
   'guard-names': false,
   course: undefined,
-  registrationsPerHour: undefined,
+  accountLimits: { registrationsPerHour: undefined, wrongPasswords: undefined },
   bots: new Map(),
   administrators: [],
   access: { proxies: [], allow: [], deny: [], origins: [] },

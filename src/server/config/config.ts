@@ -1,5 +1,6 @@
-import type { Cost } from '../../accounts/password-hashing.ts';
 import { readCourseFile, type Student } from '../../accounts/course/course-file.ts';
+import type { Cost } from '../../accounts/password-hashing.ts';
+import type { AccountLimits } from '../../accounts/rate-limits.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import type { OpenSession } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
@@ -9,7 +10,7 @@ import { nameProblem } from '../computer-players/computer-name.ts';
 import type { ConnectionLimits } from '../limits/admission.ts';
 import { type AccessConfig, readAccess } from './access-config.ts';
 import { type GivenOptions, type Options, type ProtocolSettings, readOptions } from './config-options.ts';
-import { readLimits } from './limits-config.ts';
+import { readAccountLimits, readLimits } from './limits-config.ts';
 import { type ListenUrl, parseListenUrl } from './listen-url.ts';
 
 /** The suffix of a listener's name if its URL was given before. */
@@ -27,8 +28,7 @@ export interface ServeConfig extends Omit<Options, 'listen'> {
   readonly administrators: readonly string[];
   /** Names to reserve, and the file that has them. */
   readonly course: { readonly file: string; readonly students: readonly Student[] } | undefined;
-  /** New accounts from one address in one hour. */
-  readonly registrationsPerHour: number | undefined;
+  readonly accountLimits: AccountLimits;
   readonly access: AccessConfig;
   readonly limits: ConnectionLimits;
   /** The cost of password hashes, which only tests change. */
@@ -70,7 +70,7 @@ export function checkOptions(read: GivenOptions, protocols: readonly Protocol[])
   return ok({
     ...options,
     limits: readLimits(read.limits),
-    registrationsPerHour: read.limits?.['registrations-per-hour'],
+    accountLimits: readAccountLimits(read.limits),
     course: options.course === undefined ? undefined : { file: options.course, students: students.value },
     listeners,
     bots: bots.value,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccountLimits } from '../../accounts/rate-limits.ts';
 import type { ConnectionLimits } from '../limits/admission.ts';
 import { maximumConnections } from '../limits/open-files.ts';
 
@@ -7,7 +8,13 @@ const count = z.int({ error }).min(1, { error }).max(1_000_000, { error }).exact
 
 /** The table `[limits]` of the config file. */
 export const limitsTable = z
-  .strictObject({ connections: count, 'per-address': count, 'new-per-second': count, 'registrations-per-hour': count })
+  .strictObject({
+    connections: count,
+    'per-address': count,
+    'new-per-second': count,
+    'registrations-per-hour': count,
+    'wrong-passwords': count,
+  })
   .exactOptional();
 
 /** Reads the table. By default the number of open files limits the connections. */
@@ -19,3 +26,9 @@ export function readLimits(table: z.infer<typeof limitsTable> = {}): ConnectionL
     ...(newPerSecond === undefined ? {} : { newPerSecond }),
   };
 }
+
+/** The limits of requests about accounts. Undefined: the default. */
+export const readAccountLimits = (table: z.infer<typeof limitsTable> = {}): AccountLimits => ({
+  registrationsPerHour: table['registrations-per-hour'],
+  wrongPasswords: table['wrong-passwords'],
+});

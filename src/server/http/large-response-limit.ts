@@ -3,11 +3,12 @@ import type { Socket } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { ConcurrencyLimit } from '../../concurrency-limit.ts';
 import { requesterAddress } from './read-requester.ts';
 import type { Environment } from './requester.ts';
 
-/** Large answers that are computed at the same time. */
-const MAXIMUM_AT_ONCE = 8;
+/** Large answers that are computed at the same time. A connection has one that waits, so their number needs no limit of its own. */
+const PLACES = { running: 8, waiting: Number.POSITIVE_INFINITY, waitingOfKey: Number.POSITIVE_INFINITY };
 
 interface ConnectionState {
   readonly closed: Promise<void>;
@@ -20,9 +21,7 @@ interface ConnectionState {
  * read the last one, so a client that requests many and reads none keeps only one in memory.
  */
 export class LargeResponseLimit {
-  #atOnce = 0;
-  /** Waiting requests by address, in the order in which addresses are served. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #turns = new ConcurrencyLimit(PLACES);
   readonly #connections = new WeakMap<Socket, ConnectionState>();
 
   /** Calls `answer` when the request may be served. */
@@ -30,13 +29,12 @@ export class LargeResponseLimit {
     const { incoming } = c.env;
     const address = requesterAddress(incoming);
     await this.#hasRead(c.env);
-    await this.#slot(address);
-    try {
+    const made = await this.#turns.run(address, async () => {
       if (incoming.socket.destroyed) throw new HTTPException(408, { message: 'the client has gone' });
-      return await answer();
-    } finally {
-      this.#leave();
-    }
+      return { answer: await answer() };
+    });
+    if (made === undefined) throw new Error('a large answer was refused, though any number may wait');
+    return made.answer;
   }
 
   /** Waits until the previous large answer of the connection is read. */
@@ -53,31 +51,6 @@ export class LargeResponseLimit {
     const connection = { closed: closing(socket), hasReadTheLast: Promise.resolve() };
     this.#connections.set(socket, connection);
     return connection;
-  }
-
-  async #slot(address: string): Promise<void> {
-    if (this.#atOnce < MAXIMUM_AT_ONCE) {
-      this.#atOnce++;
-      return;
-    }
-    await new Promise<void>((resolve) => {
-      const others = this.#waiting.get(address);
-      if (others === undefined) this.#waiting.set(address, [resolve]);
-      else others.push(resolve);
-    });
-  }
-
-  /** The free place goes to the first request of the next address. */
-  #leave(): void {
-    const [next] = this.#waiting;
-    if (next === undefined) {
-      this.#atOnce--;
-      return;
-    }
-    const [address, requests] = next;
-    this.#waiting.delete(address);
-    requests.shift()?.();
-    if (requests.length > 0) this.#waiting.set(address, requests);
   }
 }
 

@@ -10,6 +10,8 @@ import type { Requester } from './requester.ts';
 
 /** The name of the sign-in cookie. */
 export const COOKIE = 'tengen';
+/** The name of the cookie that marks a browser in which an owner has signed in. */
+export const BROWSER_COOKIE = 'tengen-browser';
 
 /** The IP address of the connection. Headers are not trusted. */
 export const requesterAddress = ({ socket }: IncomingMessage): string => addressOf(socket);
@@ -20,14 +22,14 @@ export async function readRequester(
   accounts: Accounts | undefined,
 ): Promise<Result<Requester>> {
   const connection = connectionOf(request.socket);
-  const from = { address: requesterAddress(request), isForwarded: isForwarded(request) };
+  const { [COOKIE]: secret, [BROWSER_COOKIE]: browser } = parse(request.headers.cookie ?? '');
+  const from = { address: requesterAddress(request), isForwarded: isForwarded(request), browser };
   const anonymous = { ...from, connection, account: undefined, by: undefined, secure: isSecure(request) };
   const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token !== undefined) {
     const account = await accounts?.identify(token, 'token', from);
     return account === undefined ? problem('unknown token') : ok({ ...anonymous, account, by: 'token' });
   }
-  const secret = parse(request.headers.cookie ?? '', COOKIE)[COOKIE];
   const account = secret === undefined ? undefined : await accounts?.identify(secret, 'cookie', from);
   return ok(account === undefined ? anonymous : { ...anonymous, account, by: 'cookie' });
 }

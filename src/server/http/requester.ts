@@ -9,6 +9,8 @@ export interface Requester {
   readonly address: string;
   /** The address is that of a proxy which forwards requests of several clients. */
   readonly isForwarded: boolean;
+  /** The mark of the browser, whether or not it is signed in. */
+  readonly browser: string | undefined;
   /** The account that is signed in. */
   readonly account: Account | undefined;
   /** How the request was authenticated. */

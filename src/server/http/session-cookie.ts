@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
 import type { AccountRefusal } from '../../accounts/account-refusal.ts';
+import type { SignedIn } from '../../accounts/accounts.ts';
 import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { failures } from './error-responses.ts';
-import { COOKIE } from './read-requester.ts';
+import { BROWSER_COOKIE, COOKIE } from './read-requester.ts';
 import type { Environment } from './requester.ts';
 
 /** Seconds that a browser keeps the cookie: the maximum, because the server decides when a sign-in ends. */
@@ -51,8 +52,10 @@ export const notSignedIn = (c: Context<Environment>) =>
 const attributesFor = (c: Context<Environment>) =>
   ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: c.get('requester').secure }) as const;
 
-export function setSessionCookie(c: Context<Environment>, secret: string): void {
-  setCookie(c, COOKIE, secret, { ...attributesFor(c), maxAge: COOKIE_LIFETIME });
+export function setSessionCookie(c: Context<Environment>, { secret, browser }: SignedIn): void {
+  const attributes = { ...attributesFor(c), maxAge: COOKIE_LIFETIME };
+  setCookie(c, COOKIE, secret, attributes);
+  setCookie(c, BROWSER_COOKIE, browser, attributes);
 }
 
 export function deleteSessionCookie(c: Context<Environment>): void {

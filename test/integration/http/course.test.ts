@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import Papa from 'papaparse';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { Browser } from '../../support/http/browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
 
@@ -53,6 +54,47 @@ describe('a course', () => {
     assert.equal(new Set(data.map(({ password }) => password)).size, 60);
     for (const { name, password } of data)
       assert.equal((await new Browser(url).signIn(name, password)).status, 200, name);
+  });
+
+  test('of 60 students behind one address has its lesson, while a class-mate sends wrong passwords all the time', async (t) => {
+    const names = Array.from({ length: 60 }, (_, index) => `student${index}`);
+    const { url } = await served(t, {
+      course: course(t, `name,password\n${names.map((name) => `${name},first password\n`).join('')}`),
+    });
+    const students = names.map((name) => ({ name, browser: new Browser(url) }));
+    const [victim] = students;
+    assert(victim !== undefined);
+    const isGood = async ({ name, browser }: typeof victim, password: string): Promise<void> =>
+      assert.equal((await browser.signIn(name, password)).status, 200, name);
+    await isGood(victim, 'first password');
+
+    let isOver = false;
+    const said = new Map<number, number>();
+    const mate = (async () => {
+      for (let count = 0; !isOver; count++) {
+        const { status } = await new Browser(url).signIn(count % 2 === 0 ? victim.name : `nobody${count}`, 'wrong');
+        said.set(status, (said.get(status) ?? 0) + 1);
+      }
+    })();
+    try {
+      const change = { current: 'first password', password: 'my own password' };
+      await Promise.all(students.map((student) => isGood(student, 'first password')));
+      await Promise.all(
+        students.map(async ({ name, browser }) =>
+          assert.equal((await browser.ask('PUT', '/api/password', change)).status, 200, name),
+        ),
+      );
+      await Promise.all(students.map(({ browser }) => browser.ask('DELETE', '/api/session')));
+      await Promise.all(students.map((student) => isGood(student, 'my own password')));
+      await eventually('the class-mate is stopped', () => said.has(429));
+      // Now every limit of the class-mate is reached.
+      for (const student of students) await isGood(student, 'my own password');
+      assert.equal((await victim.browser.ask('POST', '/api/opening')).status, 201);
+    } finally {
+      isOver = true;
+      await mate;
+    }
+    assert.deepEqual([...said.keys()].toSorted(), [403, 429]);
   });
 
   test('can be read again: an owner keeps the password that was changed, and new names are added', async (t) => {

@@ -15,6 +15,7 @@ const LADDER = [
   'text.ts',
   'csv.ts',
   'rate-limiter.ts',
+  'concurrency-limit.ts',
   'rules',
   'lobby',
   'engines',

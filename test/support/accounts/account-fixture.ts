@@ -4,6 +4,7 @@ import type { AccountRefusal } from '../../../src/accounts/account-refusal.ts';
 import { Accounts, type RequestOrigin, type SignedIn } from '../../../src/accounts/accounts.ts';
 import { Bans } from '../../../src/accounts/bans.ts';
 import { NameAccess, type ReservableNames } from '../../../src/accounts/name-access.ts';
+import type { AccountLimits } from '../../../src/accounts/rate-limits.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { foldName } from '../../../src/lobby/players/name-normalisation.ts';
@@ -26,6 +27,7 @@ export function at(address: string): RequestOrigin {
 export class AccountFixture implements ReservableNames {
   readonly clock = new VirtualClock();
   readonly #where: string;
+  readonly #limits: AccountLimits;
   readonly #reserved = new Map<string, Map<string, number>>();
   /** Who bears which name at the moment: the folded name, and an address. */
   readonly bearers = new Map<string, string>();
@@ -35,12 +37,13 @@ export class AccountFixture implements ReservableNames {
   #accounts: Accounts | undefined;
   #bans: Bans | undefined;
 
-  private constructor(where: string) {
+  private constructor(where: string, limits: AccountLimits) {
     this.#where = where;
+    this.#limits = limits;
   }
 
-  static async open(test: TestContext, where = ':memory:'): Promise<AccountFixture> {
-    const fixture = new AccountFixture(where);
+  static async open(test: TestContext, where = ':memory:', limits: AccountLimits = {}): Promise<AccountFixture> {
+    const fixture = new AccountFixture(where, limits);
     await fixture.#start();
     test.after(() => fixture.close());
     return fixture;
@@ -86,6 +89,7 @@ export class AccountFixture implements ReservableNames {
       addressOf: (name) => this.bearers.get(foldName(name)),
       isComputerPlayer: (name) => /^tengen\d*$/.test(foldName(name)),
       cost: CHEAP,
+      limits: this.#limits,
     });
     this.#accounts.onRevoked((name) => this.revoked.push(name));
     this.#bans = await Bans.open(database, this.clock, nameAccess);

@@ -9,11 +9,21 @@ export interface Answered {
 /** Asks as a browser does that shows the server's page: with its cookie, and the page's origin. */
 export class Browser {
   readonly url: string;
-  /** `NAME=VALUE`, while it has one. */
-  cookie: string | undefined;
+  readonly #cookies = new Map<string, string>();
 
   constructor(url: string) {
     this.url = url;
+  }
+
+  /** The sign-in as `NAME=VALUE`, while it has one. */
+  get cookie(): string | undefined {
+    const value = this.#cookies.get('tengen');
+    return value === undefined ? undefined : `tengen=${value}`;
+  }
+
+  set cookie(pair: string | undefined) {
+    if (pair === undefined) this.#cookies.delete('tengen');
+    else this.#cookies.set('tengen', pair.slice('tengen='.length));
   }
 
   async ask(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Answered> {
@@ -22,14 +32,15 @@ export class Browser {
       headers: {
         ...(method !== 'GET' && { Origin: this.url }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(this.cookie !== undefined && { Cookie: this.cookie }),
+        ...(this.#cookies.size > 0 && { Cookie: [...this.#cookies].map((pair) => pair.join('=')).join('; ') }),
         ...more,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     for (const set of answer.headers.getSetCookie()) {
-      const cookie = set.split(';', 1)[0] ?? '';
-      this.cookie = /Max-Age=0(?:;|$)/.test(set) ? undefined : cookie;
+      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(set) ?? [];
+      if (/Max-Age=0(?:;|$)/.test(set)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
     }
     const text = await answer.text();
     return { status: answer.status, said: text === '' ? undefined : JSON.parse(text), headers: answer.headers };

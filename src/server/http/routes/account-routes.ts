@@ -134,7 +134,7 @@ export function accountRoutes({ accounts, visits, log }: RouteServices): OpenAPI
     const reserved = await accounts.reserve(name, password, c.get('requester'));
     if (!reserved.ok) return refuse(c, reserved.problem);
     await signOut(c, accounts);
-    setSessionCookie(c, reserved.value.secret);
+    setSessionCookie(c, reserved.value);
     log.info({ account: reserved.value.account.name }, 'account.created');
     return c.json(reserved.value.account, 201);
   });
@@ -153,7 +153,7 @@ export function accountRoutes({ accounts, visits, log }: RouteServices): OpenAPI
     if (owner === undefined) return notSignedIn(c);
     const changed = await accounts.changePassword(owner.name, c.req.valid('json'), c.get('requester'));
     if (!changed.ok) return refuse(c, changed.problem);
-    setSessionCookie(c, changed.value.secret);
+    setSessionCookie(c, changed.value);
     return c.json(changed.value.account, 200);
   });
   mountSession(app, accounts);
@@ -171,7 +171,7 @@ function mountSession(app: OpenAPIHono<Environment>, accounts: Accounts): void {
     const entered = await accounts.signIn(name, password, c.get('requester'));
     if (!entered.ok) return refuse(c, entered.problem);
     await signOut(c, accounts);
-    setSessionCookie(c, entered.value.secret);
+    setSessionCookie(c, entered.value);
     return c.json(entered.value.account, 200);
   });
   app.openapi(signOutRoute, async (c) => {

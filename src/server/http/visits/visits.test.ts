@@ -18,7 +18,15 @@ async function open() {
 
 const from = (address: string, name?: string): Requester => {
   const account = name === undefined ? undefined : { name, administrator: false };
-  return { address, account, by: account && 'token', secure: false, isForwarded: false, connection: 'socket' };
+  return {
+    address,
+    account,
+    by: account && 'token',
+    secure: false,
+    isForwarded: false,
+    connection: 'socket',
+    browser: undefined,
+  };
 };
 
 const LISTENER = { hear: () => {}, over: () => {}, pause: () => {} };

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  AccountFixture,
+  at,
+  ELSEWHERE,
+  granted,
+  HOME,
+  refusalOf,
+} from '../../test/support/accounts/account-fixture.ts';
+
+const MINUTE = 60_000;
+
+describe('guessing', () => {
+  it('of one name is stopped for one address after ten wrong passwords; one more is allowed each minute', async (test) => {
+    const fixture = await AccountFixture.open(test);
+    await fixture.ownerOf('alice');
+    await fixture.ownerOf('bob');
+    const guess = (name: string, password: string) => fixture.accounts.signIn(name, password, ELSEWHERE);
+    for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess('alice', 'wrong')), 'wrong');
+    for (let count = 0; count < 100; count++)
+      assert.deepEqual(await guess('alice', 'wrong'), { ok: false, problem: { why: 'too-often', after: 60 } });
+    assert.ok((await guess('bob', 'correct horse')).ok, 'others at that address sign in');
+    assert.ok((await fixture.accounts.signIn('alice', 'correct horse', HOME)).ok, 'and alice at another');
+    await fixture.clock.advance(MINUTE);
+    assert.ok((await guess('alice', 'correct horse')).ok);
+  });
+
+  it('by others at the address of the owner stops no browser in which the owner has signed in', async (test) => {
+    const fixture = await AccountFixture.open(test);
+    await fixture.ownerOf('alice');
+    const { browser, secret } = granted(await fixture.accounts.signIn('alice', 'correct horse', ELSEWHERE));
+    await fixture.accounts.signOut(secret);
+    const guess = (password: string, mark?: string) =>
+      fixture.accounts.signIn('alice', password, { ...ELSEWHERE, browser: mark });
+    for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess('wrong')), 'wrong');
+    const { browser: ofMallory } = granted(await fixture.reserved('mallory'));
+    const forged = browser.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'));
+    for (const mark of [undefined, '', 'x', ofMallory, forged])
+      assert.equal(refusalOf(await guess('correct horse', mark)), 'too-often', mark);
+    assert.ok((await guess('correct horse', browser)).ok);
+    for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess('wrong', browser)), 'wrong');
+    assert.equal(refusalOf(await guess('correct horse', browser)), 'too-often', 'a stolen mark is no way around');
+  });
+
+  it('by others at the address of the owner stops no change of the password', async (test) => {
+    const fixture = await AccountFixture.open(test);
+    await fixture.ownerOf('alice');
+    for (let count = 0; count < 11; count++) await fixture.accounts.signIn('alice', 'wrong', HOME);
+    const change = (current: string) =>
+      fixture.accounts.changePassword('alice', { current, password: 'battery staple' }, HOME);
+    granted(await change('correct horse'));
+    for (let count = 0; count < 10; count++) assert.equal(refusalOf(await change('wrong')), 'wrong');
+    assert.equal(refusalOf(await change('battery staple')), 'too-often');
+    assert.equal(refusalOf(await fixture.accounts.remove('alice', 'battery staple', HOME)), 'too-often');
+  });
+
+  it('from many addresses is stopped after a hundred wrong passwords, but not where the owner has signed in', async (test) => {
+    const fixture = await AccountFixture.open(test);
+    await fixture.ownerOf('alice');
+    const guess = (address: string, password = 'wrong') => fixture.accounts.signIn('alice', password, at(address));
+    for (let count = 0; count < 100; count++)
+      assert.equal(refusalOf(await guess(`203.0.113.${Math.floor(count / 5)}`)), 'wrong');
+    assert.equal(refusalOf(await guess('203.0.113.99', 'correct horse')), 'too-often');
+    assert.ok((await guess(HOME.address, 'correct horse')).ok);
+    await fixture.clock.advance(MINUTE);
+    assert.ok((await guess('203.0.113.99', 'correct horse')).ok);
+  });
+
+  it('of many names is stopped for one address, or one network of IPv6, after so many as the setting says', async (test) => {
+    const fixture = await AccountFixture.open(test, ':memory:', { wrongPasswords: 40 });
+    for (const name of ['alice', 'bob', 'carol', 'dave', 'erin']) await fixture.ownerOf(name);
+    const guess = (name: string, address: string) => fixture.accounts.signIn(name, 'wrong', at(address));
+    for (const name of ['alice', 'bob', 'carol', 'dave'])
+      for (let count = 0; count < 10; count++)
+        assert.equal(refusalOf(await guess(name, `2001:db8:0:7::${count.toString(16)}`)), 'wrong');
+    assert.equal(refusalOf(await guess('erin', '2001:db8:0:7:ffff::1')), 'too-often');
+    assert.equal(refusalOf(await guess('erin', '2001:db8:0:8::1')), 'wrong');
+    assert.equal(refusalOf(await guess('erin', HOME.address)), 'wrong');
+  });
+
+  it('of names that have no account is stopped apart from those that have one', async (test) => {
+    const fixture = await AccountFixture.open(test, ':memory:', { wrongPasswords: 10 });
+    await fixture.ownerOf('alice');
+    const guess = (name: string) => fixture.accounts.signIn(name, 'correct horse', ELSEWHERE);
+    for (let count = 0; count < 50; count++) assert.equal(refusalOf(await guess(`name ${count}`)), 'wrong');
+    assert.equal(refusalOf(await guess('name 50')), 'too-often');
+    assert.ok((await guess('alice')).ok);
+  });
+
+  it('is counted at once, however many come at the same time, and what was right does not count', async (test) => {
+    const fixture = await AccountFixture.open(test);
+    await fixture.ownerOf('alice');
+    const guess = (password: string) => fixture.accounts.signIn('alice', password, ELSEWHERE);
+    for (let count = 0; count < 30; count++) granted(await guess('correct horse'));
+    await fixture.accounts.resetPassword('alice', 'battery staple');
+    const said = await Promise.all(Array.from({ length: 30 }, () => guess('wrong')));
+    assert.deepEqual(
+      [said.filter((each) => refusalOf(each) === 'wrong').length, said.map(refusalOf).includes(undefined)],
+      [10, false],
+    );
+  });
+});
+
+describe('one address', () => {
+  it('signs in to one name a hundred times in 15 minutes, and to others all the same', async (test) => {
+    const fixture = await AccountFixture.open(test);
+    await fixture.ownerOf('alice');
+    await fixture.ownerOf('bob');
+    const signIn = (name: string) => fixture.accounts.signIn(name, 'correct horse', HOME);
+    for (let count = 0; count < 100; count++) granted(await signIn('alice'));
+    assert.equal(refusalOf(await signIn('alice')), 'too-often');
+    assert.ok((await signIn('bob')).ok);
+    await fixture.clock.advance(15 * MINUTE);
+    assert.ok((await signIn('alice')).ok);
+  });
+
+  it('reserves ten names an hour', async (test) => {
+    const fixture = await AccountFixture.open(test);
+    for (let count = 0; count < 10; count++) granted(await fixture.reserved(`name ${count}`));
+    assert.equal(refusalOf(await fixture.reserved('name 10')), 'too-often');
+    assert.ok((await fixture.reserved('name 10', 'correct horse', ELSEWHERE)).ok);
+  });
+});
+
+it('a name that needs openings has known addresses, which admit nobody', async (test) => {
+  const fixture = await AccountFixture.open(test);
+  await fixture.accounts.enrol('alice', () => 'correct horse', undefined);
+  granted(await fixture.accounts.signIn('alice', 'correct horse', HOME));
+  assert.ok(!fixture.mayBear('alice', HOME));
+  for (let count = 0; count < 110; count++) await fixture.accounts.signIn('alice', 'wrong', at(`203.0.113.${count}`));
+  assert.equal(refusalOf(await fixture.accounts.signIn('alice', 'correct horse', ELSEWHERE)), 'too-often');
+  assert.ok((await fixture.accounts.signIn('alice', 'correct horse', HOME)).ok);
+});

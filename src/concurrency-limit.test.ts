@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
+
+/** Tasks that end when the test says so. A task's name begins with its key. */
+function tasksOf(limit: ConcurrencyLimit) {
+  const started: string[] = [];
+  const refused: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    started,
+    refused,
+    async ask(...names: readonly string[]): Promise<void> {
+      for (const name of names)
+        void limit
+          .run(name.charAt(0), async () => {
+            started.push(name);
+            await new Promise<void>((resolve) => ends.set(name, resolve));
+            return name;
+          })
+          .then((value) => value ?? refused.push(name));
+      await turn();
+    },
+    async end(...names: readonly string[]): Promise<void> {
+      for (const name of names) {
+        ends.get(name)?.();
+        await turn();
+      }
+    },
+  };
+}
+
+describe('a limit of concurrent tasks', () => {
+  it('runs so many at once, the others in order, and refuses one that is too many', async () => {
+    const tasks = tasksOf(new ConcurrencyLimit({ running: 2, waiting: 2, waitingOfKey: 2 }));
+    await tasks.ask('a1', 'a2', 'a3', 'a4', 'a5');
+    assert.deepEqual([tasks.started, tasks.refused], [['a1', 'a2'], ['a5']]);
+    await tasks.end('a2');
+    await tasks.ask('a6');
+    await tasks.end('a1', 'a3', 'a4', 'a6');
+    assert.deepEqual([tasks.started, tasks.refused], [['a1', 'a2', 'a3', 'a4', 'a6'], ['a5']]);
+  });
+
+  it('serves keys in turn, however many tasks of one key wait', async () => {
+    const tasks = tasksOf(new ConcurrencyLimit({ running: 1, waiting: 5, waitingOfKey: 3 }));
+    await tasks.ask('a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1');
+    assert.deepEqual(tasks.refused, ['a5', 'c1']);
+    await tasks.end('a1', 'a2', 'b1', 'a3', 'b2', 'a4');
+    assert.deepEqual(tasks.started, ['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
+  });
+
+  it('is free again after work that failed', async () => {
+    const limit = new ConcurrencyLimit({ running: 1, waiting: 0, waitingOfKey: 0 });
+    await assert.rejects(limit.run('a', () => Promise.reject(new Error('no'))));
+    assert.equal(await limit.run('a', async () => 1), 1);
+  });
+});
