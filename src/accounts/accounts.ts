@@ -137,14 +137,7 @@ export class Accounts {
     // Check again: hashing takes time.
     const late = this.#unreservable(composed, password, from);
     if (late !== undefined) return problem(late);
-    // From here on only the owner may use the name.
-    this.#nameAccess.addOwner(composed, this.#guardNames);
-    try {
-      await this.#store.add(foldName(composed), composed, hash, this.#clock.now());
-    } catch (error) {
-      this.#nameAccess.removeOwner(composed);
-      throw error;
-    }
+    await this.#add(composed, hash, this.#guardNames);
     const stored = await this.#store.find(foldName(composed));
     return stored?.password === hash ? this.#startSignIn(stored, from) : problem({ why: 'reserved' });
   }
@@ -168,10 +161,12 @@ export class Accounts {
       if (refusal !== undefined) return problem(refusal);
       const hash = await this.#passwords.hash(firstPassword(), OPERATOR);
       if (hash === undefined) return problem({ why: 'busy' });
-      await this.#store.add(key, composed, hash, this.#clock.now());
-    }
+      // Check again: hashing takes time.
+      const late = this.#unavailable(composed);
+      if (late !== undefined) return problem(late);
+      await this.#add(composed, hash, true);
+    } else this.#nameAccess.addOwner(composed, true);
     await this.#store.setCourse(key, group);
-    this.#nameAccess.addOwner(composed, true);
     return ok(isNew);
   }
 
@@ -302,6 +297,17 @@ export class Accounts {
     const bearer = this.#addressOf(name);
     if (bearer !== undefined && (isForwarded || bearer !== address)) return { why: 'in-use' };
     return isWeak(name, password) ? { why: 'weak' } : undefined;
+  }
+
+  /** Stores the account. From the call on only the owner may use the name. */
+  async #add(name: string, hash: string, isGuarded: boolean): Promise<void> {
+    this.#nameAccess.addOwner(name, isGuarded);
+    try {
+      await this.#store.add(foldName(name), name, hash, this.#clock.now());
+    } catch (error) {
+      this.#nameAccess.removeOwner(name);
+      throw error;
+    }
   }
 
   /** Why the name cannot be reserved at all. */

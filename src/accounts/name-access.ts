@@ -68,6 +68,9 @@ export class NameAccess {
 
   /** With `isGuarded`, no address is admitted from now on: each client needs an opening. */
   addOwner(name: string, isGuarded: boolean): void {
+    const before = this.#known.get(foldName(name));
+    // Nothing changes: an opening goes on.
+    if (before?.isOwned === true && before.isGuarded === isGuarded) return;
     this.#change(name, (known) => {
       known.isOwned = true;
       known.isGuarded = isGuarded;

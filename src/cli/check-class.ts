@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { type ClassRow, parseClassFile } from '../check/course/class-file.ts';
@@ -6,6 +6,7 @@ import { examineClass } from '../check/course/examine-class.ts';
 import type { ExaminedRow } from '../check/course/examine-row.ts';
 import { counts } from '../check/report.ts';
 import { systemClock } from '../clock.ts';
+import { readCsvFile } from '../csv.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { plainText } from '../text.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
@@ -60,23 +61,14 @@ export async function checkClass(options: ClassCheckOptions): Promise<void> {
 }
 
 async function readClass(file: string): Promise<readonly ClassRow[]> {
-  const bytes = await readFile(file).catch((error: Error) =>
-    exitWithUsageError(`cannot read ${file}: ${error.message}`),
-  );
-  const rows = await parseClassFile(textOf(bytes, file));
+  const text = readCsvFile(file);
+  if (!text.ok) exitWithUsageError(text.problem);
+  const rows = await parseClassFile(text.value);
   if (!rows.ok) exitWithUsageError(`${file}: ${rows.problem}`);
   const hasCommand = rows.value.some(({ examined }) => examined.kind === 'client' || 'command' in examined.at);
   if (hasCommand && process.platform === 'win32')
     exitWithUsageError(`${file}: commands cannot be limited on Windows; use URLs, or WSL`);
   return rows.value;
-}
-
-function textOf(bytes: Uint8Array, file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    exitWithUsageError(`${file}: not UTF-8; save it as "CSV UTF-8"`);
-  }
 }
 
 async function makeEmptyFolder(folder: string): Promise<void> {

@@ -114,7 +114,7 @@ function stopWithNpm(): void {
 }
 
 /**
- * SIGHUP reads address lists and certificates again; if they cannot be used, all stay as they are. If one of the
+ * SIGHUP reads address lists, certificates and the course again; if the lists or certificates cannot be used, all stay as they are. If one of the
  * `terminals` in which the server was started is gone, the server stops as with SIGTERM.
  */
 function reloadOnSignal(
@@ -129,7 +129,7 @@ function reloadOnSignal(
     const config = read();
     if (!config.ok) return refused(config.problem);
     try {
-      await running.reload(config.value.access);
+      await running.reload(config.value);
       log.info('config.reloaded');
     } catch (error) {
       refused(error instanceof Error ? error.message : String(error));

@@ -1,5 +1,6 @@
 import { Accounts } from '../accounts/accounts.ts';
 import { Bans } from '../accounts/bans.ts';
+import type { Course } from '../accounts/course/course-file.ts';
 import { enrolCourse, passwordFileOf } from '../accounts/course/enrol-course.ts';
 import { NameAccess } from '../accounts/name-access.ts';
 import type { Cost } from '../accounts/password-hashing.ts';
@@ -7,7 +8,7 @@ import type { AccountLimits } from '../accounts/rate-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
-import type { ServeConfig } from './config/config.ts';
+import type { ProtocolDescription } from '../protocols/protocol-module.ts';
 import type { Hub } from './hub/hub.ts';
 import type { Log } from './hub/observability.ts';
 
@@ -17,6 +18,8 @@ export interface NameOwners {
   readonly bans: Bans;
   /** Whether the name belongs to a computer player. */
   readonly isComputerPlayer: (name: string) => boolean;
+  /** Reserves the names of a course that are not reserved yet. Rejects with `CourseUnusable`. */
+  enrol(course: Course): Promise<void>;
   /** Stops the timer of the bans. */
   close(): void;
 }
@@ -29,7 +32,8 @@ export interface NameOwnersOptions {
   readonly administrators: readonly string[];
   /** The names of the computer players and of their groups. */
   readonly computerPlayers: readonly string[];
-  readonly course: ServeConfig['course'];
+  readonly course: Course | undefined;
+  readonly protocols: readonly Pick<ProtocolDescription, 'name' | 'carryName'>[];
   readonly limits: AccountLimits;
   readonly guardNames: boolean;
   readonly passwordCost?: Cost | undefined;
@@ -47,6 +51,7 @@ export async function openNameOwners({
   administrators,
   computerPlayers,
   course,
+  protocols,
   limits,
   guardNames,
   passwordCost: cost,
@@ -69,12 +74,30 @@ export async function openNameOwners({
     guardNames,
     ...(cost && { cost }),
   });
-  if (course !== undefined) {
-    const passwords = passwordFileOf(course.file);
-    const enrolled = await enrolCourse(accounts, course.students, passwords);
-    if (!enrolled.ok) throw new CourseUnusable(`${course.file}: ${enrolled.problem}`);
-    log.info({ ...enrolled.value, course: course.file, passwords }, 'course.enrolled');
-  }
+  const enrolNow = async ({ file, students }: Course): Promise<void> => {
+    const passwords = passwordFileOf(file);
+    const enrolled = await enrolCourse(accounts, students, passwords);
+    if (!enrolled.ok) throw new CourseUnusable(`${file}: ${enrolled.problem}`);
+    log.info({ ...enrolled.value, course: file, passwords }, 'course.enrolled');
+    const unwritable = students.filter(({ name }) => protocols.some((each) => !canAskFor(each, name)));
+    if (unwritable.length > 0)
+      log.info(
+        { names: unwritable.length, such: unwritable.slice(0, 10).map(({ name }) => name) },
+        'course.unwritable',
+      );
+  };
+  let last = Promise.resolve();
+  // One at a time: the same name would get two passwords.
+  const enrol = (wanted: Course): Promise<void> => {
+    const done = last.then(() => enrolNow(wanted));
+    last = done.catch(() => undefined);
+    return done;
+  };
+  if (course !== undefined) await enrol(course);
   const bans = await Bans.open(database, clock, nameAccess);
-  return { accounts, bans, isComputerPlayer, close: () => bans.close() };
+  return { accounts, bans, isComputerPlayer, enrol, close: () => bans.close() };
 }
+
+/** Whether a client of the protocol can write the name, perhaps in another case. */
+const canAskFor = ({ carryName }: Pick<ProtocolDescription, 'carryName'>, name: string): boolean =>
+  foldName(carryName(name)) === foldName(name);

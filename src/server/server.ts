@@ -7,7 +7,6 @@ import { ComputerHosts } from './computer-players/computer-hosts.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
 import { LevelChoice } from './computer-players/level-choice.ts';
 import { openComputerPlayers } from './computer-players/open-computer-players.ts';
-import type { AccessConfig } from './config/access-config.ts';
 import type { ServeConfig } from './config/config.ts';
 import { HostAndOriginCheck } from './http/host-and-origin.ts';
 import type { RouteServices } from './http/route-services.ts';
@@ -32,8 +31,11 @@ import { openStores, type Stores } from './stores.ts';
 export interface RunningServer {
   /** `host:port` of each listener, the plain port first, with real ports. */
   readonly addresses: readonly string[];
-  /** Replaces the access rules for new connections. Rejects with `CertificateUnusable`; then nothing changes. */
-  reload(access: AccessConfig): Promise<void>;
+  /**
+   * Replaces the access rules for new connections, and reserves new names of the course. Rejects with `CertificateUnusable`; then nothing
+   * changes; or with `CourseUnusable`; then the names before the wrong one are reserved.
+   */
+  reload(config: Pick<ServeConfig, 'access' | 'course'>): Promise<void>;
   /** While it drains, no game starts and running games continue. */
   readonly hub: Pick<Hub, 'drain' | 'undrain' | 'noGameRuns' | 'condition'>;
   /** Tells all clients, leaves the games unfinished in the journal, and closes everything. */
@@ -117,6 +119,7 @@ async function start(
       administrators: config.administrators,
       computerPlayers: players.flatMap(({ name, group = name }) => [name, group]),
       course: config.course,
+      protocols,
       limits: config.accountLimits,
       guardNames: config['guard-names'],
       passwordCost: config.passwordCost,
@@ -182,9 +185,10 @@ async function start(
       await closeSockets(listeners.flatMap(({ sockets }) => [...sockets.keys()]));
       await enginesClosed;
     };
-    const reload = async (access: AccessConfig): Promise<void> => {
+    const reload = async ({ access, course }: Pick<ServeConfig, 'access' | 'course'>): Promise<void> => {
       await checks.reload(access);
       site.reload(access.origins);
+      if (course !== undefined) await registry.enrol(course);
     };
     return { addresses: listeners.map(({ server }) => addressOf(server)), hub, reload, stop };
   } catch (error) {

@@ -1,37 +1,74 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { parseCourse } from './course-file.ts';
+import { parseCourse, readCourseFile } from './course-file.ts';
 
 const read = (text: string) => {
-  const parsed = parseCourse('class.csv', text);
+  const parsed = parseCourse(text);
   return parsed.ok ? parsed.value : parsed.problem;
 };
 
 describe('a course file', () => {
   test('has names, and optionally first passwords and groups, in any order of the columns', () => {
     assert.deepEqual(read('group,name,password\nA,alice,correct horse\n,bob,\n'), [
-      { name: 'alice', password: 'correct horse', group: 'A' },
-      { name: 'bob' },
+      { name: 'alice', password: 'correct horse', group: 'A', line: 2 },
+      { name: 'bob', line: 3 },
     ]);
-    assert.deepEqual(read('name\nalice\n'), [{ name: 'alice' }]);
+    assert.deepEqual(read('name\nalice\n'), [{ name: 'alice', line: 2 }]);
+    assert.deepEqual(read('name,password,group\nalice\n'), [{ name: 'alice', line: 2 }]);
   });
 
   test('may come from a spreadsheet: semicolons, a byte order mark, CR LF, quotes, empty lines', () => {
     assert.deepEqual(read('\uFEFFName;Group\r\n"van Dijk, Zoë";"A"\r\n;\r\nbob;B\r\n'), [
-      { name: 'van Dijk, Zoë', group: 'A' },
-      { name: 'bob', group: 'B' },
+      { name: 'van Dijk, Zoë', group: 'A', line: 2 },
+      { name: 'bob', group: 'B', line: 4 },
     ]);
   });
 
+  test('has at most 2,000 names', () => {
+    const names = Array.from({ length: 2001 }, (_, index) => `student${index}`);
+    assert.equal(read(`name\n${names.slice(0, 2000).join('\n')}\n`).length, 2000);
+    assert.equal(read(`name\n${names.join('\n')}\n`), 'line 2002: a course has at most 2000 names');
+  });
+
   for (const [text, says] of [
-    ['', /line 1: the columns are/],
-    ['alice\nbob\n', /line 1: the columns are/],
-    ['name,mail\nalice,a@b\n', /line 1: the columns are/],
-    ['name\nalice\nALICE\n', /line 3: ALICE stands twice/],
-    ['name\n"\u2800"\n', /line 2: .* is no name/],
-    ['name,password\nalice,short\n', /line 2: a password has 8 to 200/],
-    ['name,password\ncorrecthorse,CorrectHorse\n', /line 2: a password/],
-    ['name\n"alice\n', /line \d: /],
+    ['', /^line 1: the columns are/],
+    ['alice\nbob\n', /^line 1: the columns are/],
+    ['\n\nname,mail\nalice,a@b\n', /^line 3: the columns are/],
+    ['name,group,Name\nalice,A,bob\n', /^line 1: two columns are called name$/],
+    ['name,group\nalice,A\nbob,B,C\n', /^line 3: 3 cells where 2 are expected/],
+    ['name\nalice\n\nALICE\n', /^line 4: ALICE stands on line 2 already$/],
+    ['name\n"\u2800"\n', /^line 2: .* is no name$/],
+    ['name\nalice\n=1+1\n', /^line 3: "=1\+1" is a formula for a spreadsheet/],
+    ['name\n+a\n', /^line 2: /],
+    ['name\n-a\n', /^line 2: /],
+    ['name\n@a\n', /^line 2: /],
+    ['name,password\nalice,short\n', /^line 2: a password has 8 to 200/],
+    ['name,password\ncorrecthorse,CorrectHorse\n', /^line 2: a password/],
+    ['name\n"alice\n', /^line \d: /],
   ] as const)
     test(`is refused with the line: ${JSON.stringify(text)}`, () => assert.match(String(read(text)), says));
+
+  test('is refused in one line that names the file, whatever is wrong with it', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'class.csv');
+    const problemOf = (bytes: string | Uint8Array): string => {
+      writeFileSync(file, bytes);
+      const course = readCourseFile(file);
+      return course.ok ? '' : course.problem;
+    };
+    assert.equal(problemOf(Buffer.from('name\nZo\u00eb\n', 'latin1')), `${file}: not UTF-8; save it as "CSV UTF-8"`);
+    assert.equal(
+      problemOf(Buffer.from('\ufeffname\nalice\n', 'utf16le')),
+      `${file}: not UTF-8; save it as "CSV UTF-8"`,
+    );
+    assert.equal(problemOf(`name\n${'\n'.repeat(2 ** 20)}`), `${file}: larger than 1 MiB`);
+    assert.equal(problemOf('name\nalice\nAlice\n'), `${file}: line 3: Alice stands on line 2 already`);
+    assert.equal(problemOf('name\nZo\u00eb\n'), '');
+    const missing = readCourseFile(join(folder, 'none.csv'));
+    assert.match(missing.ok ? '' : missing.problem, /^cannot read .*none\.csv: ENOENT/);
+  });
 });

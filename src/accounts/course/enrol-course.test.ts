@@ -21,8 +21,8 @@ for (const kind of await databaseKinds()) {
       await fixture.ownerOf('bob', 'his own password');
       assert.ok(fixture.mayBear('bob', HOME));
       const students: Student[] = [
-        { name: 'Alice', password: 'first password', group: 'A' },
-        { name: 'bob', password: 'another password' },
+        { name: 'Alice', password: 'first password', group: 'A', line: 2 },
+        { name: 'bob', password: 'another password', line: 3 },
       ];
       const file = passwordFile(t);
       assert.deepEqual(await enrolCourse(fixture.accounts, students, file), {
@@ -53,11 +53,11 @@ for (const kind of await databaseKinds()) {
     test('prints the password of a name only if the account is made', async (t) => {
       const fixture = await AccountFixture.open(t, await kind.newPlace());
       const file = passwordFile(t);
-      const students = [{ name: 'alice' }, { name: 'a1ice' }, { name: 'carol' }];
+      const students = ['alice', 'a1ice', 'carol'].map((name, index) => ({ name, line: index + 2 }));
       for (let start = 0; start < 2; start++) {
         const enrolled = await enrolCourse(fixture.accounts, students, file);
         assert.ok(!enrolled.ok);
-        assert.match(enrolled.problem, /^the name "a1ice" cannot be reserved: it looks like another/);
+        assert.match(enrolled.problem, /^line 3: the name "a1ice" cannot be reserved: it looks like another/);
       }
       const [header, row, ...others] = readFileSync(file, 'utf8').trim().split('\r\n');
       assert.equal(header, 'name,password,group');
@@ -70,7 +70,7 @@ for (const kind of await databaseKinds()) {
     test('makes no account whose password cannot be printed', async (t) => {
       const fixture = await AccountFixture.open(t, await kind.newPlace());
       const file = join(passwordFile(t), 'no-such-folder', 'class-passwords.csv');
-      const enrolled = await enrolCourse(fixture.accounts, [{ name: 'alice' }], file);
+      const enrolled = await enrolCourse(fixture.accounts, [{ name: 'alice', line: 2 }], file);
       assert.ok(!enrolled.ok);
       assert.match(enrolled.problem, /^cannot write .*class-passwords\.csv: ENOENT/);
       assert.ok(!fixture.accounts.isReserved('alice'));

@@ -1,5 +1,5 @@
-import { appendFileSync, chmodSync, existsSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
+import { appendFileSync, chmodSync, existsSync } from 'node:fs';
 import { makeCsv } from '../../csv.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import type { AccountRefusal } from '../account-refusal.ts';
@@ -27,8 +27,8 @@ export interface Enrolment {
 /**
  * Reserves the names of a course. It can be repeated: accounts that exist keep their passwords, and accounts whose names are no
  * longer in the course stay. A password that the server makes is written to `passwordFile`, readable only by its user, before the account
- * exists; the database has only its hash. The problem names the first student whose name cannot be reserved, or says that the file cannot be
- * written.
+ * exists; the database has only its hash. The problem is the line of the first student whose name cannot be reserved, or says that the file
+ * with the passwords cannot be written.
  */
 export async function enrolCourse(
   accounts: Pick<Accounts, 'enrol'>,
@@ -37,10 +37,12 @@ export async function enrolCourse(
 ): Promise<Result<Enrolment>> {
   let created = 0;
   try {
-    for (const { name, password, group } of students) {
+    for (const { name, password, group, line } of students) {
       const enrolled = await accounts.enrol(name, () => password ?? writtenPassword(passwordFile, name, group), group);
       if (!enrolled.ok)
-        return problem(`the name ${JSON.stringify(name)} cannot be reserved: ${reason(enrolled.problem)}`);
+        return problem(
+          `line ${line}: the name ${JSON.stringify(name)} cannot be reserved: ${reason(enrolled.problem)}`,
+        );
       if (enrolled.value) created++;
     }
   } catch (error) {

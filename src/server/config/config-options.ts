@@ -155,7 +155,7 @@ function readFile(path: string): Result<z.infer<typeof file>> {
     return read.success ? ok(read.data) : problem(`${path}: ${describe(read.error, '')}`);
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
-    return problem(`${path}, line ${error.line}: ${error.message.split('\n', 1)[0]}`);
+    return problem(`${path}: line ${error.line}: ${error.message.split('\n', 1)[0]}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { readCourseFile, type Student } from '../../accounts/course/course-file.ts';
+import { type Course, readCourseFile } from '../../accounts/course/course-file.ts';
 import type { Cost } from '../../accounts/password-hashing.ts';
 import type { AccountLimits } from '../../accounts/rate-limits.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
@@ -26,8 +26,7 @@ export interface ServeConfig extends Omit<Options, 'listen'> {
   readonly 'house-seats': number;
   /** The names of administrators. */
   readonly administrators: readonly string[];
-  /** Names to reserve, and the file that has them. */
-  readonly course: { readonly file: string; readonly students: readonly Student[] } | undefined;
+  readonly course: Course | undefined;
   readonly accountLimits: AccountLimits;
   readonly access: AccessConfig;
   readonly limits: ConnectionLimits;
@@ -56,8 +55,8 @@ export function checkOptions(read: GivenOptions, protocols: readonly Protocol[])
   if (nameless !== undefined) return problem(`administrator ${JSON.stringify(nameless)} is no name`);
   const access = readAccess(options);
   if (!access.ok) return access;
-  const students: Result<Student[]> = options.course === undefined ? ok([]) : readCourseFile(options.course);
-  if (!students.ok) return students;
+  const course = options.course === undefined ? ok(undefined) : readCourseFile(options.course);
+  if (!course.ok) return course;
   const spoken = configurePlain(read.plain, protocols);
   if (!spoken.ok) return spoken;
   const listeners: ListenUrl[] = [];
@@ -71,7 +70,7 @@ export function checkOptions(read: GivenOptions, protocols: readonly Protocol[])
     ...options,
     limits: readLimits(read.limits),
     accountLimits: readAccountLimits(read.limits),
-    course: options.course === undefined ? undefined : { file: options.course, students: students.value },
+    course: course.value,
     listeners,
     bots: bots.value,
     'house-seats': seats,

@@ -8,7 +8,7 @@ const page = readFileSync(new URL('../../../docs/course.md', import.meta.url), '
 
 test('the two files of docs/course.md are what the commands read', async () => {
   const [names = '', programs = ''] = [...page.matchAll(/```csv\n(.*?)```/gs)].map(([, text = '']) => text);
-  const course = parseCourse('names.csv', names);
+  const course = parseCourse(names);
   assert(course.ok);
   assert.deepEqual(
     course.value.map(({ name, group }) => [name, group]),

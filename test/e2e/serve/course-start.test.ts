@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { Browser } from '../../support/http/browser.ts';
+import { folder, refusal, Tengen } from './server-process.ts';
+import { Peer } from './tcp-client.ts';
+
+const OPTIONS = ['--port', '0', '--durability', 'none'];
+
+describe('a start with a course file that cannot be used', () => {
+  for (const [what, bytes, says] of [
+    ['is not UTF-8', Buffer.from('name\nZo\u00eb\n', 'latin1'), 'not UTF-8; save it as "CSV UTF-8"'],
+    ['has a name that looks like another', 'name\nIan\nbob\nlan\n', 'line 4: the name "lan" cannot be reserved: '],
+    ['has a name of guests', 'name\nian\n\nguest-7\n', 'line 4: the name "guest-7" cannot be reserved: '],
+    ['has the name of a computer player', 'name\ntengen-3\n', 'line 2: the name "tengen-3" cannot be reserved: '],
+    ['has a name twice', 'name\nian\nIan\n', 'line 3: Ian stands on line 2 already'],
+  ] as const)
+    test(`which ${what}, ends with one line that names file and line`, async (t) => {
+      const file = folder(t)('class.csv');
+      writeFileSync(file, bytes);
+      const line = await refusal('serve', ...OPTIONS, '--house', '--course', file);
+      assert.ok(line.startsWith(`tengen: ${file}: ${says}`), line);
+    });
+});
+
+test('SIGHUP reserves the names that were added to the course, and leaves an opening open', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const file = folder(t)('class.csv');
+  writeFileSync(file, 'name,password\nalice,first password\n');
+  const tengen = new Tengen('serve', ...OPTIONS, '--course', file);
+  t.after(() => tengen.end('SIGKILL'));
+  const [port] = await tengen.ports();
+  const reload = async (text: string, words: string): Promise<string> => {
+    tengen.stderr = '';
+    appendFileSync(file, text);
+    tengen.child.kill('SIGHUP');
+    return await tengen.logs(words);
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const alice = new Browser(url);
+  assert.equal((await alice.signIn('alice', 'first password')).status, 200);
+  assert.equal((await alice.ask('POST', '/api/opening')).status, 201);
+  const added = await reload('bob,another password\n', 'course.enrolled');
+  assert.deepEqual([JSON.parse(added).created, JSON.parse(added).known], [1, 1]);
+  assert.equal((await new Browser(url).signIn('bob', 'another password')).status, 200);
+  const client = await Peer.to(port ?? 0);
+  client.say('HELO alice');
+  assert.equal(await client.line(), 'OK');
+  const rejected = await reload('Bob,another password\n', 'config.rejected');
+  assert.ok(JSON.parse(rejected).error.endsWith('line 4: Bob stands on line 3 already'), rejected);
+});
+
+test('a name that some protocol cannot write is reserved, with one line in the log', async (t) => {
+  const file = folder(t)('class.csv');
+  writeFileSync(file, 'name,password\nalice,first password\nStudent1,first password\nvan-dijk,first password\n');
+  const tengen = new Tengen('serve', ...OPTIONS, '--course', file);
+  t.after(() => tengen.end('SIGKILL'));
+  await tengen.ports();
+  const { names, such } = JSON.parse(await tengen.logs('course.unwritable'));
+  assert.deepEqual([names, such], [1, ['van-dijk']]);
+});
