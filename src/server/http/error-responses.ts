@@ -25,6 +25,9 @@ const failing = (description: string) => ({ description, content: { 'application
 /** For the description of a route that needs an account: by a token, or by the cookie of the page. */
 export const SIGNED_IN: { [scheme: string]: string[] }[] = [{ token: [] }, { cookie: [] }];
 
+/** For the description of a route that a token is not enough for. */
+export const BY_COOKIE: { [scheme: string]: string[] }[] = [{ cookie: [] }];
+
 /** A JSON answer in the description of a route. */
 export const json = <Schema extends ZodType>(description: string, schema: Schema) => ({
   description,

@@ -248,9 +248,24 @@ describe('a name of a course', () => {
     assert.equal(await mate.line(), 'CORE.HELLO');
     const { said } = await alice.ask('GET', '/api/connection');
     assert.deepEqual(said, { connection: { protocol: 'nu6', address: '127.0.0.1', playing: false } });
+    const again = await alice.ask('POST', '/api/opening');
+    const error = 'a client uses the name now, over nu6 from 127.0.0.1: disconnect it first';
+    assert.deepEqual([again.status, again.said], [409, { error }]);
     assert.equal((await alice.ask('DELETE', '/api/connection')).status, 204);
     await mate.rest();
     await refused(port, 'alice');
+  });
+
+  test("cannot be opened while the owner's own program uses it, which the answer says", async (t) => {
+    const { alice, open } = await opened(t);
+    const { secret } = (await alice.ask('POST', '/api/tokens', { label: 'my program' })).said;
+    const entered = await alice.askBy(secret, 'POST', '/api/messages', { kind: 'enter', name: 'alice' });
+    assert.equal(entered.said.kind, 'done');
+    const { status, said } = await alice.ask('POST', '/api/opening');
+    assert.equal(status, 409);
+    assert.match(said.error, /^a client uses the name now, over web from 127\.0\.0\.1: /);
+    assert.equal((await alice.ask('DELETE', '/api/connection')).status, 204);
+    await open();
   });
 
   test('can be opened ten times in a minute', async (t) => {

@@ -13,7 +13,7 @@ import {
   signedIn,
   tokens,
 } from '../../../protocols/api/resource-schemas.ts';
-import { body, json, SIGNED_IN } from '../error-responses.ts';
+import { BY_COOKIE, body, json } from '../error-responses.ts';
 import { numberInPath } from '../path-number.ts';
 import { COOKIE } from '../read-requester.ts';
 import type { Environment } from '../requester.ts';
@@ -44,7 +44,7 @@ const removeRoute = createRoute({
   path: '/api/accounts',
   operationId: 'deleteAccount',
   tags: ['Accounts'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'Deletes the account',
   request: { body: body(confirmation) },
   responses: nothing('The name is free.'),
@@ -55,7 +55,7 @@ const passwordRoute = createRoute({
   path: '/api/password',
   operationId: 'changePassword',
   tags: ['Accounts'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'Changes the password and ends all other sign-ins',
   request: { body: body(passwordChange) },
   responses: { 200: json('The account, with a new cookie.', account), ...ACCOUNT_FAILURES },
@@ -94,7 +94,7 @@ const tokensRoute = createRoute({
   path: '/api/tokens',
   operationId: 'listTokens',
   tags: ['Accounts'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'The tokens of this account',
   responses: { 200: json('The tokens without their secrets.', tokens), ...ACCOUNT_FAILURES },
 });
@@ -104,7 +104,7 @@ const createTokenRoute = createRoute({
   path: '/api/tokens',
   operationId: 'createToken',
   tags: ['Accounts'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'Creates a token for a program',
   request: { body: body(newToken) },
   responses: { 201: json('The token. Its secret is returned only once.', createdToken), ...ACCOUNT_FAILURES },
@@ -115,7 +115,7 @@ const revokeTokenRoute = createRoute({
   path: '/api/tokens/{id}',
   operationId: 'revokeToken',
   tags: ['Accounts'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'Revokes a token',
   request: {
     params: z.object({

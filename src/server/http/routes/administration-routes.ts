@@ -5,7 +5,7 @@ import { makeCsv } from '../../../csv.ts';
 import { ban, bans, listedAccounts, newBan, passwordReset } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { csv, csvOf } from '../csv-response.ts';
-import { body, json, SIGNED_IN } from '../error-responses.ts';
+import { BY_COOKIE, body, json } from '../error-responses.ts';
 import { gameInPath, numberInPath } from '../path-number.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
@@ -22,7 +22,7 @@ const stopRoute = createRoute({
   path: '/api/administration/games/{game}/stop',
   operationId: 'stopGame',
   tags: ['Administration'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'Ends a game without a result',
   request: { params: gameInPath },
   responses: done('The game is over.'),
@@ -33,7 +33,7 @@ const removeRoute = createRoute({
   path: '/api/administration/players/{name}/remove',
   operationId: 'removePlayer',
   tags: ['Administration'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'Disconnects a player, who loses a running game and may come back',
   request: { params: named },
   responses: done('The player is disconnected.'),
@@ -44,7 +44,7 @@ const bansRoute = createRoute({
   path: '/api/administration/bans',
   operationId: 'listBans',
   tags: ['Administration'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'The bans',
   responses: { 200: json('The oldest ban first.', bans), ...ACCOUNT_FAILURES },
 });
@@ -54,7 +54,7 @@ const banRoute = createRoute({
   path: '/api/administration/bans',
   operationId: 'createBan',
   tags: ['Administration'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'Bans a name or an address, and disconnects its players',
   description: 'A ban of an IPv6 address applies to its /64 network.',
   request: { body: body(newBan) },
@@ -66,7 +66,7 @@ const liftRoute = createRoute({
   path: '/api/administration/bans/{id}',
   operationId: 'liftBan',
   tags: ['Administration'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'Lifts a ban',
   request: { params: numbered },
   responses: done('The ban is lifted.'),
@@ -77,7 +77,7 @@ const passwordRoute = createRoute({
   path: '/api/administration/accounts/{name}/password',
   operationId: 'resetPassword',
   tags: ['Administration'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'Sets the password of an account whose owner has forgotten it',
   description: 'Ends all sign-ins of the account and revokes its tokens.',
   request: { params: named, body: body(passwordReset) },
@@ -89,7 +89,7 @@ const accountsRoute = createRoute({
   path: '/api/administration/accounts',
   operationId: 'listAccounts',
   tags: ['Administration'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'The accounts, with the groups of a course',
   responses: { 200: json('By name.', listedAccounts), ...ACCOUNT_FAILURES },
 });
@@ -99,7 +99,7 @@ const accountTableRoute = createRoute({
   path: '/api/administration/accounts.csv',
   operationId: 'downloadAccountsTable',
   tags: ['Administration'],
-  security: SIGNED_IN,
+  security: BY_COOKIE,
   summary: 'The accounts and their groups as a table',
   responses: { 200: csv('One line for each account, by name.'), ...ACCOUNT_FAILURES },
 });

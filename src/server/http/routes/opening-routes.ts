@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { opening, ownConnection } from '../../../protocols/api/resource-schemas.ts';
-import { json } from '../error-responses.ts';
+import { type OwnConnection, opening, ownConnection } from '../../../protocols/api/resource-schemas.ts';
+import { json, SIGNED_IN } from '../error-responses.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 import { ACCOUNT_FAILURES, notSignedIn, refuse } from '../session-cookie.ts';
@@ -10,9 +10,10 @@ const openRoute = createRoute({
   path: '/api/opening',
   operationId: 'openName',
   tags: ['Accounts'],
+  security: SIGNED_IN,
   summary: 'For one minute, the next client that takes your name is yours',
   description:
-    'For protocols without passwords. The client needs the address of this request, unless a proxy has forwarded it.',
+    'For protocols without passwords. The client needs the address of this request, unless a proxy has forwarded it. While a client uses the name the answer is 409: disconnect it first.',
   responses: { 201: json('The end of the minute.', opening), ...ACCOUNT_FAILURES },
 });
 
@@ -21,6 +22,7 @@ const connectionRoute = createRoute({
   path: '/api/connection',
   operationId: 'readConnection',
   tags: ['Accounts'],
+  security: SIGNED_IN,
   summary: 'The client that uses your name now',
   responses: { 200: json('Without `connection`: no client.', ownConnection), ...ACCOUNT_FAILURES },
 });
@@ -30,6 +32,7 @@ const endRoute = createRoute({
   path: '/api/connection',
   operationId: 'disconnectClient',
   tags: ['Accounts'],
+  security: SIGNED_IN,
   summary: 'Disconnects the client that uses your name',
   description: 'It loses a running game.',
   responses: { 204: { description: 'It is disconnected.' }, ...ACCOUNT_FAILURES },
@@ -39,9 +42,24 @@ const endRoute = createRoute({
 export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHono<Environment> {
   const app = new OpenAPIHono<Environment>();
   if (accounts === undefined) return app;
+  const clientOf = (name: string): OwnConnection => {
+    const player = hub.directory.listedPlayer(name);
+    const address = hub.addressOf(name);
+    if (player === undefined || address === undefined) return {};
+    const playing = player.game !== undefined || player.playing === true;
+    return { connection: { protocol: player.protocol, address, playing } };
+  };
   app.openapi(openRoute, (c) => {
     const { account } = c.get('requester');
     if (account === undefined) return notSignedIn(c);
+    const { connection } = clientOf(account.name);
+    if (connection !== undefined) {
+      const { protocol, address } = connection;
+      return c.json(
+        { error: `a client uses the name now, over ${protocol} from ${address}: disconnect it first` },
+        409,
+      );
+    }
     const opened = accounts.openName(account.name, c.get('requester'));
     if (!opened.ok) return refuse(c, opened.problem);
     log.info({ account: account.name }, 'name.opened');
@@ -50,11 +68,7 @@ export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHon
   app.openapi(connectionRoute, (c) => {
     const { account } = c.get('requester');
     if (account === undefined) return notSignedIn(c);
-    const player = hub.directory.listedPlayer(account.name);
-    const address = hub.addressOf(account.name);
-    if (player === undefined || address === undefined) return c.json({}, 200);
-    const playing = player.game !== undefined || player.playing === true;
-    return c.json({ connection: { protocol: player.protocol, address, playing } }, 200);
+    return c.json(clientOf(account.name), 200);
   });
   app.openapi(endRoute, async (c) => {
     const { account } = c.get('requester');

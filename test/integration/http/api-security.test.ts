@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Browser, PASSWORD } from '../../support/http/browser.ts';
+import { served } from '../../support/http/http-fixture.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly requestBody?: unknown;
+}
+
+/** Bodies that pass the check of their form, by operation. */
+const BODIES: Readonly<Record<string, string>> = {
+  changePassword: JSON.stringify({ current: PASSWORD, password: 'battery staple' }),
+  createAccount: JSON.stringify({ name: 'bob', password: PASSWORD }),
+  createToken: JSON.stringify({ label: 'another' }),
+  deleteAccount: JSON.stringify({ password: PASSWORD }),
+  signIn: JSON.stringify({ name: 'alice', password: PASSWORD }),
+  createBan: JSON.stringify({ name: 'mallory', hours: 1 }),
+  resetPassword: JSON.stringify({ password: 'battery staple' }),
+  sendMessage: JSON.stringify({ kind: 'enter', name: 'alice' }),
+  importGames: '(;GM[1]SZ[9];B[aa])',
+};
+
+const PARAMETERS: Readonly<Record<string, string>> = { game: '1', id: '1', name: 'carol', class: 'go-9', key: 'x' };
+
+/** The status, and the error if there is one. */
+async function asked(url: string, init: RequestInit): Promise<{ status: number; error: string }> {
+  const stop = new AbortController();
+  const answer = await fetch(url, { ...init, signal: stop.signal });
+  const error = answer.ok ? '' : await answer.text();
+  // A stream of events would never end.
+  stop.abort();
+  return { status: answer.status, error };
+}
+
+describe('the ways to sign in that the description names', () => {
+  test('are those that each operation takes', async (t) => {
+    const { url } = await served(t, { admin: ['alice'] });
+    const alice = new Browser(url);
+    assert.equal((await alice.reserve('alice')).status, 201);
+    const { secret } = (await alice.ask('POST', '/api/tokens', { label: 'program' })).said;
+    const { paths, security: usual } = (await alice.ask('GET', '/api/openapi.json')).said;
+    const seen = new Set<string>();
+    for (const [path, item] of Object.entries<Record<string, Operation>>(paths))
+      for (const [method, { operationId, security = usual, requestBody }] of Object.entries(item)) {
+        const place = `${url}${path.replaceAll(/\{(\w+)\}/g, (_, name) => PARAMETERS[name] ?? assert.fail(name))}`;
+        const type = operationId === 'importGames' ? 'application/x-go-sgf' : 'application/json';
+        const body = requestBody === undefined ? undefined : (BODIES[operationId] ?? assert.fail(operationId));
+        const ask = (headers: Record<string, string>) =>
+          asked(place, {
+            method: method.toUpperCase(),
+            headers: { ...(body !== undefined && { 'Content-Type': type }), ...headers },
+            ...(body !== undefined && { body }),
+          });
+        const ways = security.map((way: object) => Object.keys(way).join());
+        const anonymous = await ask({});
+        assert.equal(anonymous.status === 401, !ways.includes(''), `${operationId} by nobody: ${anonymous.status}`);
+        const byToken = await ask({ Authorization: `Bearer ${secret}` });
+        const isRefused = byToken.error.includes('a token is not enough');
+        assert.equal(isRefused, !ways.includes('token'), `${operationId} by token: ${byToken.status}`);
+        seen.add(ways.join('|'));
+      }
+    assert.deepEqual([...seen].toSorted(), ['cookie', 'token|cookie', '|token|cookie']);
+  });
+});
