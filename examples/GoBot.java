@@ -58,7 +58,8 @@ public class GoBot {
         else System.out.println(line);
       }
       case "CORE.GAMEOVER" -> {
-        System.out.printf("the end: %s wins, black %s, white %s%n", fields[1].toLowerCase(), fields[2], fields[3]);
+        String result = fields[1].equals("DRAW") ? "a draw" : fields[1].toLowerCase() + " wins";
+        System.out.printf("the end: %s, black %s, white %s%n", result, fields[2], fields[3]);
         send("CORE.BYE");
       }
       default -> System.out.println(line);

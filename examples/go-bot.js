@@ -37,9 +37,11 @@ function onMessage(message) {
       return play();
     case 'error': // The point was taken, or ko forbids it: we try the next one.
       return message.error === 'ILLEGAL' ? tryNext() : console.log(message);
-    case 'gameover':
-      console.log(`the end: ${message.winner} wins, black ${message.black}, white ${message.white}`);
+    case 'gameover': {
+      const result = message.winner === 'draw' ? 'a draw' : `${message.winner} wins`;
+      console.log(`the end: ${result}, black ${message.black}, white ${message.white}`);
       return socket.end();
+    }
   }
 }
 

@@ -59,10 +59,12 @@ function onNews(news: News): void {
       if (news.color !== color) return;
       candidates = ++moves < longest ? allPoints() : [];
       return;
-    case 'ended':
-      console.log(`the end: ${news.winner} wins, black ${news.score?.black}, white ${news.score?.white}`);
+    case 'ended': {
+      const result = news.winner === 'black' || news.winner === 'white' ? `${news.winner} wins` : 'a draw';
+      console.log(`the end: ${result}, black ${news.score?.black}, white ${news.score?.white}`);
       want({ kind: 'leave' });
       return;
+    }
     case 'broken':
       console.log(news.words);
   }

@@ -51,7 +51,9 @@ for line in lines:
     elif word == "CORE.ERROR" and fields[0] == "ILLEGAL":  # The point was taken, or ko forbids it.
         try_next()
     elif word == "CORE.GAMEOVER":
-        print(f"the end: {fields[0].lower()} wins, black {fields[1]}, white {fields[2]}")
+        winner, black, white = fields[:3]
+        result = "a draw" if winner == "DRAW" else f"{winner.lower()} wins"
+        print(f"the end: {result}, black {black}, white {white}")
         break
     else:
         print(line.strip())

@@ -21,7 +21,7 @@ export function installLibrary(context: { after(clean: () => void): void }): Ins
   const run = (cwd: string, ...args: readonly string[]): string =>
     execFileSync('npm', [...args], { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const [packed] = JSON.parse(run(built, 'pack', '--json', '--pack-destination', folder));
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'bots', private: true, type: 'module' }));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'bots', private: true }));
   run(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${packed.filename}`);
   return { folder, size: packed.size };
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, globSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { basename, delimiter, extname, join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { installLibrary } from '../library/packed-library.ts';
 import { folder } from '../serve/server-process.ts';
@@ -27,6 +28,23 @@ const isHere = (program: string): boolean =>
 /** The notice where the language is missing. A machine that runs all tests must have it. */
 function without(runner: string): string | false {
   return existsSync(runner) || isHere(runner) || process.env['CI'] === 'true' ? false : `no ${runner} on this machine`;
+}
+
+/** All that an example prints, with its errors. It is run in a folder of its own, as users do. */
+async function run(context: TestContext, file: string, port: string): Promise<string> {
+  const { folder: project } = installLibrary(context);
+  cpSync(EXAMPLES, project, { recursive: true });
+  const bot = spawn(RUNNERS[extname(file)] ?? '', [file, port], { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
+  context.after(() => void bot.kill('SIGKILL'));
+  let said = '';
+  for (const stream of [bot.stdout, bot.stderr]) {
+    stream.on('data', (text) => {
+      said += text;
+    });
+  }
+  const [code] = await once(bot, 'close');
+  assert.equal(code, 0, said);
+  return said;
 }
 
 describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
@@ -55,20 +73,29 @@ describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
       const server = new Program(context, 'serve', ...options);
       await server.says('listening on');
       const port = /:(\d+)/.exec(server.stdout)?.[1] ?? '';
-      const { folder: project } = installLibrary(context);
-      cpSync(EXAMPLES, project, { recursive: true });
-      const bot = spawn(runner, [file, port], { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
-      context.after(() => void bot.kill('SIGKILL'));
-      let said = '';
-      for (const stream of [bot.stdout, bot.stderr]) {
-        stream.on('data', (text) => {
-          said += text;
-        });
-      }
-      const [code] = await once(bot, 'close');
-      assert.equal(code, 0, said);
       // One line, the result: no move was malformed, and the bot got the end.
-      assert.match(said, /^the end: (?:(?:black|white|draw) wins, black [\d.]+, white [\d.]+|win|loss|draw)\n$/);
+      assert.match(
+        await run(context, file, port),
+        /^the end: (?:(?:(?:black|white) wins|a draw), black [\d.]+, white [\d.]+|win|loss|draw)\n$/,
+      );
+    });
+  }
+
+  for (const file of files.filter((each) => !/gomoku/i.test(each))) {
+    test(`${file} says that a game is a draw`, { skip: without(RUNNERS[extname(file)] ?? '') }, async (context) => {
+      const server = createServer((socket) => {
+        socket.on('error', () => {});
+        socket.on('data', (bytes) => {
+          if (bytes.includes('CORE.HELLO')) socket.write('CORE.HELLO\n');
+          if (bytes.includes('CORE.NEWGAME')) socket.write('CORE.MATCH~WHITE~9~bob\nCORE.GAMEOVER~DRAW~3~3\n');
+          if (bytes.includes('CORE.BYE')) socket.end('CORE.BYE\n');
+        });
+      });
+      context.after(() => void server.close());
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      assert.match(await run(context, file, `${port}`), /^the end: a draw, black 3(?:\.0+)?, white 3(?:\.0+)?\n$/);
     });
   }
 });

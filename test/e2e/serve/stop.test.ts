@@ -90,6 +90,21 @@ describe('stopping', () => {
     assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
   });
 
+  test('the process id in the log is the server, also under npm start', async (t) => {
+    const file = folder(t);
+    const npm = new NpmStart('--port', '0', '--data', file('a.db'));
+    t.after(() => npm.end('SIGKILL'));
+    await npm.ports();
+    const { pid } = JSON.parse(await npm.logs('computer.ready'));
+    t.after(() => {
+      if (npm.child.exitCode === null) process.kill(pid, 'SIGKILL');
+    });
+    process.kill(pid, 'SIGUSR2');
+    await npm.logs('server.drained');
+    process.kill(pid, 'SIGTERM');
+    assert.equal(await npm.ended(), 0);
+  });
+
   test('the exit takes at most 5 s, though a client reads nothing and does not hang up', async (t) => {
     const file = folder(t);
     const tengen = serve(t, '--data', file('a.db'));
