@@ -15,8 +15,9 @@ export async function exportBackup(
   const { backUpArchive } = await import('../database/archive-backup.ts');
   const archive = archiveBeside(to);
   const copied: string[] = [];
-  if (isPostgres(database)) printLine('archive and accounts are in PostgreSQL: pg_dump copies them');
-  else if (!existsSync(database)) printLine(`there is no ${database}: no archive and no accounts are copied`);
+  let left: string | undefined;
+  if (isPostgres(database)) left = 'archive and accounts are in PostgreSQL: pg_dump copies them';
+  else if (!existsSync(database)) left = `there is no ${database}: no archive and no accounts are copied`;
   else {
     await backUpArchive(database, archive, progressOf(archive));
     copied.push(`${archive}: archive and accounts\n`);
@@ -28,10 +29,10 @@ export async function exportBackup(
     if (copied.length > 0) rmSync(archive);
     throw error;
   }
+  // Without games there is no backup: then the error is the only line.
+  if (left !== undefined) process.stderr.write(`tengen: ${left}\n`);
   process.stdout.write(copied.join(''));
 }
-
-const printLine = (line: string): void => void process.stderr.write(`tengen: ${line}\n`);
 
 /** Returns a function that shows the progress in one line, if standard error is a terminal. */
 function progressOf(file: string): (part: number) => void {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { JournalUnusable } from '../journal.ts';
 
@@ -8,7 +8,7 @@ export type CopyProgress = (part: number) => void;
 /** Pages between two calls of `CopyProgress`. */
 const PAGES_AT_A_TIME = 1000;
 
-/** Backs up the SQLite database `database`, whose file is `from`, into the new file `to`. Throws `JournalUnusable`; then there is no copy. */
+/** Backs up the SQLite database `database`, whose file is `from`, into the new file `to`, which only its user can read. Throws `JournalUnusable`; then there is no copy. */
 export async function backUpSqlite(
   database: DatabaseSync,
   from: string,
@@ -16,7 +16,7 @@ export async function backUpSqlite(
   progress: CopyProgress,
 ): Promise<void> {
   assertNothingThere(to);
-  makeFile(to, statSync(from).mode);
+  makeFile(to);
   try {
     // A read transaction: the copy does not see later writes. Without it each write would restart the copy.
     database.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1');
@@ -38,11 +38,10 @@ export function assertNothingThere(path: string): void {
   if (found !== undefined) throw new JournalUnusable(`${found} exists`);
 }
 
-/** With the permissions of the original. */
-function makeFile(path: string, mode: number): void {
+/** Only its user can read it, whatever the permissions of the original: the copy may leave the folder that protects that. */
+function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
-    chmodSync(path, mode);
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     throw new JournalUnusable(exists ? `${path} exists` : `${path} cannot be made: ${String(error)}`);
