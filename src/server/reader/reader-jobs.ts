@@ -1,6 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { StoredGame as ArchivedRecord } from '../../archive/archive.ts';
 import { archivedGameResource } from '../../archive/archived-game-resource.ts';
+import { type CrossTableGames, crossTableCsv } from '../../archive/cross-table.ts';
 import type { FinishedGame } from '../../archive/finished-game.ts';
 import { gameFromJournal } from '../../archive/game-from-journal.ts';
 import type { CompressedFile } from '../../archive/game-zip.ts';
@@ -50,6 +51,9 @@ export const READER_JOBS = {
     const whole = { ...head, ...said };
     return form === 'csv' ? ENCODER.encode(conversationCsv(whole)) : json(whole);
   },
+
+  /** The results of every player against every other, as CSV. */
+  crossTable: (games: CrossTableGames): Uint8Array<ArrayBuffer> => ENCODER.encode(crossTableCsv(games)),
 
   /** A game of the journal in the form for the archive. */
   finishedGame: (stored: JournalGame): FinishedGame => gameFromJournal(readEntries(stored)),

@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { crossTableCsv, gamesCsv, rankingCsv } from '../../../archive/games-csv.ts';
+import { crossTableGames } from '../../../archive/cross-table.ts';
+import { gamesCsv, rankingCsv } from '../../../archive/games-csv.ts';
 import { search } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { csv, csvOf } from '../csv-response.ts';
@@ -45,7 +46,7 @@ const ratingsRoute = createRoute({
 const encoder = new TextEncoder();
 
 /** Tables for spreadsheets. Private games are in none of them. */
-export function tableRoutes({ archive, clock, largeAnswers }: RouteServices): OpenAPIHono<Environment> {
+export function tableRoutes({ archive, clock, largeAnswers, reader }: RouteServices): OpenAPIHono<Environment> {
   const app = new OpenAPIHono<Environment>();
   if (archive === undefined) return app;
   app.openapi(gamesRoute, async (c) => {
@@ -61,8 +62,10 @@ export function tableRoutes({ archive, clock, largeAnswers }: RouteServices): Op
   app.openapi(crossTableRoute, async (c) => {
     const asked = { ...c.req.valid('query'), limit: 1 };
     return await largeAnswers.inTurn(c, async () => {
-      const table = await crossTableCsv(archive, asked);
-      return table.ok ? csvOf(c, table.value, 'cross-table.csv') : c.json({ error: table.problem }, 422);
+      const found = await crossTableGames(archive, asked);
+      if (!found.ok) return c.json({ error: found.problem }, 422);
+      const table = await reader.run('crossTable', found.value, [found.value.games.buffer]);
+      return csvOf(c, table, 'cross-table.csv');
     });
   });
   app.openapi(ratingsRoute, async (c) => {
