@@ -1,5 +1,5 @@
 import { Argument, Command } from 'commander';
-import { SHELLS } from '../shell-completions.ts';
+import { SHELLS } from '../shells.ts';
 
 export const completionsCommand = new Command('completions')
   .description('Print a script with which a shell completes commands and options.')

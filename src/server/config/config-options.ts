@@ -6,12 +6,7 @@ import { READ_ONCE } from '../../protocols/read-settings.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { accessOptions } from './access-config.ts';
 import { limitsTable } from './limits-config.ts';
-
-const DURABILITIES = ['disk', 'os', 'none'] as const;
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-
-/** Who may read the metrics. */
-const READERS = ['here', 'everyone', 'nobody'] as const;
+import { DURABILITIES, LOG_LEVELS, METRICS_READERS } from './option-values.ts';
 
 const LONGEST = 1e9;
 const seconds = (least: number) => {
@@ -44,7 +39,7 @@ const options = z.strictObject({
   'house-wait': seconds(0).exactOptional(),
   course: text.exactOptional(),
   'guard-names': z.boolean({ error: 'must be true or false' }).exactOptional(),
-  metrics: oneOf(READERS).exactOptional(),
+  metrics: oneOf(METRICS_READERS).exactOptional(),
   'log-level': oneOf(LOG_LEVELS).exactOptional(),
   ...accessOptions,
 });

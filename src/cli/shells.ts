@@ -1,0 +1,3 @@
+/** The shells that `tengen completions` knows. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof SHELLS)[number];
