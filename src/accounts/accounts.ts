@@ -6,7 +6,7 @@ import { ok, problem, type Result } from '../result.ts';
 import type { AccountRefusal } from './account-refusal.ts';
 import { AccountStore, type StoredAccount } from './account-store.ts';
 import { isLoopback, networkOf } from './ip-address.ts';
-import { KnownBrowsers } from './known-browser.ts';
+import { knownBrowser, markBrowser } from './known-browser.ts';
 import type { NameAccess } from './name-access.ts';
 import { type Cost, PasswordHashing } from './password-hashing.ts';
 import { type AccountLimits, AccountRateLimits } from './rate-limits.ts';
@@ -83,7 +83,6 @@ export class Accounts {
   readonly #isComputerPlayer: (name: string) => boolean;
   readonly #passwords: PasswordHashing;
   readonly #rateLimits: AccountRateLimits;
-  readonly #browsers = new KnownBrowsers();
   readonly #listeners: ((name: string) => void)[] = [];
 
   private constructor(options: AccountsOptions) {
@@ -188,7 +187,7 @@ export class Accounts {
   }
 
   async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
-    const checked = await this.#check(name, password, from, this.#browsers.read(from.browser, name));
+    const checked = await this.#check(name, password, from);
     if (!checked.ok) return checked;
     // A ban is revealed only to the owner of the password.
     if (this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
@@ -325,15 +324,16 @@ export class Accounts {
   async #check(
     name: string,
     password: string,
-    { address }: RequestOrigin,
-    browser: string | undefined,
+    { address, browser: mark }: RequestOrigin,
+    session?: typeof SESSION,
   ): Promise<Result<StoredAccount, AccountRefusal>> {
     const key = foldName(name);
+    const stored = await this.#store.find(key);
+    const browser = session ?? knownBrowser(mark, stored);
     const isKnownAddress = this.#nameAccess.knownUntil(name, address, this.#clock.now()) !== undefined;
-    const attempt = { key, exists: this.isReserved(name), address, browser, isKnownAddress };
+    const attempt = { key, exists: stored !== undefined, address, browser, isKnownAddress };
     const after = this.#rateLimits.attempt(attempt);
     if (after !== undefined) return problem({ why: 'too-often', after });
-    const stored = await this.#store.find(key);
     const matches = await this.#passwords.matches(password, stored?.password, networkOf(address));
     const isRight = matches === true && stored !== undefined;
     this.#rateLimits.ended(attempt, matches === undefined ? 'unchecked' : isRight ? 'right' : 'wrong');
@@ -358,7 +358,7 @@ export class Accounts {
     if (!(await this.#store.addSignIn(stored, digest, now + SIGN_IN_LASTS))) return problem({ why: 'wrong' });
     await this.#store.keepSignIns(stored.id, MOST_SIGN_INS);
     await this.#rememberAddress(stored.name, digest, from);
-    return ok({ account: this.#account(stored.name), secret, browser: this.#browsers.mark(stored.name) });
+    return ok({ account: this.#account(stored.name), secret, browser: markBrowser(stored) });
   }
 
   /** Stores that this address is the owner's, if the sign-in is still valid. */

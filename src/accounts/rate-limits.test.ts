@@ -8,6 +8,7 @@ import {
   HOME,
   refusalOf,
 } from '../../test/support/accounts/account-fixture.ts';
+import { databaseKinds } from '../../test/support/database/test-databases.ts';
 
 const MINUTE = 60_000;
 
@@ -27,10 +28,12 @@ describe('guessing', () => {
   });
 
   it('by others at the address of the owner stops no browser in which the owner has signed in', async (test) => {
-    const fixture = await AccountFixture.open(test);
+    const [sqlite] = await databaseKinds();
+    const fixture = await AccountFixture.open(test, await sqlite?.newPlace());
     await fixture.ownerOf('alice');
     const { browser, secret } = granted(await fixture.accounts.signIn('alice', 'correct horse', ELSEWHERE));
     await fixture.accounts.signOut(secret);
+    await fixture.restart();
     const guess = (password: string, mark?: string) =>
       fixture.accounts.signIn('alice', password, { ...ELSEWHERE, browser: mark });
     for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess('wrong')), 'wrong');
@@ -41,6 +44,14 @@ describe('guessing', () => {
     assert.ok((await guess('correct horse', browser)).ok);
     for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess('wrong', browser)), 'wrong');
     assert.equal(refusalOf(await guess('correct horse', browser)), 'too-often', 'a stolen mark is no way around');
+    await fixture.accounts.resetPassword('alice', 'battery staple');
+    await fixture.clock.advance(MINUTE);
+    assert.equal(refusalOf(await guess('wrong')), 'wrong');
+    assert.equal(
+      refusalOf(await guess('battery staple', browser)),
+      'too-often',
+      'the mark has ended with the password',
+    );
   });
 
   it('by others at the address of the owner stops no change of the password', async (test) => {
