@@ -311,3 +311,13 @@ test('registrations of an address in one hour are a setting', async (t) => {
   for (let index = 0; index < 61; index++) statuses.push((await new Browser(url).reserve(`name-${index}`)).status);
   assert.deepEqual([...new Set(statuses.slice(0, 60)), statuses[60]], [201, 429]);
 });
+
+test('wrong passwords of an address, for names whose owners are not known there, are a setting', async (t) => {
+  const file = join(folder(t), 'tengen.toml');
+  writeFileSync(file, '[limits]\nwrong-passwords = 3\n');
+  const students = course(t, 'name,password\nalice,first password\nbob,first password\n');
+  const { url } = await served(t, { course: students }, undefined, file);
+  const statuses: number[] = [];
+  for (const name of ['alice', 'bob', 'alice', 'bob']) statuses.push((await new Browser(url).signIn(name)).status);
+  assert.deepEqual(statuses, [403, 403, 403, 429]);
+});
