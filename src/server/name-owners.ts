@@ -19,7 +19,7 @@ export interface NameOwners {
   /** Whether the name belongs to a computer player. */
   readonly isComputerPlayer: (name: string) => boolean;
   /** Reserves the names of a course that are not reserved yet. Rejects with `CourseUnusable`. */
-  enrol(course: Course): Promise<void>;
+  enrol(course: Course | undefined): Promise<void>;
   /** Stops the timer of the bans. */
   close(): void;
 }
@@ -88,12 +88,12 @@ export async function openNameOwners({
   };
   let last = Promise.resolve();
   // One at a time: the same name would get two passwords.
-  const enrol = (wanted: Course): Promise<void> => {
-    const done = last.then(() => enrolNow(wanted));
+  const enrol: NameOwners['enrol'] = (wanted) => {
+    const done = last.then(() => wanted && enrolNow(wanted));
     last = done.catch(() => undefined);
     return done;
   };
-  if (course !== undefined) await enrol(course);
+  await enrol(course);
   const bans = await Bans.open(database, clock, nameAccess);
   return { accounts, bans, isComputerPlayer, enrol, close: () => bans.close() };
 }

@@ -21,7 +21,7 @@ import { closeSockets, type Listener, listen } from './listeners/listener.ts';
 import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } from './listeners/protocol-detector.ts';
 import type { HandOver } from './listeners/socket-link.ts';
 import { ServerCounts } from './metrics/server-counts.ts';
-import { openNameOwners } from './name-owners.ts';
+import { CourseUnusable, openNameOwners } from './name-owners.ts';
 import { version } from './package-version.ts';
 import { ReaderThread } from './reader/reader-thread.ts';
 import { GameRecorder } from './recorder/recorder.ts';
@@ -32,8 +32,8 @@ export interface RunningServer {
   /** `host:port` of each listener, the plain port first, with real ports. */
   readonly addresses: readonly string[];
   /**
-   * Replaces the access rules for new connections, and reserves new names of the course. Rejects with `CertificateUnusable`; then nothing
-   * changes; or with `CourseUnusable`; then the names before the wrong one are reserved.
+   * Replaces the access rules for new connections, and reserves new names of the course up to the first that cannot be reserved, which is
+   * logged. Rejects with `CertificateUnusable`; then nothing changes.
    */
   reload(config: Pick<ServeConfig, 'access' | 'course'>): Promise<void>;
   /** While it drains, no game starts and running games continue. */
@@ -188,7 +188,10 @@ async function start(
     const reload = async ({ access, course }: Pick<ServeConfig, 'access' | 'course'>): Promise<void> => {
       await checks.reload(access);
       site.reload(access.origins);
-      if (course !== undefined) await registry.enrol(course);
+      await registry.enrol(course).catch((error: unknown) => {
+        if (!(error instanceof CourseUnusable)) throw error;
+        log.error({ error: error.message }, 'course.rejected');
+      });
     };
     return { addresses: listeners.map(({ server }) => addressOf(server)), hub, reload, stop };
   } catch (error) {

@@ -47,8 +47,12 @@ test('SIGHUP reserves the names that were added to the course, and leaves an ope
   const client = await Peer.to(port ?? 0);
   client.say('HELO alice');
   assert.equal(await client.line(), 'OK');
+  const alike = await reload('carol,another password\na1ice,another password\n', 'course.rejected');
+  assert.match(JSON.parse(alike).error, /line 5: the name "a1ice" cannot be reserved: it looks like/);
+  await tengen.logs('config.reloaded');
+  assert.equal((await new Browser(url).signIn('carol', 'another password')).status, 200);
   const rejected = await reload('Bob,another password\n', 'config.rejected');
-  assert.ok(JSON.parse(rejected).error.endsWith('line 4: Bob stands on line 3 already'), rejected);
+  assert.ok(JSON.parse(rejected).error.endsWith('line 6: Bob stands on line 3 already'), rejected);
 });
 
 test('a name that some protocol cannot write is reserved, with one line in the log', async (t) => {
