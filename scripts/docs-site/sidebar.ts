@@ -24,6 +24,7 @@ export const SIDEBAR: readonly { readonly reader: string; readonly pages: readon
     pages: [
       { title: 'Operations', file: 'docs/operations.md' },
       { title: 'tengen serve', file: 'docs/serve.md' },
+      { title: 'Clocks', file: 'docs/clocks.md' },
       { title: 'Network', file: 'docs/network.md' },
       { title: 'Monitoring', file: 'docs/monitoring.md' },
       { title: 'Journal and backups', file: 'docs/journal.md' },

@@ -1,8 +1,14 @@
 import type { GoRuleset } from '../rules/go/ruleset.ts';
 import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
+import { isSameControl, NO_CLOCK, type TimeControl } from '../rules/time/time-control.ts';
+
+interface TimeParameters {
+  /** Absent in a seek: any will do. */
+  readonly time?: TimeControl;
+}
 
 /** What a seat of Go plays by. Seats with different rules can be paired: a move must be legal for both. */
-export interface GoParameters {
+export interface GoParameters extends TimeParameters {
   readonly game: 'go';
   /** Lines of the square board, 2 to 131. */
   readonly size: number;
@@ -14,7 +20,7 @@ export interface GoParameters {
   readonly handicap?: number | 'any';
 }
 
-export interface GomokuParameters {
+export interface GomokuParameters extends TimeParameters {
   readonly game: 'gomoku';
   /** Lines of the square board, 5 to 255. */
   readonly size: number;
@@ -42,9 +48,18 @@ export function hasHandicap(parameters: GameParameters): boolean {
   return handicap !== 'any' && handicap > 0;
 }
 
-/** Whether two seeks fit: the same game, size and, in Gomoku, rule; in Go two fixed komi and two numbers of handicap stones have to be equal. */
+/** The time control of seats with these parameters; undefined if they ask for different ones. Of two that accept any there is no clock. */
+export function commonTime({ time: mine }: GameParameters, { time: theirs }: GameParameters): TimeControl | undefined {
+  if (mine === undefined || theirs === undefined) return mine ?? theirs ?? NO_CLOCK;
+  return isSameControl(mine, theirs) ? mine : undefined;
+}
+
+/**
+ * Whether two seeks fit: the same game, size and, in Gomoku, rule; two time controls have to be equal, and in Go two fixed komi and two
+ * numbers of handicap stones.
+ */
 export function areCompatible(one: GameParameters, other: GameParameters): boolean {
-  if (one.size !== other.size) return false;
+  if (one.size !== other.size || commonTime(one, other) === undefined) return false;
   if (one.game === 'go') {
     if (other.game !== 'go' || commonHandicap(one, other) === undefined) return false;
     return one.komi === other.komi || !one.fixedKomi || !other.fixedKomi;

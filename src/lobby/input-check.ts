@@ -1,6 +1,7 @@
 import { COLORS } from '../rules/color.ts';
 import { isHandicap } from '../rules/go/handicap.ts';
 import { GOMOKU_RULES } from '../rules/gomoku/gomoku-rules.ts';
+import { isTimeControl } from '../rules/time/time-control.ts';
 import type { Command } from './command.ts';
 import type { GoParameters } from './game-parameters.ts';
 import type { CommandInput, Input } from './input.ts';
@@ -62,6 +63,7 @@ const ruleset = record({
 });
 const goSize = whole(2, 131);
 const gomokuSize = whole(5, 255);
+const control = optional(isTimeControl);
 const parameters = either(
   both(
     record({
@@ -70,6 +72,7 @@ const parameters = either(
       ruleset,
       komi: time,
       fixedKomi: flag,
+      time: control,
       handicap: optional(either(oneOf('any'), count)),
     }),
     (value) => {
@@ -77,7 +80,7 @@ const parameters = either(
       return typeof handicap !== 'number' || isHandicap(size, handicap);
     },
   ),
-  record({ game: oneOf('gomoku'), size: gomokuSize, rule: oneOf(...GOMOKU_RULES) }),
+  record({ game: oneOf('gomoku'), size: gomokuSize, rule: oneOf(...GOMOKU_RULES), time: control }),
 );
 const offer = either(
   record({ game: oneOf('go'), sizes: listOf(goSize), ruleset }),

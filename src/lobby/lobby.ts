@@ -5,6 +5,7 @@ import type { DirectoryPart, DirectoryPlace, ListedGame, ListedPlayer, ListedSee
 import { listGame, listPlayer, listSeek, movesOf, viewGame } from './directory/directory-entries.ts';
 import { DirectorySubscribers } from './directory/directory-subscribers.ts';
 import { type BoardPicture, pictureOf } from './games/board-picture.ts';
+import type { TurnLimits } from './games/game-deadlines.ts';
 import type { GameId } from './games/game-event.ts';
 import type { KeyHash, Viewer } from './games/game-key.ts';
 import type { GameView } from './games/game-view.ts';
@@ -37,14 +38,12 @@ const MOST_DUE = 100;
 const TIME: Input = { kind: 'time' };
 
 /** Times are in milliseconds. */
-export interface LobbyOptions {
+export interface LobbyOptions extends TurnLimits {
   readonly protocols: readonly ProtocolTraits[];
   /** How long the seat of a lost connection is reserved; 0 ends the game at once. */
   readonly grace: number;
   /** How long the seats of a restored game are reserved. */
   readonly resume: number;
-  /** How long the player to move may be silent. */
-  readonly idle: number;
 }
 
 /** Commands other than moves that store an event of a running game. */
@@ -83,7 +82,7 @@ export class Lobby {
     const reservedSeats = new ReservedSeats(names);
     const computers = new ComputerPlayers(names, seeks, directory);
     const base = { mode, numbers, names, reservations, seeks, computers, reservedSeats, spectators, directory };
-    const games = new Games(base, options.idle);
+    const games = new Games(base, options);
     const players = new Players({ ...base, games }, numbers, options.resume);
     this.#parts = { ...base, games, players };
     [this.#names, this.#directory, this.#seeks, this.#games, this.#players] = [names, directory, seeks, games, players];
@@ -120,7 +119,7 @@ export class Lobby {
     const decision = new DecisionBuilder(this.#now);
     const player = 'player' in input ? this.#players.player(input.player) : undefined;
     if (player !== undefined) this.#noteHeard(player, input);
-    this.#carryOutDue(decision);
+    this.#carryOutDue(decision, input.kind === 'command' ? this.#now - 1 : this.#now);
     const answer =
       input.kind === 'command' ? this.#command(decision, player, input) : this.#apply(decision, player, input);
     this.#pairDue(decision);
@@ -208,12 +207,12 @@ export class Lobby {
 
   // Inside
 
-  /** In the order of time; of two at one time the game's is first. */
-  #carryOutDue(decision: DecisionBuilder): void {
-    if ((this.deadline ?? Number.POSITIVE_INFINITY) > this.#now) return;
+  /** In the order of time; of two at one time the game's is first. A command at exactly the end is in time. */
+  #carryOutDue(decision: DecisionBuilder, now: number): void {
+    if ((this.deadline ?? Number.POSITIVE_INFINITY) > now) return;
     for (let count = 0; count < MOST_DUE; count++) {
-      const game = this.#games.due(this.#now);
-      const pair = this.#pairing.due(this.#now);
+      const game = this.#games.due(now);
+      const pair = this.#pairing.due(now);
       if (game !== undefined && (pair === undefined || game.at <= pair.at)) this.#games.carryOut(decision, game.item);
       else if (pair !== undefined) this.#pairing.carryOut(decision, pair.item);
       else return;
@@ -245,11 +244,13 @@ export class Lobby {
         if (player !== undefined) this.#players.leave(decision, player);
         return undefined;
       case 'opened':
-        this.#games.startResumeTime(this.#now + this.#options.resume);
+        this.#games.startResumeTime(this.#now, this.#now + this.#options.resume);
         return undefined;
-      case 'service-mode':
-        if (this.#mode.set(input.mode, this.#now)) this.#games.scheduleAll();
+      case 'service-mode': {
+        const refusedSince = this.#mode.set(input.mode, this.#now);
+        if (refusedSince !== undefined) this.#games.goOn(refusedSince, this.#now);
         return undefined;
+      }
       case 'reserve-name':
         this.#reservations.reserve(input.name, input.guarded ?? false);
         return undefined;

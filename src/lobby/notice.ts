@@ -1,8 +1,10 @@
 import type { Color } from '../rules/color.ts';
 import type { Score } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
+import type { TimedControl } from '../rules/time/time-control.ts';
 import type { Change } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
+import type { ClockView } from './games/game-clocks.ts';
 import type { EndReason, GameId, Move, Stone } from './games/game-event.ts';
 import type { KeyHash } from './games/game-key.ts';
 import type { GameNews } from './games/game-view.ts';
@@ -22,9 +24,11 @@ export type Notice =
       readonly color: Color;
       readonly point: Point;
       readonly captured: readonly Point[];
+      /** After the move, where the game has a time control. */
+      readonly clock?: ClockView;
       readonly game?: GameId;
     }
-  | { readonly kind: 'passed'; readonly color: Color; readonly game?: GameId }
+  | { readonly kind: 'passed'; readonly color: Color; readonly clock?: ClockView; readonly game?: GameId }
   | Ended
   | Chat
   | { readonly kind: 'entered'; readonly name: string }
@@ -53,12 +57,13 @@ export interface Started {
   readonly komi: number;
   /** The number of stones that black had before the first move; absent: none. */
   readonly handicap?: number;
+  /** Absent: no clock. */
+  readonly time?: TimedControl;
   readonly toMove: Color;
   /** Every move so far, the oldest first, and the stones on the board. */
   readonly moves: readonly Move[];
   readonly stones: readonly Stone[];
-  /** Milliseconds that each side has used, if its protocol has a clock. */
-  readonly clockUsed: { readonly [color in Color]: number };
+  readonly clock?: ClockView;
   /** Of the invitation from which the game came. */
   readonly key?: KeyHash;
 }

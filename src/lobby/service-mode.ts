@@ -7,6 +7,7 @@ export type ServiceMode = 'open' | 'no-new-games' | 'endings-only';
 export interface ServiceModeSnapshot {
   readonly mode: ServiceMode;
   readonly movesAllowedSince: number;
+  readonly movesRefusedSince?: number;
 }
 
 /** Whether games may start and moves are accepted. All other commands work in every mode. */
@@ -14,22 +15,34 @@ export class ServiceModeState {
   #mode: ServiceMode = 'open';
   /** When moves were last accepted again; milliseconds since the epoch. */
   movesAllowedSince = 0;
+  /** Since when moves are refused; absent while they are accepted. Clocks stand still meanwhile. */
+  movesRefusedSince: number | undefined;
 
-  /** Returns whether moves are accepted again. */
-  set(mode: ServiceMode, now: number): boolean {
-    const resumes = !this.allowsMoves && mode !== 'endings-only';
-    if (resumes) this.movesAllowedSince = now;
+  /** Returns since when moves were refused, if they are accepted again. */
+  set(mode: ServiceMode, now: number): number | undefined {
+    const refusedSince = this.movesRefusedSince;
     this.#mode = mode;
-    return resumes;
+    this.movesRefusedSince = this.allowsMoves ? undefined : (refusedSince ?? now);
+    if (!this.allowsMoves || refusedSince === undefined) return undefined;
+    this.movesAllowedSince = now;
+    return refusedSince;
   }
 
   snapshot(): ServiceModeSnapshot {
-    return { mode: this.#mode, movesAllowedSince: this.movesAllowedSince };
+    const { movesAllowedSince, movesRefusedSince } = this;
+    const refused = movesRefusedSince === undefined ? {} : { movesRefusedSince };
+    return { mode: this.#mode, movesAllowedSince, ...refused };
   }
 
-  restore({ mode, movesAllowedSince }: ServiceModeSnapshot): void {
+  restore({ mode, movesAllowedSince, movesRefusedSince }: ServiceModeSnapshot): void {
     this.#mode = mode;
     this.movesAllowedSince = movesAllowedSince;
+    this.movesRefusedSince = movesRefusedSince;
+  }
+
+  /** The time up to which clocks have run. */
+  clockTime(now: number): number {
+    return this.movesRefusedSince ?? now;
   }
 
   get allowsNewGames(): boolean {

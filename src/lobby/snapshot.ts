@@ -1,7 +1,8 @@
 import type { ComputerTerms, Seek } from './command.ts';
 import type { DirectorySubscribers } from './directory/directory-subscribers.ts';
-import { Game, type GameSnapshot, type SeatColor } from './games/game.ts';
-import type { GameId } from './games/game-event.ts';
+import { Game } from './games/game.ts';
+import type { GameId, SeatColor } from './games/game-event.ts';
+import type { GameSnapshot } from './games/game-snapshot.ts';
 import type { Games } from './games/games.ts';
 import type { Spectators } from './games/spectators.ts';
 import type { ComputerPlayers } from './pairing/computer-players.ts';
@@ -37,7 +38,10 @@ export interface LobbySnapshot {
   readonly spectators: readonly { readonly game: GameId; readonly players: readonly PlayerId[] }[];
 }
 
-type PlayerSnapshot = Omit<Player, 'name' | 'seek' | 'seat' | 'reservedSeat' | 'computer' | 'seatOf' | 'canPropose'> & {
+type PlayerSnapshot = Omit<
+  Player,
+  'name' | 'seek' | 'seat' | 'reservedSeat' | 'computer' | 'seatOf' | 'canPropose' | 'isTimed'
+> & {
   readonly name?: string;
   readonly seek?: Seek;
   readonly seat?: SeatPlace;
@@ -147,11 +151,12 @@ export function restoreSnapshot(parts: LobbyParts, snapshot: LobbySnapshot): voi
   for (const each of snapshot.games) games.restore(Game.restore(each));
   for (const { seat, computer, ...rest } of snapshot.players) {
     const game = seat && gameOf(seat.game);
-    const canPropose = parts.names.proposes(rest.profile.protocol);
+    const { protocol } = rest.profile;
+    const traits = { canPropose: parts.names.proposes(protocol), isTimed: parts.names.tellsTime(protocol) };
     const place = game && seat && { game, color: seat.color };
     const { name, seek } = rest;
     const absent = { computer: undefined, seatOf: undefined, reservedSeat: undefined };
-    const player: Player = { ...rest, name, seek, canPropose, seat: place, ...absent };
+    const player: Player = { ...rest, name, seek, ...traits, seat: place, ...absent };
     players.restore(player);
     if (place !== undefined) sit(player, place);
     if (computer === undefined) continue;

@@ -29,6 +29,8 @@ export interface ProtocolDescription {
   readonly carryName: (name: string) => string;
   /** Clients can propose to take back a turn or to call the game a draw, and answer such a proposal. */
   readonly proposes?: boolean;
+  /** Clients can be told the time: their clocks run in a game with a time control. */
+  readonly tellsTime?: boolean;
   /** On the plain port, the protocol is used inside a WebSocket. */
   readonly isOverHttp?: boolean;
 }

@@ -100,6 +100,7 @@ async function start(
       grace: config.grace * 1000,
       resume: config.resume * 1000,
       idle: config.idle * 1000,
+      lag: config.lag * 1000,
       onFailure,
       log,
       lastGame: await archive.lastGame(),

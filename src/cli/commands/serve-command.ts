@@ -26,6 +26,7 @@ export const serveCommand = new Command('serve')
   .option('--grace <seconds>', 'keep the seat of a lost connection for this long (default 0)', number)
   .option('--resume <seconds>', 'after a start, keep the seats of unfinished games for this long (default 120)', number)
   .option('--idle <seconds>', 'a player to move who is silent for this long loses the seat (default 3600)', number)
+  .option('--lag <seconds>', 'where a game has a clock, so much of each move is not counted (default 0.25)', number)
   .option('--drain <seconds>', 'before a stop, wait at most this long for running games to end (default 0)', number)
   .option('--house', 'add the six built-in computer players, which play with anyone who waits')
   .option(

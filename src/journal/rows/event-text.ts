@@ -1,3 +1,4 @@
+import type { TurnTime } from '../../lobby/games/game-clocks.ts';
 import type { GameEvent } from '../../lobby/games/game-event.ts';
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
@@ -22,16 +23,16 @@ const EVENT_KINDS = {
 
 /**
  * Encodes an event as a JSON value without line feeds. Nearly all events are moves, so moves are short: `["B",72]` is a stone, `["W"]`
- * a pass, and a third value is the `spent` time. All other events are the objects of src/lobby/games/event.ts, with `kind` first.
+ * a pass. A third value is the `spent` time, and a fourth the `paused` time. All other events are the objects of src/lobby/games/event.ts, with `kind` first.
  */
 export function encodeEvent(event: GameEvent): string {
   switch (event.kind) {
     case 'played':
-      return `["${LETTERS[event.color]}",${whole(event.point)}${and(event.spent)}]`;
+      return `["${LETTERS[event.color]}",${whole(event.point)}${timeOf(event)}]`;
     case 'passed':
       return event.spent === undefined
         ? `["${LETTERS[event.color]}"]`
-        : `["${LETTERS[event.color]}",null${and(event.spent)}]`;
+        : `["${LETTERS[event.color]}",null${timeOf(event)}]`;
     default: {
       const { kind, ...rest } = event;
       return JSON.stringify({ kind, ...rest });
@@ -45,7 +46,8 @@ function whole(number: number): number {
   return number;
 }
 
-const and = (spent: number | undefined): string => (spent === undefined ? '' : `,${whole(spent)}`);
+const timeOf = ({ spent, paused }: TurnTime): string =>
+  spent === undefined ? '' : `,${whole(spent)}${paused === undefined ? '' : `,${whole(paused)}`}`;
 
 /** Whether all encoded events of a text are moves: only other events contain braces. */
 export const isOnlyMoves = (events: string): boolean => !events.includes('{');
@@ -60,17 +62,18 @@ export function decodeEvent(value: unknown): GameEvent | undefined {
   return isEvent(value) ? value : undefined;
 }
 
-function decodeMove([letter, point, spent]: readonly unknown[]): GameEvent | undefined {
+function decodeMove([letter, point, spent, paused]: readonly unknown[]): GameEvent | undefined {
   const color = letter === LETTERS.black ? 'black' : letter === LETTERS.white ? 'white' : undefined;
-  const isKnown = (point === undefined || point === null || isWhole(point)) && (spent === undefined || isWhole(spent));
-  if (color === undefined || !isKnown) return undefined;
-  const time = spent === undefined ? {} : { spent };
+  if (color === undefined || !isMaybeWhole(point ?? undefined)) return undefined;
+  if (!isMaybeWhole(spent) || !isMaybeWhole(paused)) return undefined;
+  const time = { ...(spent === undefined ? {} : { spent }), ...(paused === undefined ? {} : { paused }) };
   return point === undefined || point === null
     ? { kind: 'passed', color, ...time }
     : { kind: 'played', color, point: point as Point, ...time };
 }
 
-const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+const isMaybeWhole = (value: unknown): value is number | undefined =>
+  value === undefined || Number.isSafeInteger(value);
 
 /** Only the kind is checked, because the checksum shows that this is the text that we wrote. */
 function isEvent(value: unknown): value is GameEvent {

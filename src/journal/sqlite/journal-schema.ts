@@ -18,7 +18,7 @@ const TABLES = `
   CREATE VIEW event AS
     SELECT game, "index", at, iif(json_type(event) = 'object', event, json_patch(
       json_object('kind', iif(event ->> 1 IS NULL, 'passed', 'played'), 'color', iif(event ->> 0 = 'B', 'black', 'white')),
-      json_object('point', event ->> 1, 'spent', event ->> 2)
+      json_object('point', event ->> 1, 'spent', event ->> 2, 'paused', event ->> 3)
     )) AS event
     FROM (
       SELECT game.id AS game, key AS "index", at + (value ->> 0) AS at, value -> 1 AS event

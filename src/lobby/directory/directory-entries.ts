@@ -1,6 +1,7 @@
 import { COLORS, type Color } from '../../rules/color.ts';
 import type { Game } from '../games/game.ts';
 import type { EarlierMoves, GameView } from '../games/game-view.ts';
+import { clockOf } from '../games/seat-record.ts';
 import type { WaitingPlayer } from '../pairing/seek-queue.ts';
 import type { Named } from '../players/player.ts';
 import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directory.ts';
@@ -62,6 +63,7 @@ export const viewGame = (game: Game, earlier = 0): GameView => ({
   turnSince: game.turnSince,
   used: { ...game.timeUsed },
   ...absencesOf(game),
+  ...clockOf(game),
   proposal: game.proposal,
   proposals: game.allowsProposals,
 });

@@ -1,9 +1,11 @@
 import type { Color } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import type { Point } from '../../rules/point.ts';
+import type { TimedControl } from '../../rules/time/time-control.ts';
 import type { GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { Refusal } from '../refusal.ts';
+import type { TurnTime } from './game-clocks.ts';
 import type { KeyHash } from './game-key.ts';
 
 /** One move: a stone or a pass. */
@@ -39,6 +41,9 @@ export type Proposal = 'undo' | 'draw';
 /** Numbers games in the order in which they began. */
 export type GameId = number;
 
+/** The colour of a player's seat; `both` if one player has both seats. */
+export type SeatColor = Color | 'both';
+
 /** The player of a seat as the journal stores it: enough to recognise a player who comes back. */
 export interface SeatRecord {
   readonly name: string;
@@ -53,6 +58,8 @@ export interface SeatRecord {
   readonly parameters: GameParameters;
   /** Clients of its protocol can propose, agree and decline. */
   readonly canPropose?: boolean;
+  /** Its client can be told the time, so that its clock runs where the game has a time control. */
+  readonly isTimed?: boolean;
   /** The seat of a computer player. */
   readonly isComputer?: boolean;
   /** The alias that the opponent sees, if its protocol cannot carry the name. */
@@ -68,13 +75,15 @@ export type GameEvent =
       readonly komi: number;
       /** The stones that black has before the first move, which is white's; absent: none. */
       readonly handicap?: number;
+      /** Absent: no clock. */
+      readonly time?: TimedControl;
       readonly options: GameOptions;
       /** Of the invitation from which the game came. */
       readonly key?: KeyHash;
     }
-  /** `spent`: milliseconds of the mover's clock, where its protocol has one. */
-  | { readonly kind: 'played'; readonly color: Color; readonly point: Point; readonly spent?: number }
-  | { readonly kind: 'passed'; readonly color: Color; readonly spent?: number }
+  /** With the time of the turn where its clock runs. */
+  | ({ readonly kind: 'played'; readonly color: Color; readonly point: Point } & TurnTime)
+  | ({ readonly kind: 'passed'; readonly color: Color } & TurnTime)
   | { readonly kind: 'renamed'; readonly color: Color; readonly name: string }
   | { readonly kind: 'resigned'; readonly color: Color }
   | { readonly kind: 'timed-out'; readonly color: Color }
@@ -83,8 +92,8 @@ export type GameEvent =
   | { readonly kind: 'left'; readonly color: Color; readonly kickedFor?: Refusal }
   | { readonly kind: 'proposed'; readonly color: Color; readonly what: Proposal }
   | { readonly kind: 'declined'; readonly color: Color }
-  /** The last `turns` moves were taken back: `color` agreed to the proposal. */
-  | { readonly kind: 'undone'; readonly color: Color; readonly turns: number }
+  /** The last `turns` moves were taken back: `color` agreed to the proposal. The time is that of the turn that ended by it. */
+  | ({ readonly kind: 'undone'; readonly color: Color; readonly turns: number } & TurnTime)
   /** The last event of a game. Without a winner it is a draw, or has none (`abandoned`, `stopped`). */
   | { readonly kind: 'ended'; readonly winner?: Color; readonly reason: EndReason; readonly score?: Score };
 

@@ -1,13 +1,15 @@
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import { boardFor, type GameBoard, type GameTerms } from './game-board.ts';
+import type { AgreedTerms } from './combined-parameters.ts';
+import { boardFor, type GameBoard } from './game-board.ts';
+import { type ClocksSnapshot, GameClocks } from './game-clocks.ts';
 import type { Move, Proposal, SeatRecord } from './game-event.ts';
 import { PASSES, playAt } from './shared-moves.ts';
 
 export interface ProgressSnapshot {
   readonly moves: readonly (Point | 'pass')[];
   readonly undone: number;
-  readonly clockUsed: Readonly<Record<Color, number>>;
+  readonly clocks?: ClocksSnapshot;
   readonly timeUsed: Readonly<Record<Color, number>>;
   readonly proposal?: { readonly by: Color; readonly what: Proposal };
   readonly proposalCounts: Readonly<Record<Color, number>>;
@@ -18,32 +20,34 @@ export interface ProgressSnapshot {
 export class GameProgress {
   readonly #black: SeatRecord;
   readonly #white: SeatRecord;
-  readonly #terms: GameTerms;
+  readonly #terms: AgreedTerms;
   board: GameBoard;
   readonly moves: Move[] = [];
   /** How often moves have been taken back. */
   undone = 0;
-  readonly clockUsed: Record<Color, number> = { black: 0, white: 0 };
+  /** Absent without a time control. */
+  readonly clocks: GameClocks | undefined;
   readonly timeUsed: Record<Color, number> = { black: 0, white: 0 };
   proposal: { readonly by: Color; readonly what: Proposal } | undefined;
   /** The number of proposals of each side since the last move. */
   readonly proposalCounts: Record<Color, number> = { black: 0, white: 0 };
   turnSince: number;
 
-  constructor(black: SeatRecord, white: SeatRecord, terms: GameTerms, at: number) {
+  constructor(black: SeatRecord, white: SeatRecord, terms: AgreedTerms, at: number) {
     this.#black = black;
     this.#white = white;
     this.#terms = terms;
     this.board = boardFor(black, white, terms);
+    this.clocks = terms.time.kind === 'none' ? undefined : new GameClocks(terms.time);
     this.turnSince = at;
   }
 
   snapshot(): ProgressSnapshot {
-    const { undone, clockUsed, timeUsed, proposal, proposalCounts, turnSince } = this;
+    const { undone, clocks, timeUsed, proposal, proposalCounts, turnSince } = this;
     return {
       moves: this.moves.map((move) => (move.kind === 'play' ? move.point : 'pass')),
       undone,
-      clockUsed: { ...clockUsed },
+      ...(clocks === undefined ? {} : { clocks: clocks.snapshot() }),
       timeUsed: { ...timeUsed },
       ...(proposal === undefined ? {} : { proposal }),
       proposalCounts: { ...proposalCounts },
@@ -51,9 +55,9 @@ export class GameProgress {
     };
   }
 
-  restore({ moves, undone, clockUsed, timeUsed, proposal, proposalCounts, turnSince }: ProgressSnapshot): void {
+  restore({ moves, undone, clocks, timeUsed, proposal, proposalCounts, turnSince }: ProgressSnapshot): void {
     for (const move of moves) this.add(move === 'pass' ? PASSES[this.board.toMove] : playAt(this.board.toMove, move));
-    Object.assign(this.clockUsed, clockUsed);
+    if (clocks !== undefined) this.clocks?.restore(clocks);
     Object.assign(this.timeUsed, timeUsed);
     Object.assign(this.proposalCounts, proposalCounts);
     Object.assign(this, { undone, turnSince, proposal });

@@ -3,6 +3,7 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import type { Point } from '../../rules/point.ts';
 import type { ListedGame } from '../directory/directory.ts';
 import type { GameParameters } from '../game-parameters.ts';
+import type { ClockView } from './game-clocks.ts';
 import type { EndReason, GameId, Move, Proposal } from './game-event.ts';
 
 /** A running game as a spectator sees it. `parameters` are those that hold for both seats, komi included. */
@@ -17,6 +18,8 @@ export interface GameView extends ListedGame {
   readonly used: { readonly [color in Color]: number };
   /** The seats whose players are away. The time of an absent player stands still. */
   readonly away: readonly Color[];
+  /** Where the game has a time control. */
+  readonly clock?: ClockView;
   /** When the reservations of these seats end; milliseconds since the epoch. Absent if no player is away. */
   readonly awayUntil?: { readonly [color in Color]?: number };
   /** The proposal that waits for an answer. */
@@ -51,19 +54,28 @@ export type GameNews =
       readonly color: Color;
       readonly point: Point;
       readonly captured: readonly Point[];
+      readonly clock?: ClockView;
       readonly used: { readonly [color in Color]: number };
     }
-  | { readonly kind: 'passed'; readonly color: Color; readonly used: { readonly [color in Color]: number } }
+  | {
+      readonly kind: 'passed';
+      readonly color: Color;
+      readonly clock?: ClockView;
+      readonly used: { readonly [color in Color]: number };
+    }
   | { readonly kind: 'renamed'; readonly color: Color; readonly name: string }
   /** The player has gone and the seat is reserved until then. `used` is the time up to now. */
   | {
       readonly kind: 'away';
       readonly color: Color;
       readonly until: number;
+      readonly clock?: ClockView;
       readonly used: { readonly [color in Color]: number };
     }
   /** The seat has a player again; the clock of the side to move starts again. */
-  | { readonly kind: 'back'; readonly color: Color }
+  | { readonly kind: 'back'; readonly color: Color; readonly clock?: ClockView }
+  /** A clock has begun to run: both seats are ready, or the side to move is ready again. */
+  | { readonly kind: 'clock'; readonly clock: ClockView }
   | { readonly kind: 'proposed'; readonly color: Color; readonly what: Proposal }
   | { readonly kind: 'declined'; readonly color: Color }
   /** Moves were taken back by agreement: the new state of the game. */

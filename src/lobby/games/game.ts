@@ -1,18 +1,19 @@
 import { type Color, opposite } from '../../rules/color.ts';
-import type { GoRuleset, KoRule } from '../../rules/go/ruleset.ts';
 import type { Point } from '../../rules/point.ts';
+import { NO_CLOCK, type TimeControl } from '../../rules/time/time-control.ts';
 import type { GameOptions } from '../game-options.ts';
-import { areCompatible, commonHandicap, type GameParameters, type GoParameters } from '../game-parameters.ts';
+import type { GameParameters } from '../game-parameters.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
+import { acceptsSeat, combinedParameters } from './combined-parameters.ts';
 import type { GameBoard } from './game-board.ts';
-import type { GameEvent, GameId, Move, SeatRecord } from './game-event.ts';
+import type { ClockStatus, ClockView, TurnTime } from './game-clocks.ts';
+import type { GameEvent, GameId, Move, SeatRecord, SeatColor } from './game-event.ts';
 import type { KeyHash, Viewer } from './game-key.ts';
-import { GameProgress, type ProgressSnapshot } from './game-progress.ts';
+import { GameProgress } from './game-progress.ts';
+import type { GameSnapshot, SeatSnapshot } from './game-snapshot.ts';
+import type { Seat } from './seat.ts';
 import { PASSES, playAt } from './shared-moves.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
-
-/** The colour of a player's seat; `both` if one player has both seats. */
-export type SeatColor = Color | 'both';
 
 /** The number of proposals of one side per turn, because each proposal is an event that is stored. */
 const MOST_PROPOSALS = 3;
@@ -20,37 +21,6 @@ const MOST_PROPOSALS = 3;
 const MOST_ASIDES = 1_000;
 /** Taking moves back replays the remaining ones; for this many moves it takes a millisecond or two. */
 const MOST_UNDOABLE = 2_000;
-
-export interface Seat {
-  record: SeatRecord;
-  /** The player; absent while the seat is reserved. */
-  player: Player | undefined;
-  reserved: ReservedSeat | undefined;
-  /** The client must finish a set-up before it can play. */
-  handshake: boolean;
-  ready: boolean;
-}
-
-type SeatSnapshot = Pick<Seat, 'record' | 'handshake' | 'ready'>;
-
-interface GameSnapshotHead {
-  readonly id: GameId;
-  readonly startedAt: number;
-  readonly komi: number;
-  readonly handicap?: number;
-  readonly options: GameOptions;
-  readonly key?: KeyHash;
-  readonly black: SeatSnapshot;
-  readonly white: SeatSnapshot;
-  readonly begun: boolean;
-}
-
-/** A game that cannot be read has a problem instead of progress. */
-export type GameSnapshot = GameSnapshotHead &
-  (
-    | { readonly problem: string }
-    | { readonly length: number; readonly asides: number; readonly progress: ProgressSnapshot }
-  );
 
 /**
  * One game: the result of its events, and the players who have its seats. Only `apply` changes what the journal stores,
@@ -63,6 +33,7 @@ export class Game {
   readonly komi: number;
   /** The number of stones that black has before the first move, which is white's; 0 for none. */
   readonly handicap: number;
+  readonly time: TimeControl;
   readonly options: GameOptions;
   /** Of the invitation from which it came. */
   readonly key: KeyHash | undefined;
@@ -78,12 +49,15 @@ export class Game {
   #unread: UnfinishedGame | undefined;
   #problem: string | undefined;
   #isReading = false;
+  /** When a game of the journal went on, before its moves are read. */
+  #goneOnFrom: number | undefined;
 
   constructor(id: GameId, seated: GameEvent & { kind: 'seated' }, at: number) {
     this.id = id;
     this.startedAt = at;
     this.komi = seated.komi;
     this.handicap = seated.handicap ?? 0;
+    this.time = seated.time ?? NO_CLOCK;
     this.options = seated.options;
     this.key = seated.key;
     const seat = (record: SeatRecord): Seat => ({
@@ -126,12 +100,13 @@ export class Game {
   /** The state of the game without its players. */
   snapshot(): GameSnapshot {
     const seat = ({ record, handshake, ready }: Seat): SeatSnapshot => ({ record, handshake, ready });
-    const { id, startedAt, komi, handicap, options, begun, problem } = this;
+    const { id, startedAt, komi, handicap, time, options, begun, problem } = this;
     return {
       id,
       startedAt,
       komi,
       ...(handicap === 0 ? {} : { handicap }),
+      ...(time.kind === 'none' ? {} : { time }),
       options,
       ...(this.key === undefined ? {} : { key: this.key }),
       black: seat(this.seats.black),
@@ -144,9 +119,10 @@ export class Game {
   }
 
   static restore({ id, startedAt, black, white, begun, ...rest }: GameSnapshot): Game {
-    const { komi, handicap = 0, options, key } = rest;
+    const { komi, handicap = 0, time, options, key } = rest;
     const seats = { black: black.record, white: white.record };
-    const agreed = { komi, handicap, options, ...(key === undefined ? {} : { key }) };
+    const terms = { komi, handicap, ...(time === undefined ? {} : { time }) };
+    const agreed = { ...terms, options, ...(key === undefined ? {} : { key }) };
     const game = new Game(id, { kind: 'seated', ...seats, ...agreed }, startedAt);
     Object.assign(game.seats.black, black);
     Object.assign(game.seats.white, white);
@@ -172,6 +148,7 @@ export class Game {
       this.apply(event, at);
     }
     this.#isReading = false;
+    if (this.#goneOnFrom !== undefined) this.#progressIfRead?.clocks?.goOnFrom(this.#goneOnFrom);
   }
 
   /** Whether the moves of a restored game have been read, or are so few that reading them takes no noticeable time. */
@@ -209,11 +186,6 @@ export class Game {
   /** How often moves have been taken back. */
   get undone(): number {
     return this.#progress().undone;
-  }
-
-  /** Milliseconds used on each side's clock, if its protocol has one. */
-  get clockUsed(): Readonly<Record<Color, number>> {
-    return this.#progress().clockUsed;
   }
 
   /** Milliseconds that each side has been to move up to `turnSince`, by the times of the journal. */
@@ -258,12 +230,10 @@ export class Game {
       case 'seated':
         throw new Error(`game ${this.id} was seated twice`);
       case 'played':
-        this.#progress().clockUsed[event.color] += event.spent ?? 0;
-        this.#progress().beginTurn(at, this.#isMoverThere());
+        this.#endTurn(event.color, event, at);
         return this.#progress().add(playAt(event.color, event.point));
       case 'passed':
-        this.#progress().clockUsed[event.color] += event.spent ?? 0;
-        this.#progress().beginTurn(at, this.#isMoverThere());
+        this.#endTurn(event.color, event, at);
         return this.#progress().add(PASSES[event.color]);
       case 'proposed':
         this.#progress().proposal = { by: event.color, what: event.what };
@@ -273,7 +243,7 @@ export class Game {
         this.#progress().proposal = undefined;
         return [];
       case 'undone':
-        this.#progress().beginTurn(at, this.#isMoverThere());
+        this.#endTurn(this.toMove, event, at, 'taken-back');
         this.#progress().takeBack(event.turns);
         return [];
       case 'renamed': {
@@ -293,9 +263,63 @@ export class Game {
     }
   }
 
+  #endTurn(mover: Color, time: TurnTime, at: number, how: 'moved' | 'taken-back' = 'moved'): void {
+    this.#progress().clocks?.endTurn(mover, time, how);
+    this.#progress().beginTurn(at, this.#isMoverThere());
+  }
+
   /** Counts the time until now for the side to move, unless it is away. */
   pause(now: number): void {
     this.#progress().pause(now, this.#isMoverThere());
+  }
+
+  // The clock of the side to move
+
+  /** By `GameDeadlines.settle` alone. */
+  settleClock(now: number, measured?: number): void {
+    if (this.time.kind !== 'none') this.#progress().clocks?.settle(this.toMove, this.#clockStatus, now, measured);
+  }
+
+  /** What the turn has taken, after `settleClock`. */
+  turnTime(lag: number): TurnTime {
+    if (this.time.kind === 'none' || !this.isTimed(this.toMove)) return {};
+    return this.#progress().clocks?.turnTime(this.toMove, lag) ?? {};
+  }
+
+  /** The last millisecond in which a move is in time. */
+  clockEnd(lag: number): number {
+    if (this.time.kind === 'none') return Number.POSITIVE_INFINITY;
+    return this.#progress().clocks?.end(this.toMove, this.#clockStatus, lag) ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Absent without a time control. */
+  get clockView(): ClockView | undefined {
+    if (this.time.kind === 'none') return undefined;
+    return this.#progress().clocks?.view(this.toMove, this.#clockStatus, this.turnSince);
+  }
+
+  /** A game of the journal goes on. */
+  goOnFrom(now: number): void {
+    this.#goneOnFrom = now;
+    this.#progressIfRead?.clocks?.goOnFrom(now);
+  }
+
+  /** Moves could not be stored between these times. */
+  skipTime(from: number, to: number): void {
+    if (this.#goneOnFrom !== undefined) this.#goneOnFrom = to - Math.max(0, from - this.#goneOnFrom);
+    this.#progressIfRead?.clocks?.skip(from, to);
+  }
+
+  /** Whether the client of this seat can be told the time, as far as known for an absent one. */
+  isTimed(color: Color): boolean {
+    const { player, record } = this.seats[color];
+    return (player ?? record).isTimed ?? false;
+  }
+
+  get #clockStatus(): ClockStatus {
+    const { player, ready } = this.seats[this.toMove];
+    if (!this.begun || !this.isTimed(this.toMove)) return 'stopped';
+    return player !== undefined && ready ? 'runs' : 'away';
   }
 
   /** Whether the side to move is present. In a restored game it was present when the event was stored. */
@@ -330,16 +354,13 @@ export class Game {
     return turns <= this.moves.length && this.moves.length <= MOST_UNDOABLE ? turns : undefined;
   }
 
-  /** The parameters that hold for both seats: the stricter rules, and the komi and handicap of the game. */
+  /** The parameters that hold for both seats. */
   get parameters(): GameParameters {
-    const { black, white } = { black: this.record('black').parameters, white: this.record('white').parameters };
-    if (black.game !== 'go' || white.game !== 'go') return black;
-    const ruleset = {
-      ko: strictest(black, white, koStrictness).ruleset.ko,
-      suicide: strictest(black, white, suicideStrictness).ruleset.suicide,
-    };
-    const handicap = this.handicap === 0 ? {} : { handicap: this.handicap };
-    return { game: 'go', size: black.size, ruleset, komi: this.komi, fixedKomi: false, ...handicap };
+    return combinedParameters(this.#seatParameters, this);
+  }
+
+  get #seatParameters(): Record<Color, GameParameters> {
+    return { black: this.record('black').parameters, white: this.record('white').parameters };
   }
 
   /** The colours of a seat. */
@@ -357,18 +378,9 @@ export class Game {
     return this.seats[color === 'both' ? 'black' : opposite(color)];
   }
 
-  /**
-   * Whether a client with these parameters can take a seat of the running game: its own rules must allow every move so
-   * far and every later legal move, and its komi and handicap must be those of the game.
-   */
+  /** Whether a client with these parameters can take a seat of the running game. */
   accepts(parameters: GameParameters): boolean {
-    const seatParameters = [this.seats.black.record.parameters, this.seats.white.record.parameters];
-    if (!seatParameters.every((each) => areCompatible(each, parameters))) return false;
-    if (parameters.game === 'gomoku') return true;
-    const own = this.parameters;
-    if (own.game !== 'go' || commonHandicap(own, parameters) !== this.handicap) return false;
-    const asStrict = [koStrictness, suicideStrictness].every((each) => each(parameters.ruleset) <= each(own.ruleset));
-    return asStrict && (!parameters.fixedKomi || parameters.komi === this.komi);
+    return acceptsSeat(this.#seatParameters, this, parameters);
   }
 
   /** Whether a client may know of the game. */
@@ -386,11 +398,3 @@ export class Game {
     return white === undefined || white === black ? [black] : [black, white];
   }
 }
-
-const strictest = (one: GoParameters, other: GoParameters, strictness: (ruleset: GoRuleset) => number): GoParameters =>
-  strictness(other.ruleset) > strictness(one.ruleset) ? other : one;
-const koStrictness = ({ ko }: GoRuleset): number => KO_STRICTNESS[ko];
-const suicideStrictness = ({ suicide }: GoRuleset): number => (suicide === 'forbidden' ? 1 : 0);
-
-/** Situational superko forbids everything that simple ko forbids; positional superko forbids more than both. */
-const KO_STRICTNESS = { simple: 0, situational: 1, positional: 2 } satisfies Record<KoRule, number>;

@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import { type Answer, type Command, DONE, refused, type Seek } from '../command.ts';
-import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
+import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
@@ -11,14 +11,15 @@ import type { ReservedSeats } from '../players/reserved-seats.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
 import type { ServiceModeState } from '../service-mode.ts';
-import { Game, type SeatColor } from './game.ts';
-import type { EndReason, GameEvent, GameId } from './game-event.ts';
+import { Game } from './game.ts';
+import type { TurnTime } from './game-clocks.ts';
+import { GameDeadlines, type TurnLimits } from './game-deadlines.ts';
+import type { EndReason, GameEvent, GameId, SeatColor } from './game-event.ts';
 import { GameIndex } from './game-index.ts';
 import type { GameNews } from './game-view.ts';
 import { awayFrom, seatsOf } from './seat-lists.ts';
-import { seatRecordOf, startedNotice } from './seat-record.ts';
+import { clockOf, seatRecordOf, startedNotice, timesOf } from './seat-record.ts';
 import type { Spectators } from './spectators.ts';
-import { timed } from './timed-move.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
 /** The parts of the lobby that games use. */
@@ -34,30 +35,13 @@ interface LobbyParts {
 
 /** The running games: their moves, their players, absent players, and their ends. */
 export class Games {
-  readonly #names: Names;
-  readonly #computers: ComputerPlayers;
-  /** Milliseconds of silence after which a player to move has left. */
-  readonly #idle: number;
+  readonly #parts: LobbyParts;
   readonly running = new GameIndex();
-  readonly #spectators: Spectators;
-  readonly #directory: DirectorySubscribers;
-  readonly #reservedSeats: ReservedSeats;
-  readonly #deadlines = new DeadlineQueue<Game>(
-    (game) => this.#deadlineOf(game),
-    ({ id }) => id,
-  );
-  readonly #mode: ServiceModeState;
-  readonly #numbers: SequenceNumbers;
+  readonly #deadlines: GameDeadlines;
 
-  constructor({ names, computers, reservedSeats, spectators, directory, mode, numbers }: LobbyParts, idle: number) {
-    this.#computers = computers;
-    this.#numbers = numbers;
-    this.#mode = mode;
-    this.#names = names;
-    this.#directory = directory;
-    this.#spectators = spectators;
-    this.#reservedSeats = reservedSeats;
-    this.#idle = idle;
+  constructor(parts: LobbyParts, limits: TurnLimits) {
+    this.#parts = parts;
+    this.#deadlines = new GameDeadlines(parts.mode, limits);
   }
 
   /** Adds a game of a snapshot. */
@@ -82,29 +66,34 @@ export class Games {
   ): void {
     const { black, white } = seats;
     const records = {
-      black: seatRecordOf(this.#names, black.player, black.seek, white.player),
-      white: seatRecordOf(this.#names, white.player, white.seek, black.player),
+      black: seatRecordOf(this.#parts.names, black.player, black.seek, white.player),
+      white: seatRecordOf(this.#parts.names, white.player, white.seek, black.player),
     };
     const seated = { kind: 'seated', ...records, ...agreed } as const;
-    const game = new Game(++this.#numbers.games, seated, decision.now);
+    const game = new Game(++this.#parts.numbers.games, seated, decision.now);
     decision.record({ game: game.id, index: 0, at: decision.now, event: seated });
     this.running.add(game);
     const solo = black.player === white.player;
     this.#take(game, solo ? 'both' : 'black', black.player, black.seek.handshake ?? false);
     if (!solo) this.#take(game, 'white', white.player, white.seek.handshake ?? false);
-    this.#directory.gameBegun(game);
+    this.#parts.directory.gameBegun(game);
+    this.#deadlines.settle(game, decision.now);
     game.begun = game.seats.black.ready && game.seats.white.ready;
-    for (const player of game.players()) decision.notify(player, startedNotice(this.#names, player));
-    this.scheduleIdleCheck(decision, game);
+    for (const player of game.players()) decision.notify(player, startedNotice(this.#parts.names, player));
+    this.turnBegun(decision, game);
   }
 
   /** The player's seat is ready; the game begins when both are. */
   ready(decision: DecisionBuilder, player: Player): Answer {
     const { game, color } = player.seat ?? {};
     if (game === undefined || color === undefined) return refused('no-game');
+    this.#deadlines.settle(game, decision.now);
     for (const each of game.colors(color)) game.seats[each].ready = true;
-    if (game.begun) decision.notify(player, { kind: 'begun' });
-    else this.#beginIfReady(decision, game);
+    if (!game.begun) this.#beginIfReady(decision, game);
+    else {
+      decision.notify(player, { kind: 'begun' });
+      this.#clockStarted(decision, game);
+    }
     return DONE;
   }
 
@@ -117,11 +106,16 @@ export class Games {
     if (point === 'off-board' || point >= game.area) return refused('off-board');
     const refusal = game.board.judge(point);
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
-    if (!this.#mode.allowsMoves) return refused('not-now');
-    const captured = this.record(decision, game, timed({ kind: 'played', color, point }, spent));
-    const played = { kind: 'played', color, point, captured } as const;
+    if (!this.#parts.mode.allowsMoves) return refused('not-now');
+    const captured = this.record(decision, game, {
+      kind: 'played',
+      color,
+      point,
+      ...this.turnTime(decision, game, spent),
+    });
+    const played = { kind: 'played', color, point, captured, ...clockOf(game) } as const;
     decision.notifyAll(game.players(), played);
-    this.#spectators.notify(decision, game, () => ({ ...played, used: { ...game.timeUsed } }));
+    this.#parts.spectators.notify(decision, game, () => ({ ...played, ...timesOf(game) }));
     this.#afterTurn(decision, game);
     return DONE;
   }
@@ -132,10 +126,11 @@ export class Games {
     const { game, color } = turn;
     if (ifStuck && game.board.hasLegalStone()) return refused('not-stuck');
     if (!game.board.hasPass) return refused('no-pass');
-    if (!this.#mode.allowsMoves) return refused('not-now');
-    this.record(decision, game, timed({ kind: 'passed', color }, spent));
-    decision.notifyAll(game.players(), { kind: 'passed', color });
-    this.#spectators.notify(decision, game, () => ({ kind: 'passed', color, used: { ...game.timeUsed } }));
+    if (!this.#parts.mode.allowsMoves) return refused('not-now');
+    this.record(decision, game, { kind: 'passed', color, ...this.turnTime(decision, game, spent) });
+    const passed = { kind: 'passed', color, ...clockOf(game) } as const;
+    decision.notifyAll(game.players(), passed);
+    this.#parts.spectators.notify(decision, game, () => ({ ...passed, ...timesOf(game) }));
     this.#afterTurn(decision, game);
     return DONE;
   }
@@ -152,7 +147,7 @@ export class Games {
   leave(decision: DecisionBuilder, player: Player, kickedFor?: Refusal): void {
     for (const seat of seatsOf(player)) this.leave(decision, seat);
     const place = player.seat ?? player.reservedSeat;
-    if (player.reservedSeat !== undefined) this.#reservedSeats.drop(player.reservedSeat);
+    if (player.reservedSeat !== undefined) this.#parts.reservedSeats.drop(player.reservedSeat);
     if (place === undefined) return;
     for (const color of place.game.colors(place.color)) place.game.seats[color].player = undefined;
     this.#standUp(player);
@@ -162,7 +157,7 @@ export class Games {
   /** The reserved seat is given up. */
   giveUpSeat(decision: DecisionBuilder, reservedSeat: ReservedSeat): void {
     if (!this.isPlayable(decision, reservedSeat.game)) return;
-    this.#reservedSeats.drop(reservedSeat);
+    this.#parts.reservedSeats.drop(reservedSeat);
     this.#lose(decision, reservedSeat.game, reservedSeat.color, 'left');
   }
 
@@ -184,7 +179,7 @@ export class Games {
     for (const each of game.colors(color)) {
       this.report(decision, game, { kind: 'renamed', color: each, name });
     }
-    this.#directory.gameBegun(game);
+    this.#parts.directory.gameBegun(game);
   }
 
   // Being away and coming back
@@ -195,38 +190,41 @@ export class Games {
     if (player.seat === undefined) return;
     const { game, color } = player.seat;
     if (color === 'both' || game.toMove === color) game.pause(decision.now);
-    this.#reservedSeats.reserve(game, color, until);
-    this.#deadlines.schedule(game, until);
+    this.#deadlines.settle(game, decision.now);
+    this.#parts.reservedSeats.reserve(game, color, until);
     this.#standUp(player);
+    this.#deadlines.schedule(game, until);
+    this.#deadlines.schedule(game);
     for (const each of game.colors(color)) {
-      this.#spectators.notify(decision, game, () => ({ kind: 'away', color: each, until, used: { ...game.timeUsed } }));
+      this.#parts.spectators.notify(decision, game, () => ({ kind: 'away', color: each, until, ...timesOf(game) }));
     }
   }
 
   /** The player takes its reserved seat. */
   takeReservedSeat(decision: DecisionBuilder, reservedSeat: ReservedSeat, player: Player, handshake: boolean): void {
     const { game, color } = reservedSeat;
-    this.#reservedSeats.drop(reservedSeat);
+    this.#deadlines.settle(game, decision.now);
+    this.#parts.reservedSeats.drop(reservedSeat);
     this.#take(game, color, player, handshake);
     if (color === 'both' || game.toMove === color) game.turnSince = decision.now;
     for (const each of game.colors(color))
-      this.#spectators.notify(decision, game, () => ({ kind: 'back', color: each }));
-    decision.notify(player, startedNotice(this.#names, player));
+      this.#parts.spectators.notify(decision, game, () => ({ kind: 'back', color: each, ...clockOf(game) }));
+    decision.notify(player, startedNotice(this.#parts.names, player));
     if (!game.begun) this.#beginIfReady(decision, game);
     // The time of the other player may have run out while both were away.
-    if (this.#deadlineOf(game) <= decision.now) this.carryOut(decision, game);
-    else this.#schedule(game);
+    if (this.#deadlines.of(game) <= decision.now) this.carryOut(decision, game);
+    else this.#deadlines.schedule(game);
   }
 
   // Time
 
   get deadline(): number | undefined {
-    return this.#deadlines.deadline;
+    return this.#deadlines.first;
   }
 
   /** The first game that is due by now, and its deadline. */
   due(now: number): Deadline<Game> | undefined {
-    return this.#deadlines.firstDue(now);
+    return this.#deadlines.due(now);
   }
 
   /** Ends a game that is due. */
@@ -236,33 +234,21 @@ export class Games {
     // While both players are away, the first who comes back wins. If neither comes back, the game has no winner.
     if (away.length === 2) this.end(decision, game, undefined, 'abandoned');
     else if (away[0] !== undefined && away[0].until <= decision.now) this.#lose(decision, game, away[0].color, 'left');
-    else this.#lose(decision, game, game.isPractice ? 'both' : game.toMove, 'left');
+    else {
+      const how = this.#deadlines.isOutOfTime(game, decision.now) ? 'timed-out' : 'left';
+      this.#lose(decision, game, game.isPractice ? 'both' : game.toMove, how);
+    }
   }
 
-  /** Sets all deadlines: moves are accepted again, or the end of reservations is known. */
+  /** Sets all deadlines. */
   scheduleAll(): void {
-    for (const game of this.running.all) this.#schedule(game);
+    for (const game of this.running.all) this.#deadlines.schedule(game);
   }
 
-  #schedule(game: Game): void {
-    this.#deadlines.schedule(game, this.#deadlineOf(game));
-  }
-
-  /**
-   * The time at which the game ends because a player is absent or silent. The moves of a game without players have not
-   * been read.
-   */
-  #deadlineOf(game: Game): number {
-    const away = awayFrom(game).map(({ until }) => until);
-    if (away.length === 2) return Math.max(...away);
-    const mover = game.seats[game.toMove].player;
-    const silent =
-      mover === undefined || !this.#mode.allowsMoves ? Number.POSITIVE_INFINITY : this.#silentUntil(game, mover);
-    return Math.min(silent, ...away);
-  }
-
-  #silentUntil(game: Game, mover: Player): number {
-    return Math.max(game.turnSince, mover.lastHeard, this.#mode.movesAllowedSince) + this.#idle;
+  /** Moves are accepted again. They could not be stored since `from`, so that time does not count. */
+  goOn(from: number, now: number): void {
+    for (const game of this.running.all) game.skipTime(from, now);
+    this.scheduleAll();
   }
 
   /** Adds a game of the journal. Its seats are reserved, without a limit before `startResumeTime`. */
@@ -272,15 +258,18 @@ export class Games {
     game.begun = true;
     this.running.add(game);
     for (const color of game.isPractice ? (['both'] as const) : (['black', 'white'] as const)) {
-      this.#reservedSeats.reserve(game, color, Number.POSITIVE_INFINITY);
+      this.#parts.reservedSeats.reserve(game, color, Number.POSITIVE_INFINITY);
       const { name, shownAs } = game.record(color);
-      if (shownAs !== undefined) this.#names.restoreAlias(game.opposite(color).record.protocol, name, shownAs);
+      if (shownAs !== undefined) this.#parts.names.restoreAlias(game.opposite(color).record.protocol, name, shownAs);
     }
   }
 
-  /** Limits the time in which players of restored games may come back. */
-  startResumeTime(until: number): void {
-    for (const reservedSeat of this.#reservedSeats) reservedSeat.until = until;
+  /** The server accepts connections: restored games go on, and their players may come back until then. */
+  startResumeTime(now: number, until: number): void {
+    for (const reservedSeat of this.#parts.reservedSeats) {
+      reservedSeat.until = until;
+      reservedSeat.game.goOnFrom(now);
+    }
     this.scheduleAll();
   }
 
@@ -305,20 +294,28 @@ export class Games {
   /** Sends an event to the spectators. */
   report(decision: DecisionBuilder, game: Game, event: GameEvent & GameNews): void {
     this.record(decision, game, event);
-    this.#spectators.notify(decision, game, () => event);
+    this.#parts.spectators.notify(decision, game, () => event);
   }
 
   #afterTurn(decision: DecisionBuilder, game: Game): void {
     const outcome = game.board.outcome;
-    if (outcome === undefined) this.scheduleIdleCheck(decision, game);
+    if (outcome === undefined) this.turnBegun(decision, game);
     else this.end(decision, game, outcome.winner, outcome.reason);
   }
 
   #beginIfReady(decision: DecisionBuilder, game: Game): void {
     if (!game.seats.black.ready || !game.seats.white.ready) return;
+    this.#deadlines.settle(game, decision.now);
     game.begun = true;
     game.turnSince = decision.now;
+    this.#clockStarted(decision, game);
     for (const player of game.players()) if (this.#hasHandshake(player)) decision.notify(player, { kind: 'begun' });
+  }
+
+  #clockStarted(decision: DecisionBuilder, game: Game): void {
+    this.#deadlines.schedule(game);
+    const { clock } = clockOf(game);
+    if (clock !== undefined) this.#parts.spectators.notify(decision, game, () => ({ kind: 'clock', clock }));
   }
 
   #hasHandshake({ seat }: Player): boolean {
@@ -350,19 +347,19 @@ export class Games {
         ...(kickedFor === undefined ? {} : { kickedFor }),
       });
       this.#standUp(player);
-      this.#directory.playerChanged(player);
+      this.#parts.directory.playerChanged(player);
     }
-    this.#spectators.notify(decision, game, () => ({ kind: 'ended', winner, reason, score }));
+    this.#parts.spectators.notify(decision, game, () => ({ kind: 'ended', winner, reason, score }));
     this.#remove(game);
   }
 
   #remove(game: Game): void {
     for (const { reserved } of [game.seats.black, game.seats.white]) {
-      if (reserved !== undefined) this.#reservedSeats.drop(reserved);
+      if (reserved !== undefined) this.#parts.reservedSeats.drop(reserved);
     }
     this.running.remove(game);
-    this.#spectators.close(game);
-    this.#directory.gameEnded(game);
+    this.#parts.spectators.close(game);
+    this.#parts.directory.gameEnded(game);
     this.#deadlines.forget(game);
   }
 
@@ -371,18 +368,24 @@ export class Games {
       Object.assign(game.seats[each], { player, handshake, ready: !handshake });
     }
     player.seat = { game, color };
-    this.#computers.occupied(player, game.id);
-    this.#directory.playerChanged(player);
+    this.#parts.computers.occupied(player, game.id);
+    this.#parts.directory.playerChanged(player);
   }
 
   #standUp(player: Player): void {
-    if (player.seat !== undefined) this.#computers.vacated(player, player.seat.game.id);
+    if (player.seat !== undefined) this.#parts.computers.vacated(player, player.seat.game.id);
     player.seat = undefined;
   }
 
-  /** A turn begins: limits the silence of the player to move. */
-  scheduleIdleCheck(decision: DecisionBuilder, game: Game): void {
-    this.#deadlines.schedule(game, decision.now + this.#idle);
+  /** What the turn that ends now has taken. `measured`: as the mover's session says. */
+  turnTime(decision: DecisionBuilder, game: Game, measured?: number): TurnTime {
+    this.#deadlines.settle(game, decision.now, measured);
+    return game.turnTime(this.#deadlines.lag);
+  }
+
+  /** Limits the silence and the time of the player to move. */
+  turnBegun(decision: DecisionBuilder, game: Game): void {
+    this.#deadlines.scheduleTurn(game, decision.now);
   }
 
   /** Whether a game can continue. A restored game whose moves break the rules cannot: it leaves the lobby, not the journal. */

@@ -69,12 +69,12 @@ export class Proposals {
   #undo(decision: DecisionBuilder, game: Game, color: Color): void {
     const turns = game.turnsToTakeBack(opposite(color));
     if (turns === undefined) throw new Error(`game ${game.id} has nothing to take back`);
-    this.#games.record(decision, game, { kind: 'undone', color, turns });
+    this.#games.record(decision, game, { kind: 'undone', color, turns, ...this.#games.turnTime(decision, game) });
     this.#spectators.notify(decision, game, () => ({ kind: 'undone', view: viewGame(game) }));
     // A computer player does not watch its games.
     for (const player of game.players())
       if (player.seatOf !== undefined) decision.notify(player, startedNotice(this.#names, player));
-    this.#games.scheduleIdleCheck(decision, game);
+    this.#games.turnBegun(decision, game);
   }
 }
 

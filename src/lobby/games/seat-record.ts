@@ -2,12 +2,15 @@ import type { Seek } from '../command.ts';
 import type { Started } from '../notice.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
+import type { Game } from './game.ts';
+import type { ClockView } from './game-clocks.ts';
 import type { SeatRecord } from './game-event.ts';
+import type { GameView } from './game-view.ts';
 
 /** The data of a player's seat that the journal stores. */
 export function seatRecordOf(
   names: Names,
-  { name, guest, profile, canPropose, seatOf }: Player,
+  { name, guest, profile, canPropose, isTimed, seatOf }: Player,
   { parameters }: Seek,
   opponent: Player,
 ): SeatRecord {
@@ -17,11 +20,24 @@ export function seatRecordOf(
   const optional = {
     ...(ownedName === undefined ? {} : { ownedName }),
     ...(canPropose ? { canPropose: true } : {}),
+    ...(isTimed ? { isTimed: true } : {}),
     ...(seatOf === undefined ? {} : { isComputer: true }),
     ...(shownAs === name ? {} : { shownAs }),
   };
   return { name, guest, protocol, listener, address, parameters, ...optional };
 }
+
+/** The clocks, for a notice of a game with a time control. */
+export function clockOf(game: Game): { clock?: ClockView } {
+  const clock = game.clockView;
+  return clock === undefined ? {} : { clock };
+}
+
+/** The time used, and the clocks, for spectators. */
+export const timesOf = (game: Game): { used: GameView['used']; clock?: ClockView } => ({
+  used: { ...game.timeUsed },
+  ...clockOf(game),
+});
 
 /** The notice for a player who takes a seat: the state of the game. */
 export function startedNotice(names: Names, player: Player): Started {
@@ -35,10 +51,11 @@ export function startedNotice(names: Names, player: Player): Started {
     parameters: game.record(color).parameters,
     komi: game.komi,
     ...(game.handicap === 0 ? {} : { handicap: game.handicap }),
+    ...(game.time.kind === 'none' ? {} : { time: game.time }),
     toMove: game.toMove,
     moves: [...game.moves],
     stones: game.moves.length === 0 && game.handicap === 0 ? [] : game.board.stones(),
-    clockUsed: { ...game.clockUsed },
+    ...clockOf(game),
     ...(game.key === undefined ? {} : { key: game.key }),
   };
 }

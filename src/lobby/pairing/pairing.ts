@@ -1,8 +1,10 @@
+import { NO_CLOCK } from '../../rules/time/time-control.ts';
 import { type Answer, type Command, DONE, type OfferGames, refused, type Seek } from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import { commonOptions, hasOptions, isContradictory, settledOptions } from '../game-options.ts';
-import { commonHandicap, type GameParameters, HANDICAP_KOMI, hasHandicap } from '../game-parameters.ts';
+import { commonHandicap, commonTime, type GameParameters, HANDICAP_KOMI, hasHandicap } from '../game-parameters.ts';
+import type { GameEvent } from '../games/game-event.ts';
 import type { KeyHash } from '../games/game-key.ts';
 import type { Games } from '../games/games.ts';
 import type { Names } from '../players/names.ts';
@@ -13,6 +15,8 @@ import type { ComputerPlayers } from './computer-players.ts';
 import { type Offer, parametersFor } from './offer.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
 import { agree, askedOptions, hostColor, isUnnamed, type Seeks } from './seeks.ts';
+
+type SeatedTerms = Pick<GameEvent & { kind: 'seated' }, 'komi' | 'handicap' | 'time'>;
 
 /** The parts of the lobby that pairing uses. */
 interface LobbyParts {
@@ -218,10 +222,12 @@ export class Pairing {
 const asksInVain = (player: Player, { options = {}, parameters }: Pick<Seek, 'options' | 'parameters'>): boolean =>
   isContradictory(options) || (options.rated === true && (isUnnamed(player) || hasHandicap(parameters)));
 
-/** The common handicap, and the fixed komi of either seek, else the host's or that of handicap games (docs/protocols/README.md). */
-function commonTerms(host: GameParameters, guest: GameParameters): { komi: number; handicap?: number } {
-  if (host.game !== 'go' || guest.game !== 'go') return { komi: 0 };
+/** The common time control and handicap, and the fixed komi of either seek, else the host's or that of handicap games (docs/protocols/README.md). */
+function commonTerms(host: GameParameters, guest: GameParameters): SeatedTerms {
+  const control = commonTime(host, guest) ?? NO_CLOCK;
+  const time = control.kind === 'none' ? {} : { time: control };
+  if (host.game !== 'go' || guest.game !== 'go') return { komi: 0, ...time };
   const handicap = commonHandicap(host, guest) ?? 0;
   const { komi, fixedKomi } = guest.fixedKomi && !host.fixedKomi ? guest : host;
-  return handicap === 0 ? { komi } : { komi: fixedKomi ? komi : HANDICAP_KOMI, handicap };
+  return handicap === 0 ? { komi, ...time } : { komi: fixedKomi ? komi : HANDICAP_KOMI, handicap, ...time };
 }

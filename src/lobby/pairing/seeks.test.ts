@@ -64,6 +64,7 @@ class Room {
           order: id,
           namedOrder: id,
           canPropose: false,
+          isTimed: false,
           profile,
           name,
           guest: false,

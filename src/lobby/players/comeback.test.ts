@@ -100,19 +100,6 @@ describe('after a restart', () => {
       { idle: 100, resume: 500 },
     ));
 
-  test('the time that each side has used is remembered', () =>
-    dialogue(`
-      (alice and bob sit down to go 9)
-      (alice plays c3 in 1500)
-      (bob plays d4 in 200)
-      (alice passes)
-      (the server restarts)
-      (bob enters)
-      bob seeks go 9
-        = seated
-        bob: white against alice, go 9, komi 0, white to move, after c3 d4 pass: black c3, white d4, used 1500 and 200 ms
-    `));
-
   test('a seat that gets ready is told that play goes on, whether the other is back or not', () =>
     dialogue(`
       (alice enters)

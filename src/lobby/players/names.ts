@@ -30,6 +30,8 @@ export interface ProtocolTraits {
   readonly carryName: (name: string) => string;
   /** Its clients can propose, agree and decline. */
   readonly proposes?: boolean;
+  /** Its clients can be told the time, so that their clocks run. */
+  readonly tellsTime?: boolean;
 }
 
 /** Code points of the longest name that any protocol takes. */
@@ -95,6 +97,11 @@ export class Names {
   /** Whether clients of the protocol can propose, agree and decline. */
   proposes(protocol: string): boolean {
     return this.#traits.get(protocol)?.proposes ?? false;
+  }
+
+  /** Whether clients of the protocol can be told the time. */
+  tellsTime(protocol: string): boolean {
+    return this.#traits.get(protocol)?.tellsTime ?? false;
   }
 
   /** A client of the protocol has come. Returns the players who have an alias since then. */

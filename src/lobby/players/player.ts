@@ -1,6 +1,6 @@
 import type { ComputerTerms, Seek } from '../command.ts';
-import type { Game, SeatColor } from '../games/game.ts';
-import type { GameId } from '../games/game-event.ts';
+import type { Game } from '../games/game.ts';
+import type { GameId, SeatColor } from '../games/game-event.ts';
 
 /** The number of a connection, unique in one process. */
 export type PlayerId = number;
@@ -22,6 +22,8 @@ export interface Player {
   readonly profile: ClientProfile;
   /** Its protocol can propose, agree and decline. */
   readonly canPropose: boolean;
+  /** Its protocol can tell it the time. */
+  readonly isTimed: boolean;
   /** The order in which players came: an earlier one has a lower number. */
   readonly order: number;
   /** The order in which names were taken. */

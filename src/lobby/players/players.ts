@@ -77,6 +77,7 @@ export class Players {
       id,
       profile,
       canPropose: this.#names.proposes(profile.protocol),
+      isTimed: this.#names.tellsTime(profile.protocol),
       order: ++this.#numbers.players,
       namedOrder: 0,
       name: undefined,

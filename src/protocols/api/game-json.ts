@@ -4,10 +4,11 @@ import type { Ended } from '../../lobby/notice.ts';
 import type { Board, End } from './value-schemas.ts';
 
 export function boardOf(parameters: GameParameters): Board {
-  if (parameters.game === 'gomoku') return { game: 'gomoku', size: parameters.size, rule: parameters.rule };
+  const time = parameters.time === undefined ? {} : { time: parameters.time };
+  if (parameters.game === 'gomoku') return { game: 'gomoku', size: parameters.size, rule: parameters.rule, ...time };
   const { game, size, komi, ruleset, handicap } = parameters;
   const stones = handicap === undefined ? {} : { handicap };
-  return { game, size, komi, ...stones, ko: ruleset.ko, suicide: ruleset.suicide };
+  return { game, size, komi, ...stones, ko: ruleset.ko, suicide: ruleset.suicide, ...time };
 }
 
 /** The options of a seek; undefined if it asks for none. */

@@ -58,7 +58,7 @@ export const gameOf = ({ game, parameters, options, black, white, since }: lobby
 
 /** The whole state of a running game. */
 export function stateOf(view: GameView): GameState {
-  const { moves, toMove, turnSince, used, away, awayUntil, proposal, proposals } = view;
+  const { moves, toMove, turnSince, used, clock, away, awayUntil, proposal, proposals } = view;
   const size = square(view.parameters.size);
   return {
     ...gameOf(view),
@@ -67,6 +67,7 @@ export function stateOf(view: GameView): GameState {
     toMove,
     turnSince,
     used,
+    clock,
     away: away.length === 0 ? undefined : [...away],
     awayUntil,
     offer: proposal,

@@ -4,6 +4,7 @@ import { values } from './value-schemas.ts';
 const {
   askedOptions,
   board,
+  clocks,
   color,
   end,
   gameNumber,
@@ -110,6 +111,8 @@ export const gameState = z
     /** When the side to move came to move, went away or came back. */
     turnSince: time,
     used,
+    /** Where the game has a time control. */
+    clock: clocks.optional(),
     /** The seats whose players are away and may come back; absent when neither is. Their clocks stand still. */
     away: z.array(color).optional(),
     /** When the reservations of these seats end. */
@@ -192,13 +195,22 @@ export const serverMessage = z
     z.strictObject({ kind: z.literal('turns'), game: gameNumber, first: z.int(), turns: z.array(turn) }),
     /** The whole state of a watched game or of one's own; first of all, and after every `undone`. */
     z.strictObject({ kind: z.literal('game'), state: gameState, now: time }),
-    happened.extend({ kind: z.literal('played'), color, point, captured: z.array(point), used }),
-    happened.extend({ kind: z.literal('passed'), color, used }),
+    happened.extend({
+      kind: z.literal('played'),
+      color,
+      point,
+      captured: z.array(point),
+      used,
+      clock: clocks.optional(),
+    }),
+    happened.extend({ kind: z.literal('passed'), color, used, clock: clocks.optional() }),
     happened.extend({ kind: z.literal('renamed'), color, name: z.string() }),
     /** The player is gone and may come back until `until`; meanwhile the clock of that side stands still. */
-    happened.extend({ kind: z.literal('away'), color, until: time, used }),
+    happened.extend({ kind: z.literal('away'), color, until: time, used, clock: clocks.optional() }),
     /** A player sits there again; if that side is to move, it is so from now on. */
-    happened.extend({ kind: z.literal('back'), color }),
+    happened.extend({ kind: z.literal('back'), color, clock: clocks.optional() }),
+    /** A clock has begun to run: both seats are ready, or the side to move is ready again. */
+    happened.extend({ kind: z.literal('clock'), clock: clocks }),
     happened.extend({ kind: z.literal('offered'), color, what: z.enum(['undo', 'draw']) }),
     happened.extend({ kind: z.literal('declined'), color }),
     happened.extend({ kind: z.literal('ended'), ...end.shape }),

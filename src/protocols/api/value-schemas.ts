@@ -3,6 +3,7 @@ import { isVisible, trimName } from '../../lobby/players/name-normalisation.ts';
 import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import { isTimeControl } from '../../rules/time/time-control.ts';
 import { problemWords } from './validation-errors.ts';
 
 /**
@@ -88,6 +89,42 @@ function makeValues() {
     .refine((points) => Number(points.toFixed(2)) === points, { error: 'has at most two decimals' })
     .describe('With at most two decimals.');
 
+  const milliseconds = (words: string) => z.int().describe(`Milliseconds: ${words}.`);
+
+  /** The time control that is asked for or played with. */
+  const timeControl = z
+    .discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('none') }),
+      z.strictObject({ kind: z.literal('absolute'), main: milliseconds('for all moves') }),
+      z.strictObject({
+        kind: z.literal('per-move'),
+        move: milliseconds('for each move'),
+        match: milliseconds('for all moves together'),
+      }),
+      z.strictObject({
+        kind: z.literal('fischer'),
+        main: milliseconds('at the beginning'),
+        increment: milliseconds('added by each move'),
+      }),
+      z.strictObject({
+        kind: z.literal('byo-yomi'),
+        main: milliseconds('before the periods'),
+        period: milliseconds('of a period'),
+        periods: z.int(),
+      }),
+      z.strictObject({
+        kind: z.literal('canadian'),
+        main: milliseconds('before the periods'),
+        period: milliseconds('of a period'),
+        stones: z.int().describe('To be played in each period.'),
+      }),
+    ])
+    .refine(isTimeControl, { error: 'has a time or number out of range' })
+    .meta({ id: 'TimeControl' });
+
+  /** Absent in a seek: any. Absent in a game: none. */
+  const boardTime = timeControl.optional();
+
   const goBoard = z
     .strictObject({
       game: z.literal('go'),
@@ -101,6 +138,7 @@ function makeValues() {
         ),
       ko: z.enum(KO_RULES).default('positional'),
       suicide: z.enum(['allowed', 'forbidden']).default('allowed'),
+      time: boardTime,
     })
     .meta({ id: 'GoBoard' });
 
@@ -109,6 +147,7 @@ function makeValues() {
       game: z.literal('gomoku'),
       size: z.int().min(5).max(255).describe('Lines of the square board.'),
       rule: z.enum(GOMOKU_RULES).default('freestyle'),
+      time: boardTime,
     })
     .meta({ id: 'GomokuBoard' });
 
@@ -186,6 +225,27 @@ function makeValues() {
   /** Milliseconds since the epoch, by the server's clock. */
   const time = z.number();
 
+  const sideClock = z
+    .strictObject({
+      main: milliseconds('of the main time, or of the match'),
+      period: milliseconds('of the period, or for this move'),
+      count: z
+        .int()
+        .describe('Byo-yomi: the periods left, this one included. Canadian: the stones to play in the period.'),
+    })
+    .meta({ id: 'SideClock' });
+
+  /** The clocks of a game with a time control, as they stood at a time. */
+  const clocks = z
+    .strictObject({
+      black: sideClock,
+      white: sideClock,
+      at: time,
+      running: color.optional().describe('The side whose clock runs since then. Absent: neither does.'),
+      runsFrom: time.optional().describe('When the clock of an absent player runs again.'),
+    })
+    .meta({ id: 'Clocks' });
+
   return {
     color,
     point,
@@ -207,6 +267,7 @@ function makeValues() {
     end,
     used,
     time,
+    clocks,
   };
 }
 

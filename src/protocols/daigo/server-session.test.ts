@@ -95,7 +95,6 @@ function started(mine: 'black' | 'white', opponent: string, turns: readonly stri
     return turn === 'pass' ? { kind: 'pass', color: mover } : { kind: 'play', color: mover, point: point(turn) };
   });
   const toMove = turns.length % 2 === 0 ? 'black' : 'white';
-  const spent = { black: 0, white: 0 };
   return {
     kind: 'started',
     game: 1,
@@ -106,7 +105,6 @@ function started(mine: 'black' | 'white', opponent: string, turns: readonly stri
     toMove,
     moves: actions,
     stones: [],
-    clockUsed: spent,
   };
 }
 

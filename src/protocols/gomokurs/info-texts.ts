@@ -1,13 +1,13 @@
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
-import type { TimeLimits } from './move-clock.ts';
+import type { ListenerSettings } from './settings.ts';
 
 /** Piskvork's bits: 1 exactly five, 4 renju, 8 caro; 2, a game without end, is never set. */
 const RULE_BITS: Readonly<Record<GomokuRule, number>> = { freestyle: 0, standard: 1, renju: 4, caro: 8 };
 
 /** The texts of INFO of the Piskvork protocol that have a meaning here. Times are in milliseconds. */
-export const everything = (limits: TimeLimits, rule: GomokuRule, left: number): readonly string[] => [
-  `timeout_turn ${limits.turn}`,
-  `timeout_match ${limits.match}`,
+export const everything = ({ rule, time }: ListenerSettings['parameters'], left: number): readonly string[] => [
+  `timeout_turn ${time.move}`,
+  `timeout_match ${time.match}`,
   // 0 is no limit: the player's memory is its own affair.
   'max_memory 0',
   timeLeft(left),

@@ -16,6 +16,7 @@ export const gomokurs = protocolModule({
   settings: listenerSettings,
   privacy: 'public',
   carryName: (name) => carryText(name),
+  tellsTime: true,
   async server() {
     const { GomokursSession } = await import('./server-session.ts');
     const { makeRefusal } = await import('./messages.ts');

@@ -1,19 +1,16 @@
-/** Milliseconds of a player for one move, and for all moves. */
-export interface TimeLimits {
-  readonly turn: number;
-  readonly match: number;
-}
+import { type ClockState, timeLeft } from '../../rules/time/clock-state.ts';
+import type { TimedControl } from '../../rules/time/time-control.ts';
 
-/** The clock of one player. It runs from the request for a stone until the stone; times as in `Session`. */
+/** The time of one player as the lobby tells it, and the time of a move from the request for a stone. Times as in `Session`. */
 export class MoveClock {
-  readonly #limits: TimeLimits;
-  #spent: number;
+  readonly #control: TimedControl;
+  /** As it stood when the last stone was requested. */
+  #state: ClockState;
   #startedAt: number | undefined;
 
-  /** `spent`: the time used for earlier moves, in milliseconds. */
-  constructor(limits: TimeLimits, spent: number) {
-    this.#limits = limits;
-    this.#spent = spent;
+  constructor(control: TimedControl, state: ClockState) {
+    this.#control = control;
+    this.#state = state;
   }
 
   get isRunning(): boolean {
@@ -22,24 +19,28 @@ export class MoveClock {
 
   /** Milliseconds left for the game, without the current move. */
   get left(): number {
-    return Math.max(0, this.#limits.match - this.#spent);
+    return this.#state.main;
   }
 
-  /** The end of the current move by either limit. */
+  /** The end of the current move. */
   get deadline(): number | undefined {
-    return this.#startedAt === undefined ? undefined : this.#startedAt + Math.min(this.#limits.turn, this.left);
+    return this.#startedAt === undefined ? undefined : this.#startedAt + timeLeft(this.#control, this.#state);
+  }
+
+  /** After a move of either side. */
+  set(state: ClockState): void {
+    this.#state = state;
   }
 
   start(now: number): void {
     this.#startedAt = now;
   }
 
-  /** Stops the clock. Returns the time of the move, at most its limit. */
+  /** Stops the clock. Returns the time of the move. */
   stop(now: number): number {
-    if (this.#startedAt === undefined || this.deadline === undefined) throw new Error('the clock does not run');
-    const turn = Math.max(0, Math.min(now, this.deadline) - this.#startedAt);
-    this.#spent += turn;
+    if (this.#startedAt === undefined) throw new Error('the clock does not run');
+    const spent = Math.max(0, now - this.#startedAt);
     this.#startedAt = undefined;
-    return turn;
+    return spent;
   }
 }

@@ -1,9 +1,9 @@
 import type { Stone } from '../../lobby/games/game-event.ts';
-import type { Started } from '../../lobby/notice.ts';
+import type { Notice, Started } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
-import { type BoardSize, type Point, square } from '../../rules/point.ts';
+import { type BoardSize, square } from '../../rules/point.ts';
 import type { Coordinates, ManagerAction } from './messages.ts';
-import { MoveClock, type TimeLimits } from './move-clock.ts';
+import { MoveClock } from './move-clock.ts';
 import { boardOf, turnAt } from './stone-actions.ts';
 
 /** The time to answer START, in milliseconds (ruling). */
@@ -25,20 +25,21 @@ export class PlayerState {
   #pardons = 0;
 
   /** `cameBack`: the player returns to a running game. */
-  constructor(started: Started, cameBack: boolean, limits: TimeLimits, now: number) {
+  constructor(started: Started, cameBack: boolean, now: number) {
     if (started.color === 'both') throw new Error('a Gomokurs player never has both seats');
     this.color = started.color;
     this.size = square(started.parameters.size);
-    this.clock = new MoveClock(limits, started.clockUsed[started.color]);
+    if (started.time === undefined || started.clock === undefined) throw new Error('a Gomokurs game has a clock');
+    this.clock = new MoveClock(started.time, started.clock[started.color]);
     this.#stones = started.moves.filter((action) => action.kind === 'play');
     this.#toMove = started.toMove;
     this.#behind = cameBack && this.#stones.length > 0;
     this.#readyBy = now + READY_WITHIN;
   }
 
-  /** The time limit for READY or for a stone. */
+  /** When READY must have come, or a suggestion is taken as the move. The lobby ends a game by time. */
   get deadline(): number | undefined {
-    return this.#readyBy ?? this.clock.deadline;
+    return this.#readyBy ?? (this.suggestion === undefined ? undefined : this.clock.deadline);
   }
 
   get isReady(): boolean {
@@ -58,8 +59,9 @@ export class PlayerState {
   }
 
   /** A stone was played by either side. Returns the same as `begin`. */
-  played(color: Color, point: Point, now: number): ManagerAction | undefined {
+  played({ color, point, clock }: Notice & { kind: 'played' }, now: number): ManagerAction | undefined {
     this.#stones.push({ color, point });
+    if (clock !== undefined) this.clock.set(clock[this.color]);
     this.#toMove = opposite(color);
     return this.#begun ? this.#prompt(now) : undefined;
   }

@@ -7,9 +7,11 @@ import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
 import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
+import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
+import { newClock } from '../../rules/time/clock-state.ts';
 import type { Effects, Session, Settings } from '../protocol.ts';
 import { makePlayerAction, type PlayerAction } from './messages.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
@@ -18,7 +20,7 @@ const gomokurs = serverNamed('gomokurs');
 
 const SIZE = square(20);
 const REFUSALS = ['full', 'occupied', 'double-three', 'off-board', 'no-game', 'name-taken'] as const;
-const END_REASONS = ['row', 'full', 'fouled', 'left'] as const;
+const END_REASONS = ['row', 'full', 'fouled', 'left', 'timed-out'] as const;
 
 const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined): Word => {
   const found = words.find((each) => each === word);
@@ -127,12 +129,19 @@ function answer(said: string): Answer {
   return { kind: 'refused', why: oneOf(REFUSALS, said) };
 }
 
+/** `left`: the milliseconds that black has left for the match. */
 function notice([kind, first, second, third, ...rest]: readonly string[]): Notice {
   switch (kind) {
     case 'started':
       return started(oneOf(COLORS, first), [second, third, ...rest].join(' '));
     case 'played':
-      return { kind, color: oneOf(COLORS, first), point: pointOf(second, third), captured: [] };
+      return {
+        kind,
+        color: oneOf(COLORS, first),
+        point: pointOf(second, third),
+        captured: [],
+        clock: clockOf(rest.join(' ')),
+      };
     case 'ended': {
       const winner = first === 'nobody' ? undefined : oneOf(COLORS, first);
       return { kind, winner, reason: oneOf(END_REASONS, second), score: undefined };
@@ -142,9 +151,15 @@ function notice([kind, first, second, third, ...rest]: readonly string[]): Notic
   }
 }
 
-/** `details`: `after` the milliseconds that the player has used, `with` the stones so far. */
+const TIME = { kind: 'per-move', move: 30_000, match: 180_000 } as const;
+
+function clockOf(details: string): ClockView {
+  const main = Number(/left (\d+)/.exec(details)?.[1] ?? TIME.match);
+  return { black: { main, period: TIME.move, count: 0 }, white: newClock(TIME), at: 0 };
+}
+
+/** `details`: `left`, and `with` the stones so far. */
 function started(color: Color, details: string): Notice {
-  const spent = Number(/after (\d+)/.exec(details)?.[1] ?? 0);
   const stones = [...details.matchAll(/(black|white) (\d+) (\d+)/g)].map(([, mover, x, y]) => ({
     kind: 'play' as const,
     color: oneOf(COLORS, mover),
@@ -160,7 +175,8 @@ function started(color: Color, details: string): Notice {
     toMove: stones.length % 2 === 0 ? 'black' : 'white',
     moves: stones,
     stones,
-    clockUsed: { black: color === 'black' ? spent : 0, white: color === 'white' ? spent : 0 },
+    time: TIME,
+    clock: clockOf(details),
   };
 }
 

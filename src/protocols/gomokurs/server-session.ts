@@ -112,7 +112,6 @@ export class GomokursSession extends ServerSessionBase<Message> {
       case 'play':
         if (this.#postponed.putIfNotNow(command, answer, this.now)) break;
         if (answer.kind === 'refused') this.#breach(`illegal PLAY: ${answer.why}`);
-        else this.#inform();
         break;
       case 'forfeit':
         // Otherwise the end of the game follows as a notice.
@@ -137,9 +136,13 @@ export class GomokursSession extends ServerSessionBase<Message> {
         if (!this.#isOut) this.#say(this.#playerState?.begin(this.now));
         break;
       case 'played':
-        if (!this.#isOut) this.#say(this.#playerState?.played(notice.color, notice.point, this.now));
+        if (this.#isOut) break;
+        this.#say(this.#playerState?.played(notice, this.now));
+        if (notice.color === this.#playerState?.color) this.#inform();
         break;
       case 'ended':
+        // A player whose time has run out is told so (ruling: ERROR, END).
+        if (notice.reason === 'timed-out' && this.#lost(notice.winner)) this.#complain('out of time');
         this.#end(this.#resultFor(notice.winner));
         break;
       case 'farewell':
@@ -173,7 +176,6 @@ export class GomokursSession extends ServerSessionBase<Message> {
       this.#isOut = true;
       this.#ask({ kind: 'leave' });
     } else if (playerState.suggestion !== undefined) this.#place(playerState, playerState.suggestion);
-    else this.#breach('out of time', 'timed-out');
   }
 
   #open(version: Version | undefined): void {
@@ -194,7 +196,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
   }
 
   #start(started: Started): void {
-    const playerState = new PlayerState(started, this.#cameBack, this.#listener.limits, this.now);
+    const playerState = new PlayerState(started, this.#cameBack, this.now);
     this.#playerState = playerState;
     this.#say({ kind: 'start', size: playerState.size.width });
   }
@@ -226,9 +228,8 @@ export class GomokursSession extends ServerSessionBase<Message> {
   #inform(): void {
     const playerState = this.#playerState;
     if (!this.#listener.info || playerState === undefined || this.#isOut) return;
-    const { limits, parameters } = this.#listener;
     const left = playerState.clock.left;
-    for (const text of this.#hasPlayed ? [timeLeft(left)] : everything(limits, parameters.rule, left)) {
+    for (const text of this.#hasPlayed ? [timeLeft(left)] : everything(this.#listener.parameters, left)) {
       this.#say({ kind: 'info', text });
       playerState.addPardon();
     }
@@ -262,7 +263,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
   }
 
   /** A mistake that loses the game or, by closing, the place among those who wait (ruling: ERROR, END, the other wins). */
-  #breach(text: string, how: 'fouled' | 'timed-out' = 'fouled'): void {
+  #breach(text: string): void {
     if (this.#version === undefined) {
       this.#refuse(text);
       return;
@@ -273,7 +274,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
       return;
     }
     this.#isOut = true;
-    this.#ask({ kind: 'forfeit', how });
+    this.#ask({ kind: 'forfeit', how: 'fouled' });
   }
 
   /** Before a version is agreed. */
@@ -288,6 +289,10 @@ export class GomokursSession extends ServerSessionBase<Message> {
     }
     this.#say({ kind: 'end' });
     this.close();
+  }
+
+  #lost(winner: Color | undefined): boolean {
+    return winner !== undefined && winner !== this.#playerState?.color;
   }
 
   #resultFor(winner: Color | undefined): GameResult {

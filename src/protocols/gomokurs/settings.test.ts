@@ -17,8 +17,12 @@ describe('the settings of a listener', () => {
     assert.deepEqual(readListener({}), {
       ok: true,
       value: {
-        parameters: { game: 'gomoku', size: 20, rule: 'freestyle' },
-        limits: { turn: 30_000, match: 180_000 },
+        parameters: {
+          game: 'gomoku',
+          size: 20,
+          rule: 'freestyle',
+          time: { kind: 'per-move', move: 30_000, match: 180_000 },
+        },
         about: false,
         info: false,
       },
@@ -30,8 +34,12 @@ describe('the settings of a listener', () => {
     assert.deepEqual(read, {
       ok: true,
       value: {
-        parameters: { game: 'gomoku', size: 15, rule: 'renju' },
-        limits: { turn: 5_000, match: 600_000 },
+        parameters: {
+          game: 'gomoku',
+          size: 15,
+          rule: 'renju',
+          time: { kind: 'per-move', move: 5_000, match: 600_000 },
+        },
         about: true,
         info: true,
       },

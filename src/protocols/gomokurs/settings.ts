@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { GomokuParameters } from '../../lobby/game-parameters.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/gomoku-position.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import type { TimeControl } from '../../rules/time/time-control.ts';
 import { oneOf, wholeNumber } from '../read-settings.ts';
-import type { TimeLimits } from './move-clock.ts';
 
 /** What a listener is set to. */
 export interface ListenerSettings {
-  readonly parameters: GomokuParameters;
-  readonly limits: TimeLimits;
+  /** The time control of the listener always holds. */
+  readonly parameters: GomokuParameters & { readonly time: TimeControl & { kind: 'per-move' } };
   /** ABOUT is asked after COMPATIBLE. */
   readonly about: boolean;
   /** INFO is sent from the seat's first turn on. */
@@ -39,8 +39,7 @@ export function listenerOf({
   info,
 }: z.infer<typeof listenerSettings>): ListenerSettings {
   return {
-    parameters: { game: 'gomoku', size, rule },
-    limits: { turn: turn * 1000, match: match * 1000 },
+    parameters: { game: 'gomoku', size, rule, time: { kind: 'per-move', move: turn * 1000, match: match * 1000 } },
     about: about === 1,
     info: info === 1,
   };

@@ -45,7 +45,6 @@ const started = (color: Color, actions: readonly Move[] = []): Notice => ({
   toMove: 'black',
   moves: actions,
   stones: [],
-  clockUsed: { black: 0, white: 0 },
 });
 
 /** What a session asks, as a person would put it. */

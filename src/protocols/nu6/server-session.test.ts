@@ -87,7 +87,6 @@ const started = (size: number): Started => ({
   toMove: 'black',
   moves: [],
   stones: [],
-  clockUsed: { black: 0, white: 0 },
 });
 
 function on(size: number, x: number, y: number): Point {

@@ -15,11 +15,12 @@ import { type AskedBoard, type AskedOptions as AskedOfPage, USUAL_KOMI } from '.
 
 /** The parameters of a seek. Without a komi, any komi fits; without a handicap, only a game without one. */
 export function parametersOf(board: AskedBoard): GameParameters {
-  if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule };
+  const time = board.time === undefined ? {} : { time: board.time };
+  if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule, ...time };
   const { game, size, ko, suicide, handicap = 0 } = board;
   const komi = board.komi ?? (typeof handicap === 'number' && handicap > 0 ? HANDICAP_KOMI : USUAL_KOMI);
   const stones = handicap === 0 ? {} : { handicap };
-  return { game, size, ruleset: { ko, suicide }, komi, fixedKomi: board.komi !== undefined, ...stones };
+  return { game, size, ruleset: { ko, suicide }, komi, fixedKomi: board.komi !== undefined, ...stones, ...time };
 }
 
 /** The options that a message asks for, without those that it leaves out. */
@@ -102,16 +103,18 @@ export function newsOf(game: GameId, size: BoardSize, news: GameNews, at: number
   switch (news.kind) {
     case 'played': {
       const [point, captured] = [coordinates(size, news.point), news.captured.map((each) => coordinates(size, each))];
-      return { kind: 'played', game, at, color: news.color, point, captured, used: news.used };
+      return { kind: 'played', game, at, color: news.color, point, captured, used: news.used, clock: news.clock };
     }
     case 'passed':
-      return { kind: 'passed', game, at, color: news.color, used: news.used };
+      return { kind: 'passed', game, at, color: news.color, used: news.used, clock: news.clock };
     case 'renamed':
       return { kind: 'renamed', game, at, color: news.color, name: news.name };
     case 'away':
-      return { kind: 'away', game, at, color: news.color, until: news.until, used: news.used };
+      return { kind: 'away', game, at, color: news.color, until: news.until, used: news.used, clock: news.clock };
     case 'back':
-      return { kind: 'back', game, at, color: news.color };
+      return { kind: 'back', game, at, color: news.color, clock: news.clock };
+    case 'clock':
+      return { kind: 'clock', game, at, clock: news.clock };
     case 'declined':
       return { kind: 'declined', game, at, color: news.color };
     case 'proposed':

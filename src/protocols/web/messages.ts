@@ -90,6 +90,7 @@ const SERVER: Table<ServerMessage> = {
   renamed: { privacy: 'public', means: ({ color, name }) => `${color} is ${name}` },
   away: { privacy: 'public', means: ({ color }) => `${color} is away` },
   back: { privacy: 'public', means: ({ color }) => `${color} is back` },
+  clock: { privacy: 'public', means: 'a clock has begun to run' },
   offered: { privacy: 'public', means: ({ color, what }) => `${color} ${OFFERS[what]}` },
   declined: { privacy: 'public', means: ({ color }) => `${color} does not agree` },
   ended: {

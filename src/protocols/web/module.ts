@@ -12,6 +12,7 @@ export const web = protocolModule({
   // No protocol takes a name with a control character, and JSON carries all others.
   carryName: (name) => name,
   proposes: true,
+  tellsTime: true,
   async server() {
     const { WebSession } = await import('./server-session.ts');
     return { open: () => (now, account) => new WebSession(now, account), belongsToNoGame };

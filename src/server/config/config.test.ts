@@ -32,6 +32,7 @@ const DEFAULTS = {
   grace: 0,
   resume: 120,
   idle: 3600,
+  lag: 0.25,
   drain: 0,
   metrics: 'here',
   'log-level': 'info',

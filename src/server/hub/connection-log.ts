@@ -1,7 +1,7 @@
+import { COMPUTER } from '../../archive/finished-game.ts';
 import type { Answer } from '../../lobby/command.ts';
 import type { Entry } from '../../lobby/games/game-event.ts';
 import type { Notice } from '../../lobby/notice.ts';
-import { COMPUTER } from '../../archive/finished-game.ts';
 import type { Log } from './observability.ts';
 import type { ClientDescription, Transport } from './transport.ts';
 

@@ -169,6 +169,7 @@ function take(message: ServerMessage): void {
     case 'renamed':
     case 'away':
     case 'back':
+    case 'clock':
     case 'offered':
     case 'declined':
     case 'ended':

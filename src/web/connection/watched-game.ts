@@ -20,7 +20,7 @@ export class EarlierTurns {
 
 /** Messages about changes of a watched game. */
 export type GameNews = ServerMessage & {
-  readonly kind: 'played' | 'passed' | 'renamed' | 'away' | 'back' | 'offered' | 'declined' | 'ended';
+  readonly kind: 'played' | 'passed' | 'renamed' | 'away' | 'back' | 'clock' | 'offered' | 'declined' | 'ended';
 };
 
 /** The game after one change. An offer ends with the next move. */
@@ -34,13 +34,15 @@ export function afterNews(state: GameState, news: GameNews): GameState {
       return { ...state, [news.color]: { ...state[news.color], name: news.name } };
     case 'away':
       return {
-        ...clockFrom(state, news),
+        ...withClock(clockFrom(state, news), news),
         used: news.used,
         away: [...(state.away ?? []), news.color].sort(),
         awayUntil: { ...state.awayUntil, [news.color]: news.until },
       };
     case 'back':
-      return withoutAway(clockFrom(state, news), news.color);
+      return withoutAway(withClock(clockFrom(state, news), news), news.color);
+    case 'clock':
+      return withClock(state, news);
     case 'offered':
       return { ...state, offer: { by: news.color, what: news.what } };
     case 'declined':
@@ -58,13 +60,16 @@ function afterTurn(
   turn: GameState['turns'][number],
 ): GameState {
   return {
-    ...withoutOffer(state),
+    ...withClock(withoutOffer(state), news),
     turns: [...state.turns, turn],
     toMove: opposite(turn.color),
     turnSince: news.at,
     used: news.used,
   };
 }
+
+const withClock = (state: GameState, { clock }: Pick<GameState, 'clock'>): GameState =>
+  clock === undefined ? state : { ...state, clock };
 
 /** The clock of the side to move stops when its player is away, and starts again when the player is back. */
 const clockFrom = (state: GameState, { color, at }: { readonly color: Color; readonly at: number }): GameState =>

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { LEVELS, type Level } from '../../engines/level.ts';
 import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { texts } from '../texts/page-language.ts';
-import { LEVELS, type Level } from '../../engines/level.ts';
 import type { PlayerWithLevel } from './computer-levels.ts';
 import {
   COMMON_SIZES,

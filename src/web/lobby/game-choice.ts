@@ -1,9 +1,9 @@
+import { LEVELS, type Level } from '../../engines/level.ts';
 import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
 import type { AskedBoard, AskedOptions, Board, Color } from '../../protocols/api/value-schemas.ts';
 import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
-import { LEVELS, type Level } from '../../engines/level.ts';
 
 /** All fields of the seek form. The fields of the other game are kept. */
 export interface GameChoice {

@@ -8,7 +8,7 @@ import { GomokuRecord } from './gomoku-record.ts';
 
 type Said<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 /** What is told of a game that goes on. */
-export type News = Said<'played' | 'passed' | 'renamed' | 'away' | 'back' | 'offered' | 'declined'>;
+export type News = Said<'played' | 'passed' | 'renamed' | 'away' | 'back' | 'clock' | 'offered' | 'declined'>;
 type Fail = (what: string) => never;
 
 /** One game as a client of the page was told of it, by a board of its own; whatever cannot be fails. */
@@ -95,9 +95,13 @@ export class WebGame {
       case 'renamed':
         this.#state = { ...this.#state, [message.color]: { ...this.#state[message.color], name: message.name } };
         return;
+      case 'clock':
+        this.#setClock(message.clock);
+        return;
       case 'away':
       case 'back':
         this.#goOrCome(message);
+        this.#setClock(message.clock);
         return;
       case 'offered':
         if (message.what === 'undo' && !this.turns.some(({ color }) => color === message.color)) {
@@ -158,7 +162,7 @@ export class WebGame {
 
   #captured: readonly Place[] = [];
 
-  #turn(turn: Turn, { at, used }: Said<'played' | 'passed'>): void {
+  #turn(turn: Turn, { at, used, clock }: Said<'played' | 'passed'>): void {
     const { offer: _lapsed, ...state } = this.#state;
     if (state.away?.includes(turn.color)) this.#fail('whoever is away takes no turn');
     this.#take(this.#record, turn);
@@ -166,6 +170,11 @@ export class WebGame {
     if (used[turn.color] < state.used[turn.color]) this.#fail('time runs backwards');
     if (used[other] < state.used[other]) this.#fail('time runs backwards');
     this.#state = { ...state, turns: [...state.turns, turn], toMove: other, turnSince: at, used };
+    this.#setClock(clock);
+  }
+
+  #setClock(clock: GameState['clock']): void {
+    if (clock !== undefined) this.#state = { ...this.#state, clock };
   }
 
   #replay(state: GameState): GoRecord | GomokuRecord {

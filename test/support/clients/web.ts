@@ -350,8 +350,8 @@ export class WebClient extends GoClient {
 
   #news(message: News): void {
     const game = this.#watched.get(message.game) ?? this.fail('news of a game that I do not watch');
-    const isMine = game === this.table && message.color === this.#you.seat?.color;
-    if (isMine && (message.kind === 'played' || message.kind === 'passed')) this.#takeGranted(message);
+    const isTurn = message.kind === 'played' || message.kind === 'passed';
+    if (isTurn && game === this.table && message.color === this.#you.seat?.color) this.#takeGranted(message);
     game.hear(message);
     this.#lookAtTable();
   }

@@ -20,6 +20,14 @@ export const WISHES: readonly GameParameters[] = [
     handicap: 'any',
   },
   { game: 'gomoku', size: 5, rule: 'freestyle' },
+  {
+    game: 'go',
+    size: 3,
+    ruleset: { ko: 'positional', suicide: 'allowed' },
+    komi: 0,
+    fixedKomi: false,
+    time: { kind: 'byo-yomi', main: 20_000, period: 5_000, periods: 2 },
+  },
 ];
 const AUDIENCES: readonly ChatAudience[] = ['everyone', 'opponent', { name: 'alice' }, { game: 1 }];
 

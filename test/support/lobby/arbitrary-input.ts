@@ -7,7 +7,7 @@ import { always, command, name, parameters, profile, WISHES } from './arbitrary-
 
 /** Two protocols carry few names, so that aliases collide. */
 export const PROTOCOLS: readonly ProtocolTraits[] = [
-  { name: 'nu6', carryName: (given) => given, proposes: true },
+  { name: 'nu6', carryName: (given) => given, proposes: true, tellsTime: true },
   { name: 'silent', carryName: (given) => given.slice(0, 3) || 'x' },
   { name: 'nedap', carryName: (given) => given.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player', proposes: true },
 ];

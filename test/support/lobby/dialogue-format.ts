@@ -7,9 +7,11 @@ import type {
   ListedSeek,
 } from '../../../src/lobby/directory/directory.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
+import type { ClockView } from '../../../src/lobby/games/game-clocks.ts';
 import type { Entry, GameEvent, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { GameNews, GameView } from '../../../src/lobby/games/game-view.ts';
 import type { Ended, Notice, Started } from '../../../src/lobby/notice.ts';
+import type { ClockState } from '../../../src/rules/time/clock-state.ts';
 import { writePoint } from './dialogue-words.ts';
 
 /** How what the lobby says is written in a dialogue. `size` is that of the board that is talked of. */
@@ -49,10 +51,10 @@ export function writeNotice(notice: Notice, size: number): string {
         .toSorted(inOrder)
         .map((point) => ` x${writePoint(size, point)}`)
         .join('');
-      return `${notice.color} ${writePoint(size, notice.point)}${taken}`;
+      return `${notice.color} ${writePoint(size, notice.point)}${taken}${withClocks(notice.clock)}`;
     }
     case 'passed':
-      return `${notice.color} passes`;
+      return `${notice.color} passes${withClocks(notice.clock)}`;
     case 'ended':
       return `ended: ${writeEnd(notice)}`;
     case 'chat':
@@ -68,10 +70,10 @@ export function writeNotice(notice: Notice, size: number): string {
 }
 
 function writeStarted(started: Started): string {
-  const { color, opponent, parameters, komi, handicap, toMove, moves, stones, clockUsed } = started;
+  const { color, opponent, parameters, komi, handicap, toMove, moves, stones, clock } = started;
   const terms = `komi ${komi}${handicap === undefined ? '' : `, handicap ${handicap}`}`;
   const sits = `${color} against ${opponent}, ${writeWish(parameters)}, ${terms}, ${toMove} to move`;
-  const used = clockUsed.black + clockUsed.white === 0 ? '' : `, used ${clockUsed.black} and ${clockUsed.white} ms`;
+  const used = withClocks(clock);
   if (moves.length === 0) return sits + used;
   const on = (side: string): string =>
     stones
@@ -93,7 +95,7 @@ function writeView(view: GameView): string {
   const spent = used.black + used.white === 0 ? '' : `, used ${used.black} and ${used.white} ms`;
   const gone = away.map((color) => `, ${color} is away`).join('');
   const open = proposal === undefined ? '' : `, ${proposal.by} proposes: ${proposal.what}`;
-  return `${writeGame(view)}, ${toMove} to move${after}${spent}${gone}${open}${proposals ? ', proposals' : ''}`;
+  return `${writeGame(view)}, ${toMove} to move${after}${spent}${gone}${open}${proposals ? ', proposals' : ''}${withClocks(view.clock)}`;
 }
 
 function writeNews(news: GameNews, size: number): string {
@@ -107,9 +109,11 @@ function writeNews(news: GameNews, size: number): string {
     case 'renamed':
       return `${news.color} is ${news.name}`;
     case 'away':
-      return `${news.color} is away${after(news.used)}`;
+      return `${news.color} is away${after(news.used)}${withClocks(news.clock)}`;
     case 'back':
-      return `${news.color} is back`;
+      return `${news.color} is back${withClocks(news.clock)}`;
+    case 'clock':
+      return writeClocks(news.clock);
     case 'proposed':
       return `${news.color} proposes: ${news.what}`;
     case 'declined':
@@ -181,7 +185,7 @@ function writeEvent(event: GameEvent, size: number): string {
     case 'seated':
       return `seated ${seat(event.black)} and ${seat(event.white)}, komi ${event.komi}`;
     case 'played':
-      return `${event.color} ${writePoint(size, event.point)}${event.spent === undefined ? '' : ` in ${event.spent} ms`}`;
+      return `${event.color} ${writePoint(size, event.point)}${event.spent === undefined ? '' : ` in ${event.spent} ms`}${event.paused === undefined ? '' : `, paused ${event.paused} ms`}`;
     case 'passed':
       return `${event.color} passes`;
     case 'renamed':
@@ -202,3 +206,21 @@ function writeEvent(event: GameEvent, size: number): string {
       return `ended: ${writeEnd({ score: undefined, ...event, winner: event.winner })}`;
   }
 }
+
+/** What is left, in seconds; `, black's runs`, `, runs again after 120 s` of the dialogue. */
+function writeClocks({ black, white, running, runsFrom }: ClockView): string {
+  const runs = running === undefined ? '' : `, ${running}'s runs`;
+  const again = runsFrom === undefined ? '' : `, runs again after ${runsFrom / 1000 - DIALOGUE_START} s`;
+  return `clocks ${writeClock(black)} and ${writeClock(white)}${runs}${again}`;
+}
+
+/** In seconds since the epoch. */
+const DIALOGUE_START = 1000;
+
+/** `60`, `60 + 3x10` with periods or stones, `180 / 30` with a time for each move; seconds. */
+function writeClock({ main, period, count }: ClockState): string {
+  const more = count > 0 ? ` + ${count}x${period / 1000}` : period > 0 ? ` / ${period / 1000}` : '';
+  return `${main / 1000}${more}`;
+}
+
+const withClocks = (clock: ClockView | undefined): string => (clock === undefined ? '' : `, ${writeClocks(clock)}`);

@@ -5,6 +5,7 @@ import type { Offer } from '../../../src/lobby/pairing/offer.ts';
 import { COLORS, type Color } from '../../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
+import type { TimeControl } from '../../../src/rules/time/time-control.ts';
 
 /** The words of one line of a dialogue, taken from the left; a name with spaces stands in double quotes. */
 export class Words {
@@ -51,19 +52,24 @@ export class Words {
     return oneOf(COLORS, this.next());
   }
 
-  /** `go 9`, then `komi 7` (`counted 7` where the client counts for itself), `handicap 3` or `any`, `no-suicide`; or `gomoku 15 renju`. */
+  /** `go 9`, then `komi 7` (`counted 7` where the client counts for itself), `handicap 3` or `any`, `no-suicide`; or `gomoku 15 renju`; either with `time` (timeControl). */
   parameters(): GameParameters {
-    if (this.skip('gomoku')) return { game: 'gomoku', size: this.number(), rule: oneOf(GOMOKU_RULES, this.next()) };
+    if (this.skip('gomoku')) {
+      const game = { game: 'gomoku', size: this.number(), rule: oneOf(GOMOKU_RULES, this.next()) } as const;
+      return this.skip('time') ? { ...game, time: timeControl(this.next()) } : game;
+    }
     assert(this.skip('go'), `neither go nor gomoku: ${this.#line}`);
     const size = this.number();
     let [komi, fixedKomi, suicide]: [number, boolean, 'allowed' | 'forbidden'] = [0, false, 'allowed'];
     let stones: { handicap?: number | 'any' } = {};
+    let time: { time?: TimeControl } = {};
     for (;;) {
       if (this.skip('komi')) komi = this.number();
       else if (this.skip('counted')) [komi, fixedKomi] = [this.number(), true];
       else if (this.skip('no-suicide')) suicide = 'forbidden';
       else if (this.skip('handicap')) stones = { handicap: this.skip('any') ? 'any' : this.number() };
-      else return { game: 'go', size, ruleset: { ko: 'positional', suicide }, komi, fixedKomi, ...stones };
+      else if (this.skip('time')) time = { time: timeControl(this.next()) };
+      else return { game: 'go', size, ruleset: { ko: 'positional', suicide }, komi, fixedKomi, ...stones, ...time };
     }
   }
 
@@ -132,4 +138,25 @@ export function readPoint(size: number, text: string): Point {
 export function writePoint(size: number, point: Point): string {
   const { x, y } = coordinates(square(size), point);
   return `${String.fromCharCode(97 + x)}${y + 1}`;
+}
+
+/** In seconds: `none`, `60`, `60+5` (Fischer), `60+3x10` (byo-yomi), `60+5in10` (Canadian: 5 stones in 10 s), `30of180` (for a move and for all). */
+export function timeControl(text: string): TimeControl {
+  if (text === 'none') return { kind: 'none' };
+  const [main = 0, second = 0, third = 0] = (text.match(/\d+/g) ?? []).map(Number);
+  const form = text.replace(/\d+/g, '');
+  switch (form) {
+    case '':
+      return { kind: 'absolute', main: main * 1000 };
+    case '+':
+      return { kind: 'fischer', main: main * 1000, increment: second * 1000 };
+    case '+x':
+      return { kind: 'byo-yomi', main: main * 1000, periods: second, period: third * 1000 };
+    case '+in':
+      return { kind: 'canadian', main: main * 1000, stones: second, period: third * 1000 };
+    case 'of':
+      return { kind: 'per-move', move: main * 1000, match: second * 1000 };
+    default:
+      return assert.fail(`which time control is ${text}?`);
+  }
 }

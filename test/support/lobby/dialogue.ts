@@ -18,6 +18,7 @@ export interface Circumstances {
   readonly grace?: number;
   readonly resume?: number;
   readonly idle?: number;
+  readonly lag?: number;
   readonly log?: boolean;
 }
 
@@ -50,7 +51,7 @@ const PROTOCOLS: readonly ProtocolTraits[] = [
         .slice(0, 20) || 'player',
   },
   { name: 'daigo', carryName: (name) => name.replace(/\s/g, '-').slice(0, 32) },
-  { name: 'web', carryName: (name) => name, proposes: true },
+  { name: 'web', carryName: (name) => name, proposes: true, tellsTime: true },
 ];
 
 const HOME: ClientProfile = { protocol: 'nu6', listener: 'plain', address: 'home' };
@@ -71,8 +72,9 @@ class Stage {
   #now = 1_000_000;
   #size = 0;
 
-  constructor({ grace = 0, resume = 120, idle = 3600, log = false }: Circumstances) {
-    this.#options = { protocols: PROTOCOLS, grace: grace * 1000, resume: resume * 1000, idle: idle * 1000 };
+  constructor({ grace = 0, resume = 120, idle = 3600, lag = 0, log = false }: Circumstances) {
+    const limits = { grace: grace * 1000, resume: resume * 1000, idle: idle * 1000, lag: lag * 1000 };
+    this.#options = { protocols: PROTOCOLS, ...limits };
     this.#log = log;
     this.#lobby = new Lobby(this.#options);
   }

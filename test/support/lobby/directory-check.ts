@@ -9,6 +9,7 @@ import type {
   ListedSeek,
 } from '../../../src/lobby/directory/directory.ts';
 import type { GameId } from '../../../src/lobby/games/game-event.ts';
+import type { ClockView } from '../../../src/lobby/games/game-clocks.ts';
 import type { GameNews, GameView } from '../../../src/lobby/games/game-view.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';
@@ -62,6 +63,9 @@ function withoutAway({ awayUntil, away, ...view }: GameView, color: Color): Game
   return { ...view, away: others, ...(others.length === 0 ? {} : { awayUntil: until }) };
 }
 
+const clockOf = ({ clock }: { readonly clock?: ClockView }): { clock?: ClockView } =>
+  clock === undefined ? {} : { clock };
+
 /** The view after some news; nothing once the game is over. */
 function after(view: GameView, news: GameNews, at: number): GameView | undefined {
   switch (news.kind) {
@@ -72,7 +76,15 @@ function after(view: GameView, news: GameNews, at: number): GameView | undefined
       assert(!view.away.includes(color), 'whoever is away takes no turn');
       const action = news.kind === 'passed' ? ({ kind: 'pass', color } as const) : playOf(news);
       const actions = [...view.moves, action];
-      return { ...view, moves: actions, toMove: opposite(color), turnSince: at, used, proposal: undefined };
+      return {
+        ...view,
+        moves: actions,
+        toMove: opposite(color),
+        turnSince: at,
+        used,
+        proposal: undefined,
+        ...clockOf(news),
+      };
     }
     case 'renamed':
       return { ...view, [news.color]: { ...view[news.color], name: news.name } };
@@ -83,10 +95,13 @@ function after(view: GameView, news: GameNews, at: number): GameView | undefined
         used: news.used,
         away: [...view.away, news.color].sort(),
         awayUntil: { ...view.awayUntil, [news.color]: news.until },
+        ...clockOf(news),
       };
     case 'back':
       assert(view.away.includes(news.color), 'only those come back that were away');
-      return withoutAway(clockFrom(view, news.color, at), news.color);
+      return { ...withoutAway(clockFrom(view, news.color, at), news.color), ...clockOf(news) };
+    case 'clock':
+      return { ...view, clock: news.clock };
     case 'proposed':
       return { ...view, proposal: { by: news.color, what: news.what } };
     case 'declined':

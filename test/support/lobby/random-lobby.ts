@@ -48,7 +48,7 @@ const assertDistinct = (names: readonly string[]): void => assert.equal(new Set(
 
 /** nu6 carries any name; clients of `silent` can propose nothing. */
 const PROTOCOLS: readonly ProtocolTraits[] = [
-  { name: 'nu6', carryName: (name) => name, proposes: true },
+  { name: 'nu6', carryName: (name) => name, proposes: true, tellsTime: true },
   { name: 'silent', carryName: (name) => name },
   { name: 'nedap', carryName: (name) => name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player', proposes: true },
 ];

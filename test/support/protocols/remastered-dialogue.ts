@@ -48,7 +48,6 @@ export const started = (
   toMove,
   moves: actions,
   stones,
-  clockUsed: { black: 0, white: 0 },
 });
 
 /** What a session asks, in brackets beside what it sends. */

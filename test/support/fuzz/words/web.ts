@@ -133,6 +133,7 @@ function anyServerMessage(roll: Roll): ServerMessage {
     since: at,
   };
   const end = { winner: color, reason: pick(roll, END_REASONS), score: { black: roll(50), white: roll(50) / 4 } };
+  const side = { main: 1_000 * roll(600), period: 0, count: roll(5) };
   const kinds: readonly (() => ServerMessage)[] = [
     () => ({ kind: 'done', id: 'x', name: anyName(roll) }),
     () => ({ kind: 'refused', why: pick(roll, REFUSALS), problem: anyText(roll) }),
@@ -163,6 +164,7 @@ function anyServerMessage(roll: Roll): ServerMessage {
     () => ({ kind: 'renamed', game, at, color, name: anyName(roll) }),
     () => ({ kind: 'away', game, at, color, until: at, used }),
     () => ({ kind: 'back', game, at, color }),
+    () => ({ kind: 'clock', game, at, clock: { black: side, white: side, at, running: color } }),
     () => ({ kind: 'offered', game, at, color, what: 'draw' }),
     () => ({ kind: 'declined', game, at, color }),
     () => ({ kind: 'ended', game, at, ...end }),

@@ -1,0 +1,291 @@
+import { describe, test } from 'node:test';
+import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+
+/** `proposing`: clients of a protocol that can tell them the time; nedap cannot. */
+const TIMED = `
+      (alice enters proposing)
+      (bob enters proposing)`;
+
+describe('seeks and time controls', () => {
+  test('two values have to agree, and "any" takes the other', () =>
+    dialogue(`
+      (alice enters proposing)
+      (bob enters proposing)
+      (carol enters proposing)
+      (alice seeks go 9 time 60+5)
+      bob seeks go 9 time 60+6
+        = waiting
+      bob seeks go 9 time none
+        = waiting
+      carol seeks go 9
+        = seated
+        alice: black against carol, go 9, komi 0, black to move, clocks 60 and 60, black's runs
+        carol: white against alice, go 9, komi 0, black to move, clocks 60 and 60, black's runs
+    `));
+
+  test('of two "any", there is no clock; "no clock" is a value', () =>
+    dialogue(`
+      (alice enters proposing)
+      (bob enters proposing)
+      (alice seeks go 9)
+      bob seeks go 9 time none
+        = seated
+        alice: black against bob, go 9, komi 0, black to move
+        bob: white against alice, go 9, komi 0, black to move
+    `));
+
+  test('a seat comes back with the time control of the game, or with any', () =>
+    dialogue(
+      `
+      (alice enters proposing)
+      (bob enters proposing)
+      (alice and bob sit down to go 9 time 60)
+      (bob is lost)
+      (bob enters proposing)
+      bob seeks go 9 time 60
+        = seated
+        bob: white against alice, go 9, komi 0, black to move, clocks 60 and 60, black's runs
+    `,
+      { grace: 60 },
+    ));
+});
+
+describe('a clock', () => {
+  test('runs from the beginning of the turn to the move, and the events keep what each turn took', () =>
+    dialogue(
+      `${TIMED}
+      (alice and bob sit down to go 9 time 60+3x10)
+      20 s pass
+      alice plays a1
+        kept game 1 event 1: black a1 in 20000 ms
+        = done
+        alice, bob: black a1, clocks 40 + 3x10 and 60 + 3x10, white's runs
+      65 s pass
+      bob passes
+        kept game 1 event 2: white passes
+        = done
+        alice, bob: white passes, clocks 40 + 3x10 and 0 + 3x10, black's runs
+    `,
+      { log: true },
+    ));
+
+  test('at its end the game is lost by time', () =>
+    dialogue(
+      `${TIMED}
+      (alice and bob sit down to go 9 time 60)
+      59 s pass
+      1 s pass
+        kept game 1 event 1: black timed-out
+        kept game 1 event 2: ended: white wins, timed-out, 0 to 0
+        alice, bob: ended: white wins, timed-out, 0 to 0
+    `,
+      { log: true },
+    ));
+
+  test('the lag is forgiven on each move, also after the end', () =>
+    dialogue(
+      `${TIMED}
+      (alice and bob sit down to go 9 time 60)
+      60.2 s pass
+      alice plays a1
+        = done
+        alice, bob: black a1, clocks 0.05 and 60, white's runs
+      0.25 s pass
+      bob plays b1
+        = done
+        alice, bob: white b1, clocks 0.05 and 60, black's runs
+      0.3 s pass
+        alice, bob: ended: white wins, timed-out, 1 to 1
+    `,
+      { lag: 0.25 },
+    ));
+
+  test('takes the shorter of what the session and the lobby have measured', () =>
+    dialogue(`${TIMED}
+      (alice and bob sit down to go 9 time 60)
+      20 s pass
+      alice plays a1 in 15000
+        = done
+        alice, bob: black a1, clocks 45 and 60, white's runs
+      20 s pass
+      bob plays b1 in 30000
+        = done
+        alice, bob: white b1, clocks 45 and 40, black's runs
+    `));
+
+  test('a seat whose protocol cannot tell the time has its full time for ever', () =>
+    dialogue(`
+      (alice enters proposing)
+      (ned enters speaking nedap)
+      (alice seeks go 9 time 60)
+      (ned seeks go 9)
+      (alice plays a1)
+      300 s pass
+      ned plays b1
+        = done
+        alice, ned: white b1, clocks 60 and 60, black's runs
+    `));
+
+  test('begins when both seats are ready', () =>
+    dialogue(`
+      (alice enters proposing)
+      (bob enters proposing)
+      (alice seeks go 9 time 60)
+      (bob seeks go 9 time 60 not ready)
+      100 s pass
+      bob is ready
+        = done
+        bob: begun
+      20 s pass
+      alice plays a1
+        = done
+        alice, bob: black a1, clocks 40 and 60, white's runs
+    `));
+
+  test('take-backs: the turn that ends by one has taken its time', () =>
+    dialogue(`${TIMED}
+      (alice and bob sit down to go 9 time 60)
+      10 s pass
+      (alice plays a1)
+      5 s pass
+      (alice proposes undo)
+      (bob agrees)
+      20 s pass
+      alice plays c1
+        = done
+        alice, bob: black c1, clocks 30 and 55, white's runs
+    `));
+});
+
+describe('while a seat is away', () => {
+  test('its clock stands still, for 120 s in one game, and then runs', () =>
+    dialogue(
+      `${TIMED}
+      (alice and bob sit down to go 9 time 300)
+      10 s pass
+      (alice is lost)
+      50 s pass
+      (alice enters proposing)
+      alice seeks go 9
+        = seated
+        alice: black against bob, go 9, komi 0, black to move, clocks 290 and 300, black's runs
+      10 s pass
+      alice plays a1
+        = done
+        alice, bob: black a1, clocks 280 and 300, white's runs
+      (bob plays b1)
+      (alice is lost)
+      100 s pass
+      (alice enters proposing)
+      alice seeks go 9
+        = seated
+        alice: black against bob, go 9, komi 0, black to move, after a1 b1: black a1, white b1, clocks 250 and 300, black's runs
+    `,
+      { grace: 1000 },
+    ));
+
+  test('its time can run out', () =>
+    dialogue(
+      `${TIMED}
+      (carol enters)
+      (alice and bob sit down to go 9 time 60)
+      (carol watches 1)
+      alice is lost
+        carol: game 1: black is away, clocks 60 and 60, runs again after 120 s
+      179 s pass
+      1 s pass
+        bob: ended: white wins, timed-out, 0 to 0
+        carol: game 1: ended: white wins, timed-out, 0 to 0
+    `,
+      { grace: 1000 },
+    ));
+
+  test("the other side's absence stops nothing", () =>
+    dialogue(
+      `${TIMED}
+      (alice and bob sit down to go 9 time 60)
+      (bob is lost)
+      60 s pass
+        alice: ended: white wins, timed-out, 0 to 0
+    `,
+      { grace: 1000 },
+    ));
+
+  test('the events keep how long it stood still', () =>
+    dialogue(
+      `${TIMED}
+      (alice and bob sit down to go 9 time 300)
+      (alice is lost)
+      70 s pass
+      (alice enters proposing)
+      (alice seeks go 9)
+      5 s pass
+      alice plays a1
+        kept game 1 event 1: black a1 in 5000 ms, paused 70000 ms
+        = done
+        alice, bob: black a1, clocks 295 and 300, white's runs
+      (bob plays b1)
+      (the server restarts)
+      (bob enters proposing)
+      (bob seeks go 9)
+      60 s pass
+      (alice enters proposing)
+      alice seeks go 9
+        = seated
+        alice: black against bob, go 9, komi 0, black to move, after a1 b1: black a1, white b1, clocks 285 and 300, black's runs
+    `,
+      { grace: 1000, log: true },
+    ));
+});
+
+describe('while the server is away, or cannot store moves', () => {
+  test('all clocks stand still: a restored game goes on when the server accepts connections', () =>
+    dialogue(`${TIMED}
+      (alice and bob sit down to go 9 time 60)
+      20 s pass
+      (alice plays a1)
+      30 s pass
+      (the server reads its games)
+      500 s pass
+      (the server opens)
+      (alice enters proposing)
+      (alice seeks go 9)
+      (bob enters proposing)
+      bob seeks go 9
+        = seated
+        bob: white against alice, go 9, komi 0, white to move, after a1: black a1, white nothing, clocks 40 and 60, white's runs
+    `));
+
+  test('the time in which only ends are kept does not count', () =>
+    dialogue(`${TIMED}
+      (alice and bob sit down to go 9 time 60)
+      20 s pass
+      only ends are kept
+      100 s pass
+      all is open
+      10 s pass
+      alice plays a1
+        = done
+        alice, bob: black a1, clocks 30 and 60, white's runs
+      only ends are kept
+      100 s pass
+      all is open
+      59 s pass
+      1 s pass
+        alice, bob: ended: black wins, timed-out, 81 to 0
+    `));
+});
+
+describe('Gomoku', () => {
+  test('has the same clocks', () =>
+    dialogue(`${TIMED}
+      (alice and bob sit down to gomoku 15 freestyle time 30of40)
+      25 s pass
+      alice plays a1
+        = done
+        alice, bob: black a1, clocks 15 / 30 and 40 / 30, white's runs
+      (bob plays b1)
+      15 s pass
+        alice, bob: ended: white wins, timed-out
+    `));
+});

@@ -1,0 +1,57 @@
+import type { Color } from '../../rules/color.ts';
+import type { GoRuleset, KoRule } from '../../rules/go/ruleset.ts';
+import type { TimeControl } from '../../rules/time/time-control.ts';
+import {
+  areCompatible,
+  commonHandicap,
+  commonTime,
+  type GameParameters,
+  type GoParameters,
+} from '../game-parameters.ts';
+import type { GameTerms } from './game-board.ts';
+
+/** What two seats have agreed on besides the rules. */
+export type AgreedTerms = GameTerms & { readonly time: TimeControl };
+
+/** The parameters that hold for both seats: the stricter rules, and the komi, handicap and time control of the game. */
+export function combinedParameters(
+  { black, white }: Readonly<Record<Color, GameParameters>>,
+  { komi, handicap, time }: AgreedTerms,
+): GameParameters {
+  const timed = time.kind === 'none' ? {} : { time };
+  if (black.game !== 'go' || white.game !== 'go') return { ...withoutTime(black), ...timed };
+  const ruleset = {
+    ko: strictest(black, white, koStrictness).ruleset.ko,
+    suicide: strictest(black, white, suicideStrictness).ruleset.suicide,
+  };
+  const stones = handicap === 0 ? {} : { handicap };
+  return { game: 'go', size: black.size, ruleset, komi, fixedKomi: false, ...stones, ...timed };
+}
+
+/**
+ * Whether a client with these parameters can take a seat of the running game: its own rules must allow every move so
+ * far and every later legal move, and its komi, handicap and time control must be those of the game.
+ */
+export function acceptsSeat(
+  seats: Readonly<Record<Color, GameParameters>>,
+  terms: AgreedTerms,
+  parameters: GameParameters,
+): boolean {
+  if (![seats.black, seats.white].every((each) => areCompatible(each, parameters))) return false;
+  const own = combinedParameters(seats, terms);
+  if (commonTime({ ...own, time: terms.time }, parameters) === undefined) return false;
+  if (parameters.game === 'gomoku') return true;
+  if (own.game !== 'go' || commonHandicap(own, parameters) !== terms.handicap) return false;
+  const asStrict = [koStrictness, suicideStrictness].every((each) => each(parameters.ruleset) <= each(own.ruleset));
+  return asStrict && (!parameters.fixedKomi || parameters.komi === terms.komi);
+}
+
+const withoutTime = ({ time: _, ...rest }: GameParameters): GameParameters => rest;
+
+const strictest = (one: GoParameters, other: GoParameters, strictness: (ruleset: GoRuleset) => number): GoParameters =>
+  strictness(other.ruleset) > strictness(one.ruleset) ? other : one;
+const koStrictness = ({ ko }: GoRuleset): number => KO_STRICTNESS[ko];
+const suicideStrictness = ({ suicide }: GoRuleset): number => (suicide === 'forbidden' ? 1 : 0);
+
+/** Situational superko forbids everything that simple ko forbids; positional superko forbids more than both. */
+const KO_STRICTNESS = { simple: 0, situational: 1, positional: 2 } satisfies Record<KoRule, number>;

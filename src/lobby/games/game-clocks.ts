@@ -1,0 +1,133 @@
+import type { Color } from '../../rules/color.ts';
+import { afterMove, afterTime, type ClockState, newClock, timeLeft } from '../../rules/time/clock-state.ts';
+import type { TimedControl } from '../../rules/time/time-control.ts';
+
+/** A clock stands still while its seat is away, for at most so many milliseconds in one game. */
+const MOST_AWAY = 120_000;
+
+/**
+ * What the clock of the side to move does. `stopped`: the game has not begun, or its seat has no time control. `away`: the player is
+ * away, so that it stands still at first and then runs.
+ */
+export type ClockStatus = 'runs' | 'stopped' | 'away';
+
+/** What a turn has taken; milliseconds. */
+export interface TurnTime {
+  /** On the clock. */
+  readonly spent?: number;
+  /** While the player was away and the clock stood still. */
+  readonly paused?: number;
+}
+
+/** The clocks of a game as they stood at a time. */
+export interface ClockView {
+  readonly black: ClockState;
+  readonly white: ClockState;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** The side whose clock runs since then. Absent: neither. */
+  readonly running?: Color;
+  /** When the clock of an absent player runs again; milliseconds since the epoch. */
+  readonly runsFrom?: number;
+}
+
+export interface ClocksSnapshot {
+  readonly clocks: Readonly<Record<Color, ClockState>>;
+  readonly away: Readonly<Record<Color, number>>;
+  readonly used: number;
+  readonly paused: number;
+  readonly since?: number;
+}
+
+/** The clocks of both sides. The events of the game carry what each turn has taken, so that they can be read back. */
+export class GameClocks {
+  readonly #control: TimedControl;
+  /** At the beginning of the turn. */
+  readonly #clocks: Record<Color, ClockState>;
+  /** How long each clock stood still in earlier turns because its player was away. */
+  readonly #away: Record<Color, number> = { black: 0, white: 0 };
+  /** What this turn has taken up to `since`. */
+  #used = 0;
+  #paused = 0;
+  /** Milliseconds since the epoch; absent until a game of the journal goes on. */
+  #since: number | undefined;
+
+  constructor(control: TimedControl) {
+    this.#control = control;
+    this.#clocks = { black: newClock(control), white: newClock(control) };
+  }
+
+  snapshot(): ClocksSnapshot {
+    const since = this.#since;
+    return {
+      clocks: { ...this.#clocks },
+      away: { ...this.#away },
+      used: this.#used,
+      paused: this.#paused,
+      ...(since === undefined ? {} : { since }),
+    };
+  }
+
+  restore({ clocks, away, used, paused, since }: ClocksSnapshot): void {
+    Object.assign(this.#clocks, clocks);
+    Object.assign(this.#away, away);
+    [this.#used, this.#paused, this.#since] = [used, paused, since];
+  }
+
+  /** A game of the journal goes on: the time before does not count. */
+  goOnFrom(now: number): void {
+    this.#since = now;
+  }
+
+  /** Moves could not be stored between these times: they do not count. */
+  skip(from: number, to: number): void {
+    if (this.#since !== undefined) this.#since = to - Math.max(0, from - this.#since);
+  }
+
+  /** Counts the time until now. Needed before the status changes. `measured`: what the mover's session says of this time, if it is less. */
+  settle(mover: Color, status: ClockStatus, now: number, measured = Number.POSITIVE_INFINITY): void {
+    const passed = Math.max(0, now - (this.#since ?? now));
+    this.#since = now;
+    if (status === 'runs') this.#used += Math.max(0, Math.min(passed, measured));
+    else if (status === 'away') {
+      const still = Math.min(passed, this.#stillLeft(mover));
+      this.#paused += still;
+      this.#used += passed - still;
+    }
+  }
+
+  #stillLeft(mover: Color): number {
+    return Math.max(0, MOST_AWAY - this.#away[mover] - this.#paused);
+  }
+
+  /** What this turn has taken, as its event says it. `lag` is forgiven; milliseconds. */
+  turnTime(mover: Color, lag: number): TurnTime {
+    const spent = Math.round(Math.min(Math.max(0, this.#used - lag), timeLeft(this.#control, this.#clocks[mover])));
+    return { spent, ...(this.#paused === 0 ? {} : { paused: Math.round(this.#paused) }) };
+  }
+
+  /** The turn of this side ends with a move, or without one because moves were taken back. */
+  endTurn(mover: Color, { spent = 0, paused = 0 }: TurnTime, how: 'moved' | 'taken-back'): void {
+    const after = how === 'moved' ? afterMove : afterTime;
+    this.#clocks[mover] = after(this.#control, this.#clocks[mover], spent);
+    this.#away[mover] += paused;
+    this.#used = 0;
+    this.#paused = 0;
+  }
+
+  /** The last millisecond in which a move is in time. */
+  end(mover: Color, status: ClockStatus, lag: number): number {
+    if (status === 'stopped' || this.#since === undefined) return Number.POSITIVE_INFINITY;
+    const still = status === 'away' ? this.#stillLeft(mover) : 0;
+    return this.#since + still + timeLeft(this.#control, this.#clocks[mover]) - this.#used + lag;
+  }
+
+  /** `at`: of a game that has not gone on yet. */
+  view(mover: Color, status: ClockStatus, at: number): ClockView {
+    const since = this.#since ?? at;
+    const clocks = { ...this.#clocks, [mover]: afterTime(this.#control, this.#clocks[mover], this.#used) };
+    const view = { ...clocks, at: since };
+    if (status === 'runs') return { ...view, running: mover };
+    return status === 'away' ? { ...view, runsFrom: since + this.#stillLeft(mover) } : view;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Player, ReservedSeat } from '../players/player.ts';
+import type { SeatRecord } from './game-event.ts';
+
+export interface Seat {
+  record: SeatRecord;
+  /** The player; absent while the seat is reserved. */
+  player: Player | undefined;
+  reserved: ReservedSeat | undefined;
+  /** The client must finish a set-up before it can play. */
+  handshake: boolean;
+  ready: boolean;
+}
