@@ -111,9 +111,9 @@ async function afterStart(
 ): Promise<Result<readonly Checked[]>> {
   const end = clock.now() + LONGEST_START;
   for (;;) {
-    dial.failedFirst = false;
+    dial.failedFirst = undefined;
     const checked = await tryOnce();
-    if (!dial.failedFirst || dial.stopped !== undefined) return checked;
+    if (dial.failedFirst === undefined || dial.stopped !== undefined) return checked;
     if (program.hasEnded) return problem('the program ended before it opened its port');
     if (clock.now() > end) return problem(`the program did not open its port within ${LONGEST_START / 1000} s`);
     dial.hasConnected = false;

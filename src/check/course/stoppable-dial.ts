@@ -7,8 +7,11 @@ export class StoppableDial {
   #stopped: string | undefined;
   /** Whether any connection was made. */
   hasConnected = false;
-  /** Whether a connection failed before any was made. */
-  failedFirst = false;
+  /**
+   * Why a connection failed before any was made. Until this is reset, further ones fail at once: a server that opens its port only
+   * now must be checked from the beginning.
+   */
+  failedFirst: string | undefined;
 
   constructor(dial: Dial) {
     this.#dial = dial;
@@ -24,9 +27,9 @@ export class StoppableDial {
   }
 
   readonly dial: Dial = (listener) => {
-    const stopped = this.#stopped;
-    if (stopped !== undefined) {
-      setImmediate(() => listener.gone(stopped));
+    const refused = this.#stopped ?? this.failedFirst;
+    if (refused !== undefined) {
+      setImmediate(() => listener.gone(refused));
       return { send() {}, close() {} };
     }
     return this.#connect(listener);
@@ -49,7 +52,7 @@ export class StoppableDial {
         if (!isOver) listener.received(bytes);
       },
       gone: (reason) => {
-        this.failedFirst ||= !this.hasConnected;
+        if (!this.hasConnected) this.failedFirst ??= reason ?? 'the connection was closed';
         end(reason);
       },
     });

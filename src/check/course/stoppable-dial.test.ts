@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ConnectionListener } from '../../client/tcp-connection.ts';
+import { StoppableDial } from './stoppable-dial.ts';
+
+/** Dials, and returns what the listener hears: `connected`, or why the connection is gone. */
+function dialOnce(dial: StoppableDial): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    dial.dial({ connected: () => resolve('connected'), received() {}, gone: resolve });
+  });
+}
+
+test('after a first connection that failed, none is made until the check begins again', async () => {
+  let isOpen = false;
+  const dial = new StoppableDial((listener: ConnectionListener) => {
+    setImmediate(() => (isOpen ? listener.connected() : listener.gone('refused')));
+    return { send() {}, close() {} };
+  });
+  assert.equal(await dialOnce(dial), 'refused');
+  isOpen = true;
+  assert.equal(await dialOnce(dial), 'refused');
+  assert.equal(dial.hasConnected, false);
+  dial.failedFirst = undefined;
+  assert.equal(await dialOnce(dial), 'connected');
+  assert.equal(dial.failedFirst, undefined);
+  dial.stop('the time is over');
+  assert.equal(await dialOnce(dial), 'the time is over');
+});
