@@ -19,7 +19,7 @@ function commandsUnder(heading: string): string[] {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands);
 }
 
-const [INSTALL = '', OTHER_NODE = '', COURSE = ''] = commandsUnder('With Node and systemd');
+const [INSTALL = '', OTHER_NODE = '', START = '', COURSE = ''] = commandsUnder('With Node and systemd');
 const [BACKUP = '', COMPOSE_BACKUP = ''] = commandsUnder('Backup');
 const [RESTORE = '', COMPOSE_RESTORE = ''] = commandsUnder('Restore');
 
@@ -97,6 +97,7 @@ class Machine {
   install(): void {
     this.run(INSTALL);
     this.run(OTHER_NODE);
+    this.run(START);
     const unit = 'etc/systemd/system/tengen-backup.service';
     writeFileSync(this.at(unit), this.#moved(this.read(unit)));
   }
