@@ -20,6 +20,7 @@ function commandsUnder(heading: string): string[] {
 }
 
 const [INSTALL = '', OTHER_NODE = '', START = '', COURSE = ''] = commandsUnder('With Node and systemd');
+const [COMPOSE_COURSE = ''] = commandsUnder('With a container');
 const [BACKUP = '', COMPOSE_BACKUP = ''] = commandsUnder('Backup');
 const [RESTORE = '', COMPOSE_RESTORE = ''] = commandsUnder('Restore');
 
@@ -149,6 +150,14 @@ describe('the commands of docs/operations.md', { skip: process.platform !== 'lin
     machine.run(COURSE);
     const [file, owner] = ['var/lib/tengen/class.csv', 'var/lib/tengen'].map((path) => statSync(machine.at(path)).uid);
     assert.equal(file, owner);
+  });
+
+  test('the course file gets into the volume, and the passwords out of it', (t) => {
+    const machine = new Machine(t);
+    writeFileSync(machine.at('class.csv'), 'name\nalice\n');
+    writeFileSync(machine.at('data/class-passwords.csv'), 'alice,secret\n');
+    assert.equal(machine.run(COMPOSE_COURSE), 'alice,secret\n');
+    assert.equal(machine.read('data/class.csv'), 'name\nalice\n');
   });
 
   test('the timer makes backups of a running server, and each of them can be restored, also twice', async (t) => {
