@@ -4,6 +4,8 @@ import type { Color } from '../rules/color.ts';
 import type { GoRuleset } from '../rules/go/ruleset.ts';
 import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import type { Point } from '../rules/point.ts';
+import type { ClockState } from '../rules/time/clock-state.ts';
+import type { TimedControl } from '../rules/time/time-control.ts';
 
 /** Everything that an engine needs to choose a move. `color` is to move, even if it also moved last. */
 export type Situation = GoSituation | GomokuSituation;
@@ -18,6 +20,8 @@ interface CommonSituation {
   readonly turns: readonly Move[];
   /** The server's clock, if the protocol has one. It runs from the request for the move. */
   readonly time?: TimeLeft;
+  /** The same clock exactly, in a game with a time control. */
+  readonly clock?: EngineClock;
   /** The operator's limit for this move in milliseconds. The set-up of the engine does not count. */
   readonly moveTime?: number;
 }
@@ -32,6 +36,12 @@ export interface GoSituation extends CommonSituation {
 export interface GomokuSituation extends CommonSituation {
   readonly game: 'gomoku';
   readonly rule: GomokuRule;
+}
+
+/** The time control of a game, and the clock of the engine's side. */
+export interface EngineClock {
+  readonly control: TimedControl;
+  readonly state: ClockState;
 }
 
 /** Times in milliseconds: for one move, for the whole game, and the rest of the latter. */

@@ -5,11 +5,13 @@ import { type Point, square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
 import { carryText } from '../../text.ts';
 import type { Choice, GoSituation, Situation } from '../engine.ts';
+import { reportedEngineClock } from '../engine-clock.ts';
 import type { ExternalEngine } from '../external-engine.ts';
 import type { EngineLog, EngineTimeouts, LineProgram } from '../line-program.ts';
 import { goPosition } from '../move-legality.ts';
 import { newMoves } from '../new-moves.ts';
 import { moveLimit, reportedClock, timeAfter } from '../time-margin.ts';
+import { clockLeft, clockSettings } from './gtp-clock.ts';
 import { type GtpCommand, makeColor, parseMove } from './gtp-codec.ts';
 import { rulesCommand, timeLeft, timeSettings } from './gtp-game-setup.ts';
 import { GtpResponseReader } from './gtp-response-reader.ts';
@@ -192,12 +194,16 @@ export class GtpEngine implements ExternalEngine {
       const time = timeAfter(situation, milliseconds);
       return time === undefined ? undefined : reportedClock(time, this.#patience);
     });
-    const settings = timeSettings(control, this.#offered);
+    const exact = situation.clock && reportedEngineClock(situation.clock, spent, this.#patience);
+    const settings = (exact && clockSettings(exact.control, this.#offered)) ?? timeSettings(control, this.#offered);
     const clock = JSON.stringify(settings);
     // An engine must be told that there is no clock only if it had one before.
     const isNew = clock !== this.#clock && (control !== undefined || this.#clock !== undefined);
     this.#clock = isNew ? clock : this.#clock;
-    const left = timeLeft(now, situation.color, this.#offered);
+    const isExact = exact !== undefined && exact.control.kind !== 'per-move';
+    const left = isExact
+      ? clockLeft(exact, situation.color, this.#offered)
+      : timeLeft(now, situation.color, this.#offered);
     for (const command of [isNew ? settings : undefined, left]) {
       const sent = command === undefined ? ok(undefined) : await this.#sendOptional(command);
       if (!sent.ok) return sent;

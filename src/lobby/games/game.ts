@@ -7,7 +7,7 @@ import type { Player, ReservedSeat } from '../players/player.ts';
 import { acceptsSeat, combinedParameters } from './combined-parameters.ts';
 import type { GameBoard } from './game-board.ts';
 import type { ClockStatus, ClockView, TurnTime } from './game-clocks.ts';
-import type { GameEvent, GameId, Move, SeatRecord, SeatColor } from './game-event.ts';
+import type { GameEvent, GameId, Move, SeatColor, SeatRecord } from './game-event.ts';
 import type { KeyHash, Viewer } from './game-key.ts';
 import { GameProgress } from './game-progress.ts';
 import type { GameSnapshot, SeatSnapshot } from './game-snapshot.ts';

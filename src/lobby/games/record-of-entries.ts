@@ -1,24 +1,31 @@
+import { opposite } from '../../rules/color.ts';
 import { handicapStones } from '../../rules/go/handicap.ts';
 import { square } from '../../rules/point.ts';
 import type { GameRecord, RecordResult } from '../../rules/records/game-record.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
 import { Game } from './game.ts';
 import type { Entry, GameEvent } from './game-event.ts';
+import { RecordedClocks, timeDetails } from './recorded-clocks.ts';
 
 /** The game record of a stored game, for SGF and JSON. */
 export function gameRecordOf(entries: readonly Entry[]): GameRecord {
   const [first] = entries;
   if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);
   const { black, white, komi } = first.event;
-  const { parameters, handicap } = new Game(first.game, first.event, first.at);
+  const { parameters, handicap, time } = new Game(first.game, first.event, first.at);
   const names = { black: black.name, white: white.name };
   const moves: GameRecord['moves'][number][] = [];
+  const clocks = new RecordedClocks(time);
   let result: RecordResult | undefined;
   for (const { event } of entries) {
-    if (event.kind === 'played') moves.push({ kind: 'play', color: event.color, point: event.point });
-    else if (event.kind === 'passed') moves.push({ kind: 'pass', color: event.color });
-    else if (event.kind === 'undone') moves.splice(-event.turns);
-    else if (event.kind === 'renamed') names[event.color] = event.name;
+    if (event.kind === 'played')
+      moves.push({ kind: 'play', color: event.color, point: event.point, ...clocks.after(event) });
+    else if (event.kind === 'passed') moves.push({ kind: 'pass', color: event.color, ...clocks.after(event) });
+    else if (event.kind === 'undone') {
+      const last = moves.at(-1);
+      if (last !== undefined) clocks.takenBack(opposite(last.color), event);
+      moves.splice(-event.turns);
+    } else if (event.kind === 'renamed') names[event.color] = event.name;
     else if (event.kind === 'ended') result = resultOf(event);
   }
   return {
@@ -30,6 +37,7 @@ export function gameRecordOf(entries: readonly Entry[]): GameRecord {
     place: 'Tengen',
     ...(result === undefined ? {} : { result }),
     ...(handicap === 0 ? {} : { handicap }),
+    ...(time.kind === 'none' ? {} : { details: timeDetails(time) }),
     setup: handicapStones(parameters.size, handicap),
     moves,
   };

@@ -1,5 +1,5 @@
 import type { Game } from '../games/game.ts';
-import type { SeatRecord, SeatColor } from '../games/game-event.ts';
+import type { SeatColor, SeatRecord } from '../games/game-event.ts';
 import { foldName } from './name-normalisation.ts';
 import type { Names } from './names.ts';
 import type { Player, ReservedSeat } from './player.ts';

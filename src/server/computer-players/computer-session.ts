@@ -1,7 +1,9 @@
-import type { Choice, Situation } from '../../engines/engine.ts';
+import type { Choice, EngineClock, Situation } from '../../engines/engine.ts';
+import { timeOf } from '../../engines/engine-clock.ts';
 import { randomNumbers } from '../../engines/random-numbers.ts';
 import type { Answer, Command, ComputerTerms } from '../../lobby/command.ts';
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
+import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
@@ -10,6 +12,7 @@ import { type Read, ServerSessionBase } from '../../protocols/server-session-bas
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import { handicapStones } from '../../rules/go/handicap.ts';
+import { timeLeft } from '../../rules/time/clock-state.ts';
 import type { Pace } from './computer-player.ts';
 
 /** The name of a computer player, and its terms while it is in service. */
@@ -46,6 +49,8 @@ interface Game {
   /** The position in which a move is due, when it may be sent at the earliest, and the move when it is known. */
   wanted: Situation | undefined;
   notBefore: number;
+  /** In a game with a time control. */
+  clock: ClockView | undefined;
   chosen: Result<Choice> | undefined;
   /** A move that cannot be stored now. */
   readonly postponed: PostponedCommand<GameCommand>;
@@ -197,10 +202,10 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
         this.#start(notice);
         break;
       case 'played':
-        this.#turned(notice.game, { kind: 'play', color: notice.color, point: notice.point });
+        this.#turned(notice, { kind: 'play', color: notice.color, point: notice.point });
         break;
       case 'passed':
-        this.#turned(notice.game, { kind: 'pass', color: notice.color });
+        this.#turned(notice, { kind: 'pass', color: notice.color });
         break;
       case 'ended':
         if (notice.game !== undefined) this.#end(notice.game);
@@ -227,16 +232,20 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     if (started.color === 'both') throw new Error('a computer player has one side of a game');
     const { game: id, color, moves } = started;
     const postponed = new PostponedCommand<GameCommand>();
-    const game = { started, color, turns: [...moves], wanted: undefined, notBefore: 0, chosen: undefined, postponed };
+    const game = {
+      ...{ started, color, turns: [...moves], wanted: undefined, notBefore: 0, chosen: undefined, postponed },
+      clock: started.clock,
+    };
     this.#games.set(id, game);
     this.#callbacks.gamesChanged();
     if (started.toMove === color) this.#think(game);
   }
 
-  #turned(id: GameId | undefined, move: Move): void {
+  #turned({ game: id, clock }: Notice & { kind: 'played' | 'passed' }, move: Move): void {
     const game = id === undefined ? undefined : this.#games.get(id);
     if (game === undefined) throw new Error(`a move in game ${id}, which is not played here`);
     game.turns.push(move);
+    game.clock = clock;
     if (move.color !== game.color) this.#think(game);
   }
 
@@ -250,14 +259,18 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     const { started, color, turns } = game;
     const { parameters, komi } = started;
     const setup = handicapStones(parameters.size, started.handicap ?? 0);
-    const board = { size: parameters.size, color, setup, turns: [...turns] };
+    const clock = clockOf(game);
+    const times = clock === undefined ? {} : { clock, time: timeOf(clock) };
+    const board = { size: parameters.size, color, setup, turns: [...turns], ...times };
     const situation: Situation =
       parameters.game === 'go'
         ? { game: 'go', ...board, rulesets: [parameters.ruleset], komi }
         : { game: 'gomoku', ...board, rule: parameters.rule };
     game.wanted = situation;
     game.chosen = undefined;
-    game.notBefore = this.now + this.#pause(started.game, turns.length);
+    const pause = this.#pause(started.game, turns.length);
+    game.notBefore =
+      this.now + (clock === undefined ? pause : Math.min(pause, timeLeft(clock.control, clock.state) / 4));
     this.#callbacks.think(started.game, situation);
   }
 
@@ -286,4 +299,9 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     this.#callbacks.trouble(id, problem);
     this.#askFor(game, { kind: 'forfeit', how: 'resigned', game: id });
   }
+}
+
+/** The clock of the computer's side. */
+function clockOf({ started: { time }, color, clock }: Game): EngineClock | undefined {
+  return time === undefined || clock === undefined ? undefined : { control: time, state: clock[color] };
 }

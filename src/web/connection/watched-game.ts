@@ -1,5 +1,6 @@
 import type { GameState, ServerMessage } from '../../protocols/api/message-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
+import { afterTime } from '../../rules/time/clock-state.ts';
 
 /** The first moves of long games, which come before the rest. */
 export class EarlierTurns {
@@ -49,7 +50,7 @@ export function afterNews(state: GameState, news: GameNews): GameState {
       return withoutOffer(state);
     case 'ended': {
       const { kind: _, game: __, at, ...end } = news;
-      return { ...withoutOffer(state), turnSince: at, used: usedUntil(state, at), end };
+      return { ...withoutOffer(state), turnSince: at, used: usedUntil(state, at), end, ...stoppedClock(state, at) };
     }
   }
 }
@@ -83,6 +84,15 @@ export const isOnClock = ({ end, toMove, away }: GameState, color: Color): boole
 export const isAway = ({ away }: Pick<GameState, 'away'>, color: Color): boolean => away?.includes(color) ?? false;
 
 /** At the end, the time of the side to move is added, unless it was away. */
+/** The clocks as they stood at that time, if the game has any. */
+function stoppedClock({ board: { time }, clock }: GameState, at: number): Pick<GameState, 'clock'> {
+  if (clock === undefined || time === undefined || time.kind === 'none') return {};
+  const { running, runsFrom: _, ...stopped } = clock;
+  if (running === undefined) return { clock: stopped };
+  const left = afterTime(time, stopped[running], Math.max(0, at - clock.at));
+  return { clock: { ...stopped, at, [running]: left } };
+}
+
 const usedUntil = ({ used, away, toMove, turnSince }: GameState, at: number): GameState['used'] => ({
   ...used,
   [toMove]: used[toMove] + (isAway({ away }, toMove) ? 0 : Math.max(0, at - turnSince)),

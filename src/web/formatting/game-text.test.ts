@@ -4,7 +4,8 @@ import { en } from '../texts/en.ts';
 import { fr } from '../texts/fr.ts';
 import { ja } from '../texts/ja.ts';
 import { nl } from '../texts/nl.ts';
-import { boardName, duration, endInWords, handicapOf, otherRules, rulesInBrief } from './game-text.ts';
+import { duration } from './duration.ts';
+import { boardName, endInWords, handicapOf, otherRules, rulesInBrief } from './game-text.ts';
 
 const GO = { game: 'go', size: 19, komi: 7.5, ko: 'positional', suicide: 'allowed' } as const;
 const SCORE = { black: 42, white: 45.5 };

@@ -1,5 +1,6 @@
 import type { AskedBoard, Board, End } from '../../protocols/api/value-schemas.ts';
 import type { Texts } from '../texts/texts-type.ts';
+import { controlInBrief } from './clock-text.ts';
 
 /** `Go 19 × 19`. */
 export const boardName = (board: Board, { rules, units }: Texts): string =>
@@ -8,10 +9,11 @@ export const boardName = (board: Board, { rules, units }: Texts): string =>
 /** The rules in a few words: `komi 7.5, positional superko, suicide allowed`. */
 export function rulesInBrief(board: Board, texts: Texts, language: string): string {
   const short = rulesInShort(board, texts, language);
-  if (board.game === 'gomoku') return short;
+  const time = timeInBrief(board, texts);
+  if (board.game === 'gomoku') return [short, ...time].join(', ');
   const { rules } = texts;
   const suicide = board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden;
-  return [short, rules[board.ko], suicide].join(', ');
+  return [short, rules[board.ko], suicide, ...time].join(', ');
 }
 
 /** What differs most between games, for tables: handicap and komi, or the rule of Gomoku. */
@@ -22,16 +24,22 @@ export function rulesInShort(board: Board, { rules }: Texts, language: string): 
 }
 
 /** The rules, each in a sentence. */
-export function rulesInFull(board: Board, { rules }: Texts, language: string): readonly string[] {
-  if (board.game === 'gomoku') return [`${rules[board.rule]}: ${rules[`${board.rule}Means`]}`];
+export function rulesInFull(board: Board, texts: Texts, language: string): readonly string[] {
+  const { rules } = texts;
+  const time = timeInBrief(board, texts);
+  if (board.game === 'gomoku') return [`${rules[board.rule]}: ${rules[`${board.rule}Means`]}`, ...time];
   return [
     rules.area,
     ...(board.handicap ? [rules.handicap(board.handicap)] : []),
     rules.komi(number(board.komi, language)),
     `${rules[board.ko]}: ${rules[`${board.ko}Means`]}`,
     board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden,
+    ...time,
   ];
 }
+
+const timeInBrief = ({ time }: Board, texts: Texts): readonly string[] =>
+  time === undefined ? [] : [controlInBrief(time, texts)];
 
 /** The rules of a game of Go that are not those of the seek, in a few words; empty if there are none. */
 export function otherRules(asked: AskedBoard, board: Board, { rules }: Texts, language: string): string {
@@ -114,15 +122,6 @@ export function number(value: number, language: string): string {
 
 /** Cached, because creating one takes longer than everything else that is formatted for a stone. */
 const formats = new Map<string, Intl.NumberFormat>();
-
-/** A duration in milliseconds as a clock shows it: `0:07`, `12:40`, `1:02:09`. */
-export function duration(milliseconds: number): string {
-  const seconds = Math.floor(Math.max(0, milliseconds) / 1000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const start = hours > 0 ? `${hours}:${two(minutes)}` : `${minutes}`;
-  return `${start}:${two(seconds % 60)}`;
-}
 
 /** A change in points with a sign: `+12`, `−3`, `±0`. The minus is as wide as the plus. */
 export function signed(gain: number): string {

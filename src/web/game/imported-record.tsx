@@ -1,5 +1,5 @@
 import type { GameDetails } from '../../protocols/api/resource-schemas.ts';
-import { duration } from '../formatting/game-text.ts';
+import { duration } from '../formatting/duration.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 import type { ImportedFile } from './shown-game.ts';

@@ -2,7 +2,7 @@ import type { GameState } from '../../protocols/api/message-schemas.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { useServerTime } from '../connection/use-server-time.ts';
 import { isAway } from '../connection/watched-game.ts';
-import { duration } from '../formatting/game-text.ts';
+import { duration } from '../formatting/duration.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 

@@ -1,19 +1,15 @@
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { RecordedTurn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
-import { useServerTime } from '../connection/use-server-time.ts';
-import { isAway, isOnClock } from '../connection/watched-game.ts';
-import { duration, handicapOf, number } from '../formatting/game-text.ts';
+import { isAway } from '../connection/watched-game.ts';
+import { handicapOf, number } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
 import { RatingText } from '../player/rating-text.tsx';
 import { language, texts } from '../texts/page-language.ts';
+import { PlayerClock, RecordedClock } from './player-clocks.tsx';
 import { usePlayerRating } from './player-rating.ts';
-import { turnUnderWay } from './sent-move.ts';
-
-/** The update interval of a clock in milliseconds. */
-const TICK = 250;
 
 /** A player of the game: name, rating, protocol, used time, captures, komi, and at the end the area. */
 export function PlayerBar(props: {
@@ -69,7 +65,7 @@ export function PlayerBar(props: {
         </span>
       ) : null}
       {props.recorded === undefined ? null : <RecordedClock {...props.recorded} />}
-      {props.timed ? <Clock game={game} color={color} own={props.own} /> : null}
+      {props.timed ? <PlayerClock game={game} color={color} own={props.own} /> : null}
     </div>
   );
 }
@@ -107,34 +103,6 @@ function Points(props: { game: GameState; color: Color; isLatest: boolean }) {
   return (
     <span class="player-score" title={komi === 0 ? undefined : rules.komi(written)}>
       {words.area} {komi === 0 ? area : `${area} + ${written}`}
-    </span>
-  );
-}
-
-/** The time that was left, and in overtime the stones or periods: `0:30 (5)`. */
-function RecordedClock({ left, overtime }: NonNullable<RecordedTurn['clock']>) {
-  const words = texts().game.timeLeft;
-  return (
-    <span class="clock" role="img" aria-label={`${words}: ${clockText(left, overtime)}`} title={words}>
-      {clockText(left, overtime)}
-    </span>
-  );
-}
-
-const clockText = (left: number, overtime: number | undefined): string =>
-  overtime === undefined ? duration(left * 1_000) : `${duration(left * 1_000)} (${overtime})`;
-
-/** The used time of a side. It runs while the side is to move and present. The own clock stops with the click. */
-function Clock(props: { game: GameState; color: Color; own: boolean }) {
-  const { game, color } = props;
-  const ticks = isOnClock(game, color);
-  const now = useServerTime(TICK, ticks);
-  const stopped = props.own ? turnUnderWay(game)?.since : undefined;
-  const until = stopped ?? now ?? game.turnSince;
-  const thinking = ticks ? Math.max(0, until - game.turnSince) : 0;
-  return (
-    <span class="clock" role="timer" aria-label={texts().game.time}>
-      {duration(game.used[color] + thinking)}
     </span>
   );
 }

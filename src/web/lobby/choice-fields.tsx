@@ -16,6 +16,7 @@ import {
   sizeOf,
   withSize,
 } from './game-choice.ts';
+import { TimeFields } from './time-fields.tsx';
 
 /** The fields of a game that is asked for, in the lobby and after a game. */
 export interface ChoiceFields {
@@ -23,7 +24,7 @@ export interface ChoiceFields {
   readonly change: (changes: Partial<GameChoice>) => void;
 }
 
-/** Go or Gomoku, the size, Go's handicap, and Gomoku's rule. */
+/** Go or Gomoku, the size, Go's handicap, Gomoku's rule, and the time control. */
 export function BoardFields({ choice, change }: ChoiceFields) {
   const { lobby, rules } = texts();
   return (
@@ -50,6 +51,7 @@ export function BoardFields({ choice, change }: ChoiceFields) {
           help={rules[`${choice.rule}Means`]}
         />
       ) : null}
+      <TimeFields choice={choice.time} change={(time) => change({ time })} />
     </>
   );
 }

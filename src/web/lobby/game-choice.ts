@@ -4,12 +4,14 @@ import type { AskedBoard, AskedOptions, Board, Color } from '../../protocols/api
 import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import { controlOf, DEFAULT_TIME, isFitTime, savedTime, type TimeChoice, withControl } from './time-choice.ts';
 
 /** All fields of the seek form. The fields of the other game are kept. */
 export interface GameChoice {
   readonly game: Board['game'];
   readonly goSize: number;
   readonly gomokuSize: number;
+  readonly time: TimeChoice;
   readonly komi: number;
   /** Black's stones at the start; 0 for none. */
   readonly handicap: number | 'any';
@@ -43,6 +45,7 @@ export const DEFAULT_CHOICE: GameChoice = {
   game: 'go',
   goSize: 9,
   gomokuSize: 15,
+  time: DEFAULT_TIME,
   komi: 7.5,
   handicap: 0,
   ko: 'positional',
@@ -71,10 +74,17 @@ export const handicapOf = ({ game, goSize, handicap }: GameChoice): number | 'an
 /** The form with the board of a seek or of a game. */
 export const withBoard = (choice: GameChoice, board: Board): GameChoice =>
   board.game === 'gomoku'
-    ? { ...choice, game: 'gomoku', gomokuSize: board.size, rule: board.rule }
+    ? {
+        ...choice,
+        game: 'gomoku',
+        gomokuSize: board.size,
+        rule: board.rule,
+        time: withControl(choice.time, board.time),
+      }
     : {
         ...choice,
         game: 'go',
+        time: withControl(choice.time, board.time),
         goSize: board.size,
         // The komi of a game with handicap follows from the handicap if none is named.
         komi: board.handicap !== undefined && board.komi === HANDICAP_KOMI ? DEFAULT_CHOICE.komi : board.komi,
@@ -87,15 +97,17 @@ export const withBoard = (choice: GameChoice, board: Board): GameChoice =>
 export function isFit(choice: GameChoice): boolean {
   const size = sizeOf(choice);
   const isBoard = Number.isInteger(size) && size >= FEWEST_LINES[choice.game] && size <= MOST_LINES;
-  return isBoard && Number.isInteger(2 * choice.komi) && Math.abs(choice.komi) <= 1000;
+  return isBoard && isFitTime(choice.time) && Number.isInteger(2 * choice.komi) && Math.abs(choice.komi) <= 1000;
 }
 
 export function boardOf(choice: GameChoice): Board {
   const size = sizeOf(choice);
-  if (choice.game === 'gomoku') return { game: 'gomoku', size, rule: choice.rule };
+  const control = controlOf(choice.time);
+  const time = control === undefined ? {} : { time: control };
+  if (choice.game === 'gomoku') return { game: 'gomoku', size, rule: choice.rule, ...time };
   const handicap = handicapOf(choice);
   const stones = handicap === 0 ? {} : { handicap };
-  return { game: 'go', size, komi: choice.komi, ...stones, ko: choice.ko, suicide: choice.suicide };
+  return { game: 'go', size, komi: choice.komi, ...stones, ko: choice.ko, suicide: choice.suicide, ...time };
 }
 
 /** The board of a seek. The default komi is left out: then any komi of the opponent fits, and a game with handicap has the usual one. */
@@ -136,6 +148,7 @@ export function savedChoice(text: string | undefined): GameChoice {
     game: oneOf(['go', 'gomoku'], 'game', DEFAULT_CHOICE.game),
     goSize: number('goSize'),
     gomokuSize: number('gomokuSize'),
+    time: savedTime(known['time']),
     komi: number('komi'),
     handicap: oneOf(['any', ...HANDICAPS], 'handicap', DEFAULT_CHOICE.handicap),
     ko: oneOf(KO_RULES, 'ko', DEFAULT_CHOICE.ko),

@@ -1,0 +1,53 @@
+import { texts } from '../texts/page-language.ts';
+import { isFitTime, TIME_FIELDS, TIME_KINDS, type TimeChoice, type TimeField } from './time-choice.ts';
+
+/** The time control, and its numbers. */
+export function TimeFields(props: { readonly choice: TimeChoice; readonly change: (choice: TimeChoice) => void }) {
+  const { choice, change } = props;
+  const { lobby, rules } = texts();
+  const name = (kind: TimeChoice['kind']): string => (kind === 'any' ? lobby.anyTime : rules.timeControls[kind]);
+  return (
+    <fieldset class="choice time-choice">
+      <legend>{lobby.time}</legend>
+      <select
+        aria-label={lobby.time}
+        value={choice.kind}
+        onChange={(event) => change({ ...choice, kind: event.currentTarget.value as TimeChoice['kind'] })}
+      >
+        {TIME_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {name(kind)}
+          </option>
+        ))}
+      </select>
+      {TIME_FIELDS[choice.kind].map((field) => (
+        <TimeNumber key={field} choice={choice} change={change} field={field} />
+      ))}
+      {choice.kind === 'any' ? <p class="soft small full">{lobby.anyTimeMeans}</p> : null}
+      {isFitTime(choice) ? null : <p class="problem full">{lobby.timeRange}</p>}
+    </fieldset>
+  );
+}
+
+function TimeNumber(props: {
+  readonly choice: TimeChoice;
+  readonly change: (choice: TimeChoice) => void;
+  readonly field: TimeField;
+}) {
+  const { choice, change, field } = props;
+  const value = choice[field];
+  return (
+    <label class="size">
+      {texts().lobby.timeFields[field]}
+      <input
+        type="number"
+        inputmode="decimal"
+        min="0"
+        step={field === 'main' || field === 'match' ? 'any' : '1'}
+        aria-invalid={!isFitTime(choice)}
+        value={Number.isNaN(value) ? '' : value}
+        onInput={(event) => change({ ...choice, [field]: event.currentTarget.valueAsNumber })}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { withoutBrowser } from './browser.ts';
+import { TestServer } from './test-server.ts';
+
+/** Chooses a time control; `numbers` by the labels of the fields. */
+async function chooseTime(page: Page, kind: string, numbers: Readonly<Record<string, string>>): Promise<void> {
+  await page.getByLabel('Time', { exact: true }).selectOption(kind);
+  for (const [label, value] of Object.entries(numbers)) await page.getByLabel(label).fill(value);
+}
+
+describe('clocks', { skip: withoutBrowser }, () => {
+  let hall: TestServer;
+  before(async () => {
+    hall = await TestServer.open();
+  });
+  afterEach(() => hall.sendHome());
+  after(() => hall?.close());
+
+  test('a time control is chosen, shown to who may take the seek, and counted down by both', async () => {
+    const [alice, bob] = [await hall.visitor('alice'), await hall.visitor('bob')];
+    await alice.lobby.parameters({ lines: 9, color: 'black' });
+    await chooseTime(alice.page, 'fischer', { 'Main time (min)': '5', 'Increment (s)': '30' });
+    const shot = process.env['SHOT'];
+    if (shot) await alice.page.screenshot({ path: `${shot}-clock-form.png`, fullPage: true });
+    await alice.lobby.seek({ lines: 9 });
+    await bob.page
+      .getByText(/Fischer 5:00 \+ 0:30/)
+      .first()
+      .waitFor();
+    await bob.lobby.take('alice');
+    await alice.game.isOnTurn();
+    const falls = alice.page.locator('.to-move .clock', { hasText: /^4:5\d$/ });
+    await falls.waitFor();
+    await alice.game.play('E5', 'black');
+    await bob.game.isOnTurn();
+    // Less than 30 s were used, so that black has more than at the beginning.
+    await bob.page.locator('.player:not(.to-move) .clock', { hasText: /^5:[012]\d$/ }).waitFor();
+    await bob.page.locator('.to-move .clock', { hasText: /^4:5\d$/ }).waitFor();
+    if (shot) await bob.page.screenshot({ path: `${shot}-clock-game.png`, fullPage: true });
+    alice.check();
+    bob.check();
+  });
+
+  test('a game is lost by time', async () => {
+    const [dora, emil] = [await hall.visitor('dora'), await hall.visitor('emil')];
+    await dora.lobby.parameters({ lines: 9, color: 'black' });
+    await chooseTime(dora.page, 'byo-yomi', { 'Main time (min)': '0', 'Period (s)': '2', Periods: '1' });
+    await dora.lobby.seek({ lines: 9 });
+    await emil.lobby.take('dora');
+    await emil.game.says(/White wins on time|White won on time|on time/);
+    await dora.page.locator('.player .clock', { hasText: '0:00' }).first().waitFor();
+    assert.equal(await emil.page.locator('.to-move').count(), 0);
+    dora.check();
+    emil.check();
+  });
+});
