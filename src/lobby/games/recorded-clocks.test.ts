@@ -50,7 +50,7 @@ test('SGF has the time control and the clock after each move of a timed seat', (
   const byoYomi = sgfOf('60+3x10', [70, '-', 15]);
   assert.match(byoYomi, /TM\[60\]OT\[3x10 byo-yomi\]/);
   assert.match(byoYomi, /;B\[\]BL\[10\]OB\[3\];W\[\];B\[\]BL\[10\]OB\[2\]/);
-  assert.match(sgfOf('60+5in30', [70]), /OT\[5\/30 Canadian\][^]*;B\[\]BL\[20\]OB\[4\]/);
-  assert.match(sgfOf('60+5', [10]), /TM\[60\]OT\[5 fischer\][^]*BL\[55\]/);
-  assert.match(sgfOf('30of180', [10]), /TM\[180\]OT\[at most 30 per move\][^]*BL\[170\]/);
+  assert.match(sgfOf('60+5in30', [70]), /OT\[5\/30 Canadian\](.|\n)*;B\[\]BL\[20\]OB\[4\]/);
+  assert.match(sgfOf('60+5', [10]), /TM\[60\]OT\[5 fischer\](.|\n)*BL\[55\]/);
+  assert.match(sgfOf('30of180', [10]), /TM\[180\]OT\[at most 30 per move\](.|\n)*BL\[170\]/);
 });
