@@ -21,6 +21,17 @@ const BOTS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
+/** The program with a client session, changed for another protocol as the page says. */
+const overProtocol = (name: string): string =>
+  (BOTS.get('daigo') ?? '')
+    .replaceAll('daigoClient', `${name}Client`)
+    .replace('tengen-protocols/daigo', `tengen-protocols/${name}`)
+    .replace(name === 'remastered' ? "name, size: '9', poll: '50'" : ", poll: '50'", '');
+
+const VARIANTS = ['nu6', 'nedap', 'remastered'].map(
+  (name) => [`the program of daigo over ${name}`, overProtocol(name)] as const,
+);
+
 /** What it says, and how it ends; killed after the test. */
 class Bot {
   readonly child: ChildProcess;
@@ -52,7 +63,7 @@ describe('the page about the library', { timeout: 120_000 }, () => {
     for (const [name, code] of BOTS) assert(code.trim().split('\n').length < 40, name);
   });
 
-  for (const [name, code] of BOTS) {
+  for (const [name, code] of [...BOTS, ...VARIANTS]) {
     test(`${name}: two of its bots play a game to the end`, async (context) => {
       const inFolder = folder(context);
       // A package of its own, as users have it.
@@ -66,7 +77,7 @@ describe('the page about the library', { timeout: 120_000 }, () => {
       const port = server.addresses[0]?.split(':').at(-1) ?? '';
       const ann = new Bot(context, inFolder('bot.mjs'), port, 'ann');
       // Two that LIST in the same moment both CREATE, and wait.
-      if (name === 'daigo') await ann.saysSomething();
+      if (name.includes('daigo')) await ann.saysSomething();
       const bob = new Bot(context, inFolder('bot.mjs'), port, 'bob');
       assert.deepEqual([await ann.ended(), await bob.ended()], [0, 0], `${ann.said}${bob.said}`);
       assert.match(`${ann.said}${bob.said}`, /^the end/m);
