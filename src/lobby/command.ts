@@ -45,7 +45,7 @@ export type Command =
   /** The seat of a seek with `handshake` is ready to play. */
   | { readonly kind: 'ready' }
   /**
-   * `spent` is the time used for the turn, in milliseconds, where the protocol has a clock. A computer player names the
+   * `spent`: milliseconds since the player was told of its turn, as the session has measured it. A computer player names the
    * `game` in this and the next two commands, because it has many.
    */
   | { readonly kind: 'play'; readonly point: Point | 'off-board'; readonly spent?: number; readonly game?: GameId }
@@ -54,8 +54,8 @@ export type Command =
    * `no-pass` (the game is Gomoku).
    */
   | { readonly kind: 'pass'; readonly spent?: number; readonly ifStuck?: true; readonly game?: GameId }
-  /** Loses the game, in turn or not: by resigning, by time, or by a violation that the protocol punishes with a loss. */
-  | { readonly kind: 'forfeit'; readonly how: 'resigned' | 'timed-out' | 'fouled'; readonly game?: GameId }
+  /** Loses the game, in turn or not: by resigning, or by a violation that the protocol punishes with a loss. */
+  | { readonly kind: 'forfeit'; readonly how: 'resigned' | 'fouled'; readonly game?: GameId }
   /**
    * Asks the opponent to agree to something. It lapses with the next turn, and a new one takes its place. Refused: `no-game`,
    * `cannot-propose` (a seat's protocol cannot speak of it, nothing has been played to take back, or it

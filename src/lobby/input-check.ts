@@ -129,7 +129,7 @@ const command = kinds({
   ready: nothing,
   play: record({ point: either(count, oneOf('off-board')), spent: maybeTime, game: maybeGame }),
   pass: record({ spent: maybeTime, ifStuck: optional(flag), game: maybeGame }),
-  forfeit: record({ how: oneOf('resigned', 'timed-out', 'fouled'), game: maybeGame }),
+  forfeit: record({ how: oneOf('resigned', 'fouled'), game: maybeGame }),
   propose: record({ what: oneOf('undo', 'draw') }),
   agree: nothing,
   decline: nothing,

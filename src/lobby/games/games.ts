@@ -137,7 +137,7 @@ export class Games {
 
   // Ending
 
-  forfeit(decision: DecisionBuilder, player: Player, how: 'resigned' | 'timed-out' | 'fouled'): Answer {
+  forfeit(decision: DecisionBuilder, player: Player, how: 'resigned' | 'fouled'): Answer {
     if (player.seat === undefined) return refused('no-game');
     this.#lose(decision, player.seat.game, player.seat.color, how);
     return DONE;

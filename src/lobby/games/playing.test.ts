@@ -154,12 +154,8 @@ describe('the end', () => {
         alice, bob: ended: white wins, resigned, 81 to 0
     `));
 
-  test('comes when somebody runs out of time or breaks a rule that its protocol punishes so', () =>
+  test('comes when somebody breaks a rule that its protocol punishes so', () =>
     dialogue(`
-      (alice and bob sit down to go 9)
-      alice forfeits timed-out
-        = done
-        alice, bob: ended: white wins, timed-out, 0 to 0
       (alice and bob sit down to go 9)
       bob forfeits fouled
         = done

@@ -118,6 +118,6 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ kind: always('return'), parameters }, { requiredKeys: ['kind'] }),
   fc.record({ kind: always('seek'), parameters, opponentKind: always('self'), handshake: fc.boolean() }),
   fc.record({ kind: always('rename'), name, ifTaken: always('number') }, { requiredKeys: ['kind', 'name'] }),
-  fc.record({ kind: always('forfeit'), how: fc.constantFrom('resigned', 'timed-out', 'fouled') }),
+  fc.record({ kind: always('forfeit'), how: fc.constantFrom('resigned', 'fouled') }),
   fc.record({ kind: always('chat'), text: always('hello'), to: fc.constantFrom(...AUDIENCES) }),
 );

@@ -182,7 +182,7 @@ class Stage {
     if (words.skip('passes if stuck')) return { kind: 'pass', ifStuck: true };
     if (words.skip('passes')) return { kind: 'pass' };
     if (words.skip('forfeits')) {
-      return { kind: 'forfeit', how: oneOf(['resigned', 'timed-out', 'fouled'], words.next()) };
+      return { kind: 'forfeit', how: oneOf(['resigned', 'fouled'], words.next()) };
     }
     if (words.skip('proposes')) return { kind: 'propose', what: oneOf(['undo', 'draw'], words.next()) };
     if (words.skip('agrees')) return { kind: 'agree' };
