@@ -81,7 +81,7 @@ function useKeyOfPrivateGame(found: ReturnType<typeof useGame>, key: string | un
   }, [isPrivate, key, seat?.key, path]);
 }
 
-function Table({ state: game, timed, setup, file }: ShownGame) {
+function Table({ state: game, timed, setup, record, file }: ShownGame) {
   const { game: words } = texts();
   const replay = useMemo(() => new GameReplay(game.board, setup), [game.game, setup]);
   const side = ownColor(game, you.value);
@@ -107,7 +107,7 @@ function Table({ state: game, timed, setup, file }: ShownGame) {
             color={color}
             captures={standing.captures[color]}
             timed={timed}
-            recorded={file && recordedClock(file, analysis.place.main, color)}
+            recorded={record && recordedClock(record, analysis.place.main, color)}
             rank={file?.details?.[`${color}Rank`]}
             own={side === color}
             isLatest={analysis.isLatest}

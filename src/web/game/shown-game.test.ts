@@ -37,7 +37,7 @@ test('who sits where: by the seat while the game runs, by the name once it is ov
   assert.equal(ownColor(over, { kind: 'you' }), undefined);
 });
 
-test('the clocks of an imported game are those after the last move of each side', () => {
+test('the clocks of a finished game are those after the last move of each side', () => {
   const point = { x: 0, y: 0 };
   const record: ArchivedGameWithTurns['record'] = [
     { kind: 'play', color: 'black', point, clock: { left: 60 } },
@@ -45,10 +45,9 @@ test('the clocks of an imported game are those after the last move of each side'
     { kind: 'pass', color: 'black' },
     { kind: 'pass', color: 'white', clock: { left: 30, overtime: 5 } },
   ];
-  assert.equal(recordedClock({ record }, 0, 'black'), undefined);
-  assert.deepEqual(recordedClock({ record }, 3, 'black'), { left: 60 });
-  assert.equal(recordedClock({ record }, 3, 'white'), undefined);
-  assert.deepEqual(recordedClock({ record }, 4, 'white'), { left: 30, overtime: 5 });
-  const { file } = shownGame({ state: 'finished', game: { ...archived, imported: true, record } });
-  assert.deepEqual(file?.record, record);
+  assert.equal(recordedClock(record, 0, 'black'), undefined);
+  assert.deepEqual(recordedClock(record, 3, 'black'), { left: 60 });
+  assert.equal(recordedClock(record, 3, 'white'), undefined);
+  assert.deepEqual(recordedClock(record, 4, 'white'), { left: 30, overtime: 5 });
+  assert.deepEqual(shownGame({ state: 'finished', game: { ...archived, record } }).record, record);
 });

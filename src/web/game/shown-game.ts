@@ -4,25 +4,23 @@ import type { RecordedTurn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { firstToMove, NO_SETUP, type Setup } from './game-replay.ts';
 
-/** A game as the page shows it. The archive has no times. */
+/** A game as the page shows it. The archive has no times but those of clocks. */
 export interface ShownGame {
   readonly state: GameState;
   readonly timed: boolean;
   /** The stones on the board before the first move. */
   readonly setup: Setup;
+  /** The turns of a finished game, with the clocks after them. */
+  readonly record?: readonly RecordedTurn[];
   /** Only for an imported game. */
   readonly file?: ImportedFile;
 }
 
-/** The additional information of an imported game, its turns with clocks, and notes about the import. */
-export type ImportedFile = Pick<ArchivedGameWithTurns, 'details' | 'original' | 'record'>;
+/** The additional information of an imported game, and notes about the import. */
+export type ImportedFile = Pick<ArchivedGameWithTurns, 'details' | 'original'>;
 
 /** The clock of a side after so many turns; absent where the record has none. */
-export const recordedClock = (
-  { record }: Pick<ImportedFile, 'record'>,
-  turns: number,
-  color: Color,
-): RecordedTurn['clock'] =>
+export const recordedClock = (record: readonly RecordedTurn[], turns: number, color: Color): RecordedTurn['clock'] =>
   record.slice(0, turns).findLast((turn) => turn.color === color && turn.clock !== undefined)?.clock;
 
 /** A game from the API. */
@@ -33,11 +31,11 @@ export const shownGame = (resource: GameResource): ShownGame =>
         state: finishedGame(resource.game),
         timed: false,
         setup: resource.game.setup,
+        record: resource.game.record,
         ...(resource.game.imported ? { file: fileOf(resource.game) } : {}),
       };
 
-const fileOf = ({ details, original, record }: ArchivedGameWithTurns): ImportedFile => ({
-  record,
+const fileOf = ({ details, original }: ArchivedGameWithTurns): ImportedFile => ({
   ...(details === undefined ? {} : { details }),
   ...(original === undefined ? {} : { original }),
 });

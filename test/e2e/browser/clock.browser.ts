@@ -39,6 +39,10 @@ describe('clocks', { skip: withoutBrowser }, () => {
     await bob.page.locator('.player:not(.to-move) .clock', { hasText: /^5:[012]\d$/ }).waitFor();
     await bob.page.locator('.to-move .clock', { hasText: /^4:5\d$/ }).waitFor();
     if (shot) await bob.page.screenshot({ path: `${shot}-clock-game.png`, fullPage: true });
+    await bob.game.resign();
+    // The replay has the clocks of the record: none before the first move.
+    await alice.goTo(`/games/${await alice.game.number()}`);
+    await alice.page.locator('.player .clock', { hasText: /^5:[012]\d$/ }).waitFor();
     alice.check();
     bob.check();
   });
