@@ -107,13 +107,11 @@ export class Games {
     const refusal = game.board.judge(point);
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
     if (!this.#parts.mode.allowsMoves) return refused('not-now');
-    const captured = this.record(decision, game, {
-      kind: 'played',
-      color,
-      point,
-      ...this.turnTime(decision, game, spent),
-    });
-    const played = { kind: 'played', color, point, captured, ...clockOf(game) } as const;
+    const isTimed = game.time.kind !== 'none';
+    const time = isTimed ? this.turnTime(decision, game, spent) : undefined;
+    const captured = this.record(decision, game, { kind: 'played', color, point, ...time });
+    const clock = isTimed ? clockOf(game) : undefined;
+    const played = { kind: 'played', color, point, captured, ...clock } as const;
     decision.notifyAll(game.players(), played);
     this.#parts.spectators.notify(decision, game, () => ({ ...played, ...timesOf(game) }));
     this.#afterTurn(decision, game);

@@ -27,10 +27,12 @@ export function seatRecordOf(
   return { name, guest, protocol, listener, address, parameters, ...optional };
 }
 
+const NO_CLOCKS = {};
+
 /** The clocks, for a notice of a game with a time control. */
 export function clockOf(game: Game): { clock?: ClockView } {
   const clock = game.clockView;
-  return clock === undefined ? {} : { clock };
+  return clock === undefined ? NO_CLOCKS : { clock };
 }
 
 /** The time used, and the clocks, for spectators. */
