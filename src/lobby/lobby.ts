@@ -248,7 +248,7 @@ export class Lobby {
         return undefined;
       case 'service-mode': {
         const refusedSince = this.#mode.set(input.mode, this.#now);
-        if (refusedSince !== undefined) this.#games.goOn(refusedSince, this.#now);
+        if (refusedSince !== undefined) this.#games.goOn(decision, refusedSince);
         return undefined;
       }
       case 'reserve-name':

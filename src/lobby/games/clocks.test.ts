@@ -258,21 +258,27 @@ describe('while the server is away, or cannot store moves', () => {
 
   test('the time in which only ends are kept does not count', () =>
     dialogue(`${TIMED}
+      (carol enters)
       (alice and bob sit down to go 9 time 60)
+      (carol watches 1)
       20 s pass
       only ends are kept
       100 s pass
       all is open
+        carol: game 1: clocks 60 and 60, black's runs
       10 s pass
       alice plays a1
         = done
         alice, bob: black a1, clocks 30 and 60, white's runs
+        carol: game 1: black a1, clocks 30 and 60, white's runs, used 130000 and 0 ms
       only ends are kept
       100 s pass
       all is open
+        carol: game 1: clocks 30 and 60, white's runs
       59 s pass
       1 s pass
         alice, bob: ended: black wins, timed-out, 81 to 0
+        carol: game 1: ended: black wins, timed-out, 81 to 0
     `));
 });
 

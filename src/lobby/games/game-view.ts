@@ -74,7 +74,7 @@ export type GameNews =
     }
   /** The seat has a player again; the clock of the side to move starts again. */
   | { readonly kind: 'back'; readonly color: Color; readonly clock?: ClockView }
-  /** A clock has begun to run: both seats are ready, or the side to move is ready again. */
+  /** A clock runs from now on: both seats are ready, the side to move is ready again, or moves can be stored again. */
   | { readonly kind: 'clock'; readonly clock: ClockView }
   | { readonly kind: 'proposed'; readonly color: Color; readonly what: Proposal }
   | { readonly kind: 'declined'; readonly color: Color }

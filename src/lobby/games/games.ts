@@ -92,7 +92,7 @@ export class Games {
     if (!game.begun) this.#beginIfReady(decision, game);
     else {
       decision.notify(player, { kind: 'begun' });
-      this.#clockStarted(decision, game);
+      this.#clockChanged(decision, game);
     }
     return DONE;
   }
@@ -244,9 +244,11 @@ export class Games {
   }
 
   /** Moves are accepted again. They could not be stored since `from`, so that time does not count. */
-  goOn(from: number, now: number): void {
-    for (const game of this.running.all) game.skipTime(from, now);
-    this.scheduleAll();
+  goOn(decision: DecisionBuilder, from: number): void {
+    for (const game of this.running.all) {
+      game.skipTime(from, decision.now);
+      this.#clockChanged(decision, game);
+    }
   }
 
   /** Adds a game of the journal. Its seats are reserved, without a limit before `startResumeTime`. */
@@ -306,12 +308,14 @@ export class Games {
     this.#deadlines.settle(game, decision.now);
     game.begun = true;
     game.turnSince = decision.now;
-    this.#clockStarted(decision, game);
+    this.#clockChanged(decision, game);
     for (const player of game.players()) if (this.#hasHandshake(player)) decision.notify(player, { kind: 'begun' });
   }
 
-  #clockStarted(decision: DecisionBuilder, game: Game): void {
+  /** A clock runs since another time. The moves of a game without spectators need not be read. */
+  #clockChanged(decision: DecisionBuilder, game: Game): void {
     this.#deadlines.schedule(game);
+    if (game.time.kind === 'none' || this.#parts.spectators.of(game).size === 0) return;
     const { clock } = clockOf(game);
     if (clock !== undefined) this.#parts.spectators.notify(decision, game, () => ({ kind: 'clock', clock }));
   }

@@ -209,7 +209,7 @@ export const serverMessage = z
     happened.extend({ kind: z.literal('away'), color, until: time, used, clock: clocks.optional() }),
     /** A player sits there again; if that side is to move, it is so from now on. */
     happened.extend({ kind: z.literal('back'), color, clock: clocks.optional() }),
-    /** A clock has begun to run: both seats are ready, or the side to move is ready again. */
+    /** A clock runs from now on: both seats are ready, the side to move is ready again, or moves can be stored again. */
     happened.extend({ kind: z.literal('clock'), clock: clocks }),
     happened.extend({ kind: z.literal('offered'), color, what: z.enum(['undo', 'draw']) }),
     happened.extend({ kind: z.literal('declined'), color }),

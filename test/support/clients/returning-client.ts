@@ -119,12 +119,13 @@ function family(copy: number): Draft[] {
     remastered('r5', 'remastered?size=9&seats=80', { acknowledges: false }),
     // A local game has one place, and so each of them has a listener, which is written otherwise and does the same.
     remastered('r6', `remastered?mode=local${'&size=9'.repeat(copy + 1)}`, { mode: 'local' }),
-    web(`Lucy${more}`, 9, { komi: 7.5 }),
-    web(`天元${more}`, 5, {}),
+    // Clocks against every protocol; the other one's runs only where it can be told.
+    web(`Lucy${more}`, 9, { komi: 7.5, time: { kind: 'byo-yomi', main: 20_000, period: 5_000, periods: 2 } }),
+    web(`天元${more}`, 5, { time: { kind: 'fischer', main: 30_000, increment: 2_000 } }),
     // Where nobody else plays Go, so that they meet each other.
     web(`mina 👋${more}`, 7, {}),
     web(`Anna-1${more}`, 7, { komi: 0.5, color: 'white' }),
-    web(`otto${more}`, 7, { color: 'black' }),
+    web(`otto${more}`, 7, { color: 'black', time: { kind: 'canadian', main: 10_000, period: 20_000, stones: 3 } }),
     ...VERSIONS.flatMap((version) => [
       gomokurs('g1', 7, version, false),
       gomokurs('g2', 7, version, false),

@@ -5,6 +5,7 @@ import { makeClientMessage } from '../../../src/protocols/api/message-codec.ts';
 import type { GameState, ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
 import type { AskedBoard } from '../../../src/protocols/api/value-schemas.ts';
+import type { TimeControl } from '../../../src/rules/time/time-control.ts';
 import type { Place } from './client.ts';
 import { EarlierTurns } from './earlier-turns.ts';
 import { GoClient } from './go-client.ts';
@@ -15,6 +16,7 @@ import { type News, WebGame } from './web-game.ts';
 interface WebOptions extends Pick<ClientMessage & { kind: 'seek' }, 'color' | 'computer'> {
   readonly name: string;
   readonly komi?: number;
+  readonly time?: TimeControl;
 }
 
 type Said<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
@@ -33,8 +35,9 @@ const MOST_WATCHED = 32;
  */
 export class WebClient extends GoClient {
   readonly name: string;
-  readonly #komi: number | undefined;
-  readonly #wish: Omit<WebOptions, 'name' | 'komi'>;
+  /** What it asks for besides the usual board. */
+  readonly #terms: Pick<AskedBoard, 'time'> & { readonly komi?: number };
+  readonly #wish: Omit<WebOptions, 'name' | 'komi' | 'time'>;
   protected override readonly longestLine = Number.POSITIVE_INFINITY;
   readonly #requests: Request[] = [];
   #ids = 0;
@@ -48,13 +51,15 @@ export class WebClient extends GoClient {
   #granted: Place | 'pass' | undefined;
   /** What is to be told again before `sync` is done. */
   #owed = new Set<string>();
+  /** The last `sync` whose `you` was told; who sits down then is told one more. */
+  #synced: string | undefined;
   /** A line of its own that is yet to come back. */
   #echo: string | undefined;
 
-  constructor({ name, komi, ...wish }: WebOptions) {
+  constructor({ name, komi, time, ...wish }: WebOptions) {
     super();
     this.name = name;
-    this.#komi = komi;
+    this.#terms = { ...(komi === undefined ? {} : { komi }), ...(time === undefined ? {} : { time }) };
     this.#wish = wish;
   }
 
@@ -139,8 +144,7 @@ export class WebClient extends GoClient {
   }
 
   #board(size: number): AskedBoard {
-    const komi = this.#komi === undefined ? {} : { komi: this.#komi };
-    return { game: 'go', size, ...komi, ko: 'positional', suicide: 'allowed' };
+    return { game: 'go', size, ko: 'positional', suicide: 'allowed', ...this.#terms };
   }
 
   // What it hears
@@ -293,9 +297,7 @@ export class WebClient extends GoClient {
 
   #isSettled({ host, board }: ClientMessage & { kind: 'take' }): boolean {
     const seek = this.#directory?.seeks.get(host);
-    return (
-      seek === undefined || seek.host === this.name || seek.board.game !== board.game || seek.board.size !== board.size
-    );
+    return seek?.host === this.name || seek?.board.game !== board.game || seek.board.size !== board.size;
   }
 
   /** The opponent waits for an answer. */
@@ -314,7 +316,9 @@ export class WebClient extends GoClient {
   #tellYou(you: Said<'you'>): void {
     const before = this.#you;
     this.#you = you;
-    if (this.#requests[0]?.message?.kind === 'sync') {
+    const [first] = this.#requests;
+    if (first?.message?.kind === 'sync' && this.#synced !== first.id) {
+      this.#synced = first.id;
       this.#owed = new Set([...(this.#directory ? ['directory'] : []), ...[...this.#watched.keys()].map(String)]);
     }
     if (before.seat !== undefined && you.seat === undefined && this.#watched.has(before.seat.game)) {
