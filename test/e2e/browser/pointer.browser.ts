@@ -153,7 +153,7 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
     assert.equal(await menu.evaluate('document.activeElement.getAttribute("aria-label")'), 'Menu');
     await menu.tap();
     await alice.page.getByRole('link', { name: 'Ratings' }).tap();
-    await alice.page.getByRole('heading', { name: 'Ratings' }).waitFor();
+    await alice.page.getByRole('heading', { name: 'Ratings', exact: true }).waitFor();
     await alice.page.getByRole('link', { name: 'Archive' }).waitFor({ state: 'hidden' });
   });
 
