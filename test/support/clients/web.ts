@@ -49,10 +49,10 @@ export class WebClient extends GoClient {
   readonly #watched = new Map<number, WebGame>();
   /** A turn of its own that was granted and is yet to be told. */
   #granted: Place | 'pass' | undefined;
-  /** What is to be told again before `sync` is done. */
+  /** To be told again before `sync` is done; not a game, which may end meanwhile and is then told to end. */
   #owed = new Set<string>();
-  /** The last `sync` whose `you` was told; who sits down then is told one more. */
-  #synced: string | undefined;
+  /** The directory was told since the last answer: more than one `you` may come before `sync` is done. */
+  #toldAgain = false;
   /** A line of its own that is yet to come back. */
   #echo: string | undefined;
 
@@ -210,6 +210,7 @@ export class WebClient extends GoClient {
   #answered(id: string | undefined): Request {
     const request = this.#requests.shift();
     if (request === undefined || request.id !== id) this.fail(`I have not said ${id}, but ${request?.id}`);
+    this.#toldAgain = false;
     return request;
   }
 
@@ -316,11 +317,7 @@ export class WebClient extends GoClient {
   #tellYou(you: Said<'you'>): void {
     const before = this.#you;
     this.#you = you;
-    const [first] = this.#requests;
-    if (first?.message?.kind === 'sync' && this.#synced !== first.id) {
-      this.#synced = first.id;
-      this.#owed = new Set([...(this.#directory ? ['directory'] : []), ...[...this.#watched.keys()].map(String)]);
-    }
+    if (this.#requests[0]?.message?.kind === 'sync' && this.#directory && !this.#toldAgain) this.#owed.add('directory');
     if (before.seat !== undefined && you.seat === undefined && this.#watched.has(before.seat.game)) {
       this.fail('my game is over, and nobody has told me');
     }
@@ -334,12 +331,12 @@ export class WebClient extends GoClient {
     if (this.#directory === undefined && this.#requests[0]?.message?.kind !== 'observe') this.fail('I do not observe');
     this.#directory = new WebDirectory(message, this.#directory);
     this.#owed.delete('directory');
+    this.#toldAgain = true;
   }
 
   #tellGame(state: GameState): void {
     const { seat } = this.#you;
     const known = this.#watched.get(state.game);
-    this.#owed.delete(`${state.game}`);
     const color = seat?.game === state.game ? seat.color : undefined;
     if (known !== undefined && (color === undefined || color === known.color)) {
       known.again(state);
@@ -376,7 +373,6 @@ export class WebClient extends GoClient {
   #ended({ game, ...end }: Said<'ended'>): void {
     const watched = this.#watched.get(game);
     this.#granted = undefined;
-    this.#owed.delete(`${game}`);
     // One's own may end before it can be shown.
     if (watched === undefined && this.#you.seat?.game !== game) this.fail('the end of a game that I do not watch');
     watched?.end(end);
