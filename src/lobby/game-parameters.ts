@@ -48,8 +48,8 @@ export function hasHandicap(parameters: GameParameters): boolean {
   return handicap !== 'any' && handicap > 0;
 }
 
-/** The time control of seats with these parameters; undefined if they ask for different ones. Of two that accept any there is no clock. */
-export function commonTime({ time: mine }: GameParameters, { time: theirs }: GameParameters): TimeControl | undefined {
+/** The time control of two seats; undefined if they ask for different ones. Of two that accept any there is no clock. */
+export function commonTime({ time: mine }: TimeParameters, { time: theirs }: TimeParameters): TimeControl | undefined {
   if (mine === undefined || theirs === undefined) return mine ?? theirs ?? NO_CLOCK;
   return isSameControl(mine, theirs) ? mine : undefined;
 }

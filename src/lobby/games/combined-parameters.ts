@@ -1,6 +1,6 @@
 import type { Color } from '../../rules/color.ts';
 import type { GoRuleset, KoRule } from '../../rules/go/ruleset.ts';
-import type { TimeControl } from '../../rules/time/time-control.ts';
+import { type TimeControl, timeField } from '../../rules/time/time-control.ts';
 import {
   areCompatible,
   commonHandicap,
@@ -18,14 +18,13 @@ export function combinedParameters(
   { black, white }: Readonly<Record<Color, GameParameters>>,
   { komi, handicap, time }: AgreedTerms,
 ): GameParameters {
-  const timed = time.kind === 'none' ? {} : { time };
-  if (black.game !== 'go' || white.game !== 'go') return { ...withoutTime(black), ...timed };
+  if (black.game !== 'go' || white.game !== 'go') return { ...withoutTime(black), ...timeField(time) };
   const ruleset = {
     ko: strictest(black, white, koStrictness).ruleset.ko,
     suicide: strictest(black, white, suicideStrictness).ruleset.suicide,
   };
   const stones = handicap === 0 ? {} : { handicap };
-  return { game: 'go', size: black.size, ruleset, komi, fixedKomi: false, ...stones, ...timed };
+  return { game: 'go', size: black.size, ruleset, komi, fixedKomi: false, ...stones, ...timeField(time) };
 }
 
 /**
@@ -38,9 +37,9 @@ export function acceptsSeat(
   parameters: GameParameters,
 ): boolean {
   if (![seats.black, seats.white].every((each) => areCompatible(each, parameters))) return false;
-  const own = combinedParameters(seats, terms);
-  if (commonTime({ ...own, time: terms.time }, parameters) === undefined) return false;
+  if (commonTime(terms, parameters) === undefined) return false;
   if (parameters.game === 'gomoku') return true;
+  const own = combinedParameters(seats, terms);
   if (own.game !== 'go' || commonHandicap(own, parameters) !== terms.handicap) return false;
   const asStrict = [koStrictness, suicideStrictness].every((each) => each(parameters.ruleset) <= each(own.ruleset));
   return asStrict && (!parameters.fixedKomi || parameters.komi === terms.komi);

@@ -39,6 +39,10 @@ export interface ClocksSnapshot {
   readonly since?: number;
 }
 
+/** A time from which a clock runs, moved so that what passed between these times does not count. */
+export const skipped = (since: number | undefined, from: number, to: number): number | undefined =>
+  since === undefined ? undefined : to - Math.max(0, from - since);
+
 /** The clocks of both sides. The events of the game carry what each turn has taken, so that they can be read back. */
 export class GameClocks {
   readonly #control: TimedControl;
@@ -81,7 +85,7 @@ export class GameClocks {
 
   /** Moves could not be stored between these times: they do not count. */
   skip(from: number, to: number): void {
-    if (this.#since !== undefined) this.#since = to - Math.max(0, from - this.#since);
+    this.#since = skipped(this.#since, from, to);
   }
 
   /** Counts the time until now. Needed before the status changes. `measured`: what the mover's session says of this time, if it is less. */

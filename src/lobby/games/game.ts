@@ -1,12 +1,12 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import { NO_CLOCK, type TimeControl } from '../../rules/time/time-control.ts';
+import { NO_CLOCK, type TimeControl, timeField } from '../../rules/time/time-control.ts';
 import type { GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import { acceptsSeat, combinedParameters } from './combined-parameters.ts';
 import type { GameBoard } from './game-board.ts';
-import type { ClockStatus, ClockView, TurnTime } from './game-clocks.ts';
+import { type ClockStatus, type ClockView, type GameClocks, skipped, type TurnTime } from './game-clocks.ts';
 import type { GameEvent, GameId, Move, SeatColor, SeatRecord } from './game-event.ts';
 import type { KeyHash, Viewer } from './game-key.ts';
 import { GameProgress } from './game-progress.ts';
@@ -106,7 +106,7 @@ export class Game {
       startedAt,
       komi,
       ...(handicap === 0 ? {} : { handicap }),
-      ...(time.kind === 'none' ? {} : { time }),
+      ...timeField(time),
       options,
       ...(this.key === undefined ? {} : { key: this.key }),
       black: seat(this.seats.black),
@@ -119,10 +119,9 @@ export class Game {
   }
 
   static restore({ id, startedAt, black, white, begun, ...rest }: GameSnapshot): Game {
-    const { komi, handicap = 0, time, options, key } = rest;
+    const { komi, handicap = 0, time = NO_CLOCK, options, key } = rest;
     const seats = { black: black.record, white: white.record };
-    const terms = { komi, handicap, ...(time === undefined ? {} : { time }) };
-    const agreed = { ...terms, options, ...(key === undefined ? {} : { key }) };
+    const agreed = { komi, handicap, ...timeField(time), options, ...(key === undefined ? {} : { key }) };
     const game = new Game(id, { kind: 'seated', ...seats, ...agreed }, startedAt);
     Object.assign(game.seats.black, black);
     Object.assign(game.seats.white, white);
@@ -273,29 +272,30 @@ export class Game {
     this.#progress().pause(now, this.#isMoverThere());
   }
 
-  // The clock of the side to move
+  /** Absent without a time control; then the moves of a restored game are not read for it. */
+  get #clocks(): GameClocks | undefined {
+    return this.time.kind === 'none' ? undefined : this.#progress().clocks;
+  }
 
   /** By `GameDeadlines.settle` alone. */
   settleClock(now: number, measured?: number): void {
-    if (this.time.kind !== 'none') this.#progress().clocks?.settle(this.toMove, this.#clockStatus, now, measured);
+    this.#clocks?.settle(this.toMove, this.#clockStatus, now, measured);
   }
 
   /** What the turn has taken, after `settleClock`. */
   turnTime(lag: number): TurnTime {
-    if (this.time.kind === 'none' || !this.isTimed(this.toMove)) return {};
-    return this.#progress().clocks?.turnTime(this.toMove, lag) ?? {};
+    const clocks = this.#clocks;
+    return clocks !== undefined && this.isTimed(this.toMove) ? clocks.turnTime(this.toMove, lag) : {};
   }
 
   /** The last millisecond in which a move is in time. */
   clockEnd(lag: number): number {
-    if (this.time.kind === 'none') return Number.POSITIVE_INFINITY;
-    return this.#progress().clocks?.end(this.toMove, this.#clockStatus, lag) ?? Number.POSITIVE_INFINITY;
+    return this.#clocks?.end(this.toMove, this.#clockStatus, lag) ?? Number.POSITIVE_INFINITY;
   }
 
   /** Absent without a time control. */
   get clockView(): ClockView | undefined {
-    if (this.time.kind === 'none') return undefined;
-    return this.#progress().clocks?.view(this.toMove, this.#clockStatus, this.turnSince);
+    return this.#clocks?.view(this.toMove, this.#clockStatus, this.turnSince);
   }
 
   /** A game of the journal goes on. */
@@ -306,7 +306,7 @@ export class Game {
 
   /** Moves could not be stored between these times. */
   skipTime(from: number, to: number): void {
-    if (this.#goneOnFrom !== undefined) this.#goneOnFrom = to - Math.max(0, from - this.#goneOnFrom);
+    this.#goneOnFrom = skipped(this.#goneOnFrom, from, to);
     this.#progressIfRead?.clocks?.skip(from, to);
   }
 

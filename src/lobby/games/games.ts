@@ -107,11 +107,9 @@ export class Games {
     const refusal = game.board.judge(point);
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
     if (!this.#parts.mode.allowsMoves) return refused('not-now');
-    const isTimed = game.time.kind !== 'none';
-    const time = isTimed ? this.turnTime(decision, game, spent) : undefined;
+    const time = this.turnTime(decision, game, spent);
     const captured = this.record(decision, game, { kind: 'played', color, point, ...time });
-    const clock = isTimed ? clockOf(game) : undefined;
-    const played = { kind: 'played', color, point, captured, ...clock } as const;
+    const played = { kind: 'played', color, point, captured, ...clockOf(game) } as const;
     decision.notifyAll(game.players(), played);
     this.#parts.spectators.notify(decision, game, () => ({ ...played, ...timesOf(game) }));
     this.#afterTurn(decision, game);
@@ -191,7 +189,6 @@ export class Games {
     this.#deadlines.settle(game, decision.now);
     this.#parts.reservedSeats.reserve(game, color, until);
     this.#standUp(player);
-    this.#deadlines.schedule(game, until);
     this.#deadlines.schedule(game);
     for (const each of game.colors(color)) {
       this.#parts.spectators.notify(decision, game, () => ({ kind: 'away', color: each, until, ...timesOf(game) }));

@@ -1,3 +1,4 @@
+import { timeField } from '../../rules/time/time-control.ts';
 import type { Seek } from '../command.ts';
 import type { Started } from '../notice.ts';
 import type { Names } from '../players/names.ts';
@@ -53,7 +54,7 @@ export function startedNotice(names: Names, player: Player): Started {
     parameters: game.record(color).parameters,
     komi: game.komi,
     ...(game.handicap === 0 ? {} : { handicap: game.handicap }),
-    ...(game.time.kind === 'none' ? {} : { time: game.time }),
+    ...timeField(game.time),
     toMove: game.toMove,
     moves: [...game.moves],
     stones: game.moves.length === 0 && game.handicap === 0 ? [] : game.board.stones(),

@@ -1,4 +1,4 @@
-import { NO_CLOCK } from '../../rules/time/time-control.ts';
+import { NO_CLOCK, timeField } from '../../rules/time/time-control.ts';
 import { type Answer, type Command, DONE, type OfferGames, refused, type Seek } from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
@@ -224,8 +224,7 @@ const asksInVain = (player: Player, { options = {}, parameters }: Pick<Seek, 'op
 
 /** The common time control and handicap, and the fixed komi of either seek, else the host's or that of handicap games (docs/protocols/README.md). */
 function commonTerms(host: GameParameters, guest: GameParameters): SeatedTerms {
-  const control = commonTime(host, guest) ?? NO_CLOCK;
-  const time = control.kind === 'none' ? {} : { time: control };
+  const time = timeField(commonTime(host, guest) ?? NO_CLOCK);
   if (host.game !== 'go' || guest.game !== 'go') return { komi: 0, ...time };
   const handicap = commonHandicap(host, guest) ?? 0;
   const { komi, fixedKomi } = guest.fixedKomi && !host.fixedKomi ? guest : host;

@@ -20,6 +20,10 @@ export type TimedControl = Exclude<TimeControl, { readonly kind: 'none' }>;
 
 export const NO_CLOCK: TimeControl = { kind: 'none' };
 
+/** The time control as a field of an agreed game: left out where there is no clock. */
+export const timeField = (control: TimeControl): { readonly time?: TimedControl } =>
+  control.kind === 'none' ? {} : { time: control };
+
 /** The longest time in a time control: players of Gomokurs keep milliseconds in 32 bits. */
 const LONGEST_CONTROL = 2_147_483_000;
 /** The shortest time for a move or a period. */
@@ -58,6 +62,6 @@ export function isTimeControl(value: unknown): value is TimeControl {
 
 /** Whether two time controls are the same. */
 export function isSameControl(one: TimeControl, other: TimeControl): boolean {
-  const [mine, theirs]: Readonly<Record<string, unknown>>[] = [{ ...one }, { ...other }];
-  return Object.keys({ ...mine, ...theirs }).every((name) => mine?.[name] === theirs?.[name]);
+  const theirs: Readonly<Record<string, unknown>> = { ...other };
+  return Object.entries(one).every(([name, value]) => theirs[name] === value);
 }
