@@ -151,12 +151,11 @@ export function restoreSnapshot(parts: LobbyParts, snapshot: LobbySnapshot): voi
   for (const each of snapshot.games) games.restore(Game.restore(each));
   for (const { seat, computer, ...rest } of snapshot.players) {
     const game = seat && gameOf(seat.game);
-    const { protocol } = rest.profile;
-    const traits = { canPropose: parts.names.proposes(protocol), isTimed: parts.names.tellsTime(protocol) };
+    const abilities = parts.names.abilitiesOf(rest.profile.protocol);
     const place = game && seat && { game, color: seat.color };
     const { name, seek } = rest;
     const absent = { computer: undefined, seatOf: undefined, reservedSeat: undefined };
-    const player: Player = { ...rest, name, seek, ...traits, seat: place, ...absent };
+    const player: Player = { ...rest, name, seek, ...abilities, seat: place, ...absent };
     players.restore(player);
     if (place !== undefined) sit(player, place);
     if (computer === undefined) continue;

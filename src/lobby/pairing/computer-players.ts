@@ -77,8 +77,8 @@ export class ComputerPlayers {
 
   /** A new seat of a computer player. It belongs to a game once the game has it. */
   newSeat(player: Player, now: number): Player {
-    const traits = { canPropose: true, isTimed: true };
-    return { ...player, ...traits, chats: false, computer: undefined, seatOf: player, lastHeard: now };
+    const abilities = { canPropose: true, isTimed: true };
+    return { ...player, ...abilities, chats: false, computer: undefined, seatOf: player, lastHeard: now };
   }
 
   /** The seat is taken in a game. */

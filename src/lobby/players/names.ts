@@ -94,14 +94,10 @@ export class Names {
     this.#protocols = protocols;
   }
 
-  /** Whether clients of the protocol can propose, agree and decline. */
-  proposes(protocol: string): boolean {
-    return this.#traits.get(protocol)?.proposes ?? false;
-  }
-
-  /** Whether clients of the protocol can be told the time. */
-  tellsTime(protocol: string): boolean {
-    return this.#traits.get(protocol)?.tellsTime ?? false;
+  /** What clients of the protocol can do. */
+  abilitiesOf(protocol: string): Pick<Player, 'canPropose' | 'isTimed'> {
+    const { proposes = false, tellsTime = false } = this.#traits.get(protocol) ?? {};
+    return { canPropose: proposes, isTimed: tellsTime };
   }
 
   /** A client of the protocol has come. Returns the players who have an alias since then. */

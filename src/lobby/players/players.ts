@@ -76,8 +76,7 @@ export class Players {
     const player: Player = {
       id,
       profile,
-      canPropose: this.#names.proposes(profile.protocol),
-      isTimed: this.#names.tellsTime(profile.protocol),
+      ...this.#names.abilitiesOf(profile.protocol),
       order: ++this.#numbers.players,
       namedOrder: 0,
       name: undefined,
