@@ -1,4 +1,5 @@
 import type { Color } from '../../rules/color.ts';
+import { isInOvertime } from '../../rules/time/clock-state.ts';
 import type { TimedControl } from '../../rules/time/time-control.ts';
 import type { EngineClock } from '../engine.ts';
 import { inSeconds } from '../time-margin.ts';
@@ -38,14 +39,15 @@ export function clockSettings(control: TimedControl, offered: ReadonlySet<string
   }
 }
 
-/** The command that sets the remaining time before a move; in overtime with the stones, or with the periods for who knows them. */
+/** The command that sets the remaining time before a move; in overtime with the stones, or with the periods where the engine knows them. Undefined as with `clockSettings`. */
 export function clockLeft(
-  { control, state: { main, period, count } }: EngineClock,
+  { control, state }: EngineClock,
   color: Color,
   offered: ReadonlySet<string>,
 ): GtpCommand | undefined {
-  if (!offered.has('time_left')) return undefined;
-  if (main > 0 || count === 0) return ['time_left', makeColor(color), seconds(main), 0];
+  const { main, period, count } = state;
+  if (!offered.has('time_left') || control.kind === 'per-move') return undefined;
+  if (!isInOvertime(state)) return ['time_left', makeColor(color), seconds(main), 0];
   const knowsPeriods = offered.has('kata-time_settings') || offered.has('kgs-time_settings');
   const stones = control.kind === 'byo-yomi' && !knowsPeriods ? 1 : count;
   return ['time_left', makeColor(color), seconds(period), stones];

@@ -200,10 +200,8 @@ export class GtpEngine implements ExternalEngine {
     // An engine must be told that there is no clock only if it had one before.
     const isNew = clock !== this.#clock && (control !== undefined || this.#clock !== undefined);
     this.#clock = isNew ? clock : this.#clock;
-    const isExact = exact !== undefined && exact.control.kind !== 'per-move';
-    const left = isExact
-      ? clockLeft(exact, situation.color, this.#offered)
-      : timeLeft(now, situation.color, this.#offered);
+    const { color } = situation;
+    const left = (exact && clockLeft(exact, color, this.#offered)) ?? timeLeft(now, color, this.#offered);
     for (const command of [isNew ? settings : undefined, left]) {
       const sent = command === undefined ? ok(undefined) : await this.#sendOptional(command);
       if (!sent.ok) return sent;

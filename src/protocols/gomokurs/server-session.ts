@@ -1,5 +1,5 @@
 import type { Answer, Command } from '../../lobby/command.ts';
-import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { type Read, ServerSessionBase } from '../server-session-base.ts';
@@ -141,9 +141,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
         if (notice.color === this.#playerState?.color) this.#inform();
         break;
       case 'ended':
-        // A player whose time has run out is told so (ruling: ERROR, END).
-        if (notice.reason === 'timed-out' && this.#lost(notice.winner)) this.#complain('out of time');
-        this.#end(this.#resultFor(notice.winner));
+        this.#ended(notice);
         break;
       case 'farewell':
       case 'replaced':
@@ -291,8 +289,11 @@ export class GomokursSession extends ServerSessionBase<Message> {
     this.close();
   }
 
-  #lost(winner: Color | undefined): boolean {
-    return winner !== undefined && winner !== this.#playerState?.color;
+  #ended({ winner, reason }: Ended): void {
+    const result = this.#resultFor(winner);
+    // A player whose time has run out is told so (ruling: ERROR, END).
+    if (reason === 'timed-out' && result === 'loss') this.#complain('out of time');
+    this.#end(result);
   }
 
   #resultFor(winner: Color | undefined): GameResult {

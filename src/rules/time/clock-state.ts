@@ -10,6 +10,9 @@ export interface ClockState {
   readonly count: number;
 }
 
+/** Whether the main time is over and a period runs. */
+export const isInOvertime = ({ main, count }: ClockState): boolean => main === 0 && count > 0;
+
 /** The clock before the first move. */
 export function newClock(control: TimedControl): ClockState {
   switch (control.kind) {

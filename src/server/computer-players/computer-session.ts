@@ -232,9 +232,15 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     if (started.color === 'both') throw new Error('a computer player has one side of a game');
     const { game: id, color, moves } = started;
     const postponed = new PostponedCommand<GameCommand>();
-    const game = {
-      ...{ started, color, turns: [...moves], wanted: undefined, notBefore: 0, chosen: undefined, postponed },
+    const game: Game = {
+      started,
+      color,
+      turns: [...moves],
+      wanted: undefined,
+      notBefore: 0,
       clock: started.clock,
+      chosen: undefined,
+      postponed,
     };
     this.#games.set(id, game);
     this.#callbacks.gamesChanged();
@@ -259,7 +265,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     const { started, color, turns } = game;
     const { parameters, komi } = started;
     const setup = handicapStones(parameters.size, started.handicap ?? 0);
-    const clock = clockOf(game);
+    const clock = engineClockOf(game);
     const times = clock === undefined ? {} : { clock, time: timeOf(clock) };
     const board = { size: parameters.size, color, setup, turns: [...turns], ...times };
     const situation: Situation =
@@ -302,6 +308,6 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
 }
 
 /** The clock of the computer's side. */
-function clockOf({ started: { time }, color, clock }: Game): EngineClock | undefined {
+function engineClockOf({ started: { time }, color, clock }: Game): EngineClock | undefined {
   return time === undefined || clock === undefined ? undefined : { control: time, state: clock[color] };
 }

@@ -1,4 +1,4 @@
-import type { ClockState } from '../../rules/time/clock-state.ts';
+import { type ClockState, isInOvertime } from '../../rules/time/clock-state.ts';
 import type { TimeControl, TimedControl } from '../../rules/time/time-control.ts';
 import type { Texts } from '../texts/texts-type.ts';
 import { duration } from './duration.ts';
@@ -29,7 +29,8 @@ export const controlInBrief = (control: TimeControl, { rules }: Texts): string =
 const shown = (milliseconds: number): string => duration(Math.ceil(milliseconds / 1_000) * 1_000);
 
 /** What is left on a clock: `4:05`; in overtime `0:30 (3)`; with a time for each move `0:30 / 2:41`. */
-export function clockText({ kind }: TimedControl, { main, period, count }: ClockState): string {
+export function clockText({ kind }: TimedControl, clock: ClockState): string {
+  const { main, period, count } = clock;
   if (kind === 'per-move') return `${shown(Math.min(period, main))} / ${shown(main)}`;
-  return main > 0 || count === 0 ? shown(main) : `${shown(period)} (${count})`;
+  return isInOvertime(clock) ? `${shown(period)} (${count})` : shown(main);
 }
