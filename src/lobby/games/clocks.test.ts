@@ -126,6 +126,18 @@ describe('a clock', () => {
         alice, ned: white b1, clocks 60 and 60, black's runs
     `));
 
+  test('such a seat gets no increment either', () =>
+    dialogue(`
+      (alice enters proposing)
+      (ned enters speaking nedap)
+      (alice seeks go 9 time 60+5)
+      (ned seeks go 9)
+      (alice plays a1)
+      ned plays b1
+        = done
+        alice, ned: white b1, clocks 65 and 60, black's runs
+    `));
+
   test('begins when both seats are ready', () =>
     dialogue(`
       (alice enters proposing)

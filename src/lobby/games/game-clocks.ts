@@ -110,10 +110,18 @@ export class GameClocks {
     return { spent, ...(this.#paused === 0 ? {} : { paused: Math.round(this.#paused) }) };
   }
 
-  /** The turn of this side ends with a move, or without one because moves were taken back. */
-  endTurn(mover: Color, { spent = 0, paused = 0 }: TurnTime, how: 'moved' | 'taken-back'): void {
+  /** At the beginning of the turn. */
+  of(color: Color): ClockState {
+    return this.#clocks[color];
+  }
+
+  /**
+   * The turn of this side ends with a move, or without one because moves were taken back. Without a time the clock of its seat does not
+   * run, and stays as it is.
+   */
+  endTurn(mover: Color, { spent, paused = 0 }: TurnTime, how: 'moved' | 'taken-back'): void {
     const after = how === 'moved' ? afterMove : afterTime;
-    this.#clocks[mover] = after(this.#control, this.#clocks[mover], spent);
+    if (spent !== undefined) this.#clocks[mover] = after(this.#control, this.#clocks[mover], spent);
     this.#away[mover] += paused;
     this.#used = 0;
     this.#paused = 0;

@@ -1,11 +1,12 @@
 import { opposite } from '../../rules/color.ts';
 import { handicapStones } from '../../rules/go/handicap.ts';
 import { square } from '../../rules/point.ts';
-import type { GameRecord, RecordResult } from '../../rules/records/game-record.ts';
+import type { GameRecord, RecordClock, RecordResult } from '../../rules/records/game-record.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
 import { Game } from './game.ts';
+import { GameClocks } from './game-clocks.ts';
 import type { Entry, GameEvent } from './game-event.ts';
-import { RecordedClocks, timeDetails } from './recorded-clocks.ts';
+import { recordClockOf, timeDetails } from './recorded-clocks.ts';
 
 /** The game record of a stored game, for SGF and JSON. */
 export function gameRecordOf(entries: readonly Entry[]): GameRecord {
@@ -15,15 +16,19 @@ export function gameRecordOf(entries: readonly Entry[]): GameRecord {
   const { parameters, handicap, time } = new Game(first.game, first.event, first.at);
   const names = { black: black.name, white: white.name };
   const moves: GameRecord['moves'][number][] = [];
-  const clocks = new RecordedClocks(time);
+  const clocks = time.kind === 'none' ? undefined : new GameClocks(time);
+  const afterMove = (event: GameEvent & { kind: 'played' | 'passed' }): { clock?: RecordClock } => {
+    clocks?.endTurn(event.color, event, 'moved');
+    return clocks === undefined || event.spent === undefined ? {} : { clock: recordClockOf(clocks.of(event.color)) };
+  };
   let result: RecordResult | undefined;
   for (const { event } of entries) {
     if (event.kind === 'played')
-      moves.push({ kind: 'play', color: event.color, point: event.point, ...clocks.after(event) });
-    else if (event.kind === 'passed') moves.push({ kind: 'pass', color: event.color, ...clocks.after(event) });
+      moves.push({ kind: 'play', color: event.color, point: event.point, ...afterMove(event) });
+    else if (event.kind === 'passed') moves.push({ kind: 'pass', color: event.color, ...afterMove(event) });
     else if (event.kind === 'undone') {
       const last = moves.at(-1);
-      if (last !== undefined) clocks.takenBack(opposite(last.color), event);
+      if (last !== undefined) clocks?.endTurn(opposite(last.color), event, 'taken-back');
       moves.splice(-event.turns);
     } else if (event.kind === 'renamed') names[event.color] = event.name;
     else if (event.kind === 'ended') result = resultOf(event);
