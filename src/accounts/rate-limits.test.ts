@@ -134,7 +134,7 @@ describe('one address', () => {
   });
 });
 
-it('a name that needs openings has known addresses, which admit nobody', async (test) => {
+it('a name that needs openings has known addresses, which admit no client', async (test) => {
   const fixture = await AccountFixture.open(test);
   await fixture.accounts.enrol('alice', () => 'correct horse', undefined);
   granted(await fixture.accounts.signIn('alice', 'correct horse', HOME));

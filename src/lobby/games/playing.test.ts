@@ -154,7 +154,7 @@ describe('the end', () => {
         alice, bob: ended: white wins, resigned, 81 to 0
     `));
 
-  test('comes when somebody breaks a rule that its protocol punishes so', () =>
+  test('comes when a player breaks a rule that its protocol punishes so', () =>
     dialogue(`
       (alice and bob sit down to go 9)
       bob forfeits fouled

@@ -1,8 +1,20 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { folder, NpmStart, serve } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
+
+/** `npm start`, and a client that has been greeted. */
+async function npmStartWithClient(t: TestContext): Promise<{ npm: NpmStart; alice: Peer }> {
+  const file = folder(t);
+  const npm = new NpmStart('--port', '0', '--data', file('a.db'), '--log-level', 'error');
+  t.after(() => npm.end('SIGKILL'));
+  const [port = 0] = await npm.ports();
+  const alice = await Peer.to(port);
+  alice.say('CORE.HELLO~alice');
+  assert.equal(await alice.line(), 'CORE.HELLO');
+  return { npm, alice };
+}
 
 describe('stopping', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -66,26 +78,14 @@ describe('stopping', () => {
   });
 
   test('a signal to npm start reaches the server', async (t) => {
-    const file = folder(t);
-    const npm = new NpmStart('--port', '0', '--data', file('a.db'), '--log-level', 'error');
-    t.after(() => npm.end('SIGKILL'));
-    const [port = 0] = await npm.ports();
-    const alice = await Peer.to(port);
-    alice.say('CORE.HELLO~alice');
-    assert.equal(await alice.line(), 'CORE.HELLO');
+    const { npm, alice } = await npmStartWithClient(t);
     // npm's shell ends by the signal. The server notices that, and stops by itself.
     await npm.end('SIGTERM');
     assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
   });
 
   test('Ctrl-C ends npm start, and clients are told', async (t) => {
-    const file = folder(t);
-    const npm = new NpmStart('--port', '0', '--data', file('a.db'), '--log-level', 'error');
-    t.after(() => npm.end('SIGKILL'));
-    const [port = 0] = await npm.ports();
-    const alice = await Peer.to(port);
-    alice.say('CORE.HELLO~alice');
-    assert.equal(await alice.line(), 'CORE.HELLO');
+    const { npm, alice } = await npmStartWithClient(t);
     await npm.interrupt();
     assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
   });

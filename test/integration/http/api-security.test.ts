@@ -55,7 +55,11 @@ describe('the ways to sign in that the description names', () => {
           });
         const ways = security.map((way: object) => Object.keys(way).join());
         const anonymous = await ask({});
-        assert.equal(anonymous.status === 401, !ways.includes(''), `${operationId} by nobody: ${anonymous.status}`);
+        assert.equal(
+          anonymous.status === 401,
+          !ways.includes(''),
+          `${operationId} without sign-in: ${anonymous.status}`,
+        );
         const byToken = await ask({ Authorization: `Bearer ${secret}` });
         const isRefused = byToken.error.includes('a token is not enough');
         assert.equal(isRefused, !ways.includes('token'), `${operationId} by token: ${byToken.status}`);
