@@ -5,9 +5,12 @@ import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/gomoku-rules.
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { opening, playGomoku } from './strength/gomoku-game.ts';
 import { shareOf, shareText } from './strength/interval.ts';
+import { playVersions } from './strength/version-match.ts';
 
 // The built-in Gomoku player against one that looks a single stone ahead: docs/strength.md.
+// With --against FOLDER: level 6 against that of another version of Tengen, at equal processor time for a move.
 // npm run strength:gomoku -- [--games 100] [--level 6] [--rule freestyle] [--size 15] [--seed NUMBER] [--json]
+// npm run strength:gomoku -- --against FOLDER [--seconds 1] [--games 100] [--rule freestyle] [--size 15] [--seed NUMBER]
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +19,8 @@ const { values } = parseArgs({
     rule: { type: 'string', default: 'freestyle' },
     size: { type: 'string', default: '15' },
     seed: { type: 'string', default: String(seedOfRun()) },
+    against: { type: 'string' },
+    seconds: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -35,6 +40,10 @@ const say = (line: string): void => (values.json ? console.error(line) : console
 
 const result = { rule, size, level, seed, games: 0, wins: 0, draws: 0, losses: 0, longest: 0 };
 say(`SEED=${seed}`);
+if (values.against !== undefined) {
+  await playVersions({ other: values.against, games, size, rule, seconds: Number(values.seconds), random });
+  process.exit(0);
+}
 let start = opening(size, random);
 while (result.games < games) {
   // Each opening is played twice, with either colour.

@@ -3,7 +3,9 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Tasks that end when the test says so. A task's name begins with its key. */
+const CLIENT = { key: 'a', isKnown: false };
+
+/** Tasks that end when the test says so. A task's name begins with its key; those of known clients begin with k. */
 function tasksOf(limit: ConcurrencyLimit) {
   const started: string[] = [];
   const refused: string[] = [];
@@ -14,7 +16,7 @@ function tasksOf(limit: ConcurrencyLimit) {
     async ask(...names: readonly string[]): Promise<void> {
       for (const name of names)
         void limit
-          .run(name.charAt(0), async () => {
+          .run({ key: name.charAt(0), isKnown: name.startsWith('k') }, async () => {
             started.push(name);
             await new Promise<void>((resolve) => ends.set(name, resolve));
             return name;
@@ -50,9 +52,17 @@ describe('a limit of concurrent tasks', () => {
     assert.deepEqual(tasks.started, ['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
   });
 
+  it('serves known clients every second turn, and keeps places for them', async () => {
+    const tasks = tasksOf(new ConcurrencyLimit({ running: 1, waiting: 3, waitingOfKey: 3 }));
+    await tasks.ask('a1', 'a2', 'a3', 'b1', 'c1', 'k1', 'k2', 'k3', 'k4');
+    assert.deepEqual(tasks.refused, ['c1', 'k4']);
+    await tasks.end('a1', 'k1', 'a2', 'k2', 'b1', 'k3', 'a3');
+    assert.deepEqual(tasks.started, ['a1', 'k1', 'a2', 'k2', 'b1', 'k3', 'a3']);
+  });
+
   it('is free again after work that failed', async () => {
     const limit = new ConcurrencyLimit({ running: 1, waiting: 0, waitingOfKey: 0 });
-    await assert.rejects(limit.run('a', () => Promise.reject(new Error('no'))));
-    assert.equal(await limit.run('a', async () => 1), 1);
+    await assert.rejects(limit.run(CLIENT, () => Promise.reject(new Error('no'))));
+    assert.equal(await limit.run(CLIENT, async () => 1), 1);
   });
 });

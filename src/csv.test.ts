@@ -13,6 +13,17 @@ const cellsOf = (text: string): readonly (readonly string[])[] => {
 };
 
 describe('CSV', () => {
+  test('may begin with the line in which Excel writes the delimiter, and have rows of empty cells', () => {
+    const parsed = parseCsv('sep=;\r\nname;group\r\n;\r\na,b;"";\r\n');
+    assert.deepEqual(parsed, {
+      ok: true,
+      value: [
+        { cells: ['name', 'group'], line: 2 },
+        { cells: ['a,b', '', ''], line: 4 },
+      ],
+    });
+  });
+
   test('a cell that a spreadsheet may read as a formula is quoted, with an apostrophe in front', () => {
     for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '=HYPERLINK("http://x","y")'])
       assert.equal(makeCsv([[cell, 'x']]), `"'${cell.replaceAll('"', '""')}",x\r\n`);

@@ -71,6 +71,9 @@ function readAtMost(path: string, most: number): Uint8Array {
   }
 }
 
+/** A first line with which Excel writes the delimiter. */
+const SEPARATOR_LINE = /^sep=([,;\t])\r?\n/i;
+
 /** The delimiter that the first line has most often. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.split('\n', 1);
@@ -83,10 +86,12 @@ export function parseCsv(text: string): Result<readonly CsvRow[]> {
   const rows: CsvRow[] = [];
   let wrong: string | undefined;
   let end = 0;
-  let line = 1;
-  const written = text.replace(/^\ufeff/, '');
+  const whole = text.replace(/^\ufeff/, '');
+  const [first, delimiter] = SEPARATOR_LINE.exec(whole) ?? ['', undefined];
+  const written = whole.slice(first.length);
+  let line = first === '' ? 1 : 2;
   Papa.parse<string[]>(written, {
-    delimiter: delimiterOf(written),
+    delimiter: delimiter ?? delimiterOf(written),
     step({ data, errors, meta }) {
       const [error] = errors.filter(({ type }) => type === 'Quotes');
       wrong ??= error && `line ${line}: ${error.message.toLowerCase()}`;

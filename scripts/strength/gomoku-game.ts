@@ -19,15 +19,17 @@ export interface GomokuGame {
   readonly longest: number;
 }
 
-/** Two points at random around the centre: black's first stone and white's. */
-export function opening(lines: number, random: () => number): Point[] {
+/** Different points at random around the centre, of black and white in turn. */
+export function randomStones(lines: number, count: number, random: () => number): Point[] {
   const size = square(lines);
   const near = (): number => Math.floor(lines / 2) - OPENING_REACH + Math.floor(random() * (2 * OPENING_REACH + 1));
-  const first = pointAt(size, near(), near())!;
-  let second = first;
-  while (second === first) second = pointAt(size, near(), near())!;
-  return [first, second];
+  const points = new Set<Point>();
+  while (points.size < count) points.add(pointAt(size, near(), near())!);
+  return [...points];
 }
+
+/** Two points at random around the centre: black's first stone and white's. */
+export const opening = (lines: number, random: () => number): Point[] => randomStones(lines, 2, random);
 
 /** The built-in player with `color` against the pattern player, from the opening to the end. It throws at an illegal move. */
 export function playGomoku(

@@ -1,8 +1,7 @@
 import { LEVELS, type Level } from '../../src/engines/level.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
-import type { Point } from '../../src/rules/point.ts';
 import { dice } from '../../test/support/clients/random.ts';
-import { opening } from './gomoku-game.ts';
+import { balancedOpening } from './balanced-openings.ts';
 import { type Share, shareOf, shareText } from './interval.ts';
 import { playGoLevels, playGomokuLevels, type Sides } from './level-game.ts';
 import { ownTime } from './own-time.ts';
@@ -34,11 +33,10 @@ function playPair(match: LevelMatch, [strong, weak]: readonly [Level, Level]): S
   const { game, size, komi, rule, games, seed } = match;
   const roll = dice(seed + strong);
   let [won, drawn] = [0, 0];
-  let start: Point[] = [];
   for (let index = 0; index < games; index++) {
     const isBlack = index % 2 === 0;
     // Each opening is played twice, with either colour.
-    if (isBlack) start = opening(size, () => roll(2 ** 24) / 2 ** 24);
+    const start = balancedOpening(size, Math.floor(index / 2));
     const [one, other] = [strong, weak].map((level) => ({ level: level as Level, seed: roll(2 ** 32) }));
     const sides: Sides = isBlack ? { black: one!, white: other! } : { black: other!, white: one! };
     const { points } = game === 'go' ? playGoLevels(size, komi, sides) : playGomokuLevels(size, rule, start, sides);

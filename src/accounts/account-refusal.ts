@@ -9,6 +9,8 @@ export type AccountRefusal =
   /** An administrator's name can be reserved only on the server's own machine. */
   | { readonly why: 'not-here' }
   | { readonly why: 'weak' }
+  /** The password signs in only over the protocols of clients. */
+  | { readonly why: 'short' }
   /** The name or the password is wrong. */
   | { readonly why: 'wrong' }
   | { readonly why: 'banned' }
@@ -17,3 +19,18 @@ export type AccountRefusal =
   | { readonly why: 'too-often'; readonly after: number }
   /** Too many passwords are being hashed. */
   | { readonly why: 'busy' };
+
+/** Why, in one line of English. */
+export const REFUSAL_WORDS: Readonly<Record<AccountRefusal['why'], string>> = {
+  reserved: 'the name is reserved',
+  'in-use': 'another player uses the name now',
+  'not-available': 'this name cannot be reserved',
+  'not-here': "an administrator's name can be reserved only on the server's own machine",
+  weak: 'password: must not be the name',
+  short: 'this password signs in only over the protocol of a client: set one of more than 16 characters there',
+  wrong: 'wrong name or password',
+  banned: 'the name is banned',
+  'too-many': 'too many tokens: revoke some first',
+  'too-often': 'too many attempts: try again later',
+  busy: 'the server is busy: try again in a few seconds',
+};

@@ -161,10 +161,26 @@ export class AccountStore {
       .execute();
   }
 
-  /** Deletes what has expired. */
-  async tidy(now: number): Promise<void> {
+  /** Keeps the `most` addresses of an account that were admitted last. */
+  async keepAddresses(account: number, most: number): Promise<void> {
+    await this.#database
+      .deleteFrom('admission')
+      .where('account', '=', account)
+      .where('address', 'not in', (query) =>
+        query
+          .selectFrom('admission')
+          .select('address')
+          .where('account', '=', account)
+          .orderBy('until', 'desc')
+          .limit(most),
+      )
+      .execute();
+  }
+
+  /** Deletes sign-ins that have expired, and addresses that were admitted until that time. */
+  async tidy(now: number, addressesUntil: number): Promise<void> {
     await this.#database.deleteFrom('signIn').where('until', '<=', now).execute();
-    await this.#database.deleteFrom('admission').where('until', '<=', now).execute();
+    await this.#database.deleteFrom('admission').where('until', '<=', addressesUntil).execute();
   }
 
   async tokens(key: string): Promise<StoredToken[]> {

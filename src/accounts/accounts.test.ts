@@ -52,6 +52,55 @@ for (const kind of await databaseKinds()) {
       assert.ok(granted(await fixture.reserved('tr\u043ell')));
     });
 
+    it('sign a client in over its own protocol, and reserve an unknown name only if it asks for that', async (test) => {
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const over = (password: string, more: object = {}, name = 'ray') =>
+        fixture.accounts.authenticate({ name, password, ifUnknown: 'reserve', ...more }, HOME);
+      assert.equal(granted(await over('abc123', { ifUnknown: 'ignore' })), undefined);
+      assert.ok(!fixture.accounts.isReserved('ray'));
+      assert.equal(refusalOf(await over('RAY')), 'weak');
+      assert.equal(granted(await over('abc123')), 'ray');
+      assert.equal(granted(await over('abc123', {}, 'RAY')), 'ray');
+      assert.equal(refusalOf(await over('abc124')), 'wrong');
+      await fixture.restart();
+      assert.equal(granted(await over('abc123', { ifUnknown: 'ignore' })), 'ray');
+      await fixture.bans.add({ name: 'ray', hours: 1 });
+      assert.equal(refusalOf(await over('abc124')), 'wrong');
+      assert.equal(refusalOf(await over('abc123')), 'banned');
+    });
+
+    it('let a password of at most 16 characters that was set over a protocol sign in only there', async (test) => {
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const over = (password: string, newPassword?: string) =>
+        fixture.accounts.authenticate(
+          { name: 'ray', password, ifUnknown: 'reserve', ...(newPassword === undefined ? {} : { newPassword }) },
+          HOME,
+        );
+      assert.ok(granted(await over('exactly-16-chars')));
+      assert.equal(refusalOf(await fixture.accounts.signIn('ray', 'exactly-16-chars', HOME)), 'short');
+      assert.equal(refusalOf(await fixture.accounts.signIn('ray', 'another-16-chars', HOME)), 'wrong');
+      assert.equal(refusalOf(await over('another-16-chars', 'this-has-17-chars')), 'wrong');
+      assert.equal(refusalOf(await over('exactly-16-chars', 'RAY')), 'weak');
+      assert.ok(granted(await over('exactly-16-chars', 'this-has-17-chars')));
+      assert.equal(refusalOf(await over('exactly-16-chars')), 'wrong');
+      assert.ok(granted(await over('this-has-17-chars')));
+      assert.ok(granted(await fixture.accounts.signIn('ray', 'this-has-17-chars', HOME)));
+      // An account of the page keeps its rights whatever the length.
+      await fixture.reserved('zoe', 'eight-or');
+      assert.ok(granted(await fixture.accounts.signIn('zoe', 'eight-or', HOME)));
+    });
+
+    it('limit new names and wrong passwords of protocols as those of the page', async (test) => {
+      const fixture = await AccountFixture.open(test, await kind.newPlace(), { registrationsPerHour: 1 });
+      const over = (name: string, password: string) =>
+        fixture.accounts.authenticate({ name, password, ifUnknown: 'reserve' }, HOME);
+      assert.ok(granted(await over('ray', 'abc123')));
+      assert.equal(refusalOf(await over('zoe', 'abc123')), 'too-often');
+      for (let attempt = 0; attempt < 10; attempt++) assert.equal(refusalOf(await over('ray', 'wrong')), 'wrong');
+      assert.equal(refusalOf(await over('ray', 'wrong')), 'too-often');
+      assert.equal(refusalOf(await fixture.accounts.signIn('ray', 'abc123', HOME)), 'too-often');
+    });
+
     it('of two that reserve a name in the same moment take one', async (test) => {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const both = await Promise.all([
@@ -208,11 +257,12 @@ for (const kind of await databaseKinds()) {
       const fixture = await AccountFixture.open(test, await kind.newPlace());
       const secret = await fixture.ownerOf('alice');
       const { secret: token } = granted(await fixture.accounts.createToken('alice', 'bot'));
-      assert.equal(granted(await fixture.accounts.resetPassword('nobody', 'battery staple')), false);
-      assert.equal(granted(await fixture.accounts.resetPassword('Alice', 'battery staple')), true);
+      assert.equal(await fixture.accounts.resetPassword('nobody'), undefined);
+      const password = await fixture.accounts.resetPassword('Alice');
+      assert.match(password ?? '', /^[a-z2-9]{16}$/);
       assert.deepEqual([await fixture.who(secret), await fixture.who(token, 'token')], [undefined, undefined]);
       assert.ok(!fixture.mayBear('alice', HOME));
-      assert.ok((await fixture.accounts.signIn('alice', 'battery staple', HOME)).ok);
+      assert.ok((await fixture.accounts.signIn('alice', password ?? '', HOME)).ok);
       assert.deepEqual(fixture.revoked, ['alice']);
     });
 
@@ -269,7 +319,7 @@ for (const kind of await databaseKinds()) {
       it('nobody by a sign-in that has ended', async (test) => {
         const fixture = await AccountFixture.open(test, await kind.newPlace());
         const secret = await fixture.ownerOf('alice');
-        granted(await fixture.accounts.resetPassword('alice', 'battery staple'));
+        await fixture.accounts.resetPassword('alice');
         assert.equal(await fixture.who(secret, 'cookie', ELSEWHERE), undefined);
         assert.ok(!fixture.mayBear('alice', ELSEWHERE));
       });

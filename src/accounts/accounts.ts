@@ -1,15 +1,21 @@
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { TaskClient } from '../concurrency-limit.ts';
 import { foldName, isGuestName, isVisible, trimName } from '../lobby/players/name-normalisation.ts';
 import type { Account, Token } from '../protocols/api/resource-schemas.ts';
+import type { Credentials } from '../protocols/protocol.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { AccountRefusal } from './account-refusal.ts';
 import { AccountStore, type StoredAccount } from './account-store.ts';
-import { isLoopback, networkOf } from './ip-address.ts';
-import { knownBrowser, markBrowser } from './known-browser.ts';
+import type { AccountsOptions } from './accounts-options.ts';
+import { generatePassword, storedGenerated } from './generated-password.ts';
+import { isLoopback } from './ip-address.ts';
+import { markBrowser } from './known-browser.ts';
 import type { NameAccess } from './name-access.ts';
-import { type Cost, PasswordHashing } from './password-hashing.ts';
-import { type AccountLimits, AccountRateLimits } from './rate-limits.ts';
+import { NETWORK_IS_KNOWN_FOR, ownerOf, PasswordCheck, strangerAt } from './password-check.ts';
+import { PasswordHashing } from './password-hashing.ts';
+import { AccountRateLimits } from './rate-limits.ts';
+import type { RequestOrigin } from './request-origin.ts';
+import { isShort, storedForProtocols } from './short-password.ts';
 import { digestOf, newSecret, TOKEN_PREFIX } from './token-secret.ts';
 import { isWeak } from './weak-password.ts';
 
@@ -20,48 +26,27 @@ const DAY = 24 * HOUR;
 /** An unused sign-in ends after 30 days. A used one is prolonged at most once a day. */
 const SIGN_IN_LASTS = 30 * DAY;
 const SIGN_IN_IS_PROLONGED_AFTER = DAY;
-/** How long an address counts as the owner's after a sign-in was used from it. */
+/** How long an address is admitted after a sign-in was used from it. */
 const ADMITTED_FOR = 12 * HOUR;
 const ADMISSION_IS_PROLONGED_AFTER = 10 * MINUTE;
 /** The last use of a token is stored at most once a minute. */
 const USE_IS_NOTED_AFTER = MINUTE;
 /** How long a client can take an opened name. */
 const OPENING_LASTS = MINUTE;
-/** Password hashes for administrators and for the course, which take turns with those for addresses. */
-const OPERATOR = 'operator';
-/** Counts wrong passwords of signed-in browsers apart. */
-const SESSION = 'session';
+/** The course, whose password hashes take turns with those of owners. */
+const OPERATOR: TaskClient = { key: 'operator', isKnown: true };
 const MOST_TOKENS = 20;
 const MOST_SIGN_INS = 50;
+const MOST_ADDRESSES = 50;
 
 /** Invisible characters: with them, names that look the same would differ. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-export interface AccountsOptions {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly nameAccess: NameAccess;
-  /** Names of administrators. */
-  readonly administrators: readonly string[];
-  /** The IP address of the player, or of the reserved seat, with this name. */
-  readonly addressOf: (name: string) => string | undefined;
-  /** The name belongs to a computer player. */
-  readonly isComputerPlayer: (name: string) => boolean;
-  readonly limits?: AccountLimits | undefined;
-  /** Whether every reserved name needs an opening, not only those of a course. */
-  readonly guardNames?: boolean | undefined;
-  /** The cost of a password hash. */
-  readonly cost?: Cost;
-}
-
-/** The origin of a request. */
-export interface RequestOrigin {
-  /** The IP address of the connection. */
-  readonly address: string;
-  /** A proxy forwards requests of several clients from this address. */
-  readonly isForwarded: boolean;
-  /** The mark of the browser, if it has one. */
-  readonly browser?: string | undefined;
+/** The first password of an account. */
+export interface FirstPassword {
+  readonly text: string;
+  /** The server has made it. */
+  readonly isGenerated: boolean;
 }
 
 /** The secret is sent to the owner once, and not stored. */
@@ -83,6 +68,7 @@ export class Accounts {
   readonly #isComputerPlayer: (name: string) => boolean;
   readonly #passwords: PasswordHashing;
   readonly #rateLimits: AccountRateLimits;
+  readonly #passwordCheck: PasswordCheck;
   readonly #listeners: ((name: string) => void)[] = [];
 
   private constructor(options: AccountsOptions) {
@@ -95,12 +81,19 @@ export class Accounts {
     this.#addressOf = options.addressOf;
     this.#isComputerPlayer = options.isComputerPlayer;
     this.#passwords = new PasswordHashing(options.cost);
+    this.#passwordCheck = new PasswordCheck({
+      store: this.#store,
+      clock: this.#clock,
+      nameAccess: this.#nameAccess,
+      passwords: this.#passwords,
+      rateLimits: this.#rateLimits,
+    });
   }
 
   /** Resolves when all reserved names are loaded. */
   static async open(options: AccountsOptions): Promise<Accounts> {
     const accounts = new Accounts(options);
-    await accounts.#store.tidy(options.clock.now());
+    await accounts.#tidy();
     const names = await accounts.#store.names();
     if (names.length > 0) await options.nameAccess.prepare();
     for (const { name, isGuarded } of names) options.nameAccess.addOwner(name, isGuarded || accounts.#guardNames);
@@ -125,20 +118,51 @@ export class Accounts {
 
   /** Creates an account and signs its owner in. */
   async reserve(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
+    const made = await this.#create(name, password, from);
+    return made.ok ? this.#startSignIn(made.value, from) : made;
+  }
+
+  /** Signs a client in over its own protocol, for one connection. The name of the account; undefined for a name without one. */
+  async authenticate(
+    { name, password, newPassword, ifUnknown }: Credentials,
+    from: RequestOrigin,
+  ): Promise<Result<string | undefined, AccountRefusal>> {
+    if (!this.isReserved(name)) {
+      if (ifUnknown === 'ignore') return ok(undefined);
+      const made = await this.#create(name, password, from, 'protocol');
+      return made.ok ? ok(made.value.name) : made;
+    }
+    const checked = await this.#passwordCheck.check(name, password, from);
+    if (!checked.ok) return checked;
+    if (this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
+    const owned = checked.value.name;
+    if (newPassword === undefined) return ok(owned);
+    const replaced = await this.#passwordCheck.replace(checked.value, newPassword);
+    if (replaced.ok) await this.endSignIns(owned);
+    return replaced.ok ? ok(owned) : replaced;
+  }
+
+  async #create(
+    name: string,
+    password: string,
+    from: RequestOrigin,
+    by?: 'protocol',
+  ): Promise<Result<StoredAccount, AccountRefusal>> {
     const composed = trimName(name.normalize('NFC'));
     await this.#nameAccess.prepare();
     const refusal = this.#unreservable(composed, password, from);
     if (refusal !== undefined) return problem(refusal);
     const after = this.#rateLimits.register(from.address);
     if (after !== undefined) return problem({ why: 'too-often', after });
-    const hash = await this.#passwords.hash(password, networkOf(from.address));
+    const hash = await this.#passwords.hash(password, strangerAt(from));
     if (hash === undefined) return problem({ why: 'busy' });
     // Check again: hashing takes time.
     const late = this.#unreservable(composed, password, from);
     if (late !== undefined) return problem(late);
-    await this.#add(composed, hash, this.#guardNames);
+    const written = by === 'protocol' ? storedForProtocols(password, hash) : hash;
+    await this.#add(composed, written, this.#guardNames);
     const stored = await this.#store.find(foldName(composed));
-    return stored?.password === hash ? this.#startSignIn(stored, from) : problem({ why: 'reserved' });
+    return stored?.password === written ? ok(stored) : problem({ why: 'reserved' });
   }
 
   /**
@@ -148,7 +172,7 @@ export class Accounts {
    */
   async enrol(
     name: string,
-    firstPassword: () => string,
+    firstPassword: () => FirstPassword,
     group: string | undefined,
   ): Promise<Result<boolean, AccountRefusal>> {
     const composed = trimName(name.normalize('NFC'));
@@ -158,7 +182,8 @@ export class Accounts {
     if (isNew) {
       const refusal = this.#unavailable(composed);
       if (refusal !== undefined) return problem(refusal);
-      const hash = await this.#passwords.hash(firstPassword(), OPERATOR);
+      const { text, isGenerated } = firstPassword();
+      const hash = isGenerated ? storedGenerated(text) : await this.#passwords.hash(text, OPERATOR);
       if (hash === undefined) return problem({ why: 'busy' });
       // Check again: hashing takes time.
       const late = this.#unavailable(composed);
@@ -187,11 +212,12 @@ export class Accounts {
   }
 
   async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
-    const checked = await this.#check(name, password, from);
+    const checked = await this.#passwordCheck.check(name, password, from);
     if (!checked.ok) return checked;
     // A ban is revealed only to the owner of the password.
     if (this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
-    return this.#startSignIn(await this.#rehashed(checked.value, password, from), from);
+    if (isShort(checked.value.password)) return problem({ why: 'short' });
+    return this.#startSignIn(await this.#passwordCheck.rehashed(checked.value, password), from);
   }
 
   async signOut(secret: string): Promise<void> {
@@ -215,9 +241,9 @@ export class Accounts {
     from: RequestOrigin,
   ): Promise<Result<SignedIn, AccountRefusal>> {
     if (isWeak(name, password)) return problem({ why: 'weak' });
-    const checked = await this.#check(name, current, from, SESSION);
+    const checked = await this.#passwordCheck.check(name, current, from, 'session');
     if (!checked.ok) return checked;
-    const hash = await this.#passwords.hash(password, networkOf(from.address));
+    const hash = await this.#passwords.hash(password, ownerOf(checked.value));
     if (hash === undefined) return problem({ why: 'busy' });
     if (!(await this.#store.setPassword(checked.value, hash))) return problem({ why: 'wrong' });
     await this.#store.endSignIns(checked.value.id);
@@ -226,16 +252,14 @@ export class Accounts {
     return this.#startSignIn({ ...checked.value, password: hash }, from);
   }
 
-  /** An administrator sets the password. All sign-ins and tokens end. False if there is no such account. */
-  async resetPassword(name: string, password: string): Promise<Result<boolean, AccountRefusal>> {
-    if (isWeak(name, password)) return problem({ why: 'weak' });
-    const hash = await this.#passwords.hash(password, OPERATOR);
-    if (hash === undefined) return problem({ why: 'busy' });
+  /** Makes a new password for an administrator. All sign-ins and tokens end. Undefined if there is no such account. */
+  async resetPassword(name: string): Promise<string | undefined> {
     const stored = await this.#store.find(foldName(name));
-    if (stored === undefined || !(await this.#store.setPassword(stored, hash))) return ok(false);
+    const password = generatePassword();
+    if (stored === undefined || !(await this.#store.setPassword(stored, storedGenerated(password)))) return undefined;
     await this.#store.removeTokens(stored.id);
     await this.endSignIns(name);
-    return ok(true);
+    return password;
   }
 
   /** Ends all sign-ins of the account, and admits no address. */
@@ -249,7 +273,7 @@ export class Accounts {
 
   /** Deletes the account. Its name is free. */
   async remove(name: string, password: string, from: RequestOrigin): Promise<Result<void, AccountRefusal>> {
-    const checked = await this.#check(name, password, from, SESSION);
+    const checked = await this.#passwordCheck.check(name, password, from, 'session');
     if (!checked.ok) return checked;
     await this.#store.remove(checked.value.id);
     this.#nameAccess.removeOwner(name);
@@ -317,55 +341,30 @@ export class Accounts {
     return isKept || this.#nameAccess.looksKnown(name) ? { why: 'not-available' } : undefined;
   }
 
-  /**
-   * The account, if the password is right. Attempts are counted: those of a known browser apart. An unknown name takes as long as a wrong
-   * password.
-   */
-  async #check(
-    name: string,
-    password: string,
-    { address, browser: mark }: RequestOrigin,
-    session?: typeof SESSION,
-  ): Promise<Result<StoredAccount, AccountRefusal>> {
-    const key = foldName(name);
-    const stored = await this.#store.find(key);
-    const browser = session ?? knownBrowser(mark, stored);
-    const isKnownAddress = this.#nameAccess.knownUntil(name, address, this.#clock.now()) !== undefined;
-    const attempt = { key, exists: stored !== undefined, address, browser, isKnownAddress };
-    const after = this.#rateLimits.attempt(attempt);
-    if (after !== undefined) return problem({ why: 'too-often', after });
-    const matches = await this.#passwords.matches(password, stored?.password, networkOf(address));
-    const isRight = matches === true && stored !== undefined;
-    this.#rateLimits.ended(attempt, matches === undefined ? 'unchecked' : isRight ? 'right' : 'wrong');
-    if (isRight) return ok(stored);
-    return problem({ why: matches === undefined ? 'busy' : 'wrong' });
-  }
-
-  /** Renews a hash of an outdated cost, if the server is not busy. */
-  async #rehashed(stored: StoredAccount, password: string, { address }: RequestOrigin): Promise<StoredAccount> {
-    if (!this.#passwords.isOutdated(stored.password)) return stored;
-    const hash = await this.#passwords.hash(password, networkOf(address));
-    if (hash === undefined || !(await this.#store.setPassword(stored, hash))) return stored;
-    return { ...stored, password: hash };
-  }
-
   /** Creates a new sign-in, so that its secret cannot be known in advance. */
   async #startSignIn(stored: StoredAccount, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
     const now = this.#clock.now();
     const secret = newSecret();
-    await this.#store.tidy(now);
+    await this.#tidy();
     const digest = digestOf(secret);
     if (!(await this.#store.addSignIn(stored, digest, now + SIGN_IN_LASTS))) return problem({ why: 'wrong' });
     await this.#store.keepSignIns(stored.id, MOST_SIGN_INS);
     await this.#rememberAddress(stored.name, digest, from);
+    await this.#store.keepAddresses(stored.id, MOST_ADDRESSES);
     return ok({ account: this.#account(stored.name), secret, browser: markBrowser(stored) });
+  }
+
+  /** Deletes what has expired. */
+  async #tidy(): Promise<void> {
+    const now = this.#clock.now();
+    await this.#store.tidy(now, now - NETWORK_IS_KNOWN_FOR);
   }
 
   /** Stores that this address is the owner's, if the sign-in is still valid. */
   async #rememberAddress(name: string, digest: string, { address, isForwarded }: RequestOrigin): Promise<void> {
     if (isForwarded) return;
     const now = this.#clock.now();
-    const admitted = this.#nameAccess.knownUntil(name, address, now) ?? 0;
+    const admitted = this.#nameAccess.admittedUntil(name, address) ?? 0;
     if (admitted >= now + ADMITTED_FOR - ADMISSION_IS_PROLONGED_AFTER) return;
     const until = now + ADMITTED_FOR;
     if (await this.#store.admit(digest, address, until)) this.#nameAccess.knowAddress(name, address, until);

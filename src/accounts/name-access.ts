@@ -1,5 +1,6 @@
 import { LookAlikes, type Skeleton } from '../lobby/players/look-alikes.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
+import { networkOf } from './ip-address.ts';
 
 /** The lobby's reserved names: only the owner and clients of an admitted address may use them. */
 export interface ReservableNames {
@@ -20,7 +21,7 @@ interface Known {
   isOwned: boolean;
   isBanned: boolean;
   isGuarded: boolean;
-  /** Addresses where the owner has signed in, and until when they count. If the name is not guarded, they are admitted until then. */
+  /** Addresses where the owner has signed in, and until when they are admitted. If the name is guarded, they are not admitted. */
   readonly addresses: Map<string, number>;
 }
 
@@ -60,10 +61,16 @@ export class NameAccess {
     return this.#known.get(foldName(name))?.isBanned === true;
   }
 
-  /** Until when the address counts as one where the owner has signed in; undefined if it does not. */
-  knownUntil(name: string, address: string, now: number): number | undefined {
-    const until = this.#known.get(foldName(name))?.addresses.get(address);
-    return until !== undefined && until > now ? until : undefined;
+  /** Until when the address is admitted, if the name is not guarded; undefined if the owner has not signed in there. */
+  admittedUntil(name: string, address: string): number | undefined {
+    return this.#known.get(foldName(name))?.addresses.get(address);
+  }
+
+  /** Whether an address of this network was still admitted at that time or later. */
+  knowsNetwork(name: string, address: string, since: number): boolean {
+    const known = this.#known.get(foldName(name))?.addresses ?? [];
+    const network = networkOf(address);
+    return [...known].some(([each, until]) => until > since && networkOf(each) === network);
   }
 
   /** With `isGuarded`, no address is admitted from now on: each client needs an opening. */

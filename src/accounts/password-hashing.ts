@@ -1,7 +1,8 @@
 import type { ScryptOptions } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { ConcurrencyLimit } from '../concurrency-limit.ts';
+import { ConcurrencyLimit, type TaskClient } from '../concurrency-limit.ts';
 import { crypto } from '../crypto.ts';
+import { isGenerated } from './generated-password.ts';
 
 /** The cost of one hash: 128 * 2^logN * r bytes of memory, p times. */
 export interface Cost {
@@ -15,14 +16,15 @@ const COST: Cost = { logN: 15, r: 8, p: 3 };
 
 /** Hashes that are computed at once, each in a thread. One core is left for the games. */
 const MAXIMUM_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Further requests that may wait: with one key a class of 60 that signs in at once, twice. */
+/** Further requests that may wait: with one key a class of 60 that signs in at once, twice. Known clients have as many places again. */
 const MAXIMUM_WAITING = { waiting: 1024, waitingOfKey: 128 };
 
 const SALT_LENGTH = 16;
 const HASH_LENGTH = 32;
-const STORED = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
+/** A short password has a mark before its hash. */
+const STORED = /^(?:short\$)?scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
 
-/** Makes and checks password hashes. Keys, such as addresses, are served in turn. The result is undefined if too many requests wait. */
+/** Makes and checks password hashes. Clients are served in turn. The result is undefined if too many requests wait. */
 export class PasswordHashing {
   readonly #cost: Cost;
   readonly #limit: ConcurrencyLimit;
@@ -33,21 +35,22 @@ export class PasswordHashing {
   }
 
   /** The hash with its parameters and salt. */
-  async hash(password: string, key: string): Promise<string | undefined> {
+  async hash(password: string, client: TaskClient): Promise<string | undefined> {
     const salt = crypto().randomBytes(SALT_LENGTH);
-    const hash = await this.#limit.run(key, () => derive(password, salt, this.#cost));
+    const hash = await this.#limit.run(client, () => derive(password, salt, this.#cost));
     return hash && written(this.#cost, salt, hash);
   }
 
   /** Whether the password matches `stored`. Without a stored hash it takes as long to return false. */
-  async matches(password: string, stored: string | undefined, key: string): Promise<boolean | undefined> {
+  async matches(password: string, stored: string | undefined, client: TaskClient): Promise<boolean | undefined> {
     const { cost, salt, hash } = read(stored ?? this.#unmatchable());
-    const given = await this.#limit.run(key, () => derive(password, salt, cost));
+    const given = await this.#limit.run(client, () => derive(password, salt, cost));
     return given && crypto().timingSafeEqual(given, hash);
   }
 
   /** Whether the hash has other parameters than new hashes. */
   isOutdated(stored: string): boolean {
+    if (isGenerated(stored)) return false;
     const { cost } = read(stored);
     return cost.logN !== this.#cost.logN || cost.r !== this.#cost.r || cost.p !== this.#cost.p;
   }

@@ -11,6 +11,7 @@ import {
 import { databaseKinds } from '../../test/support/database/test-databases.ts';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 describe('guessing', () => {
   it('of one name is stopped for one address after ten wrong passwords; one more is allowed each minute', async (test) => {
@@ -44,7 +45,9 @@ describe('guessing', () => {
     assert.ok((await guess('correct horse', browser)).ok);
     for (let count = 0; count < 10; count++) assert.equal(refusalOf(await guess('wrong', browser)), 'wrong');
     assert.equal(refusalOf(await guess('correct horse', browser)), 'too-often', 'a stolen mark is no way around');
-    await fixture.accounts.resetPassword('alice', 'battery staple');
+    const { secret: other } = granted(await fixture.accounts.signIn('alice', 'correct horse', HOME));
+    const change = { current: 'correct horse', password: 'battery staple' };
+    granted(await fixture.accounts.changePassword((await fixture.who(other)) ?? '', change, HOME));
     await fixture.clock.advance(MINUTE);
     assert.equal(refusalOf(await guess('wrong')), 'wrong');
     assert.equal(
@@ -90,6 +93,51 @@ describe('guessing', () => {
     assert.equal(refusalOf(await guess('erin', HOME.address)), 'wrong');
   });
 
+  it('of many names stops no owner at an address where the owner has signed in within 90 days', async (test) => {
+    const [sqlite] = await databaseKinds();
+    const fixture = await AccountFixture.open(test, await sqlite?.newPlace(), { wrongPasswords: 10 });
+    const signIn = (name: string) => fixture.accounts.signIn(name, 'correct horse', at('2001:db8:0:7::1'));
+    for (const name of ['alice', 'bob', 'carol']) await fixture.ownerOf(name);
+    granted(await signIn('alice'));
+    await fixture.clock.advance(90 * DAY);
+    await fixture.restart();
+    const guess = () => fixture.accounts.signIn('bob', 'wrong', at('2001:db8:0:7::2'));
+    for (let count = 0; count < 11; count++) await guess();
+    assert.equal(refusalOf(await signIn('carol')), 'too-often');
+    granted(await signIn('alice'));
+    assert.ok(!fixture.mayBear('bob', at('2001:db8:0:7::1')));
+    await fixture.clock.advance(91 * DAY);
+    for (let count = 0; count < 11; count++) await guess();
+    assert.equal(refusalOf(await signIn('alice')), 'too-often');
+  });
+
+  it('a password that the server has made stops no owner, however often it is done', async (test) => {
+    const fixture = await AccountFixture.open(test, ':memory:', { wrongPasswords: 10 });
+    for (const name of ['alice', 'bob'])
+      await fixture.accounts.enrol(name, () => ({ text: `password of ${name}`, isGenerated: true }), undefined);
+    for (let count = 0; count < 300; count++)
+      assert.equal(refusalOf(await fixture.accounts.signIn(count % 2 ? 'alice' : 'bob', 'wrong', ELSEWHERE)), 'wrong');
+    granted(await fixture.accounts.signIn('alice', 'password of alice', ELSEWHERE));
+    const change = { current: 'password of alice', password: 'battery staple' };
+    granted(await fixture.accounts.changePassword('alice', change, ELSEWHERE));
+    for (let count = 0; count < 10; count++)
+      assert.equal(refusalOf(await fixture.accounts.signIn('alice', 'wrong', ELSEWHERE)), 'wrong');
+    assert.equal(refusalOf(await fixture.accounts.signIn('alice', 'wrong', ELSEWHERE)), 'too-often');
+  });
+
+  it('of many names at once fills the queue of its address, but delays no owner there', async (test) => {
+    const fixture = await AccountFixture.open(test);
+    const names = Array.from({ length: 30 }, (_, index) => `name ${index}`);
+    for (const [index, name] of names.entries()) await fixture.ownerOf(name, 'correct horse', at(`203.0.113.${index}`));
+    const flood = names.flatMap((name) =>
+      Array.from({ length: 10 }, () => fixture.accounts.signIn(name, 'wrong', ELSEWHERE)),
+    );
+    const change = { current: 'correct horse', password: 'battery staple' };
+    granted(await fixture.accounts.changePassword('name 0', change, ELSEWHERE));
+    const said = (await Promise.all(flood)).map(refusalOf);
+    assert.ok(said.includes('busy') && said.includes('wrong'));
+  });
+
   it('of names that have no account is stopped apart from those that have one', async (test) => {
     const fixture = await AccountFixture.open(test, ':memory:', { wrongPasswords: 10 });
     await fixture.ownerOf('alice');
@@ -104,7 +152,6 @@ describe('guessing', () => {
     await fixture.ownerOf('alice');
     const guess = (password: string) => fixture.accounts.signIn('alice', password, ELSEWHERE);
     for (let count = 0; count < 30; count++) granted(await guess('correct horse'));
-    await fixture.accounts.resetPassword('alice', 'battery staple');
     const said = await Promise.all(Array.from({ length: 30 }, () => guess('wrong')));
     assert.deepEqual(
       [said.filter((each) => refusalOf(each) === 'wrong').length, said.map(refusalOf).includes(undefined)],
@@ -136,7 +183,7 @@ describe('one address', () => {
 
 it('a name that needs openings has known addresses, which admit no client', async (test) => {
   const fixture = await AccountFixture.open(test);
-  await fixture.accounts.enrol('alice', () => 'correct horse', undefined);
+  await fixture.accounts.enrol('alice', () => ({ text: 'correct horse', isGenerated: false }), undefined);
   granted(await fixture.accounts.signIn('alice', 'correct horse', HOME));
   assert.ok(!fixture.mayBear('alice', HOME));
   for (let count = 0; count < 110; count++) await fixture.accounts.signIn('alice', 'wrong', at(`203.0.113.${count}`));

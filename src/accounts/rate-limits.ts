@@ -38,8 +38,8 @@ export interface PasswordAttempt {
   readonly address: string;
   /** A browser in which the owner has signed in: it has a count of its own. */
   readonly browser: string | undefined;
-  /** Whether the owner has signed in from this address lately. */
-  readonly isKnownAddress: boolean;
+  /** Whether the owner has signed in from this network in the last 90 days. */
+  readonly isKnownNetwork: boolean;
 }
 
 /**
@@ -95,12 +95,12 @@ export class AccountRateLimits {
   }
 
   #limitsOfWrong(attempt: PasswordAttempt): readonly (readonly [RateLimiter, string])[] {
-    const { key, exists, address, browser, isKnownAddress } = attempt;
+    const { key, exists, address, browser, isKnownNetwork } = attempt;
     const network = networkOf(address);
     if (!exists) return [[this.#unknownNames, network]];
     if (browser !== undefined) return [[this.#wrong, together(key, browser)]];
     const own = [this.#wrong, together(key, network)] as const;
-    return isKnownAddress ? [own] : [own, [this.#wrongOfStrangers, key], [this.#wrongOfAddress, network]];
+    return isKnownNetwork ? [own] : [own, [this.#wrongOfStrangers, key], [this.#wrongOfAddress, network]];
   }
 
   #limitOfRight({ key, address }: PasswordAttempt): readonly [RateLimiter, string] {

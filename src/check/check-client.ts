@@ -13,6 +13,9 @@ export interface ClientCheckOptions {
   readonly done: (checked: readonly Checked[]) => void;
 }
 
+/** A client that has sent a flood once does so again, and each time would cost the whole patience. */
+const FLOODED: Verdict = { kind: 'not reached', reason: 'the client had flooded us before', cause: 'flood' };
+
 const NO_CALL: Verdict = { kind: 'not reached', reason: 'the client did not call again', cause: 'no call' };
 
 /**
@@ -31,6 +34,7 @@ export class ClientChecker {
   /** The client has not connected for too long. A connection that is open already may still count. */
   #isOverdue = false;
   #cancelWait: (() => void) | undefined;
+  #hasFlooded = false;
   #isOver = false;
 
   constructor(catalogue: ClientClauses, options: ClientCheckOptions) {
@@ -68,7 +72,7 @@ export class ClientChecker {
     this.#call?.run.gone();
     for (const wire of this.#silent.keys()) wire.close();
     for (const script of this.#catalogue.scripts.slice(this.#script)) {
-      for (const index of script.keys()) this.#note(script, index, NO_CALL);
+      for (const index of script.keys()) this.#note(script, index, this.#hasFlooded ? FLOODED : NO_CALL);
     }
     this.#options.done(this.#checked);
   }
@@ -92,7 +96,11 @@ export class ClientChecker {
     const run = new CheckedConnection(this.#catalogue, script, wire, {
       ...this.#options,
       report: (verdicts) => {
-        for (const [index, verdict] of verdicts.entries()) this.#note(script, index, verdict);
+        for (const [index, verdict] of verdicts.entries()) {
+          this.#note(script, index, verdict);
+          this.#hasFlooded ||= verdict.kind === 'not reached' && verdict.cause === 'flood';
+        }
+        if (this.#hasFlooded) this.end();
       },
     });
     this.#call = { wire, run };

@@ -1,9 +1,11 @@
-import { mkdir, readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { type ClassRow, parseClassFile } from '../check/course/class-file.ts';
+import { makeClassReports } from '../check/course/class-reports.ts';
 import { examineClass } from '../check/course/examine-class.ts';
 import type { ExaminedRow } from '../check/course/examine-row.ts';
+import { ReportFolder } from '../check/course/report-folder.ts';
+import { killStudentPrograms } from '../check/course/student-program.ts';
 import { counts } from '../check/report.ts';
 import { systemClock } from '../clock.ts';
 import { readCsvFile } from '../csv.ts';
@@ -28,7 +30,7 @@ const MOST = { jobs: 64, time: 86_400, memory: 1_048_576 };
 const OUTPUT = 4 * MIB;
 const PROCESSES = 64;
 
-/** Exit code 0 if every row passed, 1 otherwise. */
+/** Exit code 0 if every row passed, 1 otherwise. SIGINT and SIGTERM end the check; the rows that are done are reported. */
 export async function checkClass(options: ClassCheckOptions): Promise<void> {
   const { all: file, report } = options;
   if (file === undefined || report === undefined)
@@ -44,20 +46,31 @@ export async function checkClass(options: ClassCheckOptions): Promise<void> {
     patience: { server: patienceOf(options.patience, 'server'), client: patienceOf(options.patience, 'client') },
   };
   const rows = await readClass(file);
-  await makeEmptyFolder(report);
-  // `exit` ends the programs of the students.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  const folder = await ReportFolder.at(report);
+  if (!folder.ok) exitWithUsageError(folder.problem);
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   let done = 0;
   const examined = await examineClass(rows, {
     ...settings,
     clock: systemClock,
     folder: dirname(resolve(file)),
-    reports: report,
+    signal: stop.signal,
     onExamined: (each) => process.stderr.write(`[${++done}/${rows.length}] ${progressOf(each)}\n`),
   });
+  killStudentPrograms();
+  const written = await folder.value
+    .write(await makeClassReports(examined))
+    .catch((error: Error) => exitWithUsageError(`cannot write to ${report}: ${error.message}`));
+  if (written !== folder.value.path)
+    process.stderr.write(`tengen: ${report} was changed during the check; the reports are in ${written}\n`);
+  if (examined.length < rows.length)
+    process.stderr.write(`tengen: interrupted after ${examined.length} of ${rows.length} rows\n`);
   const passed = examined.filter(({ outcome }) => outcome === 'passed').length;
-  process.stdout.write(`${passed} of ${rows.length} passed: ${resolve(report, 'index.html')}\n`);
+  process.stdout.write(`${passed} of ${rows.length} passed: ${join(written, 'index.html')}\n`);
   process.exitCode = passed === rows.length ? 0 : 1;
+  // Connections of an interrupted check are still open.
+  if (stop.signal.aborted) process.exit();
 }
 
 async function readClass(file: string): Promise<readonly ClassRow[]> {
@@ -69,13 +82,6 @@ async function readClass(file: string): Promise<readonly ClassRow[]> {
   if (hasCommand && process.platform === 'win32')
     exitWithUsageError(`${file}: commands cannot be limited on Windows; use URLs, or WSL`);
   return rows.value;
-}
-
-async function makeEmptyFolder(folder: string): Promise<void> {
-  const cannot = (error: Error): never => exitWithUsageError(`cannot write to ${folder}: ${error.message}`);
-  await mkdir(folder, { recursive: true }).catch(cannot);
-  const found = await readdir(folder).catch(cannot);
-  if (found.length > 0) exitWithUsageError(`${folder} is not empty; name a new folder for the reports`);
 }
 
 function numberOf(written: string | undefined, option: string, usual: number, most: number): number {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -108,6 +108,15 @@ for (const kind of kinds) {
 }
 
 const [, postgres] = kinds;
+
+it('an archive in SQLite is a file that only its user can read', { skip: process.platform === 'win32' }, async () => {
+  const [sqlite] = kinds;
+  const path = (await sqlite?.newPlace()) ?? '';
+  const database = await openDatabase(path);
+  await sql`INSERT INTO ban (until) VALUES (0)`.execute(database);
+  for (const file of [path, `${path}-wal`]) assert.equal(statSync(file).mode & 0o777, 0o600, file);
+  await database.destroy();
+});
 
 describe('making the tables', () => {
   it('makes all or none in SQLite', () => {

@@ -3,7 +3,8 @@ import type { Point } from '../rules/point.ts';
 import type { Directory, DirectoryPlace } from './directory/directory.ts';
 import type { AskedOptions } from './game-options.ts';
 import type { GameParameters } from './game-parameters.ts';
-import type { GameId, Proposal } from './games/game-event.ts';
+import type { SeatClock } from './games/game-clocks.ts';
+import type { GameId, Proposal, SeatRating } from './games/game-event.ts';
 import type { KeyHash } from './games/game-key.ts';
 import type { EarlierMoves, GameView, MovesPlace } from './games/game-view.ts';
 import type { Offer } from './pairing/offer.ts';
@@ -66,6 +67,15 @@ export type Command =
   | { readonly kind: 'agree' }
   | { readonly kind: 'decline' }
   /**
+   * While dead stones are marked: the chain at the point is dead, or alive. Refused: `cannot-mark` (nothing is marked now, there is
+   * no stone, or the journal stores no more marks). A computer player names the `game` in this and the next two commands, too.
+   */
+  | { readonly kind: 'mark'; readonly point: Point | 'off-board'; readonly dead: boolean; readonly game?: GameId }
+  /** Accepts the stones that are marked. Once both sides do, they come off and the area counts. Refused: `cannot-mark`. */
+  | { readonly kind: 'accept-marks'; readonly game?: GameId }
+  /** Play goes on instead; two more passes end the game, and all stones count as alive. Refused: `cannot-mark`. */
+  | { readonly kind: 'resume-play'; readonly game?: GameId }
+  /**
    * Subscribes to all players, seeks and games; changes follow as `directory` notices. They are listed in parts: the first, or the
    * part `after` a place. Until the last part there may be changes of entries that are not listed yet. Answered by `directory`.
    */
@@ -98,6 +108,8 @@ export interface Enter {
   readonly parameters?: GameParameters;
   /** What the player is sent besides what concerns it alone: chat, and notices of players who enter and leave. */
   readonly hears?: readonly ('chat' | 'arrivals')[];
+  /** The client can mark dead stones after two passes, in every game. */
+  readonly canMark?: true;
   /** The limit of players on the listener. */
   readonly capacity?: number;
 }
@@ -127,6 +139,8 @@ export interface Seek {
    * may take; without it, level 3. The server looks it up; no session sets it.
    */
   readonly level?: number;
+  /** The rating of the player when it seeks. The server looks it up; no session sets it. Absent: none, or not needed. */
+  readonly rating?: SeatRating;
   readonly color?: Color;
   /** The colour of a host. A guest, who is paired with a seek that waits, may get the other colour. */
   readonly hostColor?: Color;
@@ -134,6 +148,8 @@ export interface Seek {
   readonly role?: 'host';
   /** The seat is not ready before the command `ready`. */
   readonly handshake?: boolean;
+  /** How the clock of the seat differs from others. */
+  readonly clock?: SeatClock;
 }
 
 /**
@@ -154,8 +170,8 @@ export interface ComputerTerms {
   /** A name that means each computer player of the group: a seek that names it is taken by the nearest level. No other player can have it. */
   readonly group?: string;
   readonly offers: readonly Offer[];
-  /** How long a seek must have waited that asks for no computer player; milliseconds. */
-  readonly minimumWait: number;
+  /** How long a seek must have waited that asks for no computer player; milliseconds. Absent: the lobby's `computerWait`. */
+  readonly minimumWait?: number;
   /** The most games at once. */
   readonly seats: number;
 }

@@ -14,7 +14,7 @@ const OPTIONS = { protocols: PROTOCOLS, grace: 30_000, resume: 60_000, idle: 120
 
 /** What a player does who is refused for these reasons. */
 const NEXT: Partial<Record<Refusal, readonly Command[]>> = {
-  'no-such-player': [{ kind: 'enter', hears: ['chat', 'arrivals'] }, JOIN],
+  'no-such-player': [{ kind: 'enter', hears: ['chat', 'arrivals'], canMark: true }, JOIN],
   'no-game': [JOIN],
 };
 
@@ -37,9 +37,25 @@ const UNFINISHED = [
 const disturbance = fc.constantFrom<Disturbance>('none', 'none', 'reads', 'restored');
 const steps = fc.array(fc.tuple(input, pause, disturbance), { minLength: 30, maxLength: 150, size: 'max' });
 
+/** Everyone plays one point, passes, marks what stands on one point, and half of them accept. Returns how often a stone was marked. */
+function countMarks(twins: TwinLobbies, now: number): number {
+  const all = [1, 2, 3, 4, 5, 6, 7];
+  const mark: Command = { kind: 'mark', point: 4 as Point, dead: true };
+  const pass: Command = { kind: 'pass' };
+  for (const command of [{ kind: 'play', point: 4 as Point } as const, pass, pass])
+    for (const player of all) twins.step({ kind: 'command', player, command }, now);
+  const marked = all.filter((player) => {
+    const { entries } = twins.step({ kind: 'command', player, command: mark }, now, 'restored');
+    return entries.length > 0;
+  });
+  for (const player of all.slice(3))
+    twins.step({ kind: 'command', player, command: { kind: 'accept-marks' } }, now, 'restored');
+  return marked.length;
+}
+
 describe('two lobbies with the same inputs, of which one is read and restored from its snapshots', () => {
   test('decide the same, and have the same snapshots', () => {
-    const seen = { moves: 0, ends: 0, refused: 0, unplayable: 0 };
+    const seen = { moves: 0, ends: 0, refused: 0, unplayable: 0, marks: 0 };
     fc.assert(
       fc.property(steps, (all) => {
         const twins = new TwinLobbies(OPTIONS, UNFINISHED);
@@ -55,6 +71,7 @@ describe('two lobbies with the same inputs, of which one is read and restored fr
             if (each.kind === 'command')
               for (const next of NEXT[answer.why] ?? []) twins.step({ ...each, command: next }, now);
           }
+          if (entries.some(({ event }) => event.kind === 'passed')) seen.marks += countMarks(twins, now);
           seen.moves += entries.filter(({ event }) => event.kind === 'played').length;
           seen.ends += entries.filter(({ event }) => event.kind === 'ended').length;
           seen.unplayable += unplayable.length;
@@ -64,6 +81,7 @@ describe('two lobbies with the same inputs, of which one is read and restored fr
       { numRuns: 500 },
     );
     assert(seen.moves > 500 && seen.ends > 500 && seen.unplayable > 100, JSON.stringify(seen));
+    assert(seen.marks > 50, JSON.stringify(seen));
     assert(seen.refused > 1_000, JSON.stringify(seen));
   });
 });

@@ -8,6 +8,8 @@ export type Input =
   | CommandInput
   /** Bytes of the player were received that led to no command. At most one in 20 s for each player. */
   | { readonly kind: 'heard'; readonly player: PlayerId }
+  /** No page of the player is connected, and the connection is lost then; milliseconds since the epoch. Absent: a page is connected again. */
+  | { readonly kind: 'away'; readonly player: PlayerId; readonly until?: number }
   /** The connection is lost. */
   | { readonly kind: 'lost'; readonly player: PlayerId }
   /** The server closed the connection: the seat is not reserved. */

@@ -11,7 +11,7 @@ import type { KeyHash, Viewer } from './games/game-key.ts';
 import type { GameView } from './games/game-view.ts';
 import { Games } from './games/games.ts';
 import { Proposals } from './games/proposals.ts';
-import { Spectators } from './games/spectators.ts';
+import { isVisibleTo, Spectators } from './games/spectators.ts';
 import type { UnfinishedGame } from './games/unfinished-game.ts';
 import type { CommandInput, Input } from './input.ts';
 import { isInput } from './input-check.ts';
@@ -26,7 +26,7 @@ import { Players } from './players/players.ts';
 import { NameReservations } from './players/reservations.ts';
 import { ReservedSeats } from './players/reserved-seats.ts';
 import { newSequenceNumbers } from './sequence-numbers.ts';
-import { ServiceModeState } from './service-mode.ts';
+import { isKept, ServiceModeState } from './service-mode.ts';
 import { type LobbyParts, type LobbySnapshot, restoreSnapshot, takeSnapshot } from './snapshot.ts';
 
 /** So many moves of a game are in one answer: to list them and to tell them takes a millisecond. */
@@ -44,10 +44,9 @@ export interface LobbyOptions extends TurnLimits {
   readonly grace: number;
   /** How long the seats of a restored game are reserved. */
   readonly resume: number;
+  /** How long a seek waits before a computer player takes it whose terms say nothing of it; 0 if absent. */
+  readonly computerWait?: number;
 }
-
-/** Commands other than moves that store an event of a running game. */
-const GAME_CHANGES: ReadonlySet<Command['kind']> = new Set(['rename', 'propose', 'agree', 'decline']);
 
 /**
  * Players, seeks and games as a deterministic state machine: inputs in, decisions out. The lobby has no clock, no randomness and
@@ -80,7 +79,7 @@ export class Lobby {
     const directory = new DirectorySubscribers(names);
     const seeks = new Seeks(names, directory, numbers);
     const reservedSeats = new ReservedSeats(names);
-    const computers = new ComputerPlayers(names, seeks, directory);
+    const computers = new ComputerPlayers(names, seeks, directory, options.computerWait ?? 0);
     const base = { mode, numbers, names, reservations, seeks, computers, reservedSeats, spectators, directory };
     const games = new Games(base, options);
     const players = new Players({ ...base, games }, numbers, options.resume);
@@ -157,7 +156,7 @@ export class Lobby {
   /** A running game that the client may know of, as the directory lists it. */
   listedGame(id: GameId, viewer: Viewer): ListedGame | undefined {
     const game = this.#games.find(id);
-    return game?.isVisibleTo(viewer) ? listGame(game) : undefined;
+    return isVisibleTo(game, viewer) ? listGame(game) : undefined;
   }
 
   /** The seek that waits with this invitation, or the running game that came from it. */
@@ -169,7 +168,7 @@ export class Lobby {
   /** A running game with all its moves; undefined if there is none, its events break the rules, or the client may not know of it. */
   viewGame(id: GameId, viewer: Viewer): GameView | undefined {
     const game = this.#games.find(id);
-    return game?.isVisibleTo(viewer) && game.problem === undefined ? viewGame(game) : undefined;
+    return isVisibleTo(game, viewer) && game.problem === undefined ? viewGame(game) : undefined;
   }
 
   /** The stones of a running game that is not private, unless they are those of the `known` version. */
@@ -179,7 +178,7 @@ export class Lobby {
 
   /** A part of what a client without a name may know of the lobby. */
   publicDirectory(after?: DirectoryPlace): DirectoryPart {
-    return this.#directory.directory(undefined, this.#players.all, this.#games.all, after);
+    return this.#directory.directory(undefined, this.#players.all, this.#games.running.all, after);
   }
 
   /** The player with this name, as the directory lists it. */
@@ -196,16 +195,10 @@ export class Lobby {
 
   /** The numbers of players, of players with a name, of waiting seeks and of running games. */
   get statistics(): { players: number; named: number; waiting: number; games: number } {
-    let [named, waiting] = [0, 0];
-    for (const player of this.#players.all) {
-      if (player.name === undefined) continue;
-      named++;
-      if (player.seek !== undefined) waiting++;
-    }
-    return { players: this.#players.size, named, waiting, games: this.#games.running.size };
+    const named = [...this.#players.all].filter(isNamed);
+    const waiting = named.filter(({ seek }) => seek !== undefined).length;
+    return { players: this.#players.size, named: named.length, waiting, games: this.#games.running.size };
   }
-
-  // Inside
 
   /** In the order of time; of two at one time the game's is first. A command at exactly the end is in time. */
   #carryOutDue(decision: DecisionBuilder, now: number): void {
@@ -237,8 +230,11 @@ export class Lobby {
       case 'heard':
       case 'time':
         return undefined;
+      case 'away':
+        if (player !== undefined) this.#games.setAway(decision, player, input.until);
+        return undefined;
       case 'lost':
-        if (player !== undefined) this.#players.lose(decision, player, this.#options.grace);
+        if (player !== undefined) this.#players.disconnect(decision, player, this.#options.grace);
         return undefined;
       case 'dismissed':
         if (player !== undefined) this.#players.leave(decision, player);
@@ -311,19 +307,16 @@ export class Lobby {
         return this.#subscribe(player, command.after);
       case 'watch':
         return this.#watch(player, command);
-      case 'unwatch': {
-        const game = this.#games.find(command.game);
-        if (game !== undefined) this.#spectators.remove(game, player);
+      case 'unwatch':
+        this.#spectators.removeFrom(this.#games.find(command.game), player);
         return DONE;
-      }
       case 'unobserve':
         this.#directory.remove(player);
         return DONE;
     }
     if (player.name === undefined) return refused('no-such-player');
     if (player.computer !== undefined && ONLY_FOR_PEOPLE.has(command.kind)) return refused('in-game');
-    if (!this.#mode.allowsMoves && player.seat !== undefined && GAME_CHANGES.has(command.kind))
-      return refused('not-now');
+    if (!this.#mode.allowsMoves && player.seat !== undefined && isKept(command)) return refused('not-now');
     switch (command.kind) {
       case 'rename':
         return this.#players.rename(decision, player, player.name, command);
@@ -352,11 +345,13 @@ export class Lobby {
       case 'forfeit':
         return this.#games.forfeit(decision, player, command.how);
       case 'propose':
-        return this.#proposals.propose(decision, player, command.what);
       case 'agree':
-        return this.#proposals.agree(decision, player);
       case 'decline':
-        return this.#proposals.decline(decision, player);
+        return this.#proposals.answer(decision, player, command);
+      case 'mark':
+      case 'accept-marks':
+      case 'resume-play':
+        return this.#games.deadStones.answer(decision, player, command);
       case 'leave':
         this.#players.leave(decision, player, command.kickedFor);
         return DONE;
@@ -367,7 +362,8 @@ export class Lobby {
 
   #subscribe(player: Player, after: DirectoryPlace | undefined): Answer {
     this.#directory.add(player);
-    return { kind: 'directory', ...this.#directory.directory(player, this.#players.all, this.#games.all, after) };
+    const part = this.#directory.directory(player, this.#players.all, this.#games.running.all, after);
+    return { kind: 'directory', ...part };
   }
 
   #watch(player: Player, { game: id, after, key }: Command & { kind: 'watch' }): Answer {

@@ -5,9 +5,10 @@ import type { TimedControl } from '../rules/time/time-control.ts';
 import type { Change } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
 import type { ClockView } from './games/game-clocks.ts';
-import type { EndReason, GameId, Move, Stone } from './games/game-event.ts';
+import type { EndReason, GameId, Move, SeatRating, Stone } from './games/game-event.ts';
 import type { KeyHash } from './games/game-key.ts';
 import type { GameNews } from './games/game-view.ts';
+import type { MarkingView } from './games/marking.ts';
 import type { Refusal } from './refusal.ts';
 
 /**
@@ -29,6 +30,26 @@ export type Notice =
       readonly game?: GameId;
     }
   | { readonly kind: 'passed'; readonly color: Color; readonly clock?: ClockView; readonly game?: GameId }
+  /** After two passes, where both clients can mark: dead stones are marked; no stone and no pass is possible. */
+  | { readonly kind: 'marking'; readonly clock?: ClockView; readonly game?: GameId }
+  /** These stones, a whole chain, are dead from now on, or alive. What was accepted before does not hold any more. */
+  | {
+      readonly kind: 'marked';
+      readonly color: Color;
+      readonly stones: readonly Point[];
+      readonly dead: boolean;
+      readonly game?: GameId;
+    }
+  /** Once both sides accept, the game ends. */
+  | { readonly kind: 'accepted'; readonly color: Color; readonly game?: GameId }
+  /** Play goes on; without a colour after silence, or because a client cannot mark. The next two passes end the game. */
+  | {
+      readonly kind: 'resumed';
+      readonly color?: Color;
+      readonly toMove: Color;
+      readonly clock?: ClockView;
+      readonly game?: GameId;
+    }
   | Ended
   | Chat
   | { readonly kind: 'entered'; readonly name: string }
@@ -64,6 +85,12 @@ export interface Started {
   readonly moves: readonly Move[];
   readonly stones: readonly Stone[];
   readonly clock?: ClockView;
+  /** Where the game has a time control: after each move, the main time that its player had left. */
+  readonly timesLeft?: readonly number[];
+  /** As far as they are known. */
+  readonly ratings?: { readonly [color in Color]?: SeatRating };
+  /** After two passes, where both clients can mark dead stones. */
+  readonly marking?: MarkingView;
   /** Of the invitation from which the game came. */
   readonly key?: KeyHash;
 }
@@ -72,7 +99,7 @@ export interface Ended {
   readonly kind: 'ended';
   readonly winner: Color | undefined;
   readonly reason: EndReason;
-  /** In Go: the area as it stands, komi included. */
+  /** In Go: the area as it stands, without the dead stones on which both sides agree; komi included. */
   readonly score: Score | undefined;
   /** With `left`: the illegal move for which the loser's session sent it away. */
   readonly kickedFor?: Refusal;

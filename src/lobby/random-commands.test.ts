@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { always, command, name, parameters, profile, WISHES } from '../../test/support/lobby/arbitrary-command.ts';
+import {
+  always,
+  command,
+  marking,
+  name,
+  parameters,
+  profile,
+  WISHES,
+} from '../../test/support/lobby/arbitrary-command.ts';
 import { Crowd, type Step } from '../../test/support/lobby/random-lobby.ts';
 
 const PLACES = 4;
@@ -18,6 +26,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 20, arbitrary: fc.record({ kind: always('ask'), command }) },
   { weight: 10, arbitrary: fc.record({ kind: always('undo') }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: always('pass-out'),
+      at: fc.nat({ max: 9 }),
+      marks: fc.array(marking, { maxLength: 4 }),
+    }),
+  },
   { weight: 15, arbitrary: fc.record({ kind: always('play'), at: fc.nat({ max: 29 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('lost', 'dismissed') }) },
   { weight: 2, arbitrary: fc.record({ kind: always('wait'), seconds: fc.nat({ max: 90 }) }) },
@@ -37,17 +53,20 @@ const steps = fc.array(fc.tuple(fc.nat({ max: PLACES - 1 }), step), { minLength:
 
 test('random commands: names are unique, no player has two games or a seek during a game, every log can be read back', () => {
   let games = 0;
-  let undone = 0;
+  const counts = { undone: 0, marking: 0, marked: 0, accepted: 0, resumed: 0 };
   fc.assert(
     fc.property(steps, (all) => {
       const crowd = new Crowd(WISHES);
       for (const [who, each] of all) crowd.act(who, each);
       games += crowd.games;
-      undone += crowd.undone;
+      for (const kind of Object.keys(counts) as (keyof typeof counts)[]) counts[kind] += crowd.count(kind);
       crowd.comeBack();
     }),
     { numRuns: 1000 },
   );
   assert(games > 1000, `only ${games} games were played`);
-  assert(undone > 50, `only ${undone} times turns were taken back`);
+  assert(
+    Object.values(counts).every((count) => count > 50),
+    JSON.stringify(counts),
+  );
 });

@@ -14,6 +14,8 @@ export type Refusal =
   | 'cannot-be-rated'
   | 'cannot-propose'
   | 'no-proposal'
+  /** Nothing is marked now, there is no stone, or the journal stores no more marks of this game. */
+  | 'cannot-mark'
   | 'not-your-turn'
   | 'not-stuck'
   | 'no-pass'

@@ -1,3 +1,5 @@
+import type { Command } from './command.ts';
+
 /**
  * What the server accepts. `no-new-games`: running games continue, and no game starts. `endings-only`: only ends of games can be
  * stored, so moves are refused as well.
@@ -53,3 +55,17 @@ export class ServiceModeState {
     return this.#mode !== 'endings-only';
   }
 }
+
+/** Commands other than moves that store an event of a running game. */
+const KEPT: ReadonlySet<Command['kind']> = new Set([
+  'rename',
+  'propose',
+  'agree',
+  'decline',
+  'mark',
+  'accept-marks',
+  'resume-play',
+]);
+
+/** Whether a player's command stores an event of its game, without being a move or the end. */
+export const isKept = ({ kind }: Command): boolean => KEPT.has(kind);

@@ -40,12 +40,13 @@ export interface LobbySnapshot {
 
 type PlayerSnapshot = Omit<
   Player,
-  'name' | 'seek' | 'seat' | 'reservedSeat' | 'computer' | 'seatOf' | 'canPropose' | 'isTimed'
+  'name' | 'seek' | 'seat' | 'reservedSeat' | 'computer' | 'seatOf' | 'canPropose' | 'isTimed' | 'awayUntil'
 > & {
   readonly name?: string;
   readonly seek?: Seek;
   readonly seat?: SeatPlace;
   readonly computer?: ComputerSnapshot;
+  readonly awayUntil?: number;
 };
 
 interface ComputerSnapshot {
@@ -85,7 +86,7 @@ export interface LobbyParts {
 }
 
 export function takeSnapshot(parts: LobbyParts, now: number): LobbySnapshot {
-  const games = [...parts.games.all].sort((one, other) => one.id - other.id);
+  const games = [...parts.games.running.all].sort((one, other) => one.id - other.id);
   const watched = games.map((game) => ({ game: game.id, players: idsOf(parts.spectators.of(game)) }));
   return {
     now,
@@ -113,14 +114,15 @@ const placeOf = ({ game, color }: { readonly game: Game; readonly color: SeatCol
 
 /** In a fixed order of fields. */
 function playerSnapshot(player: Player): PlayerSnapshot {
-  const { id, profile, order, namedOrder, name, guest, chats, hearsArrivals } = player;
-  const { seek, waitingSince, waitingOrder, lastHeard, seat, computer } = player;
+  const { id, profile, order, namedOrder, name, guest, canMark, chats, hearsArrivals } = player;
+  const { seek, waitingSince, waitingOrder, lastHeard, seat, computer, awayUntil } = player;
   return {
-    ...{ id, profile, order, namedOrder, guest, chats, hearsArrivals, waitingSince, waitingOrder, lastHeard },
+    ...{ id, profile, order, namedOrder, guest, canMark, chats, hearsArrivals, waitingSince, waitingOrder, lastHeard },
     ...(name === undefined ? {} : { name }),
     ...(seek === undefined ? {} : { seek }),
     ...(seat === undefined ? {} : { seat: placeOf(seat) }),
     ...(computer === undefined ? {} : { computer: computerSnapshot(computer) }),
+    ...(awayUntil === undefined ? {} : { awayUntil }),
   };
 }
 
@@ -153,9 +155,9 @@ export function restoreSnapshot(parts: LobbyParts, snapshot: LobbySnapshot): voi
     const game = seat && gameOf(seat.game);
     const abilities = parts.names.abilitiesOf(rest.profile.protocol);
     const place = game && seat && { game, color: seat.color };
-    const { name, seek } = rest;
+    const { name, seek, awayUntil } = rest;
     const absent = { computer: undefined, seatOf: undefined, reservedSeat: undefined };
-    const player: Player = { ...rest, name, seek, ...abilities, seat: place, ...absent };
+    const player: Player = { ...rest, name, seek, awayUntil, ...abilities, seat: place, ...absent };
     players.restore(player);
     if (place !== undefined) sit(player, place);
     if (computer === undefined) continue;

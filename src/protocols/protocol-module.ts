@@ -31,6 +31,10 @@ export interface ProtocolDescription {
   readonly proposes?: boolean;
   /** Clients can be told the time: their clocks run in a game with a time control. */
   readonly tellsTime?: boolean;
+  /** Closing the connection is how its clients leave: their seats are not reserved for `--grace`. */
+  readonly leavesByClosing?: boolean;
+  /** Its clients are told the ratings of both players. */
+  readonly tellsRatings?: boolean;
   /** On the plain port, the protocol is used inside a WebSocket. */
   readonly isOverHttp?: boolean;
 }

@@ -6,11 +6,31 @@ export interface Effects {
   /** Each element is one write. */
   readonly send: readonly Uint8Array[];
   readonly ask: readonly Command[];
+  /** A password for the accounts. The result comes by `signedIn`. Only before the first command. */
+  readonly signIn?: Credentials;
   /** Close the connection once everything before is sent. */
   readonly close: boolean;
   /** Text of the peer that is only for the server's log. Absent if there is none. */
   readonly remarks?: readonly string[];
 }
+
+/** A name with its password, as a client gives them. They go to the accounts only: they are not logged, recorded or stored. */
+export interface Credentials {
+  readonly name: string;
+  readonly password: string;
+  /** Replaces the password, if it is right. */
+  readonly newPassword?: string;
+  /** For a name without an account: make one, or let the client go on without. */
+  readonly ifUnknown: 'reserve' | 'ignore';
+}
+
+export type SignInResult =
+  /** The connection is the owner's from now on. `name`: the reserved name as the account has it. */
+  | { readonly kind: 'signed-in'; readonly name: string }
+  /** The name has no account, and none was made. */
+  | { readonly kind: 'unknown' }
+  /** `words`: why, in one line. */
+  | { readonly kind: 'refused'; readonly words: string };
 
 /**
  * The server's side of one conversation, without a socket, a clock or the lobby. Times are milliseconds since the
@@ -23,6 +43,8 @@ export interface Session {
   open(now: number): Effects;
   receive(bytes: Uint8Array, now: number): Effects;
   answer(answer: Answer, now: number): Effects;
+  /** The result for `Effects.signIn`; absent in a session without passwords. */
+  signedIn?(result: SignInResult, now: number): Effects;
   /** All consequences of the answered command have been sent: later messages of the peer may be read. */
   proceed(now: number): Effects;
   hear(notice: Notice, now: number): Effects;
@@ -36,8 +58,11 @@ export interface Session {
 }
 
 export interface MessageObserver {
-  /** `bytes` are all bytes of one message, or all that was received if messages can no longer be separated. */
-  received(bytes: Uint8Array, now: number): void;
+  /**
+   * `bytes` are all bytes of one message, or all that was received if messages can no longer be separated. `isSecret`: the session
+   * knows that the message must not be kept.
+   */
+  received(bytes: Uint8Array, now: number, isSecret: boolean): void;
 }
 
 /** Settings as a URL's query or the config file has them. */

@@ -1,7 +1,7 @@
 import type { Answer, Command } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
 import { joinBytes } from './bytes.ts';
-import type { Effects, MessageObserver, Session } from './protocol.ts';
+import type { Credentials, Effects, MessageObserver, Session, SignInResult } from './protocol.ts';
 
 /** One attempt to read a message from the front of the bytes received. */
 export type Read<Message> =
@@ -26,6 +26,9 @@ export abstract class ServerSessionBase<Message> implements Session {
   // sixteen more elements, and most have one.
   /** The functions for the answers that are still missing, in order. */
   #unanswered: ((answer: Answer) => void)[] | undefined;
+  /** The password that is to be checked, and the function for the result until it comes. */
+  #credentials: Credentials | undefined;
+  #onSignedIn: ((result: SignInResult) => void) | undefined;
   /** Notices that follow from the last answer are still missing. */
   #unfolding = false;
   #ask: Command[] | undefined;
@@ -45,6 +48,11 @@ export abstract class ServerSessionBase<Message> implements Session {
   protected abstract read(bytes: Uint8Array): Read<Message>;
   protected abstract received(message: Message): void;
   protected abstract heard(notice: Notice): void;
+  /** Whether a message must not be kept, whatever its bytes: a text protocol may have no other mark of a password. */
+  protected isSecret(_message: Message): boolean {
+    return false;
+  }
+
   /** When `rang` must be called; `undefined` if the protocol has no time limits. */
   get deadline(): number | undefined {
     return undefined;
@@ -77,6 +85,14 @@ export abstract class ServerSessionBase<Message> implements Session {
     if (onAnswer === undefined) throw new Error(`an answer without a command: ${answer.kind}`);
     this.#unfolding = true;
     if (!this.#closed) onAnswer(answer);
+    return this.#takeEffects();
+  }
+
+  signedIn(result: SignInResult, now: number): Effects {
+    this.#now = now;
+    const onSignedIn = this.#onSignedIn;
+    this.#onSignedIn = undefined;
+    if (!this.#closed) onSignedIn?.(result);
     return this.#takeEffects();
   }
 
@@ -118,6 +134,12 @@ export abstract class ServerSessionBase<Message> implements Session {
     else this.#unanswered.push(onAnswer);
   }
 
+  /** Has a password checked. No message is read before the result. */
+  protected signIn(credentials: Credentials, onSignedIn: (result: SignInResult) => void): void {
+    this.#credentials = credentials;
+    this.#onSignedIn = onSignedIn;
+  }
+
   /** Adds a text of the peer to the server's log. */
   protected remark(text: string): void {
     this.#remarks ??= [];
@@ -137,18 +159,25 @@ export abstract class ServerSessionBase<Message> implements Session {
     this.#send = undefined;
     this.#ask = undefined;
     this.#remarks = undefined;
-    if (send === undefined && ask === undefined && remarks === undefined && !this.#closed) return NOTHING;
+    const signIn = this.#credentials;
+    this.#credentials = undefined;
+    const isRare = remarks !== undefined || signIn !== undefined;
+    if (send === undefined && ask === undefined && !isRare && !this.#closed) return NOTHING;
     const effects = { send: send ?? NONE, ask: ask ?? NONE, close: this.#closed };
-    return remarks === undefined ? effects : { ...effects, remarks };
+    return isRare ? { ...effects, ...(remarks && { remarks }), ...(signIn && { signIn }) } : effects;
+  }
+
+  get #mayRead(): boolean {
+    return !this.#closed && !this.#unfolding && this.#unanswered === undefined && this.#onSignedIn === undefined;
   }
 
   #takeMessages(): void {
     let start = 0;
-    while (!this.#closed && !this.#unfolding && this.#unanswered === undefined && start < this.#inbox.length) {
+    while (this.#mayRead && start < this.#inbox.length) {
       const read = this.read(start === 0 ? this.#inbox : this.#inbox.subarray(start));
       if (read.kind === 'more') break;
       const end = read.kind === 'broken' ? this.#inbox.length : start + read.length;
-      this.observer?.received(this.#inbox.subarray(start, end), this.#now);
+      this.observer?.received(this.#inbox.subarray(start, end), this.#now, this.isSecret(read.message));
       start = end;
       this.received(read.message);
     }

@@ -7,6 +7,7 @@ import type { Cost } from '../accounts/password-hashing.ts';
 import type { AccountLimits } from '../accounts/rate-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { BUILT_IN_GROUP, builtInName, LEVELS } from '../engines/level.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ProtocolDescription } from '../protocols/protocol-module.ts';
 import type { Hub } from './hub/hub.ts';
@@ -30,7 +31,7 @@ export interface NameOwnersOptions {
   readonly clock: Clock;
   readonly hub: Pick<Hub, 'administration' | 'addressOf'>;
   readonly administrators: readonly string[];
-  /** The names of the computer players and of their groups. */
+  /** The names of the computer players and of their groups, besides the built-in ones. */
   readonly computerPlayers: readonly string[];
   readonly course: Course | undefined;
   readonly protocols: readonly Pick<ProtocolDescription, 'name' | 'carryName'>[];
@@ -60,7 +61,8 @@ export async function openNameOwners({
   const nameAccess = new NameAccess(hub.administration.names);
   // Protocols without hyphens show the names without them.
   const bare = (name: string): string => foldName(name).replaceAll('-', '');
-  const theirs = new Set(computerPlayers.map(bare));
+  // Those of the built-in players are kept, also while the server does not seat them.
+  const theirs = new Set([...computerPlayers, BUILT_IN_GROUP, ...LEVELS.map(builtInName)].map(bare));
   const isComputerPlayer = (name: string): boolean => theirs.has(bare(name));
   const addressOf = (name: string): string | undefined => hub.addressOf(name);
   const accounts = await Accounts.open({
@@ -78,7 +80,8 @@ export async function openNameOwners({
     const passwords = passwordFileOf(file);
     const enrolled = await enrolCourse(accounts, students, passwords);
     if (!enrolled.ok) throw new CourseUnusable(`${file}: ${enrolled.problem}`);
-    log.info({ ...enrolled.value, course: file, passwords }, 'course.enrolled');
+    const { generated, ...counts } = enrolled.value;
+    log.info({ ...counts, course: file, ...(generated > 0 ? { passwords } : {}) }, 'course.enrolled');
     const unwritable = students.filter(({ name }) => protocols.some((each) => !canAskFor(each, name)));
     if (unwritable.length > 0)
       log.info(

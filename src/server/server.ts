@@ -1,6 +1,9 @@
 import { hostname } from 'node:os';
+import { REFUSAL_WORDS } from '../accounts/account-refusal.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { Archive } from '../archive/archive.ts';
 import { systemClock } from '../clock.ts';
+import type { Credentials, SignInResult } from '../protocols/protocol.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import { Archiver } from './archiver.ts';
 import { ComputerHosts } from './computer-players/computer-hosts.ts';
@@ -25,6 +28,7 @@ import { CourseUnusable, openNameOwners } from './name-owners.ts';
 import { version } from './package-version.ts';
 import { ReaderThread } from './reader/reader-thread.ts';
 import { GameRecorder } from './recorder/recorder.ts';
+import { withRating } from './seek-ratings.ts';
 import { openStores, type Stores } from './stores.ts';
 
 /** A running server. */
@@ -93,14 +97,17 @@ async function start(
       protocols,
       messagesOf: await loadMessages(protocols.filter(({ privacy }) => privacy !== 'public')),
     });
+    let accounts: Accounts | undefined;
     const hub = await Hub.restore({
       protocols,
+      signIn: (credentials, address) => signInOf(accounts, credentials, address),
       journal,
       clock: systemClock,
       grace: config.grace * 1000,
       resume: config.resume * 1000,
       idle: config.idle * 1000,
       lag: config.lag * 1000,
+      computerWait: config['house-wait'] * 1000,
       onFailure,
       log,
       lastGame: await archive.lastGame(),
@@ -110,7 +117,7 @@ async function start(
       },
       recorder,
       meter: counts,
-      ...levelChoice(players, archive),
+      ...seekCompletion(players, config, archive),
     });
     stores.watchArchive((lost) => hub.loseArchive(lost));
     const registry = await openNameOwners({
@@ -127,7 +134,8 @@ async function start(
       log,
     });
     closeRegistry = () => registry.close();
-    const { accounts, bans, isComputerPlayer } = registry;
+    const { bans, isComputerPlayer } = registry;
+    accounts = registry.accounts;
     const computers = new ComputerHosts(players, {
       hub,
       clock: systemClock,
@@ -204,18 +212,40 @@ async function start(
   }
 }
 
+/** Listeners open after the accounts. A failed database is a server that is busy. */
+async function signInOf(
+  accounts: Accounts | undefined,
+  credentials: Credentials,
+  address: string,
+): Promise<SignInResult> {
+  const busy = { ok: false, problem: { why: 'busy' } } as const;
+  const result = (await accounts?.authenticate(credentials, { address, isForwarded: false }).catch(() => busy)) ?? busy;
+  if (!result.ok) return { kind: 'refused', words: REFUSAL_WORDS[result.problem.why] };
+  return result.value === undefined ? { kind: 'unknown' } : { kind: 'signed-in', name: result.value };
+}
+
 function protocolOverHttp(spoken: ServeConfig['spoken']): RouteServices['overHttp'] {
   for (const [protocol, open] of spoken) if (protocol.isOverHttp) return { protocol, open };
   throw new Error('no protocol is spoken over HTTP');
 }
 
-/** How seeks get the level that suits their player, if there are computer players with levels. */
-function levelChoice(players: readonly ComputerPlayer[], archive: Archive): Pick<HubOptions, 'completeSeek'> {
+/** How seeks get the level that suits their player, if there are computer players with levels, and the rating, if clients are told it. */
+function seekCompletion(
+  players: readonly ComputerPlayer[],
+  { listeners }: Pick<ServeConfig, 'listeners'>,
+  archive: Archive,
+): Pick<HubOptions, 'completeSeek'> {
   const levels = players.flatMap(({ name, level }) => (level === undefined ? [] : [{ name, level }]));
   const group = players.find((player) => player.group !== undefined)?.group;
-  if (group === undefined) return {};
-  const choice = new LevelChoice({ group, levels, archive, clock: systemClock });
-  return { completeSeek: (name, seek) => choice.complete(name, seek) };
+  const choice = group === undefined ? undefined : new LevelChoice({ group, levels, archive, clock: systemClock });
+  const tellsRatings = listeners.some(({ protocol }) => protocol.tellsRatings);
+  if (!tellsRatings) return choice === undefined ? {} : { completeSeek: (name, seek) => choice.complete(name, seek) };
+  return {
+    async completeSeek(name, seek) {
+      const rated = await withRating({ archive, clock: systemClock }, name, seek);
+      return (await choice?.complete(name, rated)) ?? rated;
+    },
+  };
 }
 
 /** Logs a database file that has disappeared since the last start. */

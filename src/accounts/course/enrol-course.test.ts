@@ -27,7 +27,7 @@ for (const kind of await databaseKinds()) {
       const file = passwordFile(t);
       assert.deepEqual(await enrolCourse(fixture.accounts, students, file), {
         ok: true,
-        value: { created: 1, known: 1 },
+        value: { created: 1, known: 1, generated: 0 },
       });
       assert.ok(!fixture.mayBear('bob', HOME));
       await fixture.restart();
@@ -64,6 +64,23 @@ for (const kind of await databaseKinds()) {
       assert.deepEqual(others, []);
       const [name, password = ''] = (row ?? '').split(',');
       assert.equal(name, 'alice');
+      granted(await fixture.accounts.signIn('alice', password, HOME));
+    });
+
+    test('uses the password that an interrupted start has written', async (t) => {
+      const file = passwordFile(t);
+      const students = [{ name: 'alice', line: 2 }];
+      const before = await AccountFixture.open(t);
+      await enrolCourse(before.accounts, students, file);
+      const written = readFileSync(file, 'utf8');
+      // The file was written, and the account was lost.
+      const fixture = await AccountFixture.open(t, await kind.newPlace());
+      assert.deepEqual(await enrolCourse(fixture.accounts, students, file), {
+        ok: true,
+        value: { created: 1, known: 0, generated: 1 },
+      });
+      assert.equal(readFileSync(file, 'utf8'), written);
+      const [, password = ''] = written.split('\r\n')[1]?.split(',') ?? [];
       granted(await fixture.accounts.signIn('alice', password, HOME));
     });
 

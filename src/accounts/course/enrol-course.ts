@@ -1,17 +1,10 @@
-import { randomInt } from 'node:crypto';
-import { appendFileSync, chmodSync, existsSync } from 'node:fs';
-import { makeCsv } from '../../csv.ts';
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { csvColumns, makeCsv, parseCsv } from '../../csv.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import type { AccountRefusal } from '../account-refusal.ts';
-import type { Accounts } from '../accounts.ts';
+import type { Accounts, FirstPassword } from '../accounts.ts';
+import { generatePassword, isGeneratedForm } from '../generated-password.ts';
 import type { Student } from './course-file.ts';
-
-/** Letters and digits that cannot be confused in print. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** 12 characters of 31: 59 bits. */
-const LENGTH = 12;
-
-const newPassword = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 /** The file with the passwords that the server has made, beside the course file. */
 export const passwordFileOf = (courseFile: string): string => `${courseFile.replace(/\.[^./\\]*$/, '')}-passwords.csv`;
@@ -22,6 +15,8 @@ class CannotWritePasswords extends Error {}
 export interface Enrolment {
   readonly created: number;
   readonly known: number;
+  /** Passwords that the server has made. */
+  readonly generated: number;
 }
 
 /**
@@ -35,21 +30,28 @@ export async function enrolCourse(
   students: readonly Student[],
   passwordFile: string,
 ): Promise<Result<Enrolment>> {
-  let created = 0;
+  let [created, generated] = [0, 0];
   try {
+    const passwords = new PasswordFile(passwordFile);
     for (const { name, password, group, line } of students) {
-      const enrolled = await accounts.enrol(name, () => password ?? writtenPassword(passwordFile, name, group), group);
+      const firstPassword = (): FirstPassword =>
+        password === undefined
+          ? { text: passwords.passwordFor(name, group), isGenerated: true }
+          : { text: password, isGenerated: false };
+      const enrolled = await accounts.enrol(name, firstPassword, group);
       if (!enrolled.ok)
         return problem(
           `line ${line}: the name ${JSON.stringify(name)} cannot be reserved: ${reason(enrolled.problem)}`,
         );
-      if (enrolled.value) created++;
+      if (!enrolled.value) continue;
+      created++;
+      if (password === undefined) generated++;
     }
   } catch (error) {
     if (error instanceof CannotWritePasswords) return problem(error.message);
     throw error;
   }
-  return ok({ created, known: students.length - created });
+  return ok({ created, known: students.length - created, generated });
 }
 
 function reason({ why }: AccountRefusal): string {
@@ -58,19 +60,52 @@ function reason({ why }: AccountRefusal): string {
     : why;
 }
 
-/** A new password, which stands in the file already. */
-function writtenPassword(passwordFile: string, name: string, group: string | undefined): string {
-  const password = newPassword();
-  writePassword(passwordFile, name, password, group);
-  return password;
+/** The file with the passwords that the server has made. */
+class PasswordFile {
+  readonly #path: string;
+  /** By name: what an earlier start has written. */
+  readonly #written: ReadonlyMap<string, string>;
+
+  constructor(path: string) {
+    this.#path = path;
+    this.#written = readPasswords(path);
+  }
+
+  /**
+   * The password for a new account, which stands in the file already. A start that was interrupted may have written it without making
+   * the account.
+   */
+  passwordFor(name: string, group: string | undefined): string {
+    const written = this.#written.get(name);
+    if (written !== undefined) return written;
+    const password = generatePassword();
+    this.#write([name, password, group ?? '']);
+    return password;
+  }
+
+  #write(row: readonly string[]): void {
+    try {
+      const rows = existsSync(this.#path) ? [row] : [['name', 'password', 'group'], row];
+      const file = openSync(this.#path, 'a', 0o600);
+      try {
+        writeSync(file, makeCsv(rows));
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      chmodSync(this.#path, 0o600);
+    } catch (error) {
+      throw new CannotWritePasswords(`cannot write ${this.#path}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
 }
 
-function writePassword(path: string, name: string, password: string, group: string | undefined): void {
-  const rows = [...(existsSync(path) ? [] : [['name', 'password', 'group']]), [name, password, group ?? '']];
-  try {
-    appendFileSync(path, makeCsv(rows), { mode: 0o600 });
-    chmodSync(path, 0o600);
-  } catch (error) {
-    throw new CannotWritePasswords(`cannot write ${path}: ${error instanceof Error ? error.message : error}`);
-  }
+/** By name. Passwords that the server has not made are left out. */
+function readPasswords(path: string): ReadonlyMap<string, string> {
+  const table = existsSync(path) ? parseCsv(readFileSync(path, 'utf8')) : ok([]);
+  if (!table.ok) return new Map();
+  const [header, ...rows] = table.value;
+  const { cell } = csvColumns<'name' | 'password'>(header);
+  const all = rows.map((row) => [cell(row, 'name'), cell(row, 'password')] as const);
+  return new Map(all.filter(([, password]) => isGeneratedForm(password)));
 }

@@ -3,26 +3,28 @@ import { counts } from '../report.ts';
 import type { Verdict } from '../runner/verdict.ts';
 import type { ExaminedRow } from './examine-row.ts';
 
+/** The name of the file with the report of a row. */
+type PageOf = (examined: ExaminedRow) => string;
+
 /** One line for each row of the class file. */
-export const makeStudentsCsv = (all: readonly ExaminedRow[]): string =>
+export const makeStudentsCsv = (all: readonly ExaminedRow[], pageOf: PageOf): string =>
   makeCsv([
-    ['student', 'kind', 'protocol', 'run', 'result', 'kept', 'broken', 'not reached', 'seconds', 'remarks'],
-    ...all.map(({ row, outcome, report, remarks, seconds }) => {
+    [...ROW, 'run', 'result', 'kept', 'broken', 'not reached', 'seconds', 'remarks'],
+    ...all.map((examined) => {
+      const { row, outcome, report, remarks, seconds } = examined;
       const { kept, broken, notReached } = counts(report.checked);
       const said = remarks.join('; ');
-      return [row.student, row.examined.kind, row.protocol, row.run, outcome, kept, broken, notReached, seconds, said];
+      return [...cellsOf(examined, pageOf), row.run, outcome, kept, broken, notReached, seconds, said];
     }),
   ]);
 
 /** One line for each verdict. */
-export const makeClausesCsv = (all: readonly ExaminedRow[]): string =>
+export const makeClausesCsv = (all: readonly ExaminedRow[], pageOf: PageOf): string =>
   makeCsv([
-    ['student', 'kind', 'protocol', 'section', 'clause', 'verdict', 'expected', 'instead', 'reason'],
-    ...all.flatMap(({ row, report }) =>
-      report.checked.map(({ section, title, verdict }) => [
-        row.student,
-        row.examined.kind,
-        row.protocol,
+    [...ROW, 'section', 'clause', 'verdict', 'expected', 'instead', 'reason'],
+    ...all.flatMap((examined) =>
+      examined.report.checked.map(({ section, title, verdict }) => [
+        ...cellsOf(examined, pageOf),
         section,
         title,
         verdict.kind,
@@ -30,6 +32,14 @@ export const makeClausesCsv = (all: readonly ExaminedRow[]): string =>
       ]),
     ),
   ]);
+
+/** The columns that name a row: several students may have one name. */
+const ROW = ['row', 'report', 'student', 'kind', 'protocol'];
+
+const cellsOf = (examined: ExaminedRow, pageOf: PageOf): readonly (string | number)[] => {
+  const { number, student, protocol, examined: program } = examined.row;
+  return [number, pageOf(examined), student, program.kind, protocol];
+};
 
 function detailsOf(verdict: Verdict): [expected: string, instead: string, reason: string] {
   switch (verdict.kind) {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** A running process of a program. */
 export interface RunningProcess {
   readonly pid: number;
-  /** Resident memory in bytes. */
+  /** Resident memory in bytes. Pages that several processes share count for each. */
   readonly memory: number;
 }
 
@@ -85,6 +85,23 @@ function memoryOf(pid: number): number {
     return Number(resident) * KIB;
   } catch {
     return 0;
+  }
+}
+
+/**
+ * Resident memory of all these processes in bytes; a page that several of them share counts once. To measure it takes milliseconds for each
+ * process. Where it cannot be measured, shared pages count for each process.
+ */
+export const memoryWithoutSharing = (processes: readonly RunningProcess[]): number =>
+  processes.reduce((sum, { pid, memory }) => sum + (proportionalMemoryOf(pid) ?? memory), 0);
+
+/** Each page divided by the number of processes that share it. */
+function proportionalMemoryOf(pid: number): number | undefined {
+  try {
+    const proportional = /^Pss:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1];
+    return proportional === undefined ? undefined : Number(proportional) * KIB;
+  } catch {
+    return undefined;
   }
 }
 

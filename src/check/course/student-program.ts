@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ok, problem, type Result } from '../../result.ts';
-import { MARK, processesOf } from './running-processes.ts';
+import { MARK, memoryWithoutSharing, processesOf } from './running-processes.ts';
 
 export interface ProgramLimits {
   /** Bytes of resident memory, all processes of the program together. */
@@ -25,9 +25,12 @@ const ROUND = 20;
 
 /** Programs that must end when this process ends. */
 const running = new Set<StudentProgram>();
-process.on('exit', () => {
+process.on('exit', killStudentPrograms);
+
+/** Sends SIGKILL to all processes of all programs. */
+export function killStudentPrograms(): void {
   for (const each of running) each.killAll();
-});
+}
 
 /**
  * A student's program with all processes that it starts. It runs in a process group of its own, without standard input
@@ -156,7 +159,8 @@ export class StudentProgram {
     if (this.#child.pid === undefined) return;
     const all = processesOf(this.#child.pid, this.#mark, false);
     const memory = all.reduce((sum, each) => sum + each.memory, 0);
-    if (memory > this.#limits.memory) this.#exceed(`it used more than ${this.#limits.memory / MIB} MiB of memory`);
+    if (memory > this.#limits.memory && memoryWithoutSharing(all) > this.#limits.memory)
+      this.#exceed(`it used more than ${this.#limits.memory / MIB} MiB of memory`);
     if (all.length > this.#limits.processes) this.#exceed(`it started more than ${this.#limits.processes} processes`);
   }
 

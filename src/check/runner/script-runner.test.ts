@@ -32,13 +32,13 @@ class Trial {
   readonly actions: string[] = [];
   now = 0;
 
-  constructor(dialogue: string, given = '', side: OwnSide = 'clients') {
+  constructor(dialogue: string, given = '', side: OwnSide = 'clients', transcript = new DialogueTranscript(side)) {
     const participants = new Participants();
     if (side === 'server') participants.get('client').state = 'connected';
     this.runner = new ScriptRunner({
       statements: [...parseDialogue(given, true, side), ...parseDialogue(dialogue, false, side)],
       participants,
-      transcript: new DialogueTranscript(side),
+      transcript,
       language,
       scope: { names: new Map([['ann', 'xavier']]), size: 9, seats: {}, colors: language.colors },
       patience: { answer: 3_000, silence: 300 },
@@ -251,6 +251,18 @@ describe('the script runner', () => {
       'kept, it leaves that to us',
     );
     assert.deepEqual(new Trial('ann: A\nann hangs up').actions.at(-1), 'hang up ann');
+  });
+
+  test('counts the answers to tolerated messages, and messages of earlier dialogues, as a flood', () => {
+    const flood = 'not reached: more than 1000 messages came';
+    for (const before of ['', 'NEWS\n'])
+      assert.equal(
+        new Trial('ann: A\nserver --> ann: B').hears('ann', `${before}${'WHO\n'.repeat(2_000)}`).verdict,
+        flood,
+      );
+    const transcript = new DialogueTranscript('server');
+    for (let count = 0; count <= 1_000; count++) transcript.theirs('client', 'NEWS');
+    assert.equal(new Trial('client: A', '', 'server', transcript).verdict, flood);
   });
 
   test('does not listen to a server that never ends', () => {

@@ -101,6 +101,8 @@ export class ScriptRunner {
 
   /** Runs statements until one must wait. */
   proceed(now: number): Action[] {
+    // Tolerated messages and the answers to them count, too, and those of earlier dialogues of the connection.
+    if (this.#transcript.isTooLong) this.#verdict ??= FLOOD;
     while (this.#verdict === undefined) {
       const statement = this.#script.statements[this.#next];
       if (statement === undefined) {
@@ -127,10 +129,6 @@ export class ScriptRunner {
     const opponent = language.opponentIn(text);
     if (opponent !== undefined && ![...this.#scope.names.values()].includes(opponent)) {
       this.#verdict ??= { kind: 'not reached', reason: `met another client that was there, ${opponent}` };
-    }
-    if (this.#transcript.isTooLong) {
-      const reason = `more than ${LONGEST_TRANSCRIPT} messages came`;
-      this.#verdict ??= { kind: 'not reached', reason, cause: 'flood' };
     }
     const answer = participant.hasReflexes ? language.reflex(text) : undefined;
     if (answer !== undefined) this.#say(who, answer);
@@ -377,3 +375,9 @@ export class ScriptRunner {
 const LONGEST_WHILE = 3_000;
 
 const CLOSED = 'the end of the connection';
+
+const FLOOD: Verdict = {
+  kind: 'not reached',
+  reason: `more than ${LONGEST_TRANSCRIPT} messages came`,
+  cause: 'flood',
+};

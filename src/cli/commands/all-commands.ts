@@ -4,6 +4,7 @@ import { checkCommand } from './check-command.ts';
 import { completionsCommand } from './completions-command.ts';
 import { exportCommand } from './export-command.ts';
 import { playCommand } from './play-command.ts';
+import { ratingsCommand } from './ratings-command.ts';
 import { serveCommand } from './serve-command.ts';
 import { tapCommand } from './tap-command.ts';
 
@@ -15,5 +16,6 @@ export const COMMANDS: readonly Command[] = [
   checkCommand,
   tapCommand,
   exportCommand,
+  ratingsCommand,
   completionsCommand,
 ];

@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, openSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { assertAccess, type DatabaseKind, isEmptyDatabase, openErrorMessage } from '../../journal/files/file-checks.ts';
@@ -20,7 +20,6 @@ export function openArchiveFile(path: string, readOnly = false): DatabaseSync {
   try {
     if (path === IN_MEMORY) return opened(IN_MEMORY, makeTables);
     assertAccess(path, readOnly ? constants.R_OK : constants.R_OK | constants.W_OK);
-    if (!readOnly && !existsSync(path)) closeSync(openSync(path, 'a'));
     return opened(resolve(path), (database) => (readOnly ? prepareToRead : prepareToWrite)(database, path));
   } catch (error) {
     throw error instanceof JournalUnusable ? error : new JournalUnusable(troubleWith(path, error));

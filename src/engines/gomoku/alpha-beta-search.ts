@@ -1,6 +1,6 @@
 import type { SearchMeter } from '../search-meter.ts';
 import { enemyOf, type SearchBoard } from './search-board.ts';
-import { MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
+import { MAKES_FIVE } from './threat-classes.ts';
 import { repliesToOpenFour, type ThreatSearch } from './threat-search.ts';
 import { TranspositionTable } from './transposition-table.ts';
 
@@ -76,7 +76,7 @@ export class AlphaBetaSearch {
     this.#board.put(cell, stone);
     const limit = { depth: 2 * depth, stones: REFUTING_STONES * depth };
     const loses = this.#threats.deepeningWin(enemyOf(stone), 'threes', limit) > 0;
-    this.#board.take(cell);
+    this.#board.takeBack();
     return loses;
   }
 
@@ -103,7 +103,7 @@ export class AlphaBetaSearch {
     let value = beta;
     if (isLater) value = -this.#value(enemy, depth - 1, -alpha - 1, -alpha, ply + 1);
     if (!isLater || (value > alpha && value < beta)) value = -this.#value(enemy, depth - 1, -beta, -alpha, ply + 1);
-    this.#board.take(cell);
+    this.#board.takeBack();
     return value;
   }
 
@@ -112,9 +112,9 @@ export class AlphaBetaSearch {
     const mine = board.side(stone);
     const theirs = board.side(enemyOf(stone));
     if (this.#meter.isOver) return 0;
-    if (mine.making(MAKES_FIVE).length > 0) return WIN - ply - 1;
-    if (theirs.making(MAKES_FIVE).length > 0) return this.#valueOfBlocks(stone, depth, alpha, beta, ply);
-    if (this.#mayMakeOpenFour(stone)) return WIN - ply - 3;
+    if (mine.count(MAKES_FIVE) > 0) return WIN - ply - 1;
+    if (theirs.count(MAKES_FIVE) > 0) return this.#valueOfBlocks(stone, depth, alpha, beta, ply);
+    if (board.openFour(stone) > 0) return WIN - ply - 3;
     if (ply >= DEEPEST) return this.#judge(stone);
     const known = this.#known.recall(board, stone);
     if (known.isKnown && known.depth >= depth && known.settles(alpha, beta)) return known.value;
@@ -123,7 +123,7 @@ export class AlphaBetaSearch {
       if (this.#threats !== undefined && this.#threats.win(stone, 'fours', AT_THE_END) > 0) return WIN - ply - 5;
       return this.#judge(stone);
     }
-    const isPressed = this.#mayMakeOpenFour(enemyOf(stone));
+    const isPressed = board.openFour(enemyOf(stone)) > 0;
     const moves = this.#moves(stone, hint, isPressed);
     if (isPressed && moves.length === 0) return ply + 4 - WIN;
     return this.#valueOfMoves(stone, moves, depth, alpha, beta, ply);
@@ -168,13 +168,6 @@ export class AlphaBetaSearch {
     if (bestCell === 0) return this.#judge(stone);
     this.#known.keep(this.#board, stone, { cell: bestCell, value: best, depth, alpha, beta });
     return best;
-  }
-
-  #mayMakeOpenFour(stone: number): boolean {
-    return this.#board
-      .side(stone)
-      .making(MAKES_OPEN_FOUR)
-      .some((cell) => this.#board.allows(cell, stone));
   }
 
   /** The moves to try, most promising first. */

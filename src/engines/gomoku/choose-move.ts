@@ -1,3 +1,4 @@
+import type { Color } from '../../rules/color.ts';
 import { stoneOf } from '../../rules/gomoku/board-grid.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Choice, GomokuSituation } from '../engine.ts';
@@ -39,8 +40,12 @@ export function chooseGomoku(
 
 function boardOf({ size, rule, setup, turns }: GomokuSituation): SearchBoard {
   const board = new SearchBoard(size, rule);
-  for (const { point, color } of setup) board.put(board.grid.cellAt(point), stoneOf(color));
-  for (const turn of turns) if (turn.kind === 'play') board.put(board.grid.cellAt(turn.point), stoneOf(turn.color));
+  const put = (point: Point, color: Color): void => {
+    board.put(board.grid.cellAt(point), stoneOf(color));
+    board.settle();
+  };
+  for (const { point, color } of setup) put(point, color);
+  for (const turn of turns) if (turn.kind === 'play') put(turn.point, turn.color);
   return board;
 }
 
@@ -85,9 +90,9 @@ class Chooser {
    */
   #moves(): number[] {
     const board = this.#board;
-    const five = board.side(this.#stone).making(MAKES_FIVE)[0];
-    if (five !== undefined) return [five];
-    if (board.side(this.#enemy).making(MAKES_FIVE).length > 0) {
+    const five = board.side(this.#stone).cellMaking(MAKES_FIVE);
+    if (five > 0) return [five];
+    if (board.side(this.#enemy).count(MAKES_FIVE) > 0) {
       const blocks = board.blocks(this.#enemy);
       if (blocks.length > 0) return blocks;
     }
@@ -131,7 +136,7 @@ class Chooser {
     for (const cell of moves) {
       this.#board.put(cell, this.#stone);
       const loses = this.#threats.deepeningWin(this.#enemy, means, REFUTATION[means]) > 0;
-      this.#board.take(cell);
+      this.#board.takeBack();
       if (this.#meter.isOver && holding.length > 0) break;
       if (!loses) holding.push(cell);
     }

@@ -25,40 +25,73 @@ const ONE_STONE_EARLIER = [NONE, ONE, ONE, ONE, OPEN_ONE, TWO, OPEN_TWO, THREE, 
 export const REACH = 5;
 const CENTRE = REACH;
 const WIDTH = 2 * REACH + 1;
+/** The contents of a half line: two bits for each cell, the nearest in the lowest bits. */
+const HALVES = 1 << (2 * REACH);
+/** Room for a class of half lines in a number, see `classOf`. */
+const CLASS_BITS = 7;
 
 const EMPTY = 0;
 const OWN = 1;
 const ENEMY = 2;
 
 /**
- * The pattern of every line by its *code*: the content of the five points on each side of a point, two bits each, the
- * farthest point behind in the lowest bits. Cells are those of `BoardGrid`, with black as one's own colour. The table
- * for renju is for black; white plays freestyle.
+ * The class of a half line for one's own colour: what lies behind the first enemy stone or the edge does not matter. The
+ * bits are a one above the cells before that, then the cells, and whether it is an edge.
+ */
+function classOf(half: number): number {
+  let marker = 2;
+  let own = 0;
+  for (let slot = 0; slot < REACH; slot++, marker <<= 1) {
+    const content = (half >> (2 * slot)) & 3;
+    if (content >= ENEMY) return marker | (own << 1) | (content - ENEMY);
+    own |= content << slot;
+  }
+  return marker | (own << 1);
+}
+
+/** A half line of `Grid`'s cells as white sees it: the two colours exchanged. */
+const exchanged = (half: number): number => ((half & 0x155) << 1) | ((half >> 1) & 0x155);
+
+const CLASSES = Uint8Array.from({ length: HALVES }, (_, half) => classOf(half));
+const ENEMY_CLASSES = Uint8Array.from({ length: HALVES }, (_, half) => classOf(exchanged(half)));
+/** A half line of each class. */
+const SAMPLES = [...new Map(CLASSES.entries().map(([half, kind]) => [kind, half])).values()];
+
+/**
+ * The pattern of every line by the classes of its two halves. Cells are those of `BoardGrid`, with black as one's own
+ * colour. The table for renju is for black; white plays freestyle.
  */
 class ShapeTable {
   /** The pattern plus one; 0 if it has not been computed. */
-  readonly #known = new Uint8Array(1 << (4 * REACH));
+  readonly #known = new Uint8Array(1 << (2 * CLASS_BITS));
   readonly #rule: GomokuRule;
 
   constructor(rule: GomokuRule) {
     this.#rule = rule;
   }
 
-  shapeOf(code: number): number {
-    const known = this.#known[code]!;
+  /** The pattern by the classes, `CLASS_BITS` bits each. */
+  all(): Uint8Array {
+    for (const front of SAMPLES) for (const behind of SAMPLES) this.#shapeOf(front, behind);
+    return this.#known.map((known) => Math.max(0, known - 1));
+  }
+
+  #shapeOf(front: number, behind: number): number {
+    const index = (CLASSES[front]! << CLASS_BITS) | CLASSES[behind]!;
+    const known = this.#known[index]!;
     if (known > 0) return known - 1;
-    const shape = this.#judge(code);
-    this.#known[code] = shape + 1;
+    const shape = this.#judge(front, behind);
+    this.#known[index] = shape + 1;
     return shape;
   }
 
-  #judge(code: number): number {
-    const line = unpack(code);
+  #judge(front: number, behind: number): number {
+    const line = unpack(front, behind);
     const length = rowLength(line);
     if (wins(line, length, this.#rule)) return FIVE;
     if (length > 5) return this.#rule === 'renju' ? OVERLINE : NONE;
     const points = this.#winningPoints(line);
-    if (points === 0) return this.#best(code);
+    if (points === 0) return this.#best(front, behind);
     if (!this.#outlastsEveryReply(line)) return FOUR;
     return this.#rule === 'renju' && length < 4 ? DOUBLE_FOUR : OPEN_FOUR;
   }
@@ -88,20 +121,26 @@ class ShapeTable {
   }
 
   /** The best pattern that one more stone on the line can make. */
-  #best(code: number): number {
+  #best(front: number, behind: number): number {
     let best = NONE;
-    for (let slot = 1; slot < 2 * REACH - 1; slot++) {
-      if (((code >> (2 * slot)) & 3) !== EMPTY) continue;
-      const shape = this.shapeOf(code | (OWN << (2 * slot)));
-      best = Math.max(best, ONE_STONE_EARLIER[shape]!);
+    for (let bit = 0; bit < 2 * (REACH - 1); bit += 2) {
+      for (const shape of [
+        ((front >> bit) & 3) === EMPTY ? this.#shapeOf(front | (OWN << bit), behind) : NONE,
+        ((behind >> bit) & 3) === EMPTY ? this.#shapeOf(front, behind | (OWN << bit)) : NONE,
+      ]) {
+        best = Math.max(best, ONE_STONE_EARLIER[shape]!);
+      }
     }
     return best;
   }
 }
 
-function unpack(code: number): Uint8Array {
+function unpack(front: number, behind: number): Uint8Array {
   const line = new Uint8Array(WIDTH);
-  for (let slot = 0; slot < 2 * REACH; slot++) line[slot < REACH ? slot : slot + 1] = (code >> (2 * slot)) & 3;
+  for (let slot = 0; slot < REACH; slot++) {
+    line[CENTRE + 1 + slot] = (front >> (2 * slot)) & 3;
+    line[CENTRE - 1 - slot] = (behind >> (2 * slot)) & 3;
+  }
   line[CENTRE] = OWN;
   return line;
 }
@@ -137,43 +176,29 @@ function wins(line: Uint8Array, length: number, rule: GomokuRule): boolean {
   }
 }
 
-const tables = new Map<GomokuRule, ShapeTable>();
-const pairs = new Map<GomokuRule, PairTable>();
-
-/** The tables are filled on demand and shared by all games. */
-function shapeTable(rule: GomokuRule): ShapeTable {
-  const table = tables.get(rule) ?? new ShapeTable(rule);
-  tables.set(rule, table);
-  return table;
-}
-
 /** The patterns of a line for both colours. */
 class PairTable {
-  readonly #black: ShapeTable;
-  readonly #white: ShapeTable;
-  /** 0xff if it has not been computed. */
-  readonly #known = new Uint8Array(1 << (4 * REACH)).fill(0xff);
+  readonly #black: Uint8Array;
+  readonly #white: Uint8Array;
 
   constructor(rule: GomokuRule) {
-    this.#black = shapeTable(rule);
-    this.#white = shapeTable(rule === 'renju' ? 'freestyle' : rule);
+    this.#black = new ShapeTable(rule).all();
+    this.#white = rule === 'renju' ? new ShapeTable('freestyle').all() : this.#black;
   }
 
-  /** Black's shape in the low four bits, white's in the high ones. */
-  pairOf(code: number): number {
-    const known = this.#known[code]!;
-    if (known !== 0xff) return known;
-    const pair = this.#black.shapeOf(code) | (this.#white.shapeOf(exchanged(code)) << 4);
-    this.#known[code] = pair;
-    return pair;
+  /** By the contents of the two halves of the line: black's shape in the low four bits, white's in the high ones. */
+  pairOf(front: number, behind: number): number {
+    const black = this.#black[(CLASSES[front]! << CLASS_BITS) | CLASSES[behind]!]!;
+    const white = this.#white[(ENEMY_CLASSES[front]! << CLASS_BITS) | ENEMY_CLASSES[behind]!]!;
+    return black | (white << 4);
   }
 }
 
+const pairs = new Map<GomokuRule, PairTable>();
+
+/** Made when a rule is first played, and shared by all games. */
 export function pairTable(rule: GomokuRule): PairTable {
   const table = pairs.get(rule) ?? new PairTable(rule);
   pairs.set(rule, table);
   return table;
 }
-
-/** A code of `Grid`'s cells as white sees it: the two colours exchanged. */
-const exchanged = (code: number): number => ((code & 0x55555) << 1) | ((code >> 1) & 0x55555);

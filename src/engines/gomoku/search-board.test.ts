@@ -14,7 +14,7 @@ const LINES = 9;
 const SIZE = { minLength: 5, maxLength: 80, size: 'max' } as const;
 /**
  * Stones in any number on a small board, most of them of one colour, so that rows and fouls are frequent; one on a
- * stone takes that stone away.
+ * stone takes back the stone that was put last.
  */
 const changes = fc
   .tuple(fc.constantFrom(BLACK, WHITE), fc.array(fc.tuple(fc.nat({ max: LINES ** 2 - 1 }), fc.nat({ max: 4 })), SIZE))
@@ -25,7 +25,7 @@ function boardAfter(rule: GomokuRule, all: readonly (readonly [number, number])[
   for (const [point, stone] of all) {
     const cell = board.grid.cellAt(point as Point);
     if (board.grid.cells[cell] === EMPTY) board.put(cell, stone);
-    else board.take(cell);
+    else board.takeBack();
   }
   return board;
 }
@@ -126,7 +126,7 @@ test('the blocks are the replies after which there is no five to be made, all of
   fc.assert(
     fc.property(rules, changes, fc.constantFrom(BLACK, WHITE), (rule, all, stone) => {
       const board = boardAfter(rule, all);
-      if (board.side(stone).making(MAKES_FIVE).length === 0) return;
+      if (board.side(stone).count(MAKES_FIVE) === 0) return;
       const enemy = stone === BLACK ? WHITE : BLACK;
       const expected = emptyCells(board).filter((cell) => {
         if (!board.allows(cell, enemy)) return false;
@@ -161,11 +161,11 @@ test('an open four, or two, leaves a five whatever the reply', () => {
   fc.assert(
     fc.property(rules, changes, fc.constantFrom(BLACK, WHITE), (rule, all, stone) => {
       const board = boardAfter(rule, all);
-      for (const cell of [...board.side(stone).making(MAKES_OPEN_FOUR)]) {
+      for (const cell of board.side(stone).making(MAKES_OPEN_FOUR)) {
         board.put(cell, stone);
         assert.deepEqual(board.blocks(stone), []);
-        assert.ok(board.side(stone).making(MAKES_FIVE).length > 0);
-        board.take(cell);
+        assert.ok(board.side(stone).count(MAKES_FIVE) > 0);
+        board.takeBack();
       }
     }),
   );

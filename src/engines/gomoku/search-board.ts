@@ -3,14 +3,21 @@ import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import { RenjuReferee } from '../../rules/gomoku/renju-fouls.ts';
 import { pairTable, REACH } from './line-patterns.ts';
 import { SideEvaluation } from './side-evaluation.ts';
-import { BOUND, FOUL, FREE, MAKES_FIVE } from './threat-classes.ts';
-
-/** The distance from a stone within which moves are examined, in lines. */
-const NEAR = 2;
+import { BOUND, FOUL, FREE, MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
 
 export const enemyOf = (stone: number): number => (stone === BLACK ? WHITE : BLACK);
 
-/** A board for searching. Stones can be removed again, and the pattern of each line through each point is updated. */
+/** The distance from a stone within which moves are examined, in lines. */
+const NEAR = 2;
+/** The number of cells that one stone changes at most: its own, and five to each side on four lines. */
+const MOST_CHANGES = 41;
+/** Room for the changes of this many stones at first. */
+const ROOM = 64 * 4 * MOST_CHANGES;
+
+/**
+ * A board for searching. The pattern of each line through each point is updated with each stone, and what it was before
+ * is kept, so that the last stone can be taken back.
+ */
 export class SearchBoard {
   readonly grid: BoardGrid;
   readonly rule: GomokuRule;
@@ -21,31 +28,35 @@ export class SearchBoard {
   readonly white: SideEvaluation;
   readonly #referee: RenjuReferee;
   readonly #shapes;
+  readonly #blackTable;
   /** The distance at which a stone matters: behind the end of a row it matters in every rule but freestyle. */
   readonly #reach: number;
-  /** The code of each line through each cell, see `line-patterns.ts`. */
-  readonly #codes: Int32Array;
-  /** The pattern of each line through each empty cell, for both colours. */
-  readonly #pairs: Uint8Array;
+  /** The contents of the two halves of each line through each cell, front and behind: see `line-patterns.ts`. */
+  readonly #halves: Uint16Array;
+  /** The pattern of each line through each empty cell, for both colours, eight bits each. */
+  readonly #words: Int32Array;
   readonly #stones: number[] = [];
-  /** The index of a stone in the list of stones. */
-  readonly #place: Int32Array;
+  /** For each stone that can be taken back, the length of `#changes` before. */
+  readonly #history: number[] = [];
   /** The last list of cells near a stone in which a cell was put. */
   readonly #listed: Int32Array;
   #lists = 0;
+  /** For each changed cell, last change last: the cell, its word and its two judgements before. */
+  #changes = new Int32Array(ROOM);
+  #changed = 0;
 
   constructor(lines: number, rule: GomokuRule) {
     this.grid = new BoardGrid(lines);
     this.rule = rule;
-    this.black = new SideEvaluation(this.grid, rule === 'renju' ? BOUND : FREE);
-    this.white = new SideEvaluation(this.grid, FREE);
+    this.black = new SideEvaluation(this.grid);
+    this.white = new SideEvaluation(this.grid);
+    this.#blackTable = rule === 'renju' ? BOUND : FREE;
     this.#referee = new RenjuReferee(this.grid);
     this.#shapes = pairTable(rule);
     this.#reach = rule === 'freestyle' ? REACH - 1 : REACH;
     const { length } = this.grid.cells;
-    this.#codes = new Int32Array(4 * length);
-    this.#pairs = new Uint8Array(4 * length);
-    this.#place = new Int32Array(length);
+    this.#halves = new Uint16Array(8 * length);
+    this.#words = new Int32Array(length);
     this.#listed = new Int32Array(length);
     this.#measureAll();
   }
@@ -54,7 +65,7 @@ export class SearchBoard {
     return stone === BLACK ? this.black : this.white;
   }
 
-  /** The empty cells with a stone within two lines. */
+  /** The empty cells with a stone within two lines, in no particular order. */
   near(): number[] {
     const { cells, steps, lines } = this.grid;
     const listed = this.#listed;
@@ -77,22 +88,43 @@ export class SearchBoard {
   }
 
   put(cell: number, stone: number): void {
+    this.#stones.push(cell);
+    this.#history.push(this.#changed);
+    if (this.#changed + 4 * MOST_CHANGES > this.#changes.length) this.#makeRoom();
     this.grid.cells[cell] = stone;
-    this.black.clear(cell);
-    this.white.clear(cell);
-    this.#toggle(cell, stone);
-    this.#place[cell] = this.#stones.push(cell) - 1;
+    const changes = this.#changes;
+    const at = this.#changed;
+    changes[at] = cell;
+    changes[at + 1] = this.#words[cell]!;
+    changes[at + 2] = this.black.setJudgement(cell, 0);
+    changes[at + 3] = this.white.setJudgement(cell, 0);
+    this.#changed = at + 4;
+    this.#update(cell, stone);
+    this.#toggleHash(cell, stone);
   }
 
-  take(cell: number): void {
+  /** Takes back the stone that was put last. */
+  takeBack(): void {
+    const start = this.#history.pop()!;
+    const cell = this.#stones.pop()!;
+    const changes = this.#changes;
+    for (let at = this.#changed - 4; at >= start; at -= 4) {
+      const changed = changes[at]!;
+      this.#words[changed] = changes[at + 1]!;
+      this.black.setJudgement(changed, changes[at + 2]!);
+      this.white.setJudgement(changed, changes[at + 3]!);
+    }
+    this.#changed = start;
     const stone = this.grid.cells[cell]!;
     this.grid.cells[cell] = EMPTY;
-    for (let line = 0; line < 4; line++) this.#judge(cell, line);
-    this.#toggle(cell, stone);
-    const last = this.#stones.pop()!;
-    if (last === cell) return;
-    this.#stones[this.#place[cell]!] = last;
-    this.#place[last] = this.#place[cell]!;
+    this.#clearLines(cell, stone);
+    this.#toggleHash(cell, stone);
+  }
+
+  /** The stones so far stay: they cannot be taken back. */
+  settle(): void {
+    this.#history.length = 0;
+    this.#changed = 0;
   }
 
   /** Whether the rules let `stone` be put there. */
@@ -107,15 +139,26 @@ export class SearchBoard {
 
   /** All legal replies that stop `stone`, which is about to win at once. */
   blocks(stone: number): number[] {
-    const fives = this.side(stone).making(MAKES_FIVE);
+    const side = this.side(stone);
+    const five = side.cellMaking(MAKES_FIVE);
     const enemy = enemyOf(stone);
-    if (this.rule !== 'caro') return fives.length === 1 && this.allows(fives[0]!, enemy) ? [fives[0]!] : [];
-    return this.#spoilers(fives[0]!, stone).filter((cell) => {
+    if (this.rule !== 'caro') return side.count(MAKES_FIVE) === 1 && this.allows(five, enemy) ? [five] : [];
+    return this.#spoilers(five, stone).filter((cell) => {
       this.put(cell, enemy);
-      const stops = fives.length === 0;
-      this.take(cell);
+      const stops = side.count(MAKES_FIVE) === 0;
+      this.takeBack();
       return stops;
     });
+  }
+
+  /** A legal cell on which `stone` makes an open four, or two fours; 0 if there is none. */
+  openFour(stone: number): number {
+    const side = this.side(stone);
+    for (let index = 0; index < side.count(MAKES_OPEN_FOUR); index++) {
+      const cell = side.cellMaking(MAKES_OPEN_FOUR, index);
+      if (this.allows(cell, stone)) return cell;
+    }
+    return 0;
   }
 
   /** The empty cells that share a row of five, or what closes it, with this one. */
@@ -156,72 +199,113 @@ export class SearchBoard {
         const cell = (row + 1) * steps[1]! + 1 + column;
         const isCopy = isInner(row) && isInner(column);
         if (!isCopy || inner === 0) this.#measure(cell);
-        else for (const side of [this.black, this.white]) side.copyShapes(inner, cell);
+        else this.#copyMeasure(inner, cell);
         if (isCopy) inner = cell;
       }
     }
   }
 
-  /** Computes the code of each line through an empty cell. */
+  #copyMeasure(from: number, to: number): void {
+    this.#words[to] = this.#words[from]!;
+    this.black.setJudgement(to, this.black.judgements[from]!);
+    this.white.setJudgement(to, this.white.judgements[from]!);
+  }
+
+  /** Computes each line through an empty cell. */
   #measure(cell: number): void {
     const { cells, steps } = this.grid;
+    let word = 0;
     for (const [line, step] of steps.entries()) {
-      let code = 0;
-      for (const way of [step, -step]) {
-        for (let distance = 1, at = cell + way; distance <= REACH; distance++, at += way) {
+      for (const [side, way] of [step, -step].entries()) {
+        let half = 0;
+        for (let distance = 1, at = cell + way; distance <= REACH; distance++) {
           const isBeyond = cells[at] === EDGE || cells[at] === undefined;
-          const content = isBeyond ? EDGE : cells[at]!;
-          code |= content << slotOf(way === step ? distance : -distance);
-          if (isBeyond) at -= way;
+          half |= (isBeyond ? EDGE : cells[at]!) << (2 * (distance - 1));
+          if (!isBeyond) at += way;
         }
+        this.#halves[8 * cell + 2 * line + side] = half;
       }
-      this.#codes[4 * cell + line] = code;
-      this.#judge(cell, line);
+      word |= this.#pairOf(cell, line) << (8 * line);
     }
+    this.#words[cell] = word;
+    this.#judge(cell);
   }
 
-  #judge(cell: number, line: number): void {
-    const index = 4 * cell + line;
-    const pair = this.#shapes.pairOf(this.#codes[index]!);
-    this.#pairs[index] = pair;
-    this.black.setShape(cell, line, pair & 15);
-    this.white.setShape(cell, line, pair >> 4);
-  }
-
-  /** A stone was added or removed: updates all cells on its lines. */
-  #toggle(cell: number, stone: number): void {
+  /** A stone was put: updates the lines of all cells on its lines, and the patterns of those that are empty. */
+  #update(cell: number, stone: number): void {
     const { cells, steps } = this.grid;
-    const codes = this.#codes;
-    const reach = this.#reach;
-    for (let line = 0; line < 4; line++) {
-      const step = steps[line]!;
-      for (let distance = 1, at = cell + step; distance <= reach && cells[at] !== EDGE; distance++, at += step) {
-        codes[4 * at + line]! ^= stone << (2 * (REACH - distance));
-        if (cells[at] === EMPTY) this.#update(at, line);
-      }
-      for (let distance = 1, at = cell - step; distance <= reach && cells[at] !== EDGE; distance++, at -= step) {
-        codes[4 * at + line]! ^= stone << (2 * (REACH + distance - 1));
-        if (cells[at] === EMPTY) this.#update(at, line);
+    const halves = this.#halves;
+    const words = this.#words;
+    const changes = this.#changes;
+    const { black, white } = this;
+    const blackTable = this.#blackTable;
+    let changed = this.#changed;
+    for (let way = 0; way < 8; way++) {
+      const line = way >> 1;
+      const step = (way & 1) === 0 ? steps[line]! : -steps[line]!;
+      const shift = 8 * line;
+      let content = stone;
+      for (let left = this.#reach, at = cell + step; left > 0 && cells[at] !== EDGE; left--, at += step) {
+        halves[8 * at + (way ^ 1)]! ^= content;
+        content <<= 2;
+        if (cells[at] !== EMPTY) continue;
+        const before = words[at]!;
+        const after = (before & ~(255 << shift)) | (this.#pairOf(at, line) << shift);
+        if (after === before) continue;
+        words[at] = after;
+        changes[changed] = at;
+        changes[changed + 1] = before;
+        changes[changed + 2] = black.setJudgement(at, blackTable.judgementOf(lowHalves(after)));
+        changes[changed + 3] = white.setJudgement(at, FREE.judgementOf(lowHalves(after >>> 4)));
+        changed += 4;
       }
     }
+    this.#changed = changed;
+  }
+
+  /** The reverse of what `#update` does to lines. */
+  #clearLines(cell: number, stone: number): void {
+    const { cells, steps } = this.grid;
+    const halves = this.#halves;
+    for (let way = 0; way < 8; way++) {
+      const step = (way & 1) === 0 ? steps[way >> 1]! : -steps[way >> 1]!;
+      let content = stone;
+      for (let left = this.#reach, at = cell + step; left > 0 && cells[at] !== EDGE; left--, at += step) {
+        halves[8 * at + (way ^ 1)]! ^= content;
+        content <<= 2;
+      }
+    }
+  }
+
+  #toggleHash(cell: number, stone: number): void {
     this.hash ^= scramble(2 * cell + stone);
     this.check ^= scramble(2 * cell + stone + 0x5bd1e995);
   }
 
-  /** The code of a line through an empty cell has changed. */
-  #update(cell: number, line: number): void {
-    const index = 4 * cell + line;
-    const pair = this.#shapes.pairOf(this.#codes[index]!);
-    const before = this.#pairs[index]!;
-    if (pair === before) return;
-    this.#pairs[index] = pair;
-    if (((pair ^ before) & 15) !== 0) this.black.setShape(cell, line, pair & 15);
-    if (((pair ^ before) & 0xf0) !== 0) this.white.setShape(cell, line, pair >> 4);
+  #pairOf(cell: number, line: number): number {
+    const at = 8 * cell + 2 * line;
+    return this.#shapes.pairOf(this.#halves[at]!, this.#halves[at + 1]!);
+  }
+
+  #judge(cell: number): void {
+    const word = this.#words[cell]!;
+    this.black.setJudgement(cell, this.#blackTable.judgementOf(lowHalves(word)));
+    this.white.setJudgement(cell, FREE.judgementOf(lowHalves(word >>> 4)));
+  }
+
+  #makeRoom(): void {
+    const larger = new Int32Array(2 * this.#changes.length);
+    larger.set(this.#changes);
+    this.#changes = larger;
   }
 }
 
-/** Where in a code the cell at this distance stands, in bits; behind is negative. */
-const slotOf = (distance: number): number => 2 * (distance < 0 ? distance + REACH : distance + REACH - 1);
+/** The lower four bits of each byte, side by side. */
+function lowHalves(word: number): number {
+  const low = word & 0x0f0f0f0f;
+  const twos = (low | (low >>> 4)) & 0x00ff00ff;
+  return (twos | (twos >>> 8)) & 0xffff;
+}
 
 /** A pseudo-random word for a number (the finaliser of MurmurHash3). */
 function scramble(number: number): number {

@@ -1,80 +1,85 @@
 import type { BoardGrid } from '../../rules/gomoku/board-grid.ts';
-import { OPEN_THREE } from './line-patterns.ts';
-import { MAKES_FIVE, type ThreatTable } from './threat-classes.ts';
+import { isDoubtful, MAKES_FIVE, THREAT, threatIn, valueIn } from './threat-classes.ts';
 
-/** The patterns that one colour could make on each empty cell, by line and by threat. */
+/** What a stone of one colour would make on each empty cell, and the cells by threat. */
 export class SideEvaluation {
   /** The sum of the values of all empty cells to this colour. */
   total = 0;
-  readonly #table: ThreatTable;
-  /** The patterns of the four lines, four bits each; 0 under a stone. */
-  readonly #packed: Uint16Array;
-  readonly #byThreat: number[][] = Array.from({ length: MAKES_FIVE + 1 }, () => []);
-  /** The index of a cell in its list. */
+  /** See `judgementTable`; 0 under a stone. */
+  readonly judgements: Int32Array;
+  /** Room for all cells by threat, and the number of cells that each list has. */
+  readonly #lists: Int32Array;
+  readonly #lengths = new Int32Array(MAKES_FIVE + 1);
+  /** The index of a cell in `#lists`. */
   readonly #place: Int32Array;
+  readonly #room: number;
 
-  constructor(grid: BoardGrid, table: ThreatTable) {
-    this.#table = table;
-    this.#packed = new Uint16Array(grid.cells.length);
-    this.#place = new Int32Array(grid.cells.length);
+  constructor(grid: BoardGrid) {
+    this.#room = grid.cells.length;
+    this.judgements = new Int32Array(this.#room);
+    this.#lists = new Int32Array((MAKES_FIVE + 1) * this.#room);
+    this.#place = new Int32Array(this.#room);
   }
 
   threatOf(cell: number): number {
-    return this.#table.threat[this.#packed[cell]!]!;
+    return threatIn(this.judgements[cell]!);
   }
 
   valueOf(cell: number): number {
-    return this.#table.value[this.#packed[cell]!]!;
+    return valueIn(this.judgements[cell]!);
   }
 
-  /**
-   * The cells with exactly this threat, in no particular order. The list changes with the board: copy it before playing
-   * stones.
-   */
-  making(threat: number): readonly number[] {
-    return this.#byThreat[threat]!;
+  /** The number of cells with exactly this threat. */
+  count(threat: number): number {
+    return this.#lengths[threat]!;
+  }
+
+  /** One of them, by its index; 0 if there are not so many. The order changes with the board. */
+  cellMaking(threat: number, index = 0): number {
+    return index < this.#lengths[threat]! ? this.#lists[threat * this.#room + index]! : 0;
+  }
+
+  /** The cells with exactly this threat, in no particular order. */
+  making(threat: number): number[] {
+    const cells: number[] = [];
+    this.collect(threat, cells);
+    return cells;
+  }
+
+  /** Appends them to a list. */
+  collect(threat: number, cells: number[]): void {
+    const start = threat * this.#room;
+    const end = start + this.#lengths[threat]!;
+    for (let at = start; at < end; at++) cells.push(this.#lists[at]!);
   }
 
   /** Whether at least two lines become an open three or more, so that the renju rules must judge the stone. */
   isDoubtful(cell: number): boolean {
-    let strong = 0;
-    for (let packed = this.#packed[cell]!; packed > 0; packed >>= 4) if ((packed & 15) >= OPEN_THREE) strong++;
-    return strong > 1;
+    return isDoubtful(this.judgements[cell]!);
   }
 
-  setShape(cell: number, line: number, shape: number): void {
-    const packed = this.#packed[cell]!;
-    const shift = 4 * line;
-    if (((packed >> shift) & 15) === shape) return;
-    this.#set(cell, packed, (packed & ~(15 << shift)) | (shape << shift));
+  /** Returns the judgement before. */
+  setJudgement(cell: number, after: number): number {
+    const before = this.judgements[cell]!;
+    this.judgements[cell] = after;
+    this.total += valueIn(after) - valueIn(before);
+    if (((before ^ after) & THREAT) !== 0) this.#move(cell, before & THREAT, after & THREAT);
+    return before;
   }
 
-  /** Gives a cell without shapes those of another. */
-  copyShapes(from: number, to: number): void {
-    this.#set(to, 0, this.#packed[from]!);
-  }
-
-  /** A stone was played on the cell. */
-  clear(cell: number): void {
-    const packed = this.#packed[cell]!;
-    if (packed !== 0) this.#set(cell, packed, 0);
-  }
-
-  #set(cell: number, before: number, after: number): void {
-    const { threat, value } = this.#table;
-    this.#packed[cell] = after;
-    this.total += value[after]! - value[before]!;
-    const from = threat[before]!;
-    const to = threat[after]!;
-    if (from === to) return;
-    if (from > 0) this.#leave(this.#byThreat[from]!, cell);
-    if (to > 0) this.#place[cell] = this.#byThreat[to]!.push(cell) - 1;
-  }
-
-  #leave(list: number[], cell: number): void {
-    const last = list.pop()!;
-    if (last === cell) return;
-    list[this.#place[cell]!] = last;
-    this.#place[last] = this.#place[cell]!;
+  #move(cell: number, from: number, to: number): void {
+    const lists = this.#lists;
+    const place = this.#place;
+    if (from > 0) {
+      const last = lists[from * this.#room + --this.#lengths[from]!]!;
+      const at = place[cell]!;
+      lists[at] = last;
+      place[last] = at;
+    }
+    if (to > 0) {
+      const at = to * this.#room + this.#lengths[to]!++;
+      lists[at] = cell;
+      place[cell] = at;
+    }
   }
 }

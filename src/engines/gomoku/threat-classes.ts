@@ -16,25 +16,51 @@ export const MAKES_FIVE = 7;
 const WORTH = [0, 1, 3, 7, 25, 30, 130, 140, 600, 2000, 600, 0];
 const EXTRA = [0, 0, 0, 200, 0, 350, 300, 0];
 
-/** Threat and value by the shapes of a point's four lines, four bits each. */
-export interface ThreatTable {
-  readonly threat: Uint8Array;
-  readonly value: Int16Array;
+/** The number of shapes of a line, and of pairs of them without regard to the order. */
+const SHAPES = OVERLINE + 1;
+const PAIRS = (SHAPES * (SHAPES + 1)) / 2;
+/** The number of a pair of shapes, four bits each. */
+const PAIR_NUMBERS = new Uint8Array(256);
+for (let high = 0, count = 0; high < SHAPES; high++) {
+  for (let low = 0; low <= high; low++) PAIR_NUMBERS[(high << 4) | low] = PAIR_NUMBERS[(low << 4) | high] = count++;
+}
+/** The bits of a judgement: the threat, whether the renju rules must judge the stone, and the value. */
+export const THREAT = 7;
+const DOUBTFUL = 8;
+const VALUE_SHIFT = 4;
+
+export const threatIn = (judgement: number): number => judgement & THREAT;
+export const isDoubtful = (judgement: number): boolean => (judgement & DOUBTFUL) !== 0;
+export const valueIn = (judgement: number): number => judgement >> VALUE_SHIFT;
+
+/**
+ * Threat and value of a stone in one number, by the shapes of the point's four lines: by two pairs of them, so that the
+ * tables are small enough for a fast cache.
+ */
+class JudgementTable {
+  readonly #judgements = new Int32Array(PAIRS * PAIRS);
+
+  constructor(fouls: boolean) {
+    const counts = new Uint8Array(16);
+    for (let packed = 0; packed < 1 << 16; packed++) {
+      const shapes = [0, 4, 8, 12].map((shift) => (packed >> shift) & 15);
+      if (shapes.some((shape) => shape >= SHAPES)) continue;
+      counts.fill(0);
+      for (const shape of shapes) counts[shape]!++;
+      const threat = threatOf(counts, fouls);
+      const value = threat === FOUL ? 0 : worthOf(counts) + EXTRA[threat]!;
+      const doubtful = shapes.filter((shape) => shape >= OPEN_THREE).length > 1;
+      this.#judgements[indexOf(packed)] = (value << VALUE_SHIFT) | (doubtful ? DOUBTFUL : 0) | threat;
+    }
+  }
+
+  /** `packed` has the four shapes, four bits each. */
+  judgementOf(packed: number): number {
+    return this.#judgements[indexOf(packed)]!;
+  }
 }
 
-function tableOf(fouls: boolean): ThreatTable {
-  const threat = new Uint8Array(1 << 16);
-  const value = new Int16Array(1 << 16);
-  const counts = new Uint8Array(16);
-  for (let packed = 0; packed < threat.length; packed++) {
-    counts.fill(0);
-    for (let shift = 0; shift < 16; shift += 4) counts[(packed >> shift) & 15]!++;
-    const makes = threatOf(counts, fouls);
-    threat[packed] = makes;
-    if (makes !== FOUL) value[packed] = worthOf(counts) + EXTRA[makes]!;
-  }
-  return { threat, value };
-}
+const indexOf = (packed: number): number => PAIR_NUMBERS[packed & 255]! * PAIRS + PAIR_NUMBERS[packed >> 8]!;
 
 /** By how many of the four lines become each shape. */
 function threatOf(counts: Uint8Array, fouls: boolean): number {
@@ -55,5 +81,5 @@ function worthOf(counts: Uint8Array): number {
 }
 
 /** For white in renju, and for both sides in other rules. */
-export const FREE: ThreatTable = tableOf(false);
-export const BOUND: ThreatTable = tableOf(true);
+export const FREE = new JudgementTable(false);
+export const BOUND = new JudgementTable(true);

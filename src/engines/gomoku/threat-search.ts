@@ -71,11 +71,11 @@ export class ThreatSearch {
 
   #attack(stone: number, depth: number): number {
     const mine = this.#board.side(stone);
-    const five = mine.making(MAKES_FIVE)[0];
-    if (five !== undefined) return five;
-    const isPressed = this.#board.side(enemyOf(stone)).making(MAKES_FIVE).length > 0;
+    const five = mine.cellMaking(MAKES_FIVE);
+    if (five > 0) return five;
+    const isPressed = this.#board.side(enemyOf(stone)).count(MAKES_FIVE) > 0;
     if (!isPressed) {
-      const open = this.#openFour(stone);
+      const open = this.#board.openFour(stone);
       if (open > 0) return open;
     }
     if (depth <= 0 || this.#isSpent) return 0;
@@ -97,7 +97,7 @@ export class ThreatSearch {
       this.#stonesLeft--;
       board.put(cell, stone);
       const wins = this.#survivesReplies(stone, depth - 1);
-      board.take(cell);
+      board.takeBack();
       if (wins) return cell;
       if (this.#isSpent) return 0;
     }
@@ -107,9 +107,9 @@ export class ThreatSearch {
   /** With the last stone a three is useless, because no stone is left to use it. */
   #attacks(stone: number, depth: number): number[] {
     const side = this.#board.side(stone);
-    const cells = ATTACKS[this.#means].flatMap((threat) =>
-      depth === 1 && threat === MAKES_THREE ? [] : side.making(threat),
-    );
+    const cells: number[] = [];
+    for (const threat of ATTACKS[this.#means]) if (depth > 1 || threat !== MAKES_THREE) side.collect(threat, cells);
+    if (cells.length < 2) return cells;
     return cells.sort((a, b) => side.valueOf(b) - side.valueOf(a) || a - b);
   }
 
@@ -130,7 +130,7 @@ export class ThreatSearch {
         this.#stonesLeft--;
         board.put(cell, enemy);
         const wins = this.#attack(stone, depth) > 0;
-        board.take(cell);
+        board.takeBack();
         return wins;
       }) ?? false
     );
@@ -139,14 +139,8 @@ export class ThreatSearch {
   /** The replies that may stop `stone`; `undefined` if no reply is needed. */
   #replies(stone: number): readonly number[] | undefined {
     const board = this.#board;
-    if (board.side(stone).making(MAKES_FIVE).length > 0) return board.blocks(stone);
-    return this.#means === 'threes' && this.#openFour(stone) > 0 ? repliesToOpenFour(board, stone) : undefined;
-  }
-
-  #openFour(stone: number): number {
-    for (const cell of this.#board.side(stone).making(MAKES_OPEN_FOUR))
-      if (this.#board.allows(cell, stone)) return cell;
-    return 0;
+    if (board.side(stone).count(MAKES_FIVE) > 0) return board.blocks(stone);
+    return this.#means === 'threes' && this.#board.openFour(stone) > 0 ? repliesToOpenFour(board, stone) : undefined;
   }
 
   #slotOf(stone: number): number {
@@ -168,12 +162,12 @@ export function repliesToOpenFour(board: SearchBoard, stone: number): number[] {
 function spoilers(board: SearchBoard, stone: number): number[] {
   const side = board.side(stone);
   let common: number[] | undefined;
-  for (const cell of [...side.making(MAKES_OPEN_FOUR)]) {
+  for (const cell of side.making(MAKES_OPEN_FOUR)) {
     if (!board.allows(cell, stone)) continue;
     board.put(cell, stone);
     const fives = side.making(MAKES_FIVE);
     const stops = fives.length === 2 ? [cell, ...fives] : [cell];
-    board.take(cell);
+    board.takeBack();
     common = common?.filter((other) => stops.includes(other)) ?? stops;
     if (common.length === 0) break;
   }

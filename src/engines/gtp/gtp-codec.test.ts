@@ -3,7 +3,15 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { type Point, square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
-import { makeColor, makeCommand, parseHead, parseMove, withoutControlCharacters } from './gtp-codec.ts';
+import {
+  makeColor,
+  makeCommand,
+  makeResponse,
+  parseCommand,
+  parseHead,
+  parseMove,
+  withoutControlCharacters,
+} from './gtp-codec.ts';
 
 test('a command is its number, its name and its values, on one line whatever they hold', () => {
   assert.equal(makeCommand(1, ['list_commands']), '1 list_commands');
@@ -11,6 +19,34 @@ test('a command is its number, its name and its values, on one line whatever the
   assert.equal(makeCommand(13, ['komi', 7.5]), '13 komi 7.5');
   assert.equal(makeCommand(14, ['genmove', makeColor('white')]), '14 genmove w');
   assert.equal(makeCommand(15, ['kgs-rules', 'a\nquit']), '15 kgs-rules a-quit');
+});
+
+test('a line from a controller: perhaps an id, and a command without comments, control characters and spare spaces', () => {
+  assert.deepEqual(parseCommand('play b D4'), { id: '', text: 'play b D4' });
+  assert.deepEqual(parseCommand('  007\tplay  b\tD4 # a comment'), { id: '7', text: 'play b D4' });
+  assert.deepEqual(parseCommand('000 name\r'), { id: '0', text: 'name' });
+  assert.deepEqual(parseCommand('12x name'), { id: '', text: '12x name' });
+  for (const nothing of ['', '  ', '\u0001', '# play b D4', '13', '13 # name'])
+    assert.equal(parseCommand(nothing), undefined);
+});
+
+test('a command is read as it was made', () => {
+  const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,20}$/);
+  fc.assert(
+    fc.property(fc.nat(), fc.array(word, { minLength: 1 }), (id, [name = '', ...values]) => {
+      assert.deepEqual(parseCommand(makeCommand(id, [name, ...values])), {
+        id: `${id}`,
+        text: [name, ...values].join(' '),
+      });
+    }),
+  );
+});
+
+test('a response ends with an empty line; a text that begins with a line end follows the sign at once', () => {
+  assert.equal(makeResponse('', true, ''), '=\n\n');
+  assert.equal(makeResponse('7', true, 'D4'), '=7 D4\n\n');
+  assert.equal(makeResponse('7', false, 'illegal move'), '?7 illegal move\n\n');
+  assert.equal(makeResponse('', true, '\n A B'), '=\n A B\n\n');
 });
 
 test('the first line of a response', () => {

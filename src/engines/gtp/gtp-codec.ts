@@ -20,6 +20,24 @@ export const makeCommand = (id: number, command: GtpCommand): string => carryTex
 
 export const makeColor = (color: Color): string => (color === 'black' ? 'b' : 'w');
 
+/** A line from a controller: the digits of its id, without leading zeros and empty if there is none, and the command with single spaces. */
+export interface CommandLine {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** `undefined` if the line has no command: it is empty, or a comment, or only an id. */
+export function parseCommand(line: string): CommandLine | undefined {
+  const [bare = ''] = withoutControlCharacters(line).split('#', 1);
+  const words = bare.split(' ').filter((word) => word !== '');
+  const id = /^\d+$/.test(words[0] ?? '') ? words.shift() : undefined;
+  return words.length === 0 ? undefined : { id: id?.replace(/^0+(?=\d)/, '') ?? '', text: words.join(' ') };
+}
+
+/** A response with the empty line that ends it. The text has no empty lines. */
+export const makeResponse = (id: string, ok: boolean, text: string): string =>
+  `${ok ? '=' : '?'}${id}${text === '' || text.startsWith('\n') ? text : ` ${text}`}\n\n`;
+
 /** Removes control characters and trailing spaces; a tab becomes a space. */
 export const withoutControlCharacters = (line: string): string =>
   line

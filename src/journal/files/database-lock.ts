@@ -33,7 +33,8 @@ async function lock(path: string, mayBeGone: boolean): Promise<DatabaseLock> {
   assertLogBelongs(path);
   const isNew = !existsSync(path);
   // Created before the path is resolved, so that a link to a missing file leads to the same lock as later.
-  if (isNew) closeSync(openSync(path, 'a'));
+  // Only its user can read it: it will have private games and password hashes. SQLite gives the log the same mode.
+  if (isNew) closeSync(openSync(path, 'a', 0o600));
   const file = realpathSync(path);
   const taken = await takeLock(path);
   try {

@@ -18,6 +18,10 @@ const EVENT_KINDS = {
   proposed: true,
   declined: true,
   undone: true,
+  marking: true,
+  marked: true,
+  accepted: true,
+  resumed: true,
   ended: true,
 } satisfies Record<GameEvent['kind'], true>;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { entry, gameOf, journalContract, unfinishedIn } from '../../../test/support/journal/contract.ts';
@@ -21,6 +21,13 @@ for (const durability of ['disk', 'os'] as const) {
     return { open: () => openSqliteJournal({ path, durability }), lasts: true };
   });
 }
+
+it('SqliteJournal makes files that only their user can read', { skip: process.platform === 'win32' }, async (test) => {
+  const path = databasePath();
+  const journal = await openFor(test, { path, durability: 'disk' });
+  await journal.append(gameOf(1, 1));
+  for (const file of [path, `${path}-wal`]) assert.equal(statSync(file).mode & 0o777, 0o600, file);
+});
 
 describe('SqliteJournal, group commit', () => {
   it('writes all appends of one turn of the event loop with one commit', async (test) => {

@@ -1,7 +1,7 @@
 import { COLORS, type Color } from '../../rules/color.ts';
 import type { Game } from '../games/game.ts';
 import type { EarlierMoves, GameView } from '../games/game-view.ts';
-import { clockOf } from '../games/seat-record.ts';
+import { clockOf, markingOf } from '../games/seat-record.ts';
 import type { WaitingPlayer } from '../pairing/seek-queue.ts';
 import type { Named } from '../players/player.ts';
 import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directory.ts';
@@ -64,13 +64,18 @@ export const viewGame = (game: Game, earlier = 0): GameView => ({
   used: { ...game.timeUsed },
   ...absencesOf(game),
   ...clockOf(game),
+  ...markingOf(game),
   proposal: game.proposal,
   proposals: game.allowsProposals,
 });
 
 function absencesOf({ seats }: Game): Pick<GameView, 'away' | 'awayUntil'> {
-  const away = COLORS.filter((color) => seats[color].reserved !== undefined);
-  const ends = away.map((color) => [color, seats[color].reserved?.until ?? Number.POSITIVE_INFINITY] as const);
+  const ends = COLORS.flatMap((color) => {
+    const { reserved, player } = seats[color];
+    const until = reserved?.until ?? player?.awayUntil;
+    return until === undefined ? [] : [[color, until] as const];
+  });
+  const away = ends.map(([color]) => color);
   // The end is not known before a restored server accepts connections.
   const known = ends.filter(([, until]) => Number.isFinite(until));
   return known.length === 0 ? { away } : { away, awayUntil: Object.fromEntries(known) };

@@ -212,6 +212,29 @@ describe('while a seat is away', () => {
       { grace: 1000 },
     ));
 
+  test('without a page, its clock stands still before the connection is lost, and opponents see it', () =>
+    dialogue(
+      `${TIMED}
+      (carol enters)
+      (alice and bob sit down to go 9 time 60)
+      (carol watches 1)
+      10 s pass
+      alice is away for 57
+        carol: game 1: black is away, used 10000 and 0 ms, clocks 50 and 60, runs again after 130 s
+      50 s pass
+      alice is back
+        carol: game 1: black is back, clocks 50 and 60, black's runs
+      5 s pass
+      (alice plays a1)
+      alice is away for 57
+        carol: game 1: black is away, used 15000 and 0 ms, clocks 45 and 60, white's runs
+      bob plays b1
+        = done
+        alice, bob: white b1, clocks 45 and 60, runs again after 135 s
+        carol: game 1: white b1, clocks 45 and 60, runs again after 135 s, used 15000 and 0 ms
+    `,
+    ));
+
   test("the other side's absence stops nothing", () =>
     dialogue(
       `${TIMED}

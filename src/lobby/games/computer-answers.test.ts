@@ -40,6 +40,16 @@ describe('a computer player', () => {
       { log: true },
     ));
 
+  test('is away in all its games', () =>
+    dialogue(`${GAME}
+      gnugo is away for 57
+        carol: game 1: white is away
+      gnugo is away for 58
+        carol: game 1: white is away
+      gnugo is back
+        carol: game 1: white is back
+    `));
+
   test('declines a draw at once', () =>
     dialogue(`${GAME}
       alice proposes draw

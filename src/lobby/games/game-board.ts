@@ -43,6 +43,14 @@ export interface GameBoard {
   stones(): readonly Stone[];
   /** The area as the board stands, in Go. */
   score(): Score | undefined;
+  /** Whether two passes have ended the game, so that play could go on. */
+  readonly isPassedOut: boolean;
+  /** Play goes on after two passes. */
+  playOn(): void;
+  /** The stones of the chain at a point; none if there is no stone. */
+  chainAt(point: Point): readonly Point[];
+  /** The outcome of a game of Go in which these stones are dead. */
+  counted(dead: readonly Point[]): GameOutcome & { readonly score: Score };
 }
 
 /** A move is legal between two protocols if it is legal by the rules of both (docs/protocols/README.md). */
@@ -69,10 +77,25 @@ class GoBoard implements GameBoard {
 
   /** After two passes, or the maximum number of moves, the area of the board counts. */
   get outcome(): GameOutcome | undefined {
-    if (!this.#position.over && this.#turnsLeft > 0) return undefined;
-    const score = this.score();
+    return this.#position.over || this.#turnsLeft <= 0 ? this.counted([]) : undefined;
+  }
+
+  counted(dead: readonly Point[]): GameOutcome & { readonly score: Score } {
+    const score = this.#position.score(this.#komi, dead);
     const winner = score.black > score.white ? 'black' : score.white > score.black ? 'white' : undefined;
     return { winner, reason: 'score', score };
+  }
+
+  get isPassedOut(): boolean {
+    return this.#position.over && this.#turnsLeft > 0;
+  }
+
+  playOn(): void {
+    this.#position.playOn();
+  }
+
+  chainAt(point: Point): readonly Point[] {
+    return this.#position.chainAt(point);
   }
 
   judge(point: Point): MoveRefusal | undefined {
@@ -118,6 +141,7 @@ class GoBoard implements GameBoard {
  */
 class GomokuBoard implements GameBoard {
   readonly hasPass = false;
+  readonly isPassedOut = false;
   /** The number of moves until the game is over. */
   #turnsLeft: number;
   readonly #position: GomokuPosition;
@@ -163,6 +187,18 @@ class GomokuBoard implements GameBoard {
 
   score(): undefined {
     return undefined;
+  }
+
+  playOn(): void {
+    throw new Error('Gomoku has no pass');
+  }
+
+  chainAt(): readonly Point[] {
+    return [];
+  }
+
+  counted(): never {
+    throw new Error('Gomoku has no area');
   }
 }
 

@@ -11,6 +11,14 @@ const MOST_AWAY = 120_000;
  */
 export type ClockStatus = 'runs' | 'stopped' | 'away';
 
+/** How the clock of one seat differs from others, by the rules of its listener. */
+export interface SeatClock {
+  /** So much of each move's time is forgiven; milliseconds. */
+  readonly lag: number;
+  /** The clock of an absent player runs. Its seat is reserved until the clock has run out. */
+  readonly runsAway: boolean;
+}
+
 /** What a turn has taken; milliseconds. */
 export interface TurnTime {
   /** On the clock. */
@@ -37,6 +45,7 @@ export interface ClocksSnapshot {
   readonly used: number;
   readonly paused: number;
   readonly since?: number;
+  readonly left?: readonly number[];
 }
 
 /** A time from which a clock runs, moved so that what passed between these times does not count. */
@@ -55,6 +64,8 @@ export class GameClocks {
   #paused = 0;
   /** Milliseconds since the epoch; absent until a game of the journal goes on. */
   #since: number | undefined;
+  /** After each move, the main time that its player had left. */
+  readonly left: number[] = [];
 
   constructor(control: TimedControl) {
     this.#control = control;
@@ -68,11 +79,13 @@ export class GameClocks {
       away: { ...this.#away },
       used: this.#used,
       paused: this.#paused,
+      ...(this.left.length === 0 ? {} : { left: [...this.left] }),
       ...(since === undefined ? {} : { since }),
     };
   }
 
-  restore({ clocks, away, used, paused, since }: ClocksSnapshot): void {
+  restore({ clocks, away, used, paused, since, left = [] }: ClocksSnapshot): void {
+    this.left.push(...left);
     Object.assign(this.#clocks, clocks);
     Object.assign(this.#away, away);
     [this.#used, this.#paused, this.#since] = [used, paused, since];
@@ -122,6 +135,7 @@ export class GameClocks {
   endTurn(mover: Color, { spent, paused = 0 }: TurnTime, how: 'moved' | 'taken-back'): void {
     const after = how === 'moved' ? afterMove : afterTime;
     if (spent !== undefined) this.#clocks[mover] = after(this.#control, this.#clocks[mover], spent);
+    if (how === 'moved') this.left.push(this.#clocks[mover].main);
     this.#away[mover] += paused;
     this.#used = 0;
     this.#paused = 0;

@@ -59,6 +59,8 @@ export class GameDeadlines {
   of(game: Game): number {
     const away = awayFrom(game).map(({ until }) => until);
     if (away.length === 2) return Math.max(...away);
+    if (game.marking !== undefined)
+      return away[0] ?? (this.#mode.allowsMoves ? game.marking.until : Number.POSITIVE_INFINITY);
     return Math.min(...away, ...(this.#mode.allowsMoves ? [this.#silentUntil(game), game.clockEnd(this.lag)] : []));
   }
 

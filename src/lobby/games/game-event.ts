@@ -5,7 +5,7 @@ import type { TimedControl } from '../../rules/time/time-control.ts';
 import type { GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { Refusal } from '../refusal.ts';
-import type { TurnTime } from './game-clocks.ts';
+import type { SeatClock, TurnTime } from './game-clocks.ts';
 import type { KeyHash } from './game-key.ts';
 
 /** One move: a stone or a pass. */
@@ -44,6 +44,12 @@ export type GameId = number;
 /** The colour of a player's seat; `both` if one player has both seats. */
 export type SeatColor = Color | 'both';
 
+/** A rating on the scale of Glicko-2 when the game began. */
+export interface SeatRating {
+  readonly value: number;
+  readonly isProvisional: boolean;
+}
+
 /** The player of a seat as the journal stores it: enough to recognise a player who comes back. */
 export interface SeatRecord {
   readonly name: string;
@@ -60,6 +66,12 @@ export interface SeatRecord {
   readonly canPropose?: boolean;
   /** Its client can be told the time, so that its clock runs where the game has a time control. */
   readonly isTimed?: boolean;
+  /** Where a client is told ratings; absent for a player without games. */
+  readonly rating?: SeatRating;
+  /** The rules of its listener for its clock. */
+  readonly clock?: SeatClock;
+  /** Its client can mark dead stones. */
+  readonly canMark?: boolean;
   /** The seat of a computer player. */
   readonly isComputer?: boolean;
   /** The alias that the opponent sees, if its protocol cannot carry the name. */
@@ -94,6 +106,14 @@ export type GameEvent =
   | { readonly kind: 'declined'; readonly color: Color }
   /** The last `turns` moves were taken back: `color` agreed to the proposal. The time is that of the turn that ended by it. */
   | ({ readonly kind: 'undone'; readonly color: Color; readonly turns: number } & TurnTime)
+  /** Two passes, and both clients can mark: the marking of dead stones begins, and the clocks stand still. */
+  | { readonly kind: 'marking' }
+  /** The whole chain at the point counts as dead or alive. Nothing that was accepted before holds. */
+  | { readonly kind: 'marked'; readonly color: Color; readonly point: Point; readonly dead: boolean }
+  /** Accepts the stones that are marked. Once both sides do, they come off, and the game ends. */
+  | { readonly kind: 'accepted'; readonly color: Color }
+  /** Play goes on, and all stones count as alive. Without a colour: after silence, or because a client cannot mark. */
+  | { readonly kind: 'resumed'; readonly color?: Color }
   /** The last event of a game. Without a winner it is a draw, or has none (`abandoned`, `stopped`). */
   | { readonly kind: 'ended'; readonly winner?: Color; readonly reason: EndReason; readonly score?: Score };
 

@@ -5,6 +5,7 @@ import type { ListedGame } from '../directory/directory.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { ClockView } from './game-clocks.ts';
 import type { EndReason, GameId, Move, Proposal } from './game-event.ts';
+import type { MarkingView } from './marking.ts';
 
 /** A running game as a spectator sees it. `parameters` are those that hold for both seats, komi included. */
 export interface GameView extends ListedGame {
@@ -26,6 +27,8 @@ export interface GameView extends ListedGame {
   readonly proposal: { readonly by: Color; readonly what: Proposal } | undefined;
   /** Both protocols have proposals. */
   readonly proposals: boolean;
+  /** After two passes, where both clients can mark dead stones. */
+  readonly marking?: MarkingView;
 }
 
 /**
@@ -78,6 +81,24 @@ export type GameNews =
   | { readonly kind: 'clock'; readonly clock: ClockView }
   | { readonly kind: 'proposed'; readonly color: Color; readonly what: Proposal }
   | { readonly kind: 'declined'; readonly color: Color }
+  /** The marking of dead stones: it begins, or has another deadline. */
+  | { readonly kind: 'marking'; readonly marking: MarkingView; readonly clock?: ClockView }
+  /** These stones, a whole chain, are dead from now on, or alive; neither side accepts it yet. */
+  | {
+      readonly kind: 'marked';
+      readonly color: Color;
+      readonly stones: readonly Point[];
+      readonly dead: boolean;
+      readonly until?: number;
+    }
+  | { readonly kind: 'accepted'; readonly color: Color; readonly until?: number }
+  /** Play goes on with the side to move; without a colour after silence, or because a client cannot mark. */
+  | {
+      readonly kind: 'resumed';
+      readonly color?: Color;
+      readonly clock?: ClockView;
+      readonly used: { readonly [color in Color]: number };
+    }
   /** Moves were taken back by agreement: the new state of the game. */
   | { readonly kind: 'undone'; readonly view: GameView }
   | {

@@ -5,13 +5,15 @@ import type { GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import { acceptsSeat, combinedParameters } from './combined-parameters.ts';
+import { isLegalEvent } from './event-legality.ts';
 import type { GameBoard } from './game-board.ts';
 import { type ClockStatus, type ClockView, type GameClocks, skipped, type TurnTime } from './game-clocks.ts';
 import type { GameEvent, GameId, Move, SeatColor, SeatRecord } from './game-event.ts';
-import type { KeyHash, Viewer } from './game-key.ts';
+import type { KeyHash } from './game-key.ts';
 import { GameProgress } from './game-progress.ts';
 import type { GameSnapshot, SeatSnapshot } from './game-snapshot.ts';
-import type { Seat } from './seat.ts';
+import type { Marking } from './marking.ts';
+import { newSeat, type Seat } from './seat.ts';
 import { PASSES, playAt } from './shared-moves.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
@@ -19,8 +21,6 @@ import type { UnfinishedGame } from './unfinished-game.ts';
 const MOST_PROPOSALS = 3;
 /** The number of events besides moves: names taken, proposals and their answers. */
 const MOST_ASIDES = 1_000;
-/** Taking moves back replays the remaining ones; for this many moves it takes a millisecond or two. */
-const MOST_UNDOABLE = 2_000;
 
 /**
  * One game: the result of its events, and the players who have its seats. Only `apply` changes what the journal stores,
@@ -60,14 +60,7 @@ export class Game {
     this.time = seated.time ?? NO_CLOCK;
     this.options = seated.options;
     this.key = seated.key;
-    const seat = (record: SeatRecord): Seat => ({
-      record,
-      player: undefined,
-      reserved: undefined,
-      handshake: false,
-      ready: false,
-    });
-    this.seats = { black: seat(seated.black), white: seat(seated.white) };
+    this.seats = { black: newSeat(seated.black), white: newSeat(seated.white) };
   }
 
   /** A game of the journal. Throws if its first event is invalid. */
@@ -143,11 +136,11 @@ export class Game {
     this.#isReading = true;
     for (const { event, at, index } of unread.rest()) {
       if (this.ended) throw new Error('it goes on after its end');
-      if (!this.#allows(event)) throw new Error(`event ${index} is against the rules`);
+      if (!isLegalEvent(this, event)) throw new Error(`event ${index} is against the rules`);
       this.apply(event, at);
     }
     this.#isReading = false;
-    if (this.#goneOnFrom !== undefined) this.#progressIfRead?.clocks?.goOnFrom(this.#goneOnFrom);
+    if (this.#goneOnFrom !== undefined) this.#progressIfRead?.goOnFrom(this.#goneOnFrom);
   }
 
   /** Whether the moves of a restored game have been read, or are so few that reading them takes no noticeable time. */
@@ -161,12 +154,6 @@ export class Game {
     return this.#length;
   }
 
-  #allows(event: GameEvent): boolean {
-    const isTurn = event.kind === 'played' || event.kind === 'passed';
-    if (isTurn && event.color !== this.toMove) return false;
-    return event.kind !== 'played' || this.board.judge(event.point) === undefined;
-  }
-
   /** A method instead of a private getter, which V8 calls more slowly. */
   #progress(): GameProgress {
     if (this.#unread !== undefined) this.read();
@@ -177,7 +164,6 @@ export class Game {
   get board(): GameBoard {
     return this.#progress().board;
   }
-
   get moves(): readonly Move[] {
     return this.#progress().moves;
   }
@@ -197,11 +183,24 @@ export class Game {
     return this.#progress().proposal;
   }
 
+  /** After two passes, until both sides accept or play goes on. A game of the journal with a marking has been read. */
+  get marking(): Marking | undefined {
+    return this.#progressIfRead?.marking;
+  }
+  /** Whether dead stones are marked, because of two passes. That happens once. */
+  get needsMarking(): boolean {
+    return this.#progress().mayBeMarked && this.allowsMarking;
+  }
+
+  /** Whether both clients can mark them, as far as known for absent ones. */
+  get allowsMarking(): boolean {
+    return this.#bothCan('canMark');
+  }
+
   /** When the side to move came to move, went away or came back; milliseconds since the epoch. */
   get turnSince(): number {
     return this.#progress().turnSince;
   }
-
   set turnSince(at: number) {
     this.#progress().turnSince = at;
   }
@@ -245,19 +244,22 @@ export class Game {
         this.#endTurn(this.toMove, event, at, 'taken-back');
         this.#progress().takeBack(event.turns);
         return [];
+      case 'marking':
+      case 'marked':
+      case 'accepted':
+      case 'resumed':
+        this.#progress().mark(event, at, this.#isMoverThere());
+        return [];
       case 'renamed': {
         const seat = this.seats[event.color];
         const { shownAs: _old, ...record } = seat.record;
         seat.record = { ...record, name: event.name };
         return [];
       }
-      case 'resigned':
-      case 'timed-out':
-      case 'fouled':
-      case 'left':
-        return [];
       case 'ended':
         this.ended = true;
+        return [];
+      default:
         return [];
     }
   }
@@ -282,15 +284,24 @@ export class Game {
     this.#clocks?.settle(this.toMove, this.#clockStatus, now, measured);
   }
 
-  /** What the turn has taken, after `settleClock`. */
+  /** What the turn has taken, after `settleClock`. `lag`: for seats without their own. */
   turnTime(lag: number): TurnTime {
     const clocks = this.#clocks;
-    return clocks !== undefined && this.isTimed(this.toMove) ? clocks.turnTime(this.toMove, lag) : {};
+    return clocks !== undefined && this.isTimed(this.toMove) ? clocks.turnTime(this.toMove, this.#lag(lag)) : {};
   }
 
   /** The last millisecond in which a move is in time. */
   clockEnd(lag: number): number {
-    return this.#clocks?.end(this.toMove, this.#clockStatus, lag) ?? Number.POSITIVE_INFINITY;
+    return this.#clocks?.end(this.toMove, this.#clockStatus, this.#lag(lag)) ?? Number.POSITIVE_INFINITY;
+  }
+
+  #lag(lag: number): number {
+    return this.record(this.toMove).clock?.lag ?? lag;
+  }
+
+  /** After each move, the main time that its player had left. Empty without a time control. */
+  get timesLeft(): readonly number[] {
+    return this.#clocks?.left ?? [];
   }
 
   /** Absent without a time control. */
@@ -301,13 +312,13 @@ export class Game {
   /** A game of the journal goes on. */
   goOnFrom(now: number): void {
     this.#goneOnFrom = now;
-    this.#progressIfRead?.clocks?.goOnFrom(now);
+    this.#progressIfRead?.goOnFrom(now);
   }
 
   /** Moves could not be stored between these times. */
   skipTime(from: number, to: number): void {
     this.#goneOnFrom = skipped(this.#goneOnFrom, from, to);
-    this.#progressIfRead?.clocks?.skip(from, to);
+    this.#progressIfRead?.skip(from, to);
   }
 
   /** Whether the client of this seat can be told the time, as far as known for an absent one. */
@@ -317,21 +328,26 @@ export class Game {
   }
 
   get #clockStatus(): ClockStatus {
-    const { player, ready } = this.seats[this.toMove];
-    if (!this.begun || !this.isTimed(this.toMove)) return 'stopped';
-    return player !== undefined && ready ? 'runs' : 'away';
+    const { player, ready, record } = this.seats[this.toMove];
+    if (!this.begun || !this.isTimed(this.toMove) || this.marking !== undefined) return 'stopped';
+    if (record.clock?.runsAway) return 'runs';
+    return player !== undefined && player.awayUntil === undefined && ready ? 'runs' : 'away';
   }
 
   /** Whether the side to move is present. In a restored game it was present when the event was stored. */
   #isMoverThere(): boolean {
-    return this.#isReading || this.seats[this.toMove].reserved === undefined;
+    const { reserved, player } = this.seats[this.toMove];
+    return this.#isReading || (reserved === undefined && player?.awayUntil === undefined);
   }
 
   /** Whether both clients can propose, agree and decline, as far as known for absent ones. */
   get allowsProposals(): boolean {
-    if (this.isPractice) return false;
+    return !this.isPractice && this.#bothCan('canPropose');
+  }
+
+  #bothCan(ability: 'canPropose' | 'canMark'): boolean {
     const { black, white } = this.seats;
-    return [black, white].every(({ player, record }) => (player ?? record).canPropose ?? false);
+    return [black, white].every(({ player, record }) => (player ?? record)[ability] ?? false);
   }
 
   /** Whether a side may propose again in this turn. */
@@ -343,15 +359,6 @@ export class Game {
   get mayHaveAside(): boolean {
     this.read();
     return this.#asides < MOST_ASIDES;
-  }
-
-  /**
-   * The number of moves to take back so that `asker`'s last move is undone; none if there is no such move, or if the
-   * game is too long.
-   */
-  turnsToTakeBack(asker: Color): number | undefined {
-    const turns = this.toMove === asker ? 2 : 1;
-    return turns <= this.moves.length && this.moves.length <= MOST_UNDOABLE ? turns : undefined;
   }
 
   /** The parameters that hold for both seats. */
@@ -381,13 +388,6 @@ export class Game {
   /** Whether a client with these parameters can take a seat of the running game. */
   accepts(parameters: GameParameters): boolean {
     return acceptsSeat(this.#seatParameters, this, parameters);
-  }
-
-  /** Whether a client may know of the game. */
-  isVisibleTo({ key, account }: Viewer): boolean {
-    if (!this.options.private || (key !== undefined && key === this.key)) return true;
-    if (account === undefined) return false;
-    return [this.seats.black, this.seats.white].some(({ record }) => record.ownedName === account);
   }
 
   /** All players who are present, each once. */

@@ -4,6 +4,7 @@ import { type Answer, type Command, DONE, refused, type Seek } from '../command.
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import type { Notice } from '../notice.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
@@ -11,15 +12,19 @@ import type { ReservedSeats } from '../players/reserved-seats.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
 import type { ServiceModeState } from '../service-mode.ts';
+import { DeadStones, scoreOf } from './dead-stones.ts';
 import { Game } from './game.ts';
 import type { TurnTime } from './game-clocks.ts';
 import { GameDeadlines, type TurnLimits } from './game-deadlines.ts';
 import type { EndReason, GameEvent, GameId, SeatColor } from './game-event.ts';
 import { GameIndex } from './game-index.ts';
 import type { GameNews } from './game-view.ts';
-import { awayFrom, seatsOf } from './seat-lists.ts';
+import { reportAbsence } from './report-absence.ts';
+import { resumedGame } from './resumed-game.ts';
+import { awayFrom, runsOutAway, seatsOf } from './seat-lists.ts';
 import { clockOf, seatRecordOf, startedNotice, timesOf } from './seat-record.ts';
 import type { Spectators } from './spectators.ts';
+import { hasHandshake, turnOf } from './turn-of.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
 /** The parts of the lobby that games use. */
@@ -37,11 +42,13 @@ interface LobbyParts {
 export class Games {
   readonly #parts: LobbyParts;
   readonly running = new GameIndex();
+  readonly deadStones: DeadStones;
   readonly #deadlines: GameDeadlines;
 
   constructor(parts: LobbyParts, limits: TurnLimits) {
     this.#parts = parts;
     this.#deadlines = new GameDeadlines(parts.mode, limits);
+    this.deadStones = new DeadStones(this, parts.spectators, this.#deadlines);
   }
 
   /** Adds a game of a snapshot. */
@@ -49,15 +56,9 @@ export class Games {
     this.running.add(game);
   }
 
-  get all(): Iterable<Game> {
-    return this.running.all;
-  }
-
   find(id: GameId): Game | undefined {
     return this.running.find(id);
   }
-
-  // Beginning
 
   begin(
     decision: DecisionBuilder,
@@ -100,7 +101,7 @@ export class Games {
   // Playing
 
   play(decision: DecisionBuilder, player: Player, point: Point | 'off-board', spent: number | undefined): Answer {
-    const turn = this.#turn(player);
+    const turn = turnOf(player);
     if (typeof turn === 'string') return refused(turn);
     const { game, color } = turn;
     if (point === 'off-board' || point >= game.area) return refused('off-board');
@@ -109,29 +110,21 @@ export class Games {
     if (!this.#parts.mode.allowsMoves) return refused('not-now');
     const time = this.turnTime(decision, game, spent);
     const captured = this.record(decision, game, { kind: 'played', color, point, ...time });
-    const played = { kind: 'played', color, point, captured, ...clockOf(game) } as const;
-    decision.notifyAll(game.players(), played);
-    this.#parts.spectators.notify(decision, game, () => ({ ...played, ...timesOf(game) }));
-    this.#afterTurn(decision, game);
+    this.#turnEnded(decision, game, { kind: 'played', color, point, captured, ...clockOf(game) });
     return DONE;
   }
 
   pass(decision: DecisionBuilder, player: Player, { spent, ifStuck }: Command & { kind: 'pass' }): Answer {
-    const turn = this.#turn(player);
+    const turn = turnOf(player);
     if (typeof turn === 'string') return refused(turn);
     const { game, color } = turn;
     if (ifStuck && game.board.hasLegalStone()) return refused('not-stuck');
     if (!game.board.hasPass) return refused('no-pass');
     if (!this.#parts.mode.allowsMoves) return refused('not-now');
     this.record(decision, game, { kind: 'passed', color, ...this.turnTime(decision, game, spent) });
-    const passed = { kind: 'passed', color, ...clockOf(game) } as const;
-    decision.notifyAll(game.players(), passed);
-    this.#parts.spectators.notify(decision, game, () => ({ ...passed, ...timesOf(game) }));
-    this.#afterTurn(decision, game);
+    this.#turnEnded(decision, game, { kind: 'passed', color, ...clockOf(game) });
     return DONE;
   }
-
-  // Ending
 
   forfeit(decision: DecisionBuilder, player: Player, how: 'resigned' | 'fouled'): Answer {
     if (player.seat === undefined) return refused('no-game');
@@ -178,21 +171,34 @@ export class Games {
     this.#parts.directory.gameBegun(game);
   }
 
-  // Being away and coming back
-
   /** Reserves the player's seat until then, or the seats of a computer player; the player has gone. */
-  reserveSeat(decision: DecisionBuilder, player: Player, until: number): void {
-    for (const seat of seatsOf(player)) this.reserveSeat(decision, seat, until);
+  reserveSeat(decision: DecisionBuilder, player: Player, end: number): void {
+    for (const seat of seatsOf(player)) this.reserveSeat(decision, seat, end);
     if (player.seat === undefined) return;
     const { game, color } = player.seat;
     if (color === 'both' || game.toMove === color) game.pause(decision.now);
     this.#deadlines.settle(game, decision.now);
+    const until = runsOutAway(game, color, decision.now) ?? end;
     this.#parts.reservedSeats.reserve(game, color, until);
     this.#standUp(player);
+    // A clock that runs does not wait for its player at the beginning.
+    if (game.record(color).clock?.runsAway) for (const each of game.colors(color)) game.seats[each].ready = true;
+    if (!game.begun) this.#beginIfReady(decision, game);
     this.#deadlines.schedule(game);
-    for (const each of game.colors(color)) {
-      this.#parts.spectators.notify(decision, game, () => ({ kind: 'away', color: each, until, ...timesOf(game) }));
-    }
+    reportAbsence(this.#parts.spectators, decision, game, color, until);
+    this.deadStones.deadlineChanged(decision, game);
+  }
+
+  /** Without a page the player's clock stands still, as for a reserved seat. Undefined: a page is connected again. */
+  setAway(decision: DecisionBuilder, player: Player, until: number | undefined): void {
+    for (const seat of seatsOf(player)) this.setAway(decision, seat, until);
+    const { game, color } = player.seat ?? {};
+    if (game !== undefined && (color === 'both' || game.toMove === color)) game.pause(decision.now);
+    if (game !== undefined) this.#deadlines.settle(game, decision.now);
+    player.awayUntil = until;
+    if (game === undefined || color === undefined) return;
+    this.#deadlines.schedule(game);
+    reportAbsence(this.#parts.spectators, decision, game, color, until);
   }
 
   /** The player takes its reserved seat. */
@@ -202,16 +208,14 @@ export class Games {
     this.#parts.reservedSeats.drop(reservedSeat);
     this.#take(game, color, player, handshake);
     if (color === 'both' || game.toMove === color) game.turnSince = decision.now;
-    for (const each of game.colors(color))
-      this.#parts.spectators.notify(decision, game, () => ({ kind: 'back', color: each, ...clockOf(game) }));
+    reportAbsence(this.#parts.spectators, decision, game, color);
+    this.deadStones.goOn(decision, game);
     decision.notify(player, startedNotice(this.#parts.names, player));
     if (!game.begun) this.#beginIfReady(decision, game);
     // The time of the other player may have run out while both were away.
     if (this.#deadlines.of(game) <= decision.now) this.carryOut(decision, game);
     else this.#deadlines.schedule(game);
   }
-
-  // Time
 
   get deadline(): number | undefined {
     return this.#deadlines.first;
@@ -229,6 +233,7 @@ export class Games {
     // While both players are away, the first who comes back wins. If neither comes back, the game has no winner.
     if (away.length === 2) this.end(decision, game, undefined, 'abandoned');
     else if (away[0] !== undefined && away[0].until <= decision.now) this.#lose(decision, game, away[0].color, 'left');
+    else if (game.marking !== undefined) this.deadStones.carryOut(decision, game);
     else {
       const how = this.#deadlines.isOutOfTime(game, decision.now) ? 'timed-out' : 'left';
       this.#lose(decision, game, game.isPractice ? 'both' : game.toMove, how);
@@ -245,20 +250,13 @@ export class Games {
     for (const game of this.running.all) {
       game.skipTime(from, decision.now);
       this.#clockChanged(decision, game);
+      this.deadStones.goOn(decision, game);
     }
   }
 
   /** Adds a game of the journal. Its seats are reserved, without a limit before `startResumeTime`. */
   resume(unfinished: UnfinishedGame): void {
-    const game = Game.readBack(unfinished);
-    if (game.ended) throw new Error(`game ${game.id} has ended`);
-    game.begun = true;
-    this.running.add(game);
-    for (const color of game.isPractice ? (['both'] as const) : (['black', 'white'] as const)) {
-      this.#parts.reservedSeats.reserve(game, color, Number.POSITIVE_INFINITY);
-      const { name, shownAs } = game.record(color);
-      if (shownAs !== undefined) this.#parts.names.restoreAlias(game.opposite(color).record.protocol, name, shownAs);
-    }
+    this.running.add(resumedGame(unfinished, this.#parts));
   }
 
   /** The server accepts connections: restored games go on, and their players may come back until then. */
@@ -268,18 +266,6 @@ export class Games {
       reservedSeat.game.goOnFrom(now);
     }
     this.scheduleAll();
-  }
-
-  // Inside
-
-  #turn(player: Player): { game: Game; color: Color } | 'no-game' | 'not-your-turn' {
-    if (player.seat === undefined) return 'no-game';
-    const { game, color } = player.seat;
-    const mover = game.toMove;
-    if (color !== 'both' && color !== mover) return 'not-your-turn';
-    // A client that has not finished its set-up cannot move.
-    if (!game.begun && game.seats[mover].handshake) return 'not-your-turn';
-    return { game, color: mover };
   }
 
   /** Adds an event to the decision and applies it. */
@@ -294,9 +280,12 @@ export class Games {
     this.#parts.spectators.notify(decision, game, () => event);
   }
 
-  #afterTurn(decision: DecisionBuilder, game: Game): void {
+  #turnEnded(decision: DecisionBuilder, game: Game, move: Notice & { kind: 'played' | 'passed' }): void {
+    decision.notifyAll(game.players(), move);
+    this.#parts.spectators.notify(decision, game, () => ({ ...move, ...timesOf(game) }));
     const outcome = game.board.outcome;
     if (outcome === undefined) this.turnBegun(decision, game);
+    else if (game.needsMarking) this.deadStones.begin(decision, game);
     else this.end(decision, game, outcome.winner, outcome.reason);
   }
 
@@ -306,7 +295,7 @@ export class Games {
     game.begun = true;
     game.turnSince = decision.now;
     this.#clockChanged(decision, game);
-    for (const player of game.players()) if (this.#hasHandshake(player)) decision.notify(player, { kind: 'begun' });
+    for (const player of game.players()) if (hasHandshake(player)) decision.notify(player, { kind: 'begun' });
   }
 
   /** A clock runs since another time. The moves of a game without spectators need not be read. */
@@ -315,10 +304,6 @@ export class Games {
     if (game.time.kind === 'none' || this.#parts.spectators.of(game).size === 0) return;
     const { clock } = clockOf(game);
     if (clock !== undefined) this.#parts.spectators.notify(decision, game, () => ({ kind: 'clock', clock }));
-  }
-
-  #hasHandshake({ seat }: Player): boolean {
-    return seat?.game.seats[seat.color === 'both' ? 'black' : seat.color].handshake ?? false;
   }
 
   #lose(
@@ -334,21 +319,16 @@ export class Games {
   }
 
   end(decision: DecisionBuilder, game: Game, winner: Color | undefined, reason: EndReason, kickedFor?: Refusal): void {
-    const score = game.board.score();
+    const score = scoreOf(game);
     const optional = { ...(winner === undefined ? {} : { winner }), ...(score === undefined ? {} : { score }) };
     this.record(decision, game, { kind: 'ended', reason, ...optional });
+    const ended = { kind: 'ended', winner, reason, score } as const;
     for (const player of game.players()) {
-      decision.notify(player, {
-        kind: 'ended',
-        winner,
-        reason,
-        score,
-        ...(kickedFor === undefined ? {} : { kickedFor }),
-      });
+      decision.notify(player, kickedFor === undefined ? ended : { ...ended, kickedFor });
       this.#standUp(player);
       this.#parts.directory.playerChanged(player);
     }
-    this.#parts.spectators.notify(decision, game, () => ({ kind: 'ended', winner, reason, score }));
+    this.#parts.spectators.notify(decision, game, () => ended);
     this.#remove(game);
   }
 

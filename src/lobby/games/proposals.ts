@@ -1,5 +1,5 @@
 import { type Color, opposite } from '../../rules/color.ts';
-import { type Answer, DONE, refused } from '../command.ts';
+import { type Answer, type Command, DONE, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import { viewGame } from '../directory/directory-entries.ts';
 import type { Names } from '../players/names.ts';
@@ -9,6 +9,11 @@ import type { Proposal } from './game-event.ts';
 import type { Games } from './games.ts';
 import { startedNotice } from './seat-record.ts';
 import type { Spectators } from './spectators.ts';
+
+/** Taking moves back replays the remaining ones; for this many moves it takes a millisecond or two. */
+const MOST_UNDOABLE = 2_000;
+
+type ProposalCommand = Command & { kind: 'propose' | 'agree' | 'decline' };
 
 /** A player and its opponent. */
 interface Side {
@@ -28,27 +33,38 @@ export class Proposals {
     this.#spectators = spectators;
   }
 
-  propose(decision: DecisionBuilder, player: Player, what: Proposal): Answer {
+  answer(decision: DecisionBuilder, player: Player, command: ProposalCommand): Answer {
+    switch (command.kind) {
+      case 'propose':
+        return this.#propose(decision, player, command.what);
+      case 'agree':
+        return this.#agree(decision, player);
+      case 'decline':
+        return this.#decline(decision, player);
+    }
+  }
+
+  #propose(decision: DecisionBuilder, player: Player, what: Proposal): Answer {
     if (player.seat === undefined) return refused('no-game');
     const side = sideOf(player);
     if (side === undefined || side.game.players().length < 2) return refused('cannot-propose');
     if (what === 'undo' && !side.game.options.takeBack) return refused('cannot-propose');
     const open = side.game.proposal;
     if (open?.what === what) return open.by === side.color ? DONE : this.#carryOut(decision, side, what);
-    const nothing = what === 'undo' && side.game.turnsToTakeBack(side.color) === undefined;
+    const nothing = what === 'undo' && turnsToTakeBack(side.game, side.color) === undefined;
     if (nothing || !side.game.mayPropose(side.color)) return refused('cannot-propose');
     this.#games.report(decision, side.game, { kind: 'proposed', color: side.color, what });
     const { player: opponent } = side.game.opposite(side.color);
     return opponent?.seatOf === undefined ? DONE : this.#answerForComputer(decision, opponent, what);
   }
 
-  agree(decision: DecisionBuilder, player: Player): Answer {
+  #agree(decision: DecisionBuilder, player: Player): Answer {
     const side = askedSide(player);
     const what = side?.game.proposal?.what;
     return side === undefined || what === undefined ? refused('no-proposal') : this.#carryOut(decision, side, what);
   }
 
-  decline(decision: DecisionBuilder, player: Player): Answer {
+  #decline(decision: DecisionBuilder, player: Player): Answer {
     const side = askedSide(player);
     if (side === undefined) return refused('no-proposal');
     this.#games.report(decision, side.game, { kind: 'declined', color: side.color });
@@ -57,7 +73,7 @@ export class Proposals {
 
   /** A computer player agrees to every take-back and plays on instead of a draw. */
   #answerForComputer(decision: DecisionBuilder, computer: Player, what: Proposal): Answer {
-    return what === 'undo' ? this.agree(decision, computer) : this.decline(decision, computer);
+    return what === 'undo' ? this.#agree(decision, computer) : this.#decline(decision, computer);
   }
 
   #carryOut(decision: DecisionBuilder, { game, color }: Side, what: Proposal): Answer {
@@ -67,7 +83,7 @@ export class Proposals {
   }
 
   #undo(decision: DecisionBuilder, game: Game, color: Color): void {
-    const turns = game.turnsToTakeBack(opposite(color));
+    const turns = turnsToTakeBack(game, opposite(color));
     if (turns === undefined) throw new Error(`game ${game.id} has nothing to take back`);
     this.#games.record(decision, game, { kind: 'undone', color, turns, ...this.#games.turnTime(decision, game) });
     this.#spectators.notify(decision, game, () => ({ kind: 'undone', view: viewGame(game) }));
@@ -89,4 +105,10 @@ function askedSide(player: Player): Side | undefined {
   const side = sideOf(player);
   const open = side?.game.proposal;
   return open === undefined || open.by === side?.color ? undefined : side;
+}
+
+/** The number of moves to take back so that `asker`'s last move is undone; none if there is no such move, or if the game is too long. */
+function turnsToTakeBack({ toMove, moves }: Game, asker: Color): number | undefined {
+  const turns = toMove === asker ? 2 : 1;
+  return turns <= moves.length && moves.length <= MOST_UNDOABLE ? turns : undefined;
 }

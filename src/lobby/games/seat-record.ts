@@ -7,12 +7,13 @@ import type { Game } from './game.ts';
 import type { ClockView } from './game-clocks.ts';
 import type { SeatRecord } from './game-event.ts';
 import type { GameView } from './game-view.ts';
+import type { Marking, MarkingView } from './marking.ts';
 
 /** The data of a player's seat that the journal stores. */
 export function seatRecordOf(
   names: Names,
-  { name, guest, profile, canPropose, isTimed, seatOf }: Player,
-  { parameters }: Seek,
+  { name, guest, profile, canPropose, isTimed, canMark, seatOf }: Player,
+  { parameters, clock, rating }: Seek,
   opponent: Player,
 ): SeatRecord {
   if (name === undefined) throw new Error('a seat without a name');
@@ -22,6 +23,9 @@ export function seatRecordOf(
     ...(ownedName === undefined ? {} : { ownedName }),
     ...(canPropose ? { canPropose: true } : {}),
     ...(isTimed ? { isTimed: true } : {}),
+    ...(clock === undefined ? {} : { clock }),
+    ...(rating === undefined ? {} : { rating }),
+    ...(canMark ? { canMark: true } : {}),
     ...(seatOf === undefined ? {} : { isComputer: true }),
     ...(shownAs === name ? {} : { shownAs }),
   };
@@ -42,6 +46,22 @@ export const timesOf = (game: Game): { used: GameView['used']; clock?: ClockView
   ...clockOf(game),
 });
 
+/** When play goes on after two passes if nothing changes; never while a player is away. */
+export function untilOf({ marking, seats }: Game): Pick<MarkingView, 'until'> {
+  const isAway = seats.black.reserved !== undefined || seats.white.reserved !== undefined;
+  return marking === undefined || isAway ? {} : { until: marking.until };
+}
+
+/** The marking, where there is one. */
+export const markingOf = (game: Game): { marking?: MarkingView } =>
+  game.marking === undefined ? {} : { marking: viewMarking(game, game.marking) };
+
+export const viewMarking = (game: Game, { dead, accepted }: Marking): MarkingView => ({
+  dead,
+  accepted,
+  ...untilOf(game),
+});
+
 /** The notice for a player who takes a seat: the state of the game. */
 export function startedNotice(names: Names, player: Player): Started {
   if (player.seat === undefined) throw new Error(`player ${player.id} has no seat`);
@@ -59,6 +79,17 @@ export function startedNotice(names: Names, player: Player): Started {
     moves: [...game.moves],
     stones: game.moves.length === 0 && game.handicap === 0 ? [] : game.board.stones(),
     ...clockOf(game),
+    ...(game.time.kind === 'none' || game.moves.length === 0 ? {} : { timesLeft: [...game.timesLeft] }),
+    ...markingOf(game),
     ...(game.key === undefined ? {} : { key: game.key }),
+    ...ratingsOf(game),
   };
+}
+
+const NO_RATINGS = {};
+
+function ratingsOf(game: Game): Pick<Started, 'ratings'> {
+  const [black, white] = [game.record('black').rating, game.record('white').rating];
+  if (black === undefined && white === undefined) return NO_RATINGS;
+  return { ratings: { ...(black && { black }), ...(white && { white }) } };
 }

@@ -10,3 +10,12 @@ export interface Seat {
   handshake: boolean;
   ready: boolean;
 }
+
+/** A seat without a player. */
+export const newSeat = (record: SeatRecord): Seat => ({
+  record,
+  player: undefined,
+  reserved: undefined,
+  handshake: false,
+  ready: false,
+});

@@ -1,7 +1,7 @@
 import type { DecisionBuilder } from '../decision.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
-import type { KeyHash } from './game-key.ts';
+import type { KeyHash, Viewer } from './game-key.ts';
 import type { GameNews } from './game-view.ts';
 
 /** Which players watch which running games. */
@@ -12,7 +12,7 @@ export class Spectators {
   /** A private game is for its players, for spectators who had its key before, and for clients with the key. */
   mayWatch(game: Game, player: Player, key: KeyHash | undefined): boolean {
     if (player.seat?.game === game || this.of(game).has(player)) return true;
-    return game.isVisibleTo({ key, account: player.profile.ownedName });
+    return isVisibleTo(game, { key, account: player.profile.ownedName });
   }
 
   add(game: Game, player: Player): void {
@@ -20,7 +20,8 @@ export class Spectators {
     added(this.#byPlayer, player, game);
   }
 
-  remove(game: Game, player: Player): void {
+  removeFrom(game: Game | undefined, player: Player): void {
+    if (game === undefined) return;
     removed(this.#byGame, game, player);
     removed(this.#byPlayer, player, game);
   }
@@ -62,4 +63,12 @@ function removed<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value)
   const set = sets.get(key);
   set?.delete(value);
   if (set?.size === 0) sets.delete(key);
+}
+
+/** Whether there is such a game, and the client may know of it. */
+export function isVisibleTo(game: Game | undefined, { key, account }: Viewer): game is Game {
+  if (game === undefined) return false;
+  if (!game.options.private || (key !== undefined && key === game.key)) return true;
+  if (account === undefined) return false;
+  return [game.seats.black, game.seats.white].some(({ record }) => record.ownedName === account);
 }

@@ -33,6 +33,7 @@ export class ComputerPlayers {
   readonly #names: Names;
   readonly #seeks: Seeks;
   readonly #directory: DirectorySubscribers;
+  readonly #minimumWait: number;
   readonly #players = new Set<Computer>();
   /** By waiting player: the time after which a computer player takes the seek. */
   readonly #deadlines = new DeadlineQueue<Player>(
@@ -40,7 +41,9 @@ export class ComputerPlayers {
     ({ waitingOrder }) => waitingOrder,
   );
 
-  constructor(names: Names, seeks: Seeks, directory: DirectorySubscribers) {
+  /** `minimumWait`: that of computer players whose terms have none; milliseconds. */
+  constructor(names: Names, seeks: Seeks, directory: DirectorySubscribers, minimumWait: number) {
+    this.#minimumWait = minimumWait;
     this.#names = names;
     this.#seeks = seeks;
     this.#directory = directory;
@@ -137,15 +140,16 @@ export class ComputerPlayers {
     const suits = isOpen && this.#seeks.wants(opponent, player) && !isUnfair(host.seek);
     if (!isFree || !suits) return Number.POSITIVE_INFINITY;
     const isAskedFor = opponent !== undefined || opponentKind === 'computer';
-    return host.waitingSince + (isAskedFor ? 0 : terms.minimumWait);
+    return host.waitingSince + (isAskedFor ? 0 : (terms.minimumWait ?? this.#minimumWait));
   }
 }
 
 /** The seat of a computer player for which the command is meant. */
 export function seatFor({ computer }: Player, command: Command): Player | undefined {
   if (computer === undefined) return undefined;
-  const isForSeat = command.kind === 'play' || command.kind === 'pass' || command.kind === 'forfeit';
-  return isForSeat && command.game !== undefined ? computer.seats.get(command.game) : undefined;
+  return 'game' in command && command.kind !== 'watch' && command.kind !== 'unwatch' && command.game !== undefined
+    ? computer.seats.get(command.game)
+    : undefined;
 }
 
 /** The level of a player without a rating. */

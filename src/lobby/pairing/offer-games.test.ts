@@ -79,6 +79,37 @@ describe('to offer games', () => {
         = entered as guest-1
     `));
 
+  test('without a wait of its own follows the wait of the lobby', () =>
+    dialogue(
+      `
+      (gnugo enters)
+      (gnugo offers games go 9)
+      (alice enters)
+      (alice seeks go 9)
+      6 s pass
+      1 s pass
+        alice: black against gnugo, go 9, komi 0, black to move
+        gnugo: white against alice, go 9, komi 0, black to move
+    `,
+      { computerWait: 7 },
+    ));
+
+  test('brings back no game of a computer player with this name from another address', () =>
+    dialogue(`
+      (gnugo enters)
+      (gnugo offers games after 5 s go 9)
+      (alice enters)
+      (alice seeks go 9 for gnugo)
+      the server restarts
+      (gnugo enters from afar)
+      gnugo offers games after 5 s go 9
+        = done
+      (alice enters)
+      (alice returns)
+      120 s pass
+        alice: ended: black wins, left, 0 to 0
+    `));
+
   test('gives up a reserved seat at a board that is not offered any more', () =>
     dialogue(
       `

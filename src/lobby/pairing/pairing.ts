@@ -85,7 +85,7 @@ export class Pairing {
 
   /** The computer player takes its seats in games that it offers, and gives up the others. */
   #resumeGames(decision: DecisionBuilder, player: Player, offers: readonly Offer[]): void {
-    for (const reservedSeat of this.#reservedSeats.ofComputer(player.name)) {
+    for (const reservedSeat of this.#reservedSeats.ofComputer(player)) {
       const { game, color } = reservedSeat;
       if (!this.#games.isPlayable(decision, game)) continue;
       if (parametersFor(offers, game.record(color).parameters) === undefined)

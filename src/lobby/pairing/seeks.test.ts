@@ -65,6 +65,7 @@ class Room {
           namedOrder: id,
           canPropose: false,
           isTimed: false,
+          canMark: false,
           profile,
           name,
           guest: false,
@@ -73,6 +74,7 @@ class Room {
           waitingSince: 0,
           waitingOrder: 0,
           lastHeard: 0,
+          awayUntil: undefined,
         },
         ...states,
       };

@@ -360,3 +360,38 @@ describe('coming back without a wish', () => {
       { grace: 60 },
     ));
 });
+
+describe('a lost connection of a protocol whose clients leave by closing', () => {
+  test('ends the game at once, in spite of a grace', () =>
+    dialogue(
+      `
+      (alice enters speaking closing)
+      (alice seeks go 9)
+      (bob enters)
+      (bob seeks go 9)
+      alice is lost
+        bob: ended: white wins, left, 0 to 0
+    `,
+      { grace: 60 },
+    ));
+
+  test('ends the games of a computer player, too; only after a restart its seats are kept', () =>
+    dialogue(
+      `
+      (gnugo enters speaking closing)
+      (gnugo offers games go 9)
+      (alice enters)
+      (alice seeks go 9)
+      (the server restarts)
+      (gnugo enters speaking closing)
+      gnugo offers games go 9
+        = done
+        gnugo: white against alice, go 9, komi 0, black to move
+      (alice enters)
+      (alice returns)
+      gnugo is lost
+        alice: ended: black wins, left, 0 to 0
+    `,
+      { grace: 60 },
+    ));
+});

@@ -32,6 +32,8 @@ export interface ProtocolTraits {
   readonly proposes?: boolean;
   /** Its clients can be told the time, so that their clocks run. */
   readonly tellsTime?: boolean;
+  /** Its clients leave by closing the connection, so that a lost connection is no accident: no seat is reserved for it. */
+  readonly leavesByClosing?: boolean;
 }
 
 /** Code points of the longest name that any protocol takes. */
@@ -98,6 +100,11 @@ export class Names {
   abilitiesOf(protocol: string): Pick<Player, 'canPropose' | 'isTimed'> {
     const { proposes = false, tellsTime = false } = this.#traits.get(protocol) ?? {};
     return { canPropose: proposes, isTimed: tellsTime };
+  }
+
+  /** Whether clients of the protocol leave by closing the connection. */
+  leaveByClosing(protocol: string): boolean {
+    return this.#traits.get(protocol)?.leavesByClosing === true;
   }
 
   /** A client of the protocol has come. Returns the players who have an alias since then. */

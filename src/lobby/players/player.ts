@@ -24,6 +24,8 @@ export interface Player {
   readonly canPropose: boolean;
   /** Its protocol can tell it the time. */
   readonly isTimed: boolean;
+  /** Its client can mark dead stones. */
+  canMark: boolean;
   /** The order in which players came: an earlier one has a lower number. */
   readonly order: number;
   /** The order in which names were taken. */
@@ -54,6 +56,8 @@ export interface Player {
   reservedSeat: ReservedSeat | undefined;
   /** When bytes of the player were last received; milliseconds since the epoch. */
   lastHeard: number;
+  /** No page of the player is connected, and its connection is lost then; milliseconds since the epoch. */
+  awayUntil: number | undefined;
 }
 
 /** The terms of a computer player, and its seats by game. */

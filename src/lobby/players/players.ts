@@ -3,6 +3,7 @@ import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import { areCompatible } from '../game-parameters.ts';
 import type { Games } from '../games/games.ts';
+import { runsOutAway } from '../games/seat-lists.ts';
 import type { Spectators } from '../games/spectators.ts';
 import type { Notice } from '../notice.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
@@ -81,6 +82,7 @@ export class Players {
       namedOrder: 0,
       name: undefined,
       guest: false,
+      canMark: false,
       chats: false,
       hearsArrivals: false,
       seek: undefined,
@@ -91,6 +93,7 @@ export class Players {
       seat: undefined,
       reservedSeat: undefined,
       lastHeard: now,
+      awayUntil: undefined,
     };
     this.#players.set(id, player);
     for (const aliased of this.#names.addProtocol(profile.protocol)) this.#directory.aliasGiven(aliased);
@@ -153,6 +156,7 @@ export class Players {
       return refused('full');
     }
     player.guest = name === undefined;
+    player.canMark = command.canMark ?? false;
     player.chats = command.hears?.includes('chat') ?? false;
     player.hearsArrivals = command.hears?.includes('arrivals') ?? false;
     if (reservedSeat !== undefined) this.#reservedSeats.claim(reservedSeat, player);
@@ -180,6 +184,8 @@ export class Players {
       !silent ||
       !this.#mayUse(decision, player, name) ||
       owner.player.guest ||
+      // Silence is usual for it, and two of them may have the same name to begin with.
+      owner.player.computer !== undefined ||
       owner.player.profile.address !== player.profile.address
     )
       return undefined;
@@ -300,11 +306,17 @@ export class Players {
     if (player.name !== undefined) this.#names.release(player.name);
   }
 
+  /** The connection is lost. The seat is reserved for `grace` milliseconds, unless this is how the protocol's clients leave. */
+  disconnect(decision: DecisionBuilder, player: Player, grace: number): void {
+    this.lose(decision, player, this.#names.leaveByClosing(player.profile.protocol) ? 0 : grace);
+  }
+
   /** The player's connection is gone. Its seat is held for `grace` milliseconds; one that it had yet to take, as before. */
   lose(decision: DecisionBuilder, player: Player, grace: number): void {
     const { name, reservedSeat, seat, computer } = player;
     const plays = seat !== undefined || (computer?.seats.size ?? 0) > 0;
-    if (name === undefined || (reservedSeat === undefined && (!plays || grace === 0))) {
+    const isKept = grace > 0 || (seat !== undefined && runsOutAway(seat.game, seat.color, decision.now) !== undefined);
+    if (name === undefined || (reservedSeat === undefined && (!plays || !isKept))) {
       this.leave(decision, player);
       return;
     }

@@ -58,7 +58,7 @@ export class NameReservations {
   /** Until then, in milliseconds since the epoch, players from this address may use the reserved name. */
   admit(name: string, address: string, until: number, now: number): void {
     const admitted = this.#reserved.get(foldName(name))?.admitted;
-    if (admitted === undefined) return;
+    if (admitted === undefined || until <= now) return;
     for (const [earlier, end] of admitted) if (end <= now) admitted.delete(earlier);
     if (until > now) admitted.set(address, until);
   }

@@ -73,11 +73,12 @@ export class ReservedSeats {
     return undefined;
   }
 
-  /** The seats of the computer player with this name, the oldest first. */
-  ofComputer(name: string | undefined): readonly ReservedSeat[] {
+  /** The seats of the computer player with this name and address, the oldest first. */
+  ofComputer({ name, profile }: Player): readonly ReservedSeat[] {
     return [...this.#seats].filter(({ game, color }) => {
       const record = game.record(color);
-      return record.isComputer && name !== undefined && foldName(record.name) === foldName(name);
+      const isNamed = name !== undefined && foldName(record.name) === foldName(name);
+      return record.isComputer && isNamed && record.address === profile.address;
     });
   }
 

@@ -23,6 +23,10 @@ function makeUnion() {
         board: board
           .optional()
           .describe('Without a name: the board at which a guest sat whose seat may still be held.'),
+        marking: z
+          .literal(true)
+          .optional()
+          .describe('The client marks dead stones after two passes. Else all stones of its games count as alive.'),
       }),
       z.strictObject({ kind: z.literal('rename'), id, name }),
       /** Goes for good: a running game is lost. */
@@ -72,6 +76,12 @@ function makeUnion() {
       /** Answers the opponent's offer. */
       z.strictObject({ kind: z.literal('accept'), id }),
       z.strictObject({ kind: z.literal('decline'), id }),
+      /** While dead stones are marked: the whole chain at the point is dead, or alive. */
+      z.strictObject({ kind: z.literal('mark'), id, point, dead: z.boolean() }),
+      /** Accepts the stones that are marked. Once both sides do, the game is counted. */
+      z.strictObject({ kind: z.literal('accept-marks'), id }),
+      /** Plays on instead; after two more passes all stones count as alive. */
+      z.strictObject({ kind: z.literal('resume-play'), id }),
       z.strictObject({ kind: z.literal('chat'), id, text: z.string().min(1).max(500), to: makeAudience() }),
       /** From now on: who is here, who waits, what is played. */
       z.strictObject({ kind: z.literal('observe'), id }),

@@ -1,10 +1,11 @@
 import type * as lobby from '../../lobby/directory/directory.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
+import type { MarkingView } from '../../lobby/games/marking.ts';
 import type { Offer } from '../../lobby/pairing/offer.ts';
 import { type BoardSize, coordinates, square } from '../../rules/point.ts';
 import { askedOptionsOf, boardOf } from './game-json.ts';
-import type { GameState, ListedGame, ListedPlayer, ListedSeek } from './message-schemas.ts';
+import type { GameState, ListedGame, ListedPlayer, ListedSeek, Marking } from './message-schemas.ts';
 import type { Turn } from './value-schemas.ts';
 
 /** The body of a `directory` message, or of the same over HTTP. */
@@ -58,7 +59,7 @@ export const gameOf = ({ game, parameters, options, black, white, since }: lobby
 
 /** The whole state of a running game. */
 export function stateOf(view: GameView): GameState {
-  const { moves, toMove, turnSince, used, clock, away, awayUntil, proposal, proposals } = view;
+  const { moves, toMove, turnSince, used, clock, away, awayUntil, proposal, proposals, marking } = view;
   const size = square(view.parameters.size);
   return {
     ...gameOf(view),
@@ -72,8 +73,15 @@ export function stateOf(view: GameView): GameState {
     awayUntil,
     offer: proposal,
     offers: proposals,
+    marking: marking && markingOf(size, marking),
   };
 }
+
+export const markingOf = (size: BoardSize, { dead, accepted, until }: MarkingView): Marking => ({
+  dead: dead.map((point) => coordinates(size, point)),
+  accepted: [...accepted],
+  until,
+});
 
 export const turnsOf = (size: BoardSize, moves: readonly Move[]): Turn[] => moves.map((move) => turnOf(size, move));
 

@@ -43,6 +43,7 @@ export const REFUSALS = [
   'no-pass',
   'cannot-offer',
   'no-offer',
+  'cannot-mark',
   'too-many',
   'not-now',
 ] as const;
@@ -95,6 +96,15 @@ const change = z
   ])
   .meta({ id: 'DirectoryChange' });
 
+/** After two passes, where both seats' clients mark dead stones. */
+const marking = z
+  .strictObject({
+    dead: z.array(point),
+    accepted: z.array(color).describe('The sides that accept these stones as dead.'),
+    until: time.optional().describe('When play goes on if nothing changes. Absent while a player is away.'),
+  })
+  .meta({ id: 'Marking' });
+
 /** The whole state of one game. */
 export const gameState = z
   .strictObject({
@@ -121,6 +131,7 @@ export const gameState = z
     offer: z.strictObject({ by: color, what: z.enum(['undo', 'draw']) }).optional(),
     /** Both seats' clients know offers. */
     offers: z.boolean(),
+    marking: marking.optional(),
     since: time,
     end: end.optional(),
   })
@@ -213,6 +224,20 @@ export const serverMessage = z
     happened.extend({ kind: z.literal('clock'), clock: clocks }),
     happened.extend({ kind: z.literal('offered'), color, what: z.enum(['undo', 'draw']) }),
     happened.extend({ kind: z.literal('declined'), color }),
+    /** Dead stones are marked from now on, or the end of the marking has another time. */
+    happened.extend({ kind: z.literal('marking'), marking, clock: clocks.optional() }),
+    /** These stones, a whole chain, are dead from now on, or alive; neither side accepts it yet. */
+    happened.extend({
+      kind: z.literal('marked'),
+      color,
+      stones: z.array(point),
+      dead: z.boolean(),
+      until: time.optional(),
+    }),
+    /** Once both sides accept, the dead stones come off and the area counts. */
+    happened.extend({ kind: z.literal('accepted'), color, until: time.optional() }),
+    /** Play goes on with the side to move; without a colour after two minutes without a change. The next two passes end the game. */
+    happened.extend({ kind: z.literal('resumed'), color: color.optional(), used, clock: clocks.optional() }),
     happened.extend({ kind: z.literal('ended'), ...end.shape }),
     /** The game is watched no more. */
     z.strictObject({ kind: z.literal('unwatched'), game: gameNumber }),
@@ -247,6 +272,7 @@ export const opened = z.strictObject({
 
 export type ServerMessage = z.infer<typeof serverMessage>;
 export type GameState = z.infer<typeof gameState>;
+export type Marking = z.infer<typeof marking>;
 export type ListedPlayer = z.infer<typeof listedPlayer>;
 export type ListedSeek = z.infer<typeof listedSeek>;
 export type ListedGame = z.infer<typeof listedGame>;

@@ -303,8 +303,8 @@ export const confirmation = z.strictObject({ password }).meta({ id: 'PasswordCon
 export const passwordChange = z
   .strictObject({ current: password, password: newPassword })
   .meta({ id: 'PasswordChange' });
-/** By an administrator, for a user who has forgotten it. */
-export const passwordReset = z.strictObject({ password: newPassword }).meta({ id: 'PasswordReset' });
+/** Made by the server for a user who has forgotten the password. It is sent once. */
+export const generatedPassword = z.strictObject({ password: z.string() }).meta({ id: 'GeneratedPassword' });
 
 /** Who is signed in. */
 export const account = z.strictObject({ name: z.string(), administrator: z.boolean() }).meta({ id: 'Account' });

@@ -3,7 +3,7 @@ import { isVisible, trimName } from '../../lobby/players/name-normalisation.ts';
 import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
-import { isTimeControl } from '../../rules/time/time-control.ts';
+import { TIME_CONTROL_FIELDS } from '../../rules/time/time-control.ts';
 import { problemWords } from './validation-errors.ts';
 
 /**
@@ -89,37 +89,41 @@ function makeValues() {
     .refine((points) => Number(points.toFixed(2)) === points, { error: 'has at most two decimals' })
     .describe('With at most two decimals.');
 
-  const milliseconds = (words: string) => z.int().describe(`Milliseconds: ${words}.`);
+  const within = ({ least, most }: { readonly least: number; readonly most: number }) => z.int().min(least).max(most);
+  const { absolute, fischer, canadian, ...times } = TIME_CONTROL_FIELDS;
+  const [perMove, byoYomi] = [times['per-move'], times['byo-yomi']];
 
-  /** The time control that is asked for or played with. */
+  /** The time control that is asked for or played with. All times are milliseconds. */
   const timeControl = z
     .discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('none') }),
-      z.strictObject({ kind: z.literal('absolute'), main: milliseconds('for all moves') }),
+      z.strictObject({
+        kind: z.literal('absolute'),
+        main: within(absolute.main).describe('Milliseconds for all moves.'),
+      }),
       z.strictObject({
         kind: z.literal('per-move'),
-        move: milliseconds('for each move'),
-        match: milliseconds('for all moves together'),
+        move: within(perMove.move).describe('Milliseconds for each move.'),
+        match: within(perMove.match).describe('Milliseconds for all moves together.'),
       }),
       z.strictObject({
         kind: z.literal('fischer'),
-        main: milliseconds('at the beginning'),
-        increment: milliseconds('added by each move'),
+        main: within(fischer.main).describe('Milliseconds at the beginning.'),
+        increment: within(fischer.increment).describe('Milliseconds added by each move.'),
       }),
       z.strictObject({
         kind: z.literal('byo-yomi'),
-        main: milliseconds('before the periods'),
-        period: milliseconds('of a period'),
-        periods: z.int(),
+        main: within(byoYomi.main).describe('Milliseconds before the periods.'),
+        period: within(byoYomi.period).describe('Milliseconds of a period.'),
+        periods: within(byoYomi.periods),
       }),
       z.strictObject({
         kind: z.literal('canadian'),
-        main: milliseconds('before the periods'),
-        period: milliseconds('of a period'),
-        stones: z.int().describe('To be played in each period.'),
+        main: within(canadian.main).describe('Milliseconds before the periods.'),
+        period: within(canadian.period).describe('Milliseconds of a period.'),
+        stones: within(canadian.stones).describe('To be played in each period.'),
       }),
     ])
-    .refine(isTimeControl, { error: 'has a time or number out of range' })
     .meta({ id: 'TimeControl' });
 
   /** Absent in a seek: any. Absent in a game: none. */
@@ -227,8 +231,8 @@ function makeValues() {
 
   const sideClock = z
     .strictObject({
-      main: milliseconds('of the main time, or of the match'),
-      period: milliseconds('of the period, or for this move'),
+      main: z.int().describe('Milliseconds of the main time, or of the match.'),
+      period: z.int().describe('Milliseconds of the period, or for this move.'),
       count: z
         .int()
         .describe('Byo-yomi: the periods left, this one included. Canadian: the stones to play in the period.'),

@@ -211,6 +211,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
       case 'cannot-chat':
       case 'cannot-propose':
       case 'no-proposal':
+      case 'cannot-mark':
       case 'cannot-be-rated':
       case 'invitation-taken':
         throw new Error(`DAIGO is refused because of ${why}`);

@@ -40,9 +40,14 @@ export interface Messages {
 
 type ReadLine = (line: string) => Reading;
 
-/** For the protocols whose messages are lines of text. */
-export const lineInterpreter = (strictest: Privacy, client: ReadLine, server: ReadLine): Interpreter => ({
-  client: (bytes) => read(bytes, client, LONGEST_LINE, strictest),
+/** For the protocols whose messages are lines of text. `longest`: bytes of a client's line. */
+export const lineInterpreter = (
+  strictest: Privacy,
+  client: ReadLine,
+  server: ReadLine,
+  longest = LONGEST_LINE,
+): Interpreter => ({
+  client: (bytes) => read(bytes, client, longest, strictest),
   server: (bytes) => read(bytes, server, LONGEST_SERVER_LINE, strictest),
   strictest,
 });

@@ -11,6 +11,7 @@ export const REASONS: Readonly<Record<Refusal, string>> = {
   'invitation-taken': 'another player has accepted that invitation',
   'cannot-propose': 'your opponent cannot be asked',
   'no-proposal': 'your opponent has asked nothing',
+  'cannot-mark': 'no stones are marked here',
   'not-now': 'the server cannot keep a move now: try again in a while',
   'not-your-turn': 'it is not your turn',
   'not-stuck': 'there is a legal move',

@@ -27,6 +27,12 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
     case 'news':
       // No client observes the lobby or watches a game by this protocol.
       return [];
+    case 'marking':
+    case 'marked':
+    case 'accepted':
+    case 'resumed':
+      // Nobody marks dead stones by this protocol, and after a comeback MATCH says all.
+      return [];
     case 'replaced':
     case 'removed':
     case 'farewell':
@@ -101,6 +107,7 @@ export function errorOf(why: Refusal, line: string): ServerMessage {
     case 'no-such-seek':
     case 'cannot-propose':
     case 'no-proposal':
+    case 'cannot-mark':
     case 'cannot-be-rated':
     case 'invitation-taken':
     case 'not-stuck':

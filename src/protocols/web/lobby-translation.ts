@@ -1,15 +1,15 @@
-import type { Seek } from '../../lobby/command.ts';
+import type { Command, Seek } from '../../lobby/command.ts';
 import type * as lobby from '../../lobby/directory/directory.ts';
 import type { AskedOptions } from '../../lobby/game-options.ts';
 import { type GameParameters, HANDICAP_KOMI } from '../../lobby/game-parameters.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { GameNews } from '../../lobby/games/game-view.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
-import { type BoardSize, coordinates } from '../../rules/point.ts';
+import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { ClientMessage } from '../api/client-message.ts';
 import { boardOf, endOf } from '../api/game-json.ts';
 import { keyHash } from '../api/key-hash.ts';
-import { gameOf, playerOf, seekOf, stateOf } from '../api/lobby-json.ts';
+import { gameOf, markingOf, playerOf, seekOf, stateOf } from '../api/lobby-json.ts';
 import type { Change, REFUSALS, ServerMessage } from '../api/message-schemas.ts';
 import { type AskedBoard, type AskedOptions as AskedOfPage, USUAL_KOMI } from '../api/value-schemas.ts';
 
@@ -24,7 +24,7 @@ export function parametersOf(board: AskedBoard): GameParameters {
 }
 
 /** The options that a message asks for, without those that it leaves out. */
-export function optionsOf(options: AskedOfPage | undefined): { options?: AskedOptions } {
+function optionsOf(options: AskedOfPage | undefined): { options?: AskedOptions } {
   const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined);
   return given.length === 0 ? {} : { options: Object.fromEntries(given) };
 }
@@ -57,6 +57,40 @@ export const waitingSeek = (
   ...(color !== undefined && { color }),
   ...(invitation !== undefined && { invitation }),
 });
+
+/** What is answered by `done` alone. */
+type SimpleKind =
+  | ('take' | 'play' | 'pass' | 'resign' | 'offer' | 'accept' | 'decline')
+  | ('mark' | 'accept-marks' | 'resume-play');
+
+/** What such a message asks for. `size`: of the board of the player's game; without a game no point is on a board, and the lobby says so. */
+export function commandOf(message: ClientMessage & { readonly kind: SimpleKind }, size: number | undefined): Command {
+  const pointOf = ({ x, y }: { x: number; y: number }): Point | 'off-board' =>
+    (size === undefined ? undefined : pointAt(square(size), x, y)) ?? 'off-board';
+  switch (message.kind) {
+    case 'take': {
+      const { kind, host, board, options } = message;
+      return { kind, host, parameters: parametersOf(board), ...optionsOf(options) };
+    }
+    case 'play':
+      return { kind: 'play', point: pointOf(message.point) };
+    case 'pass':
+      return { kind: 'pass' };
+    case 'resign':
+      return { kind: 'forfeit', how: 'resigned' };
+    case 'offer':
+      return { kind: 'propose', what: message.what };
+    case 'accept':
+      return { kind: 'agree' };
+    case 'decline':
+      return { kind: 'decline' };
+    case 'mark':
+      return { kind: 'mark', point: pointOf(message.point), dead: message.dead };
+    case 'accept-marks':
+    case 'resume-play':
+      return { kind: message.kind };
+  }
+}
 
 type WebRefusal = (typeof REFUSALS)[number];
 
@@ -119,6 +153,16 @@ export function newsOf(game: GameId, size: BoardSize, news: GameNews, at: number
       return { kind: 'declined', game, at, color: news.color };
     case 'proposed':
       return { kind: 'offered', game, at, color: news.color, what: news.what };
+    case 'marking':
+      return { kind: 'marking', game, at, marking: markingOf(size, news.marking), clock: news.clock };
+    case 'marked': {
+      const stones = news.stones.map((each) => coordinates(size, each));
+      return { kind: 'marked', game, at, color: news.color, stones, dead: news.dead, until: news.until };
+    }
+    case 'accepted':
+      return { kind: 'accepted', game, at, color: news.color, until: news.until };
+    case 'resumed':
+      return { kind: 'resumed', game, at, color: news.color, used: news.used, clock: news.clock };
     case 'undone':
       return { kind: 'game', state: stateOf(news.view), now };
     case 'ended':

@@ -47,6 +47,12 @@ const CLIENT: Table<ClientMessage> = {
   offer: { privacy: 'public', means: ({ what }) => OFFERS[what] },
   accept: { privacy: 'public', means: 'agrees' },
   decline: { privacy: 'public', means: 'does not agree' },
+  mark: {
+    privacy: 'public',
+    means: ({ point, dead }, known) => `says that ${placeWords(point, known)} is ${dead ? 'dead' : 'alive'}`,
+  },
+  'accept-marks': { privacy: 'public', means: 'accepts the marks' },
+  'resume-play': { privacy: 'public', means: 'wants to play on' },
   chat: {
     privacy: ({ to }) => (to === 'everyone' || (typeof to === 'object' && 'game' in to) ? 'public' : 'private'),
     means: 'chats',
@@ -93,6 +99,16 @@ const SERVER: Table<ServerMessage> = {
   clock: { privacy: 'public', means: 'a clock has begun to run' },
   offered: { privacy: 'public', means: ({ color, what }) => `${color} ${OFFERS[what]}` },
   declined: { privacy: 'public', means: ({ color }) => `${color} does not agree` },
+  marking: { privacy: 'public', means: 'dead stones are marked' },
+  marked: {
+    privacy: 'public',
+    means: ({ color, stones, dead }) => `${color} marks as ${dead ? 'dead' : 'alive'}: ${stones.length}`,
+  },
+  accepted: { privacy: 'public', means: ({ color }) => `${color} accepts the marks` },
+  resumed: {
+    privacy: 'public',
+    means: ({ color }) => (color === undefined ? 'play goes on' : `play goes on: ${color} has asked for it`),
+  },
   ended: {
     privacy: 'public',
     means({ winner, reason, score }) {

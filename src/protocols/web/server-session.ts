@@ -6,7 +6,6 @@ import type { MovesPlace } from '../../lobby/games/game-view.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
-import { pointAt, square } from '../../rules/point.ts';
 import type { ClientMessage } from '../api/client-message.ts';
 import { keyHash } from '../api/key-hash.ts';
 import { directoryOf } from '../api/lobby-json.ts';
@@ -18,7 +17,7 @@ import { ClientView, type Said } from './client-view.ts';
 import {
   arrivalsOf,
   changeOf,
-  optionsOf,
+  commandOf,
   parametersOf,
   refusalOf,
   seekCommand,
@@ -92,6 +91,10 @@ export class WebSession extends ServerSessionBase<Line> {
       case 'begun':
       case 'played':
       case 'passed':
+      case 'marking':
+      case 'marked':
+      case 'accepted':
+      case 'resumed':
       case 'entered':
       case 'left':
     }
@@ -168,43 +171,15 @@ export class WebSession extends ServerSessionBase<Line> {
         this.#sync(message);
         return;
       default:
-        this.#request(message, this.#simple(message));
-    }
-  }
-
-  /** What a message asks for that is answered by `done` alone. */
-  #simple(message: Asked<'take' | 'play' | 'pass' | 'resign' | 'offer' | 'accept' | 'decline'>): Command {
-    switch (message.kind) {
-      case 'take':
-        return {
-          kind: 'take',
-          host: message.host,
-          parameters: parametersOf(message.board),
-          ...optionsOf(message.options),
-        };
-      case 'play': {
-        const { seat } = this.#picture;
-        // Without a game no point is on a board, and the lobby says that there is no game.
-        const point = seat && pointAt(square(seat.board.size), message.point.x, message.point.y);
-        return { kind: 'play', point: point ?? 'off-board' };
-      }
-      case 'pass':
-        return { kind: 'pass' };
-      case 'resign':
-        return { kind: 'forfeit', how: 'resigned' };
-      case 'offer':
-        return { kind: 'propose', what: message.what };
-      case 'accept':
-        return { kind: 'agree' };
-      case 'decline':
-        return { kind: 'decline' };
+        this.#request(message, commandOf(message, this.#picture.seat?.board.size));
     }
   }
 
   #enter(message: Asked<'enter'>): void {
     const name = message.name === undefined ? {} : { name: message.name };
     const parameters = message.board === undefined ? {} : { parameters: parametersOf(message.board) };
-    this.#request(message, { kind: 'enter', hears: ['chat'], ...name, ...parameters }, (answer) => {
+    const abilities = message.marking === true ? { canMark: true as const } : {};
+    this.#request(message, { kind: 'enter', hears: ['chat'], ...name, ...parameters, ...abilities }, (answer) => {
       if (answer.kind !== 'entered') throw new Error(`not entered but ${answer.kind}`);
       this.#named(message, answer.name);
       // A client that comes back under the name of a reserved seat sits down without another command.

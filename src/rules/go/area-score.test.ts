@@ -4,7 +4,7 @@ import { parseDiagram } from '../board-diagram.ts';
 import type { Point } from '../point.ts';
 import { GoPosition } from './go-position.ts';
 
-function scoreOf(diagram: string, komi = 0) {
+function positionOf(diagram: string): GoPosition {
   const parsed = parseDiagram(diagram);
   if (!parsed.ok) throw new Error(parsed.problem);
   const { size, at } = parsed.value;
@@ -13,8 +13,10 @@ function scoreOf(diagram: string, komi = 0) {
     const color = at(index as Point);
     if (color !== undefined) position.play(color, index as Point);
   }
-  return position.score(komi);
+  return position;
 }
+
+const scoreOf = (diagram: string, komi = 0) => positionOf(diagram).score(komi);
 
 test('an empty board belongs to nobody', () => {
   const empty = '. . .\n. . .';
@@ -88,5 +90,36 @@ test('dead stones stay: nothing is removed at the end', () => {
       . . X . O
     `),
     { black: 3, white: 4 },
+  );
+});
+
+const CAPTIVES = `
+  . X O . .
+  X . X O O
+  . X X O .
+  O O X O O
+`;
+
+test('dead stones come off before the area is counted', () => {
+  const position = positionOf(CAPTIVES);
+  assert.deepEqual(position.score(0), { black: 8, white: 11 });
+  // Both lower left stones are a chain. Without it that corner is black's.
+  const dead = position.chainAt(15 as Point);
+  assert.deepEqual([...dead].sort(), [15, 16]);
+  assert.deepEqual(position.score(0, dead), { black: 11, white: 9 });
+  assert.deepEqual(position.score(0), { black: 8, white: 11 }, 'counting changes nothing');
+});
+
+test('a chain is all stones of one colour that hang together, none on an empty point', () => {
+  const position = positionOf(CAPTIVES);
+  const chains = Array.from({ length: 20 }, (_, point) => position.chainAt(point as Point));
+  assert.deepEqual(chains[0], []);
+  for (const [point, chain] of chains.entries()) {
+    assert.equal(chain.includes(point as Point), position.at(point as Point) !== undefined);
+    for (const other of chain) assert.deepEqual(new Set(chains[other]), new Set(chain));
+  }
+  assert.deepEqual(
+    [...position.chainAt(7 as Point)].sort((one, other) => one - other),
+    [7, 11, 12, 17],
   );
 });

@@ -1,3 +1,4 @@
+import type { Point } from '../point.ts';
 import { BLACK, type Board, EMPTY, WHITE } from './go-board.ts';
 import type { IndexArray } from './neighbour-tables.ts';
 import type { Score } from './ruleset.ts';
@@ -9,14 +10,18 @@ const COUNTED = 3;
 let cells = new Uint8Array(0);
 let region = new Int32Array(0);
 
-/** Area: every stone, and every empty region that borders on one colour alone. White's points include `komi`. */
-export function areaScore(board: Board, komi: number): Score {
+/**
+ * Area: every stone, and every empty region that borders on one colour alone. The `dead` stones are taken off first. White's points
+ * include `komi`.
+ */
+export function areaScore(board: Board, komi: number, dead: Iterable<Point> = []): Score {
   const { points, neighbours } = board;
   if (region.length < points) {
     cells = new Uint8Array(points + 1);
     region = new Int32Array(points);
   }
   cells.set(board.stones);
+  for (const point of dead) cells[point] = EMPTY;
   // The processor cannot predict the colour of a stone, so nothing branches on it.
   let stones = 0;
   let whiteStones = 0;

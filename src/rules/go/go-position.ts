@@ -118,9 +118,24 @@ export class GoPosition {
     return false;
   }
 
-  /** The area as it stands; white's includes `komi`. */
-  score(komi: number): Score {
-    return areaScore(this.#board, komi);
+  /** Play goes on after two passes, which have not ended the game: only two more would. */
+  playOn(): void {
+    this.#passes = 0;
+  }
+
+  /** The stones of the chain at a point, in no particular order; none where there is no stone. */
+  chainAt(point: Point): readonly Point[] {
+    if (this.at(point) === undefined) return [];
+    const chain = [point];
+    for (let next = this.#board.nextInChain(point); next !== point; next = this.#board.nextInChain(next)) {
+      chain.push(next as Point);
+    }
+    return chain;
+  }
+
+  /** The area as it stands, or without the `dead` stones; white's includes `komi`. */
+  score(komi: number, dead: Iterable<Point> = []): Score {
+    return areaScore(this.#board, komi, dead);
   }
 
   #isKo(stone: number, point: Point, suicide: boolean, ko: KoRule): boolean {

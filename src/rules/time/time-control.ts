@@ -24,39 +24,41 @@ export const NO_CLOCK: TimeControl = { kind: 'none' };
 export const timeField = (control: TimeControl): { readonly time?: TimedControl } =>
   control.kind === 'none' ? {} : { time: control };
 
-/** The longest time in a time control: players of Gomokurs keep milliseconds in 32 bits. */
-const LONGEST_CONTROL = 2_147_483_000;
-/** The shortest time for a move or a period. */
-const SHORTEST_PERIOD = 1_000;
-/** The most periods of byo-yomi, and the most stones of a Canadian period. */
-const MOST_PERIODS = 100;
+/** The whole numbers that a field may have. */
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
 
-const isTime = (value: unknown, least: number): boolean =>
-  Number.isInteger(value) && (value as number) >= least && (value as number) <= LONGEST_CONTROL;
-const isMain = (value: unknown): boolean => isTime(value, 0);
-const isPeriod = (value: unknown): boolean => isTime(value, SHORTEST_PERIOD);
-const isCount = (value: unknown): boolean =>
-  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MOST_PERIODS;
+/** Players of Gomokurs keep milliseconds in 32 bits. */
+const LONGEST_TIME = 2_147_483_000;
+/** A time that may be absent. */
+const ANY_TIME: Range = { least: 0, most: LONGEST_TIME };
+const SOME_TIME: Range = { least: 1_000, most: LONGEST_TIME };
+const COUNT: Range = { least: 1, most: 100 };
 
-/** The fields of each kind and what they may be. */
-const FIELDS: Readonly<Record<TimeControlKind, Readonly<Record<string, (value: unknown) => boolean>>>> = {
+/** The fields of each kind. */
+export const TIME_CONTROL_FIELDS = {
   none: {},
-  absolute: { main: isPeriod },
-  'per-move': { move: isPeriod, match: isPeriod },
-  fischer: { main: isPeriod, increment: isMain },
-  'byo-yomi': { main: isMain, period: isPeriod, periods: isCount },
-  canadian: { main: isMain, period: isPeriod, stones: isCount },
-};
+  absolute: { main: SOME_TIME },
+  'per-move': { move: SOME_TIME, match: SOME_TIME },
+  fischer: { main: SOME_TIME, increment: ANY_TIME },
+  'byo-yomi': { main: ANY_TIME, period: SOME_TIME, periods: COUNT },
+  canadian: { main: ANY_TIME, period: SOME_TIME, stones: COUNT },
+} as const satisfies Readonly<Record<TimeControlKind, Readonly<Record<string, Range>>>>;
+
+const isWithin = (value: unknown, { least, most }: Range): boolean =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 
 /** Whether a value is a time control within the limits. */
 export function isTimeControl(value: unknown): value is TimeControl {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
   const { kind, ...rest } = value as Readonly<Record<string, unknown>>;
-  if (typeof kind !== 'string' || !Object.hasOwn(FIELDS, kind)) return false;
-  const fields = FIELDS[kind as TimeControlKind];
+  if (typeof kind !== 'string' || !Object.hasOwn(TIME_CONTROL_FIELDS, kind)) return false;
+  const fields: Readonly<Record<string, Range>> = TIME_CONTROL_FIELDS[kind as TimeControlKind];
   return (
     Object.keys(rest).every((name) => Object.hasOwn(fields, name)) &&
-    Object.entries(fields).every(([name, check]) => check(rest[name]))
+    Object.entries(fields).every(([name, range]) => isWithin(rest[name], range))
   );
 }
 

@@ -1,5 +1,5 @@
-import type { Choice, EngineClock, Situation } from '../../engines/engine.ts';
-import { timeOf } from '../../engines/engine-clock.ts';
+import type { Choice, Situation } from '../../engines/engine.ts';
+import { engineClockOf, situationOf } from '../../engines/game-situation.ts';
 import { randomNumbers } from '../../engines/random-numbers.ts';
 import type { Answer, Command, ComputerTerms } from '../../lobby/command.ts';
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
@@ -11,7 +11,6 @@ import { PostponedCommand } from '../../protocols/postponed-command.ts';
 import { type Read, ServerSessionBase } from '../../protocols/server-session-base.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
-import { handicapStones } from '../../rules/go/handicap.ts';
 import { timeLeft } from '../../rules/time/clock-state.ts';
 import type { Pace } from './computer-player.ts';
 
@@ -263,15 +262,8 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
 
   #think(game: Game): void {
     const { started, color, turns } = game;
-    const { parameters, komi } = started;
-    const setup = handicapStones(parameters.size, started.handicap ?? 0);
-    const clock = engineClockOf(game);
-    const times = clock === undefined ? {} : { clock, time: timeOf(clock) };
-    const board = { size: parameters.size, color, setup, turns: [...turns], ...times };
-    const situation: Situation =
-      parameters.game === 'go'
-        ? { game: 'go', ...board, rulesets: [parameters.ruleset], komi }
-        : { game: 'gomoku', ...board, rule: parameters.rule };
+    const clock = engineClockOf(started, color, game.clock);
+    const situation = situationOf(started, turns, color, clock);
     game.wanted = situation;
     game.chosen = undefined;
     const pause = this.#pause(started.game, turns.length);
@@ -305,9 +297,4 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     this.#callbacks.trouble(id, problem);
     this.#askFor(game, { kind: 'forfeit', how: 'resigned', game: id });
   }
-}
-
-/** The clock of the computer's side. */
-function engineClockOf({ started: { time }, color, clock }: Game): EngineClock | undefined {
-  return time === undefined || clock === undefined ? undefined : { control: time, state: clock[color] };
 }

@@ -79,7 +79,7 @@ describe('an option', () => {
     [{ durability: 'stone' }, /^--durability must be one of disk, os, none$/],
     [{ 'log-level': 'loud' }, /^--log-level/],
     [{ metrics: 'some' }, /^--metrics must be one of here, everyone, nobody/],
-    [{ listen: ['gtp://127.0.0.1:0'] }, /^--listen .*gtp/],
+    [{ listen: ['morse://127.0.0.1:0'] }, /^--listen .*morse/],
     [{ 'house-wait': -1 }, /^--house-wait/],
     [{ admin: ['\u2800'] }, /^administrator "\u2800" is no name$/],
     [{ admin: ['a\nb'] }, /^administrator "a\\nb" is no name$/],
@@ -237,7 +237,7 @@ describe('the plain port', () => {
   });
 
   for (const [text, says] of [
-    ['[plain.gtp]\n', /plain\.gtp.*no such protocol/],
+    ['[plain.morse]\n', /plain\.morse.*no such protocol/],
     ['[plain.daigo]\nsize = 1\n', /\[plain\.daigo\].*size.*"1"/],
     ['[plain.daigo]\ncolour = "red"\n', /\[plain\.daigo\].*"colour"/],
     ['[plain.gomokurs]\nabout = true\n', /\[plain\.gomokurs\].*about.*"true"/],

@@ -46,7 +46,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ['', /is no URL/],
   ['nu6', /is no URL/],
   ['127.0.0.1:1919', /is no URL/],
-  ['gtp://127.0.0.1:0', /no protocol "gtp"; there are .*remastered/],
+  ['morse://127.0.0.1:0', /no protocol "morse"; there are .*remastered/],
   ['nu6://127.0.0.1', /the port is missing/],
   ['nu6://127.0.0.1:65536', /is no URL/],
   ['nu6://127.0.0.1:0/lobby', /only a host, a port and settings/],

@@ -29,7 +29,7 @@ export class LargeResponseLimit {
     const { incoming } = c.env;
     const address = requesterAddress(incoming);
     await this.#hasRead(c.env);
-    const made = await this.#turns.run(address, async () => {
+    const made = await this.#turns.run({ key: address, isKnown: false }, async () => {
       if (incoming.socket.destroyed) throw new HTTPException(408, { message: 'the client has gone' });
       return { answer: await answer() };
     });

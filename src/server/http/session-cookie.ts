@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import type { AccountRefusal } from '../../accounts/account-refusal.ts';
+import { type AccountRefusal, REFUSAL_WORDS } from '../../accounts/account-refusal.ts';
 import type { SignedIn } from '../../accounts/accounts.ts';
 import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { failures } from './error-responses.ts';
@@ -10,19 +10,20 @@ import type { Environment } from './requester.ts';
 /** Seconds that a browser keeps the cookie: the maximum, because the server decides when a sign-in ends. */
 const COOKIE_LIFETIME = 400 * 86_400;
 
-/** Status and text of each refusal. */
-const REFUSALS = {
-  reserved: [409, 'the name is reserved'],
-  'in-use': [409, 'another player uses the name now'],
-  'not-available': [409, 'this name cannot be reserved'],
-  'not-here': [403, "an administrator's name can be reserved only on the server's own machine"],
-  weak: [400, 'password: must not be the name'],
-  wrong: [403, 'wrong name or password'],
-  banned: [403, 'the name is banned'],
-  'too-many': [409, 'too many tokens: revoke some first'],
-  'too-often': [429, 'too many attempts: try again later'],
-  busy: [503, 'the server is busy: try again in a few seconds'],
-} as const satisfies Record<AccountRefusal['why'], readonly [number, string]>;
+/** The status of each refusal. */
+const STATUSES = {
+  reserved: 409,
+  'in-use': 409,
+  'not-available': 409,
+  'not-here': 403,
+  weak: 400,
+  short: 403,
+  wrong: 403,
+  banned: 403,
+  'too-many': 409,
+  'too-often': 429,
+  busy: 503,
+} as const satisfies Record<AccountRefusal['why'], number>;
 
 /** Seconds after which a client should try again when the server is busy. */
 const RETRY_WHEN_BUSY = 5;
@@ -31,10 +32,9 @@ const RETRY_WHEN_BUSY = 5;
 export const ACCOUNT_FAILURES = failures(400, 401, 403, 404, 409, 415, 429, 503);
 
 export function refuse(c: Context<Environment>, refusal: AccountRefusal) {
-  const [status, error] = REFUSALS[refusal.why];
   if (refusal.why === 'too-often') c.header('Retry-After', String(refusal.after));
   if (refusal.why === 'busy') c.header('Retry-After', String(RETRY_WHEN_BUSY));
-  return c.json({ error }, status);
+  return c.json({ error: REFUSAL_WORDS[refusal.why] }, STATUSES[refusal.why]);
 }
 
 /** The account that is signed in by cookie. Tokens are for playing only, so that a stolen one does not give the account away. */

@@ -7,7 +7,7 @@ import { GuardedSession } from './guarded-session.ts';
 import type { ConnectionTap, Metrics } from './observability.ts';
 import { ReceiveBuffer } from './receive-buffer.ts';
 import type { WorkDebt } from './scheduling/work-debt.ts';
-import type { Connection, Transport } from './transport.ts';
+import type { Transport, VisitConnection } from './transport.ts';
 
 /** A connection that never got a granted command is closed after this many milliseconds of silence. */
 const LONGEST_IDLENESS = 600_000;
@@ -21,15 +21,16 @@ export interface ConnectionCallbacks {
   readonly options: { readonly meter?: Metrics; readonly idle: number };
   received(connection: ClientConnection, bytes: Uint8Array): void;
   finished(connection: ClientConnection): void;
+  away(connection: ClientConnection, until: number | undefined): void;
   lost(connection: ClientConnection): void;
 }
 
 /** A connection as the hub knows it. A server has thousands of idle ones, so every field counts. */
-export class ClientConnection implements Connection {
+export class ClientConnection implements VisitConnection {
   readonly #callbacks: ConnectionCallbacks;
   readonly player: PlayerId;
-  readonly profile: ClientProfile;
-  readonly session: Session;
+  profile: ClientProfile;
+  readonly session: GuardedSession;
   readonly link: Transport;
   readonly log: ConnectionLog;
   readonly received: ReceiveBuffer;
@@ -81,6 +82,10 @@ export class ClientConnection implements Connection {
 
   finish(): void {
     this.#callbacks.finished(this);
+  }
+
+  away(until: number | undefined): void {
+    this.#callbacks.away(this, until);
   }
 
   lost(): void {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
-import type { Effects, Session } from '../../protocols/protocol.ts';
+import type { Effects, Session, SignInResult } from '../../protocols/protocol.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import type { Metrics } from './observability.ts';
 
@@ -51,6 +51,14 @@ export class GuardedSession implements Session {
   answer(answer: Answer, now: number): Effects {
     try {
       return this.#session.answer(answer, now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  signedIn(result: SignInResult, now: number): Effects {
+    try {
+      return this.#session.signedIn?.(result, now) ?? NOTHING;
     } catch (error) {
       return this.#broken(error);
     }

@@ -1,15 +1,12 @@
 import type { Clock } from '../../clock.ts';
-import type { ReportDamage } from '../../journal/journal.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Decision } from '../../lobby/decision.ts';
-import type { GameId } from '../../lobby/games/game-event.ts';
-import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
 import type { CommandInput, Input } from '../../lobby/input.ts';
 import { Lobby } from '../../lobby/lobby.ts';
 import type { LobbyReads } from '../../lobby/lobby-reads.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
-import type { Effects } from '../../protocols/protocol.ts';
+import type { Credentials, Effects, SignInResult } from '../../protocols/protocol.ts';
 import { Administration } from './administration.ts';
 import { ClientConnection, type ConnectionCallbacks, type PendingDelivery } from './client-connection.ts';
 import { CommandOrder } from './command-order.ts';
@@ -18,12 +15,15 @@ import { ConnectionLog } from './connection-log.ts';
 import { CountdownLatch } from './countdown-latch.ts';
 import { DeadlineTimer, DeadlineTimers } from './deadline-timer.ts';
 import type { HubOptions } from './hub-options.ts';
+import { restoreGames } from './restore-games.ts';
 import { BroadcastQueue, isBroadcast, isOfGame } from './scheduling/broadcast-queue.ts';
 import { FairScheduler } from './scheduling/fair-scheduler.ts';
 import { costOf, DEPARTURE, SEND } from './scheduling/work-cost.ts';
 import { WorkDebts } from './scheduling/work-debt.ts';
 import { type Condition, ServiceState } from './service-state.ts';
-import { type ClientDescription, type Connection, inOneWrite, profileOf, type Transport } from './transport.ts';
+import { type ClientDescription, inOneWrite, profileOf, type Transport, type VisitConnection } from './transport.ts';
+
+const UNKNOWN: SignInResult = { kind: 'unknown' };
 
 /** What is delivered to one connection: a notice, or the answer to its command. */
 type Delivery = Notice | { readonly kind: 'answered'; readonly answer: Answer };
@@ -68,6 +68,7 @@ export class Hub {
         connection.hasFinished = true;
         this.#scheduleRead(connection);
       },
+      away: (connection, until) => this.#setAway(connection, until),
       lost: (connection) => this.#disconnect(connection, 'lost'),
     };
     this.#connectionTimers = new DeadlineTimers(options.clock, (connection) => this.#deadlinePassed(connection));
@@ -93,10 +94,7 @@ export class Hub {
   /** Restores the unfinished games. Their seats are reserved; the resume time starts with `open`. */
   static async restore(options: HubOptions): Promise<Hub> {
     const hub = new Hub(options);
-    const report = (game: GameId, why: string): void => options.log.error({ game, reason: why }, 'game.unplayable');
-    for await (const games of options.journal.unfinished(report)) {
-      for (const game of games) if (hub.#resume(game, report)) options.meter?.restored(game.first);
-    }
+    await restoreGames(hub.#lobby, options);
     hub.#apply({ kind: 'raise-last-game', game: Math.max(await options.journal.lastGame(), options.lastGame ?? 0) });
     options.journal.watchDiskSpace((hasRoom, lost) => {
       hub.#service.lose('journal', lost);
@@ -110,7 +108,7 @@ export class Hub {
     this.#apply({ kind: 'opened' });
   }
 
-  connect(caller: ClientDescription, link: Transport): Connection {
+  connect(caller: ClientDescription, link: Transport): VisitConnection {
     const { open, address, ownedName } = caller;
     const { name } = caller.protocol;
     const now = this.#clock.now();
@@ -226,8 +224,20 @@ export class Hub {
       this.#commands.add(connection, command);
       if (!connection.open) return;
     }
+    if (effects.signIn !== undefined) void this.#signIn(connection, effects.signIn);
     if (effects.close) this.#disconnect(connection, 'dismissed');
     else this.#connectionTimers.adjust(connection);
+  }
+
+  async #signIn(connection: ClientConnection, credentials: Credentials): Promise<void> {
+    connection.unanswered++;
+    const { profile } = connection;
+    const result = (await this.#options.signIn?.(credentials, profile.address)) ?? UNKNOWN;
+    if (this.#stopping) return;
+    if (result.kind === 'signed-in') connection.profile = { ...profile, ownedName: result.name };
+    const now = this.#clock.now();
+    if (connection.open) this.#carryOutEffects(connection, connection.session.signedIn(result, now), now);
+    this.#proceed(connection, now);
   }
 
   /** What the lobby needs from the database comes with the command. */
@@ -344,17 +354,6 @@ export class Hub {
     else this.#carryOutEffects(connection, connection.session.tick(now), now);
   }
 
-  /** A game that breaks the rules stays in the journal as it is. */
-  #resume(unfinished: UnfinishedGame, report: ReportDamage): boolean {
-    try {
-      this.#lobby.resume(unfinished);
-      return true;
-    } catch (error) {
-      report(unfinished.first.game, error instanceof Error ? error.message : String(error));
-      return false;
-    }
-  }
-
   #removeUnknown(isMeant: (client: ClientProfile) => boolean): void {
     const now = this.#clock.now();
     for (const connection of [...this.#connections.values()]) {
@@ -366,6 +365,10 @@ export class Hub {
   #charge(connection: ClientConnection, units: number): void {
     connection.workDebt.charge(units, this.#scheduler.time);
     this.#scheduler.spend(units);
+  }
+
+  #setAway({ open, introduced, player }: ClientConnection, until: number | undefined): void {
+    if (open && introduced && !this.#stopping) this.#apply({ kind: 'away', player, ...(until && { until }) });
   }
 
   #disconnect(connection: ClientConnection, kind: 'lost' | 'dismissed'): void {

@@ -13,8 +13,8 @@ export interface Recorder {
 
 /** Receives what happens on one connection. Times are milliseconds since the epoch. */
 export interface ConnectionTap {
-  /** The session has read one message. */
-  received(message: Uint8Array, now: number): void;
+  /** The session has read one message. `isSecret`: it must not be kept. */
+  received(message: Uint8Array, now: number, isSecret: boolean): void;
   /** One or more whole messages are sent. `isPrivate`: they carry chat to this player alone. */
   sent(messages: Uint8Array, now: number, isPrivate: boolean): void;
   /** The notice is about to be sent to the player, in the player's protocol. */

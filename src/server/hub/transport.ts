@@ -49,6 +49,12 @@ export interface Connection {
   lost(): void;
 }
 
+/** A client of the page outlives its sockets. */
+export interface VisitConnection extends Connection {
+  /** No page of the client is connected; the connection is lost at that time, in milliseconds since the epoch. Undefined: one is again. */
+  away(until: number | undefined): void;
+}
+
 /** What the lobby has to know of a client. */
 export function profileOf({ protocol, listener, address, ownedName }: ClientDescription): ClientProfile {
   const profile = { protocol: protocol.name, listener, address };

@@ -249,8 +249,8 @@ class RecordedTap implements ConnectionTap {
     this.#recording = new ConnectionRecording(protocol.name);
   }
 
-  received(bytes: Uint8Array, now: number): void {
-    this.#add('client', bytes, now, this.#mayKeep('client', bytes));
+  received(bytes: Uint8Array, now: number, isSecret: boolean): void {
+    this.#add('client', bytes, now, !isSecret && this.#mayKeep('client', bytes));
   }
 
   sent(bytes: Uint8Array, now: number, isPrivate: boolean): void {

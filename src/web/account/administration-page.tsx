@@ -110,17 +110,17 @@ function Passwords() {
       <h2 id="forgotten">{administration.reset}</h2>
       <p class="soft small">{administration.resetHelp}</p>
       <RequestForm
-        ask={(field) => fetchApi<void>(path(field('name')), 'POST', { password: field('password') })}
-        submit={administration.set}
-        done={administration.done}
+        ask={(field) => fetchApi<{ password: string }>(path(field('name')), 'POST')}
+        submit={administration.makePassword}
+        done={({ password }) => (
+          <>
+            {account.newPassword}: <code>{password}</code>
+          </>
+        )}
       >
         <label class="field">
           {account.name}
           <input name="name" required maxLength={64} autocomplete="off" />
-        </label>
-        <label class="field">
-          {account.newPassword}
-          <input name="password" type="password" required minLength={8} maxLength={200} autocomplete="new-password" />
         </label>
       </RequestForm>
     </section>

@@ -8,7 +8,7 @@ interface RequestFormProps<Body> {
   readonly submit: string;
   readonly primary?: boolean;
   /** Shown after success; without it, nothing. */
-  readonly done?: string;
+  readonly done?: string | ((body: Body) => ComponentChildren);
   readonly children?: ComponentChildren;
 }
 
@@ -33,7 +33,7 @@ export function RequestForm<Body>({ ask, submit, primary, done, children }: Requ
         {submit}
       </button>
       <p role="status" class={answer?.ok === false ? 'problem' : ''}>
-        {answer === undefined ? '' : answer.ok ? (done ?? '') : answer.error}
+        {answer === undefined ? '' : !answer.ok ? answer.error : typeof done === 'function' ? done(answer.body) : done}
       </p>
     </form>
   );

@@ -13,6 +13,8 @@ const computer = (name: string, more: Partial<ListedPlayer> = {}): ListedPlayer 
   ],
   ...more,
 });
+/** An engine that has come over a protocol. */
+const VISITOR = computer('gnu', { protocol: 'gtp', offers: [{ game: 'go', sizes: [9] }] });
 const ALICE: ListedPlayer = { name: 'alice', protocol: 'web' };
 
 const go = (size: number): Board => ({ game: 'go', size, komi: 7.5, ko: 'positional', suicide: 'allowed' });
@@ -23,6 +25,8 @@ test('the computer is free, on other boards only, or not there', () => {
   assert.equal(computerFor(gomoku('freestyle'), [computer('tengen')]), 'free');
   assert.equal(computerFor(go(10), [computer('tengen')]), 'elsewhere');
   assert.equal(computerFor(gomoku('caro'), [computer('tengen')]), 'elsewhere');
+  assert.equal(computerFor(go(9), [VISITOR]), 'free');
+  assert.equal(computerFor(go(10), [VISITOR]), 'elsewhere');
   assert.equal(computerFor(go(9), [ALICE]), 'none');
   assert.equal(computerFor(go(9), [computer('tengen', { offers: [] })]), 'none');
 });
@@ -53,5 +57,6 @@ test('a computer player that offers no board is out of service', () => {
   assert.equal(isOutOfService(computer('tengen', { offers: [] })), true);
   assert.equal(isOutOfService({ name: 'tengen', protocol: 'computer' }), true);
   assert.equal(isOutOfService(computer('tengen')), false);
+  assert.equal(isOutOfService(VISITOR), false);
   assert.equal(isOutOfService(ALICE), false);
 });

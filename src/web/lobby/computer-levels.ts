@@ -16,7 +16,7 @@ export type ComputerState = 'free' | 'elsewhere' | 'none';
 
 /** Whether a computer player can play on this board. */
 export function computerFor(board: Board, players: Iterable<ListedPlayer>): ComputerState {
-  const computers = [...players].filter((player) => player.protocol === COMPUTER && !isOutOfService(player));
+  const computers = [...players].filter(({ offers = [] }) => offers.length > 0);
   if (computers.length === 0) return 'none';
   return computers.some((player) => playsOn(player, board)) ? 'free' : 'elsewhere';
 }
@@ -24,7 +24,7 @@ export function computerFor(board: Board, players: Iterable<ListedPlayer>): Comp
 /** The computer players with a level that play on this board, from the weakest to the strongest. */
 export const levelsFor = (board: Board, players: Iterable<ListedPlayer>): readonly PlayerWithLevel[] =>
   [...players]
-    .filter((player) => player.protocol === COMPUTER && playsOn(player, board))
+    .filter((player) => playsOn(player, board))
     .flatMap(({ name, level: listed }) => {
       const level = levelOf(listed);
       return level === undefined ? [] : { name, level };
@@ -41,8 +41,8 @@ export function computerOpponent(
 }
 
 /** A computer player whose engine has failed too often. */
-export const isOutOfService = ({ protocol, offers = [] }: ListedPlayer): boolean =>
-  protocol === COMPUTER && offers.length === 0;
+export const isOutOfService = ({ protocol, offers }: ListedPlayer): boolean =>
+  offers === undefined ? protocol === COMPUTER : offers.length === 0;
 
 const playsOn = ({ offers = [] }: ListedPlayer, board: Board): boolean =>
   offers.some(

@@ -1,7 +1,6 @@
 import { directory, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
-import { COMPUTER } from './computer-levels.ts';
 import { WaitingTime } from './own-status.tsx';
 import { PlayerLabel } from './player-label.tsx';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
@@ -14,7 +13,7 @@ export function WaitingSeeks() {
     ({ host, opponent }) => host !== own && opponent === undefined,
   );
   const computerJoins =
-    seeks.length > 0 && [...(directory.value?.players.values() ?? [])].some(({ protocol }) => protocol === COMPUTER);
+    seeks.length > 0 && [...(directory.value?.players.values() ?? [])].some(({ offers }) => offers !== undefined);
   return (
     <section class="card" aria-labelledby="waiting">
       <h2 id="waiting">{lobby.waiting}</h2>

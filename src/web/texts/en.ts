@@ -66,8 +66,8 @@ export const en = {
     until: (date: string) => `until ${date}`,
     lift: 'Lift',
     reset: 'Forgotten password',
-    resetHelp: 'Give a user a new password. All their browsers are signed out.',
-    set: 'Set the password',
+    resetHelp: 'Make a new password for a user, and tell it to them. All their browsers are signed out.',
+    makePassword: 'Make a new password',
     done: 'Done.',
   },
   analysis: {

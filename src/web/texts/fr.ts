@@ -68,8 +68,9 @@ export const fr: Texts = {
     until: (date) => `jusqu’au ${date}`,
     lift: 'Lever',
     reset: 'Mot de passe oublié',
-    resetHelp: 'Donnez un nouveau mot de passe à quelqu’un. Tous ses navigateurs sont déconnectés.',
-    set: 'Fixer le mot de passe',
+    resetHelp:
+      'Créez un nouveau mot de passe pour quelqu’un et transmettez-le-lui. Tous ses navigateurs sont déconnectés.',
+    makePassword: 'Créer un mot de passe',
     done: 'C’est fait.',
   },
   analysis: {

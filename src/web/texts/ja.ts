@@ -67,8 +67,8 @@ export const ja: Texts = {
     until: (date) => `${date}まで`,
     lift: '解除',
     reset: 'パスワードを忘れた人',
-    resetHelp: '新しいパスワードを設定します。その人のブラウザーはすべてサインアウトされます。',
-    set: 'パスワードを設定',
+    resetHelp: '新しいパスワードを作成します。本人に伝えてください。その人のブラウザーはすべてサインアウトされます。',
+    makePassword: 'パスワードを作成',
     done: '完了しました。',
   },
   analysis: {

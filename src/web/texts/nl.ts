@@ -67,8 +67,8 @@ export const nl: Texts = {
     until: (date) => `tot ${date}`,
     lift: 'Opheffen',
     reset: 'Wachtwoord vergeten',
-    resetHelp: 'Geef iemand een nieuw wachtwoord. Al diens browsers worden afgemeld.',
-    set: 'Wachtwoord instellen',
+    resetHelp: 'Maak een nieuw wachtwoord voor iemand en geef het door. Al diens browsers worden afgemeld.',
+    makePassword: 'Nieuw wachtwoord maken',
     done: 'Gedaan.',
   },
   analysis: {

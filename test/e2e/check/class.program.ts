@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseCsv } from '../../../src/csv.ts';
@@ -25,7 +25,8 @@ function folderFor(t: TestContext): string {
 /** The row of a program with this fault. */
 function hostile(fault: string): string {
   const kind = fault.startsWith('client-') ? 'client' : 'server';
-  return `${fault},${kind},nedap,${process.execPath} ${PROGRAM} ${fault} {port}`;
+  const protocol = fault === 'client-floods-tolerated' ? 'nu6' : 'nedap';
+  return `${fault},${kind},${protocol},${process.execPath} ${PROGRAM} ${fault} {port}`;
 }
 
 /** The verdicts of Ann's server and Ben's client, examined at once with other rows. */
@@ -40,8 +41,8 @@ async function verdictsBeside(t: TestContext, others: readonly string[]): Promis
   await once(tengen.child, 'close');
   const table = parseCsv(readFileSync(join(reports, 'clauses.csv'), 'utf8'));
   assert(table.ok);
-  const own = table.value.map(({ cells }) => cells).filter(([student = '']) => ['Ann', 'Ben'].includes(student));
-  return own.map(([student, , , , clause, verdict]) => `${student}: ${clause}: ${verdict}`);
+  const own = table.value.map(({ cells }) => cells).filter(([, , student = '']) => ['Ann', 'Ben'].includes(student));
+  return own.map(([, , student, , , , clause, verdict]) => `${student}: ${clause}: ${verdict}`);
 }
 
 /** What is expected of each hostile program: its result, and words of its remarks. */
@@ -60,6 +61,7 @@ const EXPECTED: Readonly<Record<string, readonly [result: string, remark: RegExp
   'prints-garbage': ['not examined', /does not speak nedap/],
   // Whether a clause is broken before the flood is noticed depends on how its bytes arrive.
   'client-floods': ['failed or not examined', /./],
+  'client-floods-tolerated': ['not examined', /more than 1000 messages/],
   'client-never-connects': ['not examined', /did not connect within 20 s/],
 };
 
@@ -85,10 +87,11 @@ describe('tengen check --all', () => {
     assert(table.ok);
     const [, ...results] = table.value.map(({ cells }) => cells);
     assert.deepEqual(
-      results.map(([student]) => student),
+      results.map(([, , student]) => student),
       ['<b>Good</b>', ...Object.keys(FAULTS), "'=Good()"],
     );
-    for (const [student = '', , , , result, , , , , remarks = ''] of results) {
+    for (const [row, report, student = '', , , , result, , , , , remarks = ''] of results) {
+      assert(report?.startsWith(`${row?.padStart(3, '0')}-`), report);
       const [expected, remark] = EXPECTED[student] ?? ['passed', /./];
       assert(expected.split(' or ').includes(result ?? ''), `${student}: ${result}, ${remarks}`);
       if (student in EXPECTED) assert.match(remarks, remark, student);
@@ -108,6 +111,51 @@ describe('tengen check --all', () => {
     assert.doesNotMatch(left, /hostile-program\.ts/);
     const [, pid] = /left (\d+)/.exec(pageOf('leaves-a-process')) ?? [];
     if (process.platform === 'linux') assert.throws(() => process.kill(Number(pid), 0), /ESRCH/);
+  });
+
+  test('a program that writes into the folder of the reports forges none', {
+    skip: process.platform === 'win32',
+  }, async (t) => {
+    const folder = folderFor(t);
+    const at = (name: string): string => join(folder, name);
+    writeFileSync(at('class.csv'), `${HEADER}\nAnn,server,nu6,sh forge.sh {port}\nAnn,server,nu6,sh forge.sh {port}\n`);
+    writeFileSync(
+      at('forge.sh'),
+      'mkdir -p reports && echo forged > reports/001-ann.html && ln -s ../victim reports/clauses.csv\n',
+    );
+    writeFileSync(at('victim'), 'untouched');
+    const tengen = new Tengen('check', '--all', at('class.csv'), '--report', at('reports'), '--jobs', '1');
+    assert.equal(await tengen.ended(), 1);
+    const [, index = ''] = /passed: (.*)\n/.exec(tengen.stdout) ?? [];
+    assert.notEqual(dirname(index), at('reports'));
+    assert(tengen.stderr.includes(`reports was changed during the check; the reports are in ${dirname(index)}\n`));
+    assert.match(readFileSync(join(dirname(index), '001-ann.html'), 'utf8'), /ended before it opened its port/);
+    assert.equal(readFileSync(at('victim'), 'utf8'), 'untouched');
+  });
+
+  test('an interrupted check reports the rows that are done', { skip: process.platform === 'win32' }, async (t) => {
+    const folder = folderFor(t);
+    writeFileSync(
+      join(folder, 'class.csv'),
+      [HEADER, hostile('exits-at-once'), hostile('never-listens'), ''].join('\n'),
+    );
+    const reports = join(folder, 'reports');
+    const tengen = new Tengen('check', '--all', join(folder, 'class.csv'), '--report', reports, '--jobs', '1');
+    t.after(() => tengen.end('SIGKILL'));
+    await tengen.logs('[1/2]');
+    tengen.child.kill('SIGINT');
+    assert.equal(await tengen.ended(), 1);
+    assert.match(tengen.stderr, /interrupted after 1 of 2 rows/);
+    assert.deepEqual(readdirSync(reports).sort(), [
+      '001-exits-at-once.html',
+      'clauses.csv',
+      'index.html',
+      'students.csv',
+    ]);
+    assert.doesNotMatch(
+      execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' }),
+      /hostile-program\.ts never-listens/,
+    );
   });
 
   test('rows that flood cost the rows beside them no verdict', { skip: process.platform === 'win32' }, async (t) => {

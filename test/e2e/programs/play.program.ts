@@ -119,7 +119,7 @@ describe('tengen play', () => {
     const smtp = typeof address === 'object' ? address?.port : undefined;
     const wrong: readonly (readonly [string, RegExp])[] = [
       ['nu6', /is no URL/],
-      ['gtp://127.0.0.1:1919', /no protocol "gtp"/],
+      ['chess://127.0.0.1:1919', /no protocol "chess"/],
       [`nu6://127.0.0.1:${plain}?colour=black`, /no setting "colour"/],
       [`nu6://127.0.0.1:${plain}?size=1`, /size/],
       ['nu6://127.0.0.1:1', /nobody listens there/],

@@ -18,7 +18,7 @@ describe('a start with a course file that cannot be used', () => {
     test(`which ${what}, ends with one line that names file and line`, async (t) => {
       const file = folder(t)('class.csv');
       writeFileSync(file, bytes);
-      const line = await refusal('serve', ...OPTIONS, '--house', '--course', file);
+      const line = await refusal('serve', ...OPTIONS, '--course', file);
       assert.ok(line.startsWith(`tengen: ${file}: ${says}`), line);
     });
 });

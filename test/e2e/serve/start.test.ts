@@ -68,7 +68,7 @@ describe('starting', { concurrency: 2 }, () => {
     await refusal('serve', '--grace', '-1');
     await refusal('serve', '--log-level', 'loud');
     await refusal(...memory, '--listen', 'nu6');
-    await refusal(...memory, '--listen', 'gtp://127.0.0.1:0');
+    await refusal(...memory, '--listen', 'chess://127.0.0.1:0');
     await refusal(...memory, '--listen', 'nu6://127.0.0.1');
     await refusal(...memory, '--listen', 'daigo://127.0.0.1:0?size=1');
     await refusal(...memory, '--listen', 'daigo://127.0.0.1:0?colour=red');

@@ -24,8 +24,8 @@ async function playAlone(table: Table, client: Player, listener: string, seed: n
   client.seek(9);
   await table.settle();
   assert.equal(client.isOnTurn, isAnsweredAtOnce(client));
-  // As long as a client is waited for that does not acknowledge.
-  await table.wait(10);
+  // As long as a client is waited for that does not acknowledge, and the time before a game of CGOS.
+  await table.wait(14);
   for (let turns = 0; client.game?.ending === undefined; turns++) {
     assert(client.isOnTurn, `it is the client's turn after ${turns} turns`);
     takeTurn(client, SOUND, roll);
@@ -43,7 +43,9 @@ describe('a player with a seek plays a whole game with a computer player', { con
         Table.with(road, OPTIONS, async (table) => {
           const client =
             kind.protocol === 'web' ? new WebClient({ name: 'alice', computer: true }) : kind.client('alice');
-          await playAlone(table, client, kind.listener, seed);
+          // A listener of CGOS has computer players only if it says so.
+          const listener = kind.protocol === 'cgos' ? 'cgos?computer=1' : kind.listener;
+          await playAlone(table, client, listener, seed);
           assert.equal(client.game?.color, 'black');
           assert.equal(client.game.opponent, kind.named ? 'tengen' : undefined);
           const [last] = (await table.server.journal.game(1)).slice(-1);

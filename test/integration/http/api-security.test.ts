@@ -17,7 +17,6 @@ const BODIES: Readonly<Record<string, string>> = {
   deleteAccount: JSON.stringify({ password: PASSWORD }),
   signIn: JSON.stringify({ name: 'alice', password: PASSWORD }),
   createBan: JSON.stringify({ name: 'mallory', hours: 1 }),
-  resetPassword: JSON.stringify({ password: 'battery staple' }),
   sendMessage: JSON.stringify({ kind: 'enter', name: 'alice' }),
   importGames: '(;GM[1]SZ[9];B[aa])',
 };

@@ -97,6 +97,21 @@ describe('a course', () => {
     assert.deepEqual([...said.keys()].toSorted(), [403, 429]);
   });
 
+  test('has its first sign-in, though a class-mate has sent wrong passwords for every name from the same address', async (t) => {
+    const names = Array.from({ length: 60 }, (_, index) => `student${index}`);
+    const file = course(t, `name\n${names.join('\n')}\n`);
+    const { url } = await served(t, { course: file });
+    const { data } = Papa.parse<{ name: string; password: string }>(
+      readFileSync(file.replace('.csv', '-passwords.csv'), 'utf8'),
+      { header: true, skipEmptyLines: true },
+    );
+    for (let count = 0; count < 11; count++)
+      await Promise.all(names.map((name) => new Browser(url).signIn(name, 'wrong')));
+    const students = data.map(({ name, password }) => ({ name, password, browser: new Browser(url) }));
+    for (const { name, password, browser } of students)
+      assert.equal((await browser.signIn(name, password)).status, 200, name);
+  });
+
   test('can be read again: an owner keeps the password that was changed, and new names are added', async (t) => {
     const file = course(t, 'name,password\nalice,first password\n');
     const database = join(folder(t), 'archive.db');

@@ -124,6 +124,7 @@ describe('what goes wrong', () => {
     assert.equal((await ask(`${url}/api/games/7/events`))[0], 404);
     assert.equal((await ask(`${url}/api/games/0`))[0], 400);
     assert.equal((await ask(`${url}/api/games/seven`))[0], 400);
+    assert.equal((await ask(`${url}/api/games/seven.sgf`))[0], 400);
     for (const place of ['players/%00', 'archive?player=a%00', 'archive?protocol=%00', 'archive.zip?player=%00'])
       assert.equal((await ask(`${url}/api/${place}`))[0], 400, place);
     assert.equal((await ask(`${url}/api/events`))[0], 401);
@@ -178,6 +179,14 @@ describe('what goes wrong', () => {
       ['{"kind":"play","point":[1,2]}', 'point: an object is expected, not a list'],
       ['{"kind":"play"}', 'point: is missing'],
       ['{"kind":"pass","why":1}', 'unknown field why'],
+      [
+        '{"kind":"seek","board":{"game":"go","size":9,"komi":0,"ko":"positional","suicide":"allowed","time":{"kind":"absolute","main":999}}}',
+        'board.time.main: must be at least 1000, not 999',
+      ],
+      [
+        '{"kind":"seek","board":{"game":"go","size":9,"komi":0,"ko":"positional","suicide":"allowed","time":{"kind":"byo-yomi","main":0,"period":1000,"periods":101}}}',
+        'board.time.periods: must be at most 100, not 101',
+      ],
       ['{"kind":"offer","what":"peace"}', 'what: undo or draw is expected, not peace'],
       ['{"kind":"rename","name":""}', 'name: must not be empty'],
       ['{"kind":"rename","name":null}', 'name: a text is expected, not null'],

@@ -73,6 +73,19 @@ describe('a WebSocket', () => {
     assert.equal((await again.say({ kind: 'play', point: { x: 2, y: 2 } })).kind, 'done');
   });
 
+  test('that is cut is away for opponent and spectators after 3 s, and back with its key', async (t) => {
+    const { port } = await served(t);
+    const [alice, bob, carol] = [await Tab.open(port), await Tab.open(port), await Tab.open(port)];
+    await alice.say({ kind: 'enter', name: 'alice' });
+    await bob.say({ kind: 'enter', name: 'bob' });
+    for (const tab of [alice, bob]) await tab.say({ kind: 'seek', board: BOARD });
+    assert.equal((await carol.say({ kind: 'watch', game: 1 })).kind, 'done');
+    alice.cut();
+    for (const tab of [bob, carol]) assert.equal((await tab.next('away')).color, 'black');
+    await Tab.open(port, alice.opened.key);
+    for (const tab of [bob, carol]) assert.equal((await tab.next('back')).color, 'black');
+  });
+
   test('is one of several tabs that all see the same, while an answer is only for the one that asked', async (t) => {
     const { port } = await served(t);
     const { alice } = await atTheBoard(port);

@@ -66,12 +66,12 @@ function sameBoards({ black, white }: Seats): void {
   assert.deepEqual(stones(black), stones(white));
 }
 
-/** Plays a script, and leaves out the refused turns of whoever is kicked for them. */
+/** Plays a script, and leaves out the refused turns of whoever is kicked for them, or loses by them. */
 async function play(table: Table, seats: Seats, kinds: Readonly<Record<Color, Kind>>, script: string): Promise<void> {
   let toMove: Color = 'black';
   for (const turn of script.trim().split(/\s+/)) {
     const refused = turn.startsWith('!');
-    if (refused && kinds[toMove].protocol === 'nedap') continue;
+    if (refused && ['nedap', 'cgos'].includes(kinds[toMove].protocol)) continue;
     assert(seats[toMove].isOnTurn, `${toMove} is on turn before ${turn}`);
     const [x = 0, y = 0] = turn.replace('!', '').split(',').map(Number);
     if (turn === 'pass') seats[toMove].pass();
@@ -87,9 +87,9 @@ function bothAreTold(seats: Seats, kinds: Readonly<Record<Color, Kind>>, end: En
   }
 }
 
-/** DAIGO's value, else that of the host, who plays black: 7.5 on the page, where nobody sets it. */
+/** The value of DAIGO or CGOS, else that of the host, who plays black: 7.5 on the page, where nobody sets it. */
 function komi(kinds: Readonly<Record<Color, Kind>>): number {
-  if (COLORS.some((color) => kinds[color].protocol === 'daigo')) return 7;
+  if (COLORS.some((color) => ['daigo', 'cgos'].includes(kinds[color].protocol))) return 7;
   return kinds.black.protocol === 'web' ? 7.5 : 0;
 }
 
@@ -111,7 +111,10 @@ async function ends(
       // By remastered's ruling `close` is resigning.
       const resigned = how === 'resigns' || (how === 'leaves' && kinds[quitter].protocol === 'remastered');
       const score = quitter === 'black' ? { black: 1, white: 1 + komi(kinds) } : { black: 2, white: 1 + komi(kinds) };
-      const end: End = { how: resigned ? 'resigned' : 'left', winner: opposite(quitter), score };
+      // The clock of CGOS runs, and ends the game.
+      const runsOut = how === 'is lost' && kinds[quitter].protocol === 'cgos';
+      if (runsOut) await table.wait(301);
+      const end: End = { how: resigned ? 'resigned' : runsOut ? 'time' : 'left', winner: opposite(quitter), score };
       if (how === 'resigns') bothAreTold(seats, kinds, end, quitter);
       const stays = opposite(quitter);
       assert.equal(seats[stays].game?.ending?.words, kinds[stays].told(end, stays, false));

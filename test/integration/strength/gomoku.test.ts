@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { balancedOpening, findBalanced } from '../../../scripts/strength/balanced-openings.ts';
 import { opening } from '../../../scripts/strength/gomoku-game.ts';
 import { choosePattern } from '../../../scripts/strength/pattern-player.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
+import { vertexName } from '../../../src/rules/vertex.ts';
 import { dice } from '../../support/clients/random.ts';
 
 const LINES = 15;
@@ -23,6 +25,38 @@ test('an opening is two different points near the centre, and not always the sam
     }
   }
   assert.ok(new Set(openings.map(String)).size > 150);
+});
+
+describe('the list of balanced openings', () => {
+  const names = (number: number, lines = LINES): string =>
+    balancedOpening(lines, number)
+      .map((point) => vertexName(square(lines), point, 'gomoku'))
+      .join(' ');
+
+  test('has a hundred of three to five stones near the centre, no two of them alike', () => {
+    const all = Array.from({ length: 100 }, (_, number) => balancedOpening(LINES, number));
+    assert.equal(new Set(all.map(String)).size, 100);
+    for (const points of all) {
+      assert.ok(points.length >= 3 && points.length <= 5 && new Set(points).size === points.length);
+      for (const point of points)
+        assert.ok(Math.max(Math.abs((point % LINES) - 7), Math.abs(Math.floor(point / LINES) - 7)) <= 3);
+    }
+  });
+
+  test('goes on with its mirror images', () => {
+    assert.equal(names(0), 'I11 J8 F9');
+    assert.equal(names(100), 'G11 F8 J9');
+    assert.equal(names(200), 'I5 J8 F7');
+    assert.equal(names(400), 'E7 H6 G10');
+  });
+
+  test('keeps the places around the centre on other boards', () => assert.equal(names(0, 19), 'K13 L10 H11'));
+
+  test('is made anew, the same from the same seed', () => {
+    const [first] = findBalanced(1, 'freestyle', chance(1));
+    assert.match(first!, /^([A-O]\d+ ){2,4}[A-O]\d+$/);
+    assert.deepEqual([...findBalanced(1, 'freestyle', chance(1))], [first]);
+  });
 });
 
 describe('the pattern player', () => {

@@ -83,7 +83,9 @@ function noting(protocol: Protocol, { commands }: Traces): Protocol {
             return effects;
           };
           const [receive, proceed] = [session.receive.bind(session), session.proceed.bind(session)];
+          const signedIn = session.signedIn?.bind(session) ?? assert.fail();
           session.receive = (bytes, at) => note(receive(bytes, at));
+          session.signedIn = (result, at) => note(signedIn(result, at));
           // Messages that came together are read one after the other.
           session.proceed = (at) => note(proceed(at));
           return session;

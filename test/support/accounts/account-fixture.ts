@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { AccountRefusal } from '../../../src/accounts/account-refusal.ts';
-import { Accounts, type RequestOrigin, type SignedIn } from '../../../src/accounts/accounts.ts';
+import { Accounts, type SignedIn } from '../../../src/accounts/accounts.ts';
 import { Bans } from '../../../src/accounts/bans.ts';
 import { NameAccess, type ReservableNames } from '../../../src/accounts/name-access.ts';
 import type { AccountLimits } from '../../../src/accounts/rate-limits.ts';
+import type { RequestOrigin } from '../../../src/accounts/request-origin.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { foldName } from '../../../src/lobby/players/name-normalisation.ts';

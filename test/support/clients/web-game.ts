@@ -8,7 +8,10 @@ import { GomokuRecord } from './gomoku-record.ts';
 
 type Said<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 /** What is told of a game that goes on. */
-export type News = Said<'played' | 'passed' | 'renamed' | 'away' | 'back' | 'clock' | 'offered' | 'declined'>;
+export type News = Said<
+  | ('played' | 'passed' | 'renamed' | 'away' | 'back' | 'clock' | 'offered' | 'declined')
+  | ('marking' | 'marked' | 'accepted' | 'resumed')
+>;
 type Fail = (what: string) => never;
 
 /** One game as a client of the page was told of it, by a board of its own; whatever cannot be fails. */

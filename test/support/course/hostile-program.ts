@@ -87,6 +87,13 @@ export const FAULTS: Readonly<Record<string, () => void>> = {
     socket.on('drain', () => setImmediate(flood));
     flood();
   },
+  // What the check tolerates and answers. It reads no answer.
+  'client-floods-tolerated': () => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.on('close', () => process.exit(0));
+    socket.write(`CORE.HELLO~x\n${'FOO.BAR~1\n'.repeat(20_000)}`);
+  },
   'client-never-connects': stayAlive,
 };
 

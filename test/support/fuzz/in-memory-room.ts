@@ -20,7 +20,7 @@ export type Hears = (who: number, bytes: Uint8Array) => void;
 interface Guest {
   readonly who: number;
   readonly player: PlayerId;
-  readonly client: ClientProfile;
+  client: ClientProfile;
   readonly session: Session;
   unanswered: number;
   open: boolean;
@@ -63,7 +63,9 @@ export class Room {
     this.lose(who);
     const client = { protocol: protocol.name, listener, address };
     const player = ++this.#players;
-    this.#guests.set(who, { who, player, client, session: open(this.#now), unanswered: 0, open: true });
+    const guest: Guest = { who, player, client, session: open(this.#now), unanswered: 0, open: true };
+    this.#guests.set(who, guest);
+    this.#do(guest, guest.session.open(this.#now));
   }
 
   isOpen(who: number): boolean {
@@ -160,7 +162,7 @@ export class Room {
     if (guest.open) this.#do(guest, guest.session.hear(notice, this.#now));
   }
 
-  #do(guest: Guest, { send, ask, close }: Effects): void {
+  #do(guest: Guest, { send, ask, signIn, close }: Effects): void {
     if (!guest.open) return;
     for (const bytes of send) this.#hears(guest.who, bytes);
     for (const command of ask) {
@@ -168,6 +170,16 @@ export class Room {
       const { player, client } = guest;
       this.#post(this.#lobby.step({ kind: 'command', player, client, command }, this.#now), guest);
       if (!guest.open) return;
+    }
+    if (signIn !== undefined && !close) {
+      // The same password is always right.
+      const isRight = signIn.password !== 'wrong';
+      guest.client = isRight ? { ...guest.client, ownedName: signIn.name } : guest.client;
+      const result = isRight
+        ? ({ kind: 'signed-in', name: signIn.name } as const)
+        : ({ kind: 'refused', words: 'wrong name or password' } as const);
+      this.#do(guest, guest.session.signedIn?.(result, this.#now) ?? assert.fail('nothing waits for a password'));
+      return;
     }
     if (!close) return;
     this.#drop(guest, 'dismissed');

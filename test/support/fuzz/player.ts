@@ -31,13 +31,16 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'nedap-later': 'name=alice&size=5&dialect=later',
   gomokurs: '',
   'gomokurs-0.2': 'version=0.2.0',
+  cgos: 'name=ray&password=password',
+  gtp: 'size=5',
 };
 
 /** The client's side against a server that says what it likes; nothing where there is no client's side. */
 export function playerTargets(language: Language): Target<Script>[] {
   const { name, protocol } = language;
   const player = CLIENTS.find((each) => each.name === protocol);
-  if (player === undefined) return [];
+  // Our client is a controller, not an engine.
+  if (player === undefined || !(name in SETTINGS)) return [];
   const open = player.configure(Object.fromEntries(new URLSearchParams(SETTINGS[name])));
   assert(open.ok, open.ok ? '' : open.problem);
   const target: Target<Script> = {
@@ -94,6 +97,8 @@ function beginning(language: Language, roll: Roll): readonly string[] {
       return ['…', '!', 'WAITING', `READY ${color} bob 5`, 'VALID black 0 0', 'PASSED white'];
     case 'gomokurs':
       return ['\0', '\x01\x05', '\x03'];
+    case 'gtp':
+      return ['=1 2\n', '!', '=2\n', '=3\n'];
     default:
       return ['\0', '\x01\x05', '\x04'];
   }

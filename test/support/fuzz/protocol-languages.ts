@@ -1,6 +1,8 @@
 import type { Side } from './codec-side.ts';
+import { cgosClient, cgosServer } from './words/cgos.ts';
 import { daigoClient, daigoServer } from './words/daigo.ts';
 import { gomokursClient, gomokursServer } from './words/gomokurs.ts';
+import { gtpController, gtpControllingServer, gtpResponses } from './words/gtp.ts';
 import { nedapClient, nedapServer } from './words/nedap.ts';
 import { nu6Client, nu6Server } from './words/nu6.ts';
 import { remasteredClient, remasteredServer } from './words/remastered.ts';
@@ -23,5 +25,8 @@ export const LANGUAGES: readonly Language[] = [
   { name: 'nedap-later', protocol: 'nedap', client: nedapClient('later'), server: nedapServer('later') },
   { name: 'gomokurs', protocol: 'gomokurs', client: gomokursClient('0.1.0'), server: gomokursServer('0.1.0') },
   { name: 'gomokurs-0.2', protocol: 'gomokurs', client: gomokursClient('0.2.0'), server: gomokursServer('0.2.0') },
+  { name: 'cgos', protocol: 'cgos', client: cgosClient, server: cgosServer },
+  { name: 'gtp', protocol: 'gtp', client: gtpController, server: gtpResponses },
+  { name: 'gtp-engine', protocol: 'gtp', client: gtpResponses, server: gtpControllingServer },
   { name: 'web', protocol: 'web', client: webClient, server: webServer },
 ];

@@ -23,6 +23,12 @@ export function opening(language: string, { name, isGomoku, size }: Arrival): Ui
       return [Buffer.from('\x0a\0\0\0\x050.1.0', 'latin1'), Uint8Array.of(0x0b)];
     case 'gomokurs-0.2':
       return [Buffer.from('\x0c\0\0\0\x050.2.0', 'latin1'), Uint8Array.of(0x0d)];
+    case 'cgos':
+      return lines('e1 fuzz', `${name}xx`, 'password');
+    case 'gtp':
+      return lines(`boardsize ${size}`, 'clear_board', 'play b C3', 'genmove w');
+    case 'gtp-engine':
+      return lines('=1 play\ngenmove\n', '=2 2\n', `=3 ${name}\n`, '=4\n', '=5\n', '=6\n', '=7\n', '=8\n');
     case 'web': {
       const game = isGomoku ? 'gomoku' : 'go';
       const [enter, seek] = [

@@ -105,7 +105,7 @@ function arrives(language: Language, who: number, meeting: Meeting, roll: Roll):
   return [connect, ...whole.map((bytes): Step => ({ kind: 'say', who, bytes }))];
 }
 
-function listenerOf({ protocol }: Language, { size }: Meeting, roll: Roll): string {
+function listenerOf({ name, protocol }: Language, { size }: Meeting, roll: Roll): string {
   switch (protocol) {
     case 'remastered':
       return `remastered?size=9${pick(roll, ['', '', '&case=upper', '&mode=local', '&seats=1'])}`;
@@ -113,6 +113,10 @@ function listenerOf({ protocol }: Language, { size }: Meeting, roll: Roll): stri
       return `daigo?size=${size}&komi=${pick(roll, ['7', '0', '6.5'])}`;
     case 'gomokurs':
       return `gomokurs?size=5${pick(roll, ['', '', '&info=1', '&about=1', '&rule=renju', '&turn=1&match=5'])}`;
+    case 'cgos':
+      return `cgos?size=${size}&time=${pick(roll, ['1', '300'])}`;
+    case 'gtp':
+      return name === 'gtp' ? `gtp?size=${size}` : `gtp?as=controller&size=${size}`;
     default:
       return protocol;
   }
@@ -218,8 +222,8 @@ function perform(script: Script, packet: number, saw: Saw): Buffer[][] {
   for (const step of script) {
     switch (step.kind) {
       case 'connect':
-        room.connect(step.who, spoken(step.listener), step.address);
         checks[step.who] = new MessageCheck(step.listener);
+        room.connect(step.who, spoken(step.listener), step.address);
         break;
       case 'say':
         checks[step.who]?.heardSaying(step.bytes);

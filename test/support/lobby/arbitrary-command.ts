@@ -4,6 +4,7 @@ import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import type { Offer } from '../../../src/lobby/pairing/offer.ts';
 import type { ClientProfile } from '../../../src/lobby/players/player.ts';
 import { COLORS } from '../../../src/rules/color.ts';
+import type { Point } from '../../../src/rules/point.ts';
 
 const NAMES = ['alice', 'ALICE', 'Al-ice', 'bob', 'bob', 'carol', 'dave', 'guest-', 'guest-1', '天元', 'house'];
 export const WISHES: readonly GameParameters[] = [
@@ -89,6 +90,19 @@ const offerGames = fc.record(
   },
   { requiredKeys: ['kind', 'minimumWait', 'seats', 'offers'] },
 );
+/** While dead stones are marked. */
+export const marking: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: always('mark'),
+      point: fc.nat({ max: 9 }) as fc.Arbitrary<Point>,
+      dead: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: always({ kind: 'accept-marks' }) },
+  always({ kind: 'resume-play' }),
+);
 /** Any command but entering and playing a stone. */
 export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: seek },
@@ -101,6 +115,7 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   fc.constantFrom<Command>({ kind: 'pass', ifStuck: true }, { kind: 'leave' }, { kind: 'cancel' }),
   { weight: 2, arbitrary: fc.record({ kind: always('propose'), what: fc.constantFrom('undo', 'draw') }) },
   { weight: 2, arbitrary: always({ kind: 'agree' }) },
+  { weight: 7, arbitrary: marking },
   fc.constantFrom<Command>({ kind: 'decline' }, { kind: 'unobserve' }),
   { weight: 2, arbitrary: always({ kind: 'observe' }) },
   {

@@ -24,6 +24,7 @@ const enter: fc.Arbitrary<Command> = fc.record(
     parameters,
     hears: fc.subarray(['chat', 'arrivals'] as const),
     capacity: fc.constantFrom(2, 6),
+    canMark: always(true),
   },
   { requiredKeys: ['kind'] },
 );
@@ -68,7 +69,8 @@ const asked = fc.record({
 /** Every kind of input. */
 export const input: fc.Arbitrary<Input> = fc.oneof(
   { weight: 60, arbitrary: asked },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('heard', 'lost'), player }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('heard', 'lost', 'away' as const), player }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('away' as const), player, until: fc.nat({ max: 600_000 }) }) },
   fc.record({ kind: always('dismissed'), player }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('time', 'allocate-game') }) },
   fc.record({ kind: always('opened') }),

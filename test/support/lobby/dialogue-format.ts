@@ -10,7 +10,9 @@ import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import type { ClockView } from '../../../src/lobby/games/game-clocks.ts';
 import type { Entry, GameEvent, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { GameNews, GameView } from '../../../src/lobby/games/game-view.ts';
+import type { MarkingView } from '../../../src/lobby/games/marking.ts';
 import type { Ended, Notice, Started } from '../../../src/lobby/notice.ts';
+import type { Point } from '../../../src/rules/point.ts';
 import type { ClockState } from '../../../src/rules/time/clock-state.ts';
 import { writePoint } from './dialogue-words.ts';
 
@@ -55,6 +57,14 @@ export function writeNotice(notice: Notice, size: number): string {
     }
     case 'passed':
       return `${notice.color} passes${withClocks(notice.clock)}`;
+    case 'marking':
+      return `marking${withClocks(notice.clock)}`;
+    case 'marked':
+      return writeMarked(notice, size);
+    case 'accepted':
+      return `${notice.color} accepts`;
+    case 'resumed':
+      return `${writeResumed(notice)}, ${notice.toMove} to move${withClocks(notice.clock)}`;
     case 'ended':
       return `ended: ${writeEnd(notice)}`;
     case 'chat':
@@ -70,10 +80,10 @@ export function writeNotice(notice: Notice, size: number): string {
 }
 
 function writeStarted(started: Started): string {
-  const { color, opponent, parameters, komi, handicap, toMove, moves, stones, clock } = started;
+  const { color, opponent, parameters, komi, handicap, toMove, moves, stones, clock, marking } = started;
   const terms = `komi ${komi}${handicap === undefined ? '' : `, handicap ${handicap}`}`;
   const sits = `${color} against ${opponent}, ${writeWish(parameters)}, ${terms}, ${toMove} to move`;
-  const used = withClocks(clock);
+  const used = `${marking === undefined ? '' : `, marking${writeMarking(marking, parameters.size)}`}${withClocks(clock)}`;
   if (moves.length === 0) return sits + used;
   const on = (side: string): string =>
     stones
@@ -95,7 +105,7 @@ function writeView(view: GameView): string {
   const spent = used.black + used.white === 0 ? '' : `, used ${used.black} and ${used.white} ms`;
   const gone = away.map((color) => `, ${color} is away`).join('');
   const open = proposal === undefined ? '' : `, ${proposal.by} proposes: ${proposal.what}`;
-  return `${writeGame(view)}, ${toMove} to move${after}${spent}${gone}${open}${proposals ? ', proposals' : ''}${withClocks(view.clock)}`;
+  return `${writeGame(view)}, ${toMove} to move${after}${spent}${gone}${open}${proposals ? ', proposals' : ''}${view.marking === undefined ? '' : `, marking${writeMarking(view.marking, parameters.size)}`}${withClocks(view.clock)}`;
 }
 
 function writeNews(news: GameNews, size: number): string {
@@ -118,11 +128,44 @@ function writeNews(news: GameNews, size: number): string {
       return `${news.color} proposes: ${news.what}`;
     case 'declined':
       return `${news.color} declines`;
+    case 'marking':
+      return `marking${writeMarking(news.marking, size)}${withClocks(news.clock)}`;
+    case 'marked':
+      return `${writeMarked(news, size)}${writeUntil(news.until)}`;
+    case 'accepted':
+      return `${news.color} accepts${writeUntil(news.until)}`;
+    case 'resumed':
+      return `${writeResumed(news)}${after(news.used)}${withClocks(news.clock)}`;
     case 'undone':
       return `undone: ${writeView(news.view)}`;
     case 'ended':
       return `ended: ${writeEnd(news)}`;
   }
+}
+
+const writePoints = (size: number, points: readonly Point[]): string =>
+  points
+    .toSorted(inOrder)
+    .map((point) => writePoint(size, point))
+    .join(' ');
+
+const writeMarked = (
+  { color, stones, dead }: { color: string; stones: readonly Point[]; dead: boolean },
+  size: number,
+): string => `${color} marks ${writePoints(size, stones)} as ${dead ? 'dead' : 'alive'}`;
+
+const writeResumed = ({ color }: { color?: string }): string =>
+  color === undefined ? 'play goes on' : `${color} resumes`;
+
+/** `, until 120 s` of the dialogue. */
+const writeUntil = (until: number | undefined): string =>
+  until === undefined ? '' : `, until ${until / 1000 - DIALOGUE_START} s`;
+
+function writeMarking(marking: MarkingView | undefined, size: number): string {
+  if (marking === undefined) return '';
+  const { dead, accepted, until } = marking;
+  const marks = dead.length === 0 ? '' : ` ${writePoints(size, dead)}`;
+  return `${marks}${accepted.length === 0 ? '' : `, ${accepted.join(' and ')} accepted`}${writeUntil(until)}`;
 }
 
 const writeListed = ({ name, protocol, game, playing, offers }: ListedPlayer): string =>
@@ -200,6 +243,14 @@ function writeEvent(event: GameEvent, size: number): string {
       return `${event.color} proposes: ${event.what}`;
     case 'declined':
       return `${event.color} declines`;
+    case 'marking':
+      return 'marking';
+    case 'marked':
+      return `${event.color} marks ${writePoint(size, event.point)} as ${event.dead ? 'dead' : 'alive'}`;
+    case 'accepted':
+      return `${event.color} accepts`;
+    case 'resumed':
+      return writeResumed(event);
     case 'undone':
       return `${event.color} agrees, the last ${event.turns} undone`;
     case 'ended':

@@ -73,17 +73,16 @@ export class Words {
     }
   }
 
-  /** Perhaps `as one of GROUP`, `after 5 s`, perhaps `with 1 seat`, then offers: `go 9 13 no-suicide`, `gomoku 15 freestyle renju`. */
+  /** Perhaps `as one of GROUP`, perhaps `after 5 s`, perhaps `with 1 seat`, then offers: `go 9 13 no-suicide`, `gomoku 15 freestyle renju`. */
   offerGames(): OfferGames {
     const group = this.skip('as one of') ? this.next() : undefined;
-    assert(this.skip('after'), `after how long? ${this.#line}`);
-    const minimumWait = this.number() * 1000;
-    assert(this.skip('s'), `seconds are meant: ${this.#line}`);
+    const wait = this.skip('after') ? { minimumWait: this.number() * 1000 } : {};
+    assert(!('minimumWait' in wait) || this.skip('s'), `seconds are meant: ${this.#line}`);
     const seats = this.skip('with') ? this.number() : 16;
     this.skip('seats') || this.skip('seat');
     const offers: Offer[] = [];
     while (!this.done) offers.push(this.#offer());
-    return { kind: 'offer-games', minimumWait, seats, offers, ...(group !== undefined && { group }) };
+    return { kind: 'offer-games', ...wait, seats, offers, ...(group !== undefined && { group }) };
   }
 
   #offer(): Offer {

@@ -19,6 +19,7 @@ export interface Circumstances {
   readonly resume?: number;
   readonly idle?: number;
   readonly lag?: number;
+  readonly computerWait?: number;
   readonly log?: boolean;
 }
 
@@ -52,6 +53,7 @@ const PROTOCOLS: readonly ProtocolTraits[] = [
   },
   { name: 'daigo', carryName: (name) => name.replace(/\s/g, '-').slice(0, 32) },
   { name: 'web', carryName: (name) => name, proposes: true, tellsTime: true },
+  { name: 'closing', carryName: (name) => name, leavesByClosing: true },
 ];
 
 const HOME: ClientProfile = { protocol: 'nu6', listener: 'plain', address: 'home' };
@@ -72,9 +74,9 @@ class Stage {
   #now = 1_000_000;
   #size = 0;
 
-  constructor({ grace = 0, resume = 120, idle = 3600, lag = 0, log = false }: Circumstances) {
+  constructor({ grace = 0, resume = 120, idle = 3600, lag = 0, computerWait = 0, log = false }: Circumstances) {
     const limits = { grace: grace * 1000, resume: resume * 1000, idle: idle * 1000, lag: lag * 1000 };
-    this.#options = { protocols: PROTOCOLS, ...limits };
+    this.#options = { protocols: PROTOCOLS, ...limits, computerWait: computerWait * 1000 };
     this.#log = log;
     this.#lobby = new Lobby(this.#options);
   }
@@ -127,6 +129,11 @@ class Stage {
     if (words.skip('says anything')) {
       return this.#apply({ kind: 'heard', player: id });
     }
+    if (words.skip('is away for')) {
+      const until = this.#now + 1000 * Number(words.next());
+      return this.#apply({ kind: 'away', player: id, until });
+    }
+    if (words.skip('is back')) return this.#apply({ kind: 'away', player: id });
     if (words.skip('is lost')) return this.#apply({ kind: 'lost', player: id });
     if (words.skip('is dismissed')) return this.#apply({ kind: 'dismissed', player: id });
     return this.#ask(id, this.#inGame(id, this.#command(words)));
@@ -148,7 +155,8 @@ class Stage {
   #inGame(id: PlayerId, command: Command): Command {
     const game = this.#lastGames.get(id);
     const isForGame = command.kind === 'play' || command.kind === 'pass' || command.kind === 'forfeit';
-    return isForGame && game !== undefined && command.game === undefined ? { ...command, game } : command;
+    const isMark = command.kind === 'mark' || command.kind === 'accept-marks' || command.kind === 'resume-play';
+    return (isForGame || isMark) && game !== undefined && command.game === undefined ? { ...command, game } : command;
   }
 
   #command(words: Words): Command {
@@ -157,6 +165,7 @@ class Stage {
     if (words.skip('takes')) return this.#sized({ kind: 'take', host: words.next(), parameters: words.parameters() });
     if (words.skip('returns to')) return this.#sized({ kind: 'return', parameters: words.parameters() });
     if (words.skip('returns')) return { kind: 'return' };
+    if (words.skip('accepts the marks')) return { kind: 'accept-marks' };
     if (words.skip('accepts')) return { kind: 'accept-invitation', invitation: words.key() };
     if (words.skip('cancels')) return { kind: 'cancel' };
     if (words.skip('practises')) {
@@ -187,6 +196,12 @@ class Stage {
     if (words.skip('proposes')) return { kind: 'propose', what: oneOf(['undo', 'draw'], words.next()) };
     if (words.skip('agrees')) return { kind: 'agree' };
     if (words.skip('declines')) return { kind: 'decline' };
+    if (words.skip('marks')) {
+      const point = readPoint(this.#size, words.next());
+      const dead = oneOf(['dead', 'alive'], words.skip('as') ? words.next() : 'dead') === 'dead';
+      return { kind: 'mark', point, dead, ...(words.skip('in game') ? { game: words.number() } : {}) };
+    }
+    if (words.skip('resumes')) return { kind: 'resume-play' };
     if (words.skip('observes')) return { kind: 'observe' };
     if (words.skip('unobserves')) return { kind: 'unobserve' };
     if (words.skip('watches')) {
@@ -221,6 +236,7 @@ class Stage {
       else if (words.skip('capacity')) command = { ...command, capacity: words.number() };
       else if (words.skip('from')) profile = { ...profile, address: words.next() };
       else if (words.skip('owning')) profile = { ...profile, ownedName: words.next() };
+      else if (words.skip('marking')) command = { ...command, canMark: true };
       else if (words.skip('proposing')) profile = { ...profile, protocol: 'web' };
       else if (words.skip('on')) profile = { ...profile, listener: words.next() };
       else {

@@ -8,9 +8,10 @@ import type {
   ListedPlayer,
   ListedSeek,
 } from '../../../src/lobby/directory/directory.ts';
-import type { GameId } from '../../../src/lobby/games/game-event.ts';
 import type { ClockView } from '../../../src/lobby/games/game-clocks.ts';
+import type { GameId } from '../../../src/lobby/games/game-event.ts';
 import type { GameNews, GameView } from '../../../src/lobby/games/game-view.ts';
+import type { MarkingView } from '../../../src/lobby/games/marking.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
@@ -107,6 +108,16 @@ function after(view: GameView, news: GameNews, at: number): GameView | undefined
     case 'declined':
       assert(view.proposal !== undefined && view.proposal.by !== news.color, 'the other has proposed something');
       return { ...view, proposal: undefined };
+    case 'marking':
+      assert.deepEqual(news.marking.dead, view.marking?.dead ?? []);
+      return { ...view, marking: news.marking, ...clockOf(news) };
+    case 'marked':
+    case 'accepted':
+      return { ...view, marking: afterMark(view, news) };
+    case 'resumed': {
+      const { marking: _, ...rest } = view;
+      return { ...rest, turnSince: at, used: news.used, proposal: undefined, ...clockOf(news) };
+    }
     case 'undone':
       return news.view;
     case 'ended':
@@ -183,4 +194,17 @@ export class Onlookers {
  */
 function asTold({ turnSince, proposals: _proposals, ...rest }: GameView): object {
   return rest.moves.length < 2 ? rest : { ...rest, turnSince };
+}
+
+/** Every change says until when the next one is awaited, unless a player is away. */
+function afterMark({ marking }: GameView, news: GameNews & { kind: 'marked' | 'accepted' }): MarkingView {
+  assert(marking !== undefined, 'what is marked is told');
+  const until = news.until === undefined ? {} : { until: news.until };
+  if (news.kind === 'accepted') {
+    assert(!marking.accepted.includes(news.color), 'a side accepts once');
+    return { dead: marking.dead, accepted: [...marking.accepted, news.color].sort(), ...until };
+  }
+  const others = marking.dead.filter((point) => !news.stones.includes(point));
+  const dead = [...others, ...(news.dead ? news.stones : [])].sort((one, other) => one - other);
+  return { dead, accepted: [], ...until };
 }

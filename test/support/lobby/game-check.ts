@@ -78,6 +78,8 @@ export class GameCheck {
     } else if (event.kind === 'passed') known.actions.push({ kind: 'pass', color: event.color });
     else if (event.kind === 'undone') takeBack(known, event.turns);
     else if (event.kind === 'renamed') known.seats[event.color] = { ...known.seats[event.color], name: event.name };
+    else if (event.kind === 'marking') assert(passedTwice(known), 'dead stones are marked after two passes');
+    else if (event.kind === 'marked') assert(known.stones.has(event.point), 'a stone is marked');
     else if (event.kind === 'ended') known.ended = true;
   }
 }
@@ -92,3 +94,6 @@ function takeBack({ actions, before, stones }: Known, turns: number): void {
   stones.clear();
   for (const [point, color] of stood ?? []) stones.set(point, color);
 }
+
+const passedTwice = ({ actions }: Known): boolean =>
+  actions.length >= 2 && actions.slice(-2).every(({ kind }) => kind === 'pass');

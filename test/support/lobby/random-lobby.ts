@@ -10,7 +10,7 @@ import { Lobby } from '../../../src/lobby/lobby.ts';
 import type { ProtocolTraits } from '../../../src/lobby/players/names.ts';
 import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
-import { pointAt, square } from '../../../src/rules/point.ts';
+import { type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { OFFERS } from './arbitrary-command.ts';
 import { Onlookers } from './directory-check.ts';
 import { GameCheck } from './game-check.ts';
@@ -28,6 +28,8 @@ export type Step =
   | { readonly kind: 'lost' | 'dismissed' | 'restart' }
   /** Somebody proposes to take back turns, and everybody else agrees. */
   | { readonly kind: 'undo' }
+  /** All players play there and pass twice, so that games end or dead stones are marked; then that stone is dead for all, and all do this. */
+  | { readonly kind: 'pass-out'; readonly at: number; readonly marks: readonly Command[] }
   /** Somebody in charge does it. */
   | { readonly kind: 'remove' | 'reserve' | 'unreserve'; readonly name: string }
   | { readonly kind: 'stop' }
@@ -82,10 +84,10 @@ export class Crowd {
     return this.#check.games.size;
   }
 
-  /** How often turns have been taken back. */
-  get undone(): number {
+  /** How often this has happened. */
+  count(kind: GameEvent['kind']): number {
     const entries = [...this.#check.games.values()].flatMap((known) => known.entries);
-    return entries.filter(({ event }) => event.kind === 'undone').length;
+    return entries.filter(({ event }) => event.kind === kind).length;
   }
 
   act(who: number, step: Step): void {
@@ -102,6 +104,9 @@ export class Crowd {
         break;
       case 'undo':
         if (id !== undefined) this.#undo(id);
+        break;
+      case 'pass-out':
+        this.#passOut(step);
         break;
       case 'lost':
       case 'dismissed':
@@ -194,6 +199,15 @@ export class Crowd {
     return this.#lobby.step({ kind: 'command', player, command, ...(client && { client }) }, this.#now);
   }
 
+  #passOut({ at, marks }: Step & { kind: 'pass-out' }): void {
+    const point = at as Point;
+    const pass: Command = { kind: 'pass' };
+    const dead: Command = { kind: 'mark', point, dead: true };
+    for (const command of [{ kind: 'play', point } as const, pass, pass, dead, ...marks]) {
+      for (const each of [...this.#playing.keys()]) if (this.#playing.has(each)) this.#ask(each, command);
+    }
+  }
+
   #apply(input: Input): void {
     this.#hear(this.#lobby.step(input, this.#now));
   }
@@ -215,6 +229,7 @@ export class Crowd {
       kind: 'enter',
       hears: who % 2 === 0 ? ['chat', 'arrivals'] : [],
       parameters: parameters,
+      ...(who > 0 ? { canMark: true } : {}),
       ...named,
     });
     if (answer?.kind === 'entered') this.#people.set(who, id);

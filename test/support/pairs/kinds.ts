@@ -1,6 +1,7 @@
 import type { Dialect } from '../../../src/protocols/nedap/messages.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import type { Score } from '../../../src/rules/go/ruleset.ts';
+import { CgosClient } from '../clients/cgos.ts';
 import { DaigoClient } from '../clients/daigo.ts';
 import type { GoClient } from '../clients/go-client.ts';
 import { NedapClient } from '../clients/nedap.ts';
@@ -8,9 +9,9 @@ import { Nu6Client } from '../clients/nu6.ts';
 import { RemasteredClient } from '../clients/remastered.ts';
 import { WebClient } from '../clients/web.ts';
 
-/** How a game of these tests ends; `score` is by two passes. */
+/** How a game of these tests ends; `score` is by two passes, and `time` is told as resigning by most protocols. */
 export interface End {
-  readonly how: 'score' | 'resigned' | 'left';
+  readonly how: 'score' | 'resigned' | 'left' | 'time';
   readonly winner: Color | 'nobody';
   /** The area as it stands, komi included. */
   readonly score: Score;
@@ -20,7 +21,7 @@ export interface End {
 
 /** One kind of client of Go on 9x9. */
 export interface Kind {
-  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'web';
+  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'cgos' | 'web';
   readonly listener: string;
   client(name: string): GoClient;
   /** What its name is to other protocols; `undefined` where it has none. */
@@ -40,21 +41,27 @@ function nedapEnd({ how, winner, score, kickedFor }: End, dialect: Dialect): str
   const counted = dialect === 'documented' ? score : { ...score, white };
   const end = `END ${points(how === 'score' ? counted : unknown, dialect === 'documented')}`;
   const loser = winner === 'black' ? 'white' : 'black';
-  if (how === 'resigned') return `TABLEFLIPPED ${loser} / ${end}`;
+  if (how === 'resigned' || how === 'time') return `TABLEFLIPPED ${loser} / ${end}`;
   if (how === 'score' || dialect === 'documented') return end;
   return kickedFor === undefined ? `TABLEFLIPPED ${loser} / ${end}` : `INVALID ${loser} ${kickedFor} / ${end}`;
 }
 
 function nu6End({ how, winner, score }: End): string {
   const word = winner === 'nobody' ? 'DRAW' : winner.toUpperCase();
-  const reason = { score: '', resigned: '~SURRENDER', left: '~DISCONNECT' }[how];
+  const reason = { score: '', resigned: '~SURRENDER', time: '~SURRENDER', left: '~DISCONNECT' }[how];
   return `CORE.GAMEOVER~${word}~${score.black}~${score.white}${reason}`;
 }
 
 function daigoEnd({ how, winner }: End, color: Color, loser: boolean): string {
   if (how === 'score') return `RESULT ${winner === 'nobody' ? 0 : winner === color ? 1 : -1}`;
   if (loser) return 'OK';
-  return how === 'resigned' ? 'FORFEIT' : 'DISCONNECT';
+  return how === 'left' ? 'DISCONNECT' : 'FORFEIT';
+}
+
+function cgosEnd({ how, winner, score }: End): string {
+  const margin = Math.abs(score.black - score.white).toFixed(1);
+  const words = { score: margin, resigned: 'Resign', left: 'Resign Opponent left', time: 'Time' }[how];
+  return `gameover 2000-01-01 ${winner === 'nobody' ? 'Draw' : `${winner === 'black' ? 'B' : 'W'}+${words}`}`;
 }
 
 export const KINDS: Readonly<Record<string, Kind>> = {
@@ -107,11 +114,18 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     client: (name) => new NedapClient({ name, dialect: 'later' }),
     told: (end) => nedapEnd(end, 'later'),
   },
+  cgos: {
+    protocol: 'cgos',
+    listener: 'cgos',
+    named: true,
+    client: (name) => new CgosClient({ name }),
+    told: cgosEnd,
+  },
   web: {
     protocol: 'web',
     listener: 'web',
     named: true,
     client: (name) => new WebClient({ name }),
-    told: ({ how, winner, score }) => `${how} ${winner} ${points(score, false)}`,
+    told: ({ how, winner, score }) => `${how === 'time' ? 'timed-out' : how} ${winner} ${points(score, false)}`,
   },
 };

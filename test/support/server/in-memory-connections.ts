@@ -6,6 +6,7 @@ import { Hub } from '../../../src/server/hub/hub.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
 import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
 import { acceptAnyProtocol, acceptProtocol } from '../../../src/server/listeners/protocol-detector.ts';
+import { memoryAccounts } from '../accounts/memory-accounts.ts';
 import { SERVERS } from '../protocols/loaded.ts';
 import { HandJournal } from './manual-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -46,6 +47,7 @@ export class Callers {
       resume: 120_000,
       idle: 3_600_000,
       log: { debug: () => {}, info: () => {}, error: () => {} },
+      signIn: memoryAccounts(),
       onFailure: ({ message }) => failures.push(message),
       ...options,
     });

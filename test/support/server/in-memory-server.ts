@@ -16,6 +16,7 @@ import {
   acceptProtocol,
 } from '../../../src/server/listeners/protocol-detector.ts';
 import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
+import { memoryAccounts } from '../accounts/memory-accounts.ts';
 import { messagesOf, SERVERS, serverNamed } from '../protocols/loaded.ts';
 import { TightJournal } from './full-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -60,6 +61,7 @@ export class InMemoryServer {
   readonly clock = new VirtualClock();
   readonly journal: Journal;
   readonly #options: InMemoryServerOptions;
+  readonly #signIn = memoryAccounts();
   #hub: Hub | undefined;
   #house: ComputerHosts | undefined;
   #starts = 0;
@@ -98,7 +100,9 @@ export class InMemoryServer {
       grace: grace * 1000,
       idle: idle * 1000,
       resume: resume * 1000,
+      computerWait: houseWait * 1000,
       log,
+      signIn: this.#signIn,
       ...(recorder && { recorder, onStored: (entries) => recorder.stored(entries) }),
       ...(openMeter && { meter: openMeter() }),
       ...(completeSeek && { completeSeek }),

@@ -2,14 +2,14 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { networkOf } from '../../../accounts/ip-address.ts';
 import { makeCsv } from '../../../csv.ts';
-import { ban, bans, listedAccounts, newBan, passwordReset } from '../../../protocols/api/resource-schemas.ts';
+import { ban, bans, generatedPassword, listedAccounts, newBan } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { csv, csvOf } from '../csv-response.ts';
 import { BY_COOKIE, body, json } from '../error-responses.ts';
 import { gameInPath, numberInPath } from '../path-number.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
-import { ACCOUNT_FAILURES, notSignedIn, ownerOf, refuse } from '../session-cookie.ts';
+import { ACCOUNT_FAILURES, notSignedIn, ownerOf } from '../session-cookie.ts';
 
 const done = (description: string) => ({ 204: { description }, ...ACCOUNT_FAILURES });
 const named = z.object({ name: values().oneLine.min(1).max(64) });
@@ -78,10 +78,10 @@ const passwordRoute = createRoute({
   operationId: 'resetPassword',
   tags: ['Administration'],
   security: BY_COOKIE,
-  summary: 'Sets the password of an account whose owner has forgotten it',
+  summary: 'Makes a new password for an account whose owner has forgotten it',
   description: 'Ends all sign-ins of the account and revokes its tokens.',
-  request: { params: named, body: body(passwordReset) },
-  responses: done('The password is set.'),
+  request: { params: named },
+  responses: { 200: json('The new password. It is sent once.', generatedPassword), ...ACCOUNT_FAILURES },
 });
 
 const accountsRoute = createRoute({
@@ -140,11 +140,10 @@ export function administrationRoutes(services: RouteServices): OpenAPIHono<Envir
   });
   app.openapi(passwordRoute, async (c) => {
     const { name } = c.req.valid('param');
-    const reset = await accounts.resetPassword(name, c.req.valid('json').password);
-    if (!reset.ok) return refuse(c, reset.problem);
-    if (!reset.value) return c.json({ error: 'there is no such account' }, 404);
+    const password = await accounts.resetPassword(name);
+    if (password === undefined) return c.json({ error: 'there is no such account' }, 404);
     note(c, services, { name }, 'reset-password');
-    return c.body(null, 204);
+    return c.json({ password }, 200);
   });
   mountBans(app, services);
   return app;

@@ -44,7 +44,7 @@ const sgfRoute = createRoute({
   request: { params: gameInPath, query: keyInQuery },
   responses: {
     200: { description: 'SGF, FF[4].', content: { 'application/x-go-sgf': { schema: z.string() } } },
-    ...failures(404, 422, 503),
+    ...failures(400, 404, 422, 503),
   },
 });
 

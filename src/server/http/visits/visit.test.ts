@@ -7,6 +7,7 @@ import { Visit, type VisitListener } from './visit.ts';
 /** A visit whose session is played by the test: `does` is everything that happened at either end, in order. */
 function visited(lingers = 60_000) {
   const clock = new VirtualClock();
+  const started = clock.now();
   const does: string[] = [];
   let link: Transport | undefined;
   const visit = new Visit(
@@ -17,6 +18,7 @@ function visited(lingers = 60_000) {
       return {
         receive: (bytes) => does.push(`said ${Buffer.from(bytes).toString().trimEnd()}`),
         finish: () => {},
+        away: (until) => does.push(until === undefined ? 'back' : `away, lost at ${until - started} ms`),
         lost: () => does.push('lost'),
       };
     },
@@ -37,16 +39,33 @@ describe('a visit', () => {
     const { clock, visit, does, listener } = visited();
     const tab = listener('tab');
     visit.join(tab);
-    await clock.advance(3_600_000);
+    await clock.advance(100_000);
     visit.leave(tab);
     await clock.advance(59_999);
-    assert.deepEqual(does, []);
+    assert.deepEqual(does, ['away, lost at 160000 ms']);
     visit.join(tab);
-    await clock.advance(3_600_000);
+    await clock.advance(100_000);
     visit.leave(tab);
     await clock.advance(60_000);
-    assert.deepEqual(does, ['lost', 'forgotten']);
+    assert.deepEqual(does.slice(1), ['back', 'away, lost at 319999 ms', 'lost', 'forgotten']);
     assert.equal(visit.join(tab), false);
+  });
+
+  test('is away after 3 s without a listener, and back with one or with a request', async () => {
+    const { clock, visit, does, listener } = visited();
+    const tab = listener('tab');
+    visit.join(tab);
+    for (const milliseconds of [2_999, 3_000]) {
+      visit.leave(tab);
+      await clock.advance(milliseconds);
+      visit.join(tab);
+    }
+    assert.deepEqual(does, ['away, lost at 62999 ms', 'back']);
+    visit.leave(tab);
+    await clock.advance(3_000);
+    visit.say('{}', () => {});
+    await clock.advance(10_000);
+    assert.deepEqual(does.slice(2), ['away, lost at 65999 ms', 'back', 'said {}']);
   });
 
   test('of somebody who never listens lasts a minute from the last message', async () => {

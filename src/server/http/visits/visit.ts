@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock.ts';
 import { nextConnection } from '../../connection-id.ts';
-import type { Connection, Transport } from '../../hub/transport.ts';
+import type { Transport, VisitConnection } from '../../hub/transport.ts';
 
 /** A listener of a visit: the socket of a tab, or an event stream. */
 export interface VisitListener {
@@ -23,6 +23,9 @@ const MAXIMUM_LISTENERS = 8;
 /** Recent chat that each listener has received. A new listener makes the session repeat it for all listeners. */
 const REMEMBERED_CHAT = 64;
 
+/** Milliseconds after which a player whose last listener has left counts as away: a page that is loaded again takes less. */
+const AWAY_AFTER = 3_000;
+
 const SPOKEN_KIND = /^\{"kind":"([a-z]+)"/;
 
 /**
@@ -39,15 +42,17 @@ export class Visit {
   /** Replies of unanswered messages, the oldest first. The session answers in order. */
   #asked: Reply[] = [];
   readonly #lingers: number;
-  #line: Connection | undefined;
+  #line: VisitConnection | undefined;
   #paused = false;
   #isSeated = false;
   #stops = false;
   #isOver = false;
   #cancelLoss: (() => void) | undefined;
+  #cancelAway: (() => void) | undefined;
+  #isAway = false;
 
   /** `lingers`: milliseconds that it lasts without a listener; 0 if it ends with its only listener. */
-  constructor(clock: Clock, lingers: number, connect: (link: Transport) => Connection, whenLost: () => void) {
+  constructor(clock: Clock, lingers: number, connect: (link: Transport) => VisitConnection, whenLost: () => void) {
     this.#clock = clock;
     this.#lingers = lingers;
     this.#whenLost = whenLost;
@@ -82,13 +87,21 @@ export class Visit {
   join(listener: VisitListener): boolean {
     if (this.#isOver || this.#listeners.size >= MAXIMUM_LISTENERS) return false;
     this.#cancelLoss?.();
+    this.#comeBack();
     this.#listeners.set(listener, []);
     if (this.#paused) listener.pause(true);
     return true;
   }
 
   leave(listener: VisitListener): void {
-    if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#linger();
+    if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
+    this.#linger();
+    if (this.#isOver) return;
+    const now = this.#clock.now();
+    this.#cancelAway = this.#clock.at(now + AWAY_AFTER, () => {
+      this.#isAway = true;
+      this.#line?.away(now + this.#lingers);
+    });
   }
 
   /** Sends one message of the client, as JSON. */
@@ -97,7 +110,10 @@ export class Visit {
       reply(undefined);
       return;
     }
-    if (!this.isHeard) this.#linger();
+    if (!this.isHeard) {
+      this.#comeBack();
+      this.#linger();
+    }
     this.#asked.push(reply);
     // Line ends in JSON are only white space. An empty message is malformed, and must still be answered.
     const line = message.replace(/[\r\n]+/g, ' ').trim();
@@ -144,6 +160,13 @@ export class Visit {
     else this.#cancelLoss = this.#clock.at(this.#clock.now() + this.#lingers, () => this.end());
   }
 
+  /** A client that sends requests without listening is not away. */
+  #comeBack(): void {
+    this.#cancelAway?.();
+    if (this.#isAway) this.#line?.away(undefined);
+    this.#isAway = false;
+  }
+
   /** Ends the visit as a lost connection. */
   end(): void {
     this.#line?.lost();
@@ -154,6 +177,7 @@ export class Visit {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#cancelLoss?.();
+    this.#cancelAway?.();
     this.#whenLost();
     const listeners = [...this.#listeners.keys()];
     this.#listeners.clear();

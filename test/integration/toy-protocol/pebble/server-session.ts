@@ -31,7 +31,7 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
         break;
       case 'password':
         if (message.password.length < SHORTEST_PASSWORD) this.#refuse('the password is too short');
-        else this.#ask({ kind: 'enter', name: this.#name });
+        else this.#signIn(message.password);
         break;
       case 'seek':
         if (message.size < 2 || message.size > 131) this.#refuse('there is no such board');
@@ -44,6 +44,13 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
       case 'pass':
         this.#ask({ kind: 'pass' });
     }
+  }
+
+  #signIn(password: string): void {
+    this.signIn({ name: this.#name, password, ifUnknown: 'ignore' }, (result) => {
+      if (result.kind === 'refused') this.#refuse(result.words);
+      else this.#ask({ kind: 'enter', name: this.#name });
+    });
   }
 
   #ask(command: Command): void {

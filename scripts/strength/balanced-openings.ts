@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { chooseGomoku } from '../../src/engines/gomoku/choose-move.ts';
+import { GOMOKU_SKILLS } from '../../src/engines/gomoku/gomoku-levels.ts';
+import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
+import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
+import { coordinates, type Point, pointAt, square } from '../../src/rules/point.ts';
+import { parseVertex, vertexName } from '../../src/rules/vertex.ts';
+import { randomStones } from './gomoku-game.ts';
+
+/** The board of the list. */
+const LINES = 15;
+const LIST = new URL('balanced-openings.txt', import.meta.url);
+
+/** The positions for a move in the games that test an opening. Each colour has to win half of them. */
+const TRIALS = [6000, 8000, 11_000, 15_000];
+
+let listed: string[][] | undefined;
+
+/**
+ * The opening with this number, from 0, on a board with so many lines, at least 7: the stones have the same places around
+ * the centre as on the list. After the last one, the list follows mirrored and turned, seven times.
+ */
+export function balancedOpening(lines: number, number: number): Point[] {
+  const rows = readFileSync(LIST, 'utf8').split('\n');
+  listed ??= rows.filter((row) => /^[A-O]\d/.test(row)).map((row) => row.split(' '));
+  const names = listed[number % listed.length]!;
+  const view = Math.floor(number / listed.length);
+  const centre = Math.floor(lines / 2);
+  return names.map((name) => {
+    const { x, y } = coordinates(square(LINES), parseVertex(square(LINES), name, 'gomoku')!);
+    let [right, down] = [x - Math.floor(LINES / 2), y - Math.floor(LINES / 2)];
+    if ((view & 1) !== 0) right = -right;
+    if ((view & 2) !== 0) down = -down;
+    if ((view & 4) !== 0) [right, down] = [down, right];
+    return pointAt(square(lines), centre + right, centre + down)!;
+  });
+}
+
+/** Random openings of three to five stones until `count` of them are balanced, as rows of the list. */
+export function* findBalanced(count: number, rule: GomokuRule, random: () => number): Generator<string> {
+  for (let found = 0; found < count; ) {
+    const start = randomStones(LINES, 3 + Math.floor(3 * random()), random);
+    if (!isBalanced(start, rule, random)) continue;
+    found++;
+    yield start.map((point) => vertexName(square(LINES), point, 'gomoku')).join(' ');
+  }
+}
+
+/** Whether black wins half of the games that the strongest player plays against itself with few positions for a move. */
+function isBalanced(start: readonly Point[], rule: GomokuRule, random: () => number): boolean {
+  let [black, white] = [0, 0];
+  for (const nodes of TRIALS) {
+    const points = blackPoints(start, rule, nodes, random);
+    black += points;
+    white += 1 - points;
+    if (Math.max(black, white) > TRIALS.length / 2) return false;
+  }
+  return true;
+}
+
+function blackPoints(start: readonly Point[], rule: GomokuRule, nodes: number, random: () => number): number {
+  const position = new GomokuPosition(LINES, rule);
+  for (const point of start) {
+    if (position.outcome !== undefined || position.judge(point) !== undefined) return 1;
+    position.play(point);
+  }
+  while (position.outcome === undefined) {
+    const setup = [...position.stones()];
+    const situation = { game: 'gomoku', size: LINES, rule, color: position.toMove, setup, turns: [] } as const;
+    const choice = chooseGomoku(situation, { ...GOMOKU_SKILLS[6], nodes }, { timeUsed: () => 0, random });
+    if (choice.kind !== 'play') return 0.5;
+    position.play(choice.point);
+  }
+  const { outcome } = position;
+  return outcome.reason === 'row' ? Number(outcome.winner === 'black') : 0.5;
+}

@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chooseGomoku } from '../../src/engines/gomoku/choose-move.ts';
+import { GOMOKU_SKILLS, type GomokuSkill } from '../../src/engines/gomoku/gomoku-levels.ts';
+import type { Color } from '../../src/rules/color.ts';
+import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
+import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
+import { type Point, square } from '../../src/rules/point.ts';
+import { vertexName } from '../../src/rules/vertex.ts';
+import { balancedOpening } from './balanced-openings.ts';
+import { type Share, shareOf, shareText } from './interval.ts';
+import { ownTime } from './own-time.ts';
+
+interface VersionMatch {
+  /** The folder of another version of Tengen. */
+  readonly other: string;
+  readonly games: number;
+  readonly size: number;
+  readonly rule: GomokuRule;
+  /** Seconds of processor time for a move. */
+  readonly seconds: number;
+  readonly random: () => number;
+}
+
+interface Version {
+  readonly choose: typeof chooseGomoku;
+  readonly skill: GomokuSkill;
+  /** Milliseconds of processor time, and the moves made in it. */
+  used: number;
+  moves: number;
+}
+
+/** Plays the present Gomoku player, level 6, against that of another version, each opening with either colour. */
+export async function playVersions(match: VersionMatch): Promise<Share> {
+  const module = (name: string) =>
+    import(pathToFileURL(resolve(match.other, 'src/engines/gomoku', name)).href) as Promise<unknown>;
+  const { chooseGomoku: choose } = (await module('choose-move.ts')) as { chooseGomoku: typeof chooseGomoku };
+  const { GOMOKU_SKILLS: skills } = (await module('gomoku-levels.ts')) as { GOMOKU_SKILLS: typeof GOMOKU_SKILLS };
+  const present: Version = { choose: chooseGomoku, skill: { ...GOMOKU_SKILLS[6], nodes: Infinity }, used: 0, moves: 0 };
+  const other: Version = { choose, skill: { ...skills[6], nodes: Infinity }, used: 0, moves: 0 };
+  let points = 0;
+  for (let game = 0; game < match.games; game++) {
+    const color: Color = game % 2 === 0 ? 'black' : 'white';
+    const sides = color === 'black' ? { black: present, white: other } : { black: other, white: present };
+    const start = balancedOpening(match.size, Math.floor(game / 2));
+    const { winner, stones } = playOne(match, start, sides);
+    points += winner === undefined ? 0.5 : Number(winner === color);
+    const result = winner === undefined ? 'drawn' : winner === color ? 'won' : 'lost';
+    const moves = stones.map((point) => vertexName(square(match.size), point, 'gomoku')).join(' ');
+    console.log(`${game + 1} ${color} ${result}; ${shareText(shareOf(points, game + 1))}: ${moves}`);
+  }
+  for (const [name, { used, moves }] of Object.entries({ present, other })) {
+    console.log(`${name}: ${Math.round(used / moves)} ms of processor time for a move on average`);
+  }
+  return shareOf(points, match.games);
+}
+
+function playOne(
+  { size, rule, seconds, random }: VersionMatch,
+  start: readonly Point[],
+  sides: Readonly<Record<Color, Version>>,
+): { winner: Color | undefined; stones: readonly Point[] } {
+  const position = new GomokuPosition(size, rule);
+  const stones: Point[] = [];
+  const play = (point: Point): void => {
+    position.play(point);
+    stones.push(point);
+  };
+  start.forEach(play);
+  while (position.outcome === undefined) {
+    const color = position.toMove;
+    const version = sides[color];
+    const situation = { game: 'gomoku', size, rule, color, setup: [...position.stones()], turns: [] } as const;
+    const begin = ownTime();
+    const timeUsed = (): number => (ownTime() - begin) / (1000 * seconds);
+    const choice = version.choose(situation, version.skill, { timeUsed, random });
+    version.used += ownTime() - begin;
+    version.moves++;
+    if (choice.kind !== 'play') throw new Error(`${color} chose to ${choice.kind}`);
+    play(choice.point);
+  }
+  const { outcome } = position;
+  return { winner: outcome.reason === 'row' ? outcome.winner : undefined, stones };
+}

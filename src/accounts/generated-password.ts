@@ -1,0 +1,27 @@
+import { randomInt } from 'node:crypto';
+import { crypto } from '../crypto.ts';
+
+/** Letters and digits that cannot be confused in print. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** 16 characters of 31: 79 bits. */
+const LENGTH = 16;
+const PREFIX = 'generated$';
+
+/** A password that the server has made. It cannot be guessed: its wrong attempts need no limit, and a plain digest is enough to store. */
+export const generatePassword = (): string =>
+  Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** Whether a text has the form of a password that the server has made. */
+export const isGeneratedForm = (text: string): boolean =>
+  text.length === LENGTH && [...text].every((character) => ALPHABET.includes(character));
+
+/** The stored form of a generated password. */
+export const storedGenerated = (password: string): string => PREFIX + digest(password).toString('base64url');
+
+/** Whether a stored password is one that the server has made. */
+export const isGenerated = (stored: string): boolean => stored.startsWith(PREFIX);
+
+export const matchesGenerated = (password: string, stored: string): boolean =>
+  crypto().timingSafeEqual(digest(password), Buffer.from(stored.slice(PREFIX.length), 'base64url'));
+
+const digest = (password: string): Buffer => crypto().createHash('sha256').update(password).digest();

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gameOf, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
+import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
+import { Archive } from './archive.ts';
+import { rateClass } from './rating-report.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+for (const kind of await databaseKinds()) {
+  describe(`a report of ratings from ${kind.name}`, { skip: kind.skip }, () => {
+    it('counts the rated games of a class in a period, by the names of the players', async (test) => {
+      const database = await openFor(test, await kind.newPlace());
+      const archive = new Archive(database);
+      const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
+      await archive.addAll([
+        gameOf(1, { ...won, black: 'Carol' }),
+        gameOf(2, { ...won, black: 'carol' }),
+        gameOf(3, { ...won }),
+        gameOf(4, { ...won, white: 'carol', end: { reason: 'score', score: { black: 10, white: 10 } } }),
+        gameOf(5, { ...won, black: 'guest-1', guest: true }),
+        importedGame(6),
+        gameOf(7, { ...won, turns: 2 }),
+        gameOf(8, { ...won, began: NOON + DAY }),
+      ]);
+      const all = await rateClass(database, 'go-9', {});
+      assert.deepEqual(
+        all?.players.map(({ name, won, lost, drawn }) => [name, won, lost, drawn]),
+        [
+          ['carol', 2, 0, 1],
+          ['alice', 2, 0, 1],
+          ['bob', 0, 4, 0],
+        ],
+      );
+      assert.deepEqual(all?.crossTable, [
+        [undefined, [0, 0, 1], [2, 0, 0]],
+        [[0, 0, 1], undefined, [2, 0, 0]],
+        [[0, 2, 0], [0, 2, 0], undefined],
+      ]);
+      assert.equal(all?.games, 5);
+      assert.equal(all?.omitted, 0);
+      const noon = Math.floor(NOON / DAY) * DAY;
+      assert.equal((await rateClass(database, 'go-9', { to: noon }))?.games, 4);
+      assert.equal((await rateClass(database, 'go-9', { from: noon + DAY }))?.games, 1);
+      assert.equal(await rateClass(database, 'go-9', { from: noon + 2 * DAY }), undefined);
+      assert.equal(await rateClass(database, 'go-13', {}), undefined);
+    });
+
+    it('has both ratings on one scale', async (test) => {
+      const database = await openFor(test, await kind.newPlace());
+      const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
+      await new Archive(database).addAll(Array.from({ length: 20 }, (_, game) => gameOf(game + 1, won)));
+      const report = await rateClass(database, 'go-9', {});
+      const sum = (value: (player: NonNullable<typeof report>['players'][number]) => number): number =>
+        report?.players.reduce((all, player) => all + value(player), 0) ?? 0;
+      assert.ok(Math.abs(sum(({ estimate }) => estimate.value) - sum(({ glicko }) => glicko.rating)) < 1e-6);
+      assert.deepEqual(
+        report?.players.map(({ name }) => name),
+        ['alice', 'bob'],
+      );
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { memoryWithoutSharing, processesOf } from './running-processes.ts';
+
+const MIB = 1024 * 1024;
+
+/** Fills 100 MiB, and has four children that share it. */
+const FORKING = `
+import os, sys, time
+data = bytearray(b'x') * (100 << 20)
+for _ in range(4):
+    if os.fork() == 0:
+        time.sleep(60)
+        sys.exit()
+print('ready', flush=True)
+time.sleep(60)
+`;
+
+test('memory that forked processes share counts once', { skip: process.platform !== 'linux' }, async (t) => {
+  const child = spawn('python3', ['-c', FORKING], { detached: true, stdio: ['ignore', 'pipe', 'inherit'] });
+  const started = await Promise.race([
+    once(child, 'error').then(() => false),
+    once(child.stdout, 'data').then(() => true),
+  ]);
+  if (!started) return t.skip('there is no python3');
+  const pid = child.pid ?? 0;
+  t.after(() => process.kill(-pid, 'SIGKILL'));
+  const all = processesOf(pid, 'no mark', true);
+  const memory = all.reduce((sum, each) => sum + each.memory, 0);
+  assert.equal(all.length, 5);
+  assert(memory > 450 * MIB, `${memory / MIB} MiB in all processes`);
+  const alone = memoryWithoutSharing(all);
+  assert(alone > 100 * MIB && alone < 200 * MIB, `${alone / MIB} MiB without sharing`);
+});

@@ -1,0 +1,13 @@
+import { Command } from 'commander';
+
+export const ratingsCommand = new Command('ratings')
+  .description(
+    'Print ratings by maximum likelihood, beside Glicko-2, and a cross table, of the rated games in the archive.',
+  )
+  .option('--class <class>', 'only this class, e.g. go-9 (default: every class with a rated game)')
+  .option('--from <day>', 'games that ended on this day or later, e.g. 2026-11-01 (UTC)')
+  .option('--to <day>', 'games that ended on this day or earlier')
+  .option('--json', 'one JSON object a class in place of tables')
+  .option('--data <file>', 'database of the games', './tengen.db')
+  .option('--database <where>', 'archive: a file or postgres://… (default beside --data)')
+  .action(async (options) => (await import('../print-ratings.ts')).printRatings(options));

@@ -1,0 +1,243 @@
+import type { Move, Stone } from '../../lobby/games/game-event.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { handicapPoints, isHandicap } from '../../rules/go/handicap.ts';
+import { type Point, square } from '../../rules/point.ts';
+import { vertexName } from '../../rules/vertex.ts';
+import { carryText } from '../../text.ts';
+import type { Choice, GoSituation } from '../engine.ts';
+import { reportedEngineClock } from '../engine-clock.ts';
+import type { EngineLog } from '../line-program.ts';
+import { goPosition } from '../move-legality.ts';
+import { newMoves } from '../new-moves.ts';
+import { reportedClock, type TimeMargins, timeAfter } from '../time-margin.ts';
+import { clockLeft, clockSettings } from './gtp-clock.ts';
+import { type GtpCommand, makeColor, parseMove } from './gtp-codec.ts';
+import { rulesCommand, timeLeft, timeSettings } from './gtp-game-setup.ts';
+
+/** The commands that are assumed if an engine does not list its commands. */
+const BASICS = ['play', 'genmove', 'boardsize', 'clear_board', 'komi'];
+const LONGEST_NAME = 64;
+
+/** A response to a command: its lines are separated by LF. */
+export interface GtpResponse {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** The next command. `movesFor`: it asks for a move in this situation; every other command is answered soon. */
+export interface GtpRequest {
+  readonly command: GtpCommand;
+  readonly movesFor?: GoSituation;
+}
+
+/** Commands to an engine one after the other, each after the response to the one before. */
+export type GtpDialogue<Value> = Generator<GtpRequest, Value, GtpResponse>;
+
+/** What a controller does. */
+export interface GtpControllerOptions {
+  /** Of the program, before it has said its own name. */
+  readonly name: string;
+  readonly log: EngineLog;
+  readonly margins: TimeMargins;
+  /** Milliseconds from any start. */
+  now(): number;
+}
+
+/** A controller: which commands an engine gets. It neither sends nor receives anything itself. */
+export class GtpController {
+  readonly #options: GtpControllerOptions;
+  #name: string;
+  #offered: ReadonlySet<string> = new Set(BASICS);
+  /** The game as the engine knows it; `undefined` if it must be sent from the beginning. */
+  #sent: { readonly game: string; readonly turns: readonly Move[] } | undefined;
+  /** The clock as it was last sent; `undefined` if it was never sent. */
+  #clock: string | undefined;
+
+  constructor(options: GtpControllerOptions) {
+    this.#options = options;
+    this.#name = options.name;
+  }
+
+  /** The name that the engine gives, or else the name of its program. One line of at most 64 characters. */
+  get name(): string {
+    return this.#name;
+  }
+
+  /** Queries commands, name and version. */
+  *meet(): GtpDialogue<void> {
+    const commands = yield* ask(['list_commands']);
+    if (commands.ok) this.#offered = new Set(commands.text.split(/\s+/));
+    else this.#log(`${this.#name} does not tell its commands`);
+    const version = yield* ask(['protocol_version']);
+    if (version.text !== '2') this.#log(`${this.#name} speaks GTP ${version.text}, not 2`);
+    const name = yield* ask(['name']);
+    const edition = yield* ask(['version']);
+    const plain = carryText(name.text).slice(0, LONGEST_NAME);
+    if (name.ok && plain !== '') this.#name = plain;
+    if (edition.ok) this.#log(`${this.#name} ${carryText(edition.text)}`.trimEnd());
+  }
+
+  /** Whether the engine plays on a board of this size. It forgets its game. */
+  *accepts(size: number): GtpDialogue<boolean> {
+    this.#sent = undefined;
+    return (yield* ask(['boardsize', size])).ok;
+  }
+
+  /** A move; the problem is one line. If the dialogue is broken off, the next one begins with an empty board. */
+  *choose(situation: GoSituation): GtpDialogue<Result<Choice>> {
+    const asked = this.#options.now();
+    const laidOut = yield* this.#updateBoard(situation);
+    if (!laidOut.ok) return laidOut;
+    yield* this.#sendTime(situation, this.#options.now() - asked);
+    return yield* this.#askForMove(situation);
+  }
+
+  /** Brings the board of the program up to date. */
+  *#updateBoard(situation: GoSituation): GtpDialogue<Result<void>> {
+    const { size, komi, rulesets, setup, turns } = situation;
+    const game = JSON.stringify([size, komi, rulesets, setup]);
+    const known = this.#sent?.game === game ? newMoves(this.#sent.turns, turns) : undefined;
+    this.#sent = undefined;
+    const begun = known === undefined ? yield* this.#begin(situation) : ok(undefined);
+    if (!begun.ok) return begun;
+    const placed = known === undefined ? yield* this.#placeHandicap(situation) : ok(true);
+    if (!placed.ok) return placed;
+    const stones = placed.value ? [] : setup.map((stone) => ({ kind: 'play', ...stone }) as const);
+    for (const turn of [...stones, ...(known ?? turns)]) {
+      const played = yield* play(situation, turn);
+      if (played.ok) continue;
+      this.#log(`${this.#name} takes no ${turn.kind} of the game: ${played.text}`);
+      const arranged = yield* this.#setUpStones(situation);
+      if (!arranged.ok) return arranged;
+      break;
+    }
+    this.#sent = { game, turns };
+    return ok(undefined);
+  }
+
+  *#begin({ size, komi, rulesets }: GoSituation): GtpDialogue<Result<void>> {
+    const sized = yield* this.#sendRequired(['boardsize', size]);
+    if (!sized.ok) return sized;
+    const rules = rulesCommand(rulesets, this.#offered);
+    if (rules !== undefined) yield* this.#sendOptional(rules);
+    const cleared = yield* this.#sendRequired(['clear_board']);
+    if (cleared.ok) yield* this.#sendOptional(['komi', komi]);
+    return cleared;
+  }
+
+  /**
+   * Sends handicap stones with one command, so that the program knows that they are handicap. False if the stones are no handicap, or the
+   * program does not take them: then they are played one by one.
+   */
+  *#placeHandicap({ size, setup }: GoSituation): GtpDialogue<Result<boolean>> {
+    if (setup.length < 2 || setup.some(({ color }) => color !== 'black')) return ok(false);
+    const places = setup.map(({ point }) => vertexName(square(size), point));
+    const isFixed = isHandicap(size, setup.length) && isSameSet(handicapPoints(size, setup.length), setup);
+    const commands: readonly GtpCommand[] = [
+      ['set_free_handicap', ...places],
+      ...(isFixed ? [['fixed_handicap', setup.length] as const] : []),
+    ];
+    const command = commands.find(([name]) => this.#offered.has(name));
+    if (command === undefined) return ok(false);
+    const { ok: done, text } = yield* ask(command);
+    const elsewhere = command[0] === 'fixed_handicap' && !isSameList(text.toUpperCase().split(/\s+/), places);
+    if (done && !elsewhere) return ok(true);
+    this.#log(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
+    const cleared = yield* this.#sendRequired(['clear_board']);
+    return cleared.ok ? ok(false) : cleared;
+  }
+
+  /**
+   * Sends the stones on the board without the moves, for a program whose rules do not allow the moves (suicide). In no
+   * order do these stones capture each other: each chain has a liberty, or lacks one of its own stones.
+   */
+  *#setUpStones(situation: GoSituation): GtpDialogue<Result<void>> {
+    const position = goPosition(situation);
+    if (!position.ok) return position;
+    const cleared = yield* this.#sendRequired(['clear_board']);
+    if (!cleared.ok) return cleared;
+    for (const stone of position.value.stones()) {
+      const played = yield* play(situation, { kind: 'play', ...stone });
+      if (!played.ok) return problem(`${this.#name} does not take the position: ${played.text}`);
+    }
+    return ok(undefined);
+  }
+
+  /**
+   * Sends the time control, as it was when the move was requested, and the remaining time `spent` milliseconds later.
+   */
+  *#sendTime(situation: GoSituation, spent: number): GtpDialogue<void> {
+    const { margins } = this.#options;
+    const [control, now] = [0, spent].map((milliseconds) => {
+      const time = timeAfter(situation, milliseconds);
+      return time === undefined ? undefined : reportedClock(time, margins);
+    });
+    const exact = situation.clock && reportedEngineClock(situation.clock, spent, margins);
+    const settings = (exact && clockSettings(exact.control, this.#offered)) ?? timeSettings(control, this.#offered);
+    const clock = JSON.stringify(settings);
+    // An engine must be told that there is no clock only if it had one before.
+    const isNew = clock !== this.#clock && (control !== undefined || this.#clock !== undefined);
+    this.#clock = isNew ? clock : this.#clock;
+    const { color } = situation;
+    const left = (exact && clockLeft(exact, color, this.#offered)) ?? timeLeft(now, color, this.#offered);
+    for (const command of [isNew ? settings : undefined, left])
+      if (command !== undefined) yield* this.#sendOptional(command);
+  }
+
+  *#askForMove(situation: GoSituation): GtpDialogue<Result<Choice>> {
+    const { size, color } = situation;
+    const sent = this.#sent;
+    this.#sent = undefined;
+    const command: GtpCommand = [this.#genmove, makeColor(color)];
+    const { ok: good, text } = yield { command, movesFor: situation };
+    const choice = good ? parseMove(square(size), text) : undefined;
+    if (choice === undefined) return problem(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
+    // The program has made the move on its own board, unless it resigned.
+    if (sent !== undefined && choice.kind !== 'resign') {
+      this.#sent = { game: sent.game, turns: [...sent.turns, { ...choice, color }] };
+    }
+    return ok(choice);
+  }
+
+  /**
+   * The command that asks for a move. After two passes all stones count as alive, so an engine that expects agreement
+   * on dead stones must be told to capture them first. KataGo knows this from its rules.
+   */
+  get #genmove(): string {
+    const cleans = !this.#offered.has('kata-set-rules') && this.#offered.has('kgs-genmove_cleanup');
+    return cleans ? 'kgs-genmove_cleanup' : 'genmove';
+  }
+
+  /** Sends a command that the program must accept. */
+  *#sendRequired(command: GtpCommand): GtpDialogue<Result<void>> {
+    const { ok: done, text } = yield* ask(command);
+    return done ? ok(undefined) : problem(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
+  }
+
+  /** Sends a command that the program may refuse. */
+  *#sendOptional(command: GtpCommand): GtpDialogue<void> {
+    const { ok: done, text } = yield* ask(command);
+    if (!done) this.#log(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
+  }
+
+  #log(line: string): void {
+    this.#options.log(line);
+  }
+}
+
+function* ask(command: GtpCommand): GtpDialogue<GtpResponse> {
+  return yield { command };
+}
+
+function play({ size }: GoSituation, turn: Move): GtpDialogue<GtpResponse> {
+  const where = turn.kind === 'pass' ? 'pass' : vertexName(square(size), turn.point);
+  return ask(['play', makeColor(turn.color), where]);
+}
+
+const isSameSet = (points: readonly Point[], stones: readonly Stone[]): boolean =>
+  stones.length === points.length && stones.every(({ point }) => points.includes(point));
+
+const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((each) => others.includes(each));
+
+const quote = (text: string): string => JSON.stringify(text.slice(0, 200));

@@ -1,0 +1,21 @@
+import type { DecisionBuilder } from '../decision.ts';
+import type { Game } from './game.ts';
+import type { SeatColor } from './game-event.ts';
+import { clockOf, timesOf } from './seat-record.ts';
+import type { Spectators } from './spectators.ts';
+
+/** Notifies the spectators of a game that the player of a seat is away until then, in milliseconds since the epoch, or is back. */
+export function reportAbsence(
+  spectators: Spectators,
+  decision: DecisionBuilder,
+  game: Game,
+  color: SeatColor,
+  until?: number,
+): void {
+  for (const each of game.colors(color))
+    spectators.notify(decision, game, () =>
+      until === undefined
+        ? { kind: 'back', color: each, ...clockOf(game) }
+        : { kind: 'away', color: each, until, ...timesOf(game) },
+    );
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { isName, isPassword, NAME_FORM, PASSWORD_FORM } from './name.ts';
+
+/** What a player may set in its URL. */
+export const playerSettings = z.object({
+  name: z
+    .string()
+    .refine(isName, { error: `is ${NAME_FORM}` })
+    .default('player'),
+  /** The password of the name; the first one reserves it. */
+  password: z.string().default(''),
+});
+
+export type CgosSettings = z.infer<typeof playerSettings>;
+
+/** What is wrong with the password, without repeating it. */
+export const problemOfPassword = ({ password }: CgosSettings): string | undefined =>
+  isPassword(password) ? undefined : `cgos: password is ${PASSWORD_FORM}`;

@@ -1,0 +1,60 @@
+import { type FieldForm, pick, wordFor } from '../messages/field-form.ts';
+
+/** A name with its rating, as servers write it: `ray(1713?)`. */
+export interface RatedName {
+  readonly name: string;
+  /** Absent if the server writes no number. */
+  readonly rating?: number;
+  readonly isProvisional: boolean;
+}
+
+export const ratedName: FieldForm<RatedName> = {
+  words: 'a name and its rating, with `?` while that is provisional',
+  read(text) {
+    const [, name, rating = '', mark] = /^(.+)\((-?\d{1,9})?(\?)?\)$/.exec(text) ?? [];
+    if (name === undefined) return undefined;
+    return { name, isProvisional: mark !== undefined, ...(rating === '' ? {} : { rating: Number(rating) }) };
+  },
+  write: ({ name, rating, isProvisional }) => `${name}(${rating ?? ''}${isProvisional ? '?' : ''})`,
+  sample: (random) => ({
+    name: pick(random, ['ray', 'gnu8', 'x-9']),
+    rating: random(2500),
+    isProvisional: random(2) === 0,
+  }),
+};
+
+/** Points: at least one decimal. */
+export const points: FieldForm<number> = {
+  words: 'a number with decimals',
+  read: (text) => (/^-?[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(text) ? Number(text) : undefined),
+  write: (value) => (Number.isInteger(value * 10) ? value.toFixed(1) : String(Number(value.toFixed(2)))),
+  sample: (random) => (random(30) + 1) / pick(random, [1, 2]),
+};
+
+export const color = wordFor({ black: 'b', white: 'w' });
+
+/** A point, `pass` or `resign`, as the other program has written it. */
+export const move: FieldForm<string> = {
+  words: '`D4` (letter without I, then the row from the bottom), `pass` or `resign`',
+  read: (text) => (/^[^\s\p{Cc}]+$/u.test(text) ? text : undefined),
+  write: (text) => text,
+  sample: (random) => pick(random, ['D4', 'e5', 'J9', 'pass', 'resign']),
+};
+
+/** `2026-11-22`, in UTC. */
+export const date: FieldForm<string> = {
+  words: 'the day in UTC, `2026-11-22`',
+  read: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined),
+  write: (text) => text,
+  sample: (random) => `2026-11-${10 + random(20)}`,
+};
+
+export const result: FieldForm<string> = {
+  words: '`B+3.5`, `W+Resign`, `B+Time`, `W+Illegal`, `Draw`, `Abort`',
+  read: (text) => (/^[^\s\p{Cc}]+$/u.test(text) ? text : undefined),
+  write: (text) => text,
+  sample: (random) => pick(random, ['B+3.5', 'W+Resign', 'B+Time', 'Draw']),
+};
+
+/** The day of a time, in UTC. Milliseconds since the epoch. */
+export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);

@@ -1,0 +1,80 @@
+import type { LineCodec } from '../messages/line-messages.ts';
+import { lineInterpreter, type Messages, malformed, type Reading } from '../messages/message-interpreter.ts';
+import {
+  gameMessages,
+  LONGEST_LINE,
+  nameMessages,
+  openingMessages,
+  passwordMessages,
+  serverMessages,
+  viewerMessages,
+  viewerServerMessages,
+} from './messages.ts';
+
+/** What the client's next line is. `unknown`: it may be the password, because the client is ahead of the server's questions. */
+type Expected = 'opening' | 'name' | 'password' | 'game' | 'viewer' | 'unknown';
+
+const CLIENT: Readonly<Record<Expected, LineCodec<unknown>>> = {
+  opening: openingMessages as LineCodec<unknown>,
+  name: nameMessages as LineCodec<unknown>,
+  password: passwordMessages as LineCodec<unknown>,
+  game: gameMessages as LineCodec<unknown>,
+  viewer: viewerMessages as LineCodec<unknown>,
+  unknown: gameMessages as LineCodec<unknown>,
+};
+
+const QUESTIONS: Readonly<Record<string, Expected>> = { protocol: 'opening', username: 'name', password: 'password' };
+
+/** Follows the server's questions: a line of the client has no other mark of what it is. */
+class Conversation {
+  #expected: Expected = 'unknown';
+  #isViewer = false;
+  #size: number | undefined;
+
+  client(line: string): Reading {
+    const expected = this.#expected;
+    const read = this.#read(CLIENT[expected], line);
+    if (expected === 'unknown' || expected === 'password') {
+      this.#expected = 'unknown';
+      return {
+        ...read,
+        meaning: expected === 'password' ? read.meaning : 'a line that nothing has asked for',
+        privacy: 'secret',
+      };
+    }
+    this.#isViewer ||= expected === 'opening' && /^v1(?: |$)/.test(line);
+    if (expected === 'opening' || expected === 'name') this.#expected = this.#isViewer ? 'viewer' : 'unknown';
+    return read;
+  }
+
+  server(line: string): Reading {
+    const word = line.split(' ', 1)[0] ?? '';
+    this.#expected = QUESTIONS[word] ?? (word === 'info' || this.#isViewer ? this.#expected : 'game');
+    return this.#read((this.#isViewer ? viewerServerMessages : serverMessages) as LineCodec<unknown>, line);
+  }
+
+  #read(codec: LineCodec<unknown>, line: string): Reading {
+    const read = codec.read(line);
+    if (!read.ok) return malformed(read.problem, 'public');
+    this.#size = codec.sizeIn(read.value) ?? this.#size;
+    const meaning = codec.describe(read.value, this.#size === undefined ? {} : { size: this.#size });
+    return { meaning, isWellFormed: true, privacy: codec.privacyOf(read.value) };
+  }
+}
+
+export const messages: Messages = {
+  open() {
+    const conversation = new Conversation();
+    const client = (line: string): Reading => conversation.client(line);
+    return lineInterpreter('secret', client, (line) => conversation.server(line), LONGEST_LINE);
+  },
+  // The session says which message is the password.
+  isPublic: () => true,
+  tables: {
+    'opening client': openingMessages as LineCodec<unknown>,
+    'name client': nameMessages as LineCodec<unknown>,
+    'password client': passwordMessages as LineCodec<unknown>,
+    'game client': gameMessages as LineCodec<unknown>,
+    'game server': serverMessages as LineCodec<unknown>,
+  },
+};

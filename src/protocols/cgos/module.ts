@@ -1,0 +1,26 @@
+import { protocolModule } from '../protocol-module.ts';
+import { carryName } from './name.ts';
+import { listenerOf, listenerSettings } from './settings.ts';
+
+/** Go for engines, with accounts and clocks. The server speaks first: docs/protocols/cgos.md. */
+export const cgos = protocolModule({
+  name: 'cgos',
+  title: 'CGOS',
+  detection: {},
+  settings: listenerSettings,
+  privacy: 'secret',
+  carryName,
+  tellsTime: true,
+  tellsRatings: true,
+  async server() {
+    const { CgosSession } = await import('./server-session.ts');
+    return {
+      open(settings) {
+        const listener = listenerOf(settings);
+        return (now) => new CgosSession(listener, now);
+      },
+    };
+  },
+  client: async () => (await import('./client-session.ts')).cgosClient,
+  messages: async () => (await import('./interpreter.ts')).messages,
+});

@@ -1,0 +1,44 @@
+import type { EndReason } from '../../lobby/games/game-event.ts';
+import type { Color } from '../../rules/color.ts';
+import type { Score } from '../../rules/go/ruleset.ts';
+import { points } from './fields.ts';
+
+/** How a game ended, as `gameover` says it: the result, and a text for people. */
+export interface EndWords {
+  readonly result: string;
+  readonly text?: string;
+}
+
+interface GameEnd {
+  readonly winner: Color | undefined;
+  readonly reason: EndReason;
+  readonly score: Score | undefined;
+}
+
+const SIDES = { black: 'B', white: 'W' } as const;
+
+/** Nothing is removed as dead: the score is the area, with komi. */
+export function endWords({ winner, reason, score }: GameEnd): EndWords {
+  const won = (how: string): string => (winner === undefined ? 'Abort' : `${SIDES[winner]}+${how}`);
+  switch (reason) {
+    case 'score':
+      if (winner === undefined || score === undefined) return { result: 'Draw' };
+      return { result: won(points.write(Math.abs(score.black - score.white))) };
+    case 'resigned':
+      return { result: won('Resign') };
+    case 'left':
+      return { result: won('Resign'), text: 'Opponent left' };
+    case 'timed-out':
+      return { result: won('Time') };
+    case 'fouled':
+      return { result: won('Illegal'), text: 'illegal move' };
+    case 'agreed':
+      return { result: 'Draw' };
+    case 'abandoned':
+    case 'stopped':
+      return { result: 'Abort' };
+    case 'row':
+    case 'full':
+      throw new Error(`no game of Go ends so: ${reason}`);
+  }
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { playDialogues } from '../../../test/support/players/dialogues.ts';
+import { opening, perform } from '../../../test/support/players/script.ts';
+import { gtpClient } from './client-session.ts';
+
+playDialogues(new URL('player.dialogues.txt', import.meta.url), gtpClient, 'size=5');
+
+describe('settings', () => {
+  test('a controller with white asks for the first move, and tells its komi', () => {
+    perform(
+      opening(gtpClient, 'color=white&komi=0.5'),
+      `
+        client: 1 protocol_version
+        server: =1 2
+        server:
+        news: entered
+        want: seek
+        client: 2 boardsize 9
+        server: =2
+        server:
+        client: 3 komi 0.5
+        client: 4 clear_board
+        server: =3
+        server:
+        server: =4
+        server:
+        client: 5 genmove b
+        news: begun white on 9, ko positional suicide forbidden komi 0.5
+      `,
+    );
+  });
+
+  test('a wrong one is one line', () => {
+    const problemOf = (settings: Record<string, string>): string | undefined => {
+      const read = gtpClient.configure(settings);
+      return read.ok ? undefined : read.problem;
+    };
+    assert.match(problemOf({ size: '26' }) ?? '', /^gtp: size is a whole number from 2 to 25/);
+    assert.match(problemOf({ color: 'green' }) ?? '', /^gtp: color is one of black, white/);
+    assert.match(problemOf({ komi: 'six' }) ?? '', /^gtp: komi is a number/);
+    assert.match(problemOf({ name: 'anne' }) ?? '', /^gtp has no setting/);
+  });
+});
+
+test('after a lost connection the moves are repeated, and the engine is asked for the next', () => {
+  const open = opening(gtpClient, 'size=5');
+  const before = perform(
+    open,
+    `
+      client: 1 protocol_version
+      server: =1 2
+      server:
+      news: entered
+      want: seek
+      client: 2 boardsize 5
+      server: =2
+      server:
+      client: 3 clear_board
+      server: =3
+      server:
+      news: begun black on 5, ko positional suicide forbidden komi 7.5
+      news: your turn black
+      want: play 2,2
+      client: 4 play b C3
+      server: =4
+      server:
+      client: 5 genmove w
+      news: played black 2,2
+      hangs up
+      news: remark: the server hung up
+      closes
+    `,
+  );
+  perform(
+    open,
+    `
+      client: 1 protocol_version
+      server: =1 2
+      server:
+      news: entered
+      want: seek
+      client: 2 boardsize 5
+      server: =2
+      server:
+      client: 3 clear_board
+      server: =3
+      server:
+      client: 4 play b C3
+      client: 5 genmove w
+      news: begun black on 5, ko positional suicide forbidden komi 7.5
+      news: played black 2,2
+      server: =4
+      server:
+      server: =5 C4
+      server:
+      news: played white 2,1
+      news: your turn black
+    `,
+    { before },
+  );
+});

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { COLORS } from '../../rules/color.ts';
+import { oneOf, wholeNumber } from '../read-settings.ts';
+import { LARGEST_BOARD } from './settings.ts';
+
+/** What a player may set in its URL. */
+export const playerSettings = z.object({
+  size: wholeNumber(2, LARGEST_BOARD).default(9),
+  color: oneOf(COLORS).default('black'),
+  komi: z
+    .string()
+    .regex(/^-?[0-9]{1,3}(?:\.[0-9]{1,2})?$/, { error: 'is a number like 7 or 6.5' })
+    .transform(Number)
+    .exactOptional(),
+});
+
+export type PlayerSettings = z.infer<typeof playerSettings>;

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { engineName } from './engine-name.ts';
+
+test('an engine has its own name in small letters, or engine', () => {
+  assert.equal(engineName('GNU Go', 1), 'gnugo');
+  assert.equal(engineName('KataGo', 2), 'katago2');
+  assert.equal(engineName('4d天元', 1), 'd');
+  assert.equal(engineName('天元', 1), 'engine');
+  assert.equal(engineName('Guest', 3), 'engine3');
+  assert.equal(engineName('a very long name of an engine', 12), 'averylongnameo12');
+});
+
+test('every name can be carried by every protocol and is no name of a guest', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 99 }), (own, number) => {
+      const name = engineName(own, number);
+      assert.match(name, /^[a-z][a-z0-9]{0,15}$/);
+      assert.doesNotMatch(name, /^guest\d*$/);
+    }),
+  );
+});

@@ -1,0 +1,316 @@
+import { makeResponse, parseCommand } from '../../engines/gtp/gtp-codec.ts';
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
+import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { handicapPoints, isHandicap } from '../../rules/go/handicap.ts';
+import { square } from '../../rules/point.ts';
+import { parseVertex, vertexName } from '../../rules/vertex.ts';
+import { utf8 } from '../bytes.ts';
+import { PostponedCommand } from '../postponed-command.ts';
+import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import { type Line, readLine } from '../text-line.ts';
+import { boardText, chainsText, scoreText } from './board-text.ts';
+import { ENGINE_COMMANDS, type EngineCommand, readEngineCommand } from './messages.ts';
+import { PreparedGame } from './prepared-game.ts';
+import { RunningGame } from './running-game.ts';
+
+/** The board of a controller that sets no size, as in GNU Go. */
+const USUAL_SIZE = 19;
+
+/** Bytes of further commands that may come while `genmove` waits for the opponent. */
+const MOST_AHEAD = 16_384;
+
+const GAME_OVER = 'game over';
+const ILLEGAL = 'illegal move';
+
+/** Other refusals of a move are rules of the game. */
+const REFUSALS: ReadonlyMap<Refusal, string> = new Map([
+  ['no-game', GAME_OVER],
+  ['not-your-turn', 'not your turn'],
+]);
+
+/** The response to a command; undefined if it follows later. */
+type Response = Result<string> | undefined;
+
+const DONE: Result<string> = ok('');
+
+type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'play' | 'pass' | 'forfeit' }>;
+
+/**
+ * The server as an engine: the client is a controller that plays one side of a game with `play`, and gets the opponent's moves as the
+ * answers to `genmove`. The first `genmove` of a game makes the seek. No command is read while a response is missing.
+ */
+export class EngineRole extends ServerSessionBase<Line> {
+  /** The only size that is accepted. */
+  readonly #size: number | undefined;
+  readonly #prepared: PreparedGame;
+  /** From the start of a game to the next `clear_board`, also after its end. */
+  #game: RunningGame | undefined;
+  #hasEntered = false;
+  /** The id of the command whose response is still missing. */
+  #responding: string | undefined;
+  /** That command is a `genmove`, which waits for the opponent. */
+  #awaitsMove = false;
+  readonly #postponed = new PostponedCommand<Asked>();
+
+  constructor(size: number | undefined, now: number) {
+    super(now);
+    this.#size = size;
+    this.#prepared = new PreparedGame(size ?? USUAL_SIZE);
+  }
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    if (this.#responding === undefined) return readLine(bytes);
+    return bytes.length > MOST_AHEAD ? { kind: 'broken', message: { kind: 'too-long' } } : { kind: 'more' };
+  }
+
+  protected override received(line: Line): void {
+    if (line.kind === 'too-long') {
+      this.#responding ??= '';
+      this.#respond(problem('line too long'));
+      this.close();
+      return;
+    }
+    // Bytes that are not UTF-8 may stand in a comment.
+    const command = parseCommand(line.text);
+    if (command === undefined) return;
+    this.#responding = command.id;
+    const read = readEngineCommand(command.text);
+    const response = read.ok ? this.#obey(read.value) : read;
+    if (response !== undefined) this.#respond(response);
+    if (read.ok && read.value.kind === 'quit') this.close();
+  }
+
+  override get deadline(): number | undefined {
+    return this.#postponed.deadline;
+  }
+
+  protected override rang(): void {
+    const command = this.#postponed.take(this.now);
+    if (command !== undefined) this.#ask(command);
+  }
+
+  #obey(command: EngineCommand): Response {
+    switch (command.kind) {
+      case 'protocol_version':
+        return ok('2');
+      case 'name':
+        return ok('Tengen');
+      case 'version':
+        return DONE;
+      case 'list_commands':
+        return ok(ENGINE_COMMANDS.join('\n'));
+      case 'known_command':
+        return ok(String(ENGINE_COMMANDS.includes(command.command)));
+      case 'quit':
+        return DONE;
+      case 'boardsize':
+        if (this.#size !== undefined && command.size !== this.#size) return problem('unacceptable size');
+        return this.#clear(command.size);
+      case 'clear_board':
+        return this.#clear(this.#prepared.size);
+      case 'komi':
+        this.#prepared.setKomi(command.komi);
+        return DONE;
+      case 'time_settings':
+        this.#prepared.setTime(command.main, command.period, command.stones);
+        return DONE;
+      case 'time_left':
+        // The controller keeps the clock of its own side (docs/protocols/gtp.md).
+        return DONE;
+      case 'fixed_handicap':
+      case 'place_free_handicap':
+        return this.#placeHandicap(command.stones);
+      case 'set_free_handicap':
+        return this.#setHandicap(command.vertices);
+      case 'play':
+        return this.#play(command.color, command.vertex);
+      case 'genmove':
+        return this.#genmove(command.color);
+      case 'undo':
+        return this.#game === undefined && this.#prepared.undo() ? DONE : problem('cannot undo');
+      case 'final_score': {
+        const { score, reason } = this.#game?.ended ?? {};
+        return score !== undefined && reason === 'score' ? ok(scoreText(score)) : problem('cannot score');
+      }
+      case 'final_status_list':
+        if (this.#game?.ended?.reason !== 'score') return problem('cannot score');
+        return ok(command.status === 'alive' ? chainsText(this.#game.position) : '');
+      case 'showboard':
+        return ok(boardText((this.#game ?? this.#prepared).position));
+    }
+  }
+
+  // Before the game
+
+  /** A running game is resigned. */
+  #clear(size: number): Response {
+    const isRunning = this.#game !== undefined && this.#game.ended === undefined;
+    this.#game = undefined;
+    this.#prepared.clear(size);
+    return isRunning ? this.#ask({ kind: 'forfeit', how: 'resigned' }) : DONE;
+  }
+
+  #placeHandicap(stones: number): Response {
+    if (this.#game !== undefined || !this.#prepared.isEmpty) return problem('board not empty');
+    const points = this.#prepared.placeHandicap(stones);
+    if (points === undefined) return problem('invalid number of stones');
+    const board = square(this.#prepared.size);
+    return ok(points.map((point) => vertexName(board, point)).join(' '));
+  }
+
+  /** Stones elsewhere than those of `fixed_handicap` cannot be shown to every opponent. */
+  #setHandicap(vertices: readonly string[]): Response {
+    if (this.#game !== undefined || !this.#prepared.isEmpty) return problem('board not empty');
+    const { size } = this.#prepared;
+    const named = new Set(vertices.map((vertex) => parseVertex(square(size), vertex)));
+    const isUsual = named.size === vertices.length && named.size >= 2 && isHandicap(size, named.size);
+    if (!isUsual || handicapPoints(size, named.size).some((point) => !named.has(point)))
+      return problem('bad vertex list');
+    this.#prepared.placeHandicap(named.size);
+    return DONE;
+  }
+
+  // The game
+
+  #play(color: Color, vertex: string): Response {
+    const game = this.#game;
+    if (game?.ended !== undefined && game.unasked === undefined) return problem(GAME_OVER);
+    const { size } = (game ?? this.#prepared).position;
+    const point = parseVertex(size, vertex);
+    if (point === undefined && vertex.toLowerCase() !== 'pass') return problem(ILLEGAL);
+    const move: Move = point === undefined ? { kind: 'pass', color } : { kind: 'play', color, point };
+    if (game === undefined) return this.#prepared.play(move) ? DONE : problem(ILLEGAL);
+    if (color !== game.color) return problem("that is the opponent's side");
+    if (game.unasked !== undefined) return problem('not your turn');
+    return this.#ask(commandFor(move));
+  }
+
+  #genmove(color: Color): Response {
+    const game = this.#game;
+    if (game === undefined) return this.#begin(color);
+    if (color === game.color) return problem(game.ended === undefined ? 'that is your side' : GAME_OVER);
+    if (game.unasked !== undefined) return ok(this.#nameOf(game, game.unasked));
+    if (game.ended !== undefined) return problem(GAME_OVER);
+    if (game.position.toMove !== color) return problem('it is your turn');
+    this.#awaitsMove = true;
+    return undefined;
+  }
+
+  /** Makes the seek. The controller has the other colour. */
+  #begin(color: Color): Response {
+    if (color !== this.#prepared.toMove) return problem(`${this.#prepared.toMove} is to move`);
+    if (this.#hasEntered) return this.#seek(false);
+    return this.#ask({ kind: 'enter', parameters: this.#prepared.parameters });
+  }
+
+  /** With moves of the opponent there can only be a game that is continued. */
+  #seek(mayContinue: boolean): Response {
+    const { moves, toMove, parameters } = this.#prepared;
+    const isNew = moves.length === 0 || (moves.length === 1 && moves[0]?.color !== toMove);
+    if (!isNew && !mayContinue) return problem("the opponent's moves cannot be set up");
+    this.#awaitsMove = true;
+    return this.#ask({ kind: 'seek', parameters, color: opposite(toMove) });
+  }
+
+  #ask(command: Asked): undefined {
+    this.ask(command, (answer) => {
+      if (this.#postponed.putIfNotNow(command, answer, this.now)) return;
+      const response = this.#responseTo(command, answer);
+      // The end of the game may have been the response.
+      if (response !== undefined && this.#responding !== undefined) this.#respond(response);
+    });
+  }
+
+  #responseTo(command: Asked, answer: Answer): Response {
+    switch (command.kind) {
+      case 'enter':
+        this.#hasEntered = true;
+        return this.#seek(answer.kind === 'entered' && answer.held);
+      case 'seek':
+        return answer.kind === 'refused' ? problem(`no game: ${answer.why}`) : undefined;
+      case 'forfeit':
+        // The controller did not continue its game, but has asked for a move in a new one.
+        return this.#awaitsMove ? this.#seek(false) : DONE;
+      case 'play':
+      case 'pass':
+        if (answer.kind === 'refused') return problem(REFUSALS.get(answer.why) ?? ILLEGAL);
+        // A move of a continued game that the server had lost: `genmove` still waits.
+        return this.#awaitsMove ? undefined : DONE;
+    }
+  }
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#start(notice);
+        return;
+      case 'played':
+        this.#moved({ kind: 'play', color: notice.color, point: notice.point });
+        return;
+      case 'passed':
+        this.#moved({ kind: 'pass', color: notice.color });
+        return;
+      case 'ended':
+        if (this.#game === undefined) return;
+        this.#game.ended = notice;
+        // A move that waits for room on the disk is not for the next game.
+        this.#postponed.drop();
+        if (this.#responding !== undefined) this.#respond(problem(GAME_OVER));
+        return;
+      case 'replaced':
+      case 'removed':
+      case 'farewell':
+        this.close();
+        return;
+      // GTP has no words for these.
+      case 'begun':
+      case 'chat':
+      case 'entered':
+      case 'left':
+      case 'directory':
+      case 'news':
+    }
+  }
+
+  #start(started: Started): void {
+    const game = new RunningGame(started);
+    const place = game.color === this.#prepared.toMove ? undefined : game.continueFrom(this.#prepared.moves);
+    if (place === undefined) {
+      this.#ask({ kind: 'forfeit', how: 'resigned' });
+      return;
+    }
+    this.#game = game;
+    if (place.unasked !== undefined) this.#respond(ok(this.#nameOf(game, place.unasked)));
+    else if (place.unsaid !== undefined) this.#ask(commandFor(place.unsaid));
+  }
+
+  #moved(move: Move): void {
+    const game = this.#game;
+    if (game === undefined) return;
+    game.apply(move);
+    if (move.color === game.color) return;
+    if (this.#awaitsMove) this.#respond(ok(this.#nameOf(game, move)));
+    else game.unasked = move;
+  }
+
+  /** The opponent's move as the answer to `genmove`. */
+  #nameOf(game: RunningGame, move: Move): string {
+    game.unasked = undefined;
+    return move.kind === 'pass' ? 'pass' : vertexName(game.position.size, move.point);
+  }
+
+  #respond(response: Result<string>): void {
+    if (this.#responding === undefined) throw new Error('a response without a command');
+    const text = response.ok ? response.value : response.problem;
+    this.send(utf8(makeResponse(this.#responding, response.ok, text)));
+    this.#responding = undefined;
+    this.#awaitsMove = false;
+  }
+}
+
+const commandFor = (move: Move): Extract<Asked, { kind: 'play' | 'pass' }> =>
+  move.kind === 'pass' ? { kind: 'pass' } : { kind: 'play', point: move.point };

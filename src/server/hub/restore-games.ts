@@ -1,0 +1,21 @@
+import type { GameId } from '../../lobby/games/game-event.ts';
+import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
+import type { HubOptions } from './hub-options.ts';
+
+/** Gives the lobby the unfinished games of the journal. A game that breaks the rules stays in the journal as it is, and is logged. */
+export async function restoreGames(
+  lobby: { resume(unfinished: UnfinishedGame): void },
+  { journal, log, meter }: Pick<HubOptions, 'journal' | 'log' | 'meter'>,
+): Promise<void> {
+  const report = (game: GameId, reason: string): void => log.error({ game, reason }, 'game.unplayable');
+  for await (const games of journal.unfinished(report)) {
+    for (const game of games) {
+      try {
+        lobby.resume(game);
+        meter?.restored(game.first);
+      } catch (error) {
+        report(game.first.game, error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+}

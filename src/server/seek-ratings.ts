@@ -1,0 +1,30 @@
+import { ratingClassOf } from '../archive/glicko-rating.ts';
+import { isProvisional, type RatingRow } from '../archive/rate-games.ts';
+import type { Clock } from '../clock.ts';
+import type { Seek } from '../lobby/command.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
+import { boardOf } from '../protocols/api/game-json.ts';
+import type { RatingClass } from '../protocols/api/resource-schemas.ts';
+
+/** A seek waits for its player's rating for this many milliseconds at most. */
+const PATIENCE = 500;
+
+interface SeekRatingsOptions {
+  readonly archive: {
+    ratingsOf(kind: RatingClass, names: readonly string[]): Promise<ReadonlyMap<string, RatingRow>>;
+  };
+  readonly clock: Clock;
+}
+
+/** The seek with the rating of its player, if there is one. Never rejects. */
+export async function withRating({ archive, clock }: SeekRatingsOptions, name: string, seek: Seek): Promise<Seek> {
+  let cancel: (() => void) | undefined;
+  const tooLate = new Promise<undefined>((resolve) => {
+    cancel = clock.at(clock.now() + PATIENCE, () => resolve(undefined));
+  });
+  const found = archive.ratingsOf(ratingClassOf(boardOf(seek.parameters)), [name]).catch(() => undefined);
+  const row = (await Promise.race([found, tooLate]))?.get(foldName(name));
+  cancel?.();
+  if (row === undefined) return seek;
+  return { ...seek, rating: { value: row.rating, isProvisional: isProvisional(row, clock.now()) } };
+}

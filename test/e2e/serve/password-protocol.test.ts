@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Browser } from '../../support/http/browser.ts';
+import { folder, Tengen } from './server-process.ts';
+import { Peer } from './tcp-client.ts';
+
+const FIRST = 'abc-4711-def';
+const SECOND = 'a-longer-password-4711';
+
+/** Signs in as a client of CGOS; `words`: the answer to `password`. */
+async function signIn(port: number, name: string, words: string): Promise<Peer> {
+  const peer = await Peer.to(port);
+  assert.equal(await peer.line(), 'protocol genmove_analyze');
+  peer.say('e1 a test');
+  assert.equal(await peer.line(), 'username');
+  peer.say(name);
+  assert.equal(await peer.line(), 'password');
+  peer.say(words);
+  return peer;
+}
+
+test('a first password over CGOS reserves the name, and a longer one signs in on the page', async (t) => {
+  const files = folder(t)('');
+  const tengen = new Tengen(
+    ...['serve', '--port', '0', '--listen', 'cgos://127.0.0.1:0', '--data', join(files, 'journal.db')],
+    ...['--durability', 'os', '--log-level', 'trace'],
+  );
+  t.after(() => tengen.end('SIGKILL'));
+  const [plain = 0, port = 0] = await tengen.ports();
+  const page = new Browser(`http://127.0.0.1:${plain}`);
+
+  const bob = await Peer.to(plain);
+  bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+  assert.equal(await bob.line(), 'CORE.HELLO');
+  const ray = await signIn(port, 'ray', FIRST);
+  assert.equal(await ray.line(), 'setup 1 9 7.0 300000 ray(1500?) bob(1500?)');
+  assert.equal(await bob.line(), 'CORE.MATCH~BLACK~9~ray');
+
+  assert.equal(await (await signIn(port, 'RAY', 'wrong-4711')).line(), 'Error: wrong name or password');
+  assert.equal(await (await signIn(port, 'ray', FIRST)).line(), 'Error: the name is in use');
+  const refused = await page.signIn('ray', FIRST);
+  assert.equal(refused.status, 403);
+  assert.match(refused.said.error, /^this password signs in only over the protocol of a client/);
+
+  ray.say('quit');
+  assert.equal(await bob.line(), 'CORE.GAMEOVER~BLACK~0~7~DISCONNECT');
+  bob.say('CORE.BYE');
+  // Now the name is free, and reserved.
+  const thief = await Peer.to(plain, '127.0.0.2');
+  thief.say('CORE.HELLO~ray');
+  assert.equal(await thief.line(), 'CORE.ERROR~NAMETAKEN');
+
+  const changed = await signIn(port, 'ray', `${FIRST} ${SECOND}`);
+  changed.say('quit');
+  assert.equal((await changed.rest()).toString(), '');
+  assert.equal((await page.signIn('ray', SECOND)).status, 200);
+  assert.equal(await (await signIn(port, 'ray', FIRST)).line(), 'Error: wrong name or password');
+
+  const conversation = await (await fetch(`http://127.0.0.1:${plain}/api/games/1/conversation`)).text();
+  assert.match(conversation, /"is ray"/);
+  assert.equal(await tengen.end('SIGTERM'), 0);
+  const stored = globSync('*', { cwd: files }).map((name) => readFileSync(join(files, name)).toString('latin1'));
+  assert.ok(stored.some((bytes) => bytes.includes('ray')));
+  for (const trace of [conversation, tengen.stderr, tengen.stdout, ...stored]) assert.ok(!trace.includes('4711'));
+});

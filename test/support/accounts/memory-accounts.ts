@@ -1,0 +1,16 @@
+import { foldName } from '../../../src/lobby/players/name-normalisation.ts';
+import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
+
+/** Names and passwords without a database, for servers in memory. */
+export function memoryAccounts(): NonNullable<HubOptions['signIn']> {
+  const accounts = new Map<string, { readonly name: string; password: string }>();
+  return async ({ name, password, newPassword, ifUnknown }) => {
+    const known = accounts.get(foldName(name));
+    if (known === undefined && ifUnknown === 'ignore') return { kind: 'unknown' };
+    if (known !== undefined && known.password !== password) return { kind: 'refused', words: 'wrong name or password' };
+    const account = known ?? { name, password };
+    account.password = newPassword ?? password;
+    accounts.set(foldName(name), account);
+    return { kind: 'signed-in', name: account.name };
+  };
+}

@@ -1,0 +1,148 @@
+import {
+  gameMessages,
+  openingMessages,
+  parseServerMessage,
+  type ServerMessage,
+} from '../../../src/protocols/cgos/messages.ts';
+import { type Color, opposite } from '../../../src/rules/color.ts';
+import { square } from '../../../src/rules/point.ts';
+import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
+import type { Place } from './client.ts';
+import { GoClient, SUICIDE_FORBIDDEN } from './go-client.ts';
+import { GoRecord } from './go-record.ts';
+
+/** An engine's client of CGOS. It is never told its own moves, and its password is its name backwards. */
+export class CgosClient extends GoClient {
+  readonly name: string;
+  #stage: 'new' | 'waiting' | 'over' | 'gone' = 'new';
+  #seeks = false;
+  #asked = false;
+  #resigned = false;
+
+  constructor({ name }: { readonly name: string }) {
+    super();
+    this.name = name;
+  }
+
+  override get isOnTurn(): boolean {
+    return this.#asked && this.playing?.isMyTurn === true;
+  }
+
+  override get isSeeking(): boolean {
+    return this.#seeks;
+  }
+
+  /** Signing in is the seek, and `ready` the next one. */
+  override seek(): void {
+    this.#seeks = true;
+    if (this.#stage === 'over') this.sayLine(gameMessages.make({ kind: 'ready' }));
+    if (this.#stage === 'over') this.#stage = 'waiting';
+  }
+
+  override play(at: Place): void {
+    const game = this.running();
+    const point = game.point(at);
+    this.#asked = false;
+    if (point === 'off-board') {
+      this.sayLine('A99');
+      return;
+    }
+    this.sayLine(vertexName(square(game.size), point).toLowerCase());
+    if (game.judge(point) === undefined) this.told(game.toMove, point);
+  }
+
+  override pass(): void {
+    this.#asked = false;
+    this.sayLine('pass');
+    this.toldPass(this.running().toMove);
+  }
+
+  override resign(): void {
+    this.#resigned = true;
+    if (!this.#asked) return;
+    this.#asked = false;
+    this.sayLine('resign');
+  }
+
+  override leave(): boolean {
+    if (this.#stage === 'new') return false;
+    this.#stage = 'gone';
+    this.sayLine('quit');
+    return true;
+  }
+
+  /** Nothing is asked: the line is ignored. */
+  override babble(): void {
+    if (!this.#asked && this.#stage !== 'new') this.sayLine('nonsense');
+  }
+
+  protected override mayClose(): boolean {
+    return this.#stage === 'gone';
+  }
+
+  protected override hear(line: string): void {
+    const read = parseServerMessage(line);
+    if (!read.ok) this.fail(`no message: ${read.problem}`);
+    const message = read.value;
+    switch (message.kind) {
+      case 'protocol':
+        this.sayLine(openingMessages.make({ kind: 'engine', text: 'a test' }));
+        return;
+      case 'username':
+        this.sayLine(this.name);
+        return;
+      case 'password':
+        this.#stage = 'waiting';
+        this.sayLine([...this.name].reverse().join('').padEnd(3, 'x'));
+        return;
+      case 'setup':
+        this.#setup(message);
+        return;
+      case 'genmove':
+        this.#genmove(message.color);
+        return;
+      case 'play':
+        this.#play(message);
+        return;
+      case 'gameover':
+        this.running().ending = { words: line, ...(message.result === 'Draw' ? { winner: 'nobody' } : {}) };
+        this.#stage = 'over';
+        this.#asked = false;
+        return;
+      case 'error':
+        if (!this.mayBeDismissed) this.fail(message.text);
+        this.#stage = 'gone';
+        return;
+      case 'info':
+    }
+  }
+
+  #setup({ white, black, size, moves }: ServerMessage & { kind: 'setup' }): void {
+    if (this.playing !== undefined) this.fail('a game within a game');
+    const color = black.name === this.name ? 'black' : 'white';
+    if (color === 'white' && white.name !== this.name) this.fail('a game of others');
+    this.#seeks = false;
+    this.#resigned = false;
+    this.game = new GoRecord(color, size, (color === 'black' ? white : black).name, SUICIDE_FORBIDDEN);
+    for (let index = 0; index < moves.length; index += 2) this.#move(moves[index] ?? '');
+  }
+
+  #genmove(color: Color): void {
+    const game = this.running();
+    if (color !== game.color || !game.isMyTurn || this.#asked) this.fail('it is not my turn');
+    this.#asked = true;
+    if (this.#resigned) this.resign();
+  }
+
+  #play({ color, move }: ServerMessage & { kind: 'play' }): void {
+    const { color: own } = this.running();
+    if (own === 'both' || color !== opposite(own)) this.fail('a move of my own');
+    this.#move(move);
+  }
+
+  #move(word: string): void {
+    const game = this.running();
+    if (word === 'pass') this.toldPass(game.toMove);
+    else this.told(game.toMove, parseVertex(square(game.size), word) ?? 'off-board');
+  }
+}

@@ -1,0 +1,96 @@
+import { makeResponse, parseCommand } from '../../../../src/engines/gtp/gtp-codec.ts';
+import { utf8 } from '../../../../src/protocols/bytes.ts';
+import { controllerCommands, engineCommands } from '../../../../src/protocols/gtp/messages.ts';
+import type { LineCodec } from '../../../../src/protocols/messages/line-messages.ts';
+import { LONGEST_SERVER_LINE, readLine } from '../../../../src/protocols/text-line.ts';
+import { hasControl } from '../../../../src/text.ts';
+import { pick } from '../../clients/random.ts';
+import { lineSide, type Said, type Side } from '../codec-side.ts';
+import { plainName } from '../hostile-text.ts';
+import { taken } from '../parsed.ts';
+import { drawnFrom } from './draw.ts';
+
+const VERTICES = ['A1', 'c3', 'E5', 'D4', 'pass', 'PASS', 'T19'];
+
+/** Commands without their ids, which the tables do not have. */
+function commandSide<Message extends Said>(
+  who: 'client' | 'server',
+  table: LineCodec<Message>,
+  often: Readonly<Record<string, number>>,
+): Side<Message> {
+  return lineSide({
+    who,
+    parse: (line) => taken(table.read(parseCommand(line)?.text ?? '')),
+    make: table.make,
+    any: drawnFrom<Message>(table, {
+      often: often as { readonly [Kind in Message['kind']]?: number },
+      fields: {
+        size: (roll) => pick(roll, [5, 5, 9, 25]),
+        vertex: (roll) => pick(roll, VERTICES),
+        vertices: (roll) => pick(roll, [[], ['C3', 'C3'], ['C3', 'G7'], ['pass', 'A1', 'B2']]),
+        stones: (roll) => 2 + roll(8),
+        command: plainName,
+      },
+    }),
+    variants: ['0012 genmove W', 'play\tb  e5 # why', '#', '7', '\u0001name', 'komi +6.50', 'time_left b -1.5 0'],
+    faithful: (line, message) => (table.make(message) === line ? 'canonical' : 'kept'),
+  });
+}
+
+export const gtpController = commandSide('client', engineCommands, {
+  play: 12,
+  genmove: 8,
+  boardsize: 3,
+  clear_board: 3,
+});
+export const gtpControllingServer = commandSide('server', controllerCommands, { play: 8, genmove: 6 });
+
+interface Response extends Said {
+  readonly kind: 'success' | 'failure';
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Whole responses: all lines up to the empty one. */
+export const gtpResponses: Side<Response> = {
+  read(bytes) {
+    if (bytes[0] !== 0x3d && bytes[0] !== 0x3f) {
+      const line = readLine(bytes, LONGEST_SERVER_LINE);
+      return line.kind === 'more' ? line : { ...line, message: { kind: 'problem', problem: 'no response' } };
+    }
+    const end = Buffer.from(bytes).indexOf('\n\n');
+    if (end === -1)
+      return bytes.length > LONGEST_SERVER_LINE
+        ? { kind: 'broken', message: { kind: 'problem', problem: 'too long' } }
+        : { kind: 'more' };
+    const [, sign, id = '', rest = ''] =
+      /^([=?])(\d*)(.*)$/s.exec(Buffer.from(bytes.subarray(0, end)).toString()) ?? [];
+    const text = rest.startsWith(' ') ? rest.slice(1) : rest;
+    const message: Response = { kind: sign === '=' ? 'success' : 'failure', id, text };
+    return { kind: 'message', message: { kind: 'message', message }, length: end + 2 };
+  },
+  make: ({ kind, id, text }) => utf8(makeResponse(id, kind === 'success', text)),
+  any: (roll) => ({
+    kind: roll(6) === 0 ? 'failure' : 'success',
+    id: pick(roll, ['', '', '1', '2', '5', '6', '10', '12']),
+    text: pick(roll, [
+      '',
+      '2',
+      'GNU Go',
+      'play\ngenmove\nboardsize',
+      'D4',
+      'pass',
+      'resign',
+      'a5',
+      '\n A B',
+      'B2',
+      'what',
+    ]),
+  }),
+  variants: ['=', '= \n', '=1 \r\n\r\n', '?\n', '=1\n\n=2 pass\n\n=3\n'],
+  faithful(written, { id, text }) {
+    const isPlain = !hasControl(text.replaceAll('\n', '')) && /^(?:\n|[^\s\d])/.test(text) && !text.includes('\ufffd');
+    const isMade = Buffer.from(written).toString().slice(1, -2) === `${id}${text.startsWith('\n') ? '' : ' '}${text}`;
+    return isPlain && isMade ? 'canonical' : 'changed';
+  },
+};
