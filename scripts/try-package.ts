@@ -22,7 +22,9 @@ for (const library of [${names.join(', ')}]) {
   const point: ${names[0]}.Point | undefined = library.pointAt(board, 0, 0);
   for (const player of Object.values(library)) {
     if (typeof player !== 'object' || !('configure' in player)) continue;
-    const configured: ${names[0]}.Result<${names[0]}.OpenPlayer> = player.configure({});
+    // CGOS refuses a client without a password; the other protocols have no such setting.
+    const settings = player.name === 'cgos' ? { password: 'first-password' } : {};
+    const configured: ${names[0]}.Result<${names[0]}.OpenPlayer> = player.configure(settings);
     if (!configured.ok) throw new Error(configured.problem);
     const session: ${names[0]}.PlayerSession = configured.value();
     const effects: ${names[0]}.PlayerEffects = session.open(0);
