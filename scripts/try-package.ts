@@ -22,9 +22,9 @@ for (const library of [${names.join(', ')}]) {
   const point: ${names[0]}.Point | undefined = library.pointAt(board, 0, 0);
   for (const player of Object.values(library)) {
     if (typeof player !== 'object' || !('configure' in player)) continue;
-    // CGOS refuses a client without a password; the other protocols have no such setting.
-    const settings = player.name === 'cgos' ? { password: 'first-password' } : {};
-    const configured: ${names[0]}.Result<${names[0]}.OpenPlayer> = player.configure(settings);
+    // A protocol whose clients sign in demands a password; the others have no such setting.
+    const bare: ${names[0]}.Result<${names[0]}.OpenPlayer> = player.configure({});
+    const configured = bare.ok ? bare : player.configure({ password: 'first-password' });
     if (!configured.ok) throw new Error(configured.problem);
     const session: ${names[0]}.PlayerSession = configured.value();
     const effects: ${names[0]}.PlayerEffects = session.open(0);
