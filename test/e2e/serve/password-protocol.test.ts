@@ -28,7 +28,7 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
     ...['--durability', 'os', '--log-level', 'trace'],
   );
   t.after(() => tengen.end('SIGKILL'));
-  const [plain = 0, port = 0] = await tengen.ports();
+  const [plain = 0, port = 0] = await tengen.ports(2);
   const page = new Browser(`http://127.0.0.1:${plain}`);
 
   const bob = await Peer.to(plain);
