@@ -8,13 +8,24 @@ import { readRecord } from './record-text.ts';
 /** Returns a stored game with everything in its record. It parses the record, so do not call it in the server's thread. */
 export function archivedGameResource({ game, record: text, original }: StoredGame): ArchivedGameWithTurns {
   const record = readRecord(text);
-  const whole = { ...game, setup: setupOf(record), record: turnsOf(record) };
+  const whole = {
+    ...game,
+    setup: setupOf(record),
+    record: turnsOf(record),
+    ...given('territory', territoryOf(record)),
+  };
   if (!game.imported) return whole;
   return { ...whole, details: detailsOf(record), ...given('original', original) };
 }
 
 const setupOf = ({ size, setup }: GameRecord): ArchivedGameWithTurns['setup'] =>
   setup.map(({ color, point }) => ({ color, point: coordinates(size, point) }));
+
+const territoryOf = ({ size, territory }: GameRecord): ArchivedGameWithTurns['territory'] =>
+  territory && {
+    black: territory.black.map((point) => coordinates(size, point)),
+    white: territory.white.map((point) => coordinates(size, point)),
+  };
 
 const turnsOf = ({ size, moves }: GameRecord): RecordedTurn[] =>
   moves.map((move) => (move.kind === 'pass' ? move : { ...move, point: coordinates(size, move.point) }));

@@ -1,6 +1,7 @@
-import { opposite } from '../../rules/color.ts';
+import { type Color, opposite } from '../../rules/color.ts';
 import { handicapStones } from '../../rules/go/handicap.ts';
-import { square } from '../../rules/point.ts';
+import { areasOf } from '../../rules/go/point-owners.ts';
+import { type Point, square } from '../../rules/point.ts';
 import type { GameRecord, RecordClock, RecordResult } from '../../rules/records/game-record.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
 import { Game } from './game.ts';
@@ -45,7 +46,25 @@ export function gameRecordOf(entries: readonly Entry[]): GameRecord {
     ...(time.kind === 'none' ? {} : { details: timeDetails(time) }),
     setup: handicapStones(parameters.size, handicap),
     moves,
+    ...territoryOf(entries),
   };
+}
+
+/** Whose points they are, where both sides agreed on dead stones. */
+function territoryOf(entries: readonly Entry[]): Pick<GameRecord, 'territory'> {
+  const [first] = entries;
+  if (first?.event.kind !== 'seated' || !entries.some(({ event }) => event.kind === 'accepted')) return {};
+  const game = new Game(first.game, first.event, first.at);
+  for (const { event, at } of entries.slice(1)) if (event.kind !== 'ended') game.apply(event, at);
+  const { marking } = game;
+  if (marking?.isAgreed !== true) return {};
+  const living = new Map(game.board.stones().map(({ point, color }) => [point, color]));
+  for (const point of marking.dead) living.delete(point);
+  const owners = areasOf(square(game.parameters.size), (point) => living.get(point));
+  const of = (color: Color): Point[] =>
+    owners.flatMap((owner, point) => (owner === color && !living.has(point as Point) ? [point as Point] : []));
+  const territory = { black: of('black'), white: of('white') };
+  return territory.black.length + territory.white.length === 0 ? {} : { territory };
 }
 
 function resultOf({ winner, reason, score }: GameEvent & { kind: 'ended' }): RecordResult {

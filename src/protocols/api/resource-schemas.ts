@@ -145,6 +145,12 @@ export const archivedGameWithTurns = archivedGame
     /** The stones on the board before the first turn. */
     setup: z.array(z.strictObject({ color, point })),
     record: z.array(recordedTurn),
+    territory: z
+      .strictObject({ black: z.array(point), white: z.array(point) })
+      .optional()
+      .describe(
+        'Where both sides marked dead stones: the points of each side without a living stone, dead ones included.',
+      ),
     /** Of imported games. */
     details: details.optional(),
     original: original.optional(),

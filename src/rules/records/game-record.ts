@@ -24,7 +24,14 @@ export interface GameRecord {
   /** The stones that stood before the first move. */
   readonly setup: readonly SetupStone[];
   readonly moves: readonly RecordMove[];
+  /**
+   * Of a game of Go that was counted after dead stones were marked: the points of each side that have no living stone, the dead
+   * ones of the opponent included. TB and TW in SGF.
+   */
+  readonly territory?: Territory;
 }
+
+export type Territory = { readonly [color in Color]: readonly Point[] };
 
 /** Additional texts of a record, unchanged. */
 export const DETAILS = [

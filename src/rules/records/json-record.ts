@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok, problem, type Result } from '../../result.ts';
-import { COLORS } from '../color.ts';
+import { COLORS, type Color } from '../color.ts';
 import { maximumMoves } from '../maximum-moves.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
 import { DETAILS, type GameRecord, type RecordClock, type RecordMove, type SetupStone } from './game-record.ts';
@@ -46,6 +46,8 @@ const document = z.object({
   result: result.exactOptional(),
   setup: z.array(z.object({ color, at: place })),
   moves: z.array(z.object({ color, at: z.union([place, z.literal('pass')]), clock: clock.exactOptional() })),
+  /** Go: the points of each side without a living stone, where dead stones were marked. */
+  territory: z.object({ black: z.array(place), white: z.array(place) }).exactOptional(),
 });
 type Document = z.infer<typeof document>;
 
@@ -55,16 +57,18 @@ export function makeJson(record: GameRecord): string {
     const { x, y } = coordinates(record.size, point);
     return [x, y];
   };
+  const { territory, ...others } = record;
   const written: Document = {
     format: 'tengen-game',
     version: 1,
-    ...record,
+    ...others,
     setup: record.setup.map((stone) => ({ color: stone.color, at: at(stone.point) })),
     moves: record.moves.map((move) => ({
       color: move.color,
       at: move.kind === 'pass' ? 'pass' : at(move.point),
       ...clockOf(move),
     })),
+    ...(territory && { territory: { black: territory.black.map(at), white: territory.white.map(at) } }),
   };
   return JSON.stringify(written);
 }
@@ -85,7 +89,7 @@ export function parseJson(json: string): Result<GameRecord> {
   return readPoints(read.data);
 }
 
-function readPoints({ format: _, version: __, setup, moves, ...rest }: Document): Result<GameRecord> {
+function readPoints({ format: _, version: __, setup, moves, territory, ...rest }: Document): Result<GameRecord> {
   const stones: SetupStone[] = [];
   for (const [index, { color, at }] of setup.entries()) {
     const point = pointAt(rest.size, ...at);
@@ -104,7 +108,16 @@ function readPoints({ format: _, version: __, setup, moves, ...rest }: Document)
         : { kind: 'play', color, point, ...clockOf(timed) },
     );
   }
-  return ok({ ...rest, setup: stones, moves: played });
+  if (territory === undefined) return ok({ ...rest, setup: stones, moves: played });
+  const owned: { [color in Color]: Point[] } = { black: [], white: [] };
+  for (const color of COLORS) {
+    for (const [index, at] of territory[color].entries()) {
+      const point = pointAt(rest.size, ...at);
+      if (point === undefined) return problem(off(`territory.${color}.${index}`, rest.size));
+      owned[color].push(point);
+    }
+  }
+  return ok({ ...rest, setup: stones, moves: played, territory: owned });
 }
 
 const clockOf = ({ clock }: { readonly clock?: RecordClock }): { clock?: RecordClock } =>

@@ -64,25 +64,32 @@ function recordsOn(size: BoardSize): fc.Arbitrary<GameRecord> {
   const setup = fc
     .uniqueArray(fc.record({ color, point }), { selector: (stone) => stone.point, maxLength: 9 })
     .map((stones) => stones.toSorted((a, b) => a.color.localeCompare(b.color)));
-  return fc.record(
-    {
-      game: fc.constantFrom('go' as const, 'gomoku' as const),
-      size: fc.constant(size),
-      rules: name,
-      komi: half,
-      black: name,
-      white: name,
-      date: name,
-      place: name,
-      handicap: fc.integer({ min: 0, max: 999 }),
-      details: fc.oneof(...DETAILS.map((detail) => fc.record({ [detail]: name }))),
-      application: fc.record({ name, version: name }, { requiredKeys: ['name'] }),
-      result,
-      setup,
-      moves: fc.array(move, { maxLength: 40 }),
-    },
-    { requiredKeys: ['game', 'size', 'setup', 'moves'] },
-  );
+  return fc
+    .record(
+      {
+        game: fc.constantFrom('go' as const, 'gomoku' as const),
+        size: fc.constant(size),
+        rules: name,
+        komi: half,
+        black: name,
+        white: name,
+        date: name,
+        place: name,
+        handicap: fc.integer({ min: 0, max: 999 }),
+        details: fc.oneof(...DETAILS.map((detail) => fc.record({ [detail]: name }))),
+        application: fc.record({ name, version: name }, { requiredKeys: ['name'] }),
+        result,
+        setup,
+        moves: fc.array(move, { maxLength: 40 }),
+        territory: fc
+          .record({ black: fc.uniqueArray(point), white: fc.uniqueArray(point) })
+          .filter(({ black, white }) => black.length + white.length > 0),
+      },
+      { requiredKeys: ['game', 'size', 'setup', 'moves'] },
+    )
+    .map(({ territory, ...record }) =>
+      territory === undefined || record.game === 'gomoku' ? record : { ...record, territory },
+    );
 }
 
 test('what SGF can hold comes back from SGF as it was', () => {

@@ -60,6 +60,25 @@ export class SgfProperties {
     return parsed;
   }
 
+  /** All values of a property in a node as `parse` reads them, at most `most` results; undefined, and the property stays, else. */
+  takeAllParsed<Value>(
+    node: number,
+    name: string,
+    most: number,
+    parse: (value: string) => readonly Value[] | undefined,
+  ): readonly Value[] | undefined {
+    const results = new Set<Value>();
+    const values = this.#left[node]?.get(name);
+    if (values === undefined || values.length > most) return undefined;
+    for (const value of values) {
+      const parsed = parse(value);
+      if (parsed === undefined) return undefined;
+      for (const result of parsed) results.add(result);
+    }
+    this.#left[node]?.delete(name);
+    return [...results];
+  }
+
   /** What was not read: `3 variations, C in 12 nodes, LB`; undefined if everything was. */
   get ignored(): string | undefined {
     const counts = new Map<string, number>();

@@ -321,3 +321,24 @@ test('a file that names its whole board over and over is a problem soon', () => 
     problem: 'game 1, node 1, line 1: stones are set up over and over',
   });
 });
+
+test('territory of marked games is TB and TW of the last node, in rectangles too; what is no point stays in the original text alone', () => {
+  const territory = { black: [at(0, 0), at(1, 0)], white: [at(18, 18)] };
+  const text = GO_TEXT.replace('W[])', 'W[]\nTB[aa][ba]TW[ss])');
+  assert.equal(made({ ...GO, territory }), text);
+  assert.deepEqual(one(text), { ...GO, territory });
+  assert.deepEqual(one(text.replace('[aa][ba]', '[aa:ba]')), { ...GO, territory });
+  const notesOf = (sgf: string): unknown => {
+    const games = parseSgfFile(new TextEncoder().encode(sgf), 1);
+    assert.ok(games.ok && games.value[0]!.read.ok);
+    return [games.value[0]!.read.value.record.territory, games.value[0]!.read.value.notes.join()];
+  };
+  assert.deepEqual(notesOf(text.replace('TW[ss]', 'TW[zz]')), [
+    { black: territory.black, white: [] },
+    'in the original text alone: TW',
+  ]);
+  assert.deepEqual(notesOf(text.replace(/TB.*\]/, '').replace('B[qp]', 'B[qp]TB[aa]')), [
+    undefined,
+    'in the original text alone: TB',
+  ]);
+});

@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../../result.ts';
 import { COLORS, type Color } from '../color.ts';
-import { type BoardSize, square } from '../point.ts';
-import type { Draft, GameRecord, RecordMove } from './game-record.ts';
+import { type BoardSize, type Point, square } from '../point.ts';
+import type { Draft, GameRecord, RecordMove, Territory } from './game-record.ts';
 import { decodeGame } from './sgf-charset.ts';
 import { makeInfo, readInfo } from './sgf-info.ts';
 import { PlayReader } from './sgf-play.ts';
@@ -9,7 +9,7 @@ import { MOST_SGF_LINES, makePoint } from './sgf-point.ts';
 import { SgfProperties } from './sgf-properties.ts';
 import { type SgfSpan, splitGames } from './sgf-split.ts';
 import { CUT_OFF, readTree, type SgfNode, type SgfTree } from './sgf-text.ts';
-import { makeApplication, makeReal, makeSize, parseSize, shown } from './sgf-value.ts';
+import { makeApplication, makeReal, makeSize, parsePoints, parseSize, shown } from './sgf-value.ts';
 
 /** GM, the number of the game. */
 const GAMES: { readonly [game in GameRecord['game']]: string } = { go: '1', gomoku: '4' };
@@ -35,8 +35,15 @@ function makeGame(record: GameRecord): string {
   const lines = [`(;${makeRoot(record)}`];
   for (let start = 0; start < moves.length; start += MOVES_PER_LINE)
     lines.push(moves.slice(start, start + MOVES_PER_LINE).join(''));
+  if (record.territory !== undefined) lines.push(makeTerritory(size, record.territory));
   return `${lines.join('\n')})\n`;
 }
+
+/** TB and TW, which belong to the last node. */
+const makeTerritory = (size: BoardSize, territory: Territory): string =>
+  COLORS.filter((color) => territory[color].length > 0)
+    .map((color) => `T${SIGN[color]}${territory[color].map((point) => `[${makePoint(size, point)}]`).join('')}`)
+    .join('');
 
 function makeRoot(record: GameRecord): string {
   const properties = [`FF[4]GM[${GAMES[record.game]}]CA[UTF-8]`];
@@ -157,9 +164,24 @@ function readRecord(tree: SgfTree): Result<ReadSgf> {
     const wrong = play.take(properties, node);
     if (wrong !== undefined) return problem(`${where}: ${wrong}`);
   }
+  const territory = draft.game === 'go' ? readTerritory(properties, draft.size) : undefined;
   const { ignored } = properties;
   if (ignored !== undefined) notes.push(`in the original text alone: ${ignored}`);
-  return ok({ record: { ...draft, setup: play.setup, moves: play.moves }, notes });
+  return ok({
+    record: { ...draft, setup: play.setup, moves: play.moves, ...(territory === undefined ? {} : { territory }) },
+    notes,
+  });
+}
+
+/** TB and TW of the last node. Values that are no points stay unread. */
+function readTerritory(properties: SgfProperties, size: BoardSize): Territory | undefined {
+  const last = properties.nodes.length - 1;
+  const pointsOf = (color: Color): readonly Point[] | undefined =>
+    properties.takeAllParsed(last, `T${SIGN[color]}`, size.width * size.height, (value) =>
+      parsePoints(size, value.trim()),
+    );
+  const [black, white] = [pointsOf('black'), pointsOf('white')];
+  return black === undefined && white === undefined ? undefined : { black: black ?? [], white: white ?? [] };
 }
 
 const list = (names: ReadonlySet<string>): string => [...names].slice(0, MOST_NAMES).map(shown).join(', ');

@@ -33,11 +33,14 @@ test('a point has a stone or none, and every mark that it bears', () => {
   const at = (name: string): Point => parseVertex(size, name)!;
   const area = (point: Point): Area => (point === at('C1') ? 'neutral' : point === at('B3') ? 'white' : 'black');
   const looks = looksOf(
-    scene(CORNER, { last: at('B3'), winningRow: [at('A3'), at('B3')], suggestion: at('C1'), areas: { at: area } }),
+    scene(CORNER, {
+      ...{ last: at('B3'), winningRow: [at('A3'), at('B3')], suggestion: at('C1'), areas: { at: area } },
+      dead: new Set([at('A3')]),
+    }),
   );
   const told = Object.fromEntries(['A3', 'B3', 'C3', 'C1'].map((name) => [name, traitsOf(looks[at(name)]!).join(' ')]));
   assert.deepEqual(told, {
-    A3: 'black winning blackArea',
+    A3: 'black winning dead blackArea',
     B3: 'white last winning whiteArea',
     C3: 'empty blackArea',
     C1: 'empty suggested neutralArea',

@@ -14,21 +14,24 @@ export interface BoardContent {
   readonly suggestion: Point | undefined;
   /** The areas of a scored game of Go. */
   readonly areas: { at(point: Point): Area | undefined } | undefined;
+  /** The stones that are marked as dead, if any are. */
+  readonly dead?: ReadonlySet<Point> | undefined;
 }
 
 /** `neutral`: empty, and bordering on both colours. */
 export type Area = Color | 'neutral';
 
 /** The properties of one point, in the order in which a screen reader names them. */
-export type Trait = 'black' | 'white' | 'empty' | 'last' | 'winning' | 'suggested' | `${Area}Area`;
+export type Trait = 'black' | 'white' | 'empty' | 'last' | 'winning' | 'suggested' | 'dead' | `${Area}Area`;
 
-/** A point's properties as bits: two for the stone, one for each mark, two for the area. */
+/** A point's properties as bits: two for the stone, one for each mark, two for the area, one for a dead stone. */
 export type Look = number;
 
 const STONES = [undefined, 'black', 'white'] as const;
 const AREAS = [undefined, 'black', 'white', 'neutral'] as const;
 const [LAST, WINNING, SUGGESTED] = [4, 8, 16];
 const AREA = 5;
+const DEAD = 128;
 
 /** The properties of all points, row by row. Two boards that look alike have equal properties. */
 export function looksOf(scene: BoardContent): Uint8Array {
@@ -46,17 +49,21 @@ export function looksOf(scene: BoardContent): Uint8Array {
   mark(scene.last, LAST);
   mark(scene.suggestion, SUGGESTED);
   for (const point of scene.winningRow) mark(point, WINNING);
+  for (const point of scene.dead ?? []) mark(point, DEAD);
   return looks;
 }
 
 export const stoneOf = (look: Look): Color | undefined => STONES[look & 3];
 
+export const isDead = (look: Look): boolean => (look & DEAD) !== 0;
+
 export function traitsOf(look: Look): readonly Trait[] {
-  const area = AREAS[look >> AREA];
+  const area = AREAS[(look >> AREA) & 3];
   return [
     stoneOf(look) ?? 'empty',
     ...(look & LAST ? (['last'] as const) : []),
     ...(look & WINNING ? (['winning'] as const) : []),
+    ...(isDead(look) ? (['dead'] as const) : []),
     ...(look & SUGGESTED ? (['suggested'] as const) : []),
     ...(area === undefined ? [] : ([`${area}Area`] as const)),
   ];

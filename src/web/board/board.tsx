@@ -34,6 +34,8 @@ export interface BoardProps extends BoardContent {
   readonly confirmsTouch: boolean;
   /** Called for an empty point while it is `myTurn`. */
   readonly onPlay: (point: Point) => void;
+  /** Called for a point with a stone; no stone is played meanwhile. Absent where no dead stones are marked. */
+  readonly onMark?: ((point: Point) => void) | undefined;
 }
 
 /**
@@ -59,6 +61,7 @@ export function Board(props: BoardProps) {
   };
   const play = (point: Point): void => {
     pending.value = undefined;
+    if (props.onMark !== undefined && props.stones.at(point) !== undefined) props.onMark(point);
     if (!props.myTurn) return;
     if (props.stones.at(point) === undefined) props.onPlay(point);
     else props.announce(texts.occupied(nameOf(point)));
@@ -70,7 +73,9 @@ export function Board(props: BoardProps) {
     chosen: (point, finger) => {
       goTo(point);
       cursorSeen.value = false;
-      const confirmed = !finger || !props.confirmsTouch || isNear(size, point, pending.value, zoom.cell.value);
+      // A mark can be taken off again, so a finger need not confirm it.
+      const needsNone = !finger || !props.confirmsTouch || props.onMark !== undefined;
+      const confirmed = needsNone || isNear(size, point, pending.value, zoom.cell.value);
       if (confirmed) play(finger ? (pending.value ?? point) : point);
       else if (props.myTurn && props.stones.at(point) === undefined) pending.value = point;
     },

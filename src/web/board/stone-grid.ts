@@ -1,5 +1,5 @@
 import type { BoardSize, Point } from '../../rules/point.ts';
-import { stoneOf } from './board-content.ts';
+import { isDead, stoneOf } from './board-content.ts';
 import type { PointLabels } from './point-labels.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -59,7 +59,7 @@ export class StoneGrid {
       const differs = look !== this.#looks[index];
       if (!differs && labels === this.#labels) continue;
       const cell = this.#cells[index]!;
-      if (differs) cell.setAttribute('class', stoneOf(look) ?? '');
+      if (differs) cell.setAttribute('class', `${stoneOf(look) ?? ''}${isDead(look) ? ' dead' : ''}`);
       cell.setAttribute('aria-label', labels.of(index as Point, look));
     }
     this.#looks = looks;

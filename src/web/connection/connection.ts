@@ -15,6 +15,9 @@ type Goodbye = ServerMessage & { readonly kind: 'goodbye' };
 /** Without an answer for this many milliseconds, the socket counts as lost. */
 const ANSWER_TIME = 5000;
 
+/** The page can mark dead stones. */
+export const ENTER = { kind: 'enter', marking: true } as const;
+
 const status$ = signal<Status>('connecting');
 const you$ = signal<You>({ kind: 'you' });
 const directory$ = signal<Directory | undefined>(undefined);
@@ -114,7 +117,7 @@ function opened({ resumed }: Opened): void {
   if (!resumed && before.name !== undefined) {
     you$.value = { kind: 'you' };
     // After a restart, the server reserves the seat for a client with the same name.
-    void ask(isGuest(before.name) ? asGuest(before) : { kind: 'enter', name: before.name });
+    void ask(isGuest(before.name) ? asGuest(before) : { ...ENTER, name: before.name });
   }
   if (observes) void ask({ kind: 'observe' });
   for (const text of unsent.splice(0)) line.send(text);
@@ -130,7 +133,7 @@ function lost(): void {
 /** A guest is recognised by the board of its game. */
 function asGuest({ seat }: You): Request {
   const board = seat && games.get(seat.game)?.value?.board;
-  return board === undefined ? { kind: 'enter' } : { kind: 'enter', board };
+  return board === undefined ? ENTER : { ...ENTER, board };
 }
 
 const isGuest = (name: string): boolean => /^guest-\d+$/.test(name);
@@ -172,6 +175,10 @@ function take(message: ServerMessage): void {
     case 'clock':
     case 'offered':
     case 'declined':
+    case 'marking':
+    case 'marked':
+    case 'accepted':
+    case 'resumed':
     case 'ended':
       hearNews(message);
       return;

@@ -118,3 +118,29 @@ test('a long game is put together of its parts, whatever was told of it before',
   assert.equal('earlier' in state, false);
   assert.equal(earlier.complete({ ...fresh, turns: [pass] }).turns.length, 1);
 });
+
+test('the marking of dead stones: a change cancels what was accepted, and no time runs', () => {
+  const used = { black: 3000, white: 0 };
+  const stones = [{ x: 4, y: 4 }];
+  const marked = after(
+    stone,
+    { kind: 'marking', game: 3, at: 5000, marking: { dead: [], accepted: [], until: 125_000 } },
+    { kind: 'accepted', game: 3, at: 6000, color: 'black', until: 126_000 },
+    { kind: 'marked', game: 3, at: 7000, color: 'white', stones, dead: true, until: 127_000 },
+  );
+  assert.deepEqual(marked.marking, { dead: stones, accepted: [], until: 127_000 });
+  assert.equal(isOnClock(marked, 'white'), false);
+  const alive = afterNews(marked, { kind: 'marked', game: 3, at: 8000, color: 'black', stones, dead: false });
+  assert.deepEqual(alive.marking, { dead: [], accepted: [] });
+
+  const agreed: GameState = (['black', 'white', 'white'] as const).reduce<GameState>(
+    (state, color) => afterNews(state, { kind: 'accepted', game: 3, at: 9000, color }),
+    marked,
+  );
+  assert.deepEqual(agreed.marking, { dead: stones, accepted: ['black', 'white'] });
+  const ended = afterNews(agreed, { kind: 'ended', game: 3, at: 60_000, winner: 'white', reason: 'score' });
+  assert.deepEqual([ended.used, ended.marking], [used, agreed.marking]);
+
+  const resumed = afterNews(marked, { kind: 'resumed', game: 3, at: 20_000, color: 'black', used });
+  assert.deepEqual([resumed.marking, resumed.turnSince, isOnClock(resumed, 'white')], [undefined, 20_000, true]);
+});

@@ -1,4 +1,4 @@
-import type { GameState, ServerMessage } from '../../protocols/api/message-schemas.ts';
+import type { GameState, Marking, ServerMessage } from '../../protocols/api/message-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { afterTime } from '../../rules/time/clock-state.ts';
 
@@ -21,7 +21,9 @@ export class EarlierTurns {
 
 /** Messages about changes of a watched game. */
 export type GameNews = ServerMessage & {
-  readonly kind: 'played' | 'passed' | 'renamed' | 'away' | 'back' | 'clock' | 'offered' | 'declined' | 'ended';
+  readonly kind:
+    | ('played' | 'passed' | 'renamed' | 'away' | 'back' | 'clock' | 'offered' | 'declined' | 'ended')
+    | ('marking' | 'marked' | 'accepted' | 'resumed');
 };
 
 /** The game after one change. An offer ends with the next move. */
@@ -48,12 +50,35 @@ export function afterNews(state: GameState, news: GameNews): GameState {
       return { ...state, offer: { by: news.color, what: news.what } };
     case 'declined':
       return withoutOffer(state);
+    case 'marking':
+      return { ...withClock(state, news), marking: news.marking };
+    case 'marked':
+      return { ...state, marking: { dead: deadAfter(state, news), accepted: [], ...until(news) } };
+    case 'accepted':
+      return { ...state, marking: { ...acceptedAfter(state, news), ...until(news) } };
+    case 'resumed': {
+      const { marking: _, ...playing } = withClock(state, news);
+      return { ...playing, used: news.used, turnSince: news.at };
+    }
     case 'ended': {
       const { kind: _, game: __, at, ...end } = news;
       return { ...withoutOffer(state), turnSince: at, used: usedUntil(state, at), end, ...stoppedClock(state, at) };
     }
   }
 }
+
+const until = ({ until: end }: { readonly until?: number | undefined }): Pick<Marking, 'until'> =>
+  end === undefined ? {} : { until: end };
+
+function deadAfter({ marking }: GameState, { stones, dead }: GameNews & { readonly kind: 'marked' }): Marking['dead'] {
+  const others = (marking?.dead ?? []).filter(({ x, y }) => !stones.some((stone) => stone.x === x && stone.y === y));
+  return dead ? [...others, ...stones] : others;
+}
+
+const acceptedAfter = ({ marking }: GameState, { color }: { readonly color: Color }): Marking => ({
+  dead: marking?.dead ?? [],
+  accepted: [...new Set([...(marking?.accepted ?? []), color])],
+});
 
 function afterTurn(
   state: GameState,
@@ -76,14 +101,13 @@ const withClock = (state: GameState, { clock }: Pick<GameState, 'clock'>): GameS
 const clockFrom = (state: GameState, { color, at }: { readonly color: Color; readonly at: number }): GameState =>
   color === state.toMove ? { ...state, turnSince: at } : state;
 
-/** Whether the clock of this side runs: it is to move and present. */
-export const isOnClock = ({ end, toMove, away }: GameState, color: Color): boolean =>
-  end === undefined && toMove === color && !isAway({ away }, color);
+/** Whether the clock of this side runs: it is to move and present, and no dead stones are marked. */
+export const isOnClock = ({ end, toMove, away, marking }: GameState, color: Color): boolean =>
+  end === undefined && marking === undefined && toMove === color && !isAway({ away }, color);
 
 /** Whether the seat is reserved for an absent player. */
 export const isAway = ({ away }: Pick<GameState, 'away'>, color: Color): boolean => away?.includes(color) ?? false;
 
-/** At the end, the time of the side to move is added, unless it was away. */
 /** The clocks as they stood at that time, if the game has any. */
 function stoppedClock({ board: { time }, clock }: GameState, at: number): Pick<GameState, 'clock'> {
   if (clock === undefined || time === undefined || time.kind === 'none') return {};
@@ -93,9 +117,10 @@ function stoppedClock({ board: { time }, clock }: GameState, at: number): Pick<G
   return { clock: { ...stopped, at, [running]: left } };
 }
 
-const usedUntil = ({ used, away, toMove, turnSince }: GameState, at: number): GameState['used'] => ({
+/** At the end, the time of the side to move is added, unless it was away or dead stones were marked. */
+const usedUntil = ({ used, away, marking, toMove, turnSince }: GameState, at: number): GameState['used'] => ({
   ...used,
-  [toMove]: used[toMove] + (isAway({ away }, toMove) ? 0 : Math.max(0, at - turnSince)),
+  [toMove]: used[toMove] + (isAway({ away }, toMove) || marking !== undefined ? 0 : Math.max(0, at - turnSince)),
 });
 
 function withoutAway({ away = [], awayUntil, ...state }: GameState, color: Color): GameState {

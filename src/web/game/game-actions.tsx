@@ -20,7 +20,8 @@ export function GameActions(props: { game: GameState; side: Color | 'both' }) {
     () => takeFocus(actions.current?.querySelector('.confirm button, .row button:last-of-type') ?? null),
     [resigns.value],
   );
-  const myTurn = side === 'both' || side === game.toMove;
+  const marks = game.marking !== undefined;
+  const myTurn = !marks && (side === 'both' || side === game.toMove);
   const down = status.value !== 'open';
   return (
     <div ref={actions} class="actions">
@@ -42,7 +43,7 @@ export function GameActions(props: { game: GameState; side: Color | 'both' }) {
         </fieldset>
       ) : (
         <div class="row">
-          {game.board.game === 'go' ? (
+          {game.board.game === 'go' && !marks ? (
             <button
               type="button"
               disabled={down || !myTurn || turnUnderWay(game) !== undefined}

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import { areasOf } from '../../rules/go/point-owners.ts';
-import { coordinates as coordinatesOf, pointAt } from '../../rules/point.ts';
+import type { Area } from '../../rules/go/point-owners.ts';
+import { coordinates as coordinatesOf, type Point, pointAt } from '../../rules/point.ts';
 import type { OwnerMarks } from '../analysis/score/score-panel.tsx';
 import { ScoreSection } from '../analysis/score-section.tsx';
 import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
@@ -19,6 +19,7 @@ import { PageFrame } from '../shell/page-frame.tsx';
 import { useSounds } from '../sound/use-sounds.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { AboutGame } from './about-game.tsx';
+import { areasWithout, DeadStoneMarking, deadPoints, toggleChain } from './dead-stone-marking.tsx';
 import { GameActions } from './game-actions.tsx';
 import { recordedClock, type ShownGame } from './shown-game.ts';
 import './game.css';
@@ -88,13 +89,17 @@ function Table({ state: game, timed, setup, record, file }: ShownGame) {
   const analysis = useAnalysis(game, replay, side === undefined || game.end !== undefined);
   const marks: OwnerMarks = useSignal(undefined);
   const standing = replay.after(analysis.line, analysis.line.length);
+  const dead = useMemo(() => deadPoints(game, standing), [game.marking?.dead]);
+  const isCounted =
+    analysis.isLatest && (game.end === undefined ? game.marking !== undefined : game.end.reason === 'score');
+  const areas = useMemo(() => (isCounted ? areasWithout(standing, dead) : undefined), [isCounted, game.turns, dead]);
   useNews(game, standing);
   useSounds({
     turns: game.turns.length,
     passed: game.turns.at(-1)?.kind === 'pass',
     captured: standing.captures.black + standing.captures.white,
     over: game.end !== undefined,
-    ownTurn: side === game.toMove,
+    ownTurn: side === game.toMove && game.marking === undefined,
   });
   const title = words.title(shownName(game.black.name), shownName(game.white.name));
   return (
@@ -115,16 +120,17 @@ function Table({ state: game, timed, setup, record, file }: ShownGame) {
         ))}
       </div>
       <div class="game-board">
-        <GameBoard game={game} standing={standing} side={side} analysis={analysis} marks={marks} />
+        <GameBoard {...{ game, standing, side, analysis, marks, areas }} dead={isCounted ? dead : undefined} />
       </div>
       <div class="game-panel">
         <Status game={game} side={side} analysis={analysis} passed={standing.passed} />
         <LostConnections game={game} side={side} />
         <OtherRules game={game} />
+        <DeadStoneMarking game={game} side={side} areas={areas} />
         {side !== undefined && game.end === undefined ? <GameActions game={game} side={side} /> : null}
         {side !== undefined && side !== 'both' && game.end !== undefined ? <PlayAgain game={game} side={side} /> : null}
         <MoveNavigation game={game} analysis={analysis} />
-        <ScoreSection game={game} setup={setup} analysis={analysis} marks={marks} />
+        <ScoreSection {...{ game, setup, analysis, marks, areas }} />
         <GameChat game={game} side={side} />
         <AboutGame game={game} file={file} />
       </div>
@@ -141,22 +147,16 @@ function GameBoard(props: {
   side: Side;
   analysis: Analysis;
   marks: OwnerMarks;
+  areas: readonly Area[] | undefined;
+  dead: ReadonlySet<Point> | undefined;
 }) {
   const { board: words } = texts();
   const { game, standing, side, analysis } = props;
   const waits = turnUnderWay(game);
-  const myTurn =
-    game.end === undefined &&
-    analysis.isLatest &&
-    waits === undefined &&
-    status.value === 'open' &&
-    (side === 'both' || side === game.toMove);
-  const counted = analysis.isLatest && game.end?.score !== undefined && game.end.reason === 'score';
-  const areas = useMemo(
-    () => (counted ? areasOf(standing.size, (point) => standing.stones.at(point)) : undefined),
-    [counted, game.turns],
-  );
-  const shown = areas ?? props.marks.value;
+  const mayAct = game.end === undefined && analysis.isLatest && waits === undefined && status.value === 'open';
+  const myTurn = mayAct && game.marking === undefined && (side === 'both' || side === game.toMove);
+  const mayMark = mayAct && game.marking !== undefined && side !== undefined;
+  const shown = props.areas ?? props.marks.value;
   return (
     <Board
       game={game.board.game}
@@ -166,6 +166,7 @@ function GameBoard(props: {
       winningRow={standing.row}
       suggestion={waits?.point && pointAt(standing.size, waits.point.x, waits.point.y)}
       areas={shown && { at: (point) => shown[point] }}
+      dead={props.dead}
       label={words[game.board.game](standing.size.width, standing.size.height)}
       texts={words}
       announce={announce}
@@ -177,6 +178,7 @@ function GameBoard(props: {
         if (analysis.mayTry) analysis.tryStone(point);
         else void takeTurn(game, coordinatesOf(standing.size, point));
       }}
+      onMark={mayMark ? (point) => toggleChain(game, coordinatesOf(standing.size, point)) : undefined}
     />
   );
 }
@@ -189,10 +191,14 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
   const over = end !== undefined && props.analysis.isLatest;
   const outcome = end?.winner === undefined || side === undefined || side === 'both' ? undefined : end.winner === side;
   const turn =
-    side === 'both' || side === game.toMove ? words.yourTurn : words.theirTurn(shownName(game[game.toMove].name));
+    game.marking !== undefined
+      ? words.marking.title
+      : side === 'both' || side === game.toMove
+        ? words.yourTurn
+        : words.theirTurn(shownName(game[game.toMove].name));
   return (
     <div
-      class={`status ${end === undefined ? 'live' : ''} ${end === undefined && side === game.toMove ? 'own-turn' : ''}`}
+      class={`status ${end === undefined ? 'live' : ''} ${end === undefined && game.marking === undefined && side === game.toMove ? 'own-turn' : ''}`}
       {...FOCUS_HOME}
     >
       {outcome === undefined ? null : <strong>{outcome ? words.won : words.lost}</strong>}
@@ -204,7 +210,9 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
         {props.analysis.isLatest || end !== undefined ? null : <span class="soft"> · {words.replayed}</span>}
       </p>
       {over && game.options.rated ? <RatingChanges game={game} /> : null}
-      {over && end.reason === 'score' && end.score !== undefined ? <p class="soft small">{words.allAlive}</p> : null}
+      {over && end.reason === 'score' && end.score !== undefined ? (
+        <p class="soft small">{game.marking === undefined ? words.allAlive : words.marking.agreed}</p>
+      ) : null}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function PlayerBar(props: {
   const { board } = game;
   const seat = game[color];
   const running = game.end === undefined;
-  const turn = running && game.toMove === color;
+  const turn = running && game.marking === undefined && game.toMove === color;
   const won = game.end?.winner === color;
   return (
     <div class={`player ${turn ? 'to-move' : ''} ${won ? 'won' : ''}`}>

@@ -34,6 +34,8 @@ function keyOf(reply: Refused): Key {
       return 'noPass';
     case 'cannot-offer':
       return 'cannotOffer';
+    case 'cannot-mark':
+      return 'cannotMark';
     case 'no-offer':
       return 'noOffer';
     case 'not-now':

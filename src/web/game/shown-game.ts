@@ -1,8 +1,9 @@
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { ArchivedGameWithTurns, GameResource } from '../../protocols/api/resource-schemas.ts';
-import type { RecordedTurn } from '../../protocols/api/value-schemas.ts';
-import { type Color, opposite } from '../../rules/color.ts';
-import { firstToMove, NO_SETUP, type Setup } from './game-replay.ts';
+import type { Point as Coordinates, RecordedTurn } from '../../protocols/api/value-schemas.ts';
+import { COLORS, type Color, opposite } from '../../rules/color.ts';
+import { pointAt } from '../../rules/point.ts';
+import { firstToMove, GameReplay, NO_SETUP, type ReplayedPosition, type Setup } from './game-replay.ts';
 
 /** A game as the page shows it. The archive has no times but those of clocks. */
 export interface ShownGame {
@@ -53,8 +54,11 @@ function finishedGame({
   began,
   ended,
   end,
+  setup,
+  territory,
 }: ArchivedGameWithTurns): GameState {
   const latest = record.at(-1);
+  const dead = territory && deadStones(new GameReplay(board, setup).after(record, record.length), territory);
   return {
     game,
     board,
@@ -68,5 +72,15 @@ function finishedGame({
     offers: false,
     since: began,
     end,
+    ...(dead && { marking: { dead, accepted: [...COLORS] } }),
   };
+}
+
+/** The stones in the opponent's territory. */
+function deadStones({ size, stones }: ReplayedPosition, territory: NonNullable<ArchivedGameWithTurns['territory']>) {
+  const stands = (color: Color, { x, y }: Coordinates): boolean => {
+    const point = pointAt(size, x, y);
+    return point !== undefined && stones.at(point) === opposite(color);
+  };
+  return COLORS.flatMap((color) => territory[color].filter((point) => stands(color, point)));
 }

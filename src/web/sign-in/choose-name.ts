@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { ask, you } from '../connection/connection.ts';
+import { ask, ENTER, you } from '../connection/connection.ts';
 import type { Reply } from '../connection/pending-requests.ts';
 import { recall, remember } from '../settings/browser-storage.ts';
 
@@ -65,7 +65,7 @@ export function cancelName(): void {
 
 async function tryName(kind: Question['kind'], name: string): Promise<NameProblem | undefined> {
   if (kind === 'rename') return problemOf(await ask({ kind, name }));
-  return problemOf(await ask(name === '' ? { kind } : { kind, name }));
+  return problemOf(await ask(name === '' ? ENTER : { ...ENTER, name }));
 }
 
 function problemOf(reply: Reply): NameProblem | undefined {

@@ -98,6 +98,8 @@ export const fr: Texts = {
     estimateFailed: 'L’estimation a échoué.',
     estimateMeans: (playouts) =>
       `L’ordinateur a joué cette position jusqu’au bout ${plural(playouts, { one: '# fois', other: '# fois' })}. De petites marques montrent à qui est probablement chaque intersection ; les pierres mortes sont retirées.`,
+    countedWithoutDead:
+      'Compté exactement, par surface : les pierres que les deux joueurs ont marquées comme mortes sont retirées.',
     counted:
       'Compté exactement, par aire : deux passes ont fini la partie. Toutes les pierres sur le goban comptent comme vivantes. L’estimation retire les pierres mortes et peut donc différer.',
     leadsAbout: (color, points) => `${color} mène d’environ ${points}`,
@@ -171,6 +173,7 @@ export const fr: Texts = {
     last: 'dernier coup',
     winning: 'dans la ligne gagnante',
     suggested: 'proposé',
+    dead: 'marquée comme morte',
     blackArea: 'surface de noir',
     whiteArea: 'surface de blanc',
     neutralArea: 'surface neutre',
@@ -263,6 +266,17 @@ export const fr: Texts = {
     timeLeft: 'temps restant',
     area: 'points',
     allAlive: 'Toutes les pierres sur le goban comptent ici comme vivantes.',
+    marking: {
+      title: 'Marquez les pierres mortes',
+      help: 'Choisissez une chaîne pour la marquer comme morte ou vivante. Quand les deux joueurs acceptent, les pierres mortes sont retirées et la partie est comptée.',
+      watched: 'Les joueurs marquent les pierres mortes.',
+      dead: (count) => plural(count, { one: '# pierre morte.', other: '# pierres mortes.' }),
+      accept: 'Accepter',
+      accepted: (name) => `${name} accepte`,
+      resume: 'Continuer à jouer',
+      playGoesOn: 'Sans changement, la partie reprend dans',
+      agreed: 'Les deux joueurs se sont accordés sur les pierres mortes.',
+    },
     pass: 'Passer',
     passed: 'passe',
     passedBy: (color) => `${color} passe`,
@@ -314,6 +328,7 @@ export const fr: Texts = {
       noGame: 'La partie est finie.',
       noPass: 'On ne passe pas au Gomoku.',
       cannotOffer: 'Cela ne peut pas être proposé maintenant.',
+      cannotMark: 'Il n’y a pas de pierre à marquer ici.',
       noOffer: 'La proposition ne tient plus.',
       notNow:
         'Le serveur ne peut pas enregistrer de coup pour le moment. Votre partie attend : réessayez dans un instant.',

@@ -96,6 +96,8 @@ export const nl: Texts = {
     estimateFailed: 'Het schatten is mislukt.',
     estimateMeans: (playouts) =>
       `De computer heeft deze stelling ${plural(playouts, { one: '# keer', other: '# keer' })} uitgespeeld. Kleine tekens tonen van wie elk punt waarschijnlijk is; dode stenen zijn weggenomen.`,
+    countedWithoutDead:
+      'Precies geteld, naar gebied: de stenen die beide spelers als dood markeerden, zijn van het bord gehaald.',
     counted:
       'Precies geteld, op gebied: na twee keer passen is de partij uit. Alle stenen op het bord gelden als levend. De schatting neemt dode stenen weg en kan daarom verschillen.',
     leadsAbout: (color, points) => `${color} staat ongeveer ${points} voor`,
@@ -169,6 +171,7 @@ export const nl: Texts = {
     last: 'laatste zet',
     winning: 'in de winnende rij',
     suggested: 'voorgesteld',
+    dead: 'als dood gemarkeerd',
     blackArea: 'gebied van zwart',
     whiteArea: 'gebied van wit',
     neutralArea: 'gebied van niemand',
@@ -262,6 +265,17 @@ export const nl: Texts = {
     timeLeft: 'resterende tijd',
     area: 'gebied',
     allAlive: 'Alle stenen op het bord tellen hier als levend.',
+    marking: {
+      title: 'Markeer de dode stenen',
+      help: 'Kies een keten om die als dood of levend te markeren. Gaan beide spelers akkoord, dan gaan de dode stenen van het bord en wordt er geteld.',
+      watched: 'De spelers markeren dode stenen.',
+      dead: (count) => plural(count, { one: '# dode steen.', other: '# dode stenen.' }),
+      accept: 'Akkoord',
+      accepted: (name) => `${name} gaat akkoord`,
+      resume: 'Verder spelen',
+      playGoesOn: 'Zonder verandering gaat het spel verder over',
+      agreed: 'Beide spelers waren het eens over de dode stenen.',
+    },
     pass: 'Passen',
     passed: 'past',
     passedBy: (color) => `${color} past`,
@@ -313,6 +327,7 @@ export const nl: Texts = {
       noGame: 'De partij is afgelopen.',
       noPass: 'In Gomoku kun je niet passen.',
       cannotOffer: 'Dat kan nu niet worden aangeboden.',
+      cannotMark: 'Daar ligt geen steen om te markeren.',
       noOffer: 'Het aanbod geldt niet meer.',
       notNow: 'De server kan op dit moment geen zet bewaren. Je partij wacht: probeer het zo nog eens.',
       lost: 'De verbinding viel weg vóór het antwoord kwam. Kijk naar het bord voordat je het opnieuw probeert.',

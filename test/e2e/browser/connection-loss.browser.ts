@@ -145,6 +145,7 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     await alice.game.play('F5', 'black');
     await bob.game.pass();
     await alice.game.pass();
+    for (const { game } of [alice, bob]) await game.press('Accept');
     for (const { game } of [alice, bob]) {
       await game.says('White wins by 6.5 points');
       assert.deepEqual(await game.stones(), ['E5 black', 'F5 black', 'C3 white']);

@@ -89,6 +89,12 @@ export class GamePage {
     await this.press('Pass');
   }
 
+  /** Marks the chain of a stone, or takes the mark off. */
+  async mark(label: string): Promise<void> {
+    const { x, y } = await this.#middle(label);
+    await (this.#hand === 'tap' ? this.#page.touchscreen.tap(x, y) : this.#page.mouse.click(x, y));
+  }
+
   async resign(): Promise<void> {
     await this.press('Resign');
     await this.press('Yes, resign');

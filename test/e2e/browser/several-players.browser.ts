@@ -82,6 +82,8 @@ describe('people with browsers', { skip: withoutBrowser }, () => {
     for (const { game } of [alice, bob]) assert.equal(await game.hasHeard('what a start'), false);
     await alice.game.pass();
     await bob.game.pass();
+    await alice.game.press('Accept');
+    await bob.game.press('Accept');
     for (const { game } of [alice, bob, carol, dave]) await game.says('White wins by 7.5 points');
     await alice.game.says('You have lost');
     await bob.game.says('You have won');

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { GameState } from '../../../protocols/api/message-schemas.ts';
-import type { Area } from '../../../rules/go/point-owners.ts';
+import { type Area, areasOf } from '../../../rules/go/point-owners.ts';
 import { square } from '../../../rules/point.ts';
 import { GameReplay, type Setup } from '../../game/game-replay.ts';
 import { language, texts } from '../../texts/page-language.ts';
@@ -20,6 +20,8 @@ export interface ScorePanelProps {
   readonly setup: Setup;
   readonly analysis: Analysis;
   readonly marks: OwnerMarks;
+  /** The owners of all points where the shown position is counted or dead stones are marked. */
+  readonly areas: readonly Area[] | undefined;
 }
 
 /** Milliseconds at one position before it is estimated, so that stepping through a game starts nothing. */
@@ -39,7 +41,7 @@ export function ScorePanel(props: ScorePanelProps) {
     turns: props.analysis.line,
     first: props.analysis.first,
   };
-  const shown = useScore(scored, isOn.value, props.marks);
+  const shown = useScore(scored, isOn.value, props.marks, props.areas);
   return (
     <section class="score-panel" aria-label={words.estimate}>
       <div class="row">
@@ -53,7 +55,7 @@ export function ScorePanel(props: ScorePanelProps) {
         </button>
       </div>
       <div role="status" class="score-report">
-        {shown === undefined ? null : <Report shown={shown} />}
+        {shown === undefined ? null : <Report shown={shown} isMarked={props.game.marking !== undefined} />}
       </div>
       {props.game.end === undefined ? null : (
         <ReviewSection game={{ ...scored, turns: props.game.turns }} analysis={props.analysis} />
@@ -62,7 +64,7 @@ export function ScorePanel(props: ScorePanelProps) {
   );
 }
 
-function Report({ shown }: { shown: Exclude<Shown, undefined> }) {
+function Report({ shown, isMarked }: { shown: Exclude<Shown, undefined>; isMarked: boolean }) {
   const { analysis: words } = texts();
   if (shown === 'estimating') return <p class="soft">{words.estimating}</p>;
   if (shown === 'failed') return <p class="problem">{words.estimateFailed}</p>;
@@ -76,13 +78,19 @@ function Report({ shown }: { shown: Exclude<Shown, undefined> }) {
           <li key={sum}>{sum}</li>
         ))}
       </ul>
-      <p class="soft small">{shown.isExact ? words.counted : words.estimateMeans(shown.playouts ?? 0)}</p>
+      <p class="soft small">
+        {!shown.isExact
+          ? words.estimateMeans(shown.playouts ?? 0)
+          : isMarked
+            ? words.countedWithoutDead
+            : words.counted}
+      </p>
     </>
   );
 }
 
 /** The score of the end of these moves while it `isOn`: counted after two passes, else estimated in a thread. */
-function useScore(game: ScoredGame, isOn: boolean, marks: OwnerMarks): Shown {
+function useScore(game: ScoredGame, isOn: boolean, marks: OwnerMarks, areas: readonly Area[] | undefined): Shown {
   const shown = useSignal<Shown>(undefined);
   const show = (report: Shown): void => {
     shown.value = report;
@@ -94,7 +102,7 @@ function useScore(game: ScoredGame, isOn: boolean, marks: OwnerMarks): Shown {
     const size = square(board.size);
     if (turns.length > 1 && turns.slice(-2).every(({ kind }) => kind === 'pass')) {
       const { stones } = new GameReplay(board, game.setup).after(turns, turns.length);
-      show(countedScore(size, (point) => stones.at(point), board.komi));
+      show(countedScore(areas ?? areasOf(size, (point) => stones.at(point)), board.komi));
       return () => show(undefined);
     }
     show('estimating');
@@ -114,6 +122,6 @@ function useScore(game: ScoredGame, isOn: boolean, marks: OwnerMarks): Shown {
       cancel();
       show(undefined);
     };
-  }, [isOn, game.turns]);
+  }, [isOn, game.turns, areas]);
   return shown.value;
 }

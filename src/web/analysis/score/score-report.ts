@@ -1,6 +1,6 @@
 import type { Color } from '../../../rules/color.ts';
-import { type Area, areasOf } from '../../../rules/go/point-owners.ts';
-import type { BoardSize, Point } from '../../../rules/point.ts';
+import type { Area } from '../../../rules/go/point-owners.ts';
+import type { BoardSize } from '../../../rules/point.ts';
 
 /** A score and what it is made of, in points. */
 export interface ScoreReport {
@@ -22,9 +22,8 @@ export interface ScoreReport {
  */
 const OWNED = 0.3;
 
-/** The score by the rules: all stones on the board count as alive. */
-export function countedScore(size: BoardSize, at: (point: Point) => Color | undefined, komi: number): ScoreReport {
-  const owners = areasOf(size, at);
+/** The score by the rules, by the owner of each point. */
+export function countedScore(owners: readonly Area[], komi: number): ScoreReport {
   const of = (color: Color): number => owners.filter((owner) => owner === color).length;
   const area = { black: of('black'), white: of('white') };
   return { isExact: true, area, komi, lead: area.black - area.white - komi, owners };

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { square } from '../../rules/point.ts';
+import { makeSgf } from '../../rules/records/sgf-record.ts';
+import { parseVertex } from '../../rules/vertex.ts';
+import type { Entry, GameEvent, SeatRecord } from './game-event.ts';
+import { gameRecordOf } from './record-of-entries.ts';
+
+const GO = {
+  game: 'go',
+  size: 3,
+  ruleset: { ko: 'positional', suicide: 'allowed' },
+  komi: 0,
+  fixedKomi: false,
+} as const;
+const seat = (name: string): SeatRecord => ({
+  ...{ name, guest: false, protocol: 'web', listener: 'plain', address: 'home', parameters: GO, isTimed: true },
+  canMark: true,
+});
+const OPTIONS = { rated: true, private: false, takeBack: true, estimate: false };
+const point = (name: string) => parseVertex(square(3), name)!;
+
+/** Black has B1 to B3, white A1, which is dead. */
+function sgfOf(...end: GameEvent[]): string {
+  const seated: GameEvent = { kind: 'seated', black: seat('a'), white: seat('b'), komi: 0, options: OPTIONS };
+  const played: GameEvent[] = ['B2', 'A1', 'B1', '', 'B3', '', ''].map((name, index) => {
+    const color = index % 2 === 0 ? 'black' : 'white';
+    return name === '' ? { kind: 'passed', color } : { kind: 'played', color, point: point(name) };
+  });
+  const marked: GameEvent[] = [{ kind: 'marking' }, { kind: 'marked', color: 'black', point: point('A1'), dead: true }];
+  const events: GameEvent[] = [seated, ...played, ...marked, ...end];
+  const sgf = makeSgf(gameRecordOf(events.map((event, index): Entry => ({ game: 1, index, at: 0, event }))));
+  assert(sgf.ok);
+  return sgf.value;
+}
+
+const ACCEPTED: GameEvent[] = [
+  { kind: 'accepted', color: 'black' },
+  { kind: 'accepted', color: 'white' },
+];
+const ENDED: GameEvent = { kind: 'ended', winner: 'black', reason: 'score', score: { black: 9, white: 0 } };
+
+test('SGF has the territory of a game on whose dead stones both sides agreed: dead stones are in it, living ones are not', () => {
+  assert.match(sgfOf(...ACCEPTED, ENDED), /;B\[\]\nTB\[aa\]\[ca\]\[ab\]\[cb\]\[ac\]\[cc\]\)/);
+});
+
+test('a game that is played on after the marking has none', () => {
+  const passes: GameEvent[] = [
+    { kind: 'passed', color: 'white' },
+    { kind: 'passed', color: 'black' },
+  ];
+  const resumed = sgfOf(ACCEPTED[0]!, { kind: 'resumed' }, ...passes, { ...ENDED, score: { black: 5, white: 1 } });
+  assert.doesNotMatch(resumed, /T[BW]\[/);
+});

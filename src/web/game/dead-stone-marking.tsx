@@ -1,0 +1,86 @@
+import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { Point as Coordinates } from '../../protocols/api/value-schemas.ts';
+import { COLORS, type Color } from '../../rules/color.ts';
+import { type Area, areasOf } from '../../rules/go/point-owners.ts';
+import { type Point, pointAt } from '../../rules/point.ts';
+import { status } from '../connection/connection.ts';
+import { number } from '../formatting/game-text.ts';
+import { shownName } from '../formatting/player-names.ts';
+import { language, texts } from '../texts/page-language.ts';
+import type { ReplayedPosition } from './game-replay.ts';
+import { request } from './sent-move.ts';
+import { TimeUntil } from './time-until.tsx';
+
+/** While dead stones are marked in a running game: both areas as they would be counted, who accepts, and the buttons of a player. */
+export function DeadStoneMarking(props: {
+  game: GameState;
+  side: Color | 'both' | undefined;
+  areas: readonly Area[] | undefined;
+}) {
+  const { game: all, rules } = texts();
+  const words = all.marking;
+  const { game, side, areas } = props;
+  const { marking } = game;
+  if (marking === undefined || areas === undefined || game.end !== undefined) return null;
+  const own = COLORS.filter((color) => side === 'both' || side === color);
+  const down = status.value !== 'open';
+  return (
+    <section class="marking notice" aria-label={words.title}>
+      <p role="status">
+        {words.dead(marking.dead.length)}{' '}
+        {COLORS.map((color) => (
+          <bdi key={color} class="marking-side">
+            {rules[color === 'black' ? 'Black' : 'White']}: {pointsOf(game, areas, color)}
+            {marking.accepted.includes(color) ? ` (${words.accepted(shownName(game[color].name))})` : ''}{' '}
+          </bdi>
+        ))}
+      </p>
+      {own.length === 0 ? null : (
+        <div class="row">
+          <button
+            type="button"
+            class="primary"
+            disabled={down || own.every((color) => marking.accepted.includes(color))}
+            onClick={() => void request({ kind: 'accept-marks' })}
+          >
+            {words.accept}
+          </button>
+          <button type="button" disabled={down} onClick={() => void request({ kind: 'resume-play' })}>
+            {words.resume}
+          </button>
+        </div>
+      )}
+      <p class="small">{side === undefined ? words.watched : words.help}</p>
+      {marking.until === undefined ? null : (
+        <p class="soft small">
+          {words.playGoesOn} <TimeUntil end={marking.until} label={words.playGoesOn} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** `41 + 7.5`: the area and the komi. */
+function pointsOf({ board }: GameState, areas: readonly Area[], color: Color): string {
+  const area = number(areas.filter((owner) => owner === color).length, language.value);
+  const komi = board.game === 'go' && color === 'white' ? board.komi : 0;
+  return komi === 0 ? area : `${area} + ${number(komi, language.value)}`;
+}
+
+const NONE: ReadonlySet<Point> = new Set();
+
+/** The points of the stones that are marked as dead; none before the marking. */
+export function deadPoints({ marking }: GameState, { size }: ReplayedPosition): ReadonlySet<Point> {
+  if (marking === undefined) return NONE;
+  return new Set(marking.dead.map(({ x, y }) => pointAt(size, x, y)).filter((point) => point !== undefined));
+}
+
+/** The owners of all points when the dead stones are taken off. */
+export const areasWithout = ({ size, stones }: ReplayedPosition, dead: ReadonlySet<Point>): readonly Area[] =>
+  areasOf(size, (point) => (dead.has(point) ? undefined : stones.at(point)));
+
+/** Marks the chain of a stone as dead, or as alive if the stone is dead. */
+export function toggleChain({ marking }: GameState, { x, y }: Coordinates): void {
+  const isDead = marking?.dead.some((stone) => stone.x === x && stone.y === y) ?? false;
+  void request({ kind: 'mark', point: { x, y }, dead: !isDead });
+}
