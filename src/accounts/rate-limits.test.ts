@@ -126,7 +126,8 @@ describe('guessing', () => {
   });
 
   it('of many names at once fills the queue of its address, but delays no owner there', async (test) => {
-    const fixture = await AccountFixture.open(test);
+    // A hash takes much longer than to ask for one, so that they wait.
+    const fixture = await AccountFixture.open(test, ':memory:', {}, { logN: 12, r: 8, p: 1 });
     const names = Array.from({ length: 30 }, (_, index) => `name ${index}`);
     for (const [index, name] of names.entries()) await fixture.ownerOf(name, 'correct horse', at(`203.0.113.${index}`));
     const flood = names.flatMap((name) =>

@@ -4,6 +4,7 @@ import type { AccountRefusal } from '../../../src/accounts/account-refusal.ts';
 import { Accounts, type SignedIn } from '../../../src/accounts/accounts.ts';
 import { Bans } from '../../../src/accounts/bans.ts';
 import { NameAccess, type ReservableNames } from '../../../src/accounts/name-access.ts';
+import type { Cost } from '../../../src/accounts/password-hashing.ts';
 import type { AccountLimits } from '../../../src/accounts/rate-limits.ts';
 import type { RequestOrigin } from '../../../src/accounts/request-origin.ts';
 import type { Database } from '../../../src/database/database.ts';
@@ -13,7 +14,7 @@ import type { Result } from '../../../src/result.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 
 /** What a test can wait for: a millisecond a hash. */
-const CHEAP = { logN: 4, r: 1, p: 1 };
+const CHEAP: Cost = { logN: 4, r: 1, p: 1 };
 
 /** Where people live: documentation's addresses, and this machine. */
 export const HOME = at('192.0.2.1');
@@ -38,13 +39,21 @@ export class AccountFixture implements ReservableNames {
   #accounts: Accounts | undefined;
   #bans: Bans | undefined;
 
-  private constructor(where: string, limits: AccountLimits) {
+  readonly #cost: Cost;
+
+  private constructor(where: string, limits: AccountLimits, cost: Cost) {
     this.#where = where;
     this.#limits = limits;
+    this.#cost = cost;
   }
 
-  static async open(test: TestContext, where = ':memory:', limits: AccountLimits = {}): Promise<AccountFixture> {
-    const fixture = new AccountFixture(where, limits);
+  static async open(
+    test: TestContext,
+    where = ':memory:',
+    limits: AccountLimits = {},
+    cost = CHEAP,
+  ): Promise<AccountFixture> {
+    const fixture = new AccountFixture(where, limits, cost);
     await fixture.#start();
     test.after(() => fixture.close());
     return fixture;
@@ -89,7 +98,7 @@ export class AccountFixture implements ReservableNames {
       administrators: ['Root'],
       addressOf: (name) => this.bearers.get(foldName(name)),
       isComputerPlayer: (name) => /^tengen\d*$/.test(foldName(name)),
-      cost: CHEAP,
+      cost: this.#cost,
       limits: this.#limits,
     });
     this.#accounts.onRevoked((name) => this.revoked.push(name));
