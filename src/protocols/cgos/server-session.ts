@@ -100,6 +100,8 @@ export class CgosSession extends ServerSessionBase<Line> {
 
   protected override received(line: Line): void {
     if (line.kind === 'too-long') this.#end(`a line has at most ${LONGEST_LINE} bytes`);
+    // Also the late end of a line that was taken without one.
+    else if (line.text === '') return;
     else if (line.text === 'quit') this.#quit();
     else this.#take(line.text);
   }

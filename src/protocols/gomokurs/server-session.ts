@@ -291,8 +291,8 @@ export class GomokursSession extends ServerSessionBase<Message> {
 
   #ended({ winner, reason }: Ended): void {
     const result = this.#resultFor(winner);
-    // A player whose time has run out is told so (ruling: ERROR, END).
-    if (reason === 'timed-out' && result === 'loss') this.#complain('out of time');
+    // A player whose time has run out is told so (ruling: ERROR, END), unless a mistake has been told meanwhile.
+    if (reason === 'timed-out' && result === 'loss' && !this.#isOut) this.#complain('out of time');
     this.#end(result);
   }
 

@@ -6,8 +6,8 @@ import { Browser } from '../../support/http/browser.ts';
 import { folder, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 
-const FIRST = 'abc-4711-def';
-const SECOND = 'a-longer-password-4711';
+const FIRST = 'abc-plugh-def';
+const SECOND = 'a-longer-password-plugh';
 
 /** Signs in as a client of CGOS; `words`: the answer to `password`. */
 async function signIn(port: number, name: string, words: string): Promise<Peer> {
@@ -38,7 +38,7 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   assert.equal(await ray.line(), 'setup 1 9 7.0 300000 ray(1500?) bob(1500?)');
   assert.equal(await bob.line(), 'CORE.MATCH~BLACK~9~ray');
 
-  assert.equal(await (await signIn(port, 'RAY', 'wrong-4711')).line(), 'Error: wrong name or password');
+  assert.equal(await (await signIn(port, 'RAY', 'wrong-plugh')).line(), 'Error: wrong name or password');
   assert.equal(await (await signIn(port, 'ray', FIRST)).line(), 'Error: the name is in use');
   const refused = await page.signIn('ray', FIRST);
   assert.equal(refused.status, 403);
@@ -63,5 +63,5 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   assert.equal(await tengen.end('SIGTERM'), 0);
   const stored = globSync('*', { cwd: files }).map((name) => readFileSync(join(files, name)).toString('latin1'));
   assert.ok(stored.some((bytes) => bytes.includes('ray')));
-  for (const trace of [conversation, tengen.stderr, tengen.stdout, ...stored]) assert.ok(!trace.includes('4711'));
+  for (const trace of [conversation, tengen.stderr, tengen.stdout, ...stored]) assert.ok(!trace.includes('plugh'));
 });

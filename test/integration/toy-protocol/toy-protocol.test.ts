@@ -17,7 +17,7 @@ import { clientMessages, type ServerMessage, serverMessages } from './pebble/mes
 import { pebble } from './pebble/module.ts';
 
 const MODULES = [...PROTOCOLS, pebble];
-const SECRET = 'open sesame 4711';
+const SECRET = 'open sesame plugh';
 
 /** Everything that a running server writes down or asks of its lobby. */
 interface Traces {
@@ -206,7 +206,7 @@ function assertSilent(trace: string | Buffer): void {
       .toString('base64')
       .slice(4, 16),
   );
-  for (const form of ['4711', hex, hex.replace(/..(?=.)/g, '$& '), ...base64]) {
+  for (const form of ['plugh', hex, hex.replace(/..(?=.)/g, '$& '), ...base64]) {
     assert.ok(!text.includes(form), `${form} in ${text.slice(0, 200)}`);
   }
 }
