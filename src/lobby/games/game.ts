@@ -140,7 +140,7 @@ export class Game {
       this.apply(event, at);
     }
     this.#isReading = false;
-    if (this.#goneOnFrom !== undefined) this.#progressIfRead?.goOnFrom(this.#goneOnFrom);
+    if (this.#goneOnFrom !== undefined) this.#progress().goOnFrom(this.#goneOnFrom);
   }
 
   /** Whether the moves of a restored game have been read, or are so few that reading them takes no noticeable time. */
@@ -309,10 +309,10 @@ export class Game {
     return this.#clocks?.view(this.toMove, this.#clockStatus, this.turnSince);
   }
 
-  /** A game of the journal goes on. */
+  /** A game of the journal goes on, also one without a move: the clock of an absent player may run. */
   goOnFrom(now: number): void {
     this.#goneOnFrom = now;
-    this.#progressIfRead?.goOnFrom(now);
+    if (this.#unread === undefined) this.#progress().goOnFrom(now);
   }
 
   /** Moves could not be stored between these times. */

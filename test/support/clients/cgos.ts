@@ -5,23 +5,37 @@ import {
   type ServerMessage,
 } from '../../../src/protocols/cgos/messages.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
-import { square } from '../../../src/rules/point.ts';
+import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
 import type { Place } from './client.ts';
 import { GoClient, SUICIDE_FORBIDDEN } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 
+interface CgosOptions {
+  readonly name: string;
+  readonly returns?: boolean;
+  readonly isDoubtful?: boolean;
+}
+
 /** An engine's client of CGOS. It is never told its own moves, and its password is its name backwards. */
 export class CgosClient extends GoClient {
   readonly name: string;
+  /** An earlier connection may still have the name. */
+  readonly #returns: boolean;
+  readonly #isDoubtful: boolean;
+  /** A move of its own that nothing has shown to be taken: the server tells only the opponent's. */
+  #sent: Point | 'pass' | undefined;
   #stage: 'new' | 'waiting' | 'over' | 'gone' = 'new';
   #seeks = false;
   #asked = false;
   #resigned = false;
 
-  constructor({ name }: { readonly name: string }) {
+  /** `isDoubtful`: counts on a move of its own only when a later message shows that it was taken. */
+  constructor({ name, returns = false, isDoubtful = false }: CgosOptions) {
     super();
     this.name = name;
+    this.#returns = returns;
+    this.#isDoubtful = isDoubtful;
   }
 
   override get isOnTurn(): boolean {
@@ -48,13 +62,15 @@ export class CgosClient extends GoClient {
       return;
     }
     this.sayLine(vertexName(square(game.size), point).toLowerCase());
-    if (game.judge(point) === undefined) this.told(game.toMove, point);
+    if (game.judge(point) === undefined) this.#sent = point;
+    if (!this.#isDoubtful) this.#takeSent();
   }
 
   override pass(): void {
     this.#asked = false;
     this.sayLine('pass');
-    this.toldPass(this.running().toMove);
+    this.#sent = 'pass';
+    if (!this.#isDoubtful) this.#takeSent();
   }
 
   override resign(): void {
@@ -105,12 +121,15 @@ export class CgosClient extends GoClient {
         this.#play(message);
         return;
       case 'gameover':
+        // The points are counted after all moves.
+        if (/\+\d/.test(message.result)) this.#takeSent();
+        this.#sent = undefined;
         this.running().ending = { words: line, ...(message.result === 'Draw' ? { winner: 'nobody' } : {}) };
         this.#stage = 'over';
         this.#asked = false;
         return;
       case 'error':
-        if (!this.mayBeDismissed) this.fail(message.text);
+        if (!this.mayBeDismissed && !(this.#returns && message.text === 'the name is in use')) this.fail(message.text);
         this.#stage = 'gone';
         return;
       case 'info':
@@ -123,21 +142,31 @@ export class CgosClient extends GoClient {
     if (color === 'white' && white.name !== this.name) this.fail('a game of others');
     this.#seeks = false;
     this.#resigned = false;
+    this.#sent = undefined;
     this.game = new GoRecord(color, size, (color === 'black' ? white : black).name, SUICIDE_FORBIDDEN);
     for (let index = 0; index < moves.length; index += 2) this.#move(moves[index] ?? '');
   }
 
   #genmove(color: Color): void {
     const game = this.running();
-    if (color !== game.color || !game.isMyTurn || this.#asked) this.fail('it is not my turn');
+    if (color !== game.color || !game.isMyTurn || this.#asked || this.#sent !== undefined)
+      this.fail('it is not my turn');
     this.#asked = true;
     if (this.#resigned) this.resign();
   }
 
   #play({ color, move }: ServerMessage & { kind: 'play' }): void {
     const { color: own } = this.running();
+    this.#takeSent();
     if (own === 'both' || color !== opposite(own)) this.fail('a move of my own');
     this.#move(move);
+  }
+
+  #takeSent(): void {
+    const sent = this.#sent;
+    this.#sent = undefined;
+    if (sent === 'pass') this.toldPass(this.running().toMove);
+    else if (sent !== undefined) this.told(this.running().toMove, sent);
   }
 
   #move(word: string): void {

@@ -38,6 +38,7 @@ export class NedapClient extends GoClient {
   /** Sizes of wishes that wait. */
   #wishes = new Set<number>();
   /** Who has flipped the table or, in the later dialect, left; END comes next. */
+  #hasFlippedLate = false;
   #flipped: Color | undefined;
   /** The line that told that the opponent was kicked, in the later dialect; END comes next. */
   #kicked: string | undefined;
@@ -136,6 +137,8 @@ export class NedapClient extends GoClient {
         const isAnswer = isOwn && this.#answer('tableflip') !== undefined;
         // In the later dialect it also tells a player who was silent for too long that it has left (ruling: left).
         if (isOwn && !isAnswer && this.#dialect === 'documented') this.fail('not by me');
+        // The game may have ended for its silence before the server read its TABLEFLIP, which is answered afterwards.
+        this.#hasFlippedLate = isAnswer && this.#dialect === 'later';
         this.#flipped = message.color;
         return;
       }
@@ -197,7 +200,11 @@ export class NedapClient extends GoClient {
       return;
     }
     const request = this.#requests.answered((each) => this.#mayBeWarned(each, text));
-    if (request === undefined) this.fail('nothing was said that could be wrong');
+    if (request === undefined) {
+      if (!this.#hasFlippedLate || text !== 'no game is under way') this.fail('nothing was said that could be wrong');
+      this.#hasFlippedLate = false;
+      return;
+    }
     if (request.message?.kind === 'player') this.#named = false;
   }
 

@@ -1,4 +1,5 @@
 import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
+import { CgosClient } from './cgos.ts';
 import { DaigoClient } from './daigo.ts';
 import type { GoClient } from './go-client.ts';
 import { GomokursClient } from './gomokurs.ts';
@@ -12,7 +13,7 @@ export type Player = GoClient | GomokursClient;
 /** Somebody who comes and goes, each time with a new client that knows what the one before knew. */
 export interface Person {
   readonly name: string;
-  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs' | 'web';
+  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs' | 'cgos' | 'web';
   /** As a transcript writes it. */
   readonly listener: string;
   /** Nobody else has it. */
@@ -71,6 +72,14 @@ const web = (name: string, size: number, options: Omit<ConstructorParameters<typ
   arrive: () => new WebClient({ name, ...options }),
 });
 
+const cgos = (name: string, listener: string, size: number): Draft => ({
+  name,
+  protocol: 'cgos',
+  listener,
+  size,
+  arrive: (before) => new CgosClient({ name, returns: before !== undefined, isDoubtful: true }),
+});
+
 const gomokurs = (name: string, size: number, version: Version, about: boolean): Draft => ({
   name,
   protocol: 'gomokurs',
@@ -119,6 +128,9 @@ function family(copy: number): Draft[] {
     remastered('r5', 'remastered?size=9&seats=80', { acknowledges: false }),
     // A local game has one place, and so each of them has a listener, which is written otherwise and does the same.
     remastered('r6', `remastered?mode=local${'&size=9'.repeat(copy + 1)}`, { mode: 'local' }),
+    cgos(`Carl${more}`, 'cgos?size=9', 9),
+    cgos(`Cora${more}`, 'cgos?size=9', 9),
+    cgos(`Cees${more}`, 'cgos?size=5&time=60', 5),
     // Clocks against every protocol; the other one's runs only where it can be told.
     web(`Lucy${more}`, 9, { komi: 7.5, time: { kind: 'byo-yomi', main: 20_000, period: 5_000, periods: 2 } }),
     web(`天元${more}`, 5, { time: { kind: 'fischer', main: 30_000, increment: 2_000 } }),

@@ -1,3 +1,4 @@
+import { CgosClient } from '../clients/cgos.ts';
 import type { Ending } from '../clients/client.ts';
 import { GoClient } from '../clients/go-client.ts';
 import { GoRecord } from '../clients/go-record.ts';
@@ -51,8 +52,8 @@ export class RecordCheck {
     if (record === undefined || !this.#isAtTable(client)) return;
     const { game } = this.#matchingGame(client);
     if (game.ended !== undefined) client.fail('the game is over, and nobody has told me');
-    // In Gomokurs a player hears of its own stone by the answer to it.
-    if (client instanceof GomokursClient) return;
+    // In Gomokurs and CGOS a player hears of its own stone by the answer to it.
+    if (client instanceof GomokursClient || client instanceof CgosClient) return;
     const stones = game.turns.filter((turn) => turn !== 'pass').length;
     const known = knownTurns(record).filter((turn) => turn !== 'pass').length;
     const uncertain = client instanceof GoClient && client.game?.uncertain;

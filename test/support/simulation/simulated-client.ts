@@ -22,7 +22,7 @@ const RECIPIENTS = ['emma0', 'Nobody', 'guest-1', 'anna-0'] as const;
 const WORDS = ['hoi', 'a~b', 'Łódź 天元', 'a  b', 'x'.repeat(300), 'ack\tyourturn', '👋'] as const;
 
 /** Protocols with names, by which somebody whose connection is not known to be lost comes back. */
-const NAMED: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'daigo', 'web']);
+const NAMED: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'daigo', 'cgos', 'web']);
 
 /** What the people of a simulation have in common. */
 interface Surroundings {
@@ -91,7 +91,8 @@ export class Guest {
 
   /** Some bytes go on, in one direction. */
   carry(): void {
-    const most = pick(this.#roll, PIECES);
+    // Before its first line feed, a part of a line of CGOS counts as a line if nothing follows for 0.3 s.
+    const most = this.person.protocol === 'cgos' ? Number.MAX_SAFE_INTEGER : pick(this.#roll, PIECES);
     const hears = this.#wire?.hasForClient === true && !this.#isDozing;
     if (this.#wire?.hasForServer && (!hears || this.#roll(2) === 0)) this.#wire.toServer(most);
     else this.#receive(most);
