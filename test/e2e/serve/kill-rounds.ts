@@ -28,7 +28,9 @@ const PATIENCE = 120_000;
  */
 export async function killRounds({ seed, rounds, data, durability, report }: KillOptions): Promise<void> {
   const roll = dice(seed);
-  const town = new Crowd([...crowd(), ...atThePage()], roll);
+  // A controller of GTP comes back with a game of its own making: src/protocols/gtp/transcripts/comeback.txt.
+  const comers = crowd().filter(({ protocol }) => protocol !== 'gtp');
+  const town = new Crowd([...comers, ...atThePage()], roll);
   let before = new Map<Person, string[]>();
   let length = 0;
   for (let round = 1; round <= rounds; round++) {

@@ -125,7 +125,7 @@ export class CgosClient extends GoClient {
         if (/\+\d/.test(message.result)) this.#takeSent();
         this.#sent = undefined;
         this.running().ending = { words: line, ...(message.result === 'Draw' ? { winner: 'nobody' } : {}) };
-        this.#stage = 'over';
+        if (this.#stage !== 'gone') this.#stage = 'over';
         this.#asked = false;
         return;
       case 'error':

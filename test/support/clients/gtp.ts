@@ -15,6 +15,7 @@ export class GtpControllerClient extends GoClient {
   /** The lines of a response before its end. */
   #response: string[] = [];
   #id = 0;
+  #isResigning = false;
   #isLeaving = false;
 
   constructor(color: Color) {
@@ -50,6 +51,7 @@ export class GtpControllerClient extends GoClient {
   }
 
   override resign(): void {
+    this.#isResigning = true;
     this.#ask('clear_board');
   }
 
@@ -104,8 +106,9 @@ export class GtpControllerClient extends GoClient {
       const score = { black: area.black, white };
       if (white < area.white) this.fail('a score without komi');
       this.running().ending = { words: text, how: 'score', winner: winnerOf(score), score };
-    } else if (command === 'clear_board' && this.#id > 3 && this.playing !== undefined) {
-      this.playing.ending = { words: 'resigned', how: 'resigned' };
+    } else if (command === 'clear_board' && this.#isResigning) {
+      this.#isResigning = false;
+      this.running().ending = { words: 'resigned', how: 'resigned' };
     }
   }
 
@@ -120,7 +123,8 @@ export class GtpControllerClient extends GoClient {
     if (name !== 'play' && name !== 'genmove') {
       if (command !== 'babble' || text !== 'unknown command') this.fail('a refusal of what is never refused');
     } else if (text === 'game over') {
-      this.running().ending = { words: text };
+      // Further commands that were on their way are answered so, too.
+      if (this.playing !== undefined) this.playing.ending = { words: text };
     } else {
       const game = this.running();
       const point = parseVertex(square(game.size), vertex) ?? 'off-board';

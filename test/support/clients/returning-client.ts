@@ -3,6 +3,7 @@ import { CgosClient } from './cgos.ts';
 import { DaigoClient } from './daigo.ts';
 import type { GoClient } from './go-client.ts';
 import { GomokursClient } from './gomokurs.ts';
+import { GtpControllerClient } from './gtp.ts';
 import { NedapClient } from './nedap.ts';
 import { Nu6Client } from './nu6.ts';
 import { RemasteredClient } from './remastered.ts';
@@ -13,7 +14,7 @@ export type Player = GoClient | GomokursClient;
 /** Somebody who comes and goes, each time with a new client that knows what the one before knew. */
 export interface Person {
   readonly name: string;
-  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs' | 'cgos' | 'web';
+  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs' | 'cgos' | 'gtp' | 'web';
   /** As a transcript writes it. */
   readonly listener: string;
   /** Nobody else has it. */
@@ -80,6 +81,15 @@ const cgos = (name: string, listener: string, size: number): Draft => ({
   arrive: (before) => new CgosClient({ name, returns: before !== undefined, isDoubtful: true }),
 });
 
+/** With white, so that it makes no move before there is a game. */
+const gtp = (name: string, size: number): Draft => ({
+  name,
+  protocol: 'gtp',
+  listener: 'gtp?as=engine',
+  size,
+  arrive: () => new GtpControllerClient('white'),
+});
+
 const gomokurs = (name: string, size: number, version: Version, about: boolean): Draft => ({
   name,
   protocol: 'gomokurs',
@@ -131,6 +141,8 @@ function family(copy: number): Draft[] {
     cgos(`Carl${more}`, 'cgos?size=9', 9),
     cgos(`Cora${more}`, 'cgos?size=9', 9),
     cgos(`Cees${more}`, 'cgos?size=5&time=60', 5),
+    gtp('c1', 9),
+    gtp('c2', 5),
     // Clocks against every protocol; the other one's runs only where it can be told.
     web(`Lucy${more}`, 9, { komi: 7.5, time: { kind: 'byo-yomi', main: 20_000, period: 5_000, periods: 2 } }),
     web(`天元${more}`, 5, { time: { kind: 'fischer', main: 30_000, increment: 2_000 } }),

@@ -4,6 +4,7 @@ import { GoClient } from '../clients/go-client.ts';
 import { GoRecord } from '../clients/go-record.ts';
 import type { GomokuRecord } from '../clients/gomoku-record.ts';
 import { GomokursClient } from '../clients/gomokurs.ts';
+import { GtpControllerClient } from '../clients/gtp.ts';
 import { type KeptGame, knownTurns, matchingGame, TELLS_PASSES, turnAt, wasSo } from '../clients/journal-check.ts';
 import type { Person, Player } from '../clients/returning-client.ts';
 import { WebClient } from '../clients/web.ts';
@@ -18,6 +19,9 @@ interface Compared {
   readonly earlier: number;
   readonly ending: Ending | undefined;
 }
+
+/** Their clients have a board before there is an opponent. */
+const SHOWS_BOARD_EARLY: ReadonlySet<Person['protocol']> = new Set(['remastered', 'gtp']);
 
 /** Holds what the clients of one person are told against the journal. */
 export class RecordCheck {
@@ -51,6 +55,8 @@ export class RecordCheck {
     const record = client.playing;
     if (record === undefined || !this.#isAtTable(client)) return;
     const { game } = this.#matchingGame(client);
+    // A controller asks for nothing while it is on turn, and is told nothing unasked.
+    if (game.ended !== undefined && client instanceof GtpControllerClient) return;
     if (game.ended !== undefined) client.fail('the game is over, and nobody has told me');
     // In Gomokurs and CGOS a player hears of its own stone by the answer to it.
     if (client instanceof GomokursClient || client instanceof CgosClient) return;
@@ -68,7 +74,7 @@ export class RecordCheck {
   /** Whether the client has been told of a game; remastered shows a board before there is an opponent. */
   #isAtTable({ game }: Player): boolean {
     if (game === undefined) return false;
-    return this.#person.protocol !== 'remastered' || lengthOf(game) > 0;
+    return !SHOWS_BOARD_EARLY.has(this.#person.protocol) || lengthOf(game) > 0;
   }
 
   #matchingGame(client: Player): Compared {
