@@ -2,7 +2,7 @@ import type { Move, Stone } from '../../lobby/games/game-event.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { handicapPoints, isHandicap } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
-import { vertexName } from '../../rules/vertex.ts';
+import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { carryText } from '../../text.ts';
 import type { Choice, GoSituation } from '../engine.ts';
 import { reportedEngineClock } from '../engine-clock.ts';
@@ -90,6 +90,25 @@ export class GtpController {
     if (!laidOut.ok) return laidOut;
     yield* this.#sendTime(situation, this.#options.now() - asked);
     return yield* this.#askForMove(situation);
+  }
+
+  /** Whether the engine can be asked for dead stones. */
+  get knowsDeadStones(): boolean {
+    return this.#offered.has('final_status_list');
+  }
+
+  /** The stones that the engine takes for dead; points without a stone are left out. The problem is one line. */
+  *deadStones(situation: GoSituation): GtpDialogue<Result<readonly Point[]>> {
+    const laidOut = yield* this.#updateBoard(situation);
+    const position = goPosition(situation);
+    if (!laidOut.ok) return laidOut;
+    if (!position.ok) return position;
+    const { ok: done, text } = yield* ask(['final_status_list', 'dead']);
+    if (!done) return problem(`${this.#name} answers ${quote(text)} to final_status_list dead`);
+    const board = square(situation.size);
+    const named = text.split(/\s+/).map((vertex) => parseVertex(board, vertex));
+    const points = new Set(named.filter((point) => point !== undefined));
+    return ok([...points].filter((point) => position.value.at(point) !== undefined));
   }
 
   /** Brings the board of the program up to date. */

@@ -5,13 +5,15 @@ import { GtpResponseReader } from '../../engines/gtp/gtp-response-reader.ts';
 import { ENGINE_TIMEOUTS } from '../../engines/line-program.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { ClockView } from '../../lobby/games/game-clocks.ts';
-import type { Move } from '../../lobby/games/game-event.ts';
+import type { GameId, Move } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
+import type { Point } from '../../rules/point.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { type Read, ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
+import { DeadStoneOpinion } from './dead-stone-opinion.ts';
 import { engineName } from './engine-name.ts';
 import { RULESET } from './prepared-game.ts';
 
@@ -30,13 +32,15 @@ const MOST_NAMES = 99;
 /** After this many games in a row in which it failed, an engine is disconnected. */
 const MOST_FAILURES = 3;
 
-type GameCommand = Extract<Command, { kind: 'play' | 'pass' | 'forfeit' }>;
+type GameCommand = Extract<Command, { kind: 'play' | 'pass' | 'forfeit' | 'mark' | 'accept-marks' }>;
 
 interface Game {
   readonly started: Started;
   readonly color: Color;
   readonly turns: Move[];
   clock: ClockView | undefined;
+  /** While dead stones are marked. */
+  opinion: DeadStoneOpinion | undefined;
   /** The engine has failed in this game, which it loses. */
   hasFailed: boolean;
 }
@@ -66,6 +70,8 @@ export class ControllerRole extends ServerSessionBase<Line> {
   #game: Game | undefined;
   /** It is the engine's turn in this state of the game, and no choice was begun. */
   #isWanted = false;
+  /** Dead stones are marked, and the engine has not been asked for them. */
+  #isOpinionWanted = false;
   readonly #postponed = new PostponedCommand<GameCommand>();
   #failures = 0;
   #noise = 0;
@@ -142,6 +148,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     if (step.done) {
       this.#conversation = undefined;
       if (this.#isWanted) this.#think();
+      else if (this.#isOpinionWanted) this.#judgeDeadStones();
       return;
     }
     const { command, movesFor } = step.value;
@@ -165,7 +172,8 @@ export class ControllerRole extends ServerSessionBase<Line> {
 
   #enter(): void {
     const name = engineName(this.#name ?? this.#controller.name, this.#refusedNames + 1);
-    this.ask({ kind: 'enter', name }, (answer) => {
+    const abilities = this.#controller.knowsDeadStones ? { canMark: true as const } : {};
+    this.ask({ kind: 'enter', name, ...abilities }, (answer) => {
       if (answer.kind === 'entered') this.#offerGames();
       else if (answer.kind === 'refused' && answer.why === 'name-taken' && ++this.#refusedNames < MOST_NAMES)
         this.#enter();
@@ -190,6 +198,17 @@ export class ControllerRole extends ServerSessionBase<Line> {
         return;
       case 'passed':
         this.#turned(notice, { kind: 'pass', color: notice.color });
+        return;
+      case 'marking':
+        this.#beginMarking(notice.game, []);
+        return;
+      case 'marked':
+        if (notice.game !== this.#game?.started.game) return;
+        this.#game?.opinion?.marked(notice.stones, notice.dead);
+        this.#acceptMarks();
+        return;
+      case 'resumed':
+        this.#playOn(notice);
         return;
       case 'ended':
         if (notice.game === this.#game?.started.game) this.#end();
@@ -217,9 +236,62 @@ export class ControllerRole extends ServerSessionBase<Line> {
       this.#askInGame({ kind: 'forfeit', how: 'resigned', game: id });
       return;
     }
-    this.#game = { started, color, turns: [...moves], clock, hasFailed: false };
+    this.#game = { started, color, turns: [...moves], clock, opinion: undefined, hasFailed: false };
     this.#postponed.drop();
-    this.#isWanted = started.toMove === color;
+    this.#isOpinionWanted = false;
+    this.#isWanted = started.marking === undefined && started.toMove === color;
+    if (this.#isWanted) this.#think();
+    if (started.marking !== undefined) this.#beginMarking(id, started.marking.dead);
+  }
+
+  // Dead stones
+
+  #beginMarking(id: GameId | undefined, dead: readonly Point[]): void {
+    const game = this.#game;
+    if (game === undefined || game.started.game !== id) return;
+    game.opinion = new DeadStoneOpinion(id, dead);
+    // It was its turn for a moment, after the opponent's pass.
+    this.#isWanted = false;
+    this.#isOpinionWanted = true;
+    this.#judgeDeadStones();
+  }
+
+  /** Asks the engine for dead stones, unless it is still busy with an earlier command. */
+  #judgeDeadStones(): void {
+    const game = this.#game;
+    if (game === undefined || this.#conversation !== undefined) return;
+    this.#isOpinionWanted = false;
+    this.#converse(this.#markDeadStones(game));
+  }
+
+  *#markDeadStones(game: Game): GtpDialogue<void> {
+    const { started, color, turns, opinion } = game;
+    const situation = situationOf(started, turns, color, undefined);
+    if (situation.game !== 'go') throw new Error('an engine offers Go only');
+    const dead = yield* this.#controller.deadStones(situation);
+    // Play goes on, or the game has ended.
+    if (game !== this.#game || opinion === undefined || game.opinion !== opinion) return;
+    if (!dead.ok) {
+      // Without an opinion it accepts nothing, and play goes on after two minutes.
+      this.remark(dead.problem);
+      return;
+    }
+    for (const command of opinion.decide(dead.value)) this.#askInGame(command);
+    this.#acceptMarks();
+  }
+
+  #acceptMarks(): void {
+    const game = this.#game;
+    if (game?.opinion?.agrees) this.#askInGame({ kind: 'accept-marks', game: game.started.game });
+  }
+
+  #playOn({ game: id, toMove, clock }: Notice & { kind: 'resumed' }): void {
+    const game = this.#game;
+    if (game === undefined || game.started.game !== id) return;
+    game.opinion = undefined;
+    game.clock = clock;
+    this.#isOpinionWanted = false;
+    this.#isWanted = toMove === game.color;
     if (this.#isWanted) this.#think();
   }
 
@@ -236,6 +308,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     if (this.#game?.hasFailed === false) this.#failures = 0;
     this.#game = undefined;
     this.#isWanted = false;
+    this.#isOpinionWanted = false;
     this.#postponed.drop();
     if (this.#failures >= MOST_FAILURES) this.#hangUp(`the engine failed in ${MOST_FAILURES} games in a row`);
   }
@@ -283,4 +356,5 @@ export class ControllerRole extends ServerSessionBase<Line> {
   }
 }
 
-const isLate = ({ why }: Answer & { kind: 'refused' }): boolean => why === 'no-game' || why === 'not-your-turn';
+const isLate = ({ why }: Answer & { kind: 'refused' }): boolean =>
+  why === 'no-game' || why === 'not-your-turn' || why === 'cannot-mark';

@@ -160,6 +160,11 @@ export const controllerCommands = lineMessages(FORMAT, {
     ...about('the time control in the words of KGS, if the engine lists it'),
     means: (said) => `time: ${said.settings}`,
   }),
+  final_status_list: message('final_status_list {status}', {
+    fields: { status: oneOf(['dead']) },
+    ...about('after two passes, if the opponent can mark dead stones and the engine lists it: the dead stones'),
+    means: 'asks for the dead stones',
+  }),
   'kgs-genmove_cleanup': message('kgs-genmove_cleanup {color}', {
     fields: { color },
     ...about('in place of `genmove`, if the engine lists it: dead stones are captured before a pass'),
