@@ -320,4 +320,24 @@ describe('while dead stones are marked', () => {
         alice, bob: play goes on, white to move
         carol: game 1: play goes on
     `));
+
+  test('a player who comes back while only ends are kept with a client that cannot mark: play goes on when all is open', () =>
+    dialogue(
+      `${MARKING}
+      (bob is lost)
+      (only ends are kept)
+      (20 s pass)
+      (bob enters)
+      bob returns
+        = seated
+        carol: game 1: white is back
+        carol: game 1: marking, until 140 s
+        bob: white against alice, go 3, komi 0, white to move, after b2 a1 b1 pass b3 pass pass: black b1 b2 b3, white a1, marking, until 140 s
+      600 s pass
+      all is open
+        alice, bob: play goes on, white to move
+        carol: game 1: play goes on
+    `,
+      { grace: 30 },
+    ));
 });

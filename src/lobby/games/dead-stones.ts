@@ -3,6 +3,7 @@ import type { Score } from '../../rules/go/ruleset.ts';
 import { type Answer, type Command, DONE, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { Player } from '../players/player.ts';
+import type { ServiceModeState } from '../service-mode.ts';
 import type { Game } from './game.ts';
 import type { GameDeadlines } from './game-deadlines.ts';
 import type { EndReason, GameEvent } from './game-event.ts';
@@ -14,6 +15,11 @@ import type { Spectators } from './spectators.ts';
 interface Recorder {
   record(decision: DecisionBuilder, game: Game, event: GameEvent): void;
   end(decision: DecisionBuilder, game: Game, winner: Color | undefined, reason: EndReason): void;
+}
+
+interface LobbyParts {
+  readonly spectators: Spectators;
+  readonly mode: ServiceModeState;
 }
 
 type MarkingCommand = Command & { kind: 'mark' | 'accept-marks' | 'resume-play' };
@@ -29,11 +35,13 @@ interface Side {
 export class DeadStones {
   readonly #games: Recorder;
   readonly #spectators: Spectators;
+  readonly #mode: ServiceModeState;
   readonly #deadlines: GameDeadlines;
 
-  constructor(games: Recorder, spectators: Spectators, deadlines: GameDeadlines) {
+  constructor(games: Recorder, { spectators, mode }: LobbyParts, deadlines: GameDeadlines) {
     this.#games = games;
     this.#spectators = spectators;
+    this.#mode = mode;
     this.#deadlines = deadlines;
   }
 
@@ -53,11 +61,14 @@ export class DeadStones {
     });
   }
 
-  /** A player is back, perhaps with another client that cannot mark; or events can be stored again. */
+  /**
+   * A player is back, perhaps with another client that cannot mark; or events can be stored again. That play goes on is an
+   * event, so without storage the game stays at the marking until then.
+   */
   goOn(decision: DecisionBuilder, game: Game): void {
     if (game.marking === undefined) return;
     game.marking.goOnFrom(decision.now);
-    if (game.allowsMarking) this.deadlineChanged(decision, game);
+    if (game.allowsMarking || !this.#mode.allowsMoves) this.deadlineChanged(decision, game);
     else this.#playOn(decision, game);
   }
 

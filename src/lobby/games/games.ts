@@ -48,7 +48,7 @@ export class Games {
   constructor(parts: LobbyParts, limits: TurnLimits) {
     this.#parts = parts;
     this.#deadlines = new GameDeadlines(parts.mode, limits);
-    this.deadStones = new DeadStones(this, parts.spectators, this.#deadlines);
+    this.deadStones = new DeadStones(this, parts, this.#deadlines);
   }
 
   /** Adds a game of a snapshot. */
