@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { memoryWithoutSharing, processesOf } from './running-processes.ts';
+import { MARK, memoryWithoutSharing, processesOf } from './running-processes.ts';
 
 const MIB = 1024 * 1024;
 
@@ -33,4 +33,22 @@ test('memory that forked processes share counts once', { skip: process.platform 
   assert(memory > 450 * MIB, `${memory / MIB} MiB in all processes`);
   const alone = memoryWithoutSharing(all);
   assert(alone > 100 * MIB && alone < 200 * MIB, `${alone / MIB} MiB without sharing`);
+});
+
+test('a process that clears its environment and leaves the session is found by its parent, and remembered', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const mark = 'mark of a test';
+  const script = 'env -i setsid sh -c "echo \\$\\$; exec sleep 60" & wait';
+  const env = { ...process.env, [MARK]: mark };
+  const child = spawn('sh', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'inherit'], env });
+  const [text] = await once(child.stdout, 'data');
+  const escaped = Number(text);
+  t.after(() => process.kill(escaped, 'SIGKILL'));
+  const pid = child.pid ?? 0;
+  const found = (): boolean => processesOf(pid, mark, true).some((each) => each.pid === escaped);
+  assert(found(), 'its parent has the mark');
+  process.kill(-pid, 'SIGKILL');
+  await once(child, 'exit');
+  assert(found(), 'it was found before');
 });

@@ -13,7 +13,8 @@ export const MARK = 'TENGEN_CHECK_PROGRAM';
 
 /**
  * The processes of a program that leads the process group `leader`: those of its group and session, and on Linux those
- * whose environment has the mark. Elsewhere, descendants. Zombies do not count. Unless it must be fresh, the answer may be 50 ms old.
+ * whose environment has the mark or whose parent had it. Elsewhere, descendants. Zombies do not count. Unless it must
+ * be fresh, the answer may be 50 ms old.
  */
 export const processesOf = (leader: number, mark: string, isFresh: boolean): readonly RunningProcess[] =>
   process.platform === 'linux' ? fromProc(leader, mark, isFresh) : fromPs(leader);
@@ -38,23 +39,26 @@ let marks = new Map<string, string>();
 function listProcesses(): readonly Listed[] {
   const before = marks;
   marks = new Map();
-  return readdirSync('/proc').flatMap((entry) => {
-    if (!/^\d+$/.test(entry)) return [];
+  const byPid = new Map<number, Listed>();
+  // Parents usually have lower numbers than their children.
+  const entries = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
+  for (const entry of entries.sort((one, other) => Number(one) - Number(other))) {
     try {
       const stat = readFileSync(`/proc/${entry}/stat`, 'latin1');
       // The second field is the program's name in parentheses, which may contain anything.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      const [state = '', , group, session] = fields;
-      if (/[ZX]/.test(state)) return [];
+      const [state = '', parent, group, session] = fields;
+      if (/[ZX]/.test(state)) continue;
       const key = `${entry} ${fields[START_FIELD]}`;
-      const mark = before.has(key) ? before.get(key) : markOf(entry);
+      // A process that clears its environment still belongs to the program of its parent.
+      const mark = (before.has(key) ? before.get(key) : markOf(entry)) || byPid.get(Number(parent))?.mark;
       if (mark !== undefined) marks.set(key, mark);
-      return [{ pid: Number(entry), group: Number(group), session: Number(session), mark }];
+      byPid.set(Number(entry), { pid: Number(entry), group: Number(group), session: Number(session), mark });
     } catch {
       // It has ended meanwhile.
-      return [];
     }
-  });
+  }
+  return [...byPid.values()];
 }
 
 /** The start of a process among the fields after its name. */
