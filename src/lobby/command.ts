@@ -1,6 +1,6 @@
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
-import type { Directory, DirectoryPlace } from './directory/directory.ts';
+import type { Directory, DirectoryPlace, ListedPlayer } from './directory/directory.ts';
 import type { AskedOptions } from './game-options.ts';
 import type { GameParameters } from './game-parameters.ts';
 import type { SeatClock } from './games/game-clocks.ts';
@@ -35,6 +35,11 @@ export type Command =
    * runs), `cannot-be-rated`.
    */
   | { readonly kind: 'accept-invitation'; readonly invitation: KeyHash }
+  /**
+   * Cancels the seek of `host` (a name or an alias), which names this player, if the host is told of seeks: it sees that its own is gone.
+   * Refused: `no-such-seek`.
+   */
+  | { readonly kind: 'decline-seek'; readonly host: string }
   /** Cancels the player's seek. Refused: `no-such-seek`. */
   | { readonly kind: 'cancel' }
   /** Takes the seat that is reserved for this player. With `parameters`, only if the game has these parameters. Refused: `no-game`. */
@@ -43,6 +48,10 @@ export type Command =
   | { readonly kind: 'seeks'; readonly parameters: GameParameters }
   /** The names of all players present, in no particular order. Answered by `names`. */
   | { readonly kind: 'who' }
+  /** The player with this name or alias. Answered by `player`. Refused: `no-such-player`. */
+  | { readonly kind: 'look-up'; readonly name: string }
+  /** How many moves these running games have. Answered by `move-counts`. */
+  | { readonly kind: 'count-moves'; readonly games: readonly GameId[] }
   /** The seat of a seek with `handshake` is ready to play. */
   | { readonly kind: 'ready' }
   /**
@@ -129,6 +138,11 @@ export interface Seek {
   /** Only the player with this name or alias is accepted. */
   readonly opponent?: string;
   /**
+   * With `opponent`: it must be able to see the seek now. Refused: `no-such-player`, `no-such-seek` (its client is told of no seeks, and it
+   * has none that fits).
+   */
+  readonly mustBeSeen?: true;
+  /**
    * `person`: computer players leave it alone. `computer`: only a computer player takes it, and at once. Without it, people
    * take it at once and computer players after their `minimumWait`. `self`: the player takes both seats, at once. Not together
    * with `opponent`.
@@ -183,6 +197,9 @@ export type Answer =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'seated' }
   | { readonly kind: 'names'; readonly names: readonly string[] }
+  | { readonly kind: 'player'; readonly player: ListedPlayer }
+  /** Games that are not known to the player, or not read yet after a restart, are left out. */
+  | { readonly kind: 'move-counts'; readonly counts: readonly { readonly game: GameId; readonly moves: number }[] }
   /** `next`: where the next part begins, if there is one. */
   | { readonly kind: 'directory'; readonly directory: Directory; readonly next?: DirectoryPlace }
   | { readonly kind: 'moves'; readonly earlier: EarlierMoves }

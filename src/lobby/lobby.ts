@@ -2,7 +2,8 @@ import { Chat } from './chat.ts';
 import { type Answer, type Command, DONE, refused } from './command.ts';
 import { type Decision, DecisionBuilder } from './decision.ts';
 import type { DirectoryPart, DirectoryPlace, ListedGame, ListedPlayer, ListedSeek } from './directory/directory.ts';
-import { listGame, listPlayer, listSeek, movesOf, viewGame } from './directory/directory-entries.ts';
+import { listGame, listPlayer, listSeek, viewGame } from './directory/directory-entries.ts';
+import { DirectoryQueries } from './directory/directory-queries.ts';
 import { DirectorySubscribers } from './directory/directory-subscribers.ts';
 import { type BoardPicture, pictureOf } from './games/board-picture.ts';
 import type { TurnLimits } from './games/game-deadlines.ts';
@@ -28,9 +29,6 @@ import { ReservedSeats } from './players/reserved-seats.ts';
 import { newSequenceNumbers } from './sequence-numbers.ts';
 import { isKept, ServiceModeState } from './service-mode.ts';
 import { type LobbyParts, type LobbySnapshot, restoreSnapshot, takeSnapshot } from './snapshot.ts';
-
-/** So many moves of a game are in one answer: to list them and to tell them takes a millisecond. */
-const MOST_MOVES = 1_000;
 
 /** So many deadlines are carried out in one step: after a restart all games may be due at once. The others are due at once. */
 const MOST_DUE = 100;
@@ -59,23 +57,22 @@ export class Lobby {
   readonly #names: Names;
   readonly #directory: DirectorySubscribers;
   readonly #seeks: Seeks;
-  readonly #spectators = new Spectators();
   readonly #games: Games;
   readonly #players: Players;
   readonly #pairing: Pairing;
   readonly #proposals: Proposals;
   readonly #chat: Chat;
+  readonly #queries: DirectoryQueries;
   readonly #mode = new ServiceModeState();
   /** The time of the last step. */
   #now = 0;
-  /** The last list of names for each protocol. */
-  readonly #nameLists = new Map<string, { readonly changes: number; readonly answer: Answer }>();
 
   constructor(options: LobbyOptions) {
     this.#options = options;
-    const [mode, reservations, spectators] = [this.#mode, this.#reservations, this.#spectators];
+    const [mode, reservations] = [this.#mode, this.#reservations];
     const numbers = newSequenceNumbers();
     const names = new Names(reservations, options.protocols, numbers);
+    const spectators = new Spectators(names);
     const directory = new DirectorySubscribers(names);
     const seeks = new Seeks(names, directory, numbers);
     const reservedSeats = new ReservedSeats(names);
@@ -88,6 +85,7 @@ export class Lobby {
     this.#pairing = new Pairing(this.#parts);
     this.#proposals = new Proposals(names, games, spectators);
     this.#chat = new Chat(names, players, games, spectators);
+    this.#queries = new DirectoryQueries(this.#parts);
   }
 
   /** The whole state. */
@@ -304,12 +302,11 @@ export class Lobby {
       case 'enter':
         return player.name === undefined ? this.#players.enter(decision, player, command) : refused('name-taken');
       case 'observe':
-        return this.#subscribe(player, command.after);
+        return this.#queries.subscribe(player, command.after);
       case 'watch':
-        return this.#watch(player, command);
+        return this.#queries.watch(player, command);
       case 'unwatch':
-        this.#spectators.removeFrom(this.#games.find(command.game), player);
-        return DONE;
+        return this.#queries.unwatch(player, command.game);
       case 'unobserve':
         this.#directory.remove(player);
         return DONE;
@@ -328,14 +325,20 @@ export class Lobby {
         return this.#pairing.take(decision, player, command);
       case 'accept-invitation':
         return this.#pairing.acceptInvitation(decision, player, command.invitation);
+      case 'decline-seek':
+        return this.#pairing.declineSeek(player, command.host);
       case 'cancel':
         return this.#pairing.cancel(player);
       case 'return':
         return this.#pairing.return(decision, player, command.parameters);
       case 'seeks':
-        return this.#namesOf(player, this.#pairing.openTo(player, command.parameters));
+        return this.#queries.namesOf(player, this.#pairing.openTo(player, command.parameters));
       case 'who':
-        return this.#namesOfPresent(player);
+        return this.#queries.namesOfPresent(player);
+      case 'look-up':
+        return this.#queries.lookUp(player, command.name);
+      case 'count-moves':
+        return this.#queries.countMoves(player, command.games);
       case 'ready':
         return this.#games.ready(decision, player);
       case 'play':
@@ -358,39 +361,5 @@ export class Lobby {
       case 'chat':
         return this.#chat.send(decision, player, player.name, command.text, command.to);
     }
-  }
-
-  #subscribe(player: Player, after: DirectoryPlace | undefined): Answer {
-    this.#directory.add(player);
-    const part = this.#directory.directory(player, this.#players.all, this.#games.running.all, after);
-    return { kind: 'directory', ...part };
-  }
-
-  #watch(player: Player, { game: id, after, key }: Command & { kind: 'watch' }): Answer {
-    const game = this.#games.find(id);
-    if (game === undefined || game.problem !== undefined) return refused('no-game');
-    if (!this.#spectators.mayWatch(game, player, key)) return refused('no-game');
-    const first = after?.undone === game.undone ? after.moves : 0;
-    const end = first + MOST_MOVES;
-    if (end < game.moves.length) return { kind: 'moves', earlier: movesOf(game, first, end) };
-    this.#spectators.add(game, player);
-    return { kind: 'watching', view: viewGame(game, first) };
-  }
-
-  /** The list is the same for all clients of one protocol until a player enters or leaves. */
-  #namesOfPresent(viewer: Player): Answer {
-    const { protocol } = viewer.profile;
-    const last = this.#nameLists.get(protocol);
-    if (last?.changes === this.#players.changes) return last.answer;
-    const answer = this.#namesOf(viewer, this.#players.all);
-    this.#nameLists.set(protocol, { changes: this.#players.changes, answer });
-    return answer;
-  }
-
-  #namesOf(viewer: Player, players: Iterable<Player>): Answer {
-    const names: string[] = [];
-    for (const { name } of players)
-      if (name !== undefined) names.push(this.#names.shownTo(viewer.profile.protocol, name));
-    return { kind: 'names', names };
   }
 }

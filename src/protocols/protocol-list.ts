@@ -2,6 +2,7 @@ import { cgos } from './cgos/module.ts';
 import { daigo } from './daigo/module.ts';
 import { gomokurs } from './gomokurs/module.ts';
 import { gtp } from './gtp/module.ts';
+import { igs } from './igs/module.ts';
 import { nedap } from './nedap/module.ts';
 import { nu6 } from './nu6/module.ts';
 import type { ProtocolModule } from './protocol-module.ts';
@@ -9,4 +10,4 @@ import { remastered } from './remastered/module.ts';
 import { web } from './web/module.ts';
 
 /** Every protocol that is spoken here. A new one is its own folder and a line in this list. */
-export const PROTOCOLS: readonly ProtocolModule[] = [remastered, nu6, daigo, nedap, gomokurs, cgos, gtp, web];
+export const PROTOCOLS: readonly ProtocolModule[] = [remastered, nu6, daigo, nedap, gomokurs, cgos, gtp, igs, web];

@@ -5,6 +5,7 @@ import type { Names } from '../players/names.ts';
 import { isNamed, type Named, type Player } from '../players/player.ts';
 import type { Change, DirectoryPart, DirectoryPlace } from './directory.ts';
 import { listGame, listPlayer, listSeek } from './directory-entries.ts';
+import { ShownEntries } from './shown-entries.ts';
 
 /** The number of players, and of games, in one part of a directory. A part takes a millisecond or two. */
 const MOST_ENTRIES = 250;
@@ -13,6 +14,8 @@ const MOST_ENTRIES = 250;
 interface AddressedChange {
   readonly change: Change;
   readonly only: Player | undefined;
+  /** Of the name in `gone` and `settled`, which may be released before the change is sent. */
+  readonly forms?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
@@ -23,7 +26,7 @@ export class DirectorySubscribers {
   readonly #names: Names;
   readonly #subscribers = new Set<Player>();
   /** Names that were given up, and players who have entered or changed; looked up when the changes are sent. */
-  readonly #departedNames = new Set<string>();
+  readonly #departedNames = new Map<string, ReadonlyMap<string, string> | undefined>();
   readonly #changedPlayers = new Set<Player>();
   readonly #changes: AddressedChange[] = [];
   /** Players whose seek is for one opponent, or for a computer player. */
@@ -99,7 +102,7 @@ export class DirectorySubscribers {
 
   /** The player has left, or has another name. It may continue to wait. */
   departed(player: Player, name: string): void {
-    if (this.#subscribers.size > 0) this.#departedNames.add(name);
+    if (this.#subscribers.size > 0) this.#departedNames.set(name, this.#names.formsOf(name));
     if (isWaiting(player)) this.seekRemoved(player);
     if (!this.has(player) || !isNamed(player)) return;
     for (const host of this.#directedAt(player)) this.#addChange({ kind: 'settled', host: host.name }, player);
@@ -160,19 +163,34 @@ export class DirectorySubscribers {
     }
     const noted = this.#takeChanges();
     const open = noted.filter(({ only }) => only === undefined);
+    /** Most subscribers are told the same, as far as they have the same protocol. */
+    const openChanges = new Map<string, readonly Change[]>();
     for (const observer of this.#subscribers) {
+      const { protocol } = observer.profile;
       const hasMore = noted.length > open.length && noted.some(({ only }) => only === observer);
-      const mine = hasMore ? noted.filter(({ only }) => only === undefined || only === observer) : open;
-      if (mine.length > 0) decision.notify(observer, { kind: 'directory', changes: mine.map(({ change }) => change) });
+      if (hasMore) {
+        const mine = noted.filter(({ only }) => only === undefined || only === observer);
+        decision.notify(observer, { kind: 'directory', changes: this.#shownTo(protocol, mine) });
+      } else if (open.length > 0) {
+        const changes = openChanges.get(protocol) ?? this.#shownTo(protocol, open);
+        openChanges.set(protocol, changes);
+        decision.notify(observer, { kind: 'directory', changes });
+      }
     }
   }
 
+  #shownTo(protocol: string, noted: readonly AddressedChange[]): readonly Change[] {
+    const entries = new ShownEntries(this.#names, protocol);
+    return noted.map(({ change, forms }) => entries.change(change, forms));
+  }
+
   #takeChanges(): AddressedChange[] {
-    const gone = [...this.#departedNames].map((name): Change => ({ kind: 'gone', name }));
+    const gone = Array.from(this.#departedNames, ([name, forms]): AddressedChange => {
+      return { change: { kind: 'gone', name }, only: undefined, forms };
+    });
     const here = [...this.#changedPlayers].filter(isNamed).filter((player) => this.#isPresent(player));
     const came = here.map((player): Change => ({ kind: 'arrived', player: listPlayer(player) }));
-    const noted = [...gone, ...came].map((change): AddressedChange => ({ change, only: undefined }));
-    noted.push(...this.#changes);
+    const noted = [...gone, ...came.map((change): AddressedChange => ({ change, only: undefined })), ...this.#changes];
     this.#clear();
     return noted;
   }
@@ -185,7 +203,8 @@ export class DirectorySubscribers {
   }
 
   #addChange(change: Change, only: Player | undefined): void {
-    this.#changes.push({ change, only });
+    const forms = change.kind === 'settled' ? this.#names.formsOf(change.host) : undefined;
+    this.#changes.push({ change, only, forms });
   }
 
   #isPresent(player: Named): boolean {

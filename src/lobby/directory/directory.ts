@@ -4,7 +4,7 @@ import type { GameParameters } from '../game-parameters.ts';
 import type { GameId } from '../games/game-event.ts';
 import type { Offer } from '../pairing/offer.ts';
 
-/** All players who have entered, all waiting seeks and all running games. Names are without aliases. */
+/** All players who have entered, all waiting seeks and all running games. Names are in a form that the reader's protocol can carry. */
 export interface Directory {
   readonly players: readonly ListedPlayer[];
   readonly seeks: readonly ListedSeek[];
@@ -42,7 +42,7 @@ export interface ListedSeek {
   readonly protocol: string;
   readonly parameters: GameParameters;
   readonly options: AskedOptions;
-  /** The only player who may accept the seek. Only this player and the host are shown it. */
+  /** The only player who may accept the seek, as the host has written it or by its own name. Only these two are shown it. */
   readonly opponent?: string;
   /** The colour that the host asks for. */
   readonly color?: Color;

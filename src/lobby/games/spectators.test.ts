@@ -97,19 +97,26 @@ describe('watching', () => {
         = watching game 1 go 9 no-suicide komi 7, alice (nedap) and bob (daigo), black to move
     `));
 
-  test('names are shown as they are, and as they become', () =>
+  test('names are shown in a form that the spectator can carry, also after a change', () =>
     dialogue(`
       (alice enters as Al-ice)
       (bob enters speaking nedap)
       (alice seeks go 9)
       (bob seeks go 9)
       bob watches 1
+        = watching game 1 go 9, alice (nu6) and bob (nedap), black to move
+      (carol enters)
+      carol watches 1
         = watching game 1 go 9, Al-ice (nu6) and bob (nedap), black to move
       bob renames to rob
         = done
-        bob: game 1: white is rob
+        bob, carol: game 1: white is rob
+      alice renames to A.B
+        = done
+        bob: game 1: black is ab
+        carol: game 1: black is A.B
       bob watches 1
-        = watching game 1 go 9, Al-ice (nu6) and rob (nedap), black to move
+        = watching game 1 go 9, ab (nu6) and rob (nedap), black to move
     `));
 
   test('the time that each side has been to move', () =>

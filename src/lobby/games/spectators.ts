@@ -1,4 +1,6 @@
 import type { DecisionBuilder } from '../decision.ts';
+import { ShownEntries } from '../directory/shown-entries.ts';
+import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
 import type { KeyHash, Viewer } from './game-key.ts';
@@ -6,8 +8,13 @@ import type { GameNews } from './game-view.ts';
 
 /** Which players watch which running games. */
 export class Spectators {
+  readonly #names: Names;
   readonly #byGame = new Map<Game, Set<Player>>();
   readonly #byPlayer = new Map<Player, Set<Game>>();
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
 
   /** A private game is for its players, for spectators who had its key before, and for clients with the key. */
   mayWatch(game: Game, player: Player, key: KeyHash | undefined): boolean {
@@ -47,7 +54,11 @@ export class Spectators {
     const spectators = this.of(game);
     if (spectators.size === 0) return;
     const news = tidings();
-    for (const player of spectators) decision.notify(player, { kind: 'news', game: game.id, at: decision.now, news });
+    const hasNames = news.kind === 'renamed' || news.kind === 'undone';
+    for (const player of spectators) {
+      const shown = hasNames ? new ShownEntries(this.#names, player.profile.protocol).news(news) : news;
+      decision.notify(player, { kind: 'news', game: game.id, at: decision.now, news: shown });
+    }
   }
 }
 

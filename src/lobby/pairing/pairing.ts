@@ -4,6 +4,7 @@ import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import { commonOptions, hasOptions, isContradictory, settledOptions } from '../game-options.ts';
 import { commonHandicap, commonTime, type GameParameters, HANDICAP_KOMI, hasHandicap } from '../game-parameters.ts';
+import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import type { GameEvent } from '../games/game-event.ts';
 import type { KeyHash } from '../games/game-key.ts';
 import type { Games } from '../games/games.ts';
@@ -26,6 +27,7 @@ interface LobbyParts {
   readonly reservedSeats: ReservedSeats;
   readonly games: Games;
   readonly mode: ServiceModeState;
+  readonly directory: DirectorySubscribers;
 }
 
 /** Finds an opponent for a seek: a reserved seat, a waiting seek, or waiting. */
@@ -36,9 +38,11 @@ export class Pairing {
   readonly #reservedSeats: ReservedSeats;
   readonly #games: Games;
   readonly #mode: ServiceModeState;
+  readonly #directory: DirectorySubscribers;
 
-  constructor({ names, seeks, computers, reservedSeats, games, mode }: LobbyParts) {
+  constructor({ names, seeks, computers, reservedSeats, games, mode, directory }: LobbyParts) {
     this.#mode = mode;
+    this.#directory = directory;
     this.#names = names;
     this.#seeks = seeks;
     this.#computers = computers;
@@ -65,12 +69,21 @@ export class Pairing {
     if (isAlone) return this.#beginAlone(decision, player, seek);
     const host = seek.role === 'host' ? undefined : this.#seeks.firstFor(player, seek);
     if (host !== undefined) return this.#begin(decision, host, { player, seek });
+    const unseen = seek.mustBeSeen ? this.#whyUnseen(seek.opponent) : undefined;
+    if (unseen !== undefined) return refused(unseen);
     this.#withdraw(player);
     this.#seeks.add(player, seek, decision.now);
     const pair = this.#computers.pairFor(player, decision.now);
     if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest);
     this.#computers.schedule(player);
     return { kind: 'waiting' };
+  }
+
+  /** Why the opponent of a seek would not learn of it. A computer player takes it at once if it can. */
+  #whyUnseen(opponent = ''): 'no-such-player' | 'no-such-seek' | undefined {
+    const player = this.#names.findPresent(opponent);
+    if (player === undefined) return 'no-such-player';
+    return this.#directory.has(player) ? undefined : 'no-such-seek';
   }
 
   offerGames(decision: DecisionBuilder, player: Player, name: string, { kind: _, ...terms }: OfferGames): Answer {
@@ -95,6 +108,15 @@ export class Pairing {
         this.#games.takeReservedSeat(decision, reservedSeat, seat, false);
       }
     }
+  }
+
+  declineSeek(player: Player, name: string): Answer {
+    const host = this.#names.findPresent(name);
+    const opponent = host?.seek?.opponent;
+    if (host === undefined || opponent === undefined || host === player) return refused('no-such-seek');
+    if (!this.#directory.has(host) || !this.#seeks.wants(opponent, player)) return refused('no-such-seek');
+    this.#withdraw(host);
+    return DONE;
   }
 
   cancel(player: Player): Answer {

@@ -217,10 +217,16 @@ export class Names {
     return this.#withSuffix(`as ${foldName(name)}`, name, shortened, isBarred);
   }
 
-  /** The name in the form that the protocol can carry. */
+  /** The forms of a name by protocol, as far as they differ from the name; for a reader to whom it is shown after it is released. */
+  formsOf(name: string): ReadonlyMap<string, string> | undefined {
+    return this.#entries.get(foldName(name))?.shownAs;
+  }
+
+  /** The name in the form that the protocol can carry. A name that is not in use, as of an absent computer player, has no number. */
   shownTo(protocol: string, name: string): string {
     const entry = this.#written.get(name) ?? this.#entries.get(foldName(name));
-    return entry?.shownAs?.get(protocol) ?? name;
+    if (entry === undefined) return this.#traits.get(protocol)?.carryName(name) ?? name;
+    return entry.shownAs?.get(protocol) ?? name;
   }
 
   /** Whether the name has an alias in the protocol now. */
@@ -231,7 +237,7 @@ export class Names {
     if (carried === entry.name) return false;
     const isSame = foldName(carried) === entry.key;
     const alias =
-      isSame || !this.#cannotBeAlias(carried)
+      isSame || this.#isAliasOf(entry, carried) || !this.#cannotBeAlias(carried)
         ? carried
         : this.#withSuffix(`${protocol} ${foldName(carried)}`, carried, carryName, (candidate) =>
             this.#reservations.has(candidate),
@@ -250,10 +256,17 @@ export class Names {
   /** Gives an alias again that was given before a restart. */
   restoreAlias(protocol: string, name: string, alias: string): void {
     const entry = this.#entries.get(foldName(name));
-    if (entry === undefined || this.#cannotBeAlias(alias)) return;
+    if (entry === undefined) return;
+    if (!this.#isAliasOf(entry, alias) && this.#cannotBeAlias(alias)) return;
     const earlier = entry.shownAs?.get(protocol);
-    if (earlier !== undefined) this.#releaseAlias(entry, earlier);
     this.#show(entry, protocol, alias);
+    const isStillShown = [...(entry.shownAs?.values() ?? [])].some((shown) => shown === earlier);
+    if (earlier !== undefined && !isStillShown) this.#releaseAlias(entry, earlier);
+  }
+
+  /** Several protocols may show the same form of a name. */
+  #isAliasOf(entry: NameEntry, alias: string): boolean {
+    return this.#aliases.get(foldName(alias)) === entry.key;
   }
 
   /** All by which a name in use is found: itself and its aliases, folded. */

@@ -212,7 +212,6 @@ export class Players {
     if (name !== undefined && !mayBear(name)) return NAME_RESERVED;
     if (name === undefined || this.#names.isTaken(name)) return refused('name-taken');
     if (player.seat?.game.mayHaveAside === false) return refused('in-game');
-    this.#games.rename(decision, player, name);
     // A protocol that appends a number to a taken name has no message for coming back by name.
     player.guest &&= wanted.ifTaken === 'number';
     this.#removeName(decision, player, from);
@@ -220,6 +219,8 @@ export class Players {
     if (player.reservedSeat === undefined) this.#names.release(from);
     else this.#reservedSeats.unclaim(player.reservedSeat);
     this.#addName(decision, player, name);
+    // Spectators are shown the name in a form that their protocol can carry, which is given with the name.
+    this.#games.rename(decision, player, name);
     return DONE;
   }
 

@@ -109,6 +109,8 @@ export class Nu6Session extends ServerSessionBase<Line> {
       case 'seated':
       // Never asked for here.
       case 'directory':
+      case 'player':
+      case 'move-counts':
       case 'moves':
       case 'watching':
         return undefined;

@@ -1,3 +1,4 @@
+import type { Change } from '../../lobby/directory/directory.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { KeyHash } from '../../lobby/games/game-key.ts';
 import type { EarlierMoves, GameNews, GameView } from '../../lobby/games/game-view.ts';
@@ -31,6 +32,16 @@ export class ClientView {
   #name: string | undefined;
   #seek: Said<'you'>['seek'];
   #seat: Seat | undefined;
+  /** The opponent may have declined the seek: subscribers of the directory see that it is gone. */
+  seekChanged(changes: readonly Change[]): void {
+    const isOwn = (change: Change): boolean =>
+      change.kind === 'settled'
+        ? change.host === this.#name
+        : change.kind === 'seeks' && change.seek.host === this.#name;
+    if (this.#seek !== undefined && this.#seat === undefined && changes.findLast(isOwn)?.kind === 'settled')
+      this.waits(undefined);
+  }
+
   /** The key of the invitation that the client has made or accepts. */
   #held: { readonly key: string; readonly hash: KeyHash } | undefined;
   /** The boards of the games that the client watches. */

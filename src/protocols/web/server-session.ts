@@ -76,6 +76,7 @@ export class WebSession extends ServerSessionBase<Line> {
         return;
       case 'directory':
         this.#tellChanges(notice.changes.map(changeOf));
+        this.#picture.seekChanged(notice.changes);
         return;
       case 'news':
         this.#picture.tellNews(notice.game, notice.news, notice.at, this.now);

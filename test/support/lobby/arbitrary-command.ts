@@ -63,6 +63,7 @@ const seek = fc.record(
     parameters,
     options,
     opponent: fc.oneof(name, always('house')),
+    mustBeSeen: always(true),
     opponentKind: fc.constantFrom('person', 'computer', 'self'),
     level: fc.integer({ min: 1, max: 6 }),
     color: fc.constantFrom(...COLORS),
@@ -117,6 +118,9 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 2, arbitrary: always({ kind: 'agree' }) },
   { weight: 7, arbitrary: marking },
   fc.constantFrom<Command>({ kind: 'decline' }, { kind: 'unobserve' }),
+  fc.record({ kind: fc.constantFrom('look-up'), name }),
+  { weight: 2, arbitrary: fc.record({ kind: always('decline-seek'), host: name }) },
+  fc.record({ kind: always('count-moves'), games: fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 4 }) }),
   { weight: 2, arbitrary: always({ kind: 'observe' }) },
   {
     weight: 3,

@@ -28,6 +28,10 @@ export function writeAnswer(answer: Answer): string {
       return `entered as ${answer.name}${answer.held ? ', a seat is held' : ''}`;
     case 'names':
       return `names: ${answer.names.join(', ') || 'nobody'}`;
+    case 'player':
+      return `player ${answer.player.name} (${answer.player.protocol})`;
+    case 'move-counts':
+      return `moves: ${answer.counts.map(({ game, moves }) => `game ${game} ${moves}`).join(', ') || 'none'}`;
     case 'directory':
       return `directory: ${writeDirectory(answer.directory)}`;
     case 'moves':

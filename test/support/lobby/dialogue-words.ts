@@ -107,6 +107,7 @@ export class Words {
       if (this.skip('for a person')) seek = { ...seek, opponentKind: 'person' };
       else if (this.skip('for a computer')) seek = { ...seek, opponentKind: 'computer' };
       else if (this.skip('for')) seek = { ...seek, opponent: this.next() };
+      else if (this.skip('who must see it')) seek = { ...seek, mustBeSeen: true };
       else if (this.skip('as')) seek = { ...seek, color: this.color() };
       else if (this.skip('promised')) seek = { ...seek, hostColor: this.color() };
       else if (this.skip('inviting with')) seek = { ...seek, invitation: this.key() };

@@ -195,6 +195,7 @@ class Stage {
     }
     if (words.skip('proposes')) return { kind: 'propose', what: oneOf(['undo', 'draw'], words.next()) };
     if (words.skip('agrees')) return { kind: 'agree' };
+    if (words.skip('declines the seek of')) return { kind: 'decline-seek', host: words.rest() };
     if (words.skip('declines')) return { kind: 'decline' };
     if (words.skip('marks')) {
       const point = readPoint(this.#size, words.next());
@@ -202,6 +203,8 @@ class Stage {
       return { kind: 'mark', point, dead, ...(words.skip('in game') ? { game: words.number() } : {}) };
     }
     if (words.skip('resumes')) return { kind: 'resume-play' };
+    if (words.skip('looks up')) return { kind: 'look-up', name: words.rest() };
+    if (words.skip('counts moves of')) return { kind: 'count-moves', games: [words.number()] };
     if (words.skip('observes')) return { kind: 'observe' };
     if (words.skip('unobserves')) return { kind: 'unobserve' };
     if (words.skip('watches')) {

@@ -54,7 +54,7 @@ class Picture {
   get all(): Directory {
     const inOrder = <Value>(values: Map<unknown, Value>): Value[] =>
       [...values].sort(([one], [other]) => (`${one}` < `${other}` ? -1 : 1)).map(([, value]) => value);
-    return { players: inOrder(this.#players), seeks: inOrder(this.#seeks), games: inOrder(this.#games) };
+    return { players: inOrder(this.#players), seeks: inOrder(this.#seeks), games: inOrder(this.#games).map(withStems) };
   }
 }
 
@@ -128,6 +128,16 @@ function after(view: GameView, news: GameNews, at: number): GameView | undefined
 const clockFrom = (view: GameView, color: Color, at: number): GameView =>
   color === view.toMove ? { ...view, turnSince: at } : view;
 
+/** Without what a protocol may not be able to carry: the name of an absent computer player is free, and may be shown in another form. */
+const withStems = <Game extends ListedGame>(game: Game): Game => {
+  const stem = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+  return {
+    ...game,
+    black: { ...game.black, name: stem(game.black.name) },
+    white: { ...game.white, name: stem(game.white.name) },
+  };
+};
+
 const playOf = ({ color, point }: GameNews & { kind: 'played' }) => ({ kind: 'play', color, point }) as const;
 
 /** Those who observe and watch: what they are told bit by bit must be what they would be told if they asked anew. */
@@ -192,7 +202,8 @@ export class Onlookers {
  * Of two things nobody is told: that play begins, after which both sides take a turn, and that somebody comes back by a
  * protocol that does not know proposals.
  */
-function asTold({ turnSince, proposals: _proposals, ...rest }: GameView): object {
+function asTold(view: GameView): object {
+  const { turnSince, proposals: _proposals, ...rest } = withStems(view);
   return rest.moves.length < 2 ? rest : { ...rest, turnSince };
 }
 

@@ -64,6 +64,9 @@ function parseStatement(text: string, line: number): Statement[] {
   }
   parts = match(/^server --> ([\w, ]+): (.*)$/);
   if (parts !== undefined) return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: message(parts[1] ?? '') }];
+  parts = match(/^server crlf --> ([\w, ]+): (.*)$/);
+  if (parts !== undefined)
+    return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: Buffer.from(`${parts[1]}\r\n`) }];
   parts = match(/^server raw --> ([\w, ]+): (.*)$/);
   if (parts !== undefined) return [{ ...at, kind: 'hears', who: names(parts[0]), bytes: escaped(parts[1] ?? '') }];
   parts = match(/^server closes ([\w, ]+)$/);

@@ -1,0 +1,98 @@
+import { type Answer, type Command, DONE, refused } from '../command.ts';
+import type { Game } from '../games/game.ts';
+import type { Games } from '../games/games.ts';
+import type { Spectators } from '../games/spectators.ts';
+import type { Names } from '../players/names.ts';
+import { isNamed, type Player } from '../players/player.ts';
+import type { Players } from '../players/players.ts';
+import type { DirectoryPlace } from './directory.ts';
+import { listPlayer, movesOf, viewGame } from './directory-entries.ts';
+import type { DirectorySubscribers } from './directory-subscribers.ts';
+import { ShownEntries } from './shown-entries.ts';
+
+/** So many moves of a game are in one answer: to list them and to tell them takes a millisecond. */
+const MOST_MOVES = 1_000;
+
+interface LobbyParts {
+  readonly names: Names;
+  readonly directory: DirectorySubscribers;
+  readonly games: Games;
+  readonly players: Players;
+  readonly spectators: Spectators;
+}
+
+/** Commands that ask what there is: players, seeks, games, and the state of one game. */
+export class DirectoryQueries {
+  readonly #parts: LobbyParts;
+  /** The last list of names for each protocol. */
+  readonly #nameLists = new Map<string, { readonly changes: number; readonly answer: Answer }>();
+
+  constructor(parts: LobbyParts) {
+    this.#parts = parts;
+  }
+
+  subscribe(player: Player, after: DirectoryPlace | undefined): Answer {
+    const { directory, players, games, names } = this.#parts;
+    directory.add(player);
+    const part = directory.directory(player, players.all, games.running.all, after);
+    const entries = new ShownEntries(names, player.profile.protocol);
+    return { kind: 'directory', ...part, directory: entries.directory(part.directory) };
+  }
+
+  watch(player: Player, { game: id, after, key }: Command & { kind: 'watch' }): Answer {
+    const { games, spectators, names } = this.#parts;
+    const game = games.find(id);
+    if (game === undefined || game.problem !== undefined) return refused('no-game');
+    if (!spectators.mayWatch(game, player, key)) return refused('no-game');
+    const first = after?.undone === game.undone ? after.moves : 0;
+    const end = first + MOST_MOVES;
+    if (end < game.moves.length) return { kind: 'moves', earlier: movesOf(game, first, end) };
+    spectators.add(game, player);
+    const view = new ShownEntries(names, player.profile.protocol).game(viewGame(game, first));
+    return { kind: 'watching', view };
+  }
+
+  unwatch(player: Player, id: number): Answer {
+    const { games, spectators } = this.#parts;
+    spectators.removeFrom(games.find(id), player);
+    return DONE;
+  }
+
+  /** The player with this name or alias. */
+  lookUp(viewer: Player, name: string): Answer {
+    const { names } = this.#parts;
+    const player = names.findPresent(name);
+    if (player === undefined || !isNamed(player)) return refused('no-such-player');
+    return { kind: 'player', player: new ShownEntries(names, viewer.profile.protocol).player(listPlayer(player)) };
+  }
+
+  /** How many moves these games have. A restored game whose many moves have not been read is left out. */
+  countMoves(player: Player, ids: readonly number[]): Answer {
+    const { games, spectators } = this.#parts;
+    const count = (game: Game): number => (game.problem === undefined ? game.moves.length : 0);
+    const known = ids.flatMap((id) => {
+      const game = games.find(id);
+      const isKnown = game?.isQuicklyRead && spectators.mayWatch(game, player, undefined);
+      return isKnown ? [{ game: id, moves: count(game) }] : [];
+    });
+    return { kind: 'move-counts', counts: known };
+  }
+
+  /** The list is the same for all clients of one protocol until a player enters or leaves. */
+  namesOfPresent(viewer: Player): Answer {
+    const { players } = this.#parts;
+    const { protocol } = viewer.profile;
+    const last = this.#nameLists.get(protocol);
+    if (last?.changes === players.changes) return last.answer;
+    const answer = this.namesOf(viewer, players.all);
+    this.#nameLists.set(protocol, { changes: players.changes, answer });
+    return answer;
+  }
+
+  namesOf(viewer: Player, players: Iterable<Player>): Answer {
+    const names: string[] = [];
+    for (const { name } of players)
+      if (name !== undefined) names.push(this.#parts.names.shownTo(viewer.profile.protocol, name));
+    return { kind: 'names', names };
+  }
+}

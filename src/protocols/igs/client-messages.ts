@@ -1,0 +1,296 @@
+import { type FieldForm, pick, rest, someText, text, wholeNumber, word } from '../messages/field-form.ts';
+import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { bare, message } from '../messages/message-description.ts';
+
+const FORMAT = { delimiter: ' ' };
+const anything = rest(text());
+const words = rest(someText());
+const game = wholeNumber(1);
+const name = word('a name', (written) => /^[^\s"]{1,40}$/.test(written));
+
+/** `B` black, `W` white, in either case; `N`: the server draws. */
+const color: FieldForm<'black' | 'white' | 'drawn'> = {
+  words: '`B` black, `W` white, `N` drawn; of the sender',
+  read: (written) => (({ b: 'black', w: 'white', n: 'drawn' }) as const)[written.toLowerCase()],
+  write: (value) => ({ black: 'B', white: 'W', drawn: 'N' })[value],
+  sample: (random) => pick(random, ['black', 'white', 'drawn']),
+};
+
+const point: FieldForm<string> = {
+  words: '`Q16`, in either case: letter without I, then the row from the bottom',
+  read: (written) => (/^[a-hj-z]\d{1,2}$/i.test(written) ? written.toUpperCase() : undefined),
+  write: (value) => value,
+  sample: (random) => pick(random, ['Q16', 'D4', 'J9']),
+};
+
+const komi: FieldForm<number> = {
+  words: 'a number of points, at most one decimal',
+  read: (written) => (/^-?\d{1,3}(?:\.[05])?$/.test(written) ? Number(written) : undefined),
+  write: String,
+  sample: (random) => random(20) / 2,
+};
+
+/** A command about the player's own game, or about a game by its number. */
+const aboutGame = <const Word extends string>(verb: Word, about: string, means: string) =>
+  message(`${verb}[ {game}]`, { fields: { game }, privacy: 'public', about, means });
+
+/** The first line of a client. */
+export const nameMessages = lineMessages(FORMAT, {
+  name: message('{name}', {
+    fields: { name: word('2 to 10 letters and digits') },
+    privacy: 'public',
+    about: 'the answer to `Login: `',
+    means: ({ name: written }) => `is ${written}`,
+  }),
+});
+
+/** Its second line. */
+export const passwordMessages = lineMessages(FORMAT, {
+  password: message('{password}', {
+    fields: { password: anything },
+    privacy: 'secret',
+    about: 'the answer to `1 1`. For a name that is not reserved it is ignored and reserves nothing',
+    means: 'says its password',
+  }),
+});
+
+export const commandMessages = lineMessages(FORMAT, {
+  toggle: message('toggle {what}[ {value}]', {
+    fields: { what: word('a word such as `client`, `quiet`, `open`, `looking`'), value: anything },
+    privacy: 'public',
+    about: 'switches something on or off; without a value it flips. `set` is the same',
+    means: ({ what, value = '' }) => `sets ${what} ${value}`,
+  }),
+  match: message('match {name} {color} {size} {minutes} {byoMinutes}', {
+    fields: { name, color, size: wholeNumber(), minutes: wholeNumber(), byoMinutes: wholeNumber() },
+    privacy: 'public',
+    about: 'asks for a game, or accepts one in the same words: 25 stones in each period; `0 0` is no clock',
+    means: ({ name: other, size }) => `asks ${other} for a game on ${size}x${size}`,
+  }),
+  nmatch: message('nmatch {name} {color} {handicap} {size} {seconds} {byoSeconds} {byoStones}[ {more}]', {
+    fields: {
+      name,
+      color,
+      handicap: wholeNumber(),
+      size: wholeNumber(),
+      seconds: wholeNumber(),
+      byoSeconds: wholeNumber(),
+      byoStones: wholeNumber(),
+      more: anything,
+    },
+    privacy: 'public',
+    about: 'the same with handicap stones and seconds. Anything but zeros after that is refused',
+    means: ({ name: other, size, handicap }) => `asks ${other} for a game on ${size}x${size}, handicap ${handicap}`,
+  }),
+  decline: message('decline {name}', {
+    fields: { name },
+    privacy: 'public',
+    about: 'refuses the game that this player asks for',
+    means: ({ name: other }) => `refuses a game with ${other}`,
+  }),
+  withdraw: message('withdraw[ {name}]', {
+    fields: { name },
+    privacy: 'public',
+    about: 'takes back its own request for a game',
+    means: 'takes back its request',
+  }),
+  seek: message('seek[ {terms}]', {
+    fields: { terms: anything },
+    privacy: 'public',
+    about:
+      '`seek SIZE [MINUTES BYOMINUTES]` waits for any opponent, `seek cancel` no longer. Other forms only get a prompt',
+    means: ({ terms = '' }) => `seeks an opponent: ${terms}`,
+  }),
+  move: message('{point}[ {game}]', {
+    fields: { point, game },
+    privacy: 'public',
+    about: 'a stone',
+    means: ({ point: place }) => `plays ${place}; while dead stones are marked: its chain is dead`,
+  }),
+  pass: aboutGame('pass', 'passes', 'passes'),
+  resign: aboutGame('resign', 'gives up the game', 'resigns'),
+  undoplease: aboutGame('undoplease', 'asks to take back its last move', 'asks to take a move back'),
+  undo: aboutGame(
+    'undo',
+    'the same, or agrees to it; while dead stones are marked: all of them live again',
+    'takes a move back, or marks no stone as dead',
+  ),
+  noundo: aboutGame('noundo', 'does not agree to it', 'takes nothing back'),
+  done: aboutGame('done', 'accepts the stones that are marked as dead', 'accepts the dead stones'),
+  adjourn: aboutGame('adjourn', 'is refused here', 'asks to adjourn'),
+  score: aboutGame('score', 'the area now', 'asks for the score'),
+  time: aboutGame('time', 'both clocks', 'asks for the clocks'),
+  refresh: aboutGame('refresh', 'the board as a drawing', 'asks for a drawing of the board'),
+  handicap: message('handicap {stones}', {
+    fields: { stones: wholeNumber() },
+    privacy: 'public',
+    about: 'is refused here: `nmatch` has the handicap',
+    means: ({ stones }) => `asks for ${stones} handicap stones`,
+  }),
+  komi: message('komi {points}', {
+    fields: { points: komi },
+    privacy: 'public',
+    about:
+      "before a game: the komi that its next requests ask for. During a game it is refused unless it is the game's",
+    means: ({ points }) => `asks for a komi of ${points}`,
+  }),
+  free: bare('free', { privacy: 'public', about: 'is refused during a game', means: 'asks for an unrated game' }),
+  unfree: bare('unfree', { privacy: 'public', about: 'is refused during a game', means: 'asks for a rated game' }),
+  games: message('games[ {game}]', {
+    fields: { game },
+    privacy: 'public',
+    about: 'the running games, or one. `game N` is the same',
+    means: 'asks for games',
+  }),
+  moves: message('moves {game}', {
+    fields: { game },
+    privacy: 'public',
+    about: 'all moves of a game',
+    means: ({ game: id }) => `asks for the moves of game ${id}`,
+  }),
+  status: message('status {game}', {
+    fields: { game },
+    privacy: 'public',
+    about: 'the position of a game',
+    means: ({ game: id }) => `asks for the position of game ${id}`,
+  }),
+  all: message('all[ {game}]', {
+    fields: { game },
+    privacy: 'public',
+    about: 'who observes a game: here always no one',
+    means: 'asks who observes',
+  }),
+  observe: message('observe {game}', {
+    fields: { game },
+    privacy: 'public',
+    about: 'watches a game; again: no longer',
+    means: ({ game: id }) => `watches game ${id}`,
+  }),
+  unobserve: aboutGame('unobserve', 'watches a game no longer, or none', 'watches no longer'),
+  who: message('who[ {which}]', {
+    fields: { which: anything },
+    privacy: 'public',
+    about: 'the players, two in a line. `user` is the same',
+    means: 'asks who is here',
+  }),
+  userlist: message('userlist[ {which}]', {
+    fields: { which: anything },
+    privacy: 'public',
+    about: 'the players, one in a line',
+    means: 'asks who is here',
+  }),
+  stats: message('stats[ {name}]', {
+    fields: { name },
+    privacy: 'public',
+    about: 'what is known of a player',
+    means: ({ name: other = 'itself' }) => `asks about ${other}`,
+  }),
+  stored: message('stored[ {name}]', {
+    fields: { name },
+    privacy: 'public',
+    about: 'adjourned games: there are none',
+    means: 'asks for adjourned games',
+  }),
+  load: message('load {which}', {
+    fields: { which: anything },
+    privacy: 'public',
+    about: 'is refused: there are no adjourned games',
+    means: 'asks for an adjourned game',
+  }),
+  tell: message('tell {name} {words}', {
+    fields: { name, words },
+    privacy: 'private',
+    about: 'to one player',
+    means: ({ name: other }) => `tells ${other} something`,
+  }),
+  say: message('say {words}', {
+    fields: { words },
+    privacy: 'private',
+    about: 'to the opponent',
+    means: 'tells the opponent something',
+  }),
+  kibitz: message('kibitz {words}', {
+    fields: { words },
+    privacy: 'private',
+    about: '`kibitz [GAME] TEXT`: to those who watch the game',
+    means: 'speaks to those who watch',
+  }),
+  shout: message('shout {words}', {
+    fields: { words },
+    privacy: 'private',
+    about: 'to all. `yell`, `chatter` and `;` are the same',
+    means: 'speaks to all',
+  }),
+  help: message('help[ {topic}]', {
+    fields: { topic: anything },
+    privacy: 'public',
+    about: 'the commands',
+    means: 'asks for help',
+  }),
+  ayt: bare('ayt', {
+    privacy: 'public',
+    about: 'are you there? The answer is `9 yes`',
+    means: 'asks whether we are there',
+  }),
+  id: message('id[ {client}]', {
+    fields: { client: anything },
+    privacy: 'public',
+    about: 'which program the client is',
+    means: ({ client = '' }) => `is the program ${client}`,
+  }),
+  quit: bare('quit', {
+    privacy: 'public',
+    about: 'goodbye; a running game is lost. `exit` is the same',
+    means: 'says goodbye',
+  }),
+});
+
+export type ClientCommand = MessageIn<typeof commandMessages>;
+
+/** Other words for the same command. */
+const ALIASES: Readonly<Record<string, string>> = {
+  set: 'toggle',
+  game: 'games',
+  user: 'who',
+  users: 'who',
+  ob: 'observe',
+  unob: 'unobserve',
+  yell: 'shout',
+  chatter: 'shout',
+  ';': 'shout',
+  exit: 'quit',
+  bye: 'quit',
+  t: 'tell',
+};
+
+/** A line as the table has it: the command in small letters under its first name, and single blanks, but not in what people say. */
+export function plainCommand(line: string): string {
+  const [, first = '', more = ''] = /^(;|\S+)\s*(.*)$/.exec(line) ?? [];
+  const verb = first.toLowerCase();
+  const plain = ALIASES[verb] ?? verb;
+  const isSpeech = plain === 'shout' || plain === 'say' || plain === 'kibitz' || plain === 'tell';
+  const rest = isSpeech ? more : more.replace(/\s+/g, ' ');
+  return rest === '' ? plain : `${plain} ${rest}`;
+}
+
+/** Words of other servers that clients say by themselves: here they only get a prompt. */
+export const MEANINGLESS: ReadonlySet<string> = new Set([
+  'room',
+  'channels',
+  'join',
+  'nmatchrange',
+  'newrating',
+  'message',
+  'rank',
+  'info',
+  'review',
+  'friend',
+  'refuse',
+  'language',
+  'keep',
+]);
+
+const COMMANDS: ReadonlySet<string> = new Set(commandMessages.rows.map(({ kind }) => kind));
+
+/** Whether a line with this first word may be a command. */
+export const isCommand = (word: string): boolean => COMMANDS.has(word);

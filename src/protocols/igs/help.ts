@@ -1,0 +1,15 @@
+/** What a person without a graphical client needs. */
+export const HELP_LINES: readonly string[] = [
+  'who                          the players',
+  'games                        the running games',
+  'match NAME B 9 10 5          ask NAME for a game: your colour, lines, minutes, minutes for each 25 stones',
+  'decline NAME, withdraw       refuse such a request, take yours back',
+  'seek 9                       wait for any opponent on 9 lines; seek cancel',
+  'D4, pass, undo, resign       play; while dead stones are marked, D4 marks a chain, done accepts',
+  'score, time, refresh         the area, the clocks, the board',
+  'observe N, moves N           watch game N, all its moves',
+  'tell NAME, say, kibitz, shout   speak to one player, to your opponent, to those who watch, to all',
+  'toggle client off            lines without numbers, with boards',
+  'toggle quiet on              no news of other players',
+  'quit                         goodbye; a running game is lost',
+];

@@ -1,0 +1,197 @@
+import type { Answer } from '../../lobby/command.ts';
+import type { Change, ListedPlayer, ListedSeek } from '../../lobby/directory/directory.ts';
+import { parseWholeNumber } from '../whole-number.ts';
+import type { ClientCommand } from './client-messages.ts';
+import { acceptingCommand, isSameTerms, type MatchTerms, minutesOf, parametersOf, termsOf } from './match-terms.ts';
+import type { SessionLink } from './session-link.ts';
+
+/** So many requests of other players are shown at a time. */
+const MOST_REQUESTS = 100;
+
+const fold = (name: string): string => name.toLowerCase();
+
+/** The requests for games, of the client and of others to it. A request is a seek that names its opponent. */
+export class MatchRequests {
+  readonly #link: SessionLink;
+  readonly #usualKomi: number;
+  /** Requests of others, by the folded name. */
+  readonly #received = new Map<string, ListedSeek>();
+  /** The client's own that waits; `open`: for any opponent. */
+  #sent: { readonly opponent: string; readonly terms: MatchTerms } | 'open' | undefined;
+  /** The komi that the client asks for in its requests. */
+  #komi: number | undefined;
+
+  constructor(link: SessionLink, usualKomi: number) {
+    this.#link = link;
+    this.#usualKomi = usualKomi;
+  }
+
+  match(command: ClientCommand & { readonly kind: 'match' | 'nmatch' }): void {
+    const terms = termsOf(command);
+    if (!terms.ok) this.#link.tell('5 Invalid parameters', `9 ${terms.problem}`);
+    else if (this.#link.own !== undefined) this.#link.tell('5 You are playing a game already.');
+    else if (fold(command.name) === fold(this.#link.name)) this.#link.tell('5 You cannot play against yourself.');
+    else
+      this.#link.ask({ kind: 'look-up', name: command.name }, (answer) => {
+        if (answer.kind === 'player') this.#request(answer.player, terms.value);
+        else this.#link.tell(noUser(command.name));
+      });
+  }
+
+  #request({ name, game, playing, offers }: ListedPlayer, terms: MatchTerms): void {
+    if ((game !== undefined || playing) && offers === undefined) {
+      this.#link.tell(`5 ${name} is currently involved in a match against someone else.`);
+      return;
+    }
+    const parameters = parametersOf(terms, this.#komi, this.#usualKomi);
+    const color = terms.color === undefined ? {} : { color: terms.color };
+    this.#link.ask({ kind: 'seek', parameters, opponent: name, mustBeSeen: true, ...color }, (answer) =>
+      this.#requested(answer, name, terms),
+    );
+  }
+
+  /** The start of a game tells itself. */
+  #requested(answer: Answer, name: string, terms: MatchTerms): void {
+    if (answer.kind === 'waiting') {
+      this.#sent = { opponent: name, terms };
+      const isCounterOffer = this.#received.has(fold(name));
+      const declining = `9 Declining offer from ${name} and offering new match parameters.`;
+      const color = terms.color === 'white' ? 'Black' : 'White';
+      const requesting = `9 Requesting match in ${minutesOf(terms.time)} min with ${name} as ${color}.`;
+      this.#link.tell(...(isCounterOffer ? [declining] : []), requesting);
+    } else if (answer.kind === 'refused') {
+      this.#link.tell(
+        answer.why === 'not-now'
+          ? NO_NEW_GAMES
+          : answer.why === 'no-such-player'
+            ? noUser(name)
+            : `5 Player "${name}" is not open to match requests.`,
+      );
+    }
+  }
+
+  /** `seek SIZE [MINUTES BYOMINUTES]`, `seek cancel`. What else clients say by this word, only they know. */
+  seek(words: string): void {
+    const [size = '', minutes, byoMinutes, ...more] = words.split(' ');
+    const numbers = [size, minutes ?? '0', byoMinutes ?? '0'].map(parseWholeNumber);
+    if (words === 'cancel') this.withdraw();
+    else if (this.#link.own !== undefined) this.#link.tell('5 You are playing a game already.');
+    else if (numbers.some((number) => number === undefined) || more.length > 0) this.#link.tell();
+    else this.#seekOpen(numbers as [number, number, number], minutes !== undefined);
+  }
+
+  #seekOpen([size, minutes, byoMinutes]: [number, number, number], hasTime: boolean): void {
+    const command = { kind: 'match', name: '', color: 'drawn', size, minutes, byoMinutes } as const;
+    const terms = termsOf(command);
+    if (!terms.ok) {
+      this.#link.tell('5 Invalid parameters', `9 ${terms.problem}`);
+      return;
+    }
+    const { time, ...rest } = terms.value;
+    const parameters = parametersOf({ ...rest, ...(hasTime ? { time } : {}) }, this.#komi, this.#usualKomi);
+    this.#link.ask({ kind: 'seek', parameters }, (answer) => {
+      if (answer.kind === 'waiting') {
+        this.#sent = 'open';
+        this.#link.tell(`9 You wait for an opponent on ${size}x${size}. Type "seek cancel" to stop.`);
+      } else if (answer.kind === 'refused') this.#link.tell(NO_NEW_GAMES);
+    });
+  }
+
+  /** For the next requests. The komi of a running game is fixed. */
+  setKomi(points: number): void {
+    const { own } = this.#link;
+    if (own === undefined) this.#komi = points;
+    const isSet = own === undefined || own.terms.komi === points;
+    this.#link.tell(isSet ? `9 Set the komi to ${points}` : TERMS_ARE_FIXED);
+  }
+
+  withdraw(): void {
+    if (this.#sent === undefined) {
+      this.#link.tell('5 You have asked for no game.');
+      return;
+    }
+    this.#sent = undefined;
+    this.#link.ask({ kind: 'cancel' }, () => this.#link.tell('9 You withdraw the match offer.'));
+  }
+
+  decline(name: string): void {
+    const request = this.#received.get(fold(name));
+    if (request === undefined) {
+      this.#link.tell(`5 ${name} has not asked you for a game.`);
+      return;
+    }
+    this.#received.delete(fold(name));
+    this.#link.ask({ kind: 'decline-seek', host: request.host }, () =>
+      this.#link.tell(`9 You decline the match offer from ${request.host}.`),
+    );
+  }
+
+  /** A game has begun. */
+  started(): void {
+    this.#sent = undefined;
+  }
+
+  /** A player has left; its request may be known by an alias that is gone, too. */
+  left(name: string): void {
+    this.#received.delete(fold(name));
+  }
+
+  /** Seeks were added or removed. */
+  changed(changes: readonly Change[]): void {
+    for (const change of changes) {
+      if (change.kind === 'seeks') this.#added(change.seek);
+      else if (change.kind === 'settled') this.#removed(change.host, changes);
+    }
+  }
+
+  #added(seek: ListedSeek): void {
+    const { host, opponent, color } = seek;
+    if (opponent === undefined || host === this.#link.name) return;
+    const accepting = acceptingCommand(seek);
+    if (accepting === undefined || this.#received.size >= MOST_REQUESTS) return;
+    this.#received.set(fold(host), seek);
+    const lines = this.#isCounterOffer(seek) ? [`9 ${host} declines your request for a match.`] : [];
+    const request = requestLine(seek, accepting, color ?? 'black');
+    this.#link.tell(...lines, request, `9 Use <${accepting}> or <decline ${host}> to respond.`);
+  }
+
+  /** Whether the host was asked by the client for another game, which it declines by asking back. */
+  #isCounterOffer({ host, parameters, color }: ListedSeek): boolean {
+    const sent = this.#sent;
+    if (sent === undefined || sent === 'open' || fold(sent.opponent) !== fold(host)) return false;
+    const { size, time = { kind: 'none' } as const } = parameters;
+    const handicap = parameters.game === 'go' && typeof parameters.handicap === 'number' ? parameters.handicap : 0;
+    if (isSameTerms(sent.terms, { size, handicap, time, color })) return false;
+    this.#sent = undefined;
+    this.#link.ask({ kind: 'cancel' }, () => {});
+    return true;
+  }
+
+  #removed(host: string, changes: readonly Change[]): void {
+    const { name, own } = this.#link;
+    if (host !== name) {
+      const isAccepted = own?.names.black === host || own?.names.white === host;
+      if (this.#received.delete(fold(host)) && !isAccepted) this.#link.tell(`9 ${host} withdraws the match offer.`);
+      return;
+    }
+    // A new request takes the place of the old one.
+    if (changes.some((change) => change.kind === 'seeks' && change.seek.host === name)) return;
+    const sent = this.#sent;
+    if (sent === undefined || sent === 'open' || own !== undefined) return;
+    this.#sent = undefined;
+    this.#link.tell(`9 ${sent.opponent} declines your request for a match.`);
+  }
+}
+
+export const TERMS_ARE_FIXED = '5 The terms of a game are fixed when it begins.';
+const NO_NEW_GAMES = '5 No games begin now. Please try again later.';
+
+const noUser = (name: string): string => `5 No user named "${name}" is logged in.`;
+
+function requestLine({ host, parameters }: ListedSeek, accepting: string, color: 'black' | 'white'): string {
+  const [verb, , mine, ...rest] = accepting.split(' ');
+  if (verb === 'nmatch') return `9 NMatch requested with ${host}(${mine === 'W' ? 'B' : 'W'} ${rest.join(' ')}).`;
+  const { size, time = { kind: 'none' } as const } = parameters;
+  const side = color === 'black' ? 'Black' : 'White';
+  return `9 Match [${size}x${size}] in ${minutesOf(time)} minutes requested with ${host} as ${side}.`;
+}

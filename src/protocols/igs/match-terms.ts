@@ -1,0 +1,105 @@
+import type { ListedSeek } from '../../lobby/directory/directory.ts';
+import type { GoParameters } from '../../lobby/game-parameters.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { isHandicap } from '../../rules/go/handicap.ts';
+import { isTimeControl, type TimeControl } from '../../rules/time/time-control.ts';
+import type { ClientCommand } from './client-messages.ts';
+
+type MatchCommand = ClientCommand & { readonly kind: 'match' | 'nmatch' };
+
+/** What a request for a game asks for; `color` is that of the player who makes it. */
+export interface MatchTerms {
+  readonly size: number;
+  readonly handicap: number;
+  readonly time: TimeControl;
+  readonly color: Color | undefined;
+}
+
+/** Boards that can be named with letters A to Z without I. */
+const [SMALLEST, LARGEST] = [2, 25];
+/** The stones of each period where `match` says only minutes. */
+const USUAL_STONES = 25;
+const MINUTE = 60_000;
+
+/** The terms in a command, or why there is no such game. */
+export function termsOf(command: MatchCommand): Result<MatchTerms> {
+  const { size } = command;
+  const color = command.color === 'drawn' ? undefined : command.color;
+  if (command.kind === 'match') {
+    const time = clock(command.minutes * MINUTE, command.byoMinutes * MINUTE, USUAL_STONES);
+    return checked({ size, handicap: 0, time, color });
+  }
+  const { handicap, seconds, byoSeconds, byoStones, more = '' } = command;
+  if (/[^0 ]/.test(more)) return problem('Koryo and other times are not played here.');
+  return checked({ size, handicap, time: clock(seconds * 1000, byoSeconds * 1000, byoStones), color });
+}
+
+function checked(terms: MatchTerms): Result<MatchTerms> {
+  if (terms.size < SMALLEST || terms.size > LARGEST) return problem(`A board has ${SMALLEST} to ${LARGEST} lines.`);
+  if (!isHandicap(terms.size, terms.handicap)) return problem('There are no places for so many handicap stones.');
+  return isTimeControl(terms.time) ? ok(terms) : problem('There is no such clock.');
+}
+
+function clock(main: number, period: number, stones: number): TimeControl {
+  if (period > 0 && stones > 0) return { kind: 'canadian', main, period, stones };
+  return main > 0 ? { kind: 'absolute', main } : { kind: 'none' };
+}
+
+/** The parameters of a seek. Without a komi of its own the client takes any, and `usual` if the opponent says nothing either. */
+export const parametersOf = (
+  { size, handicap, time }: Pick<MatchTerms, 'size' | 'handicap'> & { readonly time?: TimeControl },
+  komi: number | undefined,
+  usual: number,
+): GoParameters => ({
+  game: 'go',
+  size,
+  ruleset: { ko: 'positional', suicide: 'forbidden' },
+  komi: komi ?? usual,
+  fixedKomi: komi !== undefined,
+  ...(handicap === 0 ? {} : { handicap }),
+  ...(time === undefined ? {} : { time }),
+});
+
+/** The command that accepts a seek as this protocol can say it; undefined if it cannot. */
+export function acceptingCommand({ host, parameters, color }: ListedSeek): string | undefined {
+  if (parameters.game !== 'go') return undefined;
+  const { size, handicap = 0, time = { kind: 'none' } } = parameters;
+  if (size > LARGEST || handicap === 'any') return undefined;
+  // The host has black unless it asks for white.
+  const mine = opposite(color ?? 'black') === 'black' ? 'B' : 'W';
+  const times = timesOf(time);
+  if (times === undefined) return undefined;
+  const { main, period, stones } = times;
+  const isMinutes = main % MINUTE === 0 && period % MINUTE === 0 && (period === 0 || stones === USUAL_STONES);
+  if (handicap === 0 && isMinutes) return `match ${host} ${mine} ${size} ${main / MINUTE} ${period / MINUTE}`;
+  if (main % 1000 !== 0 || period % 1000 !== 0) return undefined;
+  return `nmatch ${host} ${mine} ${handicap} ${size} ${main / 1000} ${period / 1000} ${stones} 0 0 0`;
+}
+
+function timesOf(time: TimeControl): { main: number; period: number; stones: number } | undefined {
+  switch (time.kind) {
+    case 'none':
+      return { main: 0, period: 0, stones: 0 };
+    case 'absolute':
+      return { main: time.main, period: 0, stones: 0 };
+    case 'canadian':
+      return time;
+    case 'per-move':
+    case 'fischer':
+    case 'byo-yomi':
+      return undefined;
+  }
+}
+
+/** Whole minutes of main time, as `requested` and `accepted` lines have them. */
+export const minutesOf = (time: TimeControl): number => Math.floor((timesOf(time)?.main ?? 0) / MINUTE);
+
+/** Whole minutes of a period, as the list of games has them. */
+export const byoMinutesOf = (time: TimeControl): number => Math.round((timesOf(time)?.period ?? 0) / MINUTE);
+
+export const isSameTerms = (one: MatchTerms, other: MatchTerms): boolean =>
+  one.size === other.size &&
+  one.handicap === other.handicap &&
+  one.color === other.color &&
+  one.time.kind === other.time.kind;

@@ -1,0 +1,25 @@
+import { protocolModule } from '../protocol-module.ts';
+import { carryName } from './name.ts';
+import { listenerSettings } from './settings.ts';
+
+/** Go for people and their graphical clients: IGS, NNGS and their relatives. The server speaks first: docs/protocols/igs.md. */
+export const igs = protocolModule({
+  name: 'igs',
+  title: 'IGS',
+  detection: {},
+  settings: listenerSettings,
+  privacy: 'secret',
+  carryName,
+  proposes: true,
+  tellsTime: true,
+  async server() {
+    const { IgsSession } = await import('./server-session.ts');
+    return {
+      open:
+        ({ komi }) =>
+        (now) =>
+          new IgsSession(komi, now),
+    };
+  },
+  messages: async () => (await import('./interpreter.ts')).messages,
+});

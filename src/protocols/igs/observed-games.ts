@@ -1,0 +1,155 @@
+import type { Command } from '../../lobby/command.ts';
+import type { GameId, Move } from '../../lobby/games/game-event.ts';
+import type { GameView } from '../../lobby/games/game-view.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import { carryName } from './name.ts';
+import type { SessionLink } from './session-link.ts';
+import { ToldGame } from './told-game.ts';
+
+/** So many games a client may watch at a time. */
+const MOST_OBSERVED = 20;
+
+type News = Notice & { readonly kind: 'news' };
+
+/** The games that a client watches, and a look at others. */
+export class ObservedGames {
+  readonly #link: SessionLink;
+  readonly #games = new Map<GameId, ToldGame>();
+
+  constructor(link: SessionLink) {
+    this.#link = link;
+  }
+
+  get isEmpty(): boolean {
+    return this.#games.size === 0;
+  }
+
+  /** The game that was watched first. */
+  get first(): GameId | undefined {
+    return this.#games.keys().next().value;
+  }
+
+  find(id: GameId): ToldGame | undefined {
+    return this.#games.get(id);
+  }
+
+  /** Watches a game, or no longer if it is watched. */
+  toggle(id: GameId): void {
+    if (this.#link.own?.terms.id === id) this.#link.tell('5 You play in this game.');
+    else if (this.#games.has(id)) this.stop(id);
+    else if (this.#games.size >= MOST_OBSERVED) this.#link.tell(`5 You can observe ${MOST_OBSERVED} games at a time.`);
+    else
+      this.#watch(id, (told) => {
+        if (told === undefined) this.#link.tell(NO_GAME);
+        else {
+          this.#games.set(id, told);
+          this.#link.tellBoard(told, ['9 Adding game to observation list.', ...told.lastMoveLines(this.#link.now)]);
+        }
+      });
+  }
+
+  /** Watches a game no longer; without a number none. */
+  stop(id: GameId | undefined): void {
+    const ids = id === undefined ? [...this.#games.keys()] : this.#games.has(id) ? [id] : [];
+    if (ids.length === 0) {
+      this.#link.tell('5 You observe no such game.');
+      return;
+    }
+    for (const each of ids) {
+      this.#games.delete(each);
+      this.#link.ask({ kind: 'unwatch', game: each }, () => {
+        if (each === ids.at(-1)) this.#link.tell(...ids.map((one) => `9 Removing game ${one} from observation list.`));
+      });
+    }
+  }
+
+  /** Shows a game as it is now: the client's own, one that it watches, or another. */
+  look(id: GameId, show: (game: ToldGame, view: GameView | undefined) => void): void {
+    const { own } = this.#link;
+    const known = own?.terms.id === id ? own : this.#games.get(id);
+    if (known !== undefined) show(known, undefined);
+    else
+      this.#watch(id, (told, view) => {
+        if (told === undefined) this.#link.tell(NO_GAME);
+        else this.#link.ask({ kind: 'unwatch', game: id }, () => show(told, view));
+      });
+  }
+
+  /** Watches the client's own game, because proposals are told to those who watch. */
+  watchOwn(game: GameId, key: string | undefined): void {
+    this.#watch(game, () => {}, key === undefined ? {} : { key: key as NonNullable<WatchCommand['key']> });
+  }
+
+  #watch(
+    game: GameId,
+    onView: (told: ToldGame | undefined, view: GameView | undefined) => void,
+    more: Pick<WatchCommand, 'key' | 'after'> = {},
+    earlier: readonly Move[] = [],
+  ): void {
+    this.#link.ask({ kind: 'watch', game, ...more }, (answer) => {
+      if (answer.kind === 'moves') {
+        const { first, moves, next } = answer.earlier;
+        this.#watch(game, onView, { ...more, after: next }, first === 0 ? moves : [...earlier, ...moves]);
+      } else if (answer.kind === 'watching' && answer.view.parameters.game === 'go') {
+        const { view } = answer;
+        const told = ToldGame.ofView(view);
+        for (const move of [...(view.earlier === 0 ? [] : earlier), ...view.moves]) told.apply(move);
+        told.clock = view.clock;
+        if (view.marking !== undefined) told.dead = new Set(view.marking.dead);
+        onView(told, view);
+      } else onView(undefined, undefined);
+    });
+  }
+
+  /** Something has happened in a game that is watched. */
+  hear({ game: id, news }: News): void {
+    const told = this.#games.get(id);
+    if (told === undefined) return;
+    if ('clock' in news && news.clock !== undefined) told.clock = news.clock;
+    switch (news.kind) {
+      case 'played':
+        told.apply({ kind: 'play', color: news.color, point: news.point });
+        this.#link.tellBoard(told, told.lastMoveLines(this.#link.now));
+        return;
+      case 'passed':
+        told.apply({ kind: 'pass', color: news.color });
+        this.#link.tellBoard(told, told.lastMoveLines(this.#link.now));
+        return;
+      case 'undone': {
+        const taken = told.takeBack(told.moves.length - news.view.moves.length);
+        told.clock = news.view.clock;
+        const lines = told.undoLines(told.toMove, taken, false);
+        this.#link.tellBoard(told, [...lines, ...told.lastMoveLines(this.#link.now)]);
+        return;
+      }
+      case 'renamed':
+        told.names[news.color] = carryName(news.name);
+        return;
+      case 'marking':
+        told.dead = new Set(news.marking.dead);
+        return;
+      case 'marked':
+        for (const stone of news.stones)
+          if (news.dead) told.dead?.add(stone);
+          else told.dead?.delete(stone);
+        return;
+      case 'resumed':
+        told.dead = undefined;
+        return;
+      case 'ended':
+        this.#games.delete(id);
+        this.#link.tell(told.endLine(news));
+        return;
+      case 'away':
+      case 'back':
+      case 'clock':
+      case 'proposed':
+      case 'declined':
+      case 'accepted':
+    }
+  }
+}
+
+type WatchCommand = Command & { readonly kind: 'watch' };
+
+const NO_GAME = '5 There is no such game.';

@@ -1,0 +1,255 @@
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { Refusal } from '../../lobby/refusal.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import type { Point } from '../../rules/point.ts';
+import { square } from '../../rules/point.ts';
+import { parseVertex } from '../../rules/vertex.ts';
+import { minutesOf } from './match-terms.ts';
+import { carryName } from './name.ts';
+import type { SessionLink } from './session-link.ts';
+import { ToldGame } from './told-game.ts';
+
+type GameNews = (Notice & { readonly kind: 'news' })['news'];
+
+const NOT_PLAYING = '5 You are not playing a game.';
+const RESTORED = '9 Board is restored to what it was when you started scoring';
+const HOW_TO_SCORE = "9 You can check your score with the score command, type 'done' when finished.";
+
+/** The game that the client plays. */
+export class OwnGame {
+  readonly #link: SessionLink;
+  #game: ToldGame | undefined;
+  #color: Color = 'black';
+  /** Who asked last to take a move back. */
+  #asker: Color = 'black';
+
+  constructor(link: SessionLink) {
+    this.#link = link;
+  }
+
+  get told(): ToldGame | undefined {
+    return this.#game;
+  }
+
+  // What the client says
+
+  move(vertex: string): void {
+    const game = this.#game;
+    if (game === undefined) {
+      this.#link.tell(NOT_PLAYING);
+      return;
+    }
+    const point = parseVertex(square(game.terms.size), vertex) ?? 'off-board';
+    if (game.dead !== undefined) this.#askInGame({ kind: 'mark', point, dead: true });
+    else this.#askInGame({ kind: 'play', point });
+  }
+
+  pass(): void {
+    this.#askInGame({ kind: 'pass' });
+  }
+
+  resign(): void {
+    this.#askInGame({ kind: 'forfeit', how: 'resigned' });
+  }
+
+  /** The stones that are marked live again; otherwise a move is taken back, if the opponent agrees. */
+  undo(): void {
+    const dead = this.#game?.dead;
+    if (dead === undefined) this.#askInGame({ kind: 'propose', what: 'undo' }, '5 Nothing can be taken back now.');
+    else if (dead.size === 0) this.#link.tell(RESTORED);
+    else for (const point of this.#chains(dead)) this.#askInGame({ kind: 'mark', point, dead: false });
+  }
+
+  declineUndo(): void {
+    this.#askInGame({ kind: 'decline' }, '5 Nothing was asked.');
+  }
+
+  done(): void {
+    if (this.#game?.dead === undefined) this.#link.tell('5 There is nothing to accept now.');
+    else this.#askInGame({ kind: 'accept-marks' });
+  }
+
+  score(): void {
+    const score = this.#game?.score();
+    if (score === undefined) this.#link.tell(NOT_PLAYING);
+    else this.#link.tell(`9 (Chinese) White: ${score.white.toFixed(1)}, Black: ${score.black.toFixed(1)}`);
+  }
+
+  /** What succeeds is told by what follows from it. */
+  #askInGame(command: Command, otherwise = '5 That is not possible now.'): void {
+    if (this.#game === undefined) this.#link.tell(NOT_PLAYING);
+    else
+      this.#link.ask(command, (answer: Answer) => {
+        if (answer.kind === 'refused') this.#link.tell(REFUSALS[answer.why] ?? otherwise);
+        // A mark that changes nothing and a repeated request have no consequence.
+        else if (command.kind === 'propose' || command.kind === 'mark') this.#link.tell();
+      });
+  }
+
+  /** One point of each chain. */
+  #chains(dead: ReadonlySet<Point>): Point[] {
+    const seen = new Set<Point>();
+    return [...dead].filter((point) => {
+      const isNew = !seen.has(point);
+      for (const each of this.#game?.chainAt(point) ?? []) seen.add(each);
+      return isNew;
+    });
+  }
+
+  // What happens
+
+  start(started: Started): void {
+    const game = ToldGame.ofSeat(started, this.#link.name);
+    this.#game = game;
+    this.#color = started.color === 'both' ? 'black' : started.color;
+    const { id } = game.terms;
+    const { opponent, moves } = started;
+    if (moves.length > 0) {
+      const { white, black } = game.names;
+      this.#link.tellBoard(game, [
+        `9 ${opponent} has restarted your game.`,
+        `21 {Game ${id}: ${white} vs ${black} @ Move ${moves.length}}`,
+        ...game.lastMoveLines(this.#link.now),
+        ...(game.dead === undefined ? [] : [HOW_TO_SCORE, ...this.#removalLines()]),
+      ]);
+    } else
+      this.#link.tellBoard(game, [
+        `9 Match [${id}] with ${opponent} in ${minutesOf(game.terms.time)} accepted.`,
+        `9 Creating match [${id}] with ${opponent}.`,
+        ...game.lastMoveLines(this.#link.now),
+      ]);
+  }
+
+  moved(notice: Notice & { readonly kind: 'played' | 'passed' }): void {
+    const game = this.#running();
+    game.clock = notice.clock;
+    const { color } = notice;
+    game.apply(notice.kind === 'played' ? { kind: 'play', color, point: notice.point } : { kind: 'pass', color });
+    this.#link.tellBoard(game, game.lastMoveLines(this.#link.now));
+  }
+
+  marking({ clock }: Notice & { readonly kind: 'marking' }): void {
+    const game = this.#running();
+    game.clock = clock;
+    game.dead = new Set();
+    this.#link.tell(HOW_TO_SCORE);
+  }
+
+  marked({ color, stones, dead }: Notice & { readonly kind: 'marked' }): void {
+    const game = this.#running();
+    for (const stone of stones)
+      if (dead) game.dead?.add(stone);
+      else game.dead?.delete(stone);
+    const [first] = stones;
+    if (dead && first !== undefined) this.#link.tell(...this.#removal(first, color));
+    else this.#link.tell(RESTORED, ...this.#removalLines());
+  }
+
+  accepted({ color }: Notice & { readonly kind: 'accepted' }): void {
+    const { names } = this.#running();
+    if (color === this.#color) this.#link.tell();
+    else this.#link.tell(`9 ${names[color]} has typed done.`);
+  }
+
+  resumed({ clock }: Notice & { readonly kind: 'resumed' }): void {
+    const game = this.#running();
+    game.dead = undefined;
+    game.clock = clock;
+    this.#link.tellBoard(game, [RESTORED, '9 Play goes on.', ...game.lastMoveLines(this.#link.now)]);
+  }
+
+  ended(end: Ended): void {
+    const game = this.#running();
+    const { winner, reason, score } = end;
+    const lines = [];
+    if (reason === 'score' && score !== undefined)
+      lines.push(...game.positionLines(this.#link.now), game.scoreLine(score));
+    else if (winner === undefined) lines.push('9 The game ends without a winner.');
+    else lines.push(`9 ${game.names[opposite(winner)]} ${ENDS[reason] ?? 'has left the game.'}`);
+    this.#game = undefined;
+    this.#link.tell(...lines, game.endLine(end));
+  }
+
+  /** Of this game, which its players watch as well: what they are not told otherwise. */
+  hear(news: GameNews): void {
+    const game = this.#game;
+    if (game === undefined) return;
+    switch (news.kind) {
+      case 'proposed':
+        this.#proposed(game, news.color, news.what);
+        return;
+      case 'declined':
+        if (news.color !== this.#color) this.#link.tell(`9 ${game.names[news.color]} declines undo.`);
+        else this.#link.tell();
+        return;
+      case 'undone': {
+        const taken = game.takeBack(game.moves.length - news.view.moves.length);
+        game.clock = news.view.clock;
+        game.dead = undefined;
+        const lines = game.undoLines(this.#asker, taken, true);
+        this.#link.tellBoard(game, [...lines, ...game.lastMoveLines(this.#link.now)]);
+        return;
+      }
+      case 'renamed':
+        if (news.color !== this.#color) game.names[news.color] = carryName(news.name);
+        return;
+      case 'clock':
+      case 'away':
+      case 'back':
+        game.clock = news.clock ?? game.clock;
+        return;
+      case 'played':
+      case 'passed':
+      case 'marking':
+      case 'marked':
+      case 'accepted':
+      case 'resumed':
+      case 'ended':
+    }
+  }
+
+  #proposed(game: ToldGame, color: Color, what: 'undo' | 'draw'): void {
+    if (what === 'undo') this.#asker = color;
+    if (color === this.#color) return;
+    if (what === 'undo') this.#link.tell(`24 *SYSTEM*: ${game.names[color]} requests undo.`);
+    else {
+      this.#link.tell(`9 ${game.names[color]} offers a draw, which this protocol cannot accept.`);
+      this.#link.ask({ kind: 'decline' }, () => {});
+    }
+  }
+
+  /** Clients read one of the two lines each. */
+  #removal(point: Point, color: Color): string[] {
+    const game = this.#running();
+    const vertex = game.vertex(point);
+    return [`9 Removing @ ${vertex}`, `49 Game ${game.terms.id} ${game.names[color]} is removing @ ${vertex}`];
+  }
+
+  #removalLines(): string[] {
+    return this.#chains(this.#running().dead ?? new Set()).flatMap((point) => this.#removal(point, this.#color));
+  }
+
+  #running(): ToldGame {
+    if (this.#game === undefined) throw new Error('news of a game that never started');
+    return this.#game;
+  }
+}
+
+const ILLEGAL = '5 Illegal move.';
+
+const REFUSALS: Readonly<Partial<Record<Refusal, string>>> = {
+  'not-your-turn': '5 It is not your move.',
+  'off-board': ILLEGAL,
+  occupied: ILLEGAL,
+  suicide: ILLEGAL,
+  ko: ILLEGAL,
+  'cannot-mark': '5 There is no stone to remove.',
+  'no-game': NOT_PLAYING,
+  'not-now': '5 The server cannot store moves now. Please try again.',
+};
+
+const ENDS: Readonly<Partial<Record<Ended['reason'], string>>> = {
+  resigned: 'has resigned the game.',
+  'timed-out': 'has run out of time.',
+};

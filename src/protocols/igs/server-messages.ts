@@ -1,0 +1,152 @@
+import { type FieldForm, oneOf, pick, rest, type SpreadForm, text, wholeNumber, word } from '../messages/field-form.ts';
+import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { message } from '../messages/message-description.ts';
+import type { Color } from '../../rules/color.ts';
+
+const FORMAT = { delimiter: ' ' };
+const anything = rest(text());
+const name = word('a name', (written) => written !== '');
+const count = wholeNumber(0);
+const anyCount = wholeNumber(-1);
+
+/** Points with a decimal. */
+const points: FieldForm<number> = {
+  words: 'points with one decimal',
+  read: (written) => (/^-?\d{1,5}(?:\.\d+)?$/.test(written) ? Number(written) : undefined),
+  write: (value) => value.toFixed(1),
+  sample: (random) => random(200) / 2,
+};
+
+export interface NumberedMove {
+  /** From 0. Handicap stones are number 0. */
+  readonly number: number;
+  readonly color: Color;
+  /** `Q16`, `Pass` or `Handicap 3`; captured stones may follow. */
+  readonly move: string;
+}
+
+const numberedMove: SpreadForm<NumberedMove> = {
+  words: "the move's number from 0, padded to three characters, `(B)` or `(W)`, then `Q16`, `Pass` or `Handicap 3`",
+  isSpread: true,
+  isRest: true,
+  read(written) {
+    const [, number, side, move] = /^ {0,2}(\d{1,4})\(([BW])\): (\S.*)$/.exec(written) ?? [];
+    if (number === undefined || move === undefined) return undefined;
+    return { number: Number(number), color: side === 'B' ? 'black' : 'white', move };
+  },
+  write: ({ number, color, move }) => `${String(number).padStart(3)}(${color === 'black' ? 'B' : 'W'}): ${move}`,
+  sample: (random) => ({
+    number: random(400),
+    color: pick(random, ['black', 'white']),
+    move: pick(random, ['Q16', 'Pass', 'Handicap 3']),
+  }),
+};
+
+/** The first line of the server. */
+export const BANNER = 'Tengen: Go over IGS';
+
+/** `1 STATE`: what the client may do now. */
+export const STATES = { login: '0', password: '1', idle: '5', playing: '6', scoring: '7', observing: '8' } as const;
+
+/** A line whose words are for people, or are put together elsewhere. */
+const words = (about: string, means?: string) =>
+  ({
+    fields: { text: anything },
+    privacy: 'public',
+    about,
+    means: ({ text: said }: { readonly text: string }) => (means === undefined ? said : `${means}: ${said}`),
+  }) as const;
+
+export const serverMessages = lineMessages(FORMAT, {
+  prompt: message('1 {state}', {
+    fields: { state: oneOf(Object.values(STATES)) },
+    privacy: 'public',
+    about: 'the next command may come: `1` password, `5` idle, `6` playing, `7` dead stones are marked, `8` observing',
+    means: ({ state }) => `may go on (state ${state})`,
+  }),
+  shutdown: message('4 {text}', words('the server goes down', 'goodbye')),
+  error: message('5 {text}', words('refused', 'no')),
+  games: message('7 {text}', words('a line of the list of games', 'game')),
+  help: message('8 {text}', words('a line of help, between two lines `8 File`', 'help')),
+  information: message('9 {text}', words('everything that has no number of its own', 'information')),
+  kibitz: message('11 {text}', {
+    fields: { text: anything },
+    privacy: 'private',
+    about: 'two lines: who speaks to those who watch which game, and the text',
+    means: 'a spectator speaks',
+  }),
+  header: message(
+    '15 Game {game} {type}: {white} ({whiteCaptures} {whiteSeconds} {whiteStones}) vs {black} ({blackCaptures} {blackSeconds} {blackStones})',
+    {
+      fields: {
+        game: count,
+        type: word('the type, `I`'),
+        white: name,
+        whiteCaptures: count,
+        whiteSeconds: count,
+        whiteStones: anyCount,
+        black: name,
+        blackCaptures: count,
+        blackSeconds: count,
+        blackStones: anyCount,
+      },
+      privacy: 'public',
+      about:
+        'the game of the following moves. For each player: captured stones, seconds, and the stones to be played in these, -1 in main time',
+      means: ({ game, white, black }) => `game ${game}: black ${black}, white ${white}`,
+    },
+  ),
+  move: message('15 {move}', {
+    fields: { move: numberedMove },
+    privacy: 'public',
+    about: 'a move of the game of the last header; to both players and to those who watch',
+    means: ({ number, color, move }) => `move ${number}, ${color}: ${move}`,
+  }),
+  said: message('19 *{from}*: {text}', {
+    fields: { from: name, text: anything },
+    privacy: 'private',
+    about: 'the opponent says',
+    means: ({ from }) => `${from} says something`,
+  }),
+  score: message('20 {white} (W:O): {whitePoints} to {black} (B:#): {blackPoints}', {
+    fields: { white: name, whitePoints: points, black: name, blackPoints: points },
+    privacy: 'public',
+    about: 'the area of both sides, komi included',
+    means: ({ whitePoints, blackPoints }) => `the score: black ${blackPoints}, white ${whitePoints}`,
+  }),
+  shouted: message('21 !{from}!: {text}', {
+    fields: { from: name, text: anything },
+    privacy: 'private',
+    about: 'a player speaks to all',
+    means: ({ from }) => `${from} speaks to all`,
+  }),
+  news: message('21 {text}', words('comings and goings, starts and ends of games', 'news')),
+  position: message(
+    '22 {text}',
+    words('a line of a position: a player, or a column from the left with its points from the top', 'position'),
+  ),
+  told: message('24 *{from}*: {text}', {
+    fields: { from: name, text: anything },
+    privacy: 'private',
+    about: 'a player tells you; `SYSTEM`: the opponent asks to take a move back',
+    means: ({ from }) => `${from} tells something`,
+  }),
+  who: message('27 {text}', words('a line of the list of players', 'players')),
+  undo: message('28 {text}', words('a move was taken back', 'taken back')),
+  version: message('39 {text}', words('the server and the date', 'server')),
+  userlist: message('42 {text}', words('a line of the other list of players', 'players')),
+  removed: message('49 Game {game} {player} is removing @ {point}', {
+    fields: { game: count, player: name, point: word('a point') },
+    privacy: 'public',
+    about: 'the chain at this point is dead; `9 Removing @ Q16` says the same to other clients',
+    means: ({ player, point }) => `${player} marks the chain at ${point} as dead`,
+  }),
+  sayInGame: message('51 Say in game {game}', {
+    fields: { game: count },
+    privacy: 'public',
+    about: 'what the opponent says follows',
+    means: 'the opponent speaks',
+  }),
+});
+
+export type ServerLine = MessageIn<typeof serverMessages>;

@@ -1,0 +1,399 @@
+import type { Notice } from '../../lobby/notice.ts';
+import { carryText } from '../../text.ts';
+import { utf8 } from '../bytes.ts';
+import type { SignInResult } from '../protocol.ts';
+import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import { type Line, LONGEST_LINE } from '../text-line.ts';
+import { type ClientCommand, commandMessages, isCommand, MEANINGLESS, plainCommand } from './client-messages.ts';
+import { ClientSwitches } from './client-switches.ts';
+import { DirectoryLists } from './directory-lists.ts';
+import { HELP_LINES } from './help.ts';
+import { MatchRequests, TERMS_ARE_FIXED } from './match-requests.ts';
+import { isName, NAME_FORM } from './name.ts';
+import { ObservedGames } from './observed-games.ts';
+import { OwnGame } from './own-game.ts';
+import { BANNER, STATES } from './server-messages.ts';
+import type { SessionLink } from './session-link.ts';
+import { TelnetLineReader } from './telnet-line.ts';
+import { Talk } from './talk.ts';
+import type { ToldGame } from './told-game.ts';
+
+const END = '\r\n';
+const LOGIN = 'Login: ';
+/** Wrong passwords on one connection. */
+const MOST_ATTEMPTS = 3;
+/** Numbers that are tried behind the name `guest`. */
+const MOST_GUESTS = 9_999;
+
+/** The server's side of one client. Rulings: docs/protocols/igs.md. */
+export class IgsSession extends ServerSessionBase<Line> {
+  readonly #reader = new TelnetLineReader();
+  readonly #switches = new ClientSwitches();
+  readonly #own: OwnGame;
+  readonly #observed: ObservedGames;
+  readonly #requests: MatchRequests;
+  readonly #lists: DirectoryLists;
+  readonly #talk: Talk;
+  #stage: 'name' | 'password' | 'entering' | 'in' = 'name';
+  #name = '';
+  #attempts = 0;
+
+  constructor(usualKomi: number, now: number) {
+    super(now);
+    const link = this.#link();
+    this.#own = new OwnGame(link);
+    this.#observed = new ObservedGames(link);
+    this.#requests = new MatchRequests(link, usualKomi);
+    this.#lists = new DirectoryLists(link, this.#observed);
+    this.#talk = new Talk(link, this.#observed);
+  }
+
+  /** What the parts of the session use of it. */
+  #link(): SessionLink {
+    const session = this;
+    return {
+      get name() {
+        return session.#name;
+      },
+      get now() {
+        return session.now;
+      },
+      get own() {
+        return session.#own.told;
+      },
+      ask: (command, onAnswer) => session.ask(command, onAnswer),
+      print: (...lines) => session.#print(lines),
+      tell: (...lines) => session.#tell(...lines),
+      tellBoard: (game, lines) => session.#tellBoard(game, lines),
+    };
+  }
+
+  /** One write: clients look for the prompt at the end of what they have read. */
+  protected override greet(): void {
+    this.send(utf8(`${BANNER}${END}${LOGIN}`));
+  }
+
+  protected override read(bytes: Uint8Array): Read<Line> {
+    return this.#reader.read(bytes);
+  }
+
+  protected override isSecret(): boolean {
+    return this.#stage === 'password';
+  }
+
+  protected override received(message: Line): void {
+    if (message.kind === 'too-long') {
+      this.#end(`5 A line has at most ${LONGEST_LINE} bytes.`);
+      return;
+    }
+    const { text } = message;
+    switch (this.#stage) {
+      case 'name':
+        this.#takeName(text);
+        return;
+      case 'password':
+        this.#password(text);
+        return;
+      case 'entering':
+        return;
+      case 'in':
+        this.#take(text);
+    }
+  }
+
+  // Signing in
+
+  #takeName(name: string): void {
+    if (name === '') this.send(utf8(LOGIN));
+    else if (!isName(name)) this.send(utf8(`5 A name has ${NAME_FORM}.${END}${LOGIN}`));
+    else {
+      this.#name = name;
+      this.#stage = 'password';
+      // Every client takes this for the question of the password, and none needs a line without an end.
+      this.send(utf8(`${END}1 ${STATES.password}${END}`));
+    }
+  }
+
+  #password(password: string): void {
+    this.#stage = 'entering';
+    this.signIn({ name: this.#name, password, ifUnknown: 'ignore' }, (result) => this.#signedIn(result));
+  }
+
+  #signedIn(result: SignInResult): void {
+    if (result.kind !== 'refused') {
+      // A seek that names this player is shown when a subscriber enters.
+      this.ask({ kind: 'observe' }, () => this.#enter(this.#name, 1));
+      return;
+    }
+    this.#attempts++;
+    const words = ['5 Invalid password.', `9 ${result.words}`];
+    if (this.#attempts >= MOST_ATTEMPTS) this.#end(...words);
+    else {
+      this.#stage = 'name';
+      this.send(utf8(`${words.join(END)}${END}${END}${LOGIN}`));
+    }
+  }
+
+  /** Many clients may be called `guest`: they get numbers. */
+  #enter(name: string, count: number): void {
+    this.ask({ kind: 'enter', name, hears: ['chat', 'arrivals'], canMark: true }, (answer) => {
+      if (answer.kind === 'entered') this.#entered(name, answer.held);
+      else if (/^guest$/i.test(this.#name) && count < MOST_GUESTS) this.#enter(`${this.#name}${count + 1}`, count + 1);
+      else this.#end(`5 The name ${name} is in use.`);
+    });
+  }
+
+  #entered(name: string, isHeld: boolean): void {
+    this.#name = name;
+    this.#stage = 'in';
+    const day = new Date(this.now).toISOString();
+    const date = `${day.slice(5, 7)} - ${day.slice(8, 10)} - ${day.slice(0, 4)}`;
+    this.#tell(`1 ${STATES.idle}`, `39 IGS entry on ${date}`);
+    if (isHeld) this.ask({ kind: 'return' }, () => {});
+  }
+
+  // Commands
+
+  #take(text: string): void {
+    const plain = plainCommand(text);
+    const read = commandMessages.read(plain);
+    if (plain === '') this.#tell();
+    else if (read.ok) this.#command(read.value);
+    else this.#unknown(plain);
+  }
+
+  /** Clients wait for a prompt after every line. */
+  #unknown(plain: string): void {
+    const word = carryText(plain.split(' ', 1)[0] ?? '').slice(0, 40);
+    if (MEANINGLESS.has(word)) this.#tell();
+    else if (isCommand(word)) this.#tell('5 Invalid parameters');
+    else this.#tell(`5 ${word}: Unknown command.`);
+  }
+
+  #command(command: ClientCommand): void {
+    switch (command.kind) {
+      case 'toggle':
+        this.#tell(this.#switches.set(command.what, command.value));
+        return;
+      case 'match':
+      case 'nmatch':
+        this.#requests.match(command);
+        return;
+      case 'decline':
+        if (this.#own.told === undefined) this.#requests.decline(command.name);
+        else this.#own.declineUndo();
+        return;
+      case 'withdraw':
+        this.#requests.withdraw();
+        return;
+      case 'seek':
+        this.#requests.seek(command.terms ?? '');
+        return;
+      case 'move':
+        this.#own.move(command.point);
+        return;
+      case 'pass':
+        this.#own.pass();
+        return;
+      case 'resign':
+        this.#own.resign();
+        return;
+      case 'undo':
+      case 'undoplease':
+        this.#own.undo();
+        return;
+      case 'noundo':
+        this.#own.declineUndo();
+        return;
+      case 'done':
+        this.#own.done();
+        return;
+      case 'score':
+        this.#own.score();
+        return;
+      case 'komi':
+        this.#requests.setKomi(command.points);
+        return;
+      case 'handicap':
+      case 'free':
+      case 'unfree':
+        this.#tell(TERMS_ARE_FIXED);
+        return;
+      case 'adjourn':
+      case 'load':
+        this.#tell('5 Games cannot be adjourned here.');
+        return;
+      case 'stored':
+        this.#tell(`9 Stored games for ${command.name ?? this.#name}:`, '9 Found 0 stored games.');
+        return;
+      case 'time':
+        this.#aboutGame(command.game, (game) => this.#tell(game.header(this.now)));
+        return;
+      case 'refresh':
+        this.#aboutGame(command.game, (game) => this.#tell(...game.drawing()));
+        return;
+      case 'moves':
+        this.#observed.look(command.game, (game) => this.#tell(game.header(this.now), ...game.moveLines()));
+        return;
+      case 'status':
+        this.#observed.look(command.game, (game) => this.#tell(...game.positionLines(this.now)));
+        return;
+      case 'all':
+        this.#aboutGame(command.game, (game) => this.#tell(...game.observerLines()));
+        return;
+      case 'games':
+        if (command.game === undefined) this.#lists.games();
+        else this.#lists.game(command.game);
+        return;
+      case 'observe':
+        this.#observed.toggle(command.game);
+        return;
+      case 'unobserve':
+        this.#observed.stop(command.game);
+        return;
+      case 'who':
+        this.#lists.who();
+        return;
+      case 'userlist':
+        this.#lists.userlist();
+        return;
+      case 'stats':
+        this.#lists.stats(command.name ?? this.#name);
+        return;
+      case 'tell':
+        this.#talk.tell(command.name, command.words);
+        return;
+      case 'say':
+        this.#talk.say(command.words);
+        return;
+      case 'kibitz':
+        this.#talk.kibitz(command.words);
+        return;
+      case 'shout':
+        this.#talk.shout(command.words);
+        return;
+      case 'help':
+        this.#tell('8 File', ...HELP_LINES, '8 File');
+        return;
+      case 'ayt':
+        this.#tell('9 yes');
+        return;
+      case 'id':
+        this.#tell();
+        return;
+      case 'quit':
+        this.ask({ kind: 'leave' }, () => this.close());
+    }
+  }
+
+  /** For the game that is named, else the client's own. */
+  #aboutGame(id: number | undefined, show: (game: ToldGame) => void): void {
+    const game = id ?? this.#own.told?.terms.id;
+    if (game === undefined) this.#tell('5 You are not playing a game.');
+    else this.#observed.look(game, show);
+  }
+
+  // What happens
+
+  protected override heard(notice: Notice): void {
+    switch (notice.kind) {
+      case 'started':
+        this.#requests.started();
+        this.#own.start(notice);
+        this.#observed.watchOwn(notice.game, notice.key);
+        return;
+      case 'played':
+      case 'passed':
+        this.#own.moved(notice);
+        return;
+      case 'marking':
+        this.#own.marking(notice);
+        return;
+      case 'marked':
+        this.#own.marked(notice);
+        return;
+      case 'accepted':
+        this.#own.accepted(notice);
+        return;
+      case 'resumed':
+        this.#own.resumed(notice);
+        return;
+      case 'ended':
+        this.#own.ended(notice);
+        return;
+      case 'news':
+        if (notice.game === this.#own.told?.terms.id) this.#own.hear(notice.news);
+        else this.#observed.hear(notice);
+        return;
+      case 'chat':
+        if (notice.to !== 'everyone' || !this.#switches.isQuiet) this.#talk.hear(notice);
+        return;
+      case 'entered':
+        this.#unlessQuiet(`21 {${notice.name} [ NR ] has connected.}`);
+        return;
+      case 'left':
+        this.#requests.left(notice.name);
+        this.#unlessQuiet(`21 {${notice.name} has disconnected}`);
+        return;
+      case 'directory':
+        this.#directoryChanged(notice);
+        return;
+      case 'replaced':
+        this.#end('9 Another connection has taken your place.');
+        return;
+      case 'removed':
+        this.#end('9 You have been sent away.');
+        return;
+      case 'farewell':
+        this.#end('4 **** Server shutdown started by admin. ****');
+        return;
+      case 'begun':
+    }
+  }
+
+  #directoryChanged({ changes }: Notice & { readonly kind: 'directory' }): void {
+    if (this.#stage !== 'in') return;
+    this.#requests.changed(changes);
+    for (const change of changes) {
+      if (change.kind !== 'begun' || change.game.parameters.game !== 'go') continue;
+      const { game, black, white } = change.game;
+      if (game === this.#own.told?.terms.id) continue;
+      this.#unlessQuiet(`21 {Match ${game}: ${white.name} [ NR ] vs. ${black.name} [ NR ] }`);
+    }
+  }
+
+  #unlessQuiet(text: string): void {
+    if (this.#stage === 'in' && !this.#switches.isQuiet) this.#tell(text);
+  }
+
+  // Sending
+
+  #print(lines: readonly string[]): void {
+    if (lines.length > 0) this.send(utf8(lines.map((each) => this.#written(each) + END).join('')));
+  }
+
+  /** Lines and the prompt in one write. A person's prompt has no line end, so what comes without being asked begins a new line. */
+  #tell(...lines: string[]): void {
+    const text = lines.map((each) => this.#written(each) + END).join('');
+    this.send(utf8(this.#switches.isClient ? `${text}1 ${this.#state}${END}` : `${text}#> `));
+  }
+
+  #tellBoard(game: ToldGame, lines: readonly string[]): void {
+    this.#tell(...lines, ...(this.#switches.isClient ? [] : game.drawing()));
+  }
+
+  #written(text: string): string {
+    return this.#switches.isClient ? text : text.replace(/^\d+ /, '');
+  }
+
+  get #state(): string {
+    const own = this.#own.told;
+    if (own !== undefined) return own.dead === undefined ? STATES.playing : STATES.scoring;
+    return this.#observed.isEmpty ? STATES.idle : STATES.observing;
+  }
+
+  #end(...lines: string[]): void {
+    this.#print(lines);
+    this.close();
+  }
+}

@@ -1,0 +1,19 @@
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { ToldGame } from './told-game.ts';
+
+/** What the parts of a session use of it. */
+export interface SessionLink {
+  /** The client's name as it has written it. */
+  readonly name: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The game that the client plays. */
+  readonly own: ToldGame | undefined;
+  ask(command: Command, onAnswer: (answer: Answer) => void): void;
+  /** Sends lines without a prompt: more follow. */
+  print(...lines: string[]): void;
+  /** Sends lines and, behind them, the prompt. */
+  tell(...lines: string[]): void;
+  /** The same with the board for people who have no client. */
+  tellBoard(game: ToldGame, lines: readonly string[]): void;
+}

@@ -1,0 +1,229 @@
+import type { ClockView } from '../../lobby/games/game-clocks.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
+import type { GameView } from '../../lobby/games/game-view.ts';
+import type { Ended, Started } from '../../lobby/notice.ts';
+import { drawDiagram } from '../../rules/board-diagram.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
+import { handicapStones } from '../../rules/go/handicap.ts';
+import { areasOf } from '../../rules/go/point-owners.ts';
+import type { Score } from '../../rules/go/ruleset.ts';
+import { coordinates, type Point, square } from '../../rules/point.ts';
+import { afterTime } from '../../rules/time/clock-state.ts';
+import type { TimeControl } from '../../rules/time/time-control.ts';
+import { vertexName } from '../../rules/vertex.ts';
+import { type ServerLine, serverMessages } from './server-messages.ts';
+
+/** What a game is played for. */
+export interface GameTerms {
+  readonly id: number;
+  readonly size: number;
+  readonly komi: number;
+  readonly handicap: number;
+  readonly time: TimeControl;
+}
+
+const line = (message: ServerLine): string => serverMessages.make(message);
+
+/** A game as a client was told it: its moves, and the lines that describe it. */
+export class ToldGame {
+  readonly terms: GameTerms;
+  readonly names: Record<Color, string>;
+  readonly moves: Move[] = [];
+  clock: ClockView | undefined;
+  /** The chains that are marked as dead; undefined outside of the marking. */
+  dead: Set<Point> | undefined;
+  #position: GoPosition;
+  /** Captured stones, by the side that captured them. */
+  #captures: Record<Color, number> = { black: 0, white: 0 };
+
+  constructor(terms: GameTerms, names: Readonly<Record<Color, string>>) {
+    this.terms = terms;
+    this.names = { ...names };
+    this.#position = this.#empty();
+  }
+
+  /** The client's own game. `self`: its name as it has written it. */
+  static ofSeat(started: Started, self: string): ToldGame {
+    const { game: id, color, opponent, parameters, komi, handicap = 0, time = { kind: 'none' }, marking } = started;
+    const side = color === 'both' ? 'black' : color;
+    const names = { black: opponent, white: opponent, [side]: self };
+    const told = new ToldGame({ id, size: parameters.size, komi, handicap, time }, names);
+    for (const move of started.moves) told.apply(move);
+    told.clock = started.clock;
+    if (marking !== undefined) told.dead = new Set(marking.dead);
+    return told;
+  }
+
+  static ofView({ game: id, parameters, black, white }: GameView): ToldGame {
+    const { size, time = { kind: 'none' } as const } = parameters;
+    const go = parameters.game === 'go' ? parameters : { komi: 0, handicap: 0 };
+    const handicap = go.handicap === 'any' ? 0 : (go.handicap ?? 0);
+    return new ToldGame({ id, size, komi: go.komi, handicap, time }, { black: black.name, white: white.name });
+  }
+
+  apply(move: Move): void {
+    this.moves.push(move);
+    if (move.kind === 'pass') this.#position.pass(move.color);
+    else this.#captures[move.color] += this.#position.play(move.color, move.point).length;
+  }
+
+  /** Takes the last moves back; returns them, the last first. */
+  takeBack(count: number): readonly Move[] {
+    const taken = this.moves.splice(-count).reverse();
+    const kept = this.moves.splice(0);
+    this.#position = this.#empty();
+    this.#captures = { black: 0, white: 0 };
+    for (const move of kept) this.apply(move);
+    return taken;
+  }
+
+  at(point: Point): Color | undefined {
+    return this.#position.at(point);
+  }
+
+  chainAt(point: Point): readonly Point[] {
+    return this.#position.chainAt(point);
+  }
+
+  get toMove(): Color {
+    return this.#position.toMove;
+  }
+
+  vertex(point: Point): string {
+    return vertexName(square(this.terms.size), point);
+  }
+
+  score(): Score {
+    return this.#position.score(this.terms.komi, this.dead ?? []);
+  }
+
+  // Lines
+
+  /** The line before moves: captures and clocks at this time. */
+  header(now: number): string {
+    const { id } = this.terms;
+    const [black, white] = [this.#clockOf('black', now), this.#clockOf('white', now)];
+    return line({
+      kind: 'header',
+      game: id,
+      type: 'I',
+      white: this.names.white,
+      whiteCaptures: this.#captures.white,
+      whiteSeconds: white.seconds,
+      whiteStones: white.stones,
+      black: this.names.black,
+      blackCaptures: this.#captures.black,
+      blackSeconds: black.seconds,
+      blackStones: black.stones,
+    });
+  }
+
+  /** The lines of all moves, handicap first. */
+  moveLines(): string[] {
+    return [...this.handicapLines(), ...this.moves.map((_, index) => this.#moveLine(index))];
+  }
+
+  /** Handicap stones count as black's first move. */
+  handicapLines(): string[] {
+    const { handicap } = this.terms;
+    return handicap === 0 ? [] : [line({ kind: 'move', number: 0, color: 'black', move: `Handicap ${handicap}` })];
+  }
+
+  /** The header, and the last move if there is one. */
+  lastMoveLines(now: number): string[] {
+    const last = this.moves.length === 0 ? this.handicapLines() : [this.#moveLine(this.moves.length - 1)];
+    return [this.header(now), ...last];
+  }
+
+  #moveLine(index: number): string {
+    const move = this.moves[index];
+    if (move === undefined) throw new Error(`there is no move ${index}`);
+    const number = index + (this.terms.handicap === 0 ? 0 : 1);
+    return line({ kind: 'move', number, color: move.color, move: this.#spoken(move) });
+  }
+
+  #spoken(move: Move): string {
+    return move.kind === 'pass' ? 'Pass' : this.vertex(move.point);
+  }
+
+  /** `by` took these moves back, the last first. */
+  undoLines(by: Color, taken: readonly Move[], isPlayer: boolean): string[] {
+    const { id } = this.terms;
+    return taken.map((move) =>
+      isPlayer
+        ? `28 ${this.names[by]} undid the last move (${this.#spoken(move)}).`
+        : `28 Undo in game ${id}: ${this.names.white} vs ${this.names.black}:  ${this.#spoken(move)}`,
+    );
+  }
+
+  /** The position with its areas: white first, then each column from the left, from the top down. */
+  positionLines(now: number): string[] {
+    const { size, komi, handicap } = this.terms;
+    const player = (color: Color): string => {
+      const { seconds, stones } = this.#clockOf(color, now);
+      const captures = this.#captures[color];
+      return `22 ${this.names[color]}  NR ${captures} ${seconds} ${stones} T ${komi.toFixed(1)} ${handicap}`;
+    };
+    const dead = this.dead ?? new Set<Point>();
+    const areas = areasOf(square(size), (point) => (dead.has(point) ? undefined : this.at(point)));
+    const columns = Array.from({ length: size }, () => '');
+    for (const [index, area] of areas.entries()) {
+      const point = index as Point;
+      const stone = dead.has(point) ? undefined : this.at(point);
+      columns[coordinates(square(size), point).x] += stone === undefined ? AREAS[area] : STONES[stone];
+    }
+    return [player('white'), player('black'), ...columns.map((column, x) => `22 ${String(x).padStart(2)}: ${column}`)];
+  }
+
+  /** The board for people. */
+  drawing(): string[] {
+    const rows = drawDiagram(square(this.terms.size), (point) => this.at(point), { coordinates: 'go' });
+    return rows.split('\n').map((row) => `9 ${row}`);
+  }
+
+  /** Who observes is not known here. */
+  observerLines(): string[] {
+    const { white, black } = this.names;
+    const head = `9 Observing game ${String(this.terms.id).padStart(2)} (${white} vs. ${black}) :`;
+    return [head, '9 Found 0 observers.'];
+  }
+
+  scoreLine({ black, white }: Score): string {
+    const { names } = this;
+    return line({ kind: 'score', white: names.white, whitePoints: white, black: names.black, blackPoints: black });
+  }
+
+  /** How the game ended, to players and to those who watch. */
+  endLine({ winner, reason, score }: Pick<Ended, 'winner' | 'reason' | 'score'>): string {
+    const { id } = this.terms;
+    const head = `21 {Game ${id}: ${this.names.white} vs ${this.names.black}`;
+    if (reason === 'score' && score !== undefined)
+      return `${head} : W ${score.white.toFixed(1)} B ${score.black.toFixed(1)}}`;
+    // No other form without a winner closes the board of every client.
+    if (winner === undefined) return `${head} has adjourned.}`;
+    const loser = opposite(winner) === 'black' ? 'Black' : 'White';
+    return `${head} : ${loser} ${reason === 'resigned' ? 'resigns.' : 'forfeits on time.'}}`;
+  }
+
+  /** Seconds and stones, as the header has them: in main time no stones. */
+  #clockOf(color: Color, now: number): { seconds: number; stones: number } {
+    const { time } = this.terms;
+    if (time.kind === 'none' || this.clock === undefined) return { seconds: 0, stones: -1 };
+    const { running, at } = this.clock;
+    const state = afterTime(time, this.clock[color], running === color ? Math.max(0, now - at) : 0);
+    const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+    if (state.main > 0 || state.count === 0) return { seconds: seconds(state.main), stones: -1 };
+    return { seconds: seconds(state.period), stones: time.kind === 'byo-yomi' ? 1 : state.count };
+  }
+
+  #empty(): GoPosition {
+    const { size, handicap } = this.terms;
+    const position = new GoPosition(square(size));
+    if (handicap > 0) position.setUp(handicapStones(size, handicap), 'white');
+    return position;
+  }
+}
+
+const STONES = { black: '0', white: '1' } as const;
+const AREAS = { neutral: '3', white: '4', black: '5' } as const;
