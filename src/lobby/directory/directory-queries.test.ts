@@ -52,6 +52,11 @@ describe('a seek for one opponent', () => {
       alice seeks go 9 for bob who must see it
         = waiting
         bob: directory: alice wants go 9 with bob
+      (erin enters)
+      (erin offers games after 5 s go 19)
+      alice seeks go 9 for erin who must see it
+        = waiting
+        bob: directory: erin (nu6) offers games
       (carol seeks go 9)
       alice seeks go 9 for carol who must see it
         = seated

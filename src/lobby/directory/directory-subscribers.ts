@@ -246,7 +246,11 @@ export class DirectorySubscribers {
   /** Whether the seek asks for computer players of which one offers games. */
   #isServed({ seek: { opponent, opponentKind } }: WaitingPlayer): boolean {
     if (opponentKind === 'computer') return this.#serving.size > 0;
-    if (opponent === undefined) return false;
+    return opponent !== undefined && this.isServedBy(opponent);
+  }
+
+  /** Whether a computer player with this name, alias or group offers games. */
+  isServedBy(opponent: string): boolean {
     return this.#serving.values().some(({ name }) => name !== undefined && this.#names.means(opponent, name));
   }
 }

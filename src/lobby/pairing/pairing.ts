@@ -79,8 +79,9 @@ export class Pairing {
     return { kind: 'waiting' };
   }
 
-  /** Why the opponent of a seek would not learn of it. A computer player takes it at once if it can. */
+  /** Why the opponent of a seek would not learn of it. A computer player takes it as soon as it can. */
   #whyUnseen(opponent = ''): 'no-such-player' | 'no-such-seek' | undefined {
+    if (this.#directory.isServedBy(opponent)) return undefined;
     const player = this.#names.findPresent(opponent);
     if (player === undefined) return 'no-such-player';
     return this.#directory.has(player) ? undefined : 'no-such-seek';

@@ -8,6 +8,8 @@ import type { SessionLink } from './session-link.ts';
 /** So many requests of other players are shown at a time. */
 const MOST_REQUESTS = 100;
 
+type Opponent = Pick<ListedPlayer, 'name' | 'game' | 'playing' | 'offers'>;
+
 const fold = (name: string): string => name.toLowerCase();
 
 /** The requests for games, of the client and of others to it. A request is a seek that names its opponent. */
@@ -33,12 +35,13 @@ export class MatchRequests {
     else if (fold(command.name) === fold(this.#link.name)) this.#link.tell('5 You cannot play against yourself.');
     else
       this.#link.ask({ kind: 'look-up', name: command.name }, (answer) => {
-        if (answer.kind === 'player') this.#request(answer.player, terms.value);
-        else this.#link.tell(noUser(command.name));
+        // The name may be that of a group of computer players, which is no player.
+        const player = answer.kind === 'player' ? answer.player : { name: command.name };
+        this.#request(player, terms.value);
       });
   }
 
-  #request({ name, game, playing, offers }: ListedPlayer, terms: MatchTerms): void {
+  #request({ name, game, playing, offers }: Opponent, terms: MatchTerms): void {
     if ((game !== undefined || playing) && offers === undefined) {
       this.#link.tell(`5 ${name} is currently involved in a match against someone else.`);
       return;

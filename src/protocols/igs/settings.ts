@@ -8,5 +8,5 @@ const komi = z
 
 export const listenerSettings = z.object({
   /** White's points where neither player asks for others. */
-  komi: komi.default(7.5),
+  komi: komi.default(6.5),
 });
