@@ -52,7 +52,7 @@ async function seat(table: Table, black: Kind, white: Kind): Promise<Seats> {
     const game = seats[color].game;
     assert.equal(game?.color, color);
     assert.equal(game.size, 9);
-    const guest = kind.protocol === 'nedap' ? 'guest1' : 'guest-1';
+    const guest = kind.protocol === 'nedap' || kind.protocol === 'igs' ? 'guest1' : 'guest-1';
     assert.equal(game.opponent, kind.named ? (other.named ? name : guest) : undefined);
   }
   return seats;
@@ -87,10 +87,11 @@ function bothAreTold(seats: Seats, kinds: Readonly<Record<Color, Kind>>, end: En
   }
 }
 
-/** The value of DAIGO or CGOS, else that of the host, who plays black: 7.5 on the page, where nobody sets it. */
+/** The value of DAIGO or CGOS, else that of the host, who plays black: 7.5 on the page and 6.5 over IGS, where nobody sets it. */
 function komi(kinds: Readonly<Record<Color, Kind>>): number {
   if (COLORS.some((color) => ['daigo', 'cgos'].includes(kinds[color].protocol))) return 7;
-  return kinds.black.protocol === 'web' ? 7.5 : 0;
+  const { protocol } = kinds.black;
+  return protocol === 'web' ? 7.5 : protocol === 'igs' ? 6.5 : 0;
 }
 
 /** The seat that stays is told the end; the one that left hears no more of the game. */

@@ -18,6 +18,8 @@ export class GoRecord {
   ending: Ending | undefined;
   /** Its client cannot know which of two positions it is: a turn was not answered, and the next words fit both. All that is left is to give up. */
   uncertain = false;
+  /** The moves before play went on after two passes. */
+  #settled = 0;
 
   constructor(color: Color | 'both', size: number, opponent: string | undefined, ruleset: GoRuleset) {
     this.color = color;
@@ -42,7 +44,13 @@ export class GoRecord {
 
   /** How many of the last turns were passes. */
   get passes(): number {
-    return this.actions.length - 1 - this.actions.findLastIndex(({ kind }) => kind === 'play');
+    const afterStone = this.actions.findLastIndex(({ kind }) => kind === 'play') + 1;
+    return this.actions.length - Math.max(afterStone, this.#settled);
+  }
+
+  /** Play goes on after two passes, because the two sides agree on no dead stones. */
+  playOn(): void {
+    this.#settled = this.actions.length;
   }
 
   point({ x, y }: Place): Point | 'off-board' {
@@ -88,6 +96,7 @@ export class GoRecord {
       else copy.pass();
     }
     copy.uncertain = this.uncertain;
+    copy.#settled = this.#settled;
     return copy;
   }
 

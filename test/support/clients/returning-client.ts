@@ -4,6 +4,7 @@ import { DaigoClient } from './daigo.ts';
 import type { GoClient } from './go-client.ts';
 import { GomokursClient } from './gomokurs.ts';
 import { GtpControllerClient } from './gtp.ts';
+import { IgsClient } from './igs.ts';
 import { NedapClient } from './nedap.ts';
 import { Nu6Client } from './nu6.ts';
 import { RemasteredClient } from './remastered.ts';
@@ -14,7 +15,7 @@ export type Player = GoClient | GomokursClient;
 /** Somebody who comes and goes, each time with a new client that knows what the one before knew. */
 export interface Person {
   readonly name: string;
-  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs' | 'cgos' | 'gtp' | 'web';
+  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs' | 'cgos' | 'gtp' | 'igs' | 'web';
   /** As a transcript writes it. */
   readonly listener: string;
   /** Nobody else has it. */
@@ -90,6 +91,14 @@ const gtp = (name: string, size: number): Draft => ({
   arrive: () => new GtpControllerClient('white'),
 });
 
+const igs = (name: string, size: number): Draft => ({
+  name,
+  protocol: 'igs',
+  listener: 'igs',
+  size,
+  arrive: (before) => new IgsClient({ name, size, returns: before !== undefined }),
+});
+
 const gomokurs = (name: string, size: number, version: Version, about: boolean): Draft => ({
   name,
   protocol: 'gomokurs',
@@ -143,6 +152,10 @@ function family(copy: number): Draft[] {
     cgos(`Cees${more}`, 'cgos?size=5&time=60', 5),
     gtp('c1', 9),
     gtp('c2', 5),
+    igs(`Inge${more}`, 9),
+    igs(`Isa${more}`, 9),
+    igs(`dora${more}`, 5),
+    igs(`Iris${more}`, 5),
     // Clocks against every protocol; the other one's runs only where it can be told.
     web(`Lucy${more}`, 9, { komi: 7.5, time: { kind: 'byo-yomi', main: 20_000, period: 5_000, periods: 2 } }),
     web(`天元${more}`, 5, { time: { kind: 'fischer', main: 30_000, increment: 2_000 } }),

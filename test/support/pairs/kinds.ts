@@ -4,6 +4,7 @@ import type { Score } from '../../../src/rules/go/ruleset.ts';
 import { CgosClient } from '../clients/cgos.ts';
 import { DaigoClient } from '../clients/daigo.ts';
 import type { GoClient } from '../clients/go-client.ts';
+import { IgsClient } from '../clients/igs.ts';
 import { NedapClient } from '../clients/nedap.ts';
 import { Nu6Client } from '../clients/nu6.ts';
 import { RemasteredClient } from '../clients/remastered.ts';
@@ -21,7 +22,7 @@ export interface End {
 
 /** One kind of client of Go on 9x9. */
 export interface Kind {
-  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'cgos' | 'web';
+  readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'cgos' | 'igs' | 'web';
   readonly listener: string;
   client(name: string): GoClient;
   /** What its name is to other protocols; `undefined` where it has none. */
@@ -62,6 +63,12 @@ function cgosEnd({ how, winner, score }: End): string {
   const margin = Math.abs(score.black - score.white).toFixed(1);
   const words = { score: margin, resigned: 'Resign', left: 'Resign Opponent left', time: 'Time' }[how];
   return `gameover 2000-01-01 ${winner === 'nobody' ? 'Draw' : `${winner === 'black' ? 'B' : 'W'}+${words}`}`;
+}
+
+function igsEnd({ how, winner, score }: End): string {
+  if (how === 'score') return `W ${score.white.toFixed(1)} B ${score.black.toFixed(1)}`;
+  const loser = winner === 'black' ? 'White' : 'Black';
+  return `${loser} ${how === 'resigned' ? 'resigns.' : 'forfeits on time.'}`;
 }
 
 export const KINDS: Readonly<Record<string, Kind>> = {
@@ -120,6 +127,13 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     named: true,
     client: (name) => new CgosClient({ name }),
     told: cgosEnd,
+  },
+  igs: {
+    protocol: 'igs',
+    listener: 'igs',
+    named: true,
+    client: (name) => new IgsClient({ name, size: 9 }),
+    told: igsEnd,
   },
   web: {
     protocol: 'web',

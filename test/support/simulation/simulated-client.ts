@@ -22,7 +22,7 @@ const RECIPIENTS = ['emma0', 'Nobody', 'guest-1', 'anna-0'] as const;
 const WORDS = ['hoi', 'a~b', 'Łódź 天元', 'a  b', 'x'.repeat(300), 'ack\tyourturn', '👋'] as const;
 
 /** Protocols with names, by which somebody whose connection is not known to be lost comes back. */
-const NAMED: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'daigo', 'cgos', 'web']);
+const NAMED: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'daigo', 'cgos', 'igs', 'web']);
 
 /** What the people of a simulation have in common. */
 interface Surroundings {

@@ -1,0 +1,271 @@
+import { type ServerLine, serverMessages } from '../../../src/protocols/igs/server-messages.ts';
+import type { Color } from '../../../src/rules/color.ts';
+import { type Point, square } from '../../../src/rules/point.ts';
+import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
+import type { Ending, Place } from './client.ts';
+import { GoClient, SUICIDE_FORBIDDEN, winnerOf } from './go-client.ts';
+import { GoRecord } from './go-record.ts';
+
+interface IgsOptions {
+  readonly name: string;
+  /** Lines of the board that it plays on: the protocol does not say them. */
+  readonly size: number;
+  /** It has been here before: its game may go on, or an earlier connection still have the name. */
+  readonly returns?: boolean;
+}
+
+const LOGIN = Buffer.from('Login: ');
+const LF = 0x0a;
+
+type Line<Kind extends ServerLine['kind']> = Extract<ServerLine, { kind: Kind }>;
+
+/** A graphical client of IGS: it plays what the echo of the server says, asks for all moves when it comes back, and accepts the stones as they are. */
+export class IgsClient extends GoClient {
+  readonly name: string;
+  readonly #size: number;
+  readonly #returns: boolean;
+  #stage: 'name' | 'password' | 'in' | 'gone' = 'name';
+  #wantsGame = false;
+  #seeks = false;
+  /** The turns that have shown no effect yet, the oldest first: they are answered in order. */
+  #sent: (Point | 'off-board' | 'pass' | 'resign')[] = [];
+  #nonsense = 0;
+  /** Number, while all moves are awaited: those that come meanwhile have numbers that do not follow. */
+  #catchesUp: number | undefined;
+  #hasAskedForMoves = false;
+  #marks = false;
+  #score: { black: number; white: number } | undefined;
+
+  constructor({ name, size, returns = false }: IgsOptions) {
+    super();
+    this.name = name;
+    this.#size = size;
+    this.#returns = returns;
+  }
+
+  override get isOnTurn(): boolean {
+    const isFree = this.#sent.length === 0 && this.#catchesUp === undefined && !this.#marks && this.#stage === 'in';
+    return isFree && this.playing?.isMyTurn === true;
+  }
+
+  override get isSeeking(): boolean {
+    return this.#seeks || this.#wantsGame;
+  }
+
+  override seek(): void {
+    this.#wantsGame = true;
+    this.#sayWhatIsDue();
+  }
+
+  #sayWhatIsDue(): void {
+    if (this.#stage !== 'in' || !this.#wantsGame || this.playing !== undefined || this.#catchesUp !== undefined) return;
+    this.#wantsGame = false;
+    this.#seeks = true;
+    this.sayLine(`seek ${this.#size}`);
+  }
+
+  override play(at: Place): void {
+    const game = this.running();
+    const point = game.point(at);
+    this.#sent.push(point);
+    this.sayLine(point === 'off-board' ? 't19' : vertexName(square(game.size), point).toLowerCase());
+  }
+
+  override pass(): void {
+    this.#sent.push('pass');
+    this.sayLine('pass');
+  }
+
+  override resign(): void {
+    this.#sent.push('resign');
+    this.sayLine('resign');
+  }
+
+  override leave(): boolean {
+    if (this.#stage !== 'in') return false;
+    this.#stage = 'gone';
+    this.sayLine('quit');
+    return true;
+  }
+
+  override babble(): void {
+    if (this.#stage !== 'in') return;
+    this.#nonsense++;
+    this.sayLine('KAMEEL teen');
+  }
+
+  protected override mayClose(): boolean {
+    return this.#stage === 'gone';
+  }
+
+  /** The only message without a line end is the question for the name. */
+  protected override take(bytes: Uint8Array): number | undefined {
+    if (Buffer.from(bytes.subarray(0, LOGIN.length)).equals(LOGIN)) {
+      this.heard('Login: ');
+      if (this.#stage !== 'name') this.fail('asked for the name again');
+      this.#stage = 'password';
+      this.sayLine(this.name);
+      return LOGIN.length;
+    }
+    const end = bytes.indexOf(LF);
+    if (end === -1) return undefined;
+    const line = Buffer.from(bytes.subarray(0, end)).toString();
+    this.heard(line);
+    if (!line.endsWith('\r')) this.fail('a line without CR LF');
+    if (/[\p{Cc}]/u.test(line.slice(0, -1))) this.fail('a control character');
+    this.hear(line.slice(0, -1));
+    return end + 1;
+  }
+
+  protected override hear(line: string): void {
+    if (!/^\d/.test(line)) return;
+    const read = serverMessages.read(line);
+    if (!read.ok) this.fail(`no message: ${read.problem}`);
+    const message = read.value;
+    switch (message.kind) {
+      case 'prompt':
+        this.#prompt(message);
+        return;
+      case 'error':
+        this.#error(message.text);
+        return;
+      case 'information':
+        this.#information(message.text);
+        return;
+      case 'header':
+        this.#header(message);
+        return;
+      case 'move':
+        this.#moved(message);
+        return;
+      case 'score':
+        this.#score = { black: message.blackPoints, white: message.whitePoints };
+        return;
+      case 'news':
+        this.#news(message.text);
+        return;
+      case 'shutdown':
+        if (!this.mayBeDismissed) this.fail('the server goes down');
+        this.#stage = 'gone';
+        return;
+      case 'undo':
+        return this.fail('nothing was taken back');
+      default:
+    }
+  }
+
+  #prompt({ state }: Line<'prompt'>): void {
+    if (state === '1') this.sayLine('a password');
+    else if (this.#stage === 'password') this.#stage = 'in';
+    const game = this.playing;
+    if (this.#catchesUp !== undefined && !this.#hasAskedForMoves) {
+      this.#hasAskedForMoves = true;
+      this.sayLine(`moves ${this.#catchesUp}`);
+    } else if (this.#catchesUp !== undefined && (game?.actions.length ?? 0) > 0) this.#catchesUp = undefined;
+    if (state === '6' && this.#marks) this.fail('playing while stones are marked');
+    if (state === '5' && game !== undefined && this.#catchesUp === undefined) this.fail('idle within a game');
+    this.#sayWhatIsDue();
+  }
+
+  #error(text: string): void {
+    const game = this.playing;
+    if (text === 'kameel: Unknown command.') {
+      if (this.#nonsense-- === 0) this.fail('no such command was said');
+    } else if (text === `The name ${this.name} is in use.`) {
+      if (!this.#returns && !this.mayBeDismissed) this.fail('the name is free');
+      this.#stage = 'gone';
+    } else if (text === 'Illegal move.') {
+      const move = this.#sent.shift();
+      if (game === undefined || typeof move === 'string' || move === undefined) {
+        if (move !== 'off-board') this.fail('no move was said');
+      } else if (game.isMyTurn && game.judge(move) === undefined) this.fail(`a legal stone was refused\n${game}`);
+    } else if (text === 'It is not your move.') {
+      if (this.#sent.shift() === undefined || game?.isMyTurn === true) this.fail('it is my move');
+    } else if (text === 'The server cannot store moves now. Please try again.') {
+      if (!this.mayBePutOff) this.fail('the server can store moves');
+      this.#sent.shift();
+    } else if (text === 'No games begin now. Please try again later.') {
+      if (!this.mayBePutOff) this.fail('games can begin');
+      this.#seeks = false;
+    } else if (text === 'You are not playing a game.') {
+      if (game !== undefined) this.fail('I play a game');
+      this.#sent.shift();
+    } else if (text === 'You are playing a game already.') this.#seeks = false;
+    else if (text === 'There is nothing to accept now.' || text === 'That is not possible now.') this.#sent.shift();
+    else if (text !== 'There is no such game.') this.fail('nothing was wrong');
+  }
+
+  #information(text: string): void {
+    if (text.endsWith(' has restarted your game.')) {
+      if (!this.#returns) this.fail('I have had no game');
+      this.#catchesUp = 0;
+      this.#hasAskedForMoves = false;
+    } else if (text.startsWith('You can check your score')) {
+      this.#marks = true;
+      this.sayLine('done');
+    } else if (text === 'Play goes on.') {
+      this.#marks = false;
+      this.playing?.playOn();
+    } else if (/^(?:Another connection has taken|You have been sent away)/.test(text)) {
+      if (!this.mayBeDismissed) this.fail('sent away');
+      this.#stage = 'gone';
+    }
+  }
+
+  #header({ game: id, black, white }: Line<'header'>): void {
+    if (this.#catchesUp !== undefined) this.#catchesUp = id;
+    if (this.playing !== undefined) return;
+    const color: Color = black === this.name ? 'black' : 'white';
+    if (color === 'white' && white !== this.name) this.fail('a game of others');
+    this.#seeks = false;
+    this.#wantsGame = false;
+    this.#sent = [];
+    this.#marks = false;
+    this.#score = undefined;
+    this.game = new GoRecord(color, this.#size, color === 'black' ? white : black, SUICIDE_FORBIDDEN);
+  }
+
+  #moved({ number, color, move }: Line<'move'>): void {
+    const game = this.running();
+    const point = move === 'Pass' ? 'pass' : (parseVertex(square(game.size), move) ?? this.fail('no point'));
+    const known = game.actions[number];
+    if (known !== undefined) {
+      const isSame = known.color === color && (known.kind === 'pass' ? 'pass' : known.point) === point;
+      if (!isSame) this.fail('another move with this number');
+      return;
+    }
+    if (number > game.actions.length) {
+      if (this.#catchesUp === undefined) this.fail('a move is missing');
+      return;
+    }
+    if (color === game.color) {
+      if (this.#sent[0] !== point && !this.#returns) this.fail('I have not played that');
+      if (this.#sent[0] === point) this.#sent.shift();
+    }
+    if (point === 'pass') this.toldPass(color);
+    else this.told(color, point);
+  }
+
+  #news(text: string): void {
+    const game = this.playing;
+    const [, white, black, end] = /^\{Game \d+: (\S+) vs (\S+?)(?: :)? (\S.*)\}$/.exec(text) ?? [];
+    if (end === undefined || end.startsWith('@') || game === undefined) return;
+    if (white !== this.name && black !== this.name) return;
+    this.#marks = false;
+    this.#sent = [];
+    this.#catchesUp = undefined;
+    game.ending = this.#ending(end);
+  }
+
+  #ending(words: string): Ending {
+    const score = this.#score;
+    if (score !== undefined) {
+      this.checkAreas(score);
+      return { words, winner: winnerOf(score), how: 'score', score };
+    }
+    const loser = words.startsWith('Black') ? 'black' : 'white';
+    if (words === 'has adjourned.') return { words };
+    const winner = loser === 'black' ? 'white' : 'black';
+    return { words, winner, ...(words.endsWith('resigns.') ? { how: 'resigned' } : {}) };
+  }
+}
