@@ -21,5 +21,6 @@ export const igs = protocolModule({
           new IgsSession(komi, now),
     };
   },
+  client: async () => (await import('./client-session.ts')).igsClient,
   messages: async () => (await import('./interpreter.ts')).messages,
 });

@@ -25,6 +25,8 @@ export interface Side<Message extends Said = Said> {
    * `changed`: the codec says that it cannot carry all of it; what it carries instead, it carries for good.
    */
   faithful(written: Uint8Array, message: Message): 'canonical' | 'kept' | 'changed';
+  /** The messages of one write; absent where each write is one message. */
+  split?(written: Uint8Array): readonly Uint8Array[];
 }
 
 interface LineCodec<Message extends Said> {

@@ -33,6 +33,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   'gomokurs-0.2': 'version=0.2.0',
   cgos: 'name=ray&password=password',
   gtp: 'size=5',
+  igs: 'name=alice&password=password&size=5',
 };
 
 /** The client's side against a server that says what it likes; nothing where there is no client's side. */

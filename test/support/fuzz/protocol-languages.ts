@@ -3,6 +3,7 @@ import { cgosClient, cgosServer } from './words/cgos.ts';
 import { daigoClient, daigoServer } from './words/daigo.ts';
 import { gomokursClient, gomokursServer } from './words/gomokurs.ts';
 import { gtpController, gtpControllingServer, gtpResponses } from './words/gtp.ts';
+import { igsClient, igsServer } from './words/igs.ts';
 import { nedapClient, nedapServer } from './words/nedap.ts';
 import { nu6Client, nu6Server } from './words/nu6.ts';
 import { remasteredClient, remasteredServer } from './words/remastered.ts';
@@ -28,5 +29,6 @@ export const LANGUAGES: readonly Language[] = [
   { name: 'cgos', protocol: 'cgos', client: cgosClient, server: cgosServer },
   { name: 'gtp', protocol: 'gtp', client: gtpController, server: gtpResponses },
   { name: 'gtp-engine', protocol: 'gtp', client: gtpResponses, server: gtpControllingServer },
+  { name: 'igs', protocol: 'igs', client: igsClient, server: igsServer },
   { name: 'web', protocol: 'web', client: webClient, server: webServer },
 ];

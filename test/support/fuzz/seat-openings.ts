@@ -25,6 +25,8 @@ export function opening(language: string, { name, isGomoku, size }: Arrival): Ui
       return [Buffer.from('\x0c\0\0\0\x050.2.0', 'latin1'), Uint8Array.of(0x0d)];
     case 'cgos':
       return lines('e1 fuzz', `${name}xx`, 'password');
+    case 'igs':
+      return lines(name.replace(/[^A-Za-z0-9]/g, '').slice(0, 10) || 'ann', 'password', `seek ${size}`);
     case 'gtp':
       return lines(`boardsize ${size}`, 'clear_board', 'play b C3', 'genmove w');
     case 'gtp-engine':

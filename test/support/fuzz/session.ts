@@ -290,10 +290,12 @@ class MessageCheck {
   /** Each write is one whole message, written as it is always written. */
   hear(bytes: Uint8Array, saw: Saw): void {
     if (this.#isLetGo) assert.fail(`told after the end: ${escaped(bytes)}`);
-    const messages = this.#sides.flatMap((side) => this.#whole(side, bytes));
-    if (messages.length === 0) assert.fail(`${this.#listener} is told ${escaped(bytes)}`);
-    saw(`${this.#protocol} speaks`);
-    saw(`${this.#protocol} is told ${messages[0]?.kind}`);
+    for (const part of this.#sides[0]?.split?.(bytes) ?? [bytes]) {
+      const messages = this.#sides.flatMap((side) => this.#whole(side, part));
+      if (messages.length === 0) assert.fail(`${this.#listener} is told ${escaped(part)}`);
+      saw(`${this.#protocol} speaks`);
+      saw(`${this.#protocol} is told ${messages[0]?.kind}`);
+    }
   }
 
   letGo(saw: Saw): void {

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { playDialogues } from '../../../test/support/players/dialogues.ts';
+import { igsClient } from './client-session.ts';
+
+playDialogues(new URL('player.dialogues.txt', import.meta.url), igsClient, 'name=anne&password=secret&size=9');
+
+test('a wrong setting is one clear line', () => {
+  const problemOf = (settings: Record<string, string>): string => {
+    const read = igsClient.configure(settings);
+    return read.ok ? 'none' : read.problem;
+  };
+  for (const name of ['a', 'a-b', 'x'.repeat(11)]) assert.match(problemOf({ name }), /^igs: name is 2 to 10 letters/);
+  assert.match(problemOf({ size: '26' }), /^igs: size is a whole number from 2 to 25/);
+  assert.equal(problemOf({ name: 'anne', minutes: '10', byo: '5' }), 'none');
+});

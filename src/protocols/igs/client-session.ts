@@ -1,0 +1,394 @@
+import { ok } from '../../result.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { handicapStones, isHandicap } from '../../rules/go/handicap.ts';
+import { type Point, square } from '../../rules/point.ts';
+import { parseVertex, vertexName } from '../../rules/vertex.ts';
+import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import { LineClientSession } from '../line-client-session.ts';
+import { readSettings } from '../read-settings.ts';
+import type { Read } from '../server-session-base.ts';
+import type { Line } from '../text-line.ts';
+import { commandMessages, plainCommand } from './client-messages.ts';
+import { type IgsSettings, playerSettings } from './client-settings.ts';
+import { type ServerLine, STATES, serverMessages } from './server-messages.ts';
+
+type Received<Kind extends ServerLine['kind']> = Extract<ServerLine, { kind: Kind }>;
+
+interface Game {
+  readonly id: number;
+  readonly color: Color;
+  readonly opponent: string;
+  /** From the list of games; the header does not say it. */
+  terms: { readonly size: number; readonly handicap: number } | undefined;
+  /** Moves so far, handicap stones included. */
+  count: number;
+  /** All moves were asked for, and not all of them have come. */
+  catchesUp: boolean;
+  /** The answer to that has begun. */
+  hasHeader: boolean;
+  toMove: Color;
+  /** How many of the last moves were passes: after two nothing is played until play goes on. */
+  passes: number;
+  /** We were told that it is our turn. */
+  asked: boolean;
+  /** How often we have taken back that stones are dead. */
+  restored: number;
+  /** The score of both sides, before the line that ends the game. */
+  score: Received<'score'> | undefined;
+}
+
+/** After so many times we leave the stones as the opponent marks them, and do not accept it. */
+const MOST_RESTORED = 3;
+
+const PROMPTS = ['Login: ', 'Password: ', '#> '];
+
+/** `7 [ 3]  ann [ 3k*] vs. bob [ 5k ] ( 12   19  0  5.5 10  I) (  1)`: number, white, black, moves, size, handicap, komi. */
+const LISTED = /^\[ *(\d+)\] +(\S+) +\[[^\]]*\] +vs\. +(\S+) +\[[^\]]*\] +\( *(\d+) +(\d+) +(\d+) +(-?[\d.]+)/;
+
+/** Our client's side of one connection: docs/protocols/igs.md. */
+class IgsClientSession extends LineClientSession {
+  readonly #settings: IgsSettings;
+  #stage: 'strange' | 'signing in' | 'in' = 'strange';
+  #game: Game | undefined;
+  #seeks: { readonly size: number; readonly opponent: string | undefined } | undefined;
+  #asked: Intent['kind'] | undefined;
+
+  constructor(settings: IgsSettings) {
+    super();
+    this.#settings = settings;
+  }
+
+  /** The server speaks first. */
+  protected override greet(): void {}
+
+  /** A question has no line end. */
+  protected override read(bytes: Uint8Array): Read<Line> {
+    const start = Buffer.from(bytes.subarray(0, 20)).toString('latin1');
+    const prompt = PROMPTS.find((each) => start.startsWith(each));
+    if (prompt === undefined) return super.read(bytes);
+    return { kind: 'message', message: { kind: 'text', text: prompt.trim() }, length: prompt.length };
+  }
+
+  protected override heard(line: string): void {
+    if (line === 'Login:') this.#login();
+    else if (line === 'Password:') this.say(this.#settings.password);
+    else if (line === '#>') this.say('toggle client on');
+    else if (/^\d/.test(line)) this.#read(line);
+    else if (line !== '') this.tell({ kind: 'remark', words: line });
+  }
+
+  /** Asked again, the password was wrong. */
+  #login(): void {
+    if (this.#stage === 'strange') {
+      this.#stage = 'signing in';
+      this.say(this.#settings.name);
+    } else {
+      this.tell({ kind: 'remark', words: 'the server does not let us in' });
+      this.close();
+    }
+  }
+
+  /** Numbers that are not known here are other servers' own. */
+  #read(line: string): void {
+    const read = serverMessages.read(line);
+    if (read.ok) this.#take(read.value, line);
+    else if (/^15 (?:Game \d+ [A-Z]+:| {0,2}\d)/.test(line)) this.break(`${read.problem}: ${line}`);
+  }
+
+  #take(message: ServerLine, line: string): void {
+    switch (message.kind) {
+      case 'prompt':
+        this.#prompt(message);
+        return;
+      case 'header':
+        this.#header(message, line);
+        return;
+      case 'games':
+        this.#listed(message.text);
+        return;
+      case 'move':
+        this.#moved(message, line);
+        return;
+      case 'information':
+        this.#information(message.text, line);
+        return;
+      case 'error':
+        this.#refused(line);
+        return;
+      case 'score':
+        if (this.#game !== undefined) this.#game.score = message;
+        return;
+      case 'news':
+        this.#news(message.text, line);
+        return;
+      case 'told':
+        if (message.from === 'SYSTEM') this.say('noundo');
+        else this.tell({ kind: 'chat', from: message.from, text: message.text });
+        return;
+      case 'said':
+      case 'shouted':
+        this.tell({ kind: 'chat', from: message.from, text: message.text });
+        return;
+      case 'undo':
+        this.break(`a move was taken back, to which we did not agree: ${line}`);
+        return;
+      case 'shutdown':
+        this.tell({ kind: 'remark', words: line });
+        return;
+      // Lists, positions, and what others say to those who watch.
+      default:
+    }
+  }
+
+  #prompt({ state }: Received<'prompt'>): void {
+    if (state === STATES.password) {
+      this.say(this.#settings.password);
+      return;
+    }
+    if (this.#stage === 'signing in') {
+      this.#stage = 'in';
+      this.say('toggle client on');
+      this.say('toggle quiet on');
+      this.tell({ kind: 'entered', name: this.#settings.name });
+    }
+    const game = this.#game;
+    if (game?.catchesUp && game.hasHeader && game.terms !== undefined) {
+      game.catchesUp = false;
+      this.#tellTurn(game);
+    }
+  }
+
+  // Meeting
+
+  /** The first header of a game with us: all that we do not know of it is asked for. */
+  #header({ game: id, white, black }: Received<'header'>, line: string): void {
+    const { name } = this.#settings;
+    const game = this.#game;
+    if (game !== undefined) {
+      if (game.id === id && game.terms !== undefined) game.hasHeader = true;
+      return;
+    }
+    if (white !== name && black !== name) {
+      this.break(`a game without us: ${line}`);
+      return;
+    }
+    this.#seeks = undefined;
+    const color = black === name ? 'black' : 'white';
+    this.#game = {
+      id,
+      color,
+      opponent: color === 'black' ? white : black,
+      terms: undefined,
+      count: 0,
+      catchesUp: true,
+      hasHeader: false,
+      toMove: 'black',
+      passes: 0,
+      asked: false,
+      restored: 0,
+      score: undefined,
+    };
+    this.say(commandMessages.make({ kind: 'games', game: id }));
+    this.say(commandMessages.make({ kind: 'moves', game: id }));
+  }
+
+  #listed(text: string): void {
+    const game = this.#game;
+    const [, id, , , , size, stones, komi] = LISTED.exec(text) ?? [];
+    if (game === undefined || game.terms !== undefined || Number(id) !== game.id) return;
+    const [lines, handicap] = [Number(size), Number(stones)];
+    if (lines < 2 || lines > 25 || !isHandicap(lines, handicap)) {
+      this.break(`no game that we can play: ${text}`);
+      return;
+    }
+    game.terms = { size: lines, handicap };
+    const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
+    const setup = handicapStones(lines, handicap);
+    const { color, opponent } = game;
+    const begun = { color, opponent, size: lines, setup: [...setup], continues: false } as const;
+    this.tell({ kind: 'begun', game: 'go', ...begun, ruleset, komi: Number(komi) });
+  }
+
+  /** A request that fits what we look for is accepted by its own words. */
+  #requested(command: string): void {
+    const read = commandMessages.read(plainCommand(command));
+    if (!read.ok || (read.value.kind !== 'match' && read.value.kind !== 'nmatch')) return;
+    const { name, size } = read.value;
+    const seeks = this.#seeks;
+    const isWanted = seeks?.opponent === undefined || seeks.opponent.toLowerCase() === name.toLowerCase();
+    if (seeks !== undefined && this.#game === undefined && seeks.size === size && isWanted) this.say(command);
+  }
+
+  // Playing
+
+  /** Only the next number counts; a gap is filled by asking for all moves. */
+  #moved({ number, color, move }: Received<'move'>, line: string): void {
+    const game = this.#game;
+    if (game?.terms === undefined || number < game.count) return;
+    if (number > game.count) {
+      if (!game.catchesUp) this.#catchUp(game);
+      return;
+    }
+    game.count++;
+    game.toMove = opposite(color);
+    const word = move.split(' ', 1)[0] ?? '';
+    if (/^handicap$/i.test(word)) return;
+    game.passes = /^pass$/i.test(word) ? game.passes + 1 : 0;
+    const point = /^pass$/i.test(word) ? 'pass' : parseVertex(square(game.terms.size), word);
+    if (point === undefined) this.break(`no move: ${line}`);
+    else this.tell(point === 'pass' ? { kind: 'passed', color } : { kind: 'played', color, point });
+    if (color === game.color) game.asked = false;
+    if (!game.catchesUp) this.#tellTurn(game);
+  }
+
+  #catchUp(game: Game): void {
+    game.catchesUp = true;
+    game.hasHeader = false;
+    this.say(commandMessages.make({ kind: 'moves', game: game.id }));
+  }
+
+  #tellTurn(game: Game): void {
+    if (game.toMove !== game.color || game.asked || game.passes > 1) return;
+    game.asked = true;
+    this.tell({ kind: 'your-turn', color: game.color });
+  }
+
+  #information(text: string, line: string): void {
+    const [, command] = /^Use <(n?match [^>]*)>/.exec(text) ?? [];
+    const game = this.#game;
+    if (command !== undefined) this.#requested(command);
+    else if (text.startsWith('You can check your score')) this.say('done');
+    // All stones count as alive: nothing else can be told to the engine or the person behind us.
+    else if (text.startsWith('Removing @') && game !== undefined && game.restored++ < MOST_RESTORED) this.say('undo');
+    else if (text.startsWith('Board is restored') && game !== undefined) this.say('done');
+    else if (text === 'Play goes on.' && game !== undefined) {
+      game.asked = false;
+      game.passes = 0;
+      this.#tellTurn(game);
+    } else if (/declines your request for a match\.$/.test(text)) {
+      this.#seeks = undefined;
+      this.refuse('seek', line);
+    } else this.tell({ kind: 'remark', words: line });
+  }
+
+  /** Errors name no command: those that fit what was asked last are its answer. */
+  #refused(line: string): void {
+    const asked = this.#asked;
+    const game = this.#game;
+    const isAnswer = asked === 'seek' ? game === undefined && NO_GAME.test(line) : isMove(asked) && NO_MOVE.test(line);
+    if (!isAnswer) {
+      this.tell({ kind: 'remark', words: line });
+      return;
+    }
+    this.#asked = undefined;
+    if (asked === 'seek') this.#seeks = undefined;
+    this.refusedByServer(asked, line);
+    if (isMove(asked) && game !== undefined) {
+      game.asked = false;
+      this.#tellTurn(game);
+    }
+  }
+
+  #news(text: string, line: string): void {
+    const game = this.#game;
+    const [, id, end = ''] = /^\{Game (\d+): \S+ vs \S+(?: :)? (\S.*)\}$/.exec(text) ?? [];
+    if (game === undefined || Number(id) !== game.id || end.startsWith('@')) return;
+    this.#game = undefined;
+    this.tell({ kind: 'ended', ...outcome(end, game.score), words: line });
+  }
+
+  protected override wanted(intent: Intent): void {
+    this.#asked = intent.kind;
+    switch (intent.kind) {
+      case 'seek':
+        this.#seek(intent.size ?? this.#settings.size, intent.opponent ?? this.#settings.opponent);
+        return;
+      case 'cancel':
+        this.#cancel();
+        return;
+      case 'play':
+        this.#answer('play', intent.point);
+        return;
+      case 'pass':
+        this.#answer('pass', 'pass');
+        return;
+      case 'resign':
+        if (this.#game === undefined) this.refuse('resign', 'there is no game');
+        else this.say('resign');
+        return;
+      case 'chat':
+        if (intent.to !== undefined)
+          this.say(commandMessages.make({ kind: 'tell', name: intent.to, words: intent.text }));
+        else this.say(commandMessages.make({ kind: this.#game ? 'say' : 'shout', words: intent.text }));
+        return;
+      case 'leave':
+        if (this.#stage === 'in') this.say('quit');
+        this.close();
+        return;
+      case 'enter':
+      case 'lobby':
+        this.hasNoWords(intent.kind);
+    }
+  }
+
+  #seek(size: number, opponent: string | undefined): void {
+    const { minutes, byo } = this.#settings;
+    if (this.#game !== undefined) this.refuse('seek', 'a game is under way');
+    else if (this.#stage !== 'in') this.refuse('seek', 'the server has not let us in');
+    else {
+      this.#seeks = { size, opponent };
+      if (opponent === undefined) this.say(`seek ${size}${minutes + byo > 0 ? ` ${minutes} ${byo}` : ''}`);
+      else this.say(`match ${opponent} B ${size} ${minutes} ${byo}`);
+      this.tell({ kind: 'waiting' });
+    }
+  }
+
+  #cancel(): void {
+    if (this.#seeks === undefined) this.refuse('cancel', 'nothing is sought');
+    else {
+      this.say(this.#seeks.opponent === undefined ? 'seek cancel' : `withdraw ${this.#seeks.opponent}`);
+      this.#seeks = undefined;
+    }
+  }
+
+  #answer(what: 'play' | 'pass', move: Point | 'pass'): void {
+    const game = this.#game;
+    if (game?.terms === undefined) this.refuse(what, 'there is no game');
+    else if (!game.asked) this.refuse(what, 'it is not our turn');
+    else if (move !== 'pass' && (move < 0 || move >= game.terms.size ** 2))
+      this.refuse(what, 'the point is not on the board');
+    else this.say(move === 'pass' ? 'pass' : vertexName(square(game.terms.size), move));
+  }
+}
+
+const isMove = (asked: Intent['kind'] | undefined): boolean => asked === 'play' || asked === 'pass';
+
+const NO_GAME =
+  /not open to match|No user named|currently involved|involved in another|Invalid parameters|dispute|No games begin/;
+const NO_MOVE = /[Ii]llegal|not valid|not your move|cannot store moves/;
+
+/** `W 5.5 B 80.0`, `Black resigns.`, `White forfeits on time.`, `has adjourned.`, `White lost by Resign`. */
+function outcome(end: string, score: Received<'score'> | undefined): Pick<Over, 'winner' | 'how' | 'score'> {
+  const [, white, black] = /^W (-?[\d.]+) B (-?[\d.]+)$/.exec(end) ?? [];
+  if (white !== undefined && black !== undefined) {
+    const points = { white: score?.whitePoints ?? Number(white), black: score?.blackPoints ?? Number(black) };
+    const winner = points.white === points.black ? 'nobody' : points.white > points.black ? 'white' : 'black';
+    return { winner, how: 'score', score: points };
+  }
+  const [, loser] = /^(Black|White) (?:resigns|forfeits|lost)/.exec(end) ?? [];
+  if (loser === undefined) return {};
+  const winner = loser === 'Black' ? 'white' : 'black';
+  return /resign/i.test(end) ? { winner, how: 'resigned' } : { winner };
+}
+
+/** Our IGS client: docs/protocols/igs.md. */
+export const igsClient: PlayerProtocol = {
+  name: 'igs',
+  game: 'go',
+  intents: ['seek', 'cancel', 'play', 'pass', 'resign', 'chat', 'leave'],
+  rematch: 'same connection',
+  configure(settings) {
+    const read = readSettings('igs', playerSettings, settings);
+    return read.ok ? ok(() => new IgsClientSession(read.value)) : read;
+  },
+};

@@ -1,0 +1,13 @@
+// `tengen-protocols/igs`: reads and makes the lines of both sides, and plays the client's. See docs/library.md.
+
+export * from '../shared-exports.ts';
+export { type Line, lineBytes, readLine } from '../text-line.ts';
+export {
+  type ClientCommand,
+  commandMessages,
+  nameMessages,
+  passwordMessages,
+  plainCommand,
+} from './client-messages.ts';
+export { igsClient } from './client-session.ts';
+export { type NumberedMove, type ServerLine, STATES, serverMessages } from './server-messages.ts';

@@ -1,0 +1,77 @@
+import { commandMessages, plainCommand } from '../../../../src/protocols/igs/client-messages.ts';
+import { BANNER, type ServerLine, serverMessages } from '../../../../src/protocols/igs/server-messages.ts';
+import { pick } from '../../clients/random.ts';
+import { lineSide, type Side } from '../codec-side.ts';
+import { taken } from '../parsed.ts';
+import { drawnFrom } from './draw.ts';
+
+const POINTS = ['A1', 'C3', 'E5', 'D4', 'B2', 'T19'];
+
+/** A command in any case, with any blanks: what the table has is one of many forms. */
+export const igsClient = lineSide({
+  who: 'client',
+  parse: (line) => taken(commandMessages.read(plainCommand(line))),
+  make: commandMessages.make,
+  any: drawnFrom(commandMessages, {
+    often: { move: 12, pass: 3, done: 2, undo: 2, seek: 3, match: 3, observe: 2 },
+    fields: {
+      point: (roll) => pick(roll, POINTS),
+      game: (roll) => 1 + roll(3),
+      size: (roll) => pick(roll, [5, 5, 9, 26]),
+      terms: (roll) => pick(roll, ['5', '5 1 1', 'cancel', 'config_list']),
+    },
+  }),
+  variants: [
+    ...[
+      'set client off',
+      'TOGGLE client on',
+      '; hello',
+      'game 1',
+      'user',
+      'e5 1',
+      'C3',
+      'seek 5',
+      'exit now',
+      'kibitz 1 hi',
+    ],
+    ...['match ann B 5 0 0', 'nmatch ann W 0 5 60 30 5 0 0 0', 'ann', 'guest', '\xff\xfb\x01bob'],
+  ],
+  faithful: (line, message) => (commandMessages.make(message) === line ? 'canonical' : 'kept'),
+});
+
+type Told = ServerLine | { readonly kind: 'words' };
+
+/** Questions and banners have no number; `words` are to a client that has switched the numbers off. */
+const lines = lineSide<Told>({
+  who: 'server',
+  parse: (line) =>
+    /^\d/.test(line) && line !== BANNER
+      ? taken(serverMessages.read(line))
+      : { kind: 'message', message: { kind: 'words' } },
+  make: (message) => (message.kind === 'words' ? BANNER : serverMessages.make(message)),
+  any: drawnFrom(serverMessages, { often: { move: 6, header: 6, prompt: 6, games: 2, news: 2 } }),
+  variants: [
+    '7 [ 1]         bob [ NR ] vs.       alice [ NR ] (  0    5  0  6.5  0  I) (  0)',
+    '15 Game 1 I: bob (0 0 -1) vs alice (0 0 -1)',
+    ...['15   0(B): C3', '15   1(W): Pass', '1 5', '1 6', '1 7', '1 1', 'Login:', '9 Play goes on.', '9 Removing @ C3'],
+    "9 You can check your score with the score command, type 'done' when finished.",
+    '21 {Game 1: bob vs alice : White resigns.}',
+    '9 Use <match bob W 5 0 0> or <decline bob> to respond.',
+  ],
+  faithful: () => 'kept',
+});
+
+export const igsServer: Side = {
+  ...(lines as Side),
+  /** One write has several lines, and the first question has no end. */
+  split(written) {
+    const parts: Uint8Array[] = [];
+    for (let start = 0; start < written.length; ) {
+      const end = written.indexOf(0x0a, start);
+      const part = written.subarray(start, end === -1 ? written.length : end + 1);
+      parts.push(end === -1 ? Buffer.concat([part, Buffer.from('\n')]) : part);
+      start += part.length;
+    }
+    return parts;
+  },
+};
