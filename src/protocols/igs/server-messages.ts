@@ -7,6 +7,7 @@ const FORMAT = { delimiter: ' ' };
 const anything = rest(text());
 const name = word('a name', (written) => written !== '');
 const count = wholeNumber(0);
+const gameNumber = wholeNumber(1);
 const anyCount = wholeNumber(-1);
 
 /** Points with a decimal. */
@@ -79,7 +80,7 @@ export const serverMessages = lineMessages(FORMAT, {
     '15 Game {game} {type}: {white} ({whiteCaptures} {whiteSeconds} {whiteStones}) vs {black} ({blackCaptures} {blackSeconds} {blackStones})',
     {
       fields: {
-        game: count,
+        game: gameNumber,
         type: word('the type, `I`'),
         white: name,
         whiteCaptures: count,
@@ -136,13 +137,13 @@ export const serverMessages = lineMessages(FORMAT, {
   version: message('39 {text}', words('the server and the date', 'server')),
   userlist: message('42 {text}', words('a line of the other list of players', 'players')),
   removed: message('49 Game {game} {player} is removing @ {point}', {
-    fields: { game: count, player: name, point: word('a point') },
+    fields: { game: gameNumber, player: name, point: word('a point') },
     privacy: 'public',
     about: 'the chain at this point is dead; `9 Removing @ Q16` says the same to other clients',
     means: ({ player, point }) => `${player} marks the chain at ${point} as dead`,
   }),
   sayInGame: message('51 Say in game {game}', {
-    fields: { game: count },
+    fields: { game: gameNumber },
     privacy: 'public',
     about: 'what the opponent says follows',
     means: 'the opponent speaks',

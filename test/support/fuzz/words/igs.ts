@@ -1,4 +1,9 @@
-import { commandMessages, plainCommand } from '../../../../src/protocols/igs/client-messages.ts';
+import {
+  type ClientCommand,
+  commandMessages,
+  nameMessages,
+  plainCommand,
+} from '../../../../src/protocols/igs/client-messages.ts';
 import { BANNER, type ServerLine, serverMessages } from '../../../../src/protocols/igs/server-messages.ts';
 import { pick } from '../../clients/random.ts';
 import { lineSide, type Side } from '../codec-side.ts';
@@ -7,11 +12,20 @@ import { drawnFrom } from './draw.ts';
 
 const POINTS = ['A1', 'C3', 'E5', 'D4', 'B2', 'T19'];
 
+/** What our own client says to be let in. */
+const SIGNING_IN: ReadonlySet<string> = new Set(['alice', 'password']);
+
+type Said = ClientCommand | { readonly kind: 'name'; readonly name: string };
+
+const make = (message: Said): string =>
+  message.kind === 'name' ? nameMessages.make(message) : commandMessages.make(message);
+
 /** A command in any case, with any blanks: what the table has is one of many forms. */
-export const igsClient = lineSide({
+export const igsClient = lineSide<Said>({
   who: 'client',
-  parse: (line) => taken(commandMessages.read(plainCommand(line))),
-  make: commandMessages.make,
+  parse: (line) =>
+    SIGNING_IN.has(line) ? taken(nameMessages.read(line)) : taken(commandMessages.read(plainCommand(line))),
+  make,
   any: drawnFrom(commandMessages, {
     often: { move: 12, pass: 3, done: 2, undo: 2, seek: 3, match: 3, observe: 2 },
     fields: {
@@ -36,8 +50,11 @@ export const igsClient = lineSide({
     ],
     ...['match ann B 5 0 0', 'nmatch ann W 0 5 60 30 5 0 0 0', 'ann', 'guest', '\xff\xfb\x01bob'],
   ],
-  faithful: (line, message) => (commandMessages.make(message) === line ? 'canonical' : 'kept'),
+  faithful: (line, message) => (make(message) === line ? 'canonical' : 'kept'),
 });
+
+/** Drawn boards, positions and moves begin with a digit without their numbers, too. */
+const WITHOUT_NUMBER = /^\d+ [.XO]|^\d+: \d|^\d+\([BW]\): |: Unknown command\.$/;
 
 type Told = ServerLine | { readonly kind: 'words' };
 
@@ -45,7 +62,7 @@ type Told = ServerLine | { readonly kind: 'words' };
 const lines = lineSide<Told>({
   who: 'server',
   parse: (line) =>
-    /^\d/.test(line) && line !== BANNER
+    /^\d/.test(line) && line !== BANNER && !WITHOUT_NUMBER.test(line)
       ? taken(serverMessages.read(line))
       : { kind: 'message', message: { kind: 'words' } },
   make: (message) => (message.kind === 'words' ? BANNER : serverMessages.make(message)),
