@@ -317,9 +317,7 @@ class IgsClientSession extends LineClientSession {
         else this.say('resign');
         return;
       case 'chat':
-        if (intent.to !== undefined)
-          this.say(commandMessages.make({ kind: 'tell', name: intent.to, words: intent.text }));
-        else this.say(commandMessages.make({ kind: this.#game ? 'say' : 'shout', words: intent.text }));
+        this.#talk(intent.text, intent.to);
         return;
       case 'leave':
         if (this.#stage === 'in') this.say('quit');
@@ -329,6 +327,13 @@ class IgsClientSession extends LineClientSession {
       case 'lobby':
         this.hasNoWords(intent.kind);
     }
+  }
+
+  #talk(words: string, to: string | undefined): void {
+    const command = to !== undefined ? ({ kind: 'tell', name: to, words } as const) : undefined;
+    const line = commandMessages.make(command ?? { kind: this.#game ? 'say' : 'shout', words });
+    if (commandMessages.read(plainCommand(line)).ok) this.say(line);
+    else this.refuse('chat', 'this protocol cannot carry the name or the text');
   }
 
   #seek(size: number, opponent: string | undefined): void {

@@ -44,6 +44,7 @@ describe('lines of a telnet client', () => {
     assert.equal(reader.read(Buffer.alloc(4096, 'a')).kind, 'more');
     assert.deepEqual(reader.read(Buffer.alloc(4097, 'a')), { kind: 'broken', message: { kind: 'too-long' } });
     assert.equal(reader.read(Buffer.alloc(10_000, 0xff)).kind, 'broken');
+    assert.equal(reader.read(latin1(`${'a'.repeat(4097)}\n`)).kind, 'broken', 'also in one piece');
   });
 
   test('are the same in pieces of any size', () => {

@@ -24,14 +24,19 @@ export class TelnetLineReader {
       const byte = bytes[at]!;
       if (byte === IAC) at = endOfCommand(bytes, at);
       else if (byte === LF || byte === CR || byte === EOT) {
+        if (isTooLong(text.length, at)) return TOO_LONG;
         this.#isAfterCr = byte === CR;
         return { kind: 'message', message: { kind: 'text', text: decode(text) }, length: at + 1 };
       } else if (byte >= SPACE && byte !== DELETE) text.push(byte);
     }
-    const isTooLong = text.length > LONGEST_LINE || bytes.length > 2 * LONGEST_LINE;
-    return isTooLong ? { kind: 'broken', message: { kind: 'too-long' } } : { kind: 'more' };
+    return isTooLong(text.length, bytes.length) ? TOO_LONG : { kind: 'more' };
   }
 }
+
+const TOO_LONG: Read<Line> = { kind: 'broken', message: { kind: 'too-long' } };
+
+/** Telnet commands count less than text. */
+const isTooLong = (text: number, bytes: number): boolean => text > LONGEST_LINE || bytes > 2 * LONGEST_LINE;
 
 /** The last byte of the telnet command that begins here; the end of the bytes where it is not complete. */
 function endOfCommand(bytes: Uint8Array, at: number): number {

@@ -58,6 +58,12 @@ const WITHOUT_NUMBER = /^\d+ [.XO]|^\d+: \d|^\d+\([BW]\): |: Unknown command\.$/
 
 type Told = ServerLine | { readonly kind: 'words' };
 
+/** What begins a game of alice, and her moves: without them hardly any game would begin. */
+const GAME = ['15 Game 1 I: bob (0 0 -1) vs alice (0 0 -1)', '15   0(B): C3', '15   1(W): Pass', '1 5', '1 6'].concat(
+  '7 [ 1]         bob [ NR ] vs.       alice [ NR ] (  0    5  0  6.5  0  I) (  0)',
+);
+const drawn = drawnFrom(serverMessages, { often: { move: 6, header: 6, prompt: 6, games: 2, news: 2 } });
+
 /** Questions and banners have no number; `words` are to a client that has switched the numbers off. */
 const lines = lineSide<Told>({
   who: 'server',
@@ -66,7 +72,10 @@ const lines = lineSide<Told>({
       ? taken(serverMessages.read(line))
       : { kind: 'message', message: { kind: 'words' } },
   make: (message) => (message.kind === 'words' ? BANNER : serverMessages.make(message)),
-  any: drawnFrom(serverMessages, { often: { move: 6, header: 6, prompt: 6, games: 2, news: 2 } }),
+  any(roll) {
+    const read = serverMessages.read(pick(roll, GAME));
+    return read.ok && roll(3) === 0 ? read.value : drawn(roll);
+  },
   variants: [
     '7 [ 1]         bob [ NR ] vs.       alice [ NR ] (  0    5  0  6.5  0  I) (  0)',
     '15 Game 1 I: bob (0 0 -1) vs alice (0 0 -1)',
