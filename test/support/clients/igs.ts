@@ -122,6 +122,7 @@ export class IgsClient extends GoClient {
     const read = serverMessages.read(line);
     if (!read.ok) this.fail(`no message: ${read.problem}`);
     const message = read.value;
+    if (message.kind === 'undo') this.fail('nothing was taken back');
     switch (message.kind) {
       case 'prompt':
         this.#prompt(message);
@@ -148,8 +149,6 @@ export class IgsClient extends GoClient {
         if (!this.mayBeDismissed) this.fail('the server goes down');
         this.#stage = 'gone';
         return;
-      case 'undo':
-        return this.fail('nothing was taken back');
       default:
     }
   }
