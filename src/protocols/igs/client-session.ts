@@ -40,6 +40,7 @@ interface Game {
 /** After so many times we leave the stones as the opponent marks them, and do not accept it. */
 const MOST_RESTORED = 3;
 
+const latin1 = new TextDecoder('latin1');
 const PROMPTS = ['Login: ', 'Password: ', '#> '];
 
 /** `7 [ 3]  ann [ 3k*] vs. bob [ 5k ] ( 12   19  0  5.5 10  I) (  1)`: number, white, black, moves, size, handicap, komi. */
@@ -63,7 +64,7 @@ class IgsClientSession extends LineClientSession {
 
   /** A question has no line end. */
   protected override read(bytes: Uint8Array): Read<Line> {
-    const start = Buffer.from(bytes.subarray(0, 20)).toString('latin1');
+    const start = latin1.decode(bytes.subarray(0, 20));
     const prompt = PROMPTS.find((each) => start.startsWith(each));
     if (prompt === undefined) return super.read(bytes);
     return { kind: 'message', message: { kind: 'text', text: prompt.trim() }, length: prompt.length };
@@ -330,8 +331,8 @@ class IgsClientSession extends LineClientSession {
   }
 
   #talk(words: string, to: string | undefined): void {
-    const command = to !== undefined ? ({ kind: 'tell', name: to, words } as const) : undefined;
-    const line = commandMessages.make(command ?? { kind: this.#game ? 'say' : 'shout', words });
+    const kind = this.#game === undefined ? 'shout' : 'say';
+    const line = commandMessages.make(to === undefined ? { kind, words } : { kind: 'tell', name: to, words });
     if (commandMessages.read(plainCommand(line)).ok) this.say(line);
     else this.refuse('chat', 'this protocol cannot carry the name or the text');
   }

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const FOLDERS = ['/usr/games', '/usr/bin'];
 
 /** The path of a program, if it is installed. */
-export const installed = (name: string): string | undefined =>
+const installed = (name: string): string | undefined =>
   FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
 
 /** What is missing to try a graphical program; undefined if nothing is, or if everything has to be there. */

@@ -59,7 +59,7 @@ class Bot {
 
 describe('the page about the library', { timeout: 120_000 }, () => {
   // Programs for these have bots of their own: an engine and a client of CGOS, or any engine.
-  const withBots = new Set(['cgos', 'gtp']);
+  const withBots = new Set(['cgos', 'gtp', 'igs']);
 
   test('has a bot of less than 40 lines for every protocol that programs play by', () => {
     const names = CLIENTS.map(({ name }) => name).filter((name) => !withBots.has(name));
