@@ -119,6 +119,8 @@ export interface Enter {
   readonly hears?: readonly ('chat' | 'arrivals')[];
   /** The client can mark dead stones after two passes, in every game. */
   readonly canMark?: true;
+  /** Takes the place of another connection of the same account over the same protocol. */
+  readonly replacesOwn?: true;
   /** The limit of players on the listener. */
   readonly capacity?: number;
 }

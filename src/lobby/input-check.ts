@@ -100,6 +100,7 @@ const command = kinds({
     hears: optional(listOf(oneOf('chat', 'arrivals'))),
     capacity: optional(count),
     canMark: maybeFlag,
+    replacesOwn: optional(oneOf(true)),
   }),
   rename: record({ name: text, ifTaken: optional(oneOf('number')) }),
   seek: record({

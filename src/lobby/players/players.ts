@@ -141,7 +141,7 @@ export class Players {
     const name = command.name === undefined ? undefined : trimName(command.name);
     const held =
       name !== undefined
-        ? this.#reservedUnder(decision, player, name)
+        ? this.#reservedUnder(decision, player, name, command.replacesOwn ?? false)
         : parameters && this.#reservedSeats.forGuest(player, (record) => areCompatible(record.parameters, parameters));
     const reservedSeat = held && this.#games.isPlayable(decision, held.game) ? held : undefined;
     if (reservedSeat === undefined && name !== undefined) {
@@ -170,8 +170,16 @@ export class Players {
     return (this.#presentByListener.get(listener) ?? 0) + this.#reservedSeats.vacantOn(listener);
   }
 
-  /** The seat that waits for this name and for a client of this kind; a silent connection has to give its own up. */
-  #reservedUnder(decision: DecisionBuilder, player: Player, name: string): ReservedSeat | undefined {
+  /**
+   * The seat that waits for this name and for a client of this kind. A silent connection has to give its own up, and with `replacesOwn`
+   * another connection of the same account, too.
+   */
+  #reservedUnder(
+    decision: DecisionBuilder,
+    player: Player,
+    name: string,
+    replacesOwn: boolean,
+  ): ReservedSeat | undefined {
     const owner = this.#names.bearerOf(name);
     if (owner === undefined) return undefined;
     if ('reservedSeat' in owner) {
@@ -180,18 +188,19 @@ export class Players {
         : undefined;
     }
     const silent = decision.now - owner.player.lastHeard >= REPLACEABLE_AFTER;
+    const isOwn = replacesOwn && isSameOwner(owner.player, player, name);
     if (
-      !silent ||
+      !(silent || isOwn) ||
       !this.#mayUse(decision, player, name) ||
       owner.player.guest ||
       // Silence is usual for it, and two of them may have the same name to begin with.
       owner.player.computer !== undefined ||
-      owner.player.profile.address !== player.profile.address
+      (!isOwn && owner.player.profile.address !== player.profile.address)
     )
       return undefined;
     decision.notify(owner.player, { kind: 'replaced' });
     this.lose(decision, owner.player, this.#resume);
-    return this.#reservedUnder(decision, player, name);
+    return this.#reservedUnder(decision, player, name, false);
   }
 
   /** A seat waits for an address; where the name's owner sat there, for the owner, and at the address for who may bear it. */
@@ -337,3 +346,10 @@ export class Players {
     if (player.name !== undefined) this.#removeName(decision, player, player.name);
   }
 }
+
+/** Whether both connections are those of the name's owner, over the same protocol. */
+const isSameOwner = ({ profile: one }: Player, { profile: other }: Player, name: string): boolean =>
+  one.ownedName !== undefined &&
+  one.ownedName === other.ownedName &&
+  foldName(one.ownedName) === foldName(name) &&
+  one.protocol === other.protocol;

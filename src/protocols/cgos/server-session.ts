@@ -166,7 +166,8 @@ export class CgosSession extends ServerSessionBase<Line> {
     if (result.kind === 'refused') this.#end(result.words);
     else {
       this.#stage = 'waiting';
-      this.#ask({ kind: 'enter', name: this.#name });
+      // A client whose old connection has not died yet would be locked out otherwise.
+      this.#ask({ kind: 'enter', name: this.#name, replacesOwn: true });
     }
   }
 
@@ -249,7 +250,8 @@ export class CgosSession extends ServerSessionBase<Line> {
         this.#ended(notice);
         return;
       case 'replaced':
-        this.#end('another connection took your place');
+        this.#say({ kind: 'info', text: 'another login is being attempted using this user name' });
+        this.close();
         return;
       case 'removed':
         this.#end('you have been sent away');

@@ -238,6 +238,7 @@ class Stage {
       else if (words.skip('only')) command = { ...command, hears: ['chat'] };
       else if (words.skip('capacity')) command = { ...command, capacity: words.number() };
       else if (words.skip('from')) profile = { ...profile, address: words.next() };
+      else if (words.skip('replacing')) command = { ...command, replacesOwn: true };
       else if (words.skip('owning')) profile = { ...profile, ownedName: words.next() };
       else if (words.skip('marking')) command = { ...command, canMark: true };
       else if (words.skip('proposing')) profile = { ...profile, protocol: 'web' };
