@@ -3,39 +3,19 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { handicapStones, isHandicap } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import type { Intent, PlayerProtocol } from '../client-session.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
+import { RETRY_PAUSE } from '../retry-pause.ts';
 import type { Read } from '../server-session-base.ts';
 import type { Line } from '../text-line.ts';
 import { commandMessages, plainCommand } from './client-messages.ts';
+import { type ClientGame, newGame } from './client-game.ts';
 import { type IgsSettings, playerSettings } from './client-settings.ts';
+import { LISTED, outcome } from './game-texts.ts';
 import { type ServerLine, STATES, serverMessages } from './server-messages.ts';
 
 type Received<Kind extends ServerLine['kind']> = Extract<ServerLine, { kind: Kind }>;
-
-interface Game {
-  readonly id: number;
-  readonly color: Color;
-  readonly opponent: string;
-  /** From the list of games; the header does not say it. */
-  terms: { readonly size: number; readonly handicap: number } | undefined;
-  /** Moves so far, handicap stones included. */
-  count: number;
-  /** All moves were asked for, and not all of them have come. */
-  catchesUp: boolean;
-  /** The answer to that has begun. */
-  hasHeader: boolean;
-  toMove: Color;
-  /** How many of the last moves were passes: after two nothing is played until play goes on. */
-  passes: number;
-  /** We were told that it is our turn. */
-  asked: boolean;
-  /** How often we have taken back that stones are dead. */
-  restored: number;
-  /** The score of both sides, before the line that ends the game. */
-  score: Received<'score'> | undefined;
-}
 
 /** After so many times we leave the stones as the opponent marks them, and do not accept it. */
 const MOST_RESTORED = 3;
@@ -43,16 +23,16 @@ const MOST_RESTORED = 3;
 const latin1 = new TextDecoder('latin1');
 const PROMPTS = ['Login: ', 'Password: ', '#> '];
 
-/** `7 [ 3]  ann [ 3k*] vs. bob [ 5k ] ( 12   19  0  5.5 10  I) (  1)`: number, white, black, moves, size, handicap, komi. */
-const LISTED = /^\[ *(\d+)\] +(\S+) +\[[^\]]*\] +vs\. +(\S+) +\[[^\]]*\] +\( *(\d+) +(\d+) +(\d+) +(-?[\d.]+)/;
-
 /** Our client's side of one connection: docs/protocols/igs.md. */
 class IgsClientSession extends LineClientSession {
   readonly #settings: IgsSettings;
   #stage: 'strange' | 'signing in' | 'in' = 'strange';
-  #game: Game | undefined;
+  #game: ClientGame | undefined;
   #seeks: { readonly size: number; readonly opponent: string | undefined } | undefined;
   #asked: Intent['kind'] | undefined;
+  /** The last move or seek, and when it has to be said again, because the server could not take it. */
+  #said = '';
+  #sayAgainAt: number | undefined;
 
   constructor(settings: IgsSettings) {
     super();
@@ -61,6 +41,20 @@ class IgsClientSession extends LineClientSession {
 
   /** The server speaks first. */
   protected override greet(): void {}
+
+  protected override get due(): number | undefined {
+    return this.#sayAgainAt;
+  }
+
+  protected override rang(): void {
+    this.#sayAgainAt = undefined;
+    this.say(this.#said);
+  }
+
+  #request(line: string): void {
+    this.#said = line;
+    this.say(line);
+  }
 
   /** A question has no line end. */
   protected override read(bytes: Uint8Array): Read<Line> {
@@ -175,20 +169,7 @@ class IgsClientSession extends LineClientSession {
     }
     this.#seeks = undefined;
     const color = black === name ? 'black' : 'white';
-    this.#game = {
-      id,
-      color,
-      opponent: color === 'black' ? white : black,
-      terms: undefined,
-      count: 0,
-      catchesUp: true,
-      hasHeader: false,
-      toMove: 'black',
-      passes: 0,
-      asked: false,
-      restored: 0,
-      score: undefined,
-    };
+    this.#game = newGame(id, color, color === 'black' ? white : black);
     this.say(commandMessages.make({ kind: 'games', game: id }));
     this.say(commandMessages.make({ kind: 'moves', game: id }));
   }
@@ -242,13 +223,13 @@ class IgsClientSession extends LineClientSession {
     if (!game.catchesUp) this.#tellTurn(game);
   }
 
-  #catchUp(game: Game): void {
+  #catchUp(game: ClientGame): void {
     game.catchesUp = true;
     game.hasHeader = false;
     this.say(commandMessages.make({ kind: 'moves', game: game.id }));
   }
 
-  #tellTurn(game: Game): void {
+  #tellTurn(game: ClientGame): void {
     if (game.toMove !== game.color || game.asked || game.passes > 1) return;
     game.asked = true;
     this.tell({ kind: 'your-turn', color: game.color });
@@ -274,6 +255,10 @@ class IgsClientSession extends LineClientSession {
 
   /** Errors name no command: those that fit what was asked last are its answer. */
   #refused(line: string): void {
+    if (NOT_NOW.test(line)) {
+      this.#sayAgainAt = this.now + RETRY_PAUSE;
+      return;
+    }
     const asked = this.#asked;
     const game = this.#game;
     const isAnswer = asked === 'seek' ? game === undefined && NO_GAME.test(line) : isMove(asked) && NO_MOVE.test(line);
@@ -295,6 +280,7 @@ class IgsClientSession extends LineClientSession {
     const [, id, end = ''] = /^\{Game (\d+): \S+ vs \S+(?: :)? (\S.*)\}$/.exec(text) ?? [];
     if (game === undefined || Number(id) !== game.id || end.startsWith('@')) return;
     this.#game = undefined;
+    this.#sayAgainAt = undefined;
     this.tell({ kind: 'ended', ...outcome(end, game.score), words: line });
   }
 
@@ -343,8 +329,8 @@ class IgsClientSession extends LineClientSession {
     else if (this.#stage !== 'in') this.refuse('seek', 'the server has not let us in');
     else {
       this.#seeks = { size, opponent };
-      if (opponent === undefined) this.say(`seek ${size}${minutes + byo > 0 ? ` ${minutes} ${byo}` : ''}`);
-      else this.say(`match ${opponent} B ${size} ${minutes} ${byo}`);
+      if (opponent === undefined) this.#request(`seek ${size}${minutes + byo > 0 ? ` ${minutes} ${byo}` : ''}`);
+      else this.#request(`match ${opponent} B ${size} ${minutes} ${byo}`);
       this.tell({ kind: 'waiting' });
     }
   }
@@ -363,29 +349,16 @@ class IgsClientSession extends LineClientSession {
     else if (!game.asked) this.refuse(what, 'it is not our turn');
     else if (move !== 'pass' && (move < 0 || move >= game.terms.size ** 2))
       this.refuse(what, 'the point is not on the board');
-    else this.say(move === 'pass' ? 'pass' : vertexName(square(game.terms.size), move));
+    else this.#request(move === 'pass' ? 'pass' : vertexName(square(game.terms.size), move));
   }
 }
 
 const isMove = (asked: Intent['kind'] | undefined): boolean => asked === 'play' || asked === 'pass';
 
-const NO_GAME =
-  /not open to match|No user named|currently involved|involved in another|Invalid parameters|dispute|No games begin/;
-const NO_MOVE = /[Ii]llegal|not valid|not your move|cannot store moves/;
-
-/** `W 5.5 B 80.0`, `Black resigns.`, `White forfeits on time.`, `has adjourned.`, `White lost by Resign`. */
-function outcome(end: string, score: Received<'score'> | undefined): Pick<Over, 'winner' | 'how' | 'score'> {
-  const [, white, black] = /^W (-?[\d.]+) B (-?[\d.]+)$/.exec(end) ?? [];
-  if (white !== undefined && black !== undefined) {
-    const points = { white: score?.whitePoints ?? Number(white), black: score?.blackPoints ?? Number(black) };
-    const winner = points.white === points.black ? 'nobody' : points.white > points.black ? 'white' : 'black';
-    return { winner, how: 'score', score: points };
-  }
-  const [, loser] = /^(Black|White) (?:resigns|forfeits|lost)/.exec(end) ?? [];
-  if (loser === undefined) return {};
-  const winner = loser === 'Black' ? 'white' : 'black';
-  return /resign/i.test(end) ? { winner, how: 'resigned' } : { winner };
-}
+/** What this server says while it can store nothing. */
+const NOT_NOW = /cannot store moves now|No games begin now/;
+const NO_GAME = /not open to match|No user named|currently involved|involved in another|Invalid parameters|dispute/;
+const NO_MOVE = /[Ii]llegal|not valid|not your move/;
 
 /** Our IGS client: docs/protocols/igs.md. */
 export const igsClient: PlayerProtocol = {

@@ -72,7 +72,8 @@ async function meet(table: Table, kind: Kind, color: Color, [first = '']: readon
 /** That of DAIGO or CGOS is a value, else that of black, who waited. */
 function komiOf({ protocol }: Kind, color: Color): number {
   if (protocol === 'daigo' || protocol === 'cgos') return 7;
-  return color === 'black' || protocol === 'web' ? 7.5 : 0;
+  if (color === 'black' || protocol === 'web') return 7.5;
+  return protocol === 'igs' ? 6.5 : 0;
 }
 
 async function wholeGame(road: Road, kind: Kind, color: Color): Promise<void> {

@@ -100,7 +100,7 @@ for (const road of ROADS) {
   });
 }
 
-describe('offers are for two clients of the page alone', () => {
+describe('offers are for two clients of the page, or one of IGS', () => {
   for (const [name, kind] of Object.entries(KINDS)) {
     test(name, () =>
       Table.with('whole', {}, async (table) => {
@@ -112,7 +112,7 @@ describe('offers are for two clients of the page alone', () => {
         other.seek(9);
         await table.settle();
         await table.wait(10);
-        const offers = kind.protocol === 'web';
+        const offers = kind.protocol === 'web' || kind.protocol === 'igs';
         assert.equal(web.table?.state.offers, offers);
         web.play({ x: 4, y: 4 });
         await table.settle();

@@ -1,0 +1,42 @@
+import type { Color } from '../../rules/color.ts';
+import type { ServerLine } from './server-messages.ts';
+
+/** The game of our client, as far as it has been told of it. */
+export interface ClientGame {
+  readonly id: number;
+  readonly color: Color;
+  readonly opponent: string;
+  /** From the list of games; the header does not say it. */
+  terms: { readonly size: number; readonly handicap: number } | undefined;
+  /** Moves so far, handicap stones included. */
+  count: number;
+  /** All moves were asked for, and not all of them have come. */
+  catchesUp: boolean;
+  /** The answer to that has begun. */
+  hasHeader: boolean;
+  toMove: Color;
+  /** How many of the last moves were passes: after two nothing is played until play goes on. */
+  passes: number;
+  /** We were told that it is our turn. */
+  asked: boolean;
+  /** How often we have taken back that stones are dead. */
+  restored: number;
+  /** The score of both sides, before the line that ends the game. */
+  score: Extract<ServerLine, { kind: 'score' }> | undefined;
+}
+
+/** A game whose terms and moves are not known yet. */
+export const newGame = (id: number, color: Color, opponent: string): ClientGame => ({
+  id,
+  color,
+  opponent,
+  terms: undefined,
+  count: 0,
+  catchesUp: true,
+  hasHeader: false,
+  toMove: 'black',
+  passes: 0,
+  asked: false,
+  restored: 0,
+  score: undefined,
+});
