@@ -1,5 +1,5 @@
 import { ok } from '../../result.ts';
-import { type Color, opposite } from '../../rules/color.ts';
+import { opposite } from '../../rules/color.ts';
 import { handicapStones, isHandicap } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';

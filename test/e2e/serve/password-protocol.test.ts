@@ -39,12 +39,15 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   assert.equal(await bob.line(), 'CORE.MATCH~BLACK~9~ray');
 
   assert.equal(await (await signIn(port, 'RAY', 'wrong-plugh')).line(), 'Error: wrong name or password');
-  assert.equal(await (await signIn(port, 'ray', FIRST)).line(), 'Error: the name is in use');
+  // The owner takes the place of its own connection.
+  const again = await signIn(port, 'ray', FIRST);
+  assert.match(await ray.line(), /^info another login/);
+  assert.equal(await again.line(), 'setup 1 9 7.0 300000 ray(1500?) bob(1500?)');
   const refused = await page.signIn('ray', FIRST);
   assert.equal(refused.status, 403);
   assert.match(refused.said.error, /^this password signs in only over the protocol of a client/);
 
-  ray.say('quit');
+  again.say('quit');
   assert.equal(await bob.line(), 'CORE.GAMEOVER~BLACK~0~7~DISCONNECT');
   bob.say('CORE.BYE');
   // Now the name is free, and reserved.
