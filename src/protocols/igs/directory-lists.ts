@@ -10,6 +10,7 @@ import {
   whoEnd,
   whoLines,
 } from './lists.ts';
+import { isShowable } from './match-terms.ts';
 import type { ObservedGames } from './observed-games.ts';
 import type { SessionLink } from './session-link.ts';
 
@@ -27,7 +28,7 @@ export class DirectoryLists {
     this.#link.print(GAMES_HEADER);
     this.#eachPart(
       ({ games }, next) => {
-        const go = games.filter(({ parameters }) => parameters.game === 'go');
+        const go = games.filter(({ parameters }) => isShowable(parameters));
         this.#link.ask({ kind: 'count-moves', games: go.map(({ game }) => game) }, (answer) => {
           const counts = answer.kind === 'move-counts' ? answer.counts : [];
           const moves = new Map(counts.map((each) => [each.game, each.moves]));

@@ -1,5 +1,5 @@
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
-import type { GoParameters } from '../../lobby/game-parameters.ts';
+import type { GameParameters, GoParameters } from '../../lobby/game-parameters.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { isHandicap } from '../../rules/go/handicap.ts';
@@ -21,6 +21,9 @@ const [SMALLEST, LARGEST] = [2, 25];
 /** The stones of each period where `match` says only minutes. */
 const USUAL_STONES = 25;
 const MINUTE = 60_000;
+
+/** Whether clients can be shown the game: Go, on a board whose columns have letters. */
+export const isShowable = ({ game, size }: GameParameters): boolean => game === 'go' && size <= LARGEST;
 
 /** The terms in a command, or why there is no such game. */
 export function termsOf(command: MatchCommand): Result<MatchTerms> {

@@ -2,6 +2,7 @@ import type { Command } from '../../lobby/command.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
 import type { Notice } from '../../lobby/notice.ts';
+import { isShowable } from './match-terms.ts';
 import { carryName } from './name.ts';
 import type { SessionLink } from './session-link.ts';
 import { ToldGame } from './told-game.ts';
@@ -90,13 +91,15 @@ export class ObservedGames {
       if (answer.kind === 'moves') {
         const { first, moves, next } = answer.earlier;
         this.#watch(game, onView, { ...more, after: next }, first === 0 ? moves : [...earlier, ...moves]);
-      } else if (answer.kind === 'watching' && answer.view.parameters.game === 'go') {
+      } else if (answer.kind === 'watching' && isShowable(answer.view.parameters)) {
         const { view } = answer;
         const told = ToldGame.ofView(view);
         for (const move of [...(view.earlier === 0 ? [] : earlier), ...view.moves]) told.apply(move);
         told.clock = view.clock;
         if (view.marking !== undefined) told.dead = new Set(view.marking.dead);
         onView(told, view);
+      } else if (answer.kind === 'watching') {
+        this.#link.ask({ kind: 'unwatch', game }, () => onView(undefined, undefined));
       } else onView(undefined, undefined);
     });
   }

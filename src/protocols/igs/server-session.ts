@@ -9,6 +9,7 @@ import { ClientSwitches } from './client-switches.ts';
 import { DirectoryLists } from './directory-lists.ts';
 import { HELP_LINES } from './help.ts';
 import { MatchRequests, TERMS_ARE_FIXED } from './match-requests.ts';
+import { isShowable } from './match-terms.ts';
 import { isName, NAME_FORM } from './name.ts';
 import { ObservedGames } from './observed-games.ts';
 import { OwnGame } from './own-game.ts';
@@ -355,7 +356,7 @@ export class IgsSession extends ServerSessionBase<Line> {
     if (this.#stage !== 'in') return;
     this.#requests.changed(changes);
     for (const change of changes) {
-      if (change.kind !== 'begun' || change.game.parameters.game !== 'go') continue;
+      if (change.kind !== 'begun' || !isShowable(change.game.parameters)) continue;
       const { game, black, white } = change.game;
       if (game === this.#own.told?.terms.id) continue;
       this.#unlessQuiet(`21 {Match ${game}: ${white.name} [ NR ] vs. ${black.name} [ NR ] }`);

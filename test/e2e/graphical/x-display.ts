@@ -25,7 +25,7 @@ export function missing(...programs: readonly string[]): string | undefined {
 /** Clicks are repeated so often until they have had an effect: programs are slow to draw. */
 const MOST_CLICKS = 12;
 /** Milliseconds for the effect of one click. */
-const EFFECT = 2_000;
+const EFFECT = 4_000;
 
 /** A virtual display without a window manager, and the programs on it. Windows open at its upper left corner. */
 export class XDisplay {
