@@ -199,15 +199,18 @@ function scriptOf({ statements }: ReturnType<typeof transcriptsOf>[number]): Scr
 
 // What must hold
 
+/** A controller of GTP has its first move ready when the game begins: it comes before or after what the opponent has said meanwhile. */
+const isReadyBefore = (step: Step): boolean => step.kind === 'connect' && step.listener.startsWith('gtp');
+
+const sorted = (text = ''): string[] => text.split('\n').sort();
+
 function run(script: Script, saw: Saw): void {
+  const inAnyOrder = script.some(isReadyBefore);
   const whole = perform(script, Number.MAX_SAFE_INTEGER, saw);
   const inPieces = perform(script, 7, () => {});
   for (const [who, said] of whole.entries()) {
-    assert.deepEqual(
-      Buffer.concat(inPieces[who] ?? []).toString('latin1'),
-      Buffer.concat(said).toString('latin1'),
-      'cut',
-    );
+    const [cut, uncut] = [inPieces[who] ?? [], said].map((all) => Buffer.concat(all).toString('latin1'));
+    assert.deepEqual(inAnyOrder ? sorted(cut) : cut, inAnyOrder ? sorted(uncut) : uncut, 'cut');
   }
 }
 
