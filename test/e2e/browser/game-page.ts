@@ -105,6 +105,11 @@ export class GamePage {
   }
 
   /** Whether there is such a button. */
+  /** Waits for the button. */
+  async offers(button: string): Promise<void> {
+    await this.#main.getByRole('button', { name: button, exact: true }).first().waitFor();
+  }
+
   async has(button: string): Promise<boolean> {
     return (await this.#main.getByRole('button', { name: button, exact: true }).count()) > 0;
   }

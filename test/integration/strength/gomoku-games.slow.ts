@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { findBalanced } from '../../../scripts/strength/balanced-openings.ts';
 import { opening, playGomoku } from '../../../scripts/strength/gomoku-game.ts';
 import { GOMOKU_SKILLS } from '../../../src/engines/gomoku/gomoku-levels.ts';
 import { COLORS } from '../../../src/rules/color.ts';
@@ -24,4 +25,10 @@ describe('the built-in player beats the one that looks a single stone ahead', ()
       });
     }
   }
+});
+
+test('a balanced opening is found anew, the same from the same seed', () => {
+  const [first] = findBalanced(1, 'freestyle', chance(1));
+  assert.match(first!, /^([A-O]\d+ ){2,4}[A-O]\d+$/);
+  assert.deepEqual([...findBalanced(1, 'freestyle', chance(1))], [first]);
 });
