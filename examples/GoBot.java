@@ -6,8 +6,10 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedList;
+import java.util.List;
 
 public class GoBot {
   static final int SIZE = 9;
@@ -19,10 +21,14 @@ public class GoBot {
   String turn = "";
   int moves = 0;
   int passes = 0;
+  /** The points where no stone has been, in random order. */
+  final List<Integer> free = new ArrayList<>();
   final LinkedList<Integer> candidates = new LinkedList<>();
 
   GoBot(OutputStream out) {
     this.out = out;
+    for (int point = 0; point < SIZE * SIZE; point++) free.add(point);
+    Collections.shuffle(free);
   }
 
   public static void main(String[] args) throws IOException {
@@ -51,9 +57,10 @@ public class GoBot {
         if (turn.equals(color)) moves++;
         passes = fields[0].equals("CORE.PASS") ? passes + 1 : 0;
         turn = turn.equals("BLACK") ? "WHITE" : "BLACK";
+        if (passes == 0) free.remove(Integer.valueOf(fields[1]));
         play();
       }
-      case "CORE.ERROR" -> { // The point was taken, or ko forbids it: we try the next one.
+      case "CORE.ERROR" -> { // It was suicide: we try the next point.
         if (fields[1].equals("ILLEGAL")) tryNext();
         else System.out.println(line);
       }
@@ -66,12 +73,11 @@ public class GoBot {
     }
   }
 
-  /** Tries all points in random order, until one is legal. After two passes only the end follows. */
+  /** Tries points where no stone has been, until one is legal. After two passes only the end follows. */
   void play() throws IOException {
     if (!turn.equals(color) || passes == 2) return;
     candidates.clear();
-    for (int point = 0; moves < LONGEST && point < SIZE * SIZE; point++) candidates.add(point);
-    Collections.shuffle(candidates);
+    if (moves < LONGEST) candidates.addAll(free);
     tryNext();
   }
 

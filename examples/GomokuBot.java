@@ -25,26 +25,30 @@ public class GomokuBot {
   }
 
   void run() throws IOException {
-    byte[] version = "0.2.0".getBytes(StandardCharsets.UTF_8);
-    out.writeByte(0x0C); // PROTOCOL VERSION: a length of four bytes, the highest first, and the text
-    out.writeInt(version.length);
-    out.write(version);
+    sendText(0x0C, "0.2.0"); // PROTOCOL VERSION
     while (true) {
       int action = in.readUnsignedByte(); // Waits until the byte is there.
       switch (action) {
-        case 0x00, 0x09 -> {} // PROTOCOL COMPATIBLE and ABOUT need no answer.
+        case 0x00 -> {} // PROTOCOL COMPATIBLE needs no answer.
         case 0x01 -> start(in.readUnsignedByte());
         case 0x03 -> { // TURN x y, the opponent's stone
-          int x = in.readUnsignedByte();
-          taken[x][in.readUnsignedByte()] = true;
+          take();
           play();
         }
         case 0x04 -> play(); // BEGIN: the first stone is ours
+        case 0x05 -> { // BOARD: all stones of a game that goes on, each with x, y and its owner
+          for (int stones = in.readInt(); stones > 0; stones--) {
+            take();
+            in.readUnsignedByte();
+          }
+          play();
+        }
         case 0x06 -> text(); // INFO
         case 0x07 -> System.out.println("the end: " + new String[] {"draw", "win", "loss"}[in.readUnsignedByte()]);
         case 0x08 -> { // END
           return;
         }
+        case 0x09 -> sendText(0x0F, "name=\"java-bot\""); // ABOUT: PLAYER DESCRIPTION
         case 0x0B -> System.out.println(text()); // ERROR
         default -> throw new IOException("unexpected action " + action);
       }
@@ -73,6 +77,19 @@ public class GomokuBot {
     lastY = bestY;
     taken[bestX][bestY] = true;
     out.write(new byte[] {0x0E, (byte) bestX, (byte) bestY}); // PLAY x y
+  }
+
+  void take() throws IOException {
+    int x = in.readUnsignedByte();
+    taken[x][in.readUnsignedByte()] = true;
+  }
+
+  /** A length of four bytes, the highest first, and so many bytes of UTF-8. */
+  void sendText(int action, String words) throws IOException {
+    byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
+    out.writeByte(action);
+    out.writeInt(bytes.length);
+    out.write(bytes);
   }
 
   String text() throws IOException {

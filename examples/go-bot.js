@@ -6,7 +6,7 @@ import { lineBytes, makeClientMessage, parseServerMessage, readLine } from 'teng
 const [port = '1919', name = 'js-bot'] = process.argv.slice(2);
 const size = 9;
 const longest = 20; // Moves of our own. Then we pass, or two weak bots would play for ever.
-let color, turn, moves, passes, candidates;
+let color, turn, moves, passes, free, candidates;
 
 const socket = connect(Number(port), '127.0.0.1', () => send({ kind: 'hello', name, extensions: [] }));
 const send = (message) => socket.write(lineBytes(makeClientMessage(message)));
@@ -28,14 +28,16 @@ function onMessage(message) {
       return send({ kind: 'newgame', size });
     case 'match': // Black begins.
       [color, turn, moves, passes] = [message.color, 'black', 0, 0];
+      free = shuffled([...Array(size * size).keys()]);
       return play();
     case 'move': // Both players are told of every move, also of their own.
     case 'pass':
       if (turn === color) moves++;
       passes = message.kind === 'pass' ? passes + 1 : 0;
+      free = free.filter((point) => point !== message.coordinate);
       turn = turn === 'black' ? 'white' : 'black';
       return play();
-    case 'error': // The point was taken, or ko forbids it: we try the next one.
+    case 'error': // It was suicide: we try the next point.
       return message.error === 'ILLEGAL' ? tryNext() : console.log(message);
     case 'gameover': {
       const result = message.winner === 'draw' ? 'a draw' : `${message.winner} wins`;
@@ -45,10 +47,10 @@ function onMessage(message) {
   }
 }
 
-// Tries all points in random order, until one is legal. After two passes only the end follows.
+// Tries points where no stone has been, until one is legal. After two passes only the end follows.
 function play() {
   if (turn !== color || passes === 2) return;
-  candidates = moves < longest ? shuffled([...Array(size * size).keys()]) : [];
+  candidates = moves < longest ? [...free] : [];
   tryNext();
 }
 

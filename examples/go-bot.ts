@@ -19,6 +19,7 @@ const size = 9;
 const longest = 20; // Moves of our own. Then we pass, or two weak bots would play for ever.
 let color: Color | 'both' | undefined;
 let moves = 0;
+let free: Point[] = []; // Points where no stone has been, in random order.
 let candidates: Point[] = [];
 
 const configured = nu6Client.configure({ name, size: `${size}` });
@@ -49,15 +50,17 @@ function onNews(news: News): void {
       return;
     case 'begun':
       color = news.color;
-      candidates = allPoints();
+      free = allPoints();
+      candidates = [...free];
       return;
-    case 'your-turn': // Again after a refused move: the point was taken, or ko forbids it.
+    case 'your-turn': // Again after a refused move: it was suicide.
       tryNext();
       return;
     case 'played':
     case 'passed':
-      if (news.color !== color) return;
-      candidates = ++moves < longest ? allPoints() : [];
+      if (news.color === color) moves++;
+      if (news.kind === 'played') free = free.filter((point) => point !== news.point);
+      candidates = moves < longest ? [...free] : [];
       return;
     case 'ended': {
       const result = news.winner === 'black' || news.winner === 'white' ? `${news.winner} wins` : 'a draw';
@@ -70,7 +73,7 @@ function onNews(news: News): void {
   }
 }
 
-/** Tries the next point of the random order; passes after the last one. */
+/** Tries the next point; passes after the last one. */
 function tryNext(): void {
   const point = candidates.pop();
   want(point === undefined ? { kind: 'pass' } : { kind: 'play', point });

@@ -26,15 +26,16 @@ def try_next():
 
 
 def play():
-    """Tries all points in random order, until one is legal. After two passes only the end follows."""
+    """Tries points where no stone has been, until one is legal. After two passes only the end follows."""
     global candidates
     if turn != color or passes == 2:
         return
-    candidates = random.sample(range(SIZE * SIZE), SIZE * SIZE) if moves < LONGEST else []
+    candidates = list(free) if moves < LONGEST else []
     try_next()
 
 
 color, turn, moves, passes, candidates = None, None, 0, 0, []
+free = random.sample(range(SIZE * SIZE), SIZE * SIZE)  # All points, in random order.
 send("CORE.HELLO", name)
 for line in lines:
     word, *fields = line.strip().split("~")
@@ -47,8 +48,10 @@ for line in lines:
         moves += turn == color
         passes = passes + 1 if word == "CORE.PASS" else 0
         turn = "WHITE" if turn == "BLACK" else "BLACK"
+        if word == "CORE.MOVE" and int(fields[0]) in free:
+            free.remove(int(fields[0]))
         play()
-    elif word == "CORE.ERROR" and fields[0] == "ILLEGAL":  # The point was taken, or ko forbids it.
+    elif word == "CORE.ERROR" and fields[0] == "ILLEGAL":  # It was suicide: we try the next point.
         try_next()
     elif word == "CORE.GAMEOVER":
         winner, black, white = fields[:3]

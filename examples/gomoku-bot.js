@@ -34,6 +34,11 @@ function onAction(action) {
     case 'turn': // The opponent's stone. An illegal stone of ours would lose the game.
       take(action);
       return play();
+    case 'board': // All stones of a game that goes on.
+      for (const stone of action.stones) take(stone);
+      return play();
+    case 'about':
+      return send({ kind: 'player-description', text: 'name="js-bot"' });
     case 'result':
       return console.log(`the end: ${action.result}`);
     case 'end':

@@ -21,6 +21,10 @@ def text():
     return stream.read(length).decode()
 
 
+def send_text(action, words):
+    connection.sendall(struct.pack(">BI", action, len(words)) + words)
+
+
 def play():
     """Plays the free point that is nearest to our last stone. An illegal stone would lose the game."""
     global last
@@ -30,8 +34,7 @@ def play():
 
 
 free, last = set(), (0, 0)
-version = b"0.2.0"
-connection.sendall(b"\x0c" + struct.pack(">I", len(version)) + version)  # PROTOCOL VERSION
+send_text(0x0C, b"0.2.0")  # PROTOCOL VERSION
 while True:
     action = number()
     if action == 0x01:  # START size
@@ -44,14 +47,21 @@ while True:
         play()
     elif action == 0x04:  # BEGIN: the first stone is ours
         play()
+    elif action == 0x05:  # BOARD: all stones of a game that goes on, each with x, y and its owner
+        (stones,) = struct.unpack(">I", stream.read(4))
+        for x, y, _ in struct.iter_unpack("BBB", stream.read(3 * stones)):
+            free.discard((x, y))
+        play()
     elif action == 0x06:  # INFO
         text()
     elif action == 0x07:  # RESULT
         print("the end:", ("draw", "win", "loss")[number()])
     elif action == 0x08:  # END
         break
+    elif action == 0x09:  # ABOUT
+        send_text(0x0F, b'name="python-bot"')  # PLAYER DESCRIPTION
     elif action == 0x0B:  # ERROR
         print(text())
-    elif action not in (0x00, 0x09):  # PROTOCOL COMPATIBLE and ABOUT need no answer.
+    elif action != 0x00:  # PROTOCOL COMPATIBLE needs no answer.
         raise SystemExit(f"unexpected action {action}")
 connection.close()

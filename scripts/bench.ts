@@ -3,6 +3,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { growth } from './bench/growth.ts';
 import { many } from './bench/many.ts';
+import { nodes } from './bench/nodes.ts';
 import { pageOf, type Results } from './bench/page.ts';
 import { type Plot, svgOf } from './bench/plot.ts';
 import { rules } from './bench/rules.ts';
@@ -10,13 +11,14 @@ import { type Figure, isReached, type MeasuredSection, type Section } from './be
 import { raceAgainst } from './bench/server/against.ts';
 import { server } from './bench/server.ts';
 import { start } from './bench/start.ts';
+import { turns } from './bench/turns.ts';
 
 // Measures how fast it is beside its peers, and writes bench/results.json and docs/benchmarks.md: see there.
 // Sections that are not asked for stay in both as they were measured last.
 // npm run bench -- [SECTION]...
 // npm run bench -- server --against COMMIT: the server beside an earlier one; nothing is written.
 
-const SECTIONS: Readonly<Record<string, MeasuredSection>> = { rules, server, many, start, growth };
+const SECTIONS: Readonly<Record<string, MeasuredSection>> = { rules, server, turns, many, nodes, start, growth };
 
 const RESULTS = 'bench/results.json';
 const PAGE = 'docs/benchmarks.md';

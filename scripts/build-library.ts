@@ -32,7 +32,7 @@ const { version, license } = JSON.parse(readFileSync(join(checkout, 'package.jso
 const manifest = {
   name: 'tengen-protocols',
   version,
-  description: 'Codecs and client sessions of five Go and Gomoku protocols, without I/O.',
+  description: 'Codecs and client sessions of Go and Gomoku protocols, without I/O.',
   license,
   type: 'module',
   exports: {

@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import Papa from 'papaparse';
 import { ok, problem, type Result } from './result.ts';
+import { readSmallFile } from './small-file.ts';
 
 export type CsvCell = string | number | boolean | undefined;
 
@@ -40,36 +40,8 @@ export function csvColumns<Title extends string>(header: CsvRow | undefined): Cs
 /** Whether a spreadsheet may read the text as a formula. */
 export const isFormula = (text: string): boolean => FORMULA.test(text);
 
-/** Bytes of the largest file that is read. */
-const LARGEST_FILE = 1024 * 1024;
-
 /** The text of a CSV file of at most 1 MiB. The problem is one clear line. */
-export function readCsvFile(path: string): Result<string> {
-  let bytes: Uint8Array;
-  try {
-    bytes = readAtMost(path, LARGEST_FILE + 1);
-  } catch (error) {
-    return problem(`cannot read ${path}: ${error instanceof Error ? error.message : error}`);
-  }
-  if (bytes.length > LARGEST_FILE) return problem(`${path}: larger than 1 MiB`);
-  try {
-    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return problem(`${path}: not UTF-8; save it as "CSV UTF-8"`);
-  }
-}
-
-function readAtMost(path: string, most: number): Uint8Array {
-  const file = openSync(path, 'r');
-  try {
-    const bytes = new Uint8Array(most);
-    let end = 0;
-    for (let read = -1; read !== 0 && end < most; end += read) read = readSync(file, bytes, end, most - end, null);
-    return bytes.subarray(0, end);
-  } finally {
-    closeSync(file);
-  }
-}
+export const readCsvFile = (path: string): Result<string> => readSmallFile(path, '"CSV UTF-8"');
 
 /** A first line with which Excel writes the delimiter. */
 const SEPARATOR_LINE = /^sep=([,;\t])\r?\n/i;

@@ -8,9 +8,12 @@ export interface Link {
   readonly heading: string | undefined;
 }
 
-/** Code (between backquotes, \x60, or indented) is copied as it is, so that text in it is not taken for a link. */
+/**
+ * Code (between backquotes, \x60, or indented after an empty line) is copied as it is, so that text in it is not taken for a link. Other indented
+ * lines belong to a list.
+ */
 const CODE_OR_LINK =
-  /^ {4}.*$|^\x60\x60\x60[\s\S]*?^\x60\x60\x60$|\x60\x60.*?\x60\x60|\x60[^\x60\n]*\x60|\]\(([^()\s]+)\)/gm;
+  /(?<=^\n)(?: {4}.*\n?)+|^\x60\x60\x60[\s\S]*?^\x60\x60\x60$|\x60\x60.*?\x60\x60|\x60[^\x60\n]*\x60|\]\(([^()\s]+)\)/gm;
 
 const parse = (written: string): Link => {
   const [target = '', heading] = written.split('#');

@@ -23,6 +23,7 @@ export const SIDEBAR: readonly { readonly reader: string; readonly pages: readon
     reader: 'Run a server',
     pages: [
       { title: 'Operations', file: 'docs/operations.md' },
+      { title: 'Several nodes', file: 'docs/nodes.md' },
       { title: 'tengen serve', file: 'docs/serve.md' },
       { title: 'Clocks', file: 'docs/clocks.md' },
       { title: 'Network', file: 'docs/network.md' },

@@ -9,7 +9,7 @@ export type AccountRefusal =
   /** An administrator's name can be reserved only on the server's own machine. */
   | { readonly why: 'not-here' }
   | { readonly why: 'weak' }
-  /** The password signs in only over the protocols of clients. */
+  /** The password signs in only over the protocol with which it was set. */
   | { readonly why: 'short' }
   /** The name or the password is wrong. */
   | { readonly why: 'wrong' }
@@ -27,7 +27,8 @@ export const REFUSAL_WORDS: Readonly<Record<AccountRefusal['why'], string>> = {
   'not-available': 'this name cannot be reserved',
   'not-here': "an administrator's name can be reserved only on the server's own machine",
   weak: 'password: must not be the name',
-  short: 'this password signs in only over the protocol of a client: set one of more than 16 characters there',
+  short:
+    'this password signs in only over the protocol of a client with which it was set: set one of more than 16 characters there',
   wrong: 'wrong name or password',
   banned: 'the name is banned',
   'too-many': 'too many tokens: revoke some first',

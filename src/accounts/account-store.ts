@@ -77,7 +77,7 @@ export class AccountStore {
   }
 
   async remove(account: number): Promise<void> {
-    await this.#database.transaction().execute(async (transaction) => {
+    await this.#atomically(async (transaction) => {
       for (const table of ['signIn', 'token', 'admission'] as const) {
         await transaction.deleteFrom(table).where('account', '=', account).execute();
       }
@@ -131,7 +131,7 @@ export class AccountStore {
 
   /** Ends all sign-ins of an account, and forgets its known addresses. */
   async endSignIns(account: number): Promise<void> {
-    await this.#database.transaction().execute(async (transaction) => {
+    await this.#atomically(async (transaction) => {
       await transaction.deleteFrom('signIn').where('account', '=', account).execute();
       await transaction.deleteFrom('admission').where('account', '=', account).execute();
     });
@@ -181,6 +181,11 @@ export class AccountStore {
   async tidy(now: number, addressesUntil: number): Promise<void> {
     await this.#database.deleteFrom('signIn').where('until', '<=', now).execute();
     await this.#database.deleteFrom('admission').where('until', '<=', addressesUntil).execute();
+  }
+
+  async #atomically(write: (transaction: Database) => Promise<void>): Promise<void> {
+    if (this.#database.isTransaction) await write(this.#database);
+    else await this.#database.transaction().execute(write);
   }
 
   async tokens(key: string): Promise<StoredToken[]> {

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import type { NameAccess } from './name-access.ts';
+import type { ChangeOrder } from './changes/change-order.ts';
 import type { Cost } from './password-hashing.ts';
 import type { AccountLimits } from './rate-limits.ts';
 
 export interface AccountsOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly nameAccess: NameAccess;
+  readonly changes: ChangeOrder;
   /** Names of administrators. */
   readonly administrators: readonly string[];
   /** The IP address of the player, or of the reserved seat, with this name. */

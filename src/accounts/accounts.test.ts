@@ -63,7 +63,8 @@ for (const kind of await databaseKinds()) {
       assert.equal(granted(await over('abc123', {}, 'RAY')), 'ray');
       assert.equal(refusalOf(await over('abc124')), 'wrong');
       await fixture.restart();
-      assert.equal(granted(await over('abc123', { ifUnknown: 'ignore' })), 'ray');
+      assert.equal(refusalOf(await over('abc123', { ifUnknown: 'ignore' })), 'short');
+      assert.equal(refusalOf(await over('abc124', { ifUnknown: 'ignore' })), 'wrong');
       await fixture.bans.add({ name: 'ray', hours: 1 });
       assert.equal(refusalOf(await over('abc124')), 'wrong');
       assert.equal(refusalOf(await over('abc123')), 'banned');
@@ -84,10 +85,21 @@ for (const kind of await databaseKinds()) {
       assert.ok(granted(await over('exactly-16-chars', 'this-has-17-chars')));
       assert.equal(refusalOf(await over('exactly-16-chars')), 'wrong');
       assert.ok(granted(await over('this-has-17-chars')));
+      const elsewhere = { name: 'ray', password: 'this-has-17-chars', ifUnknown: 'ignore' } as const;
+      assert.equal(granted(await fixture.accounts.authenticate(elsewhere, HOME)), 'ray');
       assert.ok(granted(await fixture.accounts.signIn('ray', 'this-has-17-chars', HOME)));
       // An account of the page keeps its rights whatever the length.
       await fixture.reserved('zoe', 'eight-or');
       assert.ok(granted(await fixture.accounts.signIn('zoe', 'eight-or', HOME)));
+    });
+
+    it('take the second of two words as the first password of a new name', async (test) => {
+      const fixture = await AccountFixture.open(test, await kind.newPlace());
+      const over = (password: string, more: object = {}) =>
+        fixture.accounts.authenticate({ name: 'kim', password, ifUnknown: 'reserve', ...more }, HOME);
+      assert.ok(granted(await over('old-word', { newPassword: 'new-word' })));
+      assert.equal(refusalOf(await over('old-word')), 'wrong');
+      assert.ok(granted(await over('new-word')));
     });
 
     it('limit new names and wrong passwords of protocols as those of the page', async (test) => {

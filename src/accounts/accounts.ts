@@ -7,10 +7,12 @@ import { ok, problem, type Result } from '../result.ts';
 import type { AccountRefusal } from './account-refusal.ts';
 import { AccountStore, type StoredAccount } from './account-store.ts';
 import type { AccountsOptions } from './accounts-options.ts';
+import { AccountWrites, revoked } from './changes/account-writes.ts';
+import type { ChangeOrder } from './changes/change-order.ts';
 import { generatePassword, storedGenerated } from './generated-password.ts';
 import { isLoopback } from './ip-address.ts';
 import { markBrowser } from './known-browser.ts';
-import type { NameAccess } from './name-access.ts';
+import { MOST_ADDRESSES, type NameAccess } from './name-access.ts';
 import { NETWORK_IS_KNOWN_FOR, ownerOf, PasswordCheck, strangerAt } from './password-check.ts';
 import { PasswordHashing } from './password-hashing.ts';
 import { AccountRateLimits } from './rate-limits.ts';
@@ -37,7 +39,6 @@ const OPENING_LASTS = MINUTE;
 const OPERATOR: TaskClient = { key: 'operator', isKnown: true };
 const MOST_TOKENS = 20;
 const MOST_SIGN_INS = 50;
-const MOST_ADDRESSES = 50;
 
 /** Invisible characters: with them, names that look the same would differ. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -61,7 +62,8 @@ export interface SignedIn {
 export class Accounts {
   readonly #store: AccountStore;
   readonly #clock: Clock;
-  readonly #nameAccess: NameAccess;
+  readonly #changes: ChangeOrder;
+  readonly #writes: AccountWrites;
   readonly #guardNames: boolean;
   readonly #administrators: ReadonlySet<string>;
   readonly #addressOf: (name: string) => string | undefined;
@@ -69,14 +71,14 @@ export class Accounts {
   readonly #passwords: PasswordHashing;
   readonly #rateLimits: AccountRateLimits;
   readonly #passwordCheck: PasswordCheck;
-  readonly #listeners: ((name: string) => void)[] = [];
 
   private constructor(options: AccountsOptions) {
     this.#store = new AccountStore(options.database);
     this.#clock = options.clock;
     this.#rateLimits = new AccountRateLimits(options.clock, options.limits);
     this.#guardNames = options.guardNames ?? false;
-    this.#nameAccess = options.nameAccess;
+    this.#changes = options.changes;
+    this.#writes = new AccountWrites(options.changes);
     this.#administrators = new Set(options.administrators.map(foldName));
     this.#addressOf = options.addressOf;
     this.#isComputerPlayer = options.isComputerPlayer;
@@ -84,23 +86,20 @@ export class Accounts {
     this.#passwordCheck = new PasswordCheck({
       store: this.#store,
       clock: this.#clock,
-      nameAccess: this.#nameAccess,
+      nameAccess: () => this.#nameAccess,
       passwords: this.#passwords,
       rateLimits: this.#rateLimits,
     });
   }
 
-  /** Resolves when all reserved names are loaded. */
   static async open(options: AccountsOptions): Promise<Accounts> {
     const accounts = new Accounts(options);
     await accounts.#tidy();
-    const names = await accounts.#store.names();
-    if (names.length > 0) await options.nameAccess.prepare();
-    for (const { name, isGuarded } of names) options.nameAccess.addOwner(name, isGuarded || accounts.#guardNames);
-    for (const { name, address, until } of await accounts.#store.admissions()) {
-      options.nameAccess.knowAddress(name, address, until);
-    }
     return accounts;
+  }
+
+  get #nameAccess(): NameAccess {
+    return this.#changes.register.names;
   }
 
   isReserved(name: string): boolean {
@@ -113,7 +112,16 @@ export class Accounts {
 
   /** Calls `listener` with the name of an account after sign-ins or tokens were revoked: its clients must authenticate again. */
   onRevoked(listener: (name: string) => void): void {
-    this.#listeners.push(listener);
+    this.#changes.onChange((change) => {
+      if (change.kind === 'revoked') listener(change.name);
+    });
+  }
+
+  /** Calls `listener` with the name of each account that is deleted. */
+  onRemoved(listener: (name: string) => void): void {
+    this.#changes.onChange((change) => {
+      if (change.kind === 'released') listener(change.name);
+    });
   }
 
   /** Creates an account and signs its owner in. */
@@ -129,12 +137,14 @@ export class Accounts {
   ): Promise<Result<string | undefined, AccountRefusal>> {
     if (!this.isReserved(name)) {
       if (ifUnknown === 'ignore') return ok(undefined);
-      const made = await this.#create(name, password, from, 'protocol');
+      const made = await this.#create(name, newPassword ?? password, from, 'protocol');
       return made.ok ? ok(made.value.name) : made;
     }
     const checked = await this.#passwordCheck.check(name, password, from);
     if (!checked.ok) return checked;
     if (this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
+    // A protocol that makes no accounts is another one than that which set the password.
+    if (ifUnknown === 'ignore' && isShort(checked.value.password)) return problem({ why: 'short' });
     const owned = checked.value.name;
     if (newPassword === undefined) return ok(owned);
     const replaced = await this.#passwordCheck.replace(checked.value, newPassword);
@@ -149,7 +159,7 @@ export class Accounts {
     by?: 'protocol',
   ): Promise<Result<StoredAccount, AccountRefusal>> {
     const composed = trimName(name.normalize('NFC'));
-    await this.#nameAccess.prepare();
+    await this.#changes.prepare();
     const refusal = this.#unreservable(composed, password, from);
     if (refusal !== undefined) return problem(refusal);
     const after = this.#rateLimits.register(from.address);
@@ -160,9 +170,14 @@ export class Accounts {
     const late = this.#unreservable(composed, password, from);
     if (late !== undefined) return problem(late);
     const written = by === 'protocol' ? storedForProtocols(password, hash) : hash;
-    await this.#add(composed, written, this.#guardNames);
+    const isAdded = await this.#add(composed, written, this.#guardNames);
     const stored = await this.#store.find(foldName(composed));
-    return stored?.password === written ? ok(stored) : problem({ why: 'reserved' });
+    return isAdded && stored !== undefined ? ok(stored) : problem({ why: 'reserved' });
+  }
+
+  async #add(name: string, hash: string, guarded: boolean): Promise<boolean> {
+    const isFree = (): boolean => !this.#nameAccess.isBanned(name) && !this.#nameAccess.looksKnown(name);
+    return await this.#writes.add({ name, hash, guarded, created: this.#clock.now() }, isFree);
   }
 
   /**
@@ -177,8 +192,8 @@ export class Accounts {
   ): Promise<Result<boolean, AccountRefusal>> {
     const composed = trimName(name.normalize('NFC'));
     const key = foldName(composed);
-    await this.#nameAccess.prepare();
-    const isNew = !this.isReserved(composed);
+    await this.#changes.prepare();
+    let isNew = !this.isReserved(composed);
     if (isNew) {
       const refusal = this.#unavailable(composed);
       if (refusal !== undefined) return problem(refusal);
@@ -188,9 +203,14 @@ export class Accounts {
       // Check again: hashing takes time.
       const late = this.#unavailable(composed);
       if (late !== undefined) return problem(late);
-      await this.#add(composed, hash, true);
-    } else this.#nameAccess.addOwner(composed, true);
-    await this.#store.setCourse(key, group);
+      isNew = await this.#add(composed, hash, true);
+      if (!isNew && !this.isReserved(composed)) return problem({ why: 'reserved' });
+    }
+    const isGuarded = this.#nameAccess.isGuarded(composed);
+    await this.#writes.carryOut(
+      async (store) => await store.setCourse(key, group),
+      isGuarded ? [] : [{ kind: 'owned', name: composed, guarded: true }],
+    );
     return ok(isNew);
   }
 
@@ -203,12 +223,13 @@ export class Accounts {
    * For one minute, the next client that takes the name over a protocol without passwords is the owner's. It must have the
    * owner's address, unless a proxy forwards it. Returns the end in milliseconds since the epoch.
    */
-  openName(name: string, { address, isForwarded }: RequestOrigin): Result<number, AccountRefusal> {
+  async openName(name: string, { address, isForwarded }: RequestOrigin): Promise<Result<number, AccountRefusal>> {
     const after = this.#rateLimits.open(foldName(name));
     if (after !== undefined) return problem({ why: 'too-often', after });
     const until = this.#clock.now() + OPENING_LASTS;
-    const isOpen = this.#nameAccess.open(name, until, isForwarded ? undefined : address);
-    return isOpen ? ok(until) : problem({ why: 'banned' });
+    if (!this.isReserved(name) || this.#nameAccess.isBanned(name)) return problem({ why: 'banned' });
+    await this.#writes.carryOut(async () => {}, [{ kind: 'opened', name, until, ...(isForwarded ? {} : { address }) }]);
+    return ok(until);
   }
 
   async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
@@ -224,8 +245,7 @@ export class Accounts {
     const digest = digestOf(secret);
     const signIn = await this.#store.signIn(digest);
     if (signIn === undefined) return;
-    await this.#store.endSignIn(digest);
-    this.#revoked(signIn.name);
+    await this.#writes.carryOut(async (store) => await store.endSignIn(digest), [revoked(signIn.name, false)]);
   }
 
   /** The account with this cookie or bearer token. */
@@ -246,9 +266,7 @@ export class Accounts {
     const hash = await this.#passwords.hash(password, ownerOf(checked.value));
     if (hash === undefined) return problem({ why: 'busy' });
     if (!(await this.#store.setPassword(checked.value, hash))) return problem({ why: 'wrong' });
-    await this.#store.endSignIns(checked.value.id);
-    this.#nameAccess.forgetAddresses(name);
-    this.#revoked(name);
+    await this.#writes.carryOut(async (store) => await store.endSignIns(checked.value.id), [revoked(name, true)]);
     return this.#startSignIn({ ...checked.value, password: hash }, from);
   }
 
@@ -266,18 +284,15 @@ export class Accounts {
   async endSignIns(name: string): Promise<void> {
     const stored = await this.#store.find(foldName(name));
     if (stored === undefined) return;
-    await this.#store.endSignIns(stored.id);
-    this.#nameAccess.forgetAddresses(name);
-    this.#revoked(stored.name);
+    await this.#writes.carryOut(async (store) => await store.endSignIns(stored.id), [revoked(stored.name, true)]);
   }
 
   /** Deletes the account. Its name is free. */
   async remove(name: string, password: string, from: RequestOrigin): Promise<Result<void, AccountRefusal>> {
     const checked = await this.#passwordCheck.check(name, password, from, 'session');
     if (!checked.ok) return checked;
-    await this.#store.remove(checked.value.id);
-    this.#nameAccess.removeOwner(name);
-    this.#revoked(name);
+    const changes = [{ kind: 'released', name }, revoked(name, false)] as const;
+    await this.#writes.carryOut(async (store) => await store.remove(checked.value.id), changes);
     return ok(undefined);
   }
 
@@ -299,17 +314,11 @@ export class Accounts {
 
   /** False if there is no such token. */
   async revokeToken(name: string, id: number): Promise<boolean> {
-    const had = await this.#store.removeToken(foldName(name), id);
-    if (had) this.#revoked(name);
-    return had;
+    return await this.#writes.removeToken(name, id);
   }
 
   #account(name: string): Account {
     return { name, administrator: this.isAdministrator(name) };
-  }
-
-  #revoked(name: string): void {
-    for (const listener of this.#listeners) listener(name);
   }
 
   #unreservable(name: string, password: string, { address, isForwarded }: RequestOrigin): AccountRefusal | undefined {
@@ -320,17 +329,6 @@ export class Accounts {
     const bearer = this.#addressOf(name);
     if (bearer !== undefined && (isForwarded || bearer !== address)) return { why: 'in-use' };
     return isWeak(name, password) ? { why: 'weak' } : undefined;
-  }
-
-  /** Stores the account. From the call on only the owner may use the name. */
-  async #add(name: string, hash: string, isGuarded: boolean): Promise<void> {
-    this.#nameAccess.addOwner(name, isGuarded);
-    try {
-      await this.#store.add(foldName(name), name, hash, this.#clock.now());
-    } catch (error) {
-      this.#nameAccess.removeOwner(name);
-      throw error;
-    }
   }
 
   /** Why the name cannot be reserved at all. */
@@ -367,7 +365,7 @@ export class Accounts {
     const admitted = this.#nameAccess.admittedUntil(name, address) ?? 0;
     if (admitted >= now + ADMITTED_FOR - ADMISSION_IS_PROLONGED_AFTER) return;
     const until = now + ADMITTED_FOR;
-    if (await this.#store.admit(digest, address, until)) this.#nameAccess.knowAddress(name, address, until);
+    await this.#writes.admit(name, digest, address, until);
   }
 
   async #bySignIn(secret: string, from: RequestOrigin): Promise<string | undefined> {

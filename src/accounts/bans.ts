@@ -1,9 +1,8 @@
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { foldName, trimName } from '../lobby/players/name-normalisation.ts';
+import { trimName } from '../lobby/players/name-normalisation.ts';
 import type { Ban } from '../protocols/api/resource-schemas.ts';
-import { canonicalAddress, networkOf } from './ip-address.ts';
-import type { NameAccess } from './name-access.ts';
+import type { ChangeOrder } from './changes/change-order.ts';
+import { canonicalAddress } from './ip-address.ts';
 
 const HOUR = 3_600_000;
 
@@ -15,33 +14,24 @@ export interface NewBan {
   readonly reason?: string | undefined;
 }
 
-/** Bans of names and addresses. They are held in memory, because each connection is checked. */
+/** Bans of names and addresses: makes them, lifts them, and ends those whose time is over. */
 export class Bans {
-  readonly #database: Database;
   readonly #clock: Clock;
-  readonly #nameAccess: NameAccess;
-  readonly #bans = new Map<number, Ban>();
-  /** How many bans apply to each network. */
-  #networks: ReadonlySet<string> = new Set();
-  /** Folded names that `nameAccess` has. */
-  #names: ReadonlySet<string> = new Set();
+  readonly #changes: ChangeOrder;
+  readonly #enforcers: ((ban: Ban) => void | Promise<void>)[] = [];
+  /** Resolves when the last ban is enforced in this process. */
+  #enforced = Promise.resolve();
   #cancelTimer: (() => void) | undefined;
 
-  private constructor(database: Database, clock: Clock, nameAccess: NameAccess) {
-    this.#database = database;
+  /** All bans must be in the register. */
+  constructor(clock: Clock, changes: ChangeOrder) {
     this.#clock = clock;
-    this.#nameAccess = nameAccess;
-  }
-
-  /** Resolves when all bans apply. */
-  static async open(database: Database, clock: Clock, nameAccess: NameAccess): Promise<Bans> {
-    const bans = new Bans(database, clock, nameAccess);
-    const rows = await database.selectFrom('ban').selectAll().where('until', '>', clock.now()).execute();
-    for (const { id, name, address, until, reason } of rows)
-      bans.#bans.set(id, banOf(id, { name, address, until, reason }));
-    if (rows.length > 0) await nameAccess.prepare();
-    bans.#adjust();
-    return bans;
+    this.#changes = changes;
+    changes.onChange((change) => {
+      if (change.kind === 'banned') this.#enforced = this.#enforce(change.ban);
+      if (change.kind === 'banned' || change.kind === 'unbanned') this.#schedule();
+    });
+    this.#schedule();
   }
 
   close(): void {
@@ -50,60 +40,70 @@ export class Bans {
 
   /** All bans, the oldest first. */
   get all(): Ban[] {
-    return [...this.#bans.values()];
+    return this.#changes.register.bans.all;
   }
 
   /** Whether the address, or another one of its network, is banned. */
   isBanned(address: string): boolean {
-    return this.#networks.size > 0 && this.#networks.has(networkOf(address));
+    return this.#changes.register.bans.isBanned(address);
   }
 
+  /** Calls `enforcer` with each new ban, whichever node has made it. They are called in their order, one after the other. */
+  onBanned(enforcer: (ban: Ban) => void | Promise<void>): void {
+    this.#enforcers.push(enforcer);
+  }
+
+  async #enforce(ban: Ban): Promise<void> {
+    for (const enforce of this.#enforcers) await enforce(ban);
+  }
+
+  /** Resolves when the ban is enforced in this process. */
   async add({ name, address, hours, reason }: NewBan): Promise<Ban> {
-    const ban = {
+    const row = {
       name: name === undefined ? null : trimName(name.normalize('NFC')),
       address: address === undefined ? null : canonicalAddress(address),
       until: this.#clock.now() + Math.ceil(hours * HOUR),
       reason: reason ?? null,
     };
-    if (ban.name !== null) await this.#nameAccess.prepare();
-    const { id } = await this.#database.insertInto('ban').values(ban).returning('id').executeTakeFirstOrThrow();
-    const added = banOf(id, ban);
-    this.#bans.set(id, added);
-    this.#adjust();
+    if (row.name !== null) await this.#changes.prepare();
+    const added = await this.#changes.store(async (database) => {
+      const { id } = await database.insertInto('ban').values(row).returning('id').executeTakeFirstOrThrow();
+      const ban = banOf({ id, ...row });
+      return { value: ban, changes: [{ kind: 'banned', ban }] };
+    });
+    await this.#enforced;
     return added;
   }
 
   /** False if there is no such ban. */
   async lift(id: number): Promise<boolean> {
-    await this.#database.deleteFrom('ban').where('id', '=', id).execute();
-    const had = this.#bans.delete(id);
-    this.#adjust();
-    return had;
+    return await this.#changes.store(async (database) => {
+      await database.deleteFrom('ban').where('id', '=', id).execute();
+      const had = this.#changes.register.bans.find(id) !== undefined;
+      return { value: had, changes: had ? [{ kind: 'unbanned', id }] : [] };
+    });
   }
 
-  /** Applies the bans that are in force, and schedules itself for the end of the next one. */
-  #adjust(): void {
+  /** Ends the bans whose time is over, and sets the timer for the end of the next one. */
+  #schedule(): void {
     const now = this.#clock.now();
-    for (const [id, { until }] of this.#bans) if (until <= now) this.#bans.delete(id);
-    this.#networks = new Set(this.all.flatMap(({ address }) => (address === undefined ? [] : [networkOf(address)])));
-    const names = new Set(this.all.flatMap(({ name }) => (name === undefined ? [] : [foldName(name)])));
-    for (const name of this.#names) if (!names.has(name)) this.#nameAccess.ban(name, false);
-    for (const name of names) if (!this.#names.has(name)) this.#nameAccess.ban(name, true);
-    this.#names = names;
+    // Each change calls this method again.
+    for (const { id, until } of this.all) if (until <= now) void this.#changes.expire(id);
+    const next = Math.min(...this.all.map(({ until }) => until).filter((until) => until > now));
     this.#cancelTimer?.();
-    const next = Math.min(...this.all.map(({ until }) => until));
-    this.#cancelTimer = next === Number.POSITIVE_INFINITY ? undefined : this.#clock.at(next, () => this.#adjust());
+    this.#cancelTimer = next === Number.POSITIVE_INFINITY ? undefined : this.#clock.at(next, () => this.#schedule());
   }
 }
 
-interface Row {
+export interface BanRow {
+  readonly id: number;
   readonly name: string | null;
   readonly address: string | null;
   readonly until: number;
   readonly reason: string | null;
 }
 
-const banOf = (id: number, { name, address, until, reason }: Row): Ban => ({
+export const banOf = ({ id, name, address, until, reason }: BanRow): Ban => ({
   id,
   ...(name !== null && { name }),
   ...(address !== null && { address }),

@@ -16,6 +16,9 @@ export interface ReservableNames {
   learnLooks(skeleton: Skeleton): void;
 }
 
+/** Addresses of one owner that are known. */
+export const MOST_ADDRESSES = 50;
+
 interface Known {
   readonly name: string;
   isOwned: boolean;
@@ -25,6 +28,16 @@ interface Known {
   readonly addresses: Map<string, number>;
 }
 
+/** What is known of a name, as plain JSON data. */
+export interface KnownName {
+  readonly name: string;
+  readonly owned: boolean;
+  readonly banned: boolean;
+  readonly guarded: boolean;
+  /** Sorted by address. */
+  readonly addresses: readonly (readonly [address: string, until: number])[];
+}
+
 /** Owned and banned names. It keeps the reserved names of the lobby up to date. */
 export class NameAccess {
   readonly #names: ReservableNames;
@@ -32,8 +45,12 @@ export class NameAccess {
   readonly #lookAlikes = new LookAlikes();
   #prepared: Promise<void> | undefined;
 
-  constructor(names: ReservableNames) {
+  /** With a `skeleton`, nothing has to be prepared. */
+  constructor(names: ReservableNames, skeleton?: Skeleton) {
     this.#names = names;
+    if (skeleton === undefined) return;
+    this.#lookAlikes.learn(skeleton);
+    this.#prepared = Promise.resolve();
   }
 
   /** Loads the table of look-alike characters, which takes 10 ms. Must be awaited before the first name is owned or banned. */
@@ -59,6 +76,10 @@ export class NameAccess {
 
   isBanned(name: string): boolean {
     return this.#known.get(foldName(name))?.isBanned === true;
+  }
+
+  isGuarded(name: string): boolean {
+    return this.#known.get(foldName(name))?.isGuarded === true;
   }
 
   /** Until when the address is admitted, if the name is not guarded; undefined if the owner has not signed in there. */
@@ -97,6 +118,7 @@ export class NameAccess {
     const known = this.#known.get(foldName(name));
     if (known === undefined) return;
     known.addresses.set(address, until);
+    if (known.addresses.size > MOST_ADDRESSES) known.addresses.delete(oldestOf(known.addresses));
     if (!known.isBanned && !known.isGuarded) this.#names.admit(known.name, address, until);
   }
 
@@ -120,6 +142,27 @@ export class NameAccess {
     });
   }
 
+  /** Sorted by folded name. */
+  snapshot(): KnownName[] {
+    const byKey = [...this.#known].sort(([one], [other]) => (one < other ? -1 : 1));
+    return byKey.map(([, { name, isOwned, isBanned, isGuarded, addresses }]) => ({
+      name,
+      owned: isOwned,
+      banned: isBanned,
+      guarded: isGuarded,
+      addresses: byText(addresses),
+    }));
+  }
+
+  /** Takes the state of a snapshot. The lobby has its reserved names already. */
+  restore(names: readonly KnownName[]): void {
+    for (const { name, owned, banned, guarded, addresses } of names) {
+      const known = this.#knownAs(name);
+      Object.assign(known, { isOwned: owned, isBanned: banned, isGuarded: guarded });
+      for (const [address, until] of addresses) known.addresses.set(address, until);
+    }
+  }
+
   #knownAs(name: string): Known {
     const key = foldName(name);
     const found = this.#known.get(key);
@@ -141,6 +184,16 @@ export class NameAccess {
     }
     this.#names.reserve(known.name, known.isGuarded);
     if (known.isBanned || known.isGuarded) return;
-    for (const [address, until] of known.addresses) this.#names.admit(known.name, address, until);
+    for (const [address, until] of byText(known.addresses)) this.#names.admit(known.name, address, until);
   }
+}
+
+const byText = (addresses: ReadonlyMap<string, number>): [address: string, until: number][] =>
+  [...addresses].sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** The address that was admitted until the earliest time. */
+function oldestOf(addresses: ReadonlyMap<string, number>): string {
+  const [oldest] = byText(addresses).sort(([, one], [, other]) => one - other);
+  if (oldest === undefined) throw new Error('no address');
+  return oldest[0];
 }

@@ -20,7 +20,8 @@ export const NETWORK_IS_KNOWN_FOR = 90 * 24 * 60 * 60_000;
 interface PasswordCheckParts {
   readonly store: AccountStore;
   readonly clock: Clock;
-  readonly nameAccess: NameAccess;
+  /** The present one. */
+  readonly nameAccess: () => NameAccess;
   readonly passwords: PasswordHashing;
   readonly rateLimits: AccountRateLimits;
 }
@@ -83,7 +84,7 @@ export class PasswordCheck {
       exists: stored !== undefined,
       address: from.address,
       browser,
-      isKnownNetwork: nameAccess.knowsNetwork(name, from.address, clock.now() - NETWORK_IS_KNOWN_FOR),
+      isKnownNetwork: nameAccess().knowsNetwork(name, from.address, clock.now() - NETWORK_IS_KNOWN_FOR),
     };
     const after = rateLimits.attempt(attempt);
     if (after !== undefined) return problem({ why: 'too-often', after });

@@ -24,7 +24,8 @@ export interface AccountLimits {
   readonly wrongPasswords?: number | undefined;
 }
 
-const DEFAULTS = { registrationsPerHour: 10, wrongPasswords: 500 };
+/** The defaults. */
+export const ACCOUNT_LIMITS = { registrationsPerHour: 10, wrongPasswords: 500 };
 
 /** Seconds until another attempt is allowed; undefined if this one is. */
 type Wait = number | undefined;
@@ -58,8 +59,10 @@ export class AccountRateLimits {
 
   constructor(clock: Pick<Clock, 'now'>, limits: AccountLimits = {}) {
     this.#clock = clock;
-    this.#wrongOfAddress = new RateLimiter(perWindow(limits.wrongPasswords ?? DEFAULTS.wrongPasswords, 15 * MINUTE));
-    const registrations = limits.registrationsPerHour ?? DEFAULTS.registrationsPerHour;
+    this.#wrongOfAddress = new RateLimiter(
+      perWindow(limits.wrongPasswords ?? ACCOUNT_LIMITS.wrongPasswords, 15 * MINUTE),
+    );
+    const registrations = limits.registrationsPerHour ?? ACCOUNT_LIMITS.registrationsPerHour;
     this.#registrations = new RateLimiter(perWindow(registrations, 60 * MINUTE));
   }
 

@@ -9,5 +9,5 @@ const PREFIX = 'short$';
 export const storedForProtocols = (password: string, hash: string): string =>
   password.length > LONGEST ? hash : PREFIX + hash;
 
-/** Whether the password signs in only over the protocols of clients. */
+/** Whether the password signs in only over the protocol with which it was set. */
 export const isShort = (stored: string): boolean => stored.startsWith(PREFIX);

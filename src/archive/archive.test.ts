@@ -325,14 +325,14 @@ function players(open: Open): void {
 function conversations(open: Open): void {
   it('keeps what was said at a board, also before its game', async (test) => {
     const archive = await open(test);
-    assert.equal(await archive.conversation(1), undefined);
+    assert.deepEqual(await archive.conversations(1), []);
     await archive.keepConversations([{ game: 1, text: '{"messages":[]}' }]);
     const text = '{"messages":["天"]}';
     await archive.keepConversations([
       { game: 1, text },
       { game: 2, text },
     ]);
-    assert.equal(await archive.conversation(1), '{"messages":["天"]}');
+    assert.deepEqual(await archive.conversations(1), ['{"messages":["天"]}']);
     assert.equal(await gameIn(archive, 1), undefined);
   });
 }

@@ -13,11 +13,12 @@ import type {
   Search,
 } from '../protocols/api/resource-schemas.ts';
 import { gameOf } from './archive-row.ts';
+import { keepParts, readParts } from './conversation-parts.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { isVisibleTo } from './game-access.ts';
 import { findGames } from './game-search.ts';
 import { type OriginalText, originalSummary, originalText } from './import/read-original.ts';
-import type { RatingRow } from './rate-games.ts';
+import type { AnchorRatings, RatingRow } from './rate-games.ts';
 import { readRanking, readRatingClasses, readRatings, readRatingsOf } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';
 import { storeGames } from './store-games.ts';
@@ -50,21 +51,26 @@ const RECENT_GAMES = 10;
 /** Finished games, the players in them and their ratings. Times are milliseconds since the epoch. */
 export class Archive {
   readonly #database: OpenDatabase;
+  readonly #source: string | undefined;
+  readonly #anchors: AnchorRatings;
   #keeping: Promise<unknown> = Promise.resolve();
 
-  constructor(database: OpenDatabase) {
+  /** `anchors`: players whose ratings no game changes. `source`: a random text for this process, if it is one of several nodes. */
+  constructor(database: OpenDatabase, anchors: AnchorRatings = new Map(), source?: string) {
     this.#database = database;
+    this.#source = source;
+    this.#anchors = anchors;
   }
 
   /**
    * Stores games with the results of their players and their new ratings, all or none. Games whose number is stored already are left
-   * out. Call it in the order in which the games ended, because ratings depend on it.
+   * out; returns those of them that are stored with other events. Call it in the order in which the games ended, because ratings depend on it.
    */
-  async addAll(games: readonly FinishedGame[]): Promise<void> {
+  async addAll(games: readonly FinishedGame[]): Promise<GameId[]> {
     // One call after the other, because ratings depend on the games before.
-    const keeping = this.#keeping.then(() => storeGames(this.#database, games));
+    const keeping = this.#keeping.then(() => storeGames(this.#database, games, this.#anchors));
     this.#keeping = keeping.catch(() => undefined);
-    await keeping;
+    return await keeping;
   }
 
   /** Returns a page of games, newest first. */
@@ -118,16 +124,11 @@ export class Archive {
     return await originalText(this.#database, game);
   }
 
-  /** Returns at most `limit` numbers of imported games above `after`, lowest first. */
-  async importedGames(after: GameId, limit: number): Promise<GameId[]> {
-    const rows = await this.#database
-      .selectFrom('game')
-      .select('number')
-      .where('imported', '=', 1)
-      .where('number', '>', after)
-      .orderBy('number')
-      .limit(limit)
-      .execute();
+  /** Returns at most `limit` numbers of games above `after`, lowest first. */
+  async numbers(which: 'all' | 'imported', after: GameId, limit: number): Promise<GameId[]> {
+    const above = this.#database.selectFrom('game').select('number').where('number', '>', after);
+    const query = which === 'all' ? above : above.where('imported', '=', 1);
+    const rows = await query.orderBy('number').limit(limit).execute();
     return rows.map(({ number }) => number);
   }
 
@@ -225,8 +226,15 @@ export class Archive {
       .execute();
   }
 
-  /** Stores the conversations of some games, all or none. The games may be stored later. */
+  /** Whether other nodes use the database too. */
+  get isShared(): boolean {
+    return this.#source !== undefined;
+  }
+
+  /** Stores the conversations of some games, all or none. The games may be stored later. Of several nodes, each stores what its clients said. */
   async keepConversations(some: readonly Conversation[]): Promise<void> {
+    const source = this.#source;
+    if (source !== undefined) return await keepParts(this.#database, source, some);
     await this.#database
       .insertInto('conversation')
       .values(some.map(({ game, text }) => ({ number: game, conversation: text })))
@@ -236,13 +244,15 @@ export class Archive {
       .execute();
   }
 
-  async conversation(game: GameId): Promise<string | undefined> {
-    const row = await this.#database
+  /** What was stored of the conversation of a game: by one process, or by several nodes. */
+  async conversations(game: GameId): Promise<string[]> {
+    const rows = await this.#database
       .selectFrom('conversation')
       .select('conversation')
       .where('number', '=', game)
-      .executeTakeFirst();
-    return row?.conversation;
+      .execute();
+    const parts = this.#database.isShared ? await readParts(this.#database, game) : [];
+    return [...rows.map(({ conversation }) => conversation), ...parts];
   }
 
   async #record(game: GameId): Promise<string | undefined> {

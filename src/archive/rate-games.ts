@@ -40,6 +40,12 @@ export interface RatingsBefore {
   readonly earlyEnds: ReadonlyMap<string, readonly number[]>;
 }
 
+/** By `ratingId`: the ratings of players that never change. */
+export type AnchorRatings = ReadonlyMap<string, number>;
+
+/** The deviation of a rating that is set. */
+const ANCHOR_DEVIATION = 30;
+
 interface RatedGames {
   /** By the number of the game. A game without effect is missing. */
   readonly games: ReadonlyMap<GameId, RatedGame>;
@@ -57,8 +63,12 @@ export const EARLY_END_PERIOD = 60 * 60 * 1000;
 export const ratingId = (key: string, kind: string): string => `${kind} ${key}`;
 
 /** Rates games in the given order, which is the order of their ends. */
-export function rateGames(before: RatingsBefore, games: readonly FinishedGame[]): RatedGames {
-  const rated = new Map<GameId, RatedGame>();
+export function rateGames(
+  before: RatingsBefore,
+  games: readonly FinishedGame[],
+  anchors: AnchorRatings = new Map(),
+): RatedGames {
+  const effects = new Map<GameId, RatedGame>();
   const rows = new Map<string, RatingRow>();
   const history: Insertable<Tables['ratingHistory']>[] = [];
   const earlyEnds = new Map([...before.earlyEnds].map(([key, times]) => [key, [...times]]));
@@ -67,16 +77,21 @@ export function rateGames(before: RatingsBefore, games: readonly FinishedGame[])
     const outcome = outcomeOf(game.end);
     if (colors.length === 0 || outcome === 'none') continue;
     const kind = ratingClassOf(game.board);
-    const latest = (color: Color): RatingRow | undefined => {
-      const id = ratingId(foldName(game[color].name), kind);
-      return rows.get(id) ?? before.rows.get(id);
+    const idOf = (color: Color): string => ratingId(foldName(game[color].name), kind);
+    const latest = (color: Color): RatingRow | undefined => rows.get(idOf(color)) ?? before.rows.get(idOf(color));
+    const anchorOf = (color: Color): Strength | undefined => {
+      const rating = anchors.get(idOf(color));
+      return rating === undefined ? undefined : { ...NEW_PLAYER, rating, deviation: ANCHOR_DEVIATION };
     };
     const strengthOf = (color: Color): Strength => {
+      const anchor = anchorOf(color);
+      if (anchor !== undefined) return anchor;
       const row = latest(color);
       return row === undefined ? firstStrength(game[color]) : strengthAt(row, game.ended);
     };
     const rested = { black: strengthOf('black'), white: strengthOf('white') };
-    const after = afterGame(rested.black, rested.white, SCORES[outcome]);
+    const rated = afterGame(rested.black, rested.white, SCORES[outcome]);
+    const after = { black: anchorOf('black') ?? rated.black, white: anchorOf('white') ?? rated.white };
     const changes: Partial<Record<Color, RatingChange>> = {};
     for (const color of colors) {
       const old = latest(color);
@@ -84,15 +99,15 @@ export function rateGames(before: RatingsBefore, games: readonly FinishedGame[])
       const player = { key, class: kind, games: (old?.games ?? 0) + 1, at: game.ended };
       changes[color] = {
         rating: rested[color].rating,
-        isProvisional: isProvisional(old, game.ended),
+        isProvisional: anchorOf(color) === undefined && isProvisional(old, game.ended),
         gain: after[color].rating - rested[color].rating,
       };
       rows.set(ratingId(key, kind), { ...player, ...after[color], rankedUntil: rankedUntil(after[color], game.ended) });
       history.push({ ...player, game: game.game, rating: after[color].rating });
     }
-    rated.set(game.game, { class: kind, changes });
+    effects.set(game.game, { class: kind, changes });
   }
-  return { games: rated, rows: [...rows.values()], history };
+  return { games: effects, rows: [...rows.values()], history };
 }
 
 /** The sides whose ratings a game changes. Adds an early end to `earlyEnds`. */

@@ -5,6 +5,7 @@ import { databaseKinds, openFor } from '../../test/support/database/test-databas
 import type { GameParameters } from '../lobby/game-parameters.ts';
 import { Archive } from './archive.ts';
 import type { FinishedGame } from './finished-game.ts';
+import { ratingId } from './rate-games.ts';
 
 const GOMOKU: GameParameters = { game: 'gomoku', size: 15, rule: 'renju' };
 const MINUTE = 60_000;
@@ -17,6 +18,10 @@ for (const kind of await databaseKinds()) {
     rating(open);
     provisionalRatings(open);
     earlyEnds(open);
+    anchors(async (test) => {
+      const fixed = new Map([[ratingId('bob', 'go-9'), 1800]]);
+      return new Archive(await openFor(test, await kind.newPlace()), fixed);
+    });
   });
 }
 
@@ -309,5 +314,26 @@ function earlyEnds(open: Open): void {
         assert.deepEqual(await other.player(name, NOON + DAY), await alone.player(name, NOON + DAY));
       }
     }
+  });
+}
+
+function anchors(open: Open): void {
+  it('does not change the rating of an anchor, but those of its opponents', async (test) => {
+    const archive = await open(test);
+    for (let game = 1; game <= 8; game++) await archive.addAll([longGame(game)]);
+    const last = await archive.listed(8, {});
+    assert.deepEqual([last?.white.rating, last?.white.gain], [1800, 0]);
+    assert.ok((last?.black.rating ?? 0) < 1500 && (last?.black.gain ?? 0) < 0);
+    const ranking = await archive.ranking('go-9', NOON);
+    assert.deepEqual(
+      ranking.players.map(({ name, rating }) => `${name} ${rating.rating}`),
+      ['bob 1800'],
+    );
+  });
+
+  it('leaves the ratings of an anchor on other boards to its games', async (test) => {
+    const archive = await open(test);
+    await archive.addAll([longGame(1, { parameters: { ...GO_9, size: 13 } as GameParameters })]);
+    assert.equal((await archive.listed(1, {}))?.white.rating, 1500);
   });
 }

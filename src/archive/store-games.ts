@@ -1,28 +1,60 @@
 import type { CompiledQuery, Insertable } from 'kysely';
+import { lock } from '../database/advisory-locks.ts';
 import type { Database, OpenDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
 import { rowOf } from './archive-row.ts';
 import type { FinishedGame, Original } from './finished-game.ts';
 import { countGames } from './player-results.ts';
-import { rateGames } from './rate-games.ts';
+import { type AnchorRatings, rateGames } from './rate-games.ts';
 import { readRatingsBefore, writeRatings } from './ratings.ts';
 
+/** Runs queries that write, as one transaction or in the present one. */
+type Write = (queries: readonly CompiledQuery[]) => Promise<void>;
+
 /**
- * Stores games with the results of their players and the new ratings, all or none. Games whose number is stored already are left out.
- * There is one query for each table, however many games there are. No other call may run
- * meanwhile: ratings are read before the transaction.
+ * Stores games with the results of their players and the new ratings, all or none. Games whose number is stored already are left out;
+ * returns those of them that are stored with other events. There is one query for each table, however many games there are. No other call of
+ * this process may run meanwhile: ratings are read before the transaction in SQLite. In PostgreSQL a lock keeps other nodes waiting.
  */
-export async function storeGames(database: OpenDatabase, games: readonly FinishedGame[]): Promise<void> {
-  if (games.length === 0) return;
-  const known = await storedNumbers(database, games);
+export async function storeGames(
+  database: OpenDatabase,
+  games: readonly FinishedGame[],
+  anchors?: AnchorRatings,
+): Promise<GameId[]> {
+  if (games.length === 0) return [];
+  if (!database.isShared) return await storeNew(database, games, anchors, (queries) => database.transact(queries));
+  return await database.transaction().execute(async (transaction) => {
+    await lock(transaction, 'archive');
+    return await storeNew(transaction, games, anchors, async (queries) => {
+      for (const query of queries) await transaction.executeQuery(query);
+    });
+  });
+}
+
+async function storeNew(
+  database: Database,
+  games: readonly FinishedGame[],
+  anchors: AnchorRatings | undefined,
+  write: Write,
+): Promise<GameId[]> {
+  const known = await storedRecords(database, games);
   const added = new Map<number, FinishedGame>();
   for (const game of games) if (!known.has(game.game) && !added.has(game.game)) added.set(game.game, game);
-  if (added.size === 0) return;
-  const stored = [...added.values()];
-  const { games: rated, rows, history } = rateGames(await readRatingsBefore(database, stored), stored);
+  const others = games.filter(({ game, record }) => known.has(game) && known.get(game) !== record);
+  if (added.size > 0) await write(await queriesFor(database, [...added.values()], anchors));
+  return others.map(({ game }) => game);
+}
+
+async function queriesFor(
+  database: Database,
+  stored: readonly FinishedGame[],
+  anchors: AnchorRatings | undefined,
+): Promise<CompiledQuery[]> {
+  const { games: rated, rows, history } = rateGames(await readRatingsBefore(database, stored), stored, anchors);
   const originals = stored.flatMap(({ game, original }) => (original === undefined ? [] : originalRow(game, original)));
   const records = stored.map(({ game, record }) => ({ number: game, record }));
-  await database.transact([
+  return [
     ...insert(
       database,
       'game',
@@ -33,13 +65,22 @@ export async function storeGames(database: OpenDatabase, games: readonly Finishe
     ...insert(database, 'ratingHistory', history),
     ...writeRatings(database, rows),
     ...countGames(database, stored),
-  ]);
+  ];
 }
 
-async function storedNumbers(database: Database, games: readonly FinishedGame[]): Promise<Set<number>> {
-  const numbers = games.map(({ game }) => game);
-  const rows = await database.selectFrom('game').select('number').where('number', 'in', numbers).execute();
-  return new Set(rows.map(({ number }) => number));
+/** The records of those games that are stored already. */
+async function storedRecords(database: Database, games: readonly FinishedGame[]): Promise<Map<GameId, string | null>> {
+  const rows = await database
+    .selectFrom('game')
+    .leftJoin('gameRecord', 'gameRecord.number', 'game.number')
+    .select(['game.number', 'gameRecord.record'])
+    .where(
+      'game.number',
+      'in',
+      games.map(({ game }) => game),
+    )
+    .execute();
+  return new Map(rows.map(({ number, record }) => [number, record]));
 }
 
 const insert = <Table extends keyof Tables>(

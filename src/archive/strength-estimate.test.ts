@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { randomNumbers } from '../engines/random-numbers.ts';
 import { estimateStrengths, type PairedResults } from './strength-estimate.ts';
 
 const pair = (black: number, white: number, blackWins: number, whiteWins: number, draws = 0): PairedResults => ({
@@ -52,6 +53,33 @@ describe('an estimate of strengths', () => {
   it('of no games, or of no players, is that all are equal', () => {
     assert.deepEqual(estimateStrengths(0, []).players, []);
     close(estimateStrengths(2, []).players[0]?.value, 0, 0);
+  });
+
+  it("recovers the strengths, white's advantage and the rate of draws of simulated games", () => {
+    const strengths = [-300, -150, -50, 0, 50, 150, 300];
+    const [advantage, draw] = [40, 0.5];
+    let inside = 0;
+    let all = 0;
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = randomNumbers(seed, 0, 0);
+      const results = strengths.flatMap((black, one) =>
+        strengths.flatMap((white, other) =>
+          one === other
+            ? []
+            : [simulated({ one, other, games: 40, difference: white - black + advantage, draw, random })],
+        ),
+      );
+      const { players, whiteAdvantage, drawRate } = estimateStrengths(strengths.length, results);
+      for (const [index, { value, error }] of [...players, whiteAdvantage].entries()) {
+        all++;
+        const truth = strengths[index] ?? advantage;
+        if (Math.abs(value - truth) <= error) inside++;
+        close(value, truth, 2.5 * error);
+      }
+      close(drawRate, draw / (2 + draw), 0.05);
+    }
+    // An interval of 95 %: of 160, about 152 contain the true value.
+    assert.ok(inside / all > 0.9 && inside < all, `${inside} of ${all}`);
   });
 
   const results = fc.array(
@@ -113,4 +141,24 @@ function priorMean(values: readonly number[]): number {
     else high = middle;
   }
   return (low + high) / 2;
+}
+
+/** Games by Davidson's model; `difference`: in Elo, of white and black. */
+function simulated(given: {
+  readonly one: number;
+  readonly other: number;
+  readonly games: number;
+  readonly difference: number;
+  readonly draw: number;
+  random(): number;
+}): PairedResults {
+  const { one, other, games, difference, draw, random } = given;
+  const [white, black] = [10 ** (difference / 800), 10 ** (-difference / 800)];
+  const sum = white + black + draw;
+  const counts = [0, 0, 0] as [number, number, number];
+  for (let game = 0; game < games; game++) {
+    const drawn = random() * sum;
+    counts[drawn < white ? 0 : drawn < white + black ? 1 : 2]++;
+  }
+  return pair(one, other, counts[1], counts[0], counts[2]);
 }

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { readClientUrl } from '../../test/support/clients/client-url.ts';
 import { InMemoryServer } from '../../test/support/server/in-memory-server.ts';
 import { Network } from '../../test/support/server/simulated-network.ts';
+import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
 import type { Choice, Situation } from '../engines/engine.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { type Point, square } from '../rules/point.ts';
@@ -221,6 +222,24 @@ for (const [listener, one, two] of [
   });
 }
 
+test('a game of CGOS that begins with the sign-in is played, and so is one that a killed bot has left', async () => {
+  const room = await Room.open({ grace: 60 });
+  const url = 'cgos://x?name=bot&password=secret';
+  const listener = 'cgos?size=5';
+  const other = room.seat('nu6://x?size=5&name=two', new Scripted('B2', 'A1', 'pass'), 1);
+  await room.goOn();
+  const killed = room.seat(url, new Scripted('C3', 'never'), 1, listener);
+  await room.goOn(5_000);
+  assert.equal(killed.engine.asked.length, 2, killed.said.join('\n'));
+  room.network.cut();
+  // Without a connection nothing is sent to the server.
+  killed.bot.stop();
+  const next = room.seat(url, new Scripted('D4', 'pass'), 1, listener);
+  await room.goOn(20_000);
+  assert.deepEqual(next.engine.asked[0]?.turns, killed.engine.asked[1]?.turns);
+  for (const { said, end } of [next, other]) assert.deepEqual(end.farewell, { kind: 'done' }, said.join('\n'));
+});
+
 test('two bots of DAIGO that look for each other at the same moment meet all the same', async () => {
   const room = await Room.open();
   const listener = 'daigo?size=5';
@@ -291,4 +310,40 @@ test('a bot has nothing to say about leaving where the end of the game was that 
   await room.goOn();
   assert.deepEqual([one.end.farewell, two.end.farewell], [{ kind: 'done' }, { kind: 'done' }]);
   for (const { said } of [one, two]) assert.match(said.at(-2) ?? '', /^the game is over/);
+});
+
+test('a bot accepts no dead stones: it takes the marks of its opponent off, but not for ever', async () => {
+  const room = await Room.open();
+  const one = room.seat('igs://x?name=one&password=x&size=5', new Scripted('C3', 'pass', 'resign'), 1, 'igs');
+  await room.goOn();
+  const other = readClientUrl('igs://x?name=two&password=x&size=5', { name: '' });
+  assert.ok(other.ok);
+  const { protocol, open } = other.value;
+  const news: ClientNews[] = [];
+  const client = new ReconnectingClient({
+    dial: room.network.dial('igs'),
+    clock: room.server.clock,
+    protocol,
+    open: open,
+    onNews: (heard) => void news.push(heard),
+  });
+  client.connect({ kind: 'seek', size: 5 });
+  await room.goOn();
+  client.want({ kind: 'pass' });
+  await room.goOn();
+  const c3 = parseVertex(square(5), 'C3') as Point;
+  for (const left of [true, true, true, false]) {
+    client.want({ kind: 'mark', point: c3 });
+    await room.goOn();
+    const last = news.findLast(({ kind }) => kind === 'marks');
+    assert.ok(last?.kind === 'marks');
+    assert.deepEqual(last.dead, left ? [] : [c3]);
+  }
+  client.want({ kind: 'accept-marks' });
+  await room.goOn(121_000);
+  assert.ok(news.some(({ kind }) => kind === 'resumed'));
+  assert.ok(one.said.includes('play goes on'), one.said.join());
+  client.want({ kind: 'leave' });
+  await room.goOn();
+  assert.deepEqual(one.end.farewell, { kind: 'done' });
 });

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Choice, Engine } from '../engines/engine.ts';
 import type { Begun, Intent, OpenPlayer, PlayerProtocol } from '../protocols/client-session.ts';
 import type { Color } from '../rules/color.ts';
+import type { Point } from '../rules/point.ts';
 
 /** An engine that always returns a move. Where it cannot, the game is resigned. */
 export interface BotEngine extends Pick<Engine, 'choose'> {
@@ -44,6 +45,8 @@ const UNREPORTED: ReadonlySet<ClientNews['kind']> = new Set(['your-turn', 'came'
 const MOST_FAILURES = 3;
 /** The number of names that are tried if the first one is taken. */
 const MOST_NAMES = 99;
+/** After so many times the stones stay as the opponent marks them, and are not accepted: play goes on. */
+const MOST_RESTORED = 3;
 /** With two more digits, every protocol here can carry the name. */
 const LONGEST_STEM = 18;
 
@@ -61,6 +64,8 @@ export class BotClient {
   #question = 0;
   /** Moves for this turn that the server refused. */
   #refusals = 0;
+  /** How often marks of the opponent were taken off in this marking. */
+  #restored = 0;
   #names = 1;
   #end: (farewell: Farewell) => void = () => {};
 
@@ -102,6 +107,13 @@ export class BotClient {
       case 'your-turn':
         if (this.#game?.wanted !== undefined) this.#move(heard.color);
         break;
+      case 'marking':
+        this.#restored = 0;
+        this.#client.want({ kind: 'accept-marks' });
+        break;
+      case 'marks':
+        this.#judgeMarks(heard.dead);
+        break;
       case 'refused':
         this.#refuse(heard.what, heard.words);
         break;
@@ -120,6 +132,12 @@ export class BotClient {
         break;
       default:
     }
+  }
+
+  /** All stones count as alive, because an engine is not asked for dead ones. */
+  #judgeMarks(dead: readonly Point[]): void {
+    if (dead.length === 0) this.#client.want({ kind: 'accept-marks' });
+    else if (this.#restored++ < MOST_RESTORED) this.#client.want({ kind: 'unmark' });
   }
 
   #begin(game: Begun): void {

@@ -21,7 +21,8 @@ const NO_CALL: Verdict = { kind: 'not reached', reason: 'the client did not call
 /**
  * A scripted server. Each connection of the client gets the next script and is checked clause by clause. The check is
  * done when all scripts were played, or when the client does not connect again. A connection counts from its first
- * byte, or when it has stayed open without a byte for the patience; port scans and health checks do neither.
+ * byte, or when it has stayed open without a byte for the patience, which is short where the server speaks first; port scans and health
+ * checks do neither.
  */
 export class ClientChecker {
   readonly #catalogue: ClientClauses;
@@ -47,7 +48,8 @@ export class ClientChecker {
     const { clock, patience } = this.#options;
     const opened = clock.now();
     this.#silent.set(wire, opened);
-    const cancel = clock.at(opened + patience.answer, () => this.#call ?? this.#take(wire));
+    const wait = this.#speaksFirst ? patience.silence : patience.answer;
+    const cancel = clock.at(opened + wait, () => this.#call ?? this.#take(wire));
     return {
       connected() {},
       received: (bytes) => {
@@ -62,6 +64,11 @@ export class ClientChecker {
         else if (this.#isOverdue) this.#endUnlessOpen();
       },
     };
+  }
+
+  /** The next script begins with words of the server, for which the client waits. */
+  get #speaksFirst(): boolean {
+    return this.#catalogue.scripts[this.#script]?.[0]?.dialogue[0]?.kind === 'says';
   }
 
   /** Ends the check early. */

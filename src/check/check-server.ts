@@ -17,7 +17,7 @@ export interface CheckOptions {
   readonly dial: Dial;
   readonly clock: Clock;
   readonly patience: Patience;
-  /** Returns a name that no other client uses: lower-case letters, at most 20. */
+  /** Returns a name that no other client uses: lower-case letters, at most 10. */
   readonly newName: () => string;
   /** Why the check has to end, once it has to: the clauses from then on are not reached, for this reason. */
   readonly stopped?: () => string | undefined;
@@ -26,14 +26,23 @@ export interface CheckOptions {
 /** The names of clients in a dialogue. */
 const CLIENTS = ['ann', 'bob', 'cat'] as const;
 
+type Names = ReadonlyMap<string, string>;
+
+const newNames = ({ newName }: CheckOptions): Names => new Map(CLIENTS.map((who) => [who, newName()]));
+
+const always = (names: Names) => (): Names => names;
+
+interface PlayOptions extends CheckOptions {
+  /** The names for the next dialogue. */
+  readonly newNames: () => Names;
+}
+
 /**
  * Checks a server clause by clause, each clause over new connections. The problem is one line: no server, or a server
  * of another protocol.
  */
-export async function checkServer(
-  catalogue: ServerClauses,
-  options: CheckOptions,
-): Promise<Result<readonly Checked[]>> {
+export async function checkServer(catalogue: ServerClauses, given: CheckOptions): Promise<Result<readonly Checked[]>> {
+  const options = { ...given, newNames: catalogue.keepsNames ? always(newNames(given)) : () => newNames(given) };
   const found = await findVariant(catalogue, options);
   if (!found.ok) return found;
   const { variant, greeting } = found.value;
@@ -84,7 +93,7 @@ const slowedBy = (slowest: number, { answer, silence }: Patience): Patience => (
 });
 
 /** The first variant whose probe succeeds; otherwise the first one of which any message was understood. */
-async function findVariant(catalogue: ServerClauses, options: CheckOptions): Promise<Result<Found>> {
+async function findVariant(catalogue: ServerClauses, options: PlayOptions): Promise<Result<Found>> {
   let reason = `what answers there does not speak ${catalogue.protocol}`;
   let understood: Found | undefined;
   for (const variant of catalogue.variants) {
@@ -102,10 +111,9 @@ async function play(
   statements: readonly Statement[],
   { language }: Variant,
   { size }: ServerClauses,
-  options: CheckOptions,
+  options: PlayOptions,
 ): Promise<Played> {
-  const names = new Map(CLIENTS.map((who) => [who as string, options.newName()]));
-  const scope = { names, size, seats: {}, colors: language.colors };
+  const scope = { names: options.newNames(), size, seats: {}, colors: language.colors };
   const runner = new ScriptRunner({ statements, language, scope, patience: options.patience });
   return { verdict: await playScript(runner, { ...options, language }), runner };
 }

@@ -1,6 +1,6 @@
 import type { Conformance } from '../protocols/conformance/conformance.ts';
-import type { Settings } from '../protocols/protocol.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
+import type { Settings } from '../protocols/protocol-settings.ts';
 import { ok, problem, type Result } from '../result.ts';
 
 export interface ExaminedProtocol {

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-const LENGTH = 12;
+/** The shortest limit of a protocol. */
+const LENGTH = 10;
 
 /** A random name of lower-case letters, which every protocol can carry and no other client uses. */
 export const randomName = (): string =>

@@ -1,11 +1,9 @@
-import { availableParallelism } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type ClassRow, parseClassFile } from '../check/course/class-file.ts';
 import { makeClassReports } from '../check/course/class-reports.ts';
 import { examineClass } from '../check/course/examine-class.ts';
 import type { ExaminedRow } from '../check/course/examine-row.ts';
 import { ReportFolder } from '../check/course/report-folder.ts';
-import { killStudentPrograms } from '../check/course/student-program.ts';
 import { counts } from '../check/report.ts';
 import { systemClock } from '../clock.ts';
 import { readCsvFile } from '../csv.ts';
@@ -24,8 +22,8 @@ export interface ClassCheckOptions {
 }
 
 const MIB = 1024 * 1024;
-/** Seconds, and MiB. */
-const DEFAULTS = { time: 180, memory: 512 };
+/** Rows at once, seconds, and MiB. Programs that run alone cannot disturb each other. */
+const DEFAULTS = { jobs: 1, time: 180, memory: 512 };
 const MOST = { jobs: 64, time: 86_400, memory: 1_048_576 };
 const OUTPUT = 4 * MIB;
 const PROCESSES = 64;
@@ -36,7 +34,7 @@ export async function checkClass(options: ClassCheckOptions): Promise<void> {
   if (file === undefined || report === undefined)
     exitWithUsageError('check --all FILE and --report FOLDER go together');
   const settings = {
-    jobs: numberOf(options.jobs, '--jobs', Math.max(1, Math.floor(availableParallelism() / 2)), MOST.jobs),
+    jobs: numberOf(options.jobs, '--jobs', DEFAULTS.jobs, MOST.jobs),
     time: 1000 * numberOf(options.time, '--time', DEFAULTS.time, MOST.time),
     limits: {
       memory: MIB * numberOf(options.memory, '--memory', DEFAULTS.memory, MOST.memory),
@@ -58,7 +56,6 @@ export async function checkClass(options: ClassCheckOptions): Promise<void> {
     signal: stop.signal,
     onExamined: (each) => process.stderr.write(`[${++done}/${rows.length}] ${progressOf(each)}\n`),
   });
-  killStudentPrograms();
   const written = await folder.value
     .write(await makeClassReports(examined))
     .catch((error: Error) => exitWithUsageError(`cannot write to ${report}: ${error.message}`));
@@ -69,8 +66,6 @@ export async function checkClass(options: ClassCheckOptions): Promise<void> {
   const passed = examined.filter(({ outcome }) => outcome === 'passed').length;
   process.stdout.write(`${passed} of ${rows.length} passed: ${join(written, 'index.html')}\n`);
   process.exitCode = passed === rows.length ? 0 : 1;
-  // Connections of an interrupted check are still open.
-  if (stop.signal.aborted) process.exit();
 }
 
 async function readClass(file: string): Promise<readonly ClassRow[]> {

@@ -15,7 +15,7 @@ interface Place {
 const PAGE = 1_000;
 
 /**
- * The archive with the imported games; a server may be using it. It is opened when it is first needed. There is none if
+ * The archive, with finished and imported games; a server may be using it. It is opened when it is first needed. There is none if
  * no option names it and no file is beside the journal. Methods reject with `JournalUnusable`, `DatabaseUnusable` or
  * `DatabaseUnavailable`.
  */
@@ -35,21 +35,28 @@ export class ExportedArchive {
     return new Archive(this.#database);
   }
 
-  /** The numbers of all imported games, the lowest first. */
-  async *imported(): AsyncGenerator<GameId> {
+  /** The numbers of its games, the lowest first. */
+  async *numbers(which: 'all' | 'imported'): AsyncGenerator<GameId> {
     const archive = await this.#opened();
     let page: readonly GameId[] = [0];
     while (archive !== undefined && page.length > 0) {
-      page = await archive.importedGames(page.at(-1) ?? 0, PAGE);
+      page = await archive.numbers(which, page.at(-1) ?? 0, PAGE);
       yield* page;
     }
   }
 
   async record(game: GameId): Promise<GameRecord | undefined> {
-    const file = await (await this.#opened())?.file(game, {});
+    const [file] = (await (await this.#opened())?.files([game])) ?? [];
     if (file === undefined) return undefined;
     const { readRecord } = await import('../archive/record-text.ts');
     return readRecord(file.text);
+  }
+
+  /** Tells the database from others; undefined if there is none. */
+  async key(): Promise<string | undefined> {
+    await this.#opened();
+    const { readDatabaseKey } = await import('../server/nodes/database-state.ts');
+    return this.#database && (await readDatabaseKey(this.#database));
   }
 
   /** Writes the original text of an imported game, byte for byte; false if there is none. */

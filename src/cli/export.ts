@@ -1,26 +1,31 @@
 import { DatabaseUnavailable, DatabaseUnusable } from '../database/errors.ts';
 import { GameDamaged, JournalUnusable } from '../journal/journal.ts';
-import { openSqliteJournal, type SqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
+import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
-import { gameRecordOf } from '../lobby/games/record-of-entries.ts';
+import { ConfigurationDiffers } from '../nodes/catch-up.ts';
+import { NatsUnusable } from '../nodes/nats/nats-location.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';
 import { makeJson } from '../rules/records/json-record.ts';
 import { makeSgf } from '../rules/records/sgf-record.ts';
-import { version } from '../server/package-version.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import type { ExportedArchive } from './export-archive.ts';
+import { type GameSource, recordOfEntries } from './export-record.ts';
 
 interface ExportOptions {
   readonly data: string;
   readonly database?: string;
+  readonly nats?: string;
   readonly sgf?: true;
   readonly json?: true;
   readonly original?: true;
   readonly backup?: string;
   readonly salvage?: string;
 }
+
+/** Errors that the operator can correct. */
+const REFUSALS = [JournalUnusable, DatabaseUnusable, DatabaseUnavailable, NatsUnusable, ConfigurationDiffers] as const;
 
 const ways = (options: ExportOptions): (keyof ExportOptions)[] =>
   (['sgf', 'json', 'original', 'backup', 'salvage'] as const).filter((way) => options[way] !== undefined);
@@ -30,12 +35,14 @@ export async function runExport(games: readonly string[], options: ExportOptions
   if (other !== undefined) exitWithUsageError(`--${one} and --${other} do not go together`);
   const { backup, salvage } = options;
   if ((backup ?? salvage) !== undefined && games.length > 0) exitWithUsageError(`--${one} takes all games`);
+  if ((backup ?? salvage) !== undefined && options.nats !== undefined)
+    exitWithUsageError(`--${one} copies files of SQLite; docs/nodes.md says how several nodes are backed up`);
   try {
     if (backup !== undefined) await (await import('./export-backup.ts')).exportBackup(options, backup);
     else if (salvage !== undefined) await (await import('./export-salvage.ts')).exportSalvage(salvage, options.data);
     else await exportGames(games, options);
   } catch (error) {
-    if (error instanceof JournalUnusable || error instanceof DatabaseUnusable || error instanceof DatabaseUnavailable)
+    if (error instanceof Error && REFUSALS.some((refusal) => error instanceof refusal))
       exitWithUsageError(error.message);
     throw error;
   }
@@ -59,12 +66,23 @@ async function exportGames(wanted: readonly string[], options: ExportOptions): P
 async function writeGames(
   archive: ExportedArchive,
   numbers: readonly GameId[],
-  { data, json }: ExportOptions,
+  { data, database, nats, json }: ExportOptions,
 ): Promise<boolean> {
   const make = json ? (record: GameRecord) => ok(makeJson(record)) : sgfOf;
+  if (nats !== undefined) {
+    const { openNodes } = await import('./export-nodes.ts');
+    return await write(await openNodes(nats, database, archive), numbers, make);
+  }
   const journal = await openSqliteJournal({ path: data, readOnly: true });
+  const source: GameSource = {
+    async *numbers() {
+      for await (const { game } of journal.games(0)) yield game;
+      yield* archive.numbers('imported');
+    },
+    record: async (game) => recordOfEntries(await journal.game(game)) ?? (await archive.record(game)),
+  };
   try {
-    return await write({ journal, archive }, numbers, make);
+    return await write(source, numbers, make);
   } finally {
     await journal.close();
   }
@@ -72,7 +90,7 @@ async function writeGames(
 
 async function writeOriginals(archive: ExportedArchive, numbers: readonly GameId[]): Promise<boolean> {
   let all = true;
-  for await (const game of numbers.length > 0 ? numbers : archive.imported()) {
+  for await (const game of numbers.length > 0 ? numbers : archive.numbers('imported')) {
     if (await archive.writeOriginal(game)) continue;
     all = false;
     complain(game, 'there is no original text of it');
@@ -97,20 +115,14 @@ function sgfOf(record: GameRecord): Result<string> {
     : problem(`${record.size.width}x${record.size.height} is more than SGF can hold; --json takes it`);
 }
 
-/** Where games come from: games that were played here, and imported ones. */
-interface Source {
-  readonly journal: SqliteJournal;
-  readonly archive: ExportedArchive;
-}
-
 /** Writes one game after the other; false if one could not be written. */
 async function write(
-  source: Source,
+  source: GameSource,
   numbers: readonly GameId[],
   make: (record: GameRecord) => Result<string>,
 ): Promise<boolean> {
   let all = true;
-  for await (const game of numbers.length > 0 ? numbers : gamesOf(source)) {
+  for await (const game of numbers.length > 0 ? numbers : source.numbers()) {
     const made = await makeOne(source, game, make);
     if (made.ok) process.stdout.write(`${made.value.trimEnd()}\n`);
     else {
@@ -122,22 +134,15 @@ async function write(
 }
 
 async function makeOne(
-  { journal, archive }: Source,
+  source: GameSource,
   game: GameId,
   make: (record: GameRecord) => Result<string>,
 ): Promise<Result<string>> {
   try {
-    const entries = await journal.game(game);
-    if (entries.length > 0) return make({ ...gameRecordOf(entries), application: { name: 'tengen', version } });
-    const imported = await archive.record(game);
-    return imported === undefined ? problem('there is none') : make(imported);
+    const record = await source.record(game);
+    return record === undefined ? problem('there is none') : make(record);
   } catch (error) {
     if (error instanceof GameDamaged) return problem(error.how);
     throw error;
   }
-}
-
-async function* gamesOf({ journal, archive }: Source): AsyncGenerator<GameId> {
-  for await (const { game } of journal.games(0)) yield game;
-  yield* archive.imported();
 }

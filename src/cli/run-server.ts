@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { DatabaseUnusable } from '../database/errors.ts';
 import { JournalUnusable } from '../journal/journal.ts';
+import { ConfigurationDiffers } from '../nodes/catch-up.ts';
+import { ChangesLost } from '../nodes/changes-lost.ts';
+import { NatsUnusable } from '../nodes/nats/nats-location.ts';
 import { CannotSeat } from '../server/computer-players/open-computer-players.ts';
 import type { readConfig, ServeConfig } from '../server/config/config.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
@@ -11,17 +14,26 @@ import { CourseUnusable } from '../server/name-owners.ts';
 import { type RunningServer, startServer } from '../server/server.ts';
 import type { Stores } from '../server/stores.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
-import { standardError } from './standard-error.ts';
+import { openLog } from './open-log.ts';
+import { stopWithNpm } from './stop-with-npm.ts';
 
 /** The longest time for a graceful stop in milliseconds; the process ends anyway afterwards. */
 const LONGEST_STOP = 4_500;
-/** Milliseconds between two looks at the parent process. */
-const PARENT_CHECK = 250;
 /** The longest time of a timer in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Errors that the operator can correct. */
-const REFUSALS = [JournalUnusable, DatabaseUnusable, CannotListen, CannotSeat, CertificateUnusable, CourseUnusable];
+const REFUSALS: readonly (abstract new (...args: never[]) => Error)[] = [
+  NatsUnusable,
+  ConfigurationDiffers,
+  ChangesLost,
+  JournalUnusable,
+  DatabaseUnusable,
+  CannotListen,
+  CannotSeat,
+  CertificateUnusable,
+  CourseUnusable,
+];
 
 interface Called {
   readonly config: ServeConfig;
@@ -38,14 +50,18 @@ export async function runServer(
   { config, stores, read, terminals }: Called,
   takeOver: () => void,
 ): Promise<RunningServer> {
-  const log = pino({ level: config['log-level'] }, standardError());
+  const log = openLog(config);
   const fail = (error: Error): void => {
-    log.fatal({ error: error.message }, 'journal.failed');
+    log.fatal({ error: error.message }, config.nats === undefined ? 'journal.failed' : 'node.failed');
     process.exit(1);
   };
   try {
     const running = await startServer(config, log, fail, stores);
     obeySignals(running, log, config.drain * 1000);
+    void running.replaced.then(() => {
+      log.info('node.replaced');
+      process.emit('SIGTERM', 'SIGTERM');
+    });
     reloadOnSignal(running, log, read, terminals);
     stopWithNpm();
     // Called last: without a listener for a moment, a signal would be lost.
@@ -96,21 +112,6 @@ function obeySignals({ hub, stop: close }: RunningServer, log: Logger, drain: nu
   process.on('SIGTERM', leave);
   process.on('SIGINT', leave);
   process.on('SIGUSR2', toggle);
-}
-
-/**
- * npm starts the server in a shell, which ends on a signal without passing it on (dash does). When the shell has ended, the
- * server stops as with SIGTERM.
- */
-function stopWithNpm(): void {
-  if (process.env['npm_lifecycle_event'] === undefined) return;
-  const { ppid: shell } = process;
-  const timer = setInterval(() => {
-    if (process.ppid === shell) return;
-    clearInterval(timer);
-    process.kill(process.pid, 'SIGTERM');
-  }, PARENT_CHECK);
-  timer.unref();
 }
 
 /**

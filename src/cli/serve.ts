@@ -2,8 +2,9 @@ import { isatty } from 'node:tty';
 import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { loadServers } from '../protocols/protocol-module.ts';
-import { checkOptions, readConfig } from '../server/config/config.ts';
+import { checkOptions, readConfig, type ServeConfig } from '../server/config/config.ts';
 import { readOptions } from '../server/config/config-options.ts';
+import { type NodeProcess, takeNodeProcess } from '../server/nodes/node-process.ts';
 import { openStores } from '../server/stores.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
@@ -33,28 +34,49 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
   const { options, path } = fromCommandLine(given);
   const protocols = await loadServers(PROTOCOLS);
   const read = () => readConfig(options, path, protocols);
-  const config = read();
-  if (!config.ok) exitWithUsageError(config.problem);
+  const checked = read();
+  if (!checked.ok) exitWithUsageError(checked.problem);
+  const nodeProcess = takeNodeProcess();
+  const terminals = [0, 1, 2].filter((stream) => isatty(stream));
+  if (checked.value.nodes !== undefined && nodeProcess === undefined) {
+    await thread?.stop();
+    return (await import('./serve-nodes.ts')).serveNodes(checked.value, terminals);
+  }
+  const config = nodeProcess === undefined ? checked.value : ofProcess(checked.value, nodeProcess);
   // Until the server runs, a signal ends the process normally, so that engines end with it.
   const quit = (): never => process.exit(0);
   process.once('SIGTERM', quit);
   process.once('SIGINT', quit);
   const sayAgain = putOff('SIGHUP', 'SIGUSR2');
-  const terminals = [0, 1, 2].filter((stream) => isatty(stream));
+  if (nodeProcess !== undefined) stopWithParent();
   // The databases are opened while other modules load, unless a wrong option may still be found: then no new file is
   // left behind.
-  const { bots, access } = config.value;
-  const early = bots.size === 0 && access.certificate === undefined ? openStores(config.value, thread) : undefined;
+  const { bots, access } = config;
+  const early = bots.size === 0 && access.certificate === undefined ? openStores(config, thread) : undefined;
   // The error is reported when the result is used.
   early?.catch(() => undefined);
-  const stores = () => early ?? openStores(config.value, thread);
+  const stores = () => early ?? openStores(config, thread);
   const { runServer } = await import('./run-server.ts');
-  const running = await runServer({ config: config.value, stores, read, terminals }, () => {
+  const running = await runServer({ config, stores, read, terminals }, () => {
     process.off('SIGTERM', quit);
     process.off('SIGINT', quit);
   });
   sayAgain();
   for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
+}
+
+/** The configuration of one of several processes, with the ports that they share. */
+function ofProcess(config: ServeConfig, nodeProcess: NodeProcess): ServeConfig {
+  const [port = config.port, ...others] = nodeProcess.ports ?? [];
+  const listeners = config.listeners.map((listener, index) => ({ ...listener, port: others[index] ?? listener.port }));
+  return { ...config, port, listeners, process: nodeProcess };
+}
+
+/** Without its parent, the process stops as with SIGTERM. */
+function stopWithParent(): void {
+  const stop = (): void => void process.kill(process.pid, 'SIGTERM');
+  process.on('disconnect', stop);
+  if (!process.connected) stop();
 }
 
 /** Collects signals that would end the process now. The returned function sends them again. */

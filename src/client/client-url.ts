@@ -1,6 +1,6 @@
 import type { OpenPlayer, PlayerProtocol } from '../protocols/client-session.ts';
-import type { Settings } from '../protocols/protocol.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
+import type { Settings } from '../protocols/protocol-settings.ts';
 import { type ProtocolUrl, parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../result.ts';
 

@@ -33,6 +33,12 @@ function wordsOf(heard: ClientNews, table: GameFollower | undefined): string | u
       return `${heard.color} passes`;
     case 'your-turn':
       return `your turn: ${heard.color}`;
+    case 'marking':
+      return 'two passes: which stones are dead?';
+    case 'marks':
+      return `dead: ${heard.dead.map((point) => (table === undefined ? point : vertexName(square(table.game.size), point))).join(' ') || 'nothing'}`;
+    case 'resumed':
+      return 'play goes on';
     case 'ended':
       return `the game is over: ${describeResult(heard, table)}`;
     case 'chat':

@@ -18,6 +18,7 @@ export class GameFollower {
   readonly #turns: Move[] = [];
   #wanted: Color | undefined;
   #over: Over | undefined;
+  #marks: ReadonlySet<Point> | undefined;
 
   constructor(game: Begun) {
     this.game = game;
@@ -44,6 +45,11 @@ export class GameFollower {
 
   stones(): readonly Stone[] {
     return this.#board.stones();
+  }
+
+  /** The stones that are marked as dead; undefined outside of the marking. */
+  get marks(): ReadonlySet<Point> | undefined {
+    return this.#marks;
   }
 
   /** The captures of each colour, as far as known. */
@@ -77,7 +83,17 @@ export class GameFollower {
         // A server sends the winning stone like any other, and the end after it.
         if (!this.#board.isDecided) this.#wanted = news.color;
         break;
+      case 'marking':
+        this.#marks = new Set();
+        break;
+      case 'marks':
+        this.#marks = new Set(news.dead.flatMap((point) => this.#board.chainAt(point)));
+        break;
+      case 'resumed':
+        this.#marks = undefined;
+        break;
       case 'ended':
+        this.#marks = undefined;
         this.#over = news;
         this.#wanted = undefined;
         break;

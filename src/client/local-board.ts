@@ -23,6 +23,8 @@ export interface LocalBoard {
   judge(color: Color, point: Point): IllegalMove | undefined;
   play(color: Color, point: Point): void;
   pass(color: Color): void;
+  /** The stones of the chain at a point; none in Gomoku. */
+  chainAt(point: Point): readonly Point[];
 }
 
 /** The board at the beginning of a game, with its set-up stones. */
@@ -67,6 +69,10 @@ class GoBoard implements LocalBoard {
 
   pass(color: Color): void {
     this.#position.pass(color);
+  }
+
+  chainAt(point: Point): readonly Point[] {
+    return this.#position.chainAt(point);
   }
 
   area(komi: number): Score {
@@ -117,6 +123,10 @@ class GomokuBoard implements LocalBoard {
 
   pass(): void {
     this.#position = undefined;
+  }
+
+  chainAt(): readonly Point[] {
+    return [];
   }
 
   area(): undefined {

@@ -6,7 +6,7 @@ import { ok } from '../result.ts';
 import { type ClientNews, ReconnectingClient } from './reconnecting-client.ts';
 import type { ConnectionListener, Dial, TcpConnection } from './tcp-connection.ts';
 
-/** A protocol whose server says the news themselves, one JSON text in each piece of bytes; `close` ends the session. */
+/** A protocol whose server says the news themselves, one or a list as JSON in each piece of bytes; `close` ends the session. */
 class PlainSession implements PlayerSession {
   readonly deadline = undefined;
   readonly number: number;
@@ -22,7 +22,7 @@ class PlainSession implements PlayerSession {
   receive(bytes: Uint8Array): PlayerEffects {
     const text = Buffer.from(bytes).toString();
     if (text === 'close') return { send: [], news: [], close: true };
-    return { send: [], news: [JSON.parse(text) as News], close: false };
+    return { send: [], news: [JSON.parse(text) as News | News[]].flat(), close: false };
   }
 }
 
@@ -93,7 +93,7 @@ class Exchange {
   hangUp(problem?: string): void {
     this.#ear?.gone(problem);
   }
-  say(...all: (News | 'close')[]): void {
+  say(...all: (News | News[] | 'close')[]): void {
     for (const news of all) this.#ear?.received(Buffer.from(news === 'close' ? news : JSON.stringify(news)));
   }
   /** As far as the lobby: connected, let in, the seek sent. */
@@ -129,6 +129,17 @@ describe('a caller', () => {
     assert.deepEqual(server.look(), { heard: ['connected'], said: ['(dials)', 'hello 1'] });
     server.say({ kind: 'entered' });
     assert.deepEqual(server.look(), { heard: ['entered'], said: ['seek'] });
+  });
+
+  test('sends no seek if a game begins in the moment it is let in', () => {
+    server.caller.connect({ kind: 'seek' });
+    server.answer();
+    server.look();
+    server.say([{ kind: 'entered' }, BEGUN]);
+    assert.deepEqual(server.look(), { heard: ['entered', 'begun'], said: [] });
+    server.say(ENDED);
+    server.caller.want({ kind: 'seek' });
+    assert.deepEqual(server.look(), { heard: ['ended'], said: ['seek'] });
   });
 
   test('gives up where nobody listens', () => {

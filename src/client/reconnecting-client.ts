@@ -182,6 +182,8 @@ export class ReconnectingClient {
       case 'begun':
         this.#know();
         this.#playing = true;
+        // A game that comes with the sign-in answers the seek before it is sent.
+        this.#wanted = this.#wanted.filter(({ kind }) => kind !== 'seek');
         this.#settled();
         break;
       case 'waiting':

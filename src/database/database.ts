@@ -26,6 +26,11 @@ export class OpenDatabase extends Kysely<Tables> {
     return this.#sqlite?.isBegunAnew ?? false;
   }
 
+  /** Several nodes may write into it at once. */
+  get isShared(): boolean {
+    return this.#sqlite === undefined;
+  }
+
   /** Runs queries that write, as one transaction. In SQLite they are one message to the thread, which costs as much as one query. */
   async transact(queries: readonly CompiledQuery[]): Promise<void> {
     if (this.#sqlite !== undefined) return await this.#sqlite.transact(queries);

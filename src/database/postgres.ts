@@ -1,6 +1,8 @@
 import { type Dialect, type Kysely, PostgresDialect, sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import { lock } from './advisory-locks.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from './errors.ts';
+import { NODE_TABLES } from './node-tables.ts';
 import { POSTGRES_TYPES, SCHEMA_VERSION, tableStatements } from './schema.ts';
 import type { Tables } from './tables.ts';
 
@@ -43,7 +45,8 @@ export async function openPostgres(url: string): Promise<Dialect> {
 export async function makePostgresTables(database: Kysely<Tables>): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     // Several servers may start at once.
-    await sql`SELECT pg_advisory_xact_lock(${LOCK})`.execute(transaction);
+    await lock(transaction, 'tables');
+    await sql.raw(NODE_TABLES).execute(transaction);
     const { rows } = await sql<{ found: string | null }>`SELECT to_regclass('schema_version') AS found`.execute(
       transaction,
     );
@@ -60,6 +63,3 @@ async function assertVersion(database: Kysely<Tables>): Promise<void> {
   const writer = version > SCHEMA_VERSION ? 'a newer' : 'an earlier';
   throw new Error(`it was written by ${writer} tengen (schema ${version}; this one knows ${SCHEMA_VERSION})`);
 }
-
-/** The number of PostgreSQL's advisory lock for making tables: `tena` in ASCII. */
-const LOCK = 0x74656e61;

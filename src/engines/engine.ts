@@ -31,6 +31,8 @@ export interface GoSituation extends CommonSituation {
   readonly game: 'go';
   readonly rulesets: readonly GoRuleset[];
   readonly komi: number;
+  /** So many handicap stones black has still to place: the move is one of them, anywhere on the board. `setup` has the others. */
+  readonly toPlace?: number;
 }
 
 export interface GomokuSituation extends CommonSituation {

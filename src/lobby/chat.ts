@@ -1,5 +1,5 @@
 import { opposite } from '../rules/color.ts';
-import { type Answer, type ChatAudience, DONE, refused } from './command.ts';
+import { type Answer, DONE, refused, type Say } from './command.ts';
 import type { DecisionBuilder } from './decision.ts';
 import type { GameId } from './games/game-event.ts';
 import type { Games } from './games/games.ts';
@@ -30,9 +30,10 @@ export class Chat {
     this.#players = players;
   }
 
-  send(decision: DecisionBuilder, sender: Player, name: string, text: string, to: ChatAudience): Answer {
+  send(decision: DecisionBuilder, sender: Player, name: string, said: Say): Answer {
+    const { text, to } = said;
     if (to === 'everyone') {
-      this.#sendToEveryone(decision, sender, name, text);
+      this.#sendToEveryone(decision, sender, name, said);
       return DONE;
     }
     if (typeof to === 'object' && 'game' in to) return this.#sendToSpectators(decision, sender, name, text, to.game);
@@ -45,7 +46,8 @@ export class Chat {
   }
 
   /** All clients of one protocol see the same form of a name, so it is looked up once per protocol. */
-  #sendToEveryone(decision: DecisionBuilder, sender: Player, name: string, text: string): void {
+  #sendToEveryone(decision: DecisionBuilder, sender: Player, name: string, { text, onChannel }: Say): void {
+    const channel = onChannel === undefined ? {} : { onChannel };
     const shown = new Map<string, string>();
     const opponent = opponentOf(sender);
     for (const other of this.#players.chatters) {
@@ -53,7 +55,14 @@ export class Chat {
       const { protocol } = other.profile;
       const from = shown.get(protocol) ?? this.#names.shownTo(protocol, name);
       shown.set(protocol, from);
-      decision.notify(other, { kind: 'chat', from, fromOpponent: other === opponent, text, to: 'everyone' });
+      decision.notify(other, {
+        kind: 'chat',
+        from,
+        fromOpponent: other === opponent,
+        text,
+        to: 'everyone',
+        ...channel,
+      });
     }
   }
 

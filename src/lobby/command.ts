@@ -8,7 +8,7 @@ import type { GameId, Proposal, SeatRating } from './games/game-event.ts';
 import type { KeyHash } from './games/game-key.ts';
 import type { EarlierMoves, GameView, MovesPlace } from './games/game-view.ts';
 import type { Offer } from './pairing/offer.ts';
-import type { Refusal } from './refusal.ts';
+import type { AdjournObstacle, Refusal } from './refusal.ts';
 
 /**
  * What a session asks of the lobby for its player. Every command gets exactly one `Answer`, in order. The consequences for all
@@ -36,10 +36,13 @@ export type Command =
    */
   | { readonly kind: 'accept-invitation'; readonly invitation: KeyHash }
   /**
-   * Cancels the seek of `host` (a name or an alias), which names this player, if the host is told of seeks: it sees that its own is gone.
+   * Cancels the seek of `host` (a name or an alias), which names this player, if the host can be told that it is gone: it is told
+   * of seeks, or its protocol has proposals, which can be declined, too.
    * Refused: `no-such-seek`.
    */
   | { readonly kind: 'decline-seek'; readonly host: string }
+  /** Whether others may ask this player for a game by its name, as at first they may: otherwise a seek for it with `mustBeSeen` is refused. */
+  | { readonly kind: 'set-open'; readonly open: boolean }
   /** Cancels the player's seek. Refused: `no-such-seek`. */
   | { readonly kind: 'cancel' }
   /** Takes the seat that is reserved for this player. With `parameters`, only if the game has these parameters. Refused: `no-game`. */
@@ -50,20 +53,33 @@ export type Command =
   | { readonly kind: 'who' }
   /** The player with this name or alias. Answered by `player`. Refused: `no-such-player`. */
   | { readonly kind: 'look-up'; readonly name: string }
-  /** How many moves these running games have. Answered by `move-counts`. */
+  /** How many moves and spectators these running games have. Answered by `move-counts`. */
   | { readonly kind: 'count-moves'; readonly games: readonly GameId[] }
   /** The seat of a seek with `handshake` is ready to play. */
   | { readonly kind: 'ready' }
   /**
-   * `spent`: milliseconds since the player was told of its turn, as the session has measured it. A computer player names the
+   * `spent`: milliseconds since the player was told of its turn, as the session has measured it. `analysis`: what an engine thought of
+   * the move, in JSON of at most `LONGEST_ANALYSIS` characters; it is stored with the move and told to no player. A computer player names the
    * `game` in this and the next two commands, because it has many.
    */
-  | { readonly kind: 'play'; readonly point: Point | 'off-board'; readonly spent?: number; readonly game?: GameId }
+  | {
+      readonly kind: 'play';
+      readonly point: Point | 'off-board';
+      readonly spent?: number;
+      readonly analysis?: string;
+      readonly game?: GameId;
+    }
   /**
    * With `ifStuck` the player passes only if it has no legal stone at all. Refused: `no-game`, `not-your-turn`, `not-stuck`,
    * `no-pass` (the game is Gomoku).
    */
-  | { readonly kind: 'pass'; readonly spent?: number; readonly ifStuck?: true; readonly game?: GameId }
+  | {
+      readonly kind: 'pass';
+      readonly spent?: number;
+      readonly ifStuck?: true;
+      readonly analysis?: string;
+      readonly game?: GameId;
+    }
   /** Loses the game, in turn or not: by resigning, or by a violation that the protocol punishes with a loss. */
   | { readonly kind: 'forfeit'; readonly how: 'resigned' | 'fouled'; readonly game?: GameId }
   /**
@@ -75,6 +91,11 @@ export type Command =
   /** Agrees to what the opponent has proposed, or does not. Refused: `no-proposal`. */
   | { readonly kind: 'agree' }
   | { readonly kind: 'decline' }
+  /**
+   * Goes on with an adjourned game of the player's account: the opponent is asked, or has asked within the last five minutes. Answered by
+   * `done` or `seated`. Refused: `no-game`, `in-game` (one of the two plays), `no-such-player` (the opponent is not here).
+   */
+  | { readonly kind: 'reopen'; readonly game: GameId }
   /**
    * While dead stones are marked: the chain at the point is dead, or alive. Refused: `cannot-mark` (nothing is marked now, there is
    * no stone, or the journal stores no more marks). A computer player names the `game` in this and the next two commands, too.
@@ -97,12 +118,22 @@ export type Command =
    */
   | { readonly kind: 'watch'; readonly game: GameId; readonly after?: MovesPlace; readonly key?: KeyHash }
   | { readonly kind: 'unwatch'; readonly game: GameId }
+  /** The names of those who watch a running game, without its players. Answered by `names`. Refused: `no-game`. */
+  | { readonly kind: 'spectators'; readonly game: GameId }
   /**
    * Goes for good: the game, if any, is lost as `left`, and the name is free. The session closes after the answer.
    * `kickedFor`: an illegal move, by the rules of the player's own protocol, for which the session sends it away.
    */
   | { readonly kind: 'leave'; readonly kickedFor?: Refusal }
-  | { readonly kind: 'chat'; readonly text: string; readonly to: ChatAudience };
+  | Say;
+
+export interface Say {
+  readonly kind: 'chat';
+  readonly text: string;
+  readonly to: ChatAudience;
+  /** With `everyone`: it is said on the channel, not shouted. Clients of protocols with channels are told so; the others hear it as any chat. */
+  readonly onChannel?: true;
+}
 
 /** `everyone`: all clients with chat except the sender. `game`: its spectators, without its players and the sender. */
 export type ChatAudience = 'everyone' | 'opponent' | { readonly name: string } | { readonly game: GameId };
@@ -121,6 +152,8 @@ export interface Enter {
   readonly canMark?: true;
   /** Takes the place of another connection of the same account over the same protocol. */
   readonly replacesOwn?: true;
+  /** Joins the computer player that has this name over the same protocol: it is one player, and each of its connections serves some of its games. */
+  readonly shares?: true;
   /** The limit of players on the listener. */
   readonly capacity?: number;
 }
@@ -140,8 +173,8 @@ export interface Seek {
   /** Only the player with this name or alias is accepted. */
   readonly opponent?: string;
   /**
-   * With `opponent`: it must be able to see the seek now. Refused: `no-such-player`, `no-such-seek` (its client is told of no seeks, and it
-   * has none that fits).
+   * With `opponent`: it must be able to see the seek now. Refused: `no-such-player`, `no-such-seek` (its client is told of no seeks, or
+   * it wants to be asked for none, and it has none that fits; or it is a computer player that offers no such game).
    */
   readonly mustBeSeen?: true;
   /**
@@ -157,6 +190,12 @@ export interface Seek {
   readonly level?: number;
   /** The rating of the player when it seeks. The server looks it up; no session sets it. Absent: none, or not needed. */
   readonly rating?: SeatRating;
+  /**
+   * The player meets others with such a seek of the same listener by rating, with colours in turn: at once, or in rounds that begin at
+   * multiples of `round` milliseconds. Other seeks are paired with it as with any seek. `anchor`: no game changes its rating. A game of two
+   * anchors tells nothing of ratings: they do not meet at once, and in a round only one time in ten.
+   */
+  readonly pool?: { readonly round?: number; readonly anchor?: true };
   readonly color?: Color;
   /** The colour of a host. A guest, who is paired with a seek that waits, may get the other colour. */
   readonly hostColor?: Color;
@@ -196,17 +235,34 @@ export type Answer =
   | { readonly kind: 'done' }
   /** `held`: a seat is reserved for this player, who takes it with a seek for the same game. */
   | { readonly kind: 'entered'; readonly name: string; readonly held: boolean }
-  | { readonly kind: 'waiting' }
+  | { readonly kind: 'waiting'; readonly round?: RoundView }
   | { readonly kind: 'seated' }
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'player'; readonly player: ListedPlayer }
   /** Games that are not known to the player, or not read yet after a restart, are left out. */
-  | { readonly kind: 'move-counts'; readonly counts: readonly { readonly game: GameId; readonly moves: number }[] }
+  | { readonly kind: 'move-counts'; readonly counts: readonly MoveCount[] }
   /** `next`: where the next part begins, if there is one. */
   | { readonly kind: 'directory'; readonly directory: Directory; readonly next?: DirectoryPlace }
   | { readonly kind: 'moves'; readonly earlier: EarlierMoves }
   | { readonly kind: 'watching'; readonly view: GameView }
   | Refused;
+
+/** The round for which a player waits, and the games of the players of its listener. */
+export interface RoundView {
+  /** Milliseconds until it begins. */
+  readonly in: number;
+  /** Running ones with a player of the listener. */
+  readonly games: number;
+  /** Those who play or wait for the round. */
+  readonly players: number;
+}
+
+export interface MoveCount {
+  readonly game: GameId;
+  readonly moves: number;
+  /** Without the players. */
+  readonly spectators: number;
+}
 
 export interface Refused {
   readonly kind: 'refused';
@@ -215,6 +271,8 @@ export interface Refused {
   readonly opponentRules?: boolean;
   /** With `name-taken`: the name is reserved by an account. */
   readonly reserved?: boolean;
+  /** With `cannot-propose`: why the game cannot be adjourned. */
+  readonly obstacle?: AdjournObstacle;
 }
 
 export const DONE: Answer = { kind: 'done' };

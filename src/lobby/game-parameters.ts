@@ -2,6 +2,9 @@ import type { GoRuleset } from '../rules/go/ruleset.ts';
 import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import { isSameControl, NO_CLOCK, type TimeControl } from '../rules/time/time-control.ts';
 
+/** Handicap stones stand on fixed points, or black places them anywhere, as its first moves. */
+export type Placement = 'fixed' | 'free';
+
 interface TimeParameters {
   /** Absent in a seek: any will do. */
   readonly time?: TimeControl;
@@ -18,6 +21,8 @@ export interface GoParameters extends TimeParameters {
   readonly fixedKomi: boolean;
   /** The stones that black has on the board before white's first move, 2 to 9; `any` in a seek that accepts every number. Absent: none. */
   readonly handicap?: number | 'any';
+  /** How black's stones come on the board. `any` in a seek that accepts either. Absent: `fixed`. */
+  readonly placement?: 'free' | 'any';
 }
 
 export interface GomokuParameters extends TimeParameters {
@@ -39,6 +44,26 @@ export function commonHandicap(one: GameParameters, other: GameParameters): numb
   return theirs === 'any' || theirs === mine ? mine : undefined;
 }
 
+/** Where the handicap stones of two seats stand; undefined if they ask for different ways. Of two that accept either it is `fixed`. */
+export function commonPlacement(one: GameParameters, other: GameParameters): Placement | undefined {
+  const [mine, theirs] = [placementOf(one), placementOf(other)];
+  if (mine === 'any') return theirs === 'any' ? 'fixed' : theirs;
+  return theirs === 'any' || theirs === mine ? mine : undefined;
+}
+
+const placementOf = (parameters: GameParameters): Placement | 'any' =>
+  parameters.game === 'go' ? (parameters.placement ?? 'fixed') : 'fixed';
+
+/** As an optional field: fixed points are not mentioned, nor is the placement of no stones. */
+export const placementField = (handicap: number, placement: Placement): { readonly placement?: 'free' } =>
+  handicap > 0 && placement === 'free' ? { placement } : {};
+
+/** The number of stones on fixed points before the first move of a game; those that black places are moves. */
+export function fixedHandicap(parameters: GameParameters): number {
+  const handicap = handicapOf(parameters);
+  return handicap === 'any' || placementOf(parameters) === 'free' ? 0 : handicap;
+}
+
 const handicapOf = (parameters: GameParameters): number | 'any' =>
   parameters.game === 'go' ? (parameters.handicap ?? 0) : 0;
 
@@ -56,12 +81,14 @@ export function commonTime({ time: mine }: TimeParameters, { time: theirs }: Tim
 
 /**
  * Whether two seeks fit: the same game, size and, in Gomoku, rule; two time controls have to be equal, and in Go two fixed komi and two
- * numbers of handicap stones.
+ * numbers of handicap stones, which have to come on the board in the same way.
  */
 export function areCompatible(one: GameParameters, other: GameParameters): boolean {
   if (one.size !== other.size || commonTime(one, other) === undefined) return false;
   if (one.game === 'go') {
-    if (other.game !== 'go' || commonHandicap(one, other) === undefined) return false;
+    const handicap = commonHandicap(one, other);
+    if (other.game !== 'go' || handicap === undefined) return false;
+    if (handicap > 0 && commonPlacement(one, other) === undefined) return false;
     return one.komi === other.komi || !one.fixedKomi || !other.fixedKomi;
   }
   return other.game === 'gomoku' && one.rule === other.rule;

@@ -1,6 +1,7 @@
 import { COLORS } from '../rules/color.ts';
 import { isHandicap } from '../rules/go/handicap.ts';
 import { GOMOKU_RULES } from '../rules/gomoku/gomoku-rules.ts';
+import { LONGEST_ANALYSIS } from '../rules/records/move-analysis.ts';
 import { isTimeControl } from '../rules/time/time-control.ts';
 import type { Command } from './command.ts';
 import type { GoParameters } from './game-parameters.ts';
@@ -20,6 +21,8 @@ const whole =
   (value) =>
     Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 const count = whole(0);
+/** The number of a game is only looked up, and a client may name any. */
+const gameNumber = whole(0, Number.MAX_SAFE_INTEGER);
 const maybeFlag: Check = (value) => value === undefined || flag(value);
 const maybeTime: Check = (value) => value === undefined || time(value);
 const oneOf =
@@ -74,6 +77,7 @@ const parameters = either(
       fixedKomi: flag,
       time: control,
       handicap: optional(either(oneOf('any'), count)),
+      placement: optional(oneOf('free', 'any')),
     }),
     (value) => {
       const { size, handicap } = value as GoParameters;
@@ -90,7 +94,9 @@ const offer = either(
 const keyHash: Check = (value) => typeof value === 'string' && /^[\w-]{43}$/.test(value);
 const options = optional(record({ rated: maybeFlag, private: maybeFlag, takeBack: maybeFlag, estimate: maybeFlag }));
 const color = optional(oneOf(...COLORS));
-const maybeGame: Check = (value) => value === undefined || count(value);
+const maybeGame: Check = (value) => value === undefined || gameNumber(value);
+const maybeAnalysis: Check = (value) =>
+  value === undefined || (typeof value === 'string' && value.length <= LONGEST_ANALYSIS);
 const nothing = record({});
 
 const command = kinds({
@@ -101,6 +107,7 @@ const command = kinds({
     capacity: optional(count),
     canMark: maybeFlag,
     replacesOwn: optional(oneOf(true)),
+    shares: optional(oneOf(true)),
   }),
   rename: record({ name: text, ifTaken: optional(oneOf('number')) }),
   seek: record({
@@ -116,6 +123,7 @@ const command = kinds({
     role: optional(oneOf('host')),
     handshake: optional(flag),
     clock: optional(record({ lag: time, runsAway: flag })),
+    pool: optional(record({ round: optional(whole(1)), anchor: optional(oneOf(true)) })),
     rating: optional(record({ value: time, isProvisional: flag })),
   }),
   'offer-games': record({
@@ -128,34 +136,49 @@ const command = kinds({
   take: record({ host: text, parameters, options }),
   'accept-invitation': record({ invitation: keyHash }),
   'decline-seek': record({ host: text }),
+  'set-open': record({ open: flag }),
   cancel: nothing,
   return: record({ parameters: optional(parameters) }),
   seeks: record({ parameters }),
   who: nothing,
   'look-up': record({ name: text }),
-  'count-moves': record({ games: listOf(count) }),
+  'count-moves': record({ games: listOf(gameNumber) }),
   ready: nothing,
-  play: record({ point: either(count, oneOf('off-board')), spent: maybeTime, game: maybeGame }),
-  pass: record({ spent: maybeTime, ifStuck: optional(flag), game: maybeGame }),
+  play: record({
+    point: either(count, oneOf('off-board')),
+    spent: maybeTime,
+    analysis: maybeAnalysis,
+    game: maybeGame,
+  }),
+  pass: record({ spent: maybeTime, ifStuck: optional(flag), analysis: maybeAnalysis, game: maybeGame }),
   forfeit: record({ how: oneOf('resigned', 'fouled'), game: maybeGame }),
-  propose: record({ what: oneOf('undo', 'draw') }),
+  propose: record({ what: oneOf('undo', 'draw', 'adjourn') }),
   agree: nothing,
   decline: nothing,
+  reopen: record({ game: gameNumber }),
   mark: record({ point: either(count, oneOf('off-board')), dead: flag, game: maybeGame }),
   'accept-marks': record({ game: maybeGame }),
   'resume-play': record({ game: maybeGame }),
   observe: record({ after: optional(record({ player: count, game: count })) }),
   unobserve: nothing,
-  watch: record({ game: count, after: optional(record({ moves: count, undone: count })), key: optional(keyHash) }),
-  unwatch: record({ game: count }),
+  watch: record({ game: gameNumber, after: optional(record({ moves: count, undone: count })), key: optional(keyHash) }),
+  unwatch: record({ game: gameNumber }),
+  spectators: record({ game: gameNumber }),
   leave: record({ kickedFor: optional(text) }),
   chat: record({
     text,
-    to: either(oneOf('everyone', 'opponent'), record({ name: text }), record({ game: count })),
+    to: either(oneOf('everyone', 'opponent'), record({ name: text }), record({ game: gameNumber })),
+    onChannel: optional(oneOf(true)),
   }),
 } satisfies Readonly<Record<Command['kind'], Check>>);
 
-const client = record({ protocol: text, listener: text, address: text, ownedName: optional(text) });
+const client = record({
+  protocol: text,
+  listener: text,
+  address: text,
+  ownedName: optional(text),
+  visit: optional(text),
+});
 const ofPlayer = record({ player: count });
 const named = record({ name: text });
 
@@ -164,8 +187,9 @@ function isMove(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { kind, player, command, client, heard } = value as Partial<CommandInput>;
   if (kind !== 'command' || client !== undefined || !isRecord(command)) return false;
-  const { kind: what, point, spent, game } = command as Partial<Command & { kind: 'play' }>;
-  return what === 'play' && count(point) && count(player) && maybeTime(spent) && maybeTime(heard) && maybeGame(game);
+  const { kind: what, point, spent, analysis, game } = command as Partial<Command & { kind: 'play' }>;
+  if (what !== 'play' || !count(point) || !count(player) || !maybeAnalysis(analysis)) return false;
+  return maybeTime(spent) && maybeTime(heard) && maybeGame(game);
 }
 
 /** Whether a value has the form of an input. The lobby ignores everything else. */
@@ -177,6 +201,8 @@ const isAnyInput = kinds({
   away: record({ player: count, until: maybeTime }),
   lost: ofPlayer,
   dismissed: ofPlayer,
+  'node-left': record({ node: count }),
+  'drain-node': record({ node: count, isDraining: flag }),
   time: nothing,
   opened: nothing,
   'service-mode': record({ mode: oneOf('open', 'no-new-games', 'endings-only') }),
@@ -184,7 +210,7 @@ const isAnyInput = kinds({
   'unreserve-name': named,
   admit: record({ name: text, address: text, until: time }),
   'open-name': record({ name: text, address: optional(text), until: time }),
-  'stop-game': record({ game: count }),
+  'stop-game': record({ game: gameNumber }),
   kick: named,
   'kick-account': record({ account: text }),
   'kick-addresses': record({ addresses: listOf(text) }),

@@ -14,6 +14,10 @@ export type Input =
   | { readonly kind: 'lost'; readonly player: PlayerId }
   /** The server closed the connection: the seat is not reserved. */
   | { readonly kind: 'dismissed'; readonly player: PlayerId }
+  /** A node has gone, and with it the connections of all its players. Their seats are reserved for at least the resume time. */
+  | { readonly kind: 'node-left'; readonly node: number }
+  /** The players of a node begin no game from now on, because the node is about to leave, or may do so again. */
+  | { readonly kind: 'drain-node'; readonly node: number; readonly isDraining: boolean }
   /** Nothing but that time has passed. */
   | { readonly kind: 'time' }
   /** The server accepts connections: the resume time starts. */

@@ -1,10 +1,12 @@
 import { Chat } from './chat.ts';
-import { type Answer, type Command, DONE, refused } from './command.ts';
+import { type Answer, type Command, DONE, type Enter, refused } from './command.ts';
 import { type Decision, DecisionBuilder } from './decision.ts';
 import type { DirectoryPart, DirectoryPlace, ListedGame, ListedPlayer, ListedSeek } from './directory/directory.ts';
 import { listGame, listPlayer, listSeek, viewGame } from './directory/directory-entries.ts';
 import { DirectoryQueries } from './directory/directory-queries.ts';
 import { DirectorySubscribers } from './directory/directory-subscribers.ts';
+import { DueDeadlines } from './due-deadlines.ts';
+import { Adjournments } from './games/adjournments.ts';
 import { type BoardPicture, pictureOf } from './games/board-picture.ts';
 import type { TurnLimits } from './games/game-deadlines.ts';
 import type { GameId } from './games/game-event.ts';
@@ -18,20 +20,18 @@ import type { CommandInput, Input } from './input.ts';
 import { isInput } from './input-check.ts';
 import { ComputerPlayers, ONLY_FOR_PEOPLE, seatFor } from './pairing/computer-players.ts';
 import { Pairing } from './pairing/pairing.ts';
+import { PairingPools } from './pairing/pairing-pools.ts';
 import { isUnnamed, Seeks } from './pairing/seeks.ts';
 import type { Skeleton } from './players/look-alikes.ts';
 import { foldName } from './players/name-normalisation.ts';
 import { Names, type ProtocolTraits } from './players/names.ts';
-import { isNamed, type Player, type PlayerId } from './players/player.ts';
+import { type ClientProfile, isNamed, nodeOf, type Player, type PlayerId, type VisitId } from './players/player.ts';
 import { Players } from './players/players.ts';
 import { NameReservations } from './players/reservations.ts';
 import { ReservedSeats } from './players/reserved-seats.ts';
 import { newSequenceNumbers } from './sequence-numbers.ts';
 import { isKept, ServiceModeState } from './service-mode.ts';
 import { type LobbyParts, type LobbySnapshot, restoreSnapshot, takeSnapshot } from './snapshot.ts';
-
-/** So many deadlines are carried out in one step: after a restart all games may be due at once. The others are due at once. */
-const MOST_DUE = 100;
 
 const TIME: Input = { kind: 'time' };
 
@@ -60,7 +60,9 @@ export class Lobby {
   readonly #games: Games;
   readonly #players: Players;
   readonly #pairing: Pairing;
+  readonly #due: DueDeadlines;
   readonly #proposals: Proposals;
+  readonly #adjournments: Adjournments;
   readonly #chat: Chat;
   readonly #queries: DirectoryQueries;
   readonly #mode = new ServiceModeState();
@@ -74,16 +76,19 @@ export class Lobby {
     const names = new Names(reservations, options.protocols, numbers);
     const spectators = new Spectators(names);
     const directory = new DirectorySubscribers(names);
-    const seeks = new Seeks(names, directory, numbers);
+    const seeks = new Seeks({ mode, names, directory, numbers });
     const reservedSeats = new ReservedSeats(names);
-    const computers = new ComputerPlayers(names, seeks, directory, options.computerWait ?? 0);
-    const base = { mode, numbers, names, reservations, seeks, computers, reservedSeats, spectators, directory };
+    const computers = new ComputerPlayers({ mode, names, seeks, directory }, options.computerWait ?? 0);
+    const pools = new PairingPools();
+    const base = { mode, numbers, names, reservations, seeks, computers, pools, reservedSeats, spectators, directory };
     const games = new Games(base, options);
     const players = new Players({ ...base, games }, numbers, options.resume);
     this.#parts = { ...base, games, players };
     [this.#names, this.#directory, this.#seeks, this.#games, this.#players] = [names, directory, seeks, games, players];
     this.#pairing = new Pairing(this.#parts);
-    this.#proposals = new Proposals(names, games, spectators);
+    this.#due = new DueDeadlines(games, this.#pairing);
+    this.#adjournments = new Adjournments(this.#parts);
+    this.#proposals = new Proposals(names, games, spectators, this.#adjournments);
     this.#chat = new Chat(names, players, games, spectators);
     this.#queries = new DirectoryQueries(this.#parts);
   }
@@ -109,17 +114,21 @@ export class Lobby {
     this.#reservations.learnLooks(skeleton);
   }
 
-  /** Carries out what is due, and then the input, if it is one. Time never goes back. */
-  step(given: Input, now: number): Decision {
+  /**
+   * Carries out what is due, and then the input, if it is one. Time never goes back. `skippedDeadlines`: indices of due deadlines that are left out,
+   * because this step failed on them before. Throws `DueDeadlineFailed` if it fails on a deadline; any error is a fault of the lobby.
+   */
+  step(given: Input, now: number, skippedDeadlines?: ReadonlySet<number>): Decision {
     const input = isInput(given) ? given : TIME;
     if (now > this.#now && Number.isFinite(now)) this.#now = now;
     const decision = new DecisionBuilder(this.#now);
     const player = 'player' in input ? this.#players.player(input.player) : undefined;
     if (player !== undefined) this.#noteHeard(player, input);
-    this.#carryOutDue(decision, input.kind === 'command' ? this.#now - 1 : this.#now);
+    this.#due.beginStep(skippedDeadlines);
+    this.#due.carryOut(decision, input.kind === 'command' ? this.#now - 1 : this.#now);
     const answer =
       input.kind === 'command' ? this.#command(decision, player, input) : this.#apply(decision, player, input);
-    this.#pairDue(decision);
+    this.#due.carryOutPairs(decision, this.#now);
     this.#directory.publish(decision);
     return decision.build(answer, this.#seeks.takeExamined());
   }
@@ -128,8 +137,7 @@ export class Lobby {
 
   /** When a step has something to carry out, or earlier; milliseconds since the epoch. */
   get deadline(): number | undefined {
-    const [play, wait] = [this.#games.deadline, this.#pairing.deadline];
-    return play === undefined || wait === undefined ? (play ?? wait) : Math.min(play, wait);
+    return this.#due.first;
   }
 
   /** The IP address of the player, or of the reserved seat, with this name or alias. */
@@ -163,15 +171,21 @@ export class Lobby {
     return host === undefined ? this.#games.running.withKey(key)?.id : listSeek(host, undefined);
   }
 
-  /** A running game with all its moves; undefined if there is none, its events break the rules, or the client may not know of it. */
+  /** A running or adjourned game with all its moves; undefined if there is none, its events break the rules, or the client may not know of it. */
   viewGame(id: GameId, viewer: Viewer): GameView | undefined {
-    const game = this.#games.find(id);
+    const game = this.#games.find(id) ?? this.#games.adjourned.find(id);
     return isVisibleTo(game, viewer) && game.problem === undefined ? viewGame(game) : undefined;
   }
 
   /** The stones of a running game that is not private, unless they are those of the `known` version. */
   boardPicture(id: GameId, known?: number): BoardPicture | undefined {
     return pictureOf(this.#games.find(id), known);
+  }
+
+  /** Whether a player of this node sits in a running game. */
+  hasGamesAt(node: number): boolean {
+    for (const game of this.#games.running.all) if (game.players().some(({ id }) => nodeOf(id) === node)) return true;
+    return false;
   }
 
   /** A part of what a client without a name may know of the lobby. */
@@ -185,6 +199,16 @@ export class Lobby {
     return bearer !== undefined && 'player' in bearer && isNamed(bearer.player) ? listPlayer(bearer.player) : undefined;
   }
 
+  /** Whether a computer player can enter under this name, as a member of this group, or serve the one that has the name. */
+  canSeat(name: string, group: string | undefined, profile: ClientProfile): boolean {
+    return this.#players.connections.canSeat(name, group, profile);
+  }
+
+  /** Where a visit is: its connected player, or a seat that is reserved for it. */
+  visit(visit: VisitId): ReturnType<Players['placeOf']> {
+    return this.#players.placeOf(visit);
+  }
+
   /** The name under which the player may have a rating. */
   ratedNameOf(id: PlayerId): string | undefined {
     const player = this.#players.player(id);
@@ -196,27 +220,6 @@ export class Lobby {
     const named = [...this.#players.all].filter(isNamed);
     const waiting = named.filter(({ seek }) => seek !== undefined).length;
     return { players: this.#players.size, named: named.length, waiting, games: this.#games.running.size };
-  }
-
-  /** In the order of time; of two at one time the game's is first. A command at exactly the end is in time. */
-  #carryOutDue(decision: DecisionBuilder, now: number): void {
-    if ((this.deadline ?? Number.POSITIVE_INFINITY) > now) return;
-    for (let count = 0; count < MOST_DUE; count++) {
-      const game = this.#games.due(now);
-      const pair = this.#pairing.due(now);
-      if (game !== undefined && (pair === undefined || game.at <= pair.at)) this.#games.carryOut(decision, game.item);
-      else if (pair !== undefined) this.#pairing.carryOut(decision, pair.item);
-      else return;
-    }
-  }
-
-  /** A seat of a computer player may have become free. */
-  #pairDue(decision: DecisionBuilder): void {
-    for (let count = 0; count < MOST_DUE; count++) {
-      const pair = this.#pairing.due(this.#now);
-      if (pair === undefined) return;
-      this.#pairing.carryOut(decision, pair.item);
-    }
   }
 
   #apply(
@@ -237,14 +240,20 @@ export class Lobby {
       case 'dismissed':
         if (player !== undefined) this.#players.leave(decision, player);
         return undefined;
+      case 'node-left':
+        this.#mode.drain(input.node, false);
+        this.#players.loseNode(decision, input.node, Math.max(this.#options.grace, this.#options.resume));
+        return undefined;
+      case 'drain-node':
+        this.#mode.drain(input.node, input.isDraining);
+        this.#parts.computers.scheduleAll();
+        return undefined;
       case 'opened':
         this.#games.startResumeTime(this.#now, this.#now + this.#options.resume);
         return undefined;
-      case 'service-mode': {
-        const refusedSince = this.#mode.set(input.mode, this.#now);
-        if (refusedSince !== undefined) this.#games.goOn(decision, refusedSince);
+      case 'service-mode':
+        this.#games.modeChanged(decision, this.#mode.set(input.mode, this.#now));
         return undefined;
-      }
       case 'reserve-name':
         this.#reservations.reserve(input.name, input.guarded ?? false);
         return undefined;
@@ -297,12 +306,21 @@ export class Lobby {
     if (seat !== undefined) seat.lastHeard = player.lastHeard;
   }
 
+  #enter(decision: DecisionBuilder, player: Player, command: Enter): Answer {
+    if (player.name !== undefined || player.serves !== undefined) return refused('name-taken');
+    const answer = this.#players.enter(decision, player, command);
+    if (answer.kind === 'entered') this.#adjournments.greet(decision, player);
+    return answer;
+  }
+
   #answer(decision: DecisionBuilder, player: Player, command: Command): Answer {
     switch (command.kind) {
       case 'enter':
-        return player.name === undefined ? this.#players.enter(decision, player, command) : refused('name-taken');
+        return this.#enter(decision, player, command);
       case 'observe':
-        return this.#queries.subscribe(player, command.after);
+        // A visitor of the page may have signed in and not entered.
+        if (player.name === undefined && command.after === undefined) this.#adjournments.greet(decision, player);
+        return this.#queries.subscribe(decision, player, command.after);
       case 'watch':
         return this.#queries.watch(player, command);
       case 'unwatch':
@@ -311,6 +329,8 @@ export class Lobby {
         this.#directory.remove(player);
         return DONE;
     }
+    if (player.serves !== undefined && command.kind === 'offer-games')
+      return this.#pairing.serveGames(decision, player.serves, player, command);
     if (player.name === undefined) return refused('no-such-player');
     if (player.computer !== undefined && ONLY_FOR_PEOPLE.has(command.kind)) return refused('in-game');
     if (!this.#mode.allowsMoves && player.seat !== undefined && isKept(command)) return refused('not-now');
@@ -326,7 +346,9 @@ export class Lobby {
       case 'accept-invitation':
         return this.#pairing.acceptInvitation(decision, player, command.invitation);
       case 'decline-seek':
-        return this.#pairing.declineSeek(player, command.host);
+        return this.#pairing.declineSeek(decision, player, command.host);
+      case 'set-open':
+        return this.#players.setOpen(player, command.open);
       case 'cancel':
         return this.#pairing.cancel(player);
       case 'return':
@@ -339,10 +361,12 @@ export class Lobby {
         return this.#queries.lookUp(player, command.name);
       case 'count-moves':
         return this.#queries.countMoves(player, command.games);
+      case 'spectators':
+        return this.#queries.spectatorsOf(player, command.game);
       case 'ready':
         return this.#games.ready(decision, player);
       case 'play':
-        return this.#games.play(decision, player, command.point, command.spent);
+        return this.#games.play(decision, player, command);
       case 'pass':
         return this.#games.pass(decision, player, command);
       case 'forfeit':
@@ -351,6 +375,8 @@ export class Lobby {
       case 'agree':
       case 'decline':
         return this.#proposals.answer(decision, player, command);
+      case 'reopen':
+        return this.#adjournments.reopen(decision, player, command.game);
       case 'mark':
       case 'accept-marks':
       case 'resume-play':
@@ -359,7 +385,7 @@ export class Lobby {
         this.#players.leave(decision, player, command.kickedFor);
         return DONE;
       case 'chat':
-        return this.#chat.send(decision, player, player.name, command.text, command.to);
+        return this.#chat.send(decision, player, player.name, command);
     }
   }
 }

@@ -5,7 +5,7 @@ import type { TimedControl } from '../rules/time/time-control.ts';
 import type { Change } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
 import type { ClockView } from './games/game-clocks.ts';
-import type { EndReason, GameId, Move, SeatRating, Stone } from './games/game-event.ts';
+import type { GameId, Move, SeatRating, Stone, StopReason } from './games/game-event.ts';
 import type { KeyHash } from './games/game-key.ts';
 import type { GameNews } from './games/game-view.ts';
 import type { MarkingView } from './games/marking.ts';
@@ -51,6 +51,11 @@ export type Notice =
       readonly game?: GameId;
     }
   | Ended
+  /**
+   * The adjourned games of the player's account, all of them; by number. When it enters or observes, if there are any, and whenever they change. Only to
+   * clients that can ask for them.
+   */
+  | { readonly kind: 'adjourned-games'; readonly games: readonly AdjournedGame[] }
   | Chat
   | { readonly kind: 'entered'; readonly name: string }
   | { readonly kind: 'left'; readonly name: string }
@@ -58,7 +63,7 @@ export type Notice =
   | { readonly kind: 'replaced' }
   /** An administrator disconnects this player: the session closes, and a running game is lost. */
   | { readonly kind: 'removed' }
-  /** To subscribers of the directory: changes of players, seeks and games. */
+  /** To subscribers of the directory: changes of players, seeks and games. To another client: its seek was declined. */
   | { readonly kind: 'directory'; readonly changes: readonly Change[] }
   /** To the spectators of a game, which may include its players. */
   | { readonly kind: 'news'; readonly game: GameId; readonly at: number; readonly news: GameNews }
@@ -76,8 +81,10 @@ export interface Started {
   readonly opponent: string;
   readonly parameters: GameParameters;
   readonly komi: number;
-  /** The number of stones that black had before the first move; absent: none. */
+  /** The number of stones that black has before white's first move; absent: none. */
   readonly handicap?: number;
+  /** Black places them, as its first moves. Absent: they stand on fixed points. */
+  readonly placement?: 'free';
   /** Absent: no clock. */
   readonly time?: TimedControl;
   readonly toMove: Color;
@@ -95,10 +102,25 @@ export interface Started {
   readonly key?: KeyHash;
 }
 
+/** A game that was adjourned, as one of its players is told of it. */
+export interface AdjournedGame {
+  readonly game: GameId;
+  /** Of the player. */
+  readonly color: Color;
+  readonly opponent: string;
+  readonly parameters: GameParameters;
+  readonly moves: number;
+  /** When it was adjourned, and when it ends without a winner; milliseconds since the epoch. */
+  readonly since: number;
+  readonly until: number;
+  /** This side waits for the other to go on. */
+  readonly askedBy?: Color;
+}
+
 export interface Ended {
   readonly kind: 'ended';
   readonly winner: Color | undefined;
-  readonly reason: EndReason;
+  readonly reason: StopReason;
   /** In Go: the area as it stands, without the dead stones on which both sides agree; komi included. */
   readonly score: Score | undefined;
   /** With `left`: the illegal move for which the loser's session sent it away. */
@@ -114,4 +136,6 @@ export interface Chat {
   /** The original text; the session replaces characters that its protocol cannot carry. */
   readonly text: string;
   readonly to: 'everyone' | 'opponent' | 'you' | { readonly game: GameId };
+  /** With `everyone`: it was said on the channel. */
+  readonly onChannel?: true;
 }

@@ -1,6 +1,19 @@
 import type { GoRefusal } from '../rules/go/ruleset.ts';
 import type { GomokuRefusal } from '../rules/gomoku/gomoku-rules.ts';
 
+/** Why a game cannot be adjourned. */
+export type AdjournObstacle =
+  | 'opponent-away'
+  /** The client of one side cannot speak of it. */
+  | 'not-spoken'
+  /** The sides do not belong to two accounts. */
+  | 'no-account'
+  | 'marking'
+  /** One of the accounts has as many adjourned games as it may have. */
+  | 'too-many'
+  /** It has been asked three times in this turn, or the journal stores no more requests of this game. */
+  | 'asked-too-often';
+
 /** Why the lobby refuses a command. */
 export type Refusal =
   | 'name-taken'

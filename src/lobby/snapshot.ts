@@ -6,9 +6,10 @@ import type { GameSnapshot } from './games/game-snapshot.ts';
 import type { Games } from './games/games.ts';
 import type { Spectators } from './games/spectators.ts';
 import type { ComputerPlayers } from './pairing/computer-players.ts';
+import type { PairingPools, PoolSnapshot } from './pairing/pairing-pools.ts';
 import type { Seeks } from './pairing/seeks.ts';
 import type { NameSnapshot, Names } from './players/names.ts';
-import type { ComputerRole, Player, PlayerId, ReservedSeat } from './players/player.ts';
+import type { ComputerRole, Player, PlayerId, ReservedSeat, VisitId } from './players/player.ts';
 import type { Players } from './players/players.ts';
 import type { NameReservations, ReservationSnapshot } from './players/reservations.ts';
 import type { ReservedSeats } from './players/reserved-seats.ts';
@@ -24,7 +25,7 @@ export interface LobbySnapshot {
   readonly reservations: readonly ReservationSnapshot[];
   /** Protocols that have had a client, sorted. */
   readonly protocols: readonly string[];
-  /** By id. */
+  /** By id, the adjourned ones included. */
   readonly games: readonly GameSnapshot[];
   /** In the order in which they came. */
   readonly players: readonly PlayerSnapshot[];
@@ -32,6 +33,8 @@ export interface LobbySnapshot {
   readonly reservedSeats: readonly ReservedSeatSnapshot[];
   /** Sorted. */
   readonly names: readonly (NameSnapshot & BearerSnapshot)[];
+  /** By listener. */
+  readonly pools: readonly PoolSnapshot[];
   /** In the order of subscription. */
   readonly subscribers: readonly PlayerId[];
   /** By game; the players in the order in which they began to watch. */
@@ -40,7 +43,7 @@ export interface LobbySnapshot {
 
 type PlayerSnapshot = Omit<
   Player,
-  'name' | 'seek' | 'seat' | 'reservedSeat' | 'computer' | 'seatOf' | 'canPropose' | 'isTimed' | 'awayUntil'
+  'name' | 'seek' | 'seat' | 'reservedSeat' | 'computer' | 'seatOf' | 'serves' | 'canPropose' | 'isTimed' | 'awayUntil'
 > & {
   readonly name?: string;
   readonly seek?: Seek;
@@ -50,9 +53,10 @@ type PlayerSnapshot = Omit<
 };
 
 interface ComputerSnapshot {
-  readonly terms: ComputerTerms;
-  /** By game. */
-  readonly seats: readonly (SeatPlace & { readonly lastHeard: number })[];
+  /** The connections that serve it, its own among them; by number. */
+  readonly servers: readonly { readonly player: PlayerId; readonly terms: ComputerTerms }[];
+  /** By game, with the connection that serves it. */
+  readonly seats: readonly (SeatPlace & { readonly server: PlayerId; readonly lastHeard: number })[];
 }
 
 /** Where a player sits, or a seat that is reserved. */
@@ -66,6 +70,7 @@ interface ReservedSeatSnapshot extends SeatPlace {
   readonly player?: PlayerId;
   /** Milliseconds since the epoch; null without an end. */
   readonly until: number | null;
+  readonly visit?: VisitId;
 }
 
 type BearerSnapshot = { readonly player: PlayerId } | { readonly reserved: SeatPlace };
@@ -81,12 +86,14 @@ export interface LobbyParts {
   readonly reservedSeats: ReservedSeats;
   readonly seeks: Seeks;
   readonly computers: ComputerPlayers;
+  readonly pools: PairingPools;
   readonly directory: DirectorySubscribers;
   readonly spectators: Spectators;
 }
 
 export function takeSnapshot(parts: LobbyParts, now: number): LobbySnapshot {
-  const games = [...parts.games.running.all].sort((one, other) => one.id - other.id);
+  const { running, adjourned } = parts.games;
+  const games = [...running.all, ...adjourned.all].sort((one, other) => one.id - other.id);
   const watched = games.map((game) => ({ game: game.id, players: idsOf(parts.spectators.of(game)) }));
   return {
     now,
@@ -100,6 +107,7 @@ export function takeSnapshot(parts: LobbyParts, now: number): LobbySnapshot {
     names: parts.names.snapshot((bearer) =>
       'player' in bearer ? { player: bearer.player.id } : { reserved: placeOf(bearer.reservedSeat) },
     ),
+    pools: parts.pools.snapshot(),
     subscribers: idsOf(parts.directory.subscribers),
     spectators: watched.filter(({ players }) => players.length > 0),
   };
@@ -114,10 +122,11 @@ const placeOf = ({ game, color }: { readonly game: Game; readonly color: SeatCol
 
 /** In a fixed order of fields. */
 function playerSnapshot(player: Player): PlayerSnapshot {
-  const { id, profile, order, namedOrder, name, guest, canMark, chats, hearsArrivals } = player;
+  const { id, profile, order, namedOrder, name, guest, canMark, chats, hearsArrivals, isClosed } = player;
   const { seek, waitingSince, waitingOrder, lastHeard, seat, computer, awayUntil } = player;
   return {
-    ...{ id, profile, order, namedOrder, guest, canMark, chats, hearsArrivals, waitingSince, waitingOrder, lastHeard },
+    ...{ id, profile, order, namedOrder, guest, canMark, chats, hearsArrivals, isClosed },
+    ...{ waitingSince, waitingOrder, lastHeard },
     ...(name === undefined ? {} : { name }),
     ...(seek === undefined ? {} : { seek }),
     ...(seat === undefined ? {} : { seat: placeOf(seat) }),
@@ -126,19 +135,24 @@ function playerSnapshot(player: Player): PlayerSnapshot {
   };
 }
 
-function computerSnapshot({ terms, seats }: ComputerRole): ComputerSnapshot {
-  const places = [...seats.values()].flatMap(({ seat, lastHeard }) =>
-    seat === undefined ? [] : [{ ...placeOf(seat), lastHeard }],
+function computerSnapshot({ seats, servers }: ComputerRole): ComputerSnapshot {
+  const places = [...seats.values()].flatMap(({ id, seat, lastHeard }) =>
+    seat === undefined ? [] : [{ ...placeOf(seat), server: id, lastHeard }],
   );
-  return { terms, seats: places.sort((one, other) => one.game - other.game) };
+  const terms = Array.from(servers.values(), (server) => ({ player: server.player.id, terms: server.terms }));
+  return {
+    servers: terms.sort((one, other) => one.player - other.player),
+    seats: places.sort((one, other) => one.game - other.game),
+  };
 }
 
 function reservedSeatSnapshot(reservedSeat: ReservedSeat): ReservedSeatSnapshot {
-  const { player, until } = reservedSeat;
+  const { player, until, visit } = reservedSeat;
   return {
     ...placeOf(reservedSeat),
     ...(player === undefined ? {} : { player: player.id }),
     until: Number.isFinite(until) ? until : null,
+    ...(visit === undefined ? {} : { visit }),
   };
 }
 
@@ -151,28 +165,34 @@ export function restoreSnapshot(parts: LobbyParts, snapshot: LobbySnapshot): voi
   parts.mode.restore(snapshot.mode);
   parts.reservations.restore(snapshot.reservations);
   for (const each of snapshot.games) games.restore(Game.restore(each));
-  for (const { seat, computer, ...rest } of snapshot.players) {
+  for (const { seat, computer: _, ...rest } of snapshot.players) {
     const game = seat && gameOf(seat.game);
     const abilities = parts.names.abilitiesOf(rest.profile.protocol);
     const place = game && seat && { game, color: seat.color };
     const { name, seek, awayUntil } = rest;
-    const absent = { computer: undefined, seatOf: undefined, reservedSeat: undefined };
+    const absent = { computer: undefined, seatOf: undefined, serves: undefined, reservedSeat: undefined };
     const player: Player = { ...rest, name, seek, awayUntil, ...abilities, seat: place, ...absent };
     players.restore(player);
     if (place !== undefined) sit(player, place);
+  }
+  for (const { id, name, computer } of snapshot.players) {
     if (computer === undefined) continue;
-    parts.computers.restore(player, computer.terms);
-    const { group } = computer.terms;
+    const player = playerOf(id);
+    for (const { player: server, terms } of computer.servers) {
+      if (server !== id) playerOf(server).serves = player;
+      parts.computers.restore(player, terms, playerOf(server));
+    }
+    const { group } = player.computer?.terms ?? {};
     if (group !== undefined && name !== undefined) parts.names.joinGroup(group, name);
-    for (const { game, color, lastHeard } of computer.seats) {
-      const held = parts.computers.newSeat(player, lastHeard);
+    for (const { game, color, server, lastHeard } of computer.seats) {
+      const held = parts.computers.newSeat(player, playerOf(server), lastHeard);
       held.seat = { game: gameOf(game), color };
       sit(held, held.seat);
       parts.computers.occupied(held, game);
     }
   }
-  for (const { game, color, player, until } of snapshot.reservedSeats) {
-    const reserved = parts.reservedSeats.restore(gameOf(game), color, until ?? Number.POSITIVE_INFINITY);
+  for (const { game, color, player, until, visit } of snapshot.reservedSeats) {
+    const reserved = parts.reservedSeats.restore(gameOf(game), color, until ?? Number.POSITIVE_INFINITY, visit);
     if (player !== undefined) parts.reservedSeats.claim(reserved, playerOf(player));
   }
   parts.names.restore(snapshot.protocols, snapshot.names, (bearer) =>
@@ -182,6 +202,7 @@ export function restoreSnapshot(parts: LobbyParts, snapshot: LobbySnapshot): voi
   );
   players.restoreNamed();
   parts.seeks.restore(players.all);
+  parts.pools.restore(snapshot.pools);
   for (const host of parts.seeks.all()) parts.computers.schedule(host);
   for (const id of snapshot.subscribers) parts.directory.add(playerOf(id));
   for (const { game, players: ids } of snapshot.spectators)

@@ -1,6 +1,14 @@
 import { joinBytes } from './bytes.ts';
-import type { Intent, News, PlayerEffects, PlayerSession } from './client-session.ts';
-import type { Read } from './server-session-base.ts';
+import {
+  type Intent,
+  isMarkIntent,
+  type MarkIntent,
+  type News,
+  type OtherIntent,
+  type PlayerEffects,
+  type PlayerSession,
+} from './client-session.ts';
+import type { Read } from './message-read.ts';
 
 const NOTHING = new Uint8Array(0);
 
@@ -20,7 +28,13 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
   /** Reads one message from the front of the bytes. A malformed message is a message, too. */
   protected abstract read(bytes: Uint8Array): Read<Message>;
   protected abstract received(message: Message): void;
-  protected abstract wanted(intent: Intent): void;
+  protected abstract wanted(intent: OtherIntent): void;
+
+  /** Dead stones are marked in few protocols. */
+  protected wantedMark(intent: MarkIntent): void {
+    this.hasNoWords(intent.kind);
+  }
+
   /** The time at which `rang` must be called. */
   protected get due(): number | undefined {
     return undefined;
@@ -50,6 +64,7 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
     this.#now = now;
     // The only event after the end, because it answers an intent.
     if (this.#closed) this.#news.push({ kind: 'refused', what: intent.kind, words: 'the conversation is over' });
+    else if (isMarkIntent(intent)) this.wantedMark(intent);
     else this.wanted(intent);
     return this.#takeEffects();
   }

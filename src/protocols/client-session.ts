@@ -4,7 +4,7 @@ import type { Color } from '../rules/color.ts';
 import type { GoRuleset, Score } from '../rules/go/ruleset.ts';
 import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import type { Point } from '../rules/point.ts';
-import type { Settings } from './protocol.ts';
+import type { Settings } from './protocol-settings.ts';
 
 /** What the user or the program on this side wants to do. */
 export type Intent =
@@ -17,12 +17,25 @@ export type Intent =
   | { readonly kind: 'play'; readonly point: Point }
   | { readonly kind: 'pass' }
   | { readonly kind: 'resign' }
+  | MarkIntent
   /** To all players that the protocol reaches, or to one player. */
   | { readonly kind: 'chat'; readonly text: string; readonly to?: string }
   /** Ask for the connected players or the waiting seeks, as far as the protocol has them. */
   | { readonly kind: 'lobby' }
   /** Say goodbye, if the protocol has a message for it, and disconnect. */
   | { readonly kind: 'leave' };
+
+/** While dead stones are marked: the chain at this point is dead; all chains are alive again; we accept what is marked. */
+export type MarkIntent =
+  | { readonly kind: 'mark'; readonly point: Point }
+  | { readonly kind: 'unmark' }
+  | { readonly kind: 'accept-marks' };
+
+export const isMarkIntent = (intent: Intent): intent is MarkIntent =>
+  intent.kind === 'mark' || intent.kind === 'unmark' || intent.kind === 'accept-marks';
+
+/** Those of a session without dead stones. */
+export type OtherIntent = Exclude<Intent, MarkIntent>;
 
 /**
  * Events for the user or the program. Colours, points and results are those of the game; `words` is text of the server.
@@ -38,6 +51,12 @@ export type News =
   /** A stone was played; also for our own stones, when the server has accepted them. Captures follow from the rules. */
   | { readonly kind: 'played'; readonly color: Color; readonly point: Point }
   | { readonly kind: 'passed'; readonly color: Color }
+  /** After two passes, until `ended` or `resumed`: dead stones are marked, and both players have to accept the same ones. */
+  | { readonly kind: 'marking' }
+  /** The chains that are marked as dead now, each by one of its points. An acceptance before does not hold any more. */
+  | { readonly kind: 'marks'; readonly dead: readonly Point[] }
+  /** Play goes on after the marking. The next two passes end the game. */
+  | { readonly kind: 'resumed' }
   | Over
   /** `from` is absent if the protocol does not say. */
   | { readonly kind: 'chat'; readonly from?: string; readonly text: string }

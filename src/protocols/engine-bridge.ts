@@ -1,5 +1,5 @@
 import type { Result } from '../result.ts';
-import type { Settings } from './protocol.ts';
+import type { Settings } from './protocol-settings.ts';
 
 /** What a call to the bridge leads to: bytes to either side, and the end, with a problem in one line or without. */
 export interface BridgeEffects {

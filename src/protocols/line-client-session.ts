@@ -1,5 +1,5 @@
 import { ClientSessionBase } from './client-session-base.ts';
-import type { Read } from './server-session-base.ts';
+import type { Read } from './message-read.ts';
 import { type Line, LONGEST_SERVER_LINE, lineBytes, readLine } from './text-line.ts';
 
 /** The base class of our clients' sessions in text protocols. */

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
+import type { GameParameters } from '../lobby/game-parameters.ts';
 import { ok, type Result } from '../result.ts';
 import type { PlayerProtocol } from './client-session.ts';
 import type { Conformance } from './conformance/conformance.ts';
 import type { ConfigureBridge } from './engine-bridge.ts';
 import type { Privacy } from './messages/message-description.ts';
 import type { Messages } from './messages/message-interpreter.ts';
-import type { OpenSession, Settings } from './protocol.ts';
+import type { OpenSession } from './protocol.ts';
+import type { Settings } from './protocol-settings.ts';
 import { readSettings } from './read-settings.ts';
 
 /** How the plain port detects a protocol: by a first word, by how the first word begins, or by the very first bytes. */
@@ -13,6 +15,8 @@ export interface Detection {
   readonly words?: readonly string[];
   readonly prefixes?: readonly string[];
   readonly bytes?: readonly (readonly number[])[];
+  /** How a server begins that speaks first: a tap knows the protocol by it. The plain port does not speak first. */
+  readonly greetings?: readonly string[];
 }
 
 /** The part of a protocol that is loaded when the program starts. */
@@ -39,8 +43,17 @@ export interface ProtocolDescription {
   readonly isOverHttp?: boolean;
 }
 
+/** A player whose rating never changes, in games on a board like that of the parameters. */
+export interface Anchor {
+  readonly name: string;
+  readonly rating: number;
+  readonly parameters: GameParameters;
+}
+
 /** The server's half of a protocol. */
 export interface ServerHalf {
+  /** The anchors that the valid settings of a listener name; absent: none. */
+  anchors?(settings: Settings): readonly Anchor[];
   /** The message that says why there is no room, before the client has sent anything; absent if a plain line is understood. */
   makeRefusal?(why: string): Uint8Array;
   /** The bytes are a message that belongs to no game. It is not recorded. */
@@ -69,7 +82,12 @@ export interface ProtocolModule extends ProtocolDescription {
 interface Parts<Schema extends z.ZodObject> extends Omit<ProtocolModule, 'server'> {
   /** The settings of a listener. */
   readonly settings: Schema;
-  server(): Promise<Omit<ServerHalf, 'configure'> & { open(settings: z.infer<Schema>): OpenSession }>;
+  server(): Promise<
+    Omit<ServerHalf, 'configure' | 'anchors'> & {
+      anchors?(settings: z.infer<Schema>): readonly Anchor[];
+      open(settings: z.infer<Schema>): OpenSession;
+    }
+  >;
 }
 
 /** Describes a protocol. Its file imports nothing that is loaded on demand. */
@@ -78,12 +96,17 @@ export function protocolModule<Schema extends z.ZodObject>(parts: Parts<Schema>)
   return {
     ...description,
     async server() {
-      const { open, ...half } = await server();
+      const { open, anchors, ...half } = await server();
       const configure = (settings: Settings): Result<OpenSession> => {
         const read = readSettings(parts.name, schema, settings);
         return read.ok ? ok(open(read.value)) : read;
       };
-      return { ...half, configure };
+      if (anchors === undefined) return { ...half, configure };
+      const anchorsOf = (settings: Settings): readonly Anchor[] => {
+        const read = readSettings(parts.name, schema, settings);
+        return read.ok ? anchors(read.value) : [];
+      };
+      return { ...half, configure, anchors: anchorsOf };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { ok, problem, type Result } from '../result.ts';
-import type { Settings } from './protocol.ts';
+import type { Settings } from './protocol-settings.ts';
 
 /** `protocol://host:port?setting=value&…`, as listeners and servers are named. */
 export interface ProtocolUrl<Protocol> {

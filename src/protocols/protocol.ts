@@ -1,5 +1,7 @@
 import type { Answer, Command } from '../lobby/command.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
 import type { Notice } from '../lobby/notice.ts';
+import type { ArchivedGameWithTurns, Found, PlayerResource } from './api/resource-schemas.ts';
 
 /** The effects of a call to a session, in this order: bytes for the peer, commands for the lobby, the end. */
 export interface Effects {
@@ -8,6 +10,8 @@ export interface Effects {
   readonly ask: readonly Command[];
   /** A password for the accounts. The result comes by `signedIn`. Only before the first command. */
   readonly signIn?: Credentials;
+  /** A question to the archive. The reply comes by `found`. Not while another one waits. */
+  readonly lookUp?: ArchiveQuestion;
   /** Close the connection once everything before is sent. */
   readonly close: boolean;
   /** Text of the peer that is only for the server's log. Absent if there is none. */
@@ -18,7 +22,7 @@ export interface Effects {
 export interface Credentials {
   readonly name: string;
   readonly password: string;
-  /** Replaces the password, if it is right. */
+  /** Replaces the password, if it is right; the first password of an account that is made. */
   readonly newPassword?: string;
   /** For a name without an account: make one, or let the client go on without. */
   readonly ifUnknown: 'reserve' | 'ignore';
@@ -31,6 +35,23 @@ export type SignInResult =
   | { readonly kind: 'unknown' }
   /** `words`: why, in one line. */
   | { readonly kind: 'refused'; readonly words: string };
+
+/** What a session asks about finished games. Private games are not among them. */
+export type ArchiveQuestion =
+  /** The newest games of Go, at most `limit` (100 or fewer); with `before` only those with a lower number. */
+  | { readonly kind: 'games'; readonly limit: number; readonly before?: GameId }
+  | { readonly kind: 'game'; readonly game: GameId }
+  | { readonly kind: 'player'; readonly name: string };
+
+export type ArchiveReply =
+  | { readonly kind: 'games'; readonly found: Found }
+  | { readonly kind: 'game'; readonly game: ArchivedGameWithTurns }
+  | { readonly kind: 'player'; readonly player: PlayerRecord }
+  /** There is none, the game has too many moves to be shown, or the archive cannot be read now. */
+  | { readonly kind: 'nothing' };
+
+/** The results of a player, its ratings and its last games. */
+export type PlayerRecord = Pick<PlayerResource, 'name' | 'won' | 'lost' | 'drawn' | 'ratings' | 'recent'>;
 
 /**
  * The server's side of one conversation, without a socket, a clock or the lobby. Times are milliseconds since the
@@ -45,9 +66,16 @@ export interface Session {
   answer(answer: Answer, now: number): Effects;
   /** The result for `Effects.signIn`; absent in a session without passwords. */
   signedIn?(result: SignInResult, now: number): Effects;
+  /** The reply to `Effects.lookUp`; absent in a session that asks nothing. */
+  found?(reply: ArchiveReply, now: number): Effects;
   /** All consequences of the answered command have been sent: later messages of the peer may be read. */
   proceed(now: number): Effects;
   hear(notice: Notice, now: number): Effects;
+  /**
+   * The peer sends no more, and nothing is asked: what else waits for an answer gets one. The connection counts as lost afterwards, or
+   * after another call, once what this one asks is answered. Absent in a session that leaves nothing unanswered.
+   */
+  finish?(now: number): Effects;
   /** To be called once `deadline` has come. */
   tick(now: number): Effects;
   readonly deadline: number | undefined;
@@ -64,9 +92,6 @@ export interface MessageObserver {
    */
   received(bytes: Uint8Array, now: number, isSecret: boolean): void;
 }
-
-/** Settings as a URL's query or the config file has them. */
-export type Settings = Readonly<Record<string, string>>;
 
 /** `account`: the name of the account that is signed in on the connection. */
 export type OpenSession = (now: number, account?: string) => Session;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok, problem, type Result } from '../result.ts';
-import type { Settings } from './protocol.ts';
+import type { Settings } from './protocol-settings.ts';
 import { parseWholeNumber } from './whole-number.ts';
 
 /** For options that are read once, zod need not compile the check, which takes longer than the check itself. */

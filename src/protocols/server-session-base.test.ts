@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Answer } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
+import type { Read } from './message-read.ts';
 import type { Effects } from './protocol.ts';
-import { type Read, ServerSessionBase } from './server-session-base.ts';
+import { ServerSessionBase } from './server-session-base.ts';
 import { type Line, lineBytes, readLine } from './text-line.ts';
 
 /** Notes every message; `ask`s as often as a message says, `bye` closes, `ring` wants to be woken in ten seconds. */

@@ -1,14 +1,16 @@
 import type { Answer, Command } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
 import { joinBytes } from './bytes.ts';
-import type { Credentials, Effects, MessageObserver, Session, SignInResult } from './protocol.ts';
-
-/** One attempt to read a message from the front of the bytes received. */
-export type Read<Message> =
-  | { readonly kind: 'message'; readonly message: Message; readonly length: number }
-  | { readonly kind: 'more' }
-  /** Nothing after this can be read. */
-  | { readonly kind: 'broken'; readonly message: Message };
+import type { Read } from './message-read.ts';
+import type {
+  ArchiveQuestion,
+  ArchiveReply,
+  Credentials,
+  Effects,
+  MessageObserver,
+  Session,
+  SignInResult,
+} from './protocol.ts';
 
 const NO_BYTES = new Uint8Array(0);
 const NONE: readonly never[] = [];
@@ -29,6 +31,8 @@ export abstract class ServerSessionBase<Message> implements Session {
   /** The password that is to be checked, and the function for the result until it comes. */
   #credentials: Credentials | undefined;
   #onSignedIn: ((result: SignInResult) => void) | undefined;
+  #question: ArchiveQuestion | undefined;
+  #onFound: ((reply: ArchiveReply) => void) | undefined;
   /** Notices that follow from the last answer are still missing. */
   #unfolding = false;
   #ask: Command[] | undefined;
@@ -48,6 +52,8 @@ export abstract class ServerSessionBase<Message> implements Session {
   protected abstract read(bytes: Uint8Array): Read<Message>;
   protected abstract received(message: Message): void;
   protected abstract heard(notice: Notice): void;
+  /** The peer sends no more: answers a message that waits for something else than the lobby. */
+  protected finished(): void {}
   /** Whether a message must not be kept, whatever its bytes: a text protocol may have no other mark of a password. */
   protected isSecret(_message: Message): boolean {
     return false;
@@ -96,6 +102,14 @@ export abstract class ServerSessionBase<Message> implements Session {
     return this.#takeEffects();
   }
 
+  found(reply: ArchiveReply, now: number): Effects {
+    this.#now = now;
+    const onFound = this.#onFound;
+    this.#onFound = undefined;
+    if (!this.#closed) onFound?.(reply);
+    return this.#takeEffects();
+  }
+
   proceed(now: number): Effects {
     this.#now = now;
     this.#unfolding = false;
@@ -105,6 +119,12 @@ export abstract class ServerSessionBase<Message> implements Session {
   hear(notice: Notice, now: number): Effects {
     this.#now = now;
     if (!this.#closed) this.heard(notice);
+    return this.#takeEffects();
+  }
+
+  finish(now: number): Effects {
+    this.#now = now;
+    if (!this.#closed) this.finished();
     return this.#takeEffects();
   }
 
@@ -140,6 +160,12 @@ export abstract class ServerSessionBase<Message> implements Session {
     this.#onSignedIn = onSignedIn;
   }
 
+  /** Asks the archive. No message is read before the reply. */
+  protected lookUp(question: ArchiveQuestion, onFound: (reply: ArchiveReply) => void): void {
+    this.#question = question;
+    this.#onFound = onFound;
+  }
+
   /** Adds a text of the peer to the server's log. */
   protected remark(text: string): void {
     this.#remarks ??= [];
@@ -161,14 +187,18 @@ export abstract class ServerSessionBase<Message> implements Session {
     this.#remarks = undefined;
     const signIn = this.#credentials;
     this.#credentials = undefined;
-    const isRare = remarks !== undefined || signIn !== undefined;
+    const lookUp = this.#question;
+    this.#question = undefined;
+    const isRare = remarks !== undefined || signIn !== undefined || lookUp !== undefined;
     if (send === undefined && ask === undefined && !isRare && !this.#closed) return NOTHING;
     const effects = { send: send ?? NONE, ask: ask ?? NONE, close: this.#closed };
-    return isRare ? { ...effects, ...(remarks && { remarks }), ...(signIn && { signIn }) } : effects;
+    if (!isRare) return effects;
+    return { ...effects, ...(remarks && { remarks }), ...(signIn && { signIn }), ...(lookUp && { lookUp }) };
   }
 
   get #mayRead(): boolean {
-    return !this.#closed && !this.#unfolding && this.#unanswered === undefined && this.#onSignedIn === undefined;
+    const isAsking = this.#unanswered !== undefined || this.#onSignedIn !== undefined || this.#onFound !== undefined;
+    return !this.#closed && !this.#unfolding && !isAsking;
   }
 
   #takeMessages(): void {

@@ -14,4 +14,4 @@ export type {
   PlayerProtocol,
   PlayerSession,
 } from './client-session.ts';
-export type { Read } from './server-session-base.ts';
+export type { Read } from './message-read.ts';

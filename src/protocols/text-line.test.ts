@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Read } from './server-session-base.ts';
+import type { Read } from './message-read.ts';
 import { fitLine, type Line, LONGEST_LINE, lineBytes, readLine } from './text-line.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');

@@ -1,5 +1,5 @@
 import { utf8 } from './bytes.ts';
-import type { Read } from './server-session-base.ts';
+import type { Read } from './message-read.ts';
 
 /** The longest line of any text protocol here, in bytes, without its line ending. */
 export const LONGEST_LINE = 4096;

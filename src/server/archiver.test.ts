@@ -34,11 +34,12 @@ class FakeArchive {
   isTight = false;
 
   /** All or none, as in a transaction. */
-  async addAll(finished: readonly { readonly game: GameId }[]): Promise<void> {
+  async addAll(finished: readonly { readonly game: GameId }[]): Promise<GameId[]> {
     if (this.isTight) throw new DatabaseUnavailable('the disk is full');
     for (const { game } of finished) this.#write(game);
     this.transactions.push(finished.length);
     for (const { game } of finished) if (!this.games.includes(game)) this.games.push(game);
+    return [];
   }
 
   async kept(games: readonly GameId[]): Promise<Set<GameId>> {

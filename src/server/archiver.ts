@@ -17,7 +17,22 @@ export interface ArchiverOptions {
   readonly reader: Reader;
   readonly clock: Clock;
   readonly log: Log;
+  /** Of several nodes, one archives. The others learn of it by `archivedByNode`. */
+  readonly sharing?: ArchiveSharing;
 }
+
+/** How the nodes of an installation share the work. */
+export interface ArchiveSharing {
+  /** Whether this node archives now. */
+  isResponsible(): boolean;
+  /** The finished games that the nodes do not know to be in the archive, in the order of their ends. */
+  finished(): ReadonlySet<GameId>;
+  /** These games are in the archive: the other nodes must know it. */
+  report(games: readonly GameId[]): void;
+}
+
+/** Milliseconds between two looks at whether this node archives: the one that did may be gone. */
+const RESPONSIBILITY_CHECK = 1_000;
 
 /** A game that the archive has refused so often, while it answers other requests, is left out. */
 const MAXIMUM_ATTEMPTS = 5;
@@ -48,6 +63,9 @@ export class Archiver {
   #work: Promise<void> | undefined;
   /** Games that cannot be archived. The next start tries them again. */
   readonly #leftOut = new Set<GameId>();
+  /** Games that are in the archive, of which the other nodes do not know yet. */
+  readonly #reported = new Set<GameId>();
+  #cancelCheck: (() => void) | undefined;
   /** The game that the archive refused last, and how often. */
   #refused = { game: 0, attempts: 0 };
   readonly #backoff: RetryBackoff;
@@ -64,7 +82,7 @@ export class Archiver {
 
   /** How many games have ended and are not in the archive. */
   get backlog(): number {
-    return this.#queue.size;
+    return this.#options.sharing?.finished().size ?? this.#queue.size;
   }
 
   /** The archive has failed, and the next attempt is pending. */
@@ -74,6 +92,10 @@ export class Archiver {
 
   /** The journal has stored these events. */
   stored(entries: readonly Entry[]): void {
+    if (this.#options.sharing !== undefined) {
+      this.open();
+      return;
+    }
     // In the order in which `#catchUp` archives them too, because ratings depend on it.
     const ends = entries.filter(({ event }) => event.kind === 'ended');
     ends.sort((one, other) => one.at - other.at || one.game - other.game);
@@ -83,13 +105,33 @@ export class Archiver {
 
   /** Starts to archive. */
   open(): void {
-    if (this.#closing || (this.#caughtUp && this.#queue.size === 0)) return;
+    if (this.#closing || (this.#isCaughtUp && this.#next().length === 0)) return;
     this.#work ??= this.#archiveAll().finally(() => {
       this.#work = undefined;
       this.#wakeWaiting();
       // A game may have ended after the queue was found empty.
       this.open();
     });
+  }
+
+  /** The node has joined the others, for the first time or again: what it has reported before may be lost. */
+  joined(): void {
+    this.#reported.clear();
+    this.#checkResponsibility();
+  }
+
+  #checkResponsibility(): void {
+    const { clock } = this.#options;
+    this.#cancelCheck?.();
+    if (this.#closing) return;
+    this.open();
+    this.#cancelCheck = clock.at(clock.now() + RESPONSIBILITY_CHECK, () => this.#checkResponsibility());
+  }
+
+  /** Another node, or this one, has put these games into the archive. */
+  archivedByNode(games: readonly GameId[]): void {
+    for (const game of games) this.#reported.delete(game);
+    this.#wakeWaiting();
   }
 
   /**
@@ -102,13 +144,29 @@ export class Archiver {
     }
   }
 
+  get #isCaughtUp(): boolean {
+    return this.#caughtUp || this.#options.sharing !== undefined;
+  }
+
+  /** The games that are archived next. */
+  #next(): GameId[] {
+    const { sharing } = this.#options;
+    if (sharing === undefined) return firstOf(this.#queue);
+    if (!sharing.isResponsible()) return [];
+    const isOpen = (game: GameId): boolean => !this.#reported.has(game) && !this.#leftOut.has(game);
+    return firstOf(sharing.finished().values().filter(isOpen));
+  }
+
   #isPending(game: GameId): boolean {
+    const { sharing } = this.#options;
+    if (sharing !== undefined) return sharing.finished().has(game);
     return this.#missing === undefined || this.#missing.has(game) || this.#queue.has(game);
   }
 
   /** Archives all games that have ended so far, unless the archive fails. */
   async close(): Promise<void> {
     this.#closing = true;
+    this.#cancelCheck?.();
     this.#backoff.wake();
     this.#wakeWaiting();
     await this.#work;
@@ -117,12 +175,12 @@ export class Archiver {
   async #archiveAll(): Promise<void> {
     for (;;) {
       try {
-        if (!this.#caughtUp) await this.#catchUp();
-        if (!this.#caughtUp) return;
-        while (this.#queue.size > 0) await this.#archive(firstOf(this.#queue));
+        if (!this.#isCaughtUp) await this.#catchUp();
+        if (!this.#isCaughtUp) return;
+        for (let next = this.#next(); next.length > 0; next = this.#next()) await this.#archive(next);
         return;
       } catch (error) {
-        this.#options.log.error({ error: messageOf(error), games: this.#queue.size }, 'archive.failed');
+        this.#options.log.error({ error: messageOf(error), games: this.backlog }, 'archive.failed');
         const pause = this.#closing ? undefined : this.#backoff.wait();
         this.#wakeWaiting();
         await pause;
@@ -139,7 +197,8 @@ export class Archiver {
       if (read !== undefined) finished.push(read);
     }
     try {
-      await this.#options.archive.addAll(finished);
+      const others = await this.#options.archive.addAll(finished);
+      for (const game of others) this.#options.log.error({ game }, 'archive.game-differs');
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       // One by one, to find the game that the archive refuses.
@@ -150,8 +209,17 @@ export class Archiver {
       this.#queue.delete(game);
       this.#missing?.delete(game);
     }
+    this.#report(games.filter((game) => !this.#leftOut.has(game)));
     this.#backoff.reset();
     this.#wakeWaiting();
+  }
+
+  /** A game that cannot be archived stays in the state of the nodes. */
+  #report(games: readonly GameId[]): void {
+    const { sharing } = this.#options;
+    if (sharing === undefined || games.length === 0) return;
+    for (const game of games) this.#reported.add(game);
+    sharing.report(games);
   }
 
   /** Leaves a game out after `MAXIMUM_ATTEMPTS`; rejects before. */

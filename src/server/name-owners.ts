@@ -1,8 +1,11 @@
 import { Accounts } from '../accounts/accounts.ts';
 import { Bans } from '../accounts/bans.ts';
+import type { AccountChange } from '../accounts/changes/account-change.ts';
+import type { ChangeOrder } from '../accounts/changes/change-order.ts';
+import { LocalChanges } from '../accounts/changes/local-changes.ts';
+import { readRegister } from '../accounts/changes/read-register.ts';
 import type { Course } from '../accounts/course/course-file.ts';
 import { enrolCourse, passwordFileOf } from '../accounts/course/enrol-course.ts';
-import { NameAccess } from '../accounts/name-access.ts';
 import type { Cost } from '../accounts/password-hashing.ts';
 import type { AccountLimits } from '../accounts/rate-limits.ts';
 import type { Clock } from '../clock.ts';
@@ -12,6 +15,7 @@ import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ProtocolDescription } from '../protocols/protocol-module.ts';
 import type { Hub } from './hub/hub.ts';
 import type { Log } from './hub/observability.ts';
+import type { SharedChanges } from './nodes/shared-changes.ts';
 
 /** Accounts and bans. */
 export interface NameOwners {
@@ -28,6 +32,8 @@ export interface NameOwners {
 /** Parts of the server and of its configuration. */
 export interface NameOwnersOptions {
   readonly database: Database;
+  /** The changes of several nodes. Absent: those of this process. */
+  readonly changes: SharedChanges | undefined;
   readonly clock: Clock;
   readonly hub: Pick<Hub, 'administration' | 'addressOf'>;
   readonly administrators: readonly string[];
@@ -47,6 +53,7 @@ export class CourseUnusable extends Error {}
 /** Resolves when the hub refuses all reserved and banned names. Rejects with `CourseUnusable`. */
 export async function openNameOwners({
   database,
+  changes: shared,
   clock,
   hub,
   administrators,
@@ -58,7 +65,9 @@ export async function openNameOwners({
   passwordCost: cost,
   log,
 }: NameOwnersOptions): Promise<NameOwners> {
-  const nameAccess = new NameAccess(hub.administration.names);
+  const local = shared === undefined ? await openLocal(database, hub, clock, guardNames) : undefined;
+  const changes = shared ?? local?.changes;
+  if (changes === undefined) throw new Error('no order of changes');
   // Protocols without hyphens show the names without them.
   const bare = (name: string): string => foldName(name).replaceAll('-', '');
   // Those of the built-in players are kept, also while the server does not seat them.
@@ -68,7 +77,7 @@ export async function openNameOwners({
   const accounts = await Accounts.open({
     database,
     clock,
-    nameAccess,
+    changes,
     administrators,
     addressOf,
     isComputerPlayer,
@@ -89,6 +98,9 @@ export async function openNameOwners({
         'course.unwritable',
       );
   };
+  // A ban that the stream brings from now on is enforced.
+  const sharedBans = shared && openBans(clock, shared, hub);
+  await shared?.start();
   let last = Promise.resolve();
   // One at a time: the same name would get two passwords.
   const enrol: NameOwners['enrol'] = (wanted) => {
@@ -97,8 +109,36 @@ export async function openNameOwners({
     return done;
   };
   await enrol(course);
-  const bans = await Bans.open(database, clock, nameAccess);
+  for (const ban of local?.bans ?? []) local?.changes.apply(ban);
+  const bans = sharedBans ?? openBans(clock, changes, hub);
   return { accounts, bans, isComputerPlayer, enrol, close: () => bans.close() };
+}
+
+/** Bans that disconnect whom they concern. */
+function openBans(clock: Clock, changes: ChangeOrder, { administration }: NameOwnersOptions['hub']): Bans {
+  const bans = new Bans(clock, changes);
+  bans.onBanned(async ({ name }) => {
+    if (name === undefined) await administration.kickAddresses((address) => bans.isBanned(address));
+    else {
+      await administration.kick(name);
+      await administration.kickAccount(name);
+    }
+  });
+  return bans;
+}
+
+/** The register of a single process. The bans are applied after the course is enrolled: a banned name can be one of the course. */
+async function openLocal(
+  database: Database,
+  { administration }: NameOwnersOptions['hub'],
+  clock: Clock,
+  guardNames: boolean,
+): Promise<{ changes: LocalChanges; bans: readonly AccountChange[] }> {
+  const changes = new LocalChanges(database, administration.names);
+  const register = await readRegister(database, clock.now(), guardNames);
+  if (register.length > 0) await changes.prepare();
+  for (const change of register) if (change.kind !== 'banned') changes.apply(change);
+  return { changes, bans: register.filter(({ kind }) => kind === 'banned') };
 }
 
 /** Whether a client of the protocol can write the name, perhaps in another case. */

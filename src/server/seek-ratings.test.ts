@@ -41,6 +41,15 @@ test('a seek gets the rating of its player, and says whether it is provisional',
   }
 });
 
+test('an anchor has its fixed rating, on boards of its size', async () => {
+  const archive = { ratingsOf: async () => new Map([['ray', row(NOW - 1_000)]]) };
+  const anchors = new Map([['go-9 ray', 1800]]);
+  const options = { archive, clock: new VirtualClock(), anchors };
+  assert.deepEqual((await withRating(options, 'Ray', SEEK)).rating, { value: 1800, isProvisional: false });
+  const larger: Seek = { ...SEEK, parameters: { ...SEEK.parameters, size: 13 } as Seek['parameters'] };
+  assert.deepEqual((await withRating(options, 'Ray', larger)).rating, { value: 1712.6, isProvisional: true });
+});
+
 test('a seek does not wait for an archive that fails or does not answer', async () => {
   assert.deepEqual(await lookUp(() => Promise.reject(new Error('lost'))).seek('ray'), SEEK);
   const { clock, seek } = lookUp(() => new Promise(() => {}));

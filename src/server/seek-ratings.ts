@@ -1,5 +1,5 @@
 import { ratingClassOf } from '../archive/glicko-rating.ts';
-import { isProvisional, type RatingRow } from '../archive/rate-games.ts';
+import { type AnchorRatings, isProvisional, type RatingRow, ratingId } from '../archive/rate-games.ts';
 import type { Clock } from '../clock.ts';
 import type { Seek } from '../lobby/command.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
@@ -14,15 +14,23 @@ interface SeekRatingsOptions {
     ratingsOf(kind: RatingClass, names: readonly string[]): Promise<ReadonlyMap<string, RatingRow>>;
   };
   readonly clock: Clock;
+  readonly anchors?: AnchorRatings;
 }
 
 /** The seek with the rating of its player, if there is one. Never rejects. */
-export async function withRating({ archive, clock }: SeekRatingsOptions, name: string, seek: Seek): Promise<Seek> {
+export async function withRating(
+  { archive, clock, anchors }: SeekRatingsOptions,
+  name: string,
+  seek: Seek,
+): Promise<Seek> {
+  const kind = ratingClassOf(boardOf(seek.parameters));
+  const anchor = anchors?.get(ratingId(foldName(name), kind));
+  if (anchor !== undefined) return { ...seek, rating: { value: anchor, isProvisional: false } };
   let cancel: (() => void) | undefined;
   const tooLate = new Promise<undefined>((resolve) => {
     cancel = clock.at(clock.now() + PATIENCE, () => resolve(undefined));
   });
-  const found = archive.ratingsOf(ratingClassOf(boardOf(seek.parameters)), [name]).catch(() => undefined);
+  const found = archive.ratingsOf(kind, [name]).catch(() => undefined);
   const row = (await Promise.race([found, tooLate]))?.get(foldName(name));
   cancel?.();
   if (row === undefined) return seek;

@@ -5,6 +5,8 @@ import type { Archive } from '../archive/archive.ts';
 import { systemClock } from '../clock.ts';
 import type { Credentials, SignInResult } from '../protocols/protocol.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
+import { anchorRatings } from './anchor-ratings.ts';
+import { archiveAnswers } from './archive-questions.ts';
 import { Archiver } from './archiver.ts';
 import { ComputerHosts } from './computer-players/computer-hosts.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
@@ -23,6 +25,8 @@ import { HttpHandover } from './listeners/http-handover.ts';
 import { closeSockets, type Listener, listen } from './listeners/listener.ts';
 import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } from './listeners/protocol-detector.ts';
 import type { HandOver } from './listeners/socket-link.ts';
+import { lobbyOptionsOf } from './lobby-options.ts';
+import { Exposition } from './metrics/exposition.ts';
 import { ServerCounts } from './metrics/server-counts.ts';
 import { CourseUnusable, openNameOwners } from './name-owners.ts';
 import { version } from './package-version.ts';
@@ -30,6 +34,8 @@ import { ReaderThread } from './reader/reader-thread.ts';
 import { GameRecorder } from './recorder/recorder.ts';
 import { withRating } from './seek-ratings.ts';
 import { openStores, type Stores } from './stores.ts';
+
+const NEVER = new Promise<void>(() => {});
 
 /** A running server. */
 export interface RunningServer {
@@ -42,6 +48,8 @@ export interface RunningServer {
   reload(config: Pick<ServeConfig, 'access' | 'course'>): Promise<void>;
   /** While it drains, no game starts and running games continue. */
   readonly hub: Pick<Hub, 'drain' | 'undrain' | 'noGameRuns' | 'condition'>;
+  /** Resolves when nodes of a later version have taken over: this one must stop. */
+  readonly replaced: Promise<void>;
   /** Tells all clients, leaves the games unfinished in the journal, and closes everything. */
   stop(): Promise<void>;
 }
@@ -88,7 +96,9 @@ async function start(
   let stopHttp: (() => Promise<void>) | undefined;
   try {
     await warnOfLosses(stores, log);
-    const archiver = new Archiver({ archive, journal, reader, clock: systemClock, log });
+    const { node } = stores;
+    const sharing = node && { sharing: node };
+    const archiver = new Archiver({ archive, journal, reader, clock: systemClock, log, ...sharing });
     const protocols = [...config.spoken.keys()];
     const recorder = new GameRecorder({
       clock: systemClock,
@@ -96,18 +106,16 @@ async function start(
       store: (conversations) => archive.keepConversations(conversations),
       protocols,
       messagesOf: await loadMessages(protocols.filter(({ privacy }) => privacy !== 'public')),
+      ...(node && { sequence: () => node.sequence }),
     });
+    const conversations = node?.shareConversations((game) => recorder.recordingText(game));
     let accounts: Accounts | undefined;
-    const hub = await Hub.restore({
-      protocols,
+    const hubOptions: HubOptions = {
+      ...lobbyOptionsOf(config),
       signIn: (credentials, address) => signInOf(accounts, credentials, address),
+      lookUp: archiveAnswers({ archive, reader, clock: systemClock, log }),
       journal,
       clock: systemClock,
-      grace: config.grace * 1000,
-      resume: config.resume * 1000,
-      idle: config.idle * 1000,
-      lag: config.lag * 1000,
-      computerWait: config['house-wait'] * 1000,
       onFailure,
       log,
       lastGame: await archive.lastGame(),
@@ -118,10 +126,17 @@ async function start(
       recorder,
       meter: counts,
       ...seekCompletion(players, config, archive),
-    });
+    };
+    const hub =
+      (await node?.join(hubOptions, {
+        archived: (games) => archiver.archivedByNode(games),
+        opened: () => archiver.joined(),
+        failed: onFailure,
+      })) ?? (await Hub.restore(hubOptions));
     stores.watchArchive((lost) => hub.loseArchive(lost));
     const registry = await openNameOwners({
       database: stores.database,
+      changes: node?.openChanges({ database: stores.database, clock: systemClock, log }),
       clock: systemClock,
       hub,
       administrators: config.administrators,
@@ -159,19 +174,22 @@ async function start(
       accounts,
       bans,
       isComputerPlayer,
-      metricSources: { counts, hub, archiver, computers, version },
+      exposition: new Exposition({ counts, hub, archiver, computers, version, ...(node && { node }) }, config.process),
       metrics: config.metrics,
+      ...(node && { peers: node.peers }),
+      ...(conversations && { conversations }),
     });
     const handOver: HandOver = (socket, said) => void http.take(socket, said);
     const isBanned: IsBanned = (address) => bans.isBanned(address);
     const accept = acceptAnyProtocol(hub, systemClock, config.spoken, isBanned);
     const admission = new Admission(config.limits, systemClock, log);
-    const plain = { accept, handOver, patience: LONGEST_SILENCE, rejections: counts, admission };
+    const shared = { rejections: counts, admission, reusePort: config.process !== undefined };
+    const plain = { ...shared, accept, handOver, patience: LONGEST_SILENCE };
     stopHttp = () => http.stop();
     await http.prepare();
     listeners.push(await listen(config.host, config.port, checks, plain, log));
     for (const { protocol, open, host, port, name } of config.listeners) {
-      const pinned = { accept: acceptProtocol(hub, protocol, open, name, isBanned), rejections: counts, admission };
+      const pinned = { ...shared, accept: acceptProtocol(hub, protocol, open, name, isBanned) };
       const { makeRefusal } = protocol;
       listeners.push(await listen(host, port, checks, { ...pinned, makeRefusal }, log));
     }
@@ -202,7 +220,13 @@ async function start(
         log.error({ error: error.message }, 'course.rejected');
       });
     };
-    return { addresses: listeners.map(({ server }) => addressOf(server)), hub, reload, stop };
+    return {
+      addresses: listeners.map(({ server }) => addressOf(server)),
+      hub,
+      reload,
+      replaced: node?.replaced ?? NEVER,
+      stop,
+    };
   } catch (error) {
     for (const { server } of listeners) server.close();
     await stopHttp?.();
@@ -232,24 +256,26 @@ function protocolOverHttp(spoken: ServeConfig['spoken']): RouteServices['overHtt
 /** How seeks get the level that suits their player, if there are computer players with levels, and the rating, if clients are told it. */
 function seekCompletion(
   players: readonly ComputerPlayer[],
-  { listeners }: Pick<ServeConfig, 'listeners'>,
+  config: Pick<ServeConfig, 'listeners'>,
   archive: Archive,
 ): Pick<HubOptions, 'completeSeek'> {
   const levels = players.flatMap(({ name, level }) => (level === undefined ? [] : [{ name, level }]));
   const group = players.find((player) => player.group !== undefined)?.group;
   const choice = group === undefined ? undefined : new LevelChoice({ group, levels, archive, clock: systemClock });
-  const tellsRatings = listeners.some(({ protocol }) => protocol.tellsRatings);
+  const tellsRatings = config.listeners.some(({ protocol }) => protocol.tellsRatings);
   if (!tellsRatings) return choice === undefined ? {} : { completeSeek: (name, seek) => choice.complete(name, seek) };
+  const anchors = anchorRatings(config);
   return {
     async completeSeek(name, seek) {
-      const rated = await withRating({ archive, clock: systemClock }, name, seek);
+      const rated = await withRating({ archive, clock: systemClock, anchors }, name, seek);
       return (await choice?.complete(name, rated)) ?? rated;
     },
   };
 }
 
 /** Logs a database file that has disappeared since the last start. */
-async function warnOfLosses({ journal, archive, database }: Stores, log: Log): Promise<void> {
+async function warnOfLosses({ journal, archive, database, node }: Stores, log: Log): Promise<void> {
+  if (node !== undefined) return;
   if (database.isBegunAnew) log.error({}, 'archive.begun-anew');
   const archived = await archive.caughtUpTo();
   if (archived > 0 && (await journal.lastGame()) === 0) log.error({ archived }, 'journal.begun-anew');

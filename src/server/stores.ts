@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Archive } from '../archive/archive.ts';
+import { systemClock } from '../clock.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { isPostgres } from '../database/location.ts';
 import { type Journal, JournalUnusable } from '../journal/journal.ts';
@@ -7,6 +9,8 @@ import { MemoryJournal } from '../journal/memory-journal.ts';
 import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { ServeConfig } from './config/config.ts';
+import { lobbyOptionsOf } from './lobby-options.ts';
+import type { OpenNode } from './nodes/open-node.ts';
 
 /** All databases of a server. */
 export interface Stores {
@@ -14,24 +18,56 @@ export interface Stores {
   /** The database of archive and accounts. */
   readonly database: OpenDatabase;
   readonly archive: Archive;
+  /** This process is one of several nodes: events are stored in their stream. */
+  readonly node?: OpenNode;
   /** Calls `listener` whenever a file of the archive is deleted, replaced or changed by another program, with what has happened, or is in its place again. */
   watchArchive(listener: (lost: string | undefined) => void): void;
   close(): Promise<void>;
 }
 
-type StoresConfig = Pick<ServeConfig, 'durability' | 'data' | 'database'>;
+type FilesConfig = Pick<ServeConfig, 'durability' | 'data' | 'database' | 'listeners'>;
 
 /**
  * Opens both databases, the journal in its `thread` if there is one already. Rejects with `JournalUnusable` or `DatabaseUnusable`
- * for a problem that the operator can solve.
+ * for a problem that the operator can solve, or with the errors of `OpenNode.open`.
  */
-export async function openStores(config: StoresConfig, thread?: JournalThread): Promise<Stores> {
+export async function openStores(config: ServeConfig, thread?: JournalThread): Promise<Stores> {
+  if (config.nats === undefined) return await openFiles(config, thread);
+  await thread?.stop();
+  const { database, archive } = await openArchive(config, randomUUID());
+  try {
+    const { OpenNode } = await import('./nodes/open-node.ts');
+    const { assertOwnDatabase, claimDatabase } = await import('./nodes/database-state.ts');
+    const { readDatabaseKey, readDatabaseState } = await import('./nodes/database-state.ts');
+    const { installation } = config.nats;
+    // Before a stream is made.
+    await assertOwnDatabase(database, installation);
+    const guardNames = config['guard-names'];
+    const node = await OpenNode.open(config.nats, lobbyOptionsOf(config), {
+      lastGame: await archive.lastGame(),
+      database: await readDatabaseKey(database),
+      administrators: config.administrators,
+      guardNames,
+      readState: () => readDatabaseState(database, systemClock.now(), guardNames),
+      claimDatabase: () => claimDatabase(database, installation),
+    });
+    const close = async (): Promise<void> => {
+      await Promise.all([node.close(), database.destroy()]);
+    };
+    return { journal: node.journal, database, archive, node, watchArchive: () => {}, close };
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+}
+
+async function openFiles(config: FilesConfig, thread?: JournalThread): Promise<Stores> {
   assertNotEmptied(config);
   const opening = openJournal(config, thread);
   // On a full disk the journal frees its reserve, and then there may be space for the archive.
-  const archiving = openArchive(config.database).catch(async (error: unknown) => {
+  const archiving = openArchive(config).catch(async (error: unknown) => {
     await opening.catch(() => Promise.reject(error));
-    return await openArchive(config.database);
+    return await openArchive(config);
   });
   const [journal, archived] = await Promise.allSettled([opening, archiving]);
   if (journal.status === 'fulfilled' && archived.status === 'fulfilled') {
@@ -48,7 +84,7 @@ export async function openStores(config: StoresConfig, thread?: JournalThread): 
 }
 
 /** Throws `JournalUnusable` if the journal is empty beside an archive: its content was lost. */
-function assertNotEmptied({ durability, data, database }: StoresConfig): void {
+function assertNotEmptied({ durability, data, database }: FilesConfig): void {
   if (durability === 'none' || isPostgres(database)) return;
   const size = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
   if (size(data) !== 0 || !size(database)) return;
@@ -57,16 +93,20 @@ function assertNotEmptied({ durability, data, database }: StoresConfig): void {
   );
 }
 
-async function openJournal({ durability, data }: StoresConfig, thread: JournalThread | undefined): Promise<Journal> {
+async function openJournal({ durability, data }: FilesConfig, thread: JournalThread | undefined): Promise<Journal> {
   if (durability !== 'none') return await openSqliteJournal({ path: data, durability }, thread);
   await thread?.stop();
   return new MemoryJournal();
 }
 
 /** Loads the database while the journal's thread starts. `--help` does not load it. */
-async function openArchive(where: string): Promise<Pick<Stores, 'database' | 'archive'>> {
+async function openArchive(
+  config: Pick<ServeConfig, 'database' | 'listeners'>,
+  source?: string,
+): Promise<Pick<Stores, 'database' | 'archive'>> {
   const { openDatabase } = await import('../database/database.ts');
   const { Archive } = await import('../archive/archive.ts');
-  const database = await openDatabase(where);
-  return { database, archive: new Archive(database) };
+  const { anchorRatings } = await import('./anchor-ratings.ts');
+  const database = await openDatabase(config.database);
+  return { database, archive: new Archive(database, anchorRatings(config), source) };
 }

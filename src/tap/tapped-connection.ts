@@ -1,6 +1,6 @@
 import { detectProtocol, LONGEST_OPENING } from '../protocols/detect-protocol.ts';
 import type { Reading, Side } from '../protocols/messages/message-interpreter.ts';
-import { BYTES, MessageReader } from '../protocols/messages/message-reader.ts';
+import { BYTES, MessageReader, WITHHELD } from '../protocols/messages/message-reader.ts';
 import type { MessagesOf, ProtocolDescription } from '../protocols/protocol-module.ts';
 import { escaped, hearsStatement, saysStatement, wording } from './transcript-statement.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
@@ -14,6 +14,8 @@ export interface TappedProtocols {
 }
 
 const NOTHING = new Uint8Array(0);
+/** Bytes of a client that are kept until its protocol is known. */
+const LONGEST_HELD = 65_536;
 /** The usual address, which a transcript does not mention. */
 const USUAL_ADDRESS = '127.0.0.1';
 
@@ -23,8 +25,15 @@ export class TappedConnection {
   readonly #address: string;
   readonly #writer: TranscriptWriter;
   readonly #protocols: TappedProtocols;
-  /** The client's bytes until its protocol is known. */
+  /**
+   * The client's bytes until its protocol is known. They are not shown before, because a client that does not wait for the greeting of
+   * its server may have sent its password.
+   */
   #opening: Uint8Array = NOTHING;
+  /** The client has closed its side before its protocol was known. */
+  #hasFinished = false;
+  /** The server's bytes until it is known whether they are the greeting of a protocol. */
+  #greeting: Uint8Array = NOTHING;
   #reader = new MessageReader(BYTES);
   #stage: 'unknown' | 'recorded' | 'only shown' = 'unknown';
   /** True after the server has closed; what the client does then is not recorded. */
@@ -46,17 +55,19 @@ export class TappedConnection {
     } else this.#read('client', bytes, now);
   }
 
-  /** If the server sends first, this says nothing about the protocol. */
   serverSaid(bytes: Uint8Array, now: number): void {
     this.#beginKnown(now);
-    this.#giveUpRecognising(now);
-    this.#read('server', bytes, now);
+    if (this.#stage === 'unknown') {
+      this.#greeting = Buffer.concat([this.#greeting, bytes]);
+      this.#recognise(now);
+    } else this.#read('server', bytes, now);
   }
 
   /** The client has closed its side and may still read. */
   clientFinished(now: number): void {
-    this.#flush('client', now);
-    if (!this.#over) this.#event('client', `${this.#name} says no more`, now);
+    this.#beginKnown(now);
+    if (this.#stage === 'unknown') this.#hasFinished = true;
+    else this.#finishClient(now);
   }
 
   serverFinished(now: number): void {
@@ -83,7 +94,8 @@ export class TappedConnection {
 
   /** Both sides are closed. Incomplete messages are recorded, too. */
   end(now: number): void {
-    if (this.#stage === 'unknown' && this.#opening.length === 0) return;
+    const isEmpty = this.#opening.length + this.#greeting.length === 0 && !this.#hasFinished;
+    if (this.#stage === 'unknown' && isEmpty) return;
     for (const side of ['client', 'server'] as const) this.#flush(side, now);
   }
 
@@ -98,12 +110,29 @@ export class TappedConnection {
     this.#reader = new MessageReader(this.#protocols.messagesOf(protocol)?.open() ?? BYTES);
   }
 
+  /** A greeting of the server decides, whatever the client has said before it. */
   #recognise(now: number): void {
+    const greeted = greetedBy(this.#protocols.list, this.#greeting);
+    if (typeof greeted === 'object') {
+      this.#connected(greeted.name, now);
+      this.#writer.show('', `${this.#name} speaks ${greeted.name}`, '', now);
+      this.#readAs(greeted.name);
+      this.#readHeld(0, now);
+      return;
+    }
+    const isHeld = greeted === 'more' && mayBeName(this.#opening);
+    if (!isHeld && this.#recogniseClient(now)) return;
+    if (greeted === 'none' || this.#opening.length > LONGEST_HELD) this.#giveUpRecognising(now);
+  }
+
+  /** Whether the client's bytes show what it speaks. */
+  #recogniseClient(now: number): boolean {
     const opening = this.#opening;
     const sniffed = detectProtocol(this.#protocols.list, opening);
     switch (sniffed.kind) {
       case 'more':
-        return;
+      case 'unknown':
+        return false;
       case 'protocol': {
         const { name } = sniffed.protocol;
         // A listener for that protocol would take white space for a message.
@@ -111,32 +140,41 @@ export class TappedConnection {
         this.#writer.show('', `${this.#name} speaks ${name}`, '', now);
         if (sniffed.skip > 0) this.#note('client', opening.subarray(0, sniffed.skip), BLANK, now);
         this.#readAs(name);
-        this.#readOpening(sniffed.skip, now);
-        return;
+        this.#readHeld(sniffed.skip, now);
+        return true;
       }
-      case 'unknown':
-        this.#giveUpRecognising(now);
-        return;
       case 'http':
       case 'tls':
         this.#stage = 'only shown';
         this.#writer.comment(`${this.#name} speaks ${sniffed.kind.toUpperCase()}, which is no part of a transcript`);
         this.#writer.show('', `${this.#name} speaks ${sniffed.kind.toUpperCase()}`, 'not recorded', now);
-        this.#readOpening(0, now);
+        this.#readHeld(0, now);
+        return true;
     }
   }
 
-  #readOpening(skip: number, now: number): void {
-    const opening = this.#opening.subarray(skip);
+  /** Reads what has been kept; `skip` bytes of the client have been noted. */
+  #readHeld(skip: number, now: number): void {
+    const [opening, greeting] = [this.#opening.subarray(skip), this.#greeting];
     this.#opening = NOTHING;
+    this.#greeting = NOTHING;
     this.#read('client', opening, now);
+    if (this.#hasFinished) this.#finishClient(now);
+    this.#read('server', greeting, now);
   }
 
   /** Decides the protocol from the bytes so far. */
   #giveUpRecognising(now: number): void {
     if (this.#stage !== 'unknown') return;
     this.#connected('plain', now);
-    this.#readOpening(0, now);
+    // A server whose greeting has not come may have been about to ask for a password.
+    if (greetedBy(this.#protocols.list, this.#greeting) !== 'none') this.#reader = new MessageReader(WITHHELD);
+    this.#readHeld(0, now);
+  }
+
+  #finishClient(now: number): void {
+    this.#flush('client', now);
+    if (!this.#over) this.#event('client', `${this.#name} says no more`, now);
   }
 
   #connected(listener: string, now: number): void {
@@ -178,5 +216,23 @@ export class TappedConnection {
     this.#writer.show('', statement, '', now);
   }
 }
+
+/** The protocol whose server begins like that; `more`: perhaps. */
+function greetedBy(list: TappedProtocols['list'], bytes: Uint8Array): ProtocolDescription | 'more' | 'none' {
+  const text = Buffer.from(bytes).toString('latin1');
+  const known = list.flatMap((protocol) =>
+    (protocol.detection.greetings ?? []).map((greeting) => ({ protocol, greeting })),
+  );
+  const found = known.find(({ greeting }) => text.startsWith(greeting));
+  if (found !== undefined) return found.protocol;
+  return known.some(({ greeting }) => greeting.startsWith(text)) ? 'more' : 'none';
+}
+
+/**
+ * Whether the first line may be the name of a client that does not wait for a greeting, also where it is a word by which a protocol is
+ * recognised. A password may follow.
+ */
+const mayBeName = (opening: Uint8Array): boolean =>
+  /^[A-Za-z0-9]+ *(?:[\r\n]|$)/.test(Buffer.from(opening.subarray(0, LONGEST_OPENING)).toString('latin1').trimStart());
 
 const BLANK: Reading = { meaning: 'blank space', isWellFormed: true, privacy: 'public' };

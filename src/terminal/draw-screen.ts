@@ -108,7 +108,14 @@ function cellAt(view: ScreenView, table: GameFollower, x: number, y: number, cel
   const closed = x > 0 ? closing(view, table, x - 1, y) : ' ';
   // With one column between two points, an opening bracket replaces a closing one.
   const before = cell === 2 ? (opening ?? closed) : `${closed}${' '.repeat(cell - 3)}${opening ?? ' '}`;
-  const sign = color === undefined ? (isStar(size, x, y) ? '+' : view.rich ? '·' : '.') : stoneSign(view, color);
+  const sign =
+    color === undefined
+      ? isStar(size, x, y)
+        ? '+'
+        : view.rich
+          ? '·'
+          : '.'
+      : stoneSign(view, color, table.marks?.has(point));
   const style: Style = color === 'white' ? ['bgYellow', 'whiteBright', 'bold'] : ['bgYellow', 'black'];
   const winning = table.row.includes(point) ? 'underline' : 'reset';
   const blank = paint(view, ['bgYellow', 'black'], before);
@@ -129,7 +136,8 @@ function isLast(table: GameFollower, point: Point): boolean {
   return last?.kind === 'play' && last.point === point;
 }
 
-function stoneSign(view: ScreenView, color: Color): string {
+function stoneSign(view: ScreenView, color: Color, isDead = false): string {
+  if (isDead) return color === 'black' ? 'x' : 'o';
   if (view.rich) return color === 'black' ? '●' : '○';
   return color === 'black' ? 'X' : 'O';
 }

@@ -1,77 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { readClientUrl } from '../../test/support/clients/client-url.ts';
-import { InMemoryServer } from '../../test/support/server/in-memory-server.ts';
-import { Network } from '../../test/support/server/simulated-network.ts';
+import { press, said, screen, TerminalRoom } from '../../test/support/terminal/terminal-room.ts';
 import type { ConnectionListener } from '../client/tcp-connection.ts';
-import { drawScreen } from './draw-screen.ts';
 import { FullScreenState } from './full-screen-state.ts';
 
-/** Two people at two terminals, on one server. */
-class Room {
-  readonly server = new InMemoryServer({ grace: 60 });
-  readonly network = new Network(this.server);
-  readonly ends: (string | undefined)[] = [];
-
-  open(url: string, listener = 'plain'): FullScreenState {
-    const parsed = readClientUrl(url, { name: 'ann' });
-    assert.ok(parsed.ok, parsed.ok ? '' : parsed.problem);
-    const { protocol, open, settings } = parsed.value;
-    const size = settings['size'];
-    const state = new FullScreenState({
-      title: url,
-      dial: this.network.dial(listener),
-      clock: this.server.clock,
-      protocol,
-      open,
-      seek: size === undefined ? undefined : { kind: 'seek', size: Number(size) },
-      onChange: () => {},
-      onEnd: (why) => void this.ends.push(why),
-    });
-    state.start();
-    return state;
-  }
-
-  async goOn(milliseconds = 500): Promise<void> {
-    await this.server.clock.settle();
-    await this.server.clock.advance(milliseconds);
-    await this.server.clock.settle();
-  }
-}
-
-const KEYS: Readonly<Record<string, string>> = {
-  ENTER: 'return',
-  ESC: 'escape',
-  BACK: 'backspace',
-  UP: 'up',
-  DOWN: 'down',
-  LEFT: 'left',
-  RIGHT: 'right',
-};
-
-/** Presses keys: those with a name in capitals, every other word as it is typed. */
-function press(state: FullScreenState, ...keys: readonly string[]): void {
-  for (const key of keys) {
-    const name = KEYS[key];
-    if (name !== undefined) state.press({ name, text: '', ctrl: false });
-    else if (key === 'CTRL-C') state.press({ name: 'c', text: '\u0003', ctrl: true });
-    else for (const text of key) state.press({ name: text, text, ctrl: false });
-  }
-}
-
-/** The screen as text, without the blanks at its right. */
-const screen = (state: FullScreenState, columns = 60, rows = 14): string =>
-  drawScreen(state.view({ columns, rows, rich: false }))
-    .map((line) => line.trimEnd())
-    .join('\n');
-
-/** Every message, however it is shown. */
-const said = (state: FullScreenState): string => state.view({ columns: 80, rows: 24, rich: false }).messages.join('\n');
-
 describe('a terminal', () => {
-  let room: Room;
+  let room: TerminalRoom;
   beforeEach(async () => {
-    room = new Room();
+    room = new TerminalRoom();
     await room.server.start();
   });
 

@@ -113,6 +113,8 @@ export class FullScreenState {
       case 'waiting':
         return `waiting for an opponent; ${this.#session.protocol.intents.includes('cancel') ? 'cancel' : 'quit'} gives up, ? for help`;
       case 'playing':
+        if (game?.marks !== undefined)
+          return `${game.marks.size} dead: type or pick a point of dead stones, alive, or accept; ? for help`;
         if (game?.wanted === undefined) return 'the other side is to move; ? for help';
         return `your turn, ${game.wanted}${this.#hurry()}: type a point, or arrows and Enter; ? for help`;
       case 'connection-lost':
@@ -163,7 +165,13 @@ export class FullScreenState {
     const line = this.#input;
     this.#input = '';
     if (line.trim() !== '') this.#typed(line);
-    else if (line === '' && this.#session.game?.wanted !== undefined) this.#want({ kind: 'play', point: this.#cursor });
+    else if (line === '' && this.#takesPoint) this.#want({ kind: 'play', point: this.#cursor });
+  }
+
+  /** It is our turn, or dead stones are marked. */
+  get #takesPoint(): boolean {
+    const { wanted, marks } = this.#session.game ?? {};
+    return wanted !== undefined || marks !== undefined;
   }
 
   #want(intent: Intent): void {

@@ -1,7 +1,7 @@
 import type { Intent } from '../protocols/client-session.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
-import { pointAt, square } from '../rules/point.ts';
+import { type Point, pointAt, square } from '../rules/point.ts';
 import { parseVertex } from '../rules/vertex.ts';
 
 /** A parsed input line. */
@@ -20,6 +20,9 @@ export const COMMANDS: readonly (readonly [string, string, Intent['kind']?])[] =
   ['3 5', 'play there: column and row from 0, from the top left'],
   ['pass', 'pass', 'pass'],
   ['resign', 'give up the game', 'resign'],
+  ['dead D4', 'after two passes: the stones there are dead', 'mark'],
+  ['alive', 'after two passes: no stone is dead', 'unmark'],
+  ['accept', 'accept the dead stones as they are marked', 'accept-marks'],
   ['seek [SIZE] [NAME]', 'look for a game, against NAME if the protocol can ask for one'],
   ['cancel', 'stop waiting', 'cancel'],
   ['list', 'who is here, or who waits', 'lobby'],
@@ -59,6 +62,14 @@ export function parseInput(line: string, board: NamedBoard | undefined): Result<
     case 'resign':
     case 'cancel':
       return alone(rest, { kind: 'want', intent: { kind: word.toLowerCase() as 'pass' | 'resign' | 'cancel' } });
+    case 'dead': {
+      const parsed = move(said, board);
+      return parsed.ok ? ok({ kind: 'want', intent: { kind: 'mark', point: parsed.value } }) : parsed;
+    }
+    case 'alive':
+      return alone(rest, { kind: 'want', intent: { kind: 'unmark' } });
+    case 'accept':
+      return alone(rest, { kind: 'want', intent: { kind: 'accept-marks' } });
     case 'list':
       return alone(rest, { kind: 'want', intent: { kind: 'lobby' } });
     case 'board':
@@ -76,8 +87,10 @@ export function parseInput(line: string, board: NamedBoard | undefined): Result<
     }
     case 'name':
       return said === '' ? problem('which name?') : ok({ kind: 'want', intent: { kind: 'enter', name: said } });
-    default:
-      return move(text, board);
+    default: {
+      const parsed = move(text, board);
+      return parsed.ok ? ok({ kind: 'want', intent: { kind: 'play', point: parsed.value } }) : parsed;
+    }
   }
 }
 
@@ -98,7 +111,7 @@ function seek(words: readonly string[]): Result<ParsedInput> {
   return ok({ kind: 'want', intent });
 }
 
-function move(text: string, board: NamedBoard | undefined): Result<ParsedInput> {
+function move(text: string, board: NamedBoard | undefined): Result<Point> {
   const [, x, y] = /^(\d{1,4})[\s,]+(\d{1,4})$/.exec(text) ?? [];
   const isMove = x !== undefined || /^[A-Z]{1,3}\d{1,4}$/i.test(text);
   if (!isMove) return problem(`${JSON.stringify(text)} is no command and no point; help lists what there is`);
@@ -106,5 +119,5 @@ function move(text: string, board: NamedBoard | undefined): Result<ParsedInput> 
   const size = square(board.size);
   const point = x === undefined ? parseVertex(size, text, board.game) : pointAt(size, Number(x), Number(y));
   if (point === undefined) return problem(`${text} is not on the board, which has ${board.size} lines`);
-  return ok({ kind: 'want', intent: { kind: 'play', point } });
+  return ok(point);
 }

@@ -12,14 +12,23 @@ class Room {
   readonly network = new Network(this.server);
 
   /** Types lines for a player of nu6; what was printed. `spoil` may do something to the way there. */
-  play(name: string, lines: readonly string[], spoil = (dial: Dial): Dial => dial) {
-    const url = readClientUrl(`nu6://x?name=${name}&size=5&chat=0`, { name: '' });
+  play(name: string, lines: readonly string[], spoil?: (dial: Dial) => Dial) {
+    return this.#type(`nu6://x?name=${name}&size=5&chat=0`, 'plain', lines, spoil);
+  }
+
+  /** The same over IGS. */
+  playOverIgs(name: string, lines: readonly string[]) {
+    return this.#type(`igs://x?name=${name}&password=x&size=5`, 'igs', lines);
+  }
+
+  #type(place: string, listener: string, lines: readonly string[], spoil = (dial: Dial): Dial => dial) {
+    const url = readClientUrl(place, { name: '' });
     assert.ok(url.ok);
     const { protocol, open } = url.value;
     const [input, output] = [new PassThrough(), new PassThrough()];
     const printed: string[] = [];
     output.setEncoding('utf8').on('data', (text: string) => printed.push(...text.split('\n').slice(0, -1)));
-    const dial = spoil(this.network.dial('plain'));
+    const dial = spoil(this.network.dial(listener));
     void playLineMode(
       { dial, clock: this.server.clock, protocol, open, seek: { kind: 'seek', size: 5 } },
       input,
@@ -78,4 +87,18 @@ test('the board is shown when the move before is on it', async () => {
   room.play('bob', ['pass']);
   await room.goOn();
   assert.equal(ann[ann.indexOf('black C3') + 4], '3 . . X . .', ann.join('\n'));
+});
+
+test('dead stones are marked by the lines after the passes', async () => {
+  const room = new Room();
+  await room.server.start();
+  const ann = room.playOverIgs('ann', ['C3', 'A5', 'pass', 'dead C4', 'dead C4', 'alive', 'A4', 'dead C4', 'accept']);
+  await room.goOn();
+  // Without a line that says something else, what is marked is accepted.
+  const bob = room.playOverIgs('bob', ['C4', 'A4', 'pass']);
+  for (let round = 0; round < 3; round++) await room.goOn();
+  const marks = ann.filter((line) => line.startsWith('dead:'));
+  assert.deepEqual(marks, ['dead: C4', 'dead: nothing', 'dead: A4', 'dead: A4 C4'], ann.join('\n'));
+  for (const printed of [ann, bob])
+    assert.ok(printed.includes('the game is over: black wins, black 25 and white 6.5'), printed.join('\n'));
 });

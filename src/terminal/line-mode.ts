@@ -11,8 +11,20 @@ import { TerminalSession, type TerminalSessionOptions } from './terminal-session
 export type SessionEnd = { readonly kind: 'parted' } | { readonly kind: 'failed'; readonly words: string };
 
 /** News that answers a command. */
-const ANSWERS: ReadonlySet<string> = new Set(['played', 'passed', 'your-turn', 'refused', 'ended', 'lobby', 'lost']);
-const COMMANDS_WITH_ANSWER: ReadonlySet<string> = new Set(['play', 'pass', 'resign', 'lobby']);
+const ANSWERS: ReadonlySet<string> = new Set([
+  'played',
+  'passed',
+  'your-turn',
+  'refused',
+  'ended',
+  'lobby',
+  'lost',
+  'marks',
+]);
+const COMMANDS_WITH_ANSWER: ReadonlySet<string> = new Set(['play', 'pass', 'resign', 'lobby', 'mark', 'unmark']);
+const MOVES: ReadonlySet<string> = new Set(['play', 'pass']);
+/** Commands for the marking of dead stones. */
+const MARKS: ReadonlySet<string> = new Set(['mark', 'unmark', 'accept-marks']);
 
 /**
  * Plays without a terminal: commands are lines of `input`, events are lines of `output`. A command is carried out when
@@ -48,6 +60,8 @@ class LineMode {
   #asking = false;
   /** Whether the name was refused; another one may be given. */
   #nameless = false;
+  /** The marks as they are now are accepted. */
+  #hasAccepted = false;
   /** The last move until it is known to be accepted: it is lost if the connection is lost. */
   #unsure: { readonly line: string; readonly intent: Intent } | undefined;
 
@@ -91,6 +105,10 @@ class LineMode {
       case 'passed':
         if (unsure?.intent.kind === (heard.kind === 'played' ? 'play' : 'pass')) this.#unsure = undefined;
         break;
+      case 'marking':
+      case 'marks':
+        this.#hasAccepted = false;
+        break;
       case 'ended':
         this.#unsure = undefined;
         break;
@@ -122,7 +140,10 @@ class LineMode {
       if (typed.ok) this.#do(typed.value, line);
       else this.#print(typed.problem);
     }
-    if (!this.#hasMore && this.#isDone) this.#do({ kind: 'quit' });
+    if (this.#hasMore) return;
+    if (this.#isDone) this.#do({ kind: 'quit' });
+    else if (this.#isMarking && !this.#hasAccepted && !this.#leaving)
+      this.#do({ kind: 'want', intent: { kind: 'accept-marks' } });
   }
 
   #isDue(typed: ParsedInput): boolean {
@@ -133,9 +154,14 @@ class LineMode {
     if (typed.kind === 'board') return !this.#asking;
     if (typed.kind === 'help') return true;
     switch (typed.intent.kind) {
+      case 'mark':
+      case 'unmark':
+      case 'accept-marks':
+        return stage === 'playing' ? this.#isMarking : this.#isOver;
       case 'play':
       case 'pass':
       case 'resign':
+        if (this.#isMarking) return true;
         return stage === 'playing' ? game?.wanted !== undefined && !this.#asking : this.#isOver;
       case 'seek':
         return stage === 'idle' || stage === 'waiting';
@@ -146,6 +172,10 @@ class LineMode {
       default:
         return this.#entered && !this.#asking;
     }
+  }
+
+  get #isMarking(): boolean {
+    return this.session.game?.marks !== undefined && !this.#asking;
   }
 
   /** No game runs, and no remaining command will start one. */
@@ -178,15 +208,22 @@ class LineMode {
   }
 
   #want(intent: Intent, line: string): void {
-    const needsGame = intent.kind === 'play' || intent.kind === 'pass' || intent.kind === 'resign';
+    const needsGame = MARKS.has(intent.kind) || MOVES.has(intent.kind) || intent.kind === 'resign';
+    if (intent.kind === 'accept-marks') this.#hasAccepted = true;
     if (needsGame && this.session.stage !== 'playing') this.#print('there is no game');
-    else if (COMMANDS_WITH_ANSWER.has(intent.kind)) this.#ask(intent, line);
+    else if (COMMANDS_WITH_ANSWER.has(intent.kind) && !this.#isMarked(intent)) this.#ask(intent, line);
     else this.session.want(intent);
+  }
+
+  /** That a stone is dead already has no answer. */
+  #isMarked(intent: Intent): boolean {
+    const { marks } = this.session.game ?? {};
+    return (intent.kind === 'mark' || intent.kind === 'play') && (marks?.has(intent.point) ?? false);
   }
 
   #ask(intent: Intent, line: string): void {
     this.#asking = true;
-    if (intent.kind === 'play' || intent.kind === 'pass') this.#unsure = { line, intent };
+    if (MOVES.has(intent.kind) && this.session.game?.marks === undefined) this.#unsure = { line, intent };
     if (this.session.want(intent)) return;
     this.#asking = false;
     this.#unsure = undefined;

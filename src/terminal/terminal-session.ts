@@ -72,7 +72,8 @@ export class TerminalSession {
   }
 
   /** Sends an intent. Returns whether it was sent or will be. */
-  want(intent: Intent): boolean {
+  want(asked: Intent): boolean {
+    const intent = this.#isMarking && asked.kind === 'play' ? ({ ...asked, kind: 'mark' } as const) : asked;
     if (this.#stage === 'closed') {
       if (intent.kind !== 'seek') return false;
       this.connect(intent);
@@ -85,6 +86,11 @@ export class TerminalSession {
     if (intent.kind === 'seek' && this.#stage === 'idle') this.#stage = 'connecting';
     if (allowed) this.#client.want(intent);
     return allowed;
+  }
+
+  /** A point is then no move. */
+  get #isMarking(): boolean {
+    return this.#game?.marks !== undefined;
   }
 
   /** Only occupied points are checked here; the server judges everything else. */

@@ -31,7 +31,8 @@ function gameOf(id: number, { lines, turns }: Turns): Game {
   return game;
 }
 
-function heldBytes(): number {
+/** Bytes that this process holds after a garbage collection, typed arrays included. */
+export function heldBytes(): number {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;

@@ -1,5 +1,5 @@
 import { type Spread, spreadOf } from '../race.ts';
-import type { Contestant } from './contestant.ts';
+import type { Measurable } from './contestant.ts';
 import { Load, type Played } from './load.ts';
 
 /** Numbers of connections with which servers are compared. */
@@ -17,7 +17,7 @@ export interface Turn extends Played {
 }
 
 interface Entrant {
-  readonly contestant: Contestant;
+  readonly contestant: Measurable;
   readonly load: Load;
   readonly turns: Turn[];
 }
@@ -36,11 +36,12 @@ async function takeTurn({ contestant, load, turns }: Entrant, seconds = SECONDS)
 export async function compete(
   protocol: string,
   connections: number,
-  contestants: Readonly<Record<string, Contestant>>,
+  contestants: Readonly<Record<string, Measurable>>,
 ): Promise<Readonly<Record<string, readonly Turn[]>>> {
   const entrants: [string, Entrant][] = [];
   for (const [name, contestant] of Object.entries(contestants)) {
-    const load = await Load.open({ protocol, connections, port: contestant.port, isRelay: name.includes('relay') });
+    const options = { protocol, connections, port: contestant.port, isRelay: name.includes('relay') };
+    const load = await Load.open(options, contestant.generator);
     entrants.push([name, { contestant, load, turns: [] }]);
   }
   for (const seconds of WARMING_UP) for (const [, entrant] of entrants) await takeTurn(entrant, seconds);

@@ -16,14 +16,41 @@ const TICK = 10_000;
 const LOOK = 100;
 const LONGEST_UNREST = 3_000;
 
+/** What is measured in turns with others. */
+export interface Measurable {
+  readonly port: number;
+  /** Microseconds of the processor that it has had, all its threads together; nothing where the system does not tell. */
+  readonly processorTime: number | undefined;
+  /** The program of its clients, if they are not those of a server. */
+  readonly generator?: URL;
+  /** Until nothing is left to do of what was asked of it. */
+  rest(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Waits until a process has nothing left to do. */
+export async function untilRest(processorTime: () => number | undefined): Promise<void> {
+  let before = processorTime() ?? 0;
+  for (let looked = 0; looked < LONGEST_UNREST; looked += LOOK) {
+    await delay(LOOK);
+    const now = processorTime() ?? 0;
+    if (now - before <= TICK) return;
+    before = now;
+  }
+}
+
 /** A server that is measured, as a process of its own. */
-export class Contestant {
+export class Contestant implements Measurable {
   readonly port: number;
   readonly #process: ChildProcess;
 
   private constructor(process: ChildProcess, port: number) {
     this.#process = process;
     this.port = port;
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0;
   }
 
   /** Whatever prints `listening on 127.0.0.1:PORT`; the port is that of the last of so many lines. */
@@ -42,7 +69,6 @@ export class Contestant {
     return new Contestant(child, port);
   }
 
-  /** Microseconds of the processor that it has had, all its threads together; nothing where the system does not tell. */
   get processorTime(): number | undefined {
     try {
       const fields = readFileSync(`/proc/${this.#process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -62,15 +88,8 @@ export class Contestant {
     }
   }
 
-  /** Until nothing is left to do of what was asked of it. */
   async rest(): Promise<void> {
-    let before = this.processorTime ?? 0;
-    for (let looked = 0; looked < LONGEST_UNREST; looked += LOOK) {
-      await delay(LOOK);
-      const now = this.processorTime ?? 0;
-      if (now - before <= TICK) return;
-      before = now;
-    }
+    await untilRest(() => this.processorTime);
   }
 
   async end(): Promise<void> {
@@ -83,7 +102,7 @@ export class Contestant {
 /** With a journal in `folder`: a new one, unless it is named. `main` is the command of the checkout that is measured. */
 export async function startTengen(
   protocol: string,
-  durability: 'none' | 'disk',
+  durability: 'none' | 'os' | 'disk',
   folder: string,
   name = `${protocol}-${durability}-${process.hrtime.bigint()}.db`,
   main = MAIN,

@@ -2,6 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+/** The program of the players. */
+const GENERATOR = new URL('./generator.ts', import.meta.url);
+
 /** What a stretch of play came to. */
 export interface Played {
   readonly movesPerSecond: number;
@@ -41,9 +44,8 @@ export class Load {
   }
 
   /** Resolves once all clients have seats. */
-  static async open(options: LoadOptions): Promise<Load> {
-    const path = fileURLToPath(new URL('./generator.ts', import.meta.url));
-    const load = new Load(fork(path, [JSON.stringify(options)]));
+  static async open(options: LoadOptions, generator = GENERATOR): Promise<Load> {
+    const load = new Load(fork(fileURLToPath(generator), [JSON.stringify(options)]));
     await load.#report();
     return load;
   }

@@ -3,27 +3,27 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { parseCourse, readCourseFile } from './course-file.ts';
+import { parseCourse, parseTomlCourse, readCourseFile } from './course-file.ts';
 
-const read = (text: string) => {
-  const parsed = parseCourse(text);
+const read = (text: string, parse = parseCourse) => {
+  const parsed = parse(text);
   return parsed.ok ? parsed.value : parsed.problem;
 };
 
 describe('a course file', () => {
   test('has names, and optionally first passwords and groups, in any order of the columns', () => {
     assert.deepEqual(read('group,name,password\nA,alice,correct horse\n,bob,\n'), [
-      { name: 'alice', password: 'correct horse', group: 'A', line: 2 },
-      { name: 'bob', line: 3 },
+      { name: 'alice', password: 'correct horse', group: 'A', place: 'line 2' },
+      { name: 'bob', place: 'line 3' },
     ]);
-    assert.deepEqual(read('name\nalice\n'), [{ name: 'alice', line: 2 }]);
-    assert.deepEqual(read('name,password,group\nalice\n'), [{ name: 'alice', line: 2 }]);
+    assert.deepEqual(read('name\nalice\n'), [{ name: 'alice', place: 'line 2' }]);
+    assert.deepEqual(read('name,password,group\nalice\n'), [{ name: 'alice', place: 'line 2' }]);
   });
 
   test('may come from a spreadsheet: semicolons, a byte order mark, CR LF, quotes, empty lines', () => {
     assert.deepEqual(read('\uFEFFName;Group\r\n"van Dijk, Zoë";"A"\r\n;\r\nbob;B\r\n'), [
-      { name: 'van Dijk, Zoë', group: 'A', line: 2 },
-      { name: 'bob', group: 'B', line: 4 },
+      { name: 'van Dijk, Zoë', group: 'A', place: 'line 2' },
+      { name: 'bob', group: 'B', place: 'line 4' },
     ]);
   });
 
@@ -70,5 +70,56 @@ describe('a course file', () => {
     assert.equal(problemOf('name\nZo\u00eb\n'), '');
     const missing = readCourseFile(join(folder, 'none.csv'));
     assert.match(missing.ok ? '' : missing.problem, /^cannot read .*none\.csv: ENOENT/);
+  });
+});
+
+describe('a course file in TOML', () => {
+  const readToml = (text: string) => read(text, parseTomlCourse);
+  const student = (...lines: readonly string[]): string => `[[student]]\n${lines.join('\n')}\n`;
+
+  test('has a table for each name, with an optional first password and group', () => {
+    const alice = student('name = " alice"', 'password = "correct horse"', 'group = "A"');
+    assert.deepEqual(readToml(`# 2026\n${alice}${student('name = "bob"')}`), [
+      { name: 'alice', password: 'correct horse', group: 'A', place: 'student 1' },
+      { name: 'bob', place: 'student 2' },
+    ]);
+    assert.deepEqual(readToml('student = [{ name = "alice" }]'), [{ name: 'alice', place: 'student 1' }]);
+  });
+
+  test('has at most 2,000 names', () => {
+    const names = Array.from({ length: 2001 }, (_, index) => student(`name = "student${index}"`));
+    assert.equal(readToml(names.slice(0, 2000).join('')).length, 2000);
+    assert.equal(readToml(names.join('')), 'student 2001: a course has at most 2000 names');
+  });
+
+  const shape = /^a course has tables \[\[student\]\] and nothing else$/;
+  const keys = /^student 2: the keys are name, password and group; the last two are optional$/;
+  const alice = student('name = "alice"');
+  for (const [text, says] of [
+    ['', shape],
+    ['[student]\nname = "alice"\n', shape],
+    [`course = "Go"\n${alice}`, shape],
+    ['name,group\nalice,A\n', /^line 1: Invalid TOML/],
+    [`${alice}${student('name = "bob')}`, /^line 4: Invalid TOML/],
+    [`${alice}${student('name = "bob"', 'mail = "b@c"')}`, keys],
+    [`${alice}${student('group = "A"')}`, /^student 2: name must be a text in quotes$/],
+    [`${alice}${student('name = "bob"', 'group = 1')}`, /^student 2: group must be a text in quotes$/],
+    [`${alice}${student('name = "ALICE"')}`, /^student 2: ALICE stands on student 1 already$/],
+    [`${alice}${student('name = "=1+1"')}`, /^student 2: "=1\+1" is a formula for a spreadsheet/],
+    [`${alice}${student('name = "bob"', 'password = "short"')}`, /^student 2: a password has 8 to 200/],
+    [`${alice}${student('name = "bob"', `group = "${'x'.repeat(65)}"`)}`, /^student 2: a group has at most 64/],
+  ] as const)
+    test(`is refused with the place: ${JSON.stringify(text)}`, () => assert.match(String(readToml(text)), says));
+
+  test('is one whose name ends in .toml', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'class.toml');
+    writeFileSync(file, alice);
+    const students = [{ name: 'alice', place: 'student 1' }];
+    assert.deepEqual(readCourseFile(file), { ok: true, value: { file, students } });
+    writeFileSync(file, Buffer.from('[[student]]\nname = "Zo\u00eb"\n', 'latin1'));
+    const latin = readCourseFile(file);
+    assert.equal(latin.ok ? '' : latin.problem, `${file}: not UTF-8; save it as UTF-8`);
   });
 });

@@ -1,9 +1,12 @@
 import { resolve } from 'node:path';
+import { z } from 'zod';
 import { type CsvColumns, type CsvRow, csvColumns, isFormula, parseCsv, readCsvFile } from '../../csv.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import { newAccount } from '../../protocols/api/resource-schemas.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import { ok, problem, type Result } from '../../result.ts';
+import { readSmallFile } from '../../small-file.ts';
+import { parseToml } from '../../toml.ts';
 import { isWeak } from '../weak-password.ts';
 
 /** A name of a course. */
@@ -12,8 +15,8 @@ export interface Student {
   /** The first password; without one, the server makes one. */
   readonly password?: string;
   readonly group?: string;
-  /** The line of the file, from 1. */
-  readonly line: number;
+  /** Where the file has it: `line 4` of a table, `student 3` of a TOML file. Both count from 1. */
+  readonly place: string;
 }
 
 /** The names to reserve, and the file that has them. */
@@ -27,12 +30,13 @@ const MOST = 2000;
 const COLUMNS = ['name', 'password', 'group'] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** Reads `--course FILE`. The problem is one clear line with the number of the line. */
+/** Reads `--course FILE`: TOML if its name ends so, otherwise CSV. The problem is one clear line with the place in the file. */
 export function readCourseFile(path: string): Result<Course> {
   const file = resolve(path);
-  const text = readCsvFile(file);
+  const isToml = /\.toml$/i.test(file);
+  const text = isToml ? readSmallFile(file, 'UTF-8') : readCsvFile(file);
   if (!text.ok) return text;
-  const students = parseCourse(text.value);
+  const students = isToml ? parseTomlCourse(text.value) : parseCourse(text.value);
   return students.ok ? ok({ file, students: students.value }) : problem(`${file}: ${students.problem}`);
 }
 
@@ -47,16 +51,47 @@ export function parseCourse(text: string): Result<Student[]> {
   const columns = csvColumns<Column>(first);
   const wrong = headerProblem(columns.titles);
   if (wrong !== undefined) return problem(`line ${first?.line ?? 1}: ${wrong}`);
+  return readStudents(rows.map((row) => ({ place: `line ${row.line}`, entry: readRow(row, columns) })));
+}
+
+const text = (key: string) => z.string({ error: `${key} must be a text in quotes` });
+const tomlEntry = z.strictObject(
+  { name: text('name').trim(), password: text('password').default(''), group: text('group').trim().default('') },
+  { error: 'the keys are name, password and group; the last two are optional' },
+);
+const tomlCourse = z.strictObject({ student: z.array(z.unknown()) });
+
+/** Reads a TOML text with a table `[[student]]` for each name. The parser says lines only where the text is no TOML. */
+export function parseTomlCourse(text: string): Result<Student[]> {
+  const table = parseToml(text);
+  if (!table.ok) return table;
+  const course = tomlCourse.safeParse(table.value);
+  if (!course.success) return problem('a course has tables [[student]] and nothing else');
+  return readStudents(
+    course.data.student.map((each, index) => ({ place: `student ${index + 1}`, entry: readTable(each) })),
+  );
+}
+
+/** What a file says about one name. A password or a group that it does not give is empty. */
+interface Entry {
+  readonly name: string;
+  readonly password: string;
+  readonly group: string;
+}
+
+function readStudents(
+  entries: readonly { readonly place: string; readonly entry: Result<Entry> }[],
+): Result<Student[]> {
   const students = new Map<string, Student>();
-  for (const row of rows) {
-    const { line } = row;
-    if (students.size === MOST) return problem(`line ${line}: a course has at most ${MOST} names`);
-    const student = readStudent(row, columns);
-    if (!student.ok) return problem(`line ${line}: ${student.problem}`);
-    const key = foldName(student.value.name);
+  for (const { place, entry } of entries) {
+    if (students.size === MOST) return problem(`${place}: a course has at most ${MOST} names`);
+    const wrong = entry.ok ? entryProblem(entry.value) : entry.problem;
+    if (!entry.ok || wrong !== undefined) return problem(`${place}: ${wrong}`);
+    const { name, password, group } = entry.value;
+    const key = foldName(name);
     const other = students.get(key);
-    if (other !== undefined) return problem(`line ${line}: ${student.value.name} stands on line ${other.line} already`);
-    students.set(key, student.value);
+    if (other !== undefined) return problem(`${place}: ${name} stands on ${other.place} already`);
+    students.set(key, { name, ...(password === '' ? {} : { password }), ...(group === '' ? {} : { group }), place });
   }
   return ok([...students.values()]);
 }
@@ -68,18 +103,26 @@ function headerProblem(titles: readonly string[]): string | undefined {
   return twice && `two columns are called ${twice}`;
 }
 
-function readStudent(row: CsvRow, { titles, cell }: CsvColumns<Column>): Result<Student> {
+function readRow(row: CsvRow, { titles, cell }: CsvColumns<Column>): Result<Entry> {
   if (row.cells.length > titles.length)
     return problem(
       `${row.cells.length} cells where ${titles.length} are expected; a name with a separator needs quotes`,
     );
-  const [name, password, group] = [cell(row, 'name'), cell(row, 'password'), cell(row, 'group')];
-  if (!values().name.safeParse(name).success) return problem(`${JSON.stringify(name)} is no name`);
+  return ok({ name: cell(row, 'name'), password: cell(row, 'password'), group: cell(row, 'group') });
+}
+
+function readTable(table: unknown): Result<Entry> {
+  const entry = tomlEntry.safeParse(table);
+  if (entry.success) return ok(entry.data);
+  return problem(entry.error.issues[0]?.message ?? 'unreadable');
+}
+
+function entryProblem({ name, password, group }: Entry): string | undefined {
+  if (!values().name.safeParse(name).success) return `${JSON.stringify(name)} is no name`;
   // In the file with the passwords such a name would have an apostrophe in front.
-  if (isFormula(name))
-    return problem(`${JSON.stringify(name)} is a formula for a spreadsheet: a name may not begin so`);
+  if (isFormula(name)) return `${JSON.stringify(name)} is a formula for a spreadsheet: a name may not begin so`;
   if (password !== '' && (!newAccount.safeParse({ name, password }).success || isWeak(name, password)))
-    return problem('a password has 8 to 200 characters and differs from the name');
-  if (group.length > 64) return problem('a group has at most 64 characters');
-  return ok({ name, ...(password === '' ? {} : { password }), ...(group === '' ? {} : { group }), line: row.line });
+    return 'a password has 8 to 200 characters and differs from the name';
+  if (group.length > 64) return 'a group has at most 64 characters';
+  return undefined;
 }

@@ -21,8 +21,8 @@ for (const kind of await databaseKinds()) {
       await fixture.ownerOf('bob', 'his own password');
       assert.ok(fixture.mayBear('bob', HOME));
       const students: Student[] = [
-        { name: 'Alice', password: 'first password', group: 'A', line: 2 },
-        { name: 'bob', password: 'another password', line: 3 },
+        { name: 'Alice', password: 'first password', group: 'A', place: 'line 2' },
+        { name: 'bob', password: 'another password', place: 'line 3' },
       ];
       const file = passwordFile(t);
       assert.deepEqual(await enrolCourse(fixture.accounts, students, file), {
@@ -53,7 +53,7 @@ for (const kind of await databaseKinds()) {
     test('prints the password of a name only if the account is made', async (t) => {
       const fixture = await AccountFixture.open(t, await kind.newPlace());
       const file = passwordFile(t);
-      const students = ['alice', 'a1ice', 'carol'].map((name, index) => ({ name, line: index + 2 }));
+      const students = ['alice', 'a1ice', 'carol'].map((name, index) => ({ name, place: `line ${index + 2}` }));
       for (let start = 0; start < 2; start++) {
         const enrolled = await enrolCourse(fixture.accounts, students, file);
         assert.ok(!enrolled.ok);
@@ -69,7 +69,7 @@ for (const kind of await databaseKinds()) {
 
     test('uses the password that an interrupted start has written', async (t) => {
       const file = passwordFile(t);
-      const students = [{ name: 'alice', line: 2 }];
+      const students = [{ name: 'alice', place: 'line 2' }];
       const before = await AccountFixture.open(t);
       await enrolCourse(before.accounts, students, file);
       const written = readFileSync(file, 'utf8');
@@ -87,7 +87,7 @@ for (const kind of await databaseKinds()) {
     test('makes no account whose password cannot be printed', async (t) => {
       const fixture = await AccountFixture.open(t, await kind.newPlace());
       const file = join(passwordFile(t), 'no-such-folder', 'class-passwords.csv');
-      const enrolled = await enrolCourse(fixture.accounts, [{ name: 'alice', line: 2 }], file);
+      const enrolled = await enrolCourse(fixture.accounts, [{ name: 'alice', place: 'line 2' }], file);
       assert.ok(!enrolled.ok);
       assert.match(enrolled.problem, /^cannot write .*class-passwords\.csv: ENOENT/);
       assert.ok(!fixture.accounts.isReserved('alice'));

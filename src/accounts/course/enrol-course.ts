@@ -22,7 +22,7 @@ export interface Enrolment {
 /**
  * Reserves the names of a course. It can be repeated: accounts that exist keep their passwords, and accounts whose names are no
  * longer in the course stay. A password that the server makes is written to `passwordFile`, readable only by its user, before the account
- * exists; the database has only its hash. The problem is the line of the first student whose name cannot be reserved, or says that the file
+ * exists; the database has only its hash. The problem is the place of the first student whose name cannot be reserved, or says that the file
  * with the passwords cannot be written.
  */
 export async function enrolCourse(
@@ -33,16 +33,14 @@ export async function enrolCourse(
   let [created, generated] = [0, 0];
   try {
     const passwords = new PasswordFile(passwordFile);
-    for (const { name, password, group, line } of students) {
+    for (const { name, password, group, place } of students) {
       const firstPassword = (): FirstPassword =>
         password === undefined
           ? { text: passwords.passwordFor(name, group), isGenerated: true }
           : { text: password, isGenerated: false };
       const enrolled = await accounts.enrol(name, firstPassword, group);
       if (!enrolled.ok)
-        return problem(
-          `line ${line}: the name ${JSON.stringify(name)} cannot be reserved: ${reason(enrolled.problem)}`,
-        );
+        return problem(`${place}: the name ${JSON.stringify(name)} cannot be reserved: ${reason(enrolled.problem)}`);
       if (!enrolled.value) continue;
       created++;
       if (password === undefined) generated++;

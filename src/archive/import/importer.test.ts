@@ -18,10 +18,11 @@ async function take(
       addAll: async (games) => {
         kept.push(...games);
         most = Math.max(most, JSON.stringify(games).length);
+        return [];
       },
     },
     clock: systemClock,
-    claimGame: () => ++last,
+    claimGame: async () => ++last,
   });
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
   return { taken: await importer.take({ bytes, charset: undefined }), kept, most };

@@ -12,7 +12,7 @@ export interface ImporterOptions {
   readonly archive: Pick<Archive, 'addAll'>;
   readonly clock: Clock;
   /** Returns a new number for a game that is not played here. */
-  readonly claimGame: () => GameId;
+  readonly claimGame: () => Promise<GameId>;
 }
 
 /** Limits for reading a file, in milliseconds and in MiB of memory. A valid file needs a small part of them. */
@@ -60,7 +60,8 @@ export class Importer {
     const problems = page.ok ? [...page.value.problems] : [];
     while (page.ok) {
       const { clock, claimGame, archive } = this.#options;
-      const numbered = page.value.games.map((game) => finishedGame(claimGame(), game, clock.now()));
+      const numbered: FinishedGame[] = [];
+      for (const game of page.value.games) numbered.push(finishedGame(await claimGame(), game, clock.now()));
       if (numbered.length > 0) await archive.addAll(numbered);
       for (const { game, original } of numbered) {
         games.push(game);

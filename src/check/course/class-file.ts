@@ -1,7 +1,7 @@
 import { parseArgsStringToArgv } from 'string-argv';
 import { type CsvColumns, type CsvRow, csvColumns, parseCsv } from '../../csv.ts';
 import type { ClientClauses, Conformance, ServerClauses } from '../../protocols/conformance/conformance.ts';
-import type { Settings } from '../../protocols/protocol.ts';
+import type { Settings } from '../../protocols/protocol-settings.ts';
 import { parseProtocolUrl } from '../../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { EXAMINED, parseExamined } from '../examined-protocols.ts';
@@ -14,6 +14,7 @@ export interface ClassRow {
   readonly protocol: string;
   /** A URL, or a command line, as it is in the file. */
   readonly run: string;
+  readonly cells: ClassCells;
   readonly examined: ExaminedServer | ExaminedClient;
 }
 
@@ -32,7 +33,8 @@ export interface ExaminedClient {
 
 const HEADER = ['student', 'kind', 'protocol', 'run'] as const;
 type Title = (typeof HEADER)[number];
-type Cells = Readonly<Record<Title, string>>;
+/** A row as it is in the file. */
+export type ClassCells = Readonly<Record<Title, string>>;
 
 const MOST_ROWS = 1_000;
 const LONGEST_NAME = 100;
@@ -59,38 +61,42 @@ export async function parseClassFile(text: string): Promise<Result<readonly Clas
   if (rows.length > MOST_ROWS) return problem(`line ${rows[MOST_ROWS]?.line}: more than ${MOST_ROWS} rows`);
   const all: ClassRow[] = [];
   for (const [index, row] of rows.entries()) {
-    const read = await readRow(row, columns, index + 1);
+    const read =
+      row.cells.length === columns.titles.length
+        ? await readClassRow(cellsOf(row, columns), index + 1)
+        : problem(`${row.cells.length} cells where ${columns.titles.length} are expected`);
     if (!read.ok) return problem(`line ${row.line}: ${read.problem}`);
     all.push(read.value);
   }
   return ok(all);
 }
 
-async function readRow(row: CsvRow, { titles, cell }: CsvColumns<Title>, number: number): Promise<Result<ClassRow>> {
-  if (row.cells.length !== titles.length)
-    return problem(`${row.cells.length} cells where ${titles.length} are expected`);
-  const read: Cells = {
-    student: cell(row, 'student'),
-    kind: cell(row, 'kind'),
-    protocol: cell(row, 'protocol'),
-    run: cell(row, 'run'),
-  };
-  if (read.student === '' || read.student.length > LONGEST_NAME)
+const cellsOf = (row: CsvRow, { cell }: CsvColumns<Title>): ClassCells => ({
+  student: cell(row, 'student'),
+  kind: cell(row, 'kind'),
+  protocol: cell(row, 'protocol'),
+  run: cell(row, 'run'),
+});
+
+/** The problem is one line. */
+export async function readClassRow(cells: ClassCells, number: number): Promise<Result<ClassRow>> {
+  if (cells.student === '' || cells.student.length > LONGEST_NAME)
     return problem(`student must have 1 to ${LONGEST_NAME} characters`);
-  if (read.kind !== 'server' && read.kind !== 'client') return problem('kind must be server or client');
-  const examined = await (read.kind === 'client'
-    ? readClient(read)
-    : isUrl(read.run)
-      ? readUrl(read)
-      : readServer(read));
+  if (cells.kind !== 'server' && cells.kind !== 'client') return problem('kind must be server or client');
+  const examined = await (cells.kind === 'client'
+    ? readClient(cells)
+    : isUrl(cells.run)
+      ? readUrl(cells)
+      : readServer(cells));
   if (!examined.ok) return examined;
   const { clauses } = examined.value;
-  return ok({ number, student: read.student, protocol: clauses.protocol, run: read.run, examined: examined.value });
+  const { student, run } = cells;
+  return ok({ number, student, protocol: clauses.protocol, run, cells, examined: examined.value });
 }
 
 const isUrl = (run: string): boolean => /^[a-z0-9]+:\/\//i.test(run);
 
-async function readUrl({ protocol: named, run }: Cells): Promise<Result<ExaminedServer>> {
+async function readUrl({ protocol: named, run }: ClassCells): Promise<Result<ExaminedServer>> {
   const url = parseProtocolUrl(run, EXAMINED);
   if (!url.ok) return url;
   const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
@@ -100,7 +106,7 @@ async function readUrl({ protocol: named, run }: Cells): Promise<Result<Examined
   return clauses.ok ? ok({ kind: 'server', clauses: clauses.value, at: { host, port } }) : clauses;
 }
 
-async function readServer(cells: Cells): Promise<Result<ExaminedServer>> {
+async function readServer(cells: ClassCells): Promise<Result<ExaminedServer>> {
   const program = await readProgram(cells);
   if (!program.ok) return program;
   const { command, settings, conformance } = program.value;
@@ -108,7 +114,7 @@ async function readServer(cells: Cells): Promise<Result<ExaminedServer>> {
   return clauses.ok ? ok({ kind: 'server', clauses: clauses.value, at: { command } }) : clauses;
 }
 
-async function readClient(cells: Cells): Promise<Result<ExaminedClient>> {
+async function readClient(cells: ClassCells): Promise<Result<ExaminedClient>> {
   if (isUrl(cells.run)) return problem('a client is started by a command; a URL names a server');
   const program = await readProgram(cells);
   if (!program.ok) return program;
@@ -123,7 +129,7 @@ interface Program {
   readonly conformance: Conformance;
 }
 
-async function readProgram({ protocol: written, run }: Cells): Promise<Result<Program>> {
+async function readProgram({ protocol: written, run }: ClassCells): Promise<Result<Program>> {
   const command = parseCommand(run);
   if (!command.ok) return command;
   const parsed = parseExamined(written);

@@ -35,8 +35,9 @@ function rowOf([student, run, title, said, expected, heard, remark, output]: rea
     { kind: 'kept', notes: [said ?? ''] },
   ];
   const examined = { kind: 'server', clauses, at: { command: [] } } as unknown as ClassRow['examined'];
+  const cells = { student: student ?? '', kind: 'server', protocol: 'nedap', run: run ?? '' };
   return {
-    row: { number: 1, student: student ?? '', protocol: 'nedap', run: run ?? '', examined },
+    row: { ...cells, number: 1, cells, examined },
     outcome: 'failed',
     report: {
       subject: '',

@@ -1,5 +1,6 @@
 import type { ClassRow } from './class-file.ts';
-import { type ExaminedRow, examineRow, type RowOptions } from './examine-row.ts';
+import type { ExaminedRow, RowOptions } from './examine-row.ts';
+import { examineInProcess } from './row-process.ts';
 
 export interface ClassOptions extends RowOptions {
   /** Rows that run at the same time. */
@@ -12,18 +13,17 @@ export interface ClassOptions extends RowOptions {
 
 /** Examines all rows. Results are in the order of the file. */
 export async function examineClass(rows: readonly ClassRow[], options: ClassOptions): Promise<readonly ExaminedRow[]> {
-  const { jobs, signal, onExamined } = options;
+  const { jobs, signal, onExamined, ...each } = options;
   const examined: ExaminedRow[] = [];
   const waiting = [...rows];
   const work = async (): Promise<void> => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift()) {
-      const result = await examineRow(row, options);
-      if (signal.aborted) return;
+      const result = await examineInProcess(row, each, signal);
+      if (result === undefined) return;
       examined.push(result);
       onExamined(result);
     }
   };
-  const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  await Promise.race([Promise.all(Array.from({ length: jobs }, work)), aborted]);
+  await Promise.all(Array.from({ length: jobs }, work));
   return examined.sort((one, other) => one.row.number - other.row.number);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { dialTcp } from '../../client/tcp-connection.ts';
+import { type Dial, dialTcp } from '../../client/tcp-connection.ts';
 import type { Clock } from '../../clock.ts';
 import { problem, type Result } from '../../result.ts';
 import { type Checked, checkServer } from '../check-server.ts';
@@ -10,8 +10,9 @@ import { randomName } from '../random-name.ts';
 import { isClean, isExamined, type Report } from '../report.ts';
 import type { Patience } from '../runner/script.ts';
 import { type ClassRow, type ExaminedClient, type ExaminedServer, PORT } from './class-file.ts';
+import { isPortOfOtherProgram, isSocketOf } from './program/socket-owner.ts';
+import { type ProgramLimits, StudentProgram } from './program/student-program.ts';
 import { StoppableDial } from './stoppable-dial.ts';
-import { type ProgramLimits, StudentProgram } from './student-program.ts';
 
 export interface RowOptions {
   readonly clock: Clock;
@@ -21,6 +22,12 @@ export interface RowOptions {
   readonly limits: ProgramLimits;
   /** Where programs are started. */
   readonly folder: string;
+}
+
+/** The mark of the row's programs, and what to do when one of them has started. */
+interface Marked {
+  readonly mark: string;
+  readonly onStarted: (program: StudentProgram) => void;
 }
 
 /** The result of one row. */
@@ -50,7 +57,7 @@ const MOST_STARTS = 50;
 const HOST = '127.0.0.1';
 
 /** Examines the server or client of one row. Its faults lead to a result; only our own faults throw. */
-export async function examineRow(row: ClassRow, options: RowOptions): Promise<ExaminedRow> {
+export async function examineRow(row: ClassRow, options: RowOptions & Marked): Promise<ExaminedRow> {
   const began = options.clock.now();
   const { examined } = row;
   const { checked, problems, remarks, output } = await (examined.kind === 'client'
@@ -66,12 +73,17 @@ export async function examineRow(row: ClassRow, options: RowOptions): Promise<Ex
   return { row, outcome, report, remarks: [...problems, ...remarks], output, seconds };
 }
 
-async function examineServer({ clauses, at }: ExaminedServer, options: RowOptions): Promise<Examination> {
+async function examineServer({ clauses, at }: ExaminedServer, options: RowOptions & Marked): Promise<Examination> {
   const port = 'port' in at ? at.port : await freePort();
   const started = 'port' in at ? undefined : await start(at.command, port, options);
   if (started?.ok === false) return nothing(started.problem);
   const program = started?.value;
-  const dial = new StoppableDial(dialTcp('host' in at ? at.host : HOST, port));
+  const plain = dialTcp('host' in at ? at.host : HOST, port);
+  const dial = new StoppableDial(
+    program === undefined
+      ? plain
+      : inspected(plain, () => isPortOfOtherProgram(port, program) && dial.stop('another program has taken its port')),
+  );
   const late = setTimeout(() => dial.stop(timeIsOver(options)), options.time);
   const watch = setInterval(() => program?.exceeded !== undefined && dial.stop(killed(program.exceeded)), RETRY);
   try {
@@ -99,6 +111,18 @@ async function examineServer({ clauses, at }: ExaminedServer, options: RowOption
   }
 }
 
+/** Calls `inspect` when a connection is made, before any message. */
+const inspected =
+  (dial: Dial, inspect: () => void): Dial =>
+  (listener) =>
+    dial({
+      ...listener,
+      connected() {
+        inspect();
+        listener.connected();
+      },
+    });
+
 /**
  * The check of a server that has just been started. A refused connection does not disturb a server, so the check itself
  * is repeated until the port is open.
@@ -121,9 +145,20 @@ async function afterStart(
   }
 }
 
-async function examineClient({ clauses, command }: ExaminedClient, options: RowOptions): Promise<Examination> {
+async function examineClient({ clauses, command }: ExaminedClient, options: RowOptions & Marked): Promise<Examination> {
   const { clock, patience } = options;
-  const check = await listenForClient(clauses, { host: HOST, port: 0, clock, patience: patience.client });
+  let program: StudentProgram | undefined;
+  const check = await listenForClient(clauses, {
+    host: HOST,
+    port: 0,
+    clock,
+    patience: patience.client,
+    isFromClient: (socket) => program !== undefined && isSocketOf(program, socket),
+  });
+  const onStarted = (started: StudentProgram): void => {
+    program = started;
+    options.onStarted(started);
+  };
   let isOver = false;
   void check.checked.then(() => {
     isOver = true;
@@ -138,12 +173,16 @@ async function examineClient({ clauses, command }: ExaminedClient, options: RowO
   let output = '';
   try {
     for (let starts = 0; starts < MOST_STARTS && !isOver; starts++) {
-      const run = await runClient(command, check, options, end);
+      const run = await runClient(command, check, { ...options, onStarted }, end);
       remarks.push(...run.remarks);
       output += run.output;
       if (!run.goesOn) break;
     }
     check.end();
+    if (check.refused() > 0)
+      remarks.push(
+        `${check.refused()} connections of other programs were refused: they may have slowed the check down`,
+      );
     return { checked: await check.checked, problems, remarks: [...new Set(remarks)], output };
   } finally {
     clearTimeout(late);
@@ -155,7 +194,7 @@ async function examineClient({ clauses, command }: ExaminedClient, options: RowO
 async function runClient(
   command: readonly string[],
   check: ClientCheck,
-  options: RowOptions,
+  options: RowOptions & Marked,
   end: (why: string) => void,
 ): Promise<{ readonly remarks: string[]; readonly output: string; readonly goesOn: boolean }> {
   const before = check.connections();
@@ -166,7 +205,8 @@ async function runClient(
   }
   const program = started.value;
   const silent = setTimeout(() => {
-    if (check.connections() === before) end(`the program did not connect within ${LONGEST_START / 1000} s`);
+    if (check.connections() === before)
+      end(`the program did not connect within ${LONGEST_START / 1000} s${othersOf(check)}`);
   }, LONGEST_START);
   try {
     await Promise.race([program.ended, check.checked]);
@@ -174,7 +214,7 @@ async function runClient(
     if (program.hasEnded) await Promise.race([check.checked, delay(RETRY)]);
     const hasConnected = check.connections() > before;
     if (program.exceeded !== undefined) end(killed(program.exceeded));
-    else if (!hasConnected && program.hasEnded) end('the program ended without a connection');
+    else if (!hasConnected && program.hasEnded) end(`the program ended without a connection${othersOf(check)}`);
     await program.stop();
     return {
       remarks: remarksOn(program),
@@ -187,14 +227,22 @@ async function runClient(
   }
 }
 
-const start = async (
+async function start(
   command: readonly string[],
   port: number,
-  { folder, limits }: RowOptions,
-): Promise<Result<StudentProgram>> => {
+  { folder, onStarted, ...marked }: RowOptions & Marked,
+): Promise<Result<StudentProgram>> {
   const filled = command.map((word) => word.replaceAll(PORT, String(port)));
-  return await StudentProgram.start(filled, folder, limits);
-};
+  const started = await StudentProgram.start(filled, folder, marked);
+  if (started.ok) onStarted(started.value);
+  return started;
+}
+
+/** For a teacher whose command starts the client in another place, such as a container. */
+const othersOf = (check: ClientCheck): string =>
+  check.refused() === 0
+    ? ''
+    : `; ${check.refused()} connections came from no process of the program, or were closed at once`;
 
 const nothing = (why: string): Examination => ({ checked: [], problems: [why], remarks: [], output: '' });
 const timeIsOver = ({ time }: RowOptions): string => `the time limit of ${time / 1000} s was reached`;

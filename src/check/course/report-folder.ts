@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { ok, problem, type Result } from '../../result.ts';
 
 /**
@@ -20,7 +21,7 @@ export class ReportFolder {
     try {
       if (await isOccupied(folder.path)) return problem(`${path} is not empty; name a new folder for the reports`);
       const tried = folder.#newName();
-      await mkdir(tried, { recursive: true, mode: 0o700 });
+      await makeFolder(tried);
       await rm(tried, { recursive: true });
     } catch (error) {
       return problem(`cannot write to ${path}: ${messageOf(error)}`);
@@ -31,7 +32,7 @@ export class ReportFolder {
   /** Writes the files, by name, and returns their folder: another one than `path` if that is no longer an empty folder. */
   async write(files: ReadonlyMap<string, string>): Promise<string> {
     const fresh = this.#newName();
-    await mkdir(fresh, { recursive: true, mode: 0o700 });
+    await makeFolder(fresh);
     // `wx` creates the file, and follows no link.
     for (const [name, text] of files) await writeFile(join(fresh, name), text, { flag: 'wx' });
     try {
@@ -44,6 +45,18 @@ export class ReportFolder {
 
   #newName(): string {
     return `${this.path}-${randomBytes(6).toString('hex')}`;
+  }
+}
+
+/** Makes the folder and those above it. The option `recursive` never returns for a folder of /proc. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    if (!isMissing || existsSync(dirname(path))) throw error;
+    await makeFolder(dirname(path));
+    await mkdir(path, { mode: 0o700 });
   }
 }
 

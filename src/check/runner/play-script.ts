@@ -88,7 +88,10 @@ class DialogueConnections {
       wire.close();
     }
     if (this.#wires.size === 0) this.#end();
-    else this.#cancelTimer = clock.at(clock.now() + patience.silence, () => this.#end());
+    else {
+      const longest = language.farewellEnds ? patience.answer : patience.silence;
+      this.#cancelTimer = clock.at(clock.now() + longest, () => this.#end());
+    }
   }
 
   #end(): void {

@@ -117,6 +117,12 @@ describe('the script runner', () => {
     assert.equal(trial.wait(1).verdict, 'broken: ann hears HI / nothing for 3 s');
   });
 
+  test('connects a client that hears something first', () => {
+    const trial = new Trial('server --> ann: WELCOME\nann: HELLO').hears('ann', 'WELCOME\n');
+    assert.deepEqual(trial.actions, ['connect ann', 'ann: HELLO']);
+    assert.equal(trial.verdict, 'kept');
+  });
+
   test('does not blame a clause for what should have led to it', () => {
     const trial = new Trial('ann: ON', 'ann: HELLO\nserver --> ann: HI').hears('ann', 'NO\n');
     assert.equal(trial.verdict, 'not reached: before it, expected that ann hears HI, but ann heard NO');

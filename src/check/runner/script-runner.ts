@@ -79,9 +79,11 @@ export class ScriptRunner {
   heard(who: string, bytes: Uint8Array, now: number): Action[] {
     const participant = this.#participants.get(who);
     this.#answerTimer.answered(now);
-    for (const { text, variants, known } of participant.hear(bytes, this.#script.language)) {
+    const { language } = this.#script;
+    for (const { text: received, variants, known } of participant.hear(bytes, language)) {
       // A flood continues while the clients leave.
       if (this.#transcript.isTooLong) break;
+      const text = language.answerTo?.(participant.lastSaid ?? '', received) ?? received;
       this.#understood ||= known;
       this.#transcript.theirs(who, text);
       if (!this.#react(who, participant, text)) participant.inbox.push({ text, variants, known });
@@ -126,8 +128,9 @@ export class ScriptRunner {
   /** Handles a message independently of what is expected. Returns true if it is not to be judged. */
   #react(who: string, participant: Participant, text: string): boolean {
     const { language } = this.#script;
-    const opponent = language.opponentIn(text);
-    if (opponent !== undefined && ![...this.#scope.names.values()].includes(opponent)) {
+    const names = [...this.#scope.names.values()];
+    const opponent = language.opponentIn(text, names);
+    if (opponent !== undefined && !names.includes(opponent)) {
       this.#verdict ??= { kind: 'not reached', reason: `met another client that was there, ${opponent}` };
     }
     const answer = participant.hasReflexes ? language.reflex(text) : undefined;
@@ -172,11 +175,7 @@ export class ScriptRunner {
 
   #speak(name: string, line: string, now: number): Step {
     const who = personOf(this.#scope, name);
-    const participant = this.#participants.get(who);
-    if (participant.state === 'new') {
-      participant.state = 'connecting';
-      this.#actions.push({ kind: 'connect', who });
-    }
+    const participant = this.#connect(who);
     if (participant.state === 'connecting') return { kind: 'waiting', until: Number.POSITIVE_INFINITY };
     // Messages that came before the server sends something are not answers to it.
     if (this.#transcript.side === 'server') while (this.#passOver(participant));
@@ -186,6 +185,16 @@ export class ScriptRunner {
     participant.lastSaid = text;
     this.#say(who, text);
     return DONE;
+  }
+
+  /** Connects a client that has not been in the dialogue yet. */
+  #connect(who: string): Participant {
+    const participant = this.#participants.get(who);
+    if (participant.state === 'new') {
+      participant.state = 'connecting';
+      this.#actions.push({ kind: 'connect', who });
+    }
+    return participant;
   }
 
   #say(who: string, line: string): void {
@@ -270,7 +279,7 @@ export class ScriptRunner {
         if (!this.#passOver(participant, statement)) return this.#differs(statement, who, wanted, heard.text);
       }
     }
-    const waiting = this.#waitUntil(this.#script.patience.answer, now);
+    const waiting = this.#waitUntil(this.#longestAnswer, now);
     return waiting ?? this.#differs(statement, `${ann} or ${bob}`, wanted, this.#nothing());
   }
 
@@ -278,12 +287,14 @@ export class ScriptRunner {
     const people = statement.who.map((name) => personOf(this.#scope, name));
     this.#missing ??= new PendingExpectation(statement, people);
     const missing = this.#missing;
+    // Some servers speak first.
+    for (const who of missing.who) this.#connect(who);
     for (const who of missing.who) {
       const over = this.#hearOut(statement, who, missing);
       if (over !== undefined) return over;
     }
     if (missing.who.length === 0) return DONE;
-    const waiting = this.#waitUntil(this.#script.patience.answer, now);
+    const waiting = this.#waitUntil(this.#longestAnswer, now);
     if (waiting !== undefined) return waiting;
     for (const who of missing.who) {
       const over = this.#unheard(statement, who, missing, this.#nothing());
@@ -356,6 +367,11 @@ export class ScriptRunner {
   }
 
   /** In milliseconds. */
+  get #longestAnswer(): number {
+    return this.#script.patience.answer + (this.#script.language.longestPause ?? 0);
+  }
+
+  /** In milliseconds. */
   #pause(length: 'moment' | 'while'): number {
     const { answer, silence } = this.#script.patience;
     return length === 'moment' ? silence : Math.max(silence, Math.min(answer, LONGEST_WHILE));
@@ -367,7 +383,7 @@ export class ScriptRunner {
   }
 
   #nothing(): string {
-    return `nothing ${this.#hasPassedOver ? 'else ' : ''}for ${this.#script.patience.answer / 1000} s`;
+    return `nothing ${this.#hasPassedOver ? 'else ' : ''}for ${this.#longestAnswer / 1000} s`;
   }
 }
 

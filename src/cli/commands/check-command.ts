@@ -10,7 +10,7 @@ export const checkCommand = new Command('check')
   .option('--patience <seconds>', 'how long an answer may take (default 3, and 10 for a client)')
   .option('--all <file>', 'examine every server and client of a class file (CSV); needs --report')
   .option('--report <folder>', 'with --all: a new folder for a report of each and the tables of the class')
-  .option('--jobs <number>', 'with --all: rows that run at once (default: half of the processors)')
+  .option('--jobs <number>', 'with --all: rows that run at once (default 1)')
   .option('--time <seconds>', 'with --all: limit for each row (default 180)')
   .option('--memory <mib>', 'with --all: limit for each program, in MiB (default 512)')
   .action(async (url, options) => (await import('../check.ts')).check(url, options));

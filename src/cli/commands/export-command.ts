@@ -12,4 +12,8 @@ export const exportCommand = new Command('export')
   .option('--salvage <file>', 'copy every intact game of a damaged database to a new one')
   .option('--data <file>', 'database of the games', './tengen.db')
   .option('--database <where>', 'archive with the imported games, and accounts (default beside --data)')
+  .option(
+    '--nats <url>',
+    'games of several nodes, from this NATS server and --database postgres://…, in place of --data',
+  )
   .action(async (games, options) => (await import('../export.ts')).runExport(games, options));

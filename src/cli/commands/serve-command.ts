@@ -23,6 +23,11 @@ export const serveCommand = new Command('serve')
     '--durability <level>',
     'what a stored event survives: disk (power loss), os (a crash of the process) or none (default disk)',
   )
+  .option(
+    '--nats <url>',
+    'this process is one of several nodes, which share a NATS server: nats://HOST:4222?name=INSTALLATION',
+  )
+  .option('--nodes <number>', 'start so many nodes on this machine, which share the ports; needs --nats', number)
   .option('--grace <seconds>', 'keep the seat of a lost connection for this long (default 0)', number)
   .option('--resume <seconds>', 'after a start, keep the seats of unfinished games for this long (default 120)', number)
   .option('--idle <seconds>', 'a player to move who is silent for this long loses the seat (default 3600)', number)
@@ -36,7 +41,7 @@ export const serveCommand = new Command('serve')
   )
   .option('--house-wait <seconds>', 'how long a seek waits before a computer player takes it (default 10)', number)
   .option('--admin <name>', 'the owner of this reserved name may end games, remove and ban (repeatable)', gathered)
-  .option('--course <file>', 'reserve the names of a class: CSV with the columns name, password and group')
+  .option('--course <file>', 'reserve the names of a class: CSV or TOML with name, password and group')
   .option('--guard-names', 'clients without a password need an opening by the owner of a reserved name')
   .option('--metrics <readers>', 'who may read /metrics: here, everyone or nobody (default here)')
   .option('--tls-cert <file>', 'certificate in PEM: TLS is spoken on the same ports, too')
@@ -58,7 +63,7 @@ export const serveCommand = new Command('serve')
   .action(async ({ printConfig, ...options }) => {
     if (printConfig) return (await import('../serve.ts')).printConfiguration(options);
     const { startJournalThread } = await import('../../journal/sqlite/journal-thread.ts');
-    const thread = options.durability === 'none' ? undefined : startJournalThread();
+    const thread = options.durability === 'none' || options.nats !== undefined ? undefined : startJournalThread();
     // Loaded while the thread starts.
     await (await import('../serve.ts')).serve(options, thread);
   });

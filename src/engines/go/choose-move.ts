@@ -5,6 +5,7 @@ import { SearchMeter } from '../search-meter.ts';
 import { boundedPlayouts, type GoSkill } from './go-levels.ts';
 import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
 import { decidePass, WINNING, winsAsItStands } from './pass-decision.ts';
+import { placeHandicap } from './place-handicap.ts';
 import { replayGame } from './replay-game.ts';
 
 /** The player resigns below this winning rate, after this many playouts. */
@@ -31,6 +32,8 @@ interface Considered {
  * next, so that the choice depends on nothing but the arguments.
  */
 export function chooseGo(situation: GoSituation, skill: GoSkill, limits: Omit<SearchBudget, 'nodes'>): Considered {
+  if (situation.toPlace !== undefined)
+    return { choice: { kind: 'play', point: placeHandicap(situation) }, playouts: 0, winningRate: 1 };
   const root = replayGame(situation);
   if (root.passed && (winsAsItStands(root) || isLost(root, skill, limits.random))) {
     return { choice: { kind: 'pass' }, playouts: 0, winningRate: 1 };

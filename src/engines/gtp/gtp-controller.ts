@@ -6,6 +6,7 @@ import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { carryText } from '../../text.ts';
 import type { Choice, GoSituation } from '../engine.ts';
 import { reportedEngineClock } from '../engine-clock.ts';
+import { placeHandicap } from '../go/place-handicap.ts';
 import type { EngineLog } from '../line-program.ts';
 import { goPosition } from '../move-legality.ts';
 import { newMoves } from '../new-moves.ts';
@@ -50,6 +51,8 @@ export class GtpController {
   #offered: ReadonlySet<string> = new Set(BASICS);
   /** The game as the engine knows it; `undefined` if it must be sent from the beginning. */
   #sent: { readonly game: string; readonly turns: readonly Move[] } | undefined;
+  /** Where the engine wants its handicap stones in this game. */
+  #wishes: readonly Point[] = [];
   /** The clock as it was last sent; `undefined` if it was never sent. */
   #clock: string | undefined;
 
@@ -85,6 +88,7 @@ export class GtpController {
 
   /** A move; the problem is one line. If the dialogue is broken off, the next one begins with an empty board. */
   *choose(situation: GoSituation): GtpDialogue<Result<Choice>> {
+    if (situation.toPlace !== undefined) return ok({ kind: 'play', point: yield* this.#chooseHandicap(situation) });
     const asked = this.#options.now();
     const laidOut = yield* this.#updateBoard(situation);
     if (!laidOut.ok) return laidOut;
@@ -132,6 +136,29 @@ export class GtpController {
     }
     this.#sent = { game, turns };
     return ok(undefined);
+  }
+
+  /** One stone of those that the engine wants, which it is asked for before the first one. */
+  *#chooseHandicap(situation: GoSituation): GtpDialogue<Point> {
+    const { setup } = situation;
+    this.#sent = undefined;
+    if (setup.length === 0) this.#wishes = yield* this.#askForHandicap(situation);
+    const isPlaced = (point: Point): boolean => setup.some((stone) => stone.point === point);
+    const isKnown = setup.every(({ point }) => this.#wishes.includes(point));
+    const wish = isKnown ? this.#wishes.find((point) => !isPlaced(point)) : undefined;
+    return wish ?? placeHandicap(situation);
+  }
+
+  /** The points of `place_free_handicap`; none if the engine does not know the command, or answers something else. */
+  *#askForHandicap(situation: GoSituation): GtpDialogue<readonly Point[]> {
+    const { size, toPlace = 0 } = situation;
+    if (!this.#offered.has('place_free_handicap') || !(yield* this.#begin(situation)).ok) return [];
+    const { ok: done, text } = yield* ask(['place_free_handicap', toPlace]);
+    const named = text.split(/\s+/).map((vertex) => parseVertex(square(size), vertex));
+    const points = new Set(named.filter((point) => point !== undefined));
+    if (done && named.length === toPlace && points.size === toPlace) return [...points];
+    this.#log(`${this.#name} answers ${quote(text)} to place_free_handicap ${toPlace}`);
+    return [];
   }
 
   *#begin({ size, komi, rulesets }: GoSituation): GtpDialogue<Result<void>> {

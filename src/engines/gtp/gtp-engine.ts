@@ -82,7 +82,7 @@ export class GtpEngine implements ExternalEngine {
       if (!said.ok) return problem(`${said.problem} (to ${command.join(' ')})`);
       const output = this.#responses.read(said.value);
       if (output?.kind === 'answer' && output.id === id) return ok(output);
-      if (output?.kind !== 'noise') continue;
+      if (output === undefined || output.kind === 'answer') continue;
       noise++;
       if (noise <= MOST_NOISE) this.#log(`${this.name} says unasked: ${output.text.slice(0, 200)}`);
     }

@@ -68,4 +68,59 @@ describe('handicap stones', () => {
       assert.match(log.at(-1) ?? '', /handicap/);
     }
   });
+
+  test('are chosen by a program that is black, and told one after the other', async () => {
+    const placing = { ...go(9, ''), toPlace: 3 };
+    const { choices } = await play(
+      `${meeting('place_free_handicap', 'set_free_handicap')}
+      ${BOARD_OF_9}
+      > 8 place_free_handicap 3
+      < =8 E5 c3 G7 |
+      > 9 boardsize 9
+      < =9 |
+      > 10 clear_board
+      < =10 |
+      > 11 komi 0
+      < =11 |
+      > 12 set_free_handicap E5 C3 G7
+      < =12 |
+      > 13 play w D4
+      < =13 |
+      > 14 genmove b
+      < =14 D3 |`,
+      placing,
+      { ...placing, setup: black('E5'), toPlace: 2 },
+      { ...placing, setup: black('E5', 'C3'), toPlace: 1 },
+      {
+        ...go(9, '', { setup: black('E5', 'C3', 'G7') }),
+        turns: [{ kind: 'play', color: 'white', point: vertex(9, 'D4') }],
+      },
+    );
+    assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'C3'), stone(9, 'G7'), stone(9, 'D3')]);
+  });
+
+  test('are the fixed ones where the program cannot choose them, or chooses what cannot be', async () => {
+    const placing = { ...go(9, ''), toPlace: 2 };
+    const second = { ...placing, setup: black('C3'), toPlace: 1 };
+    const { choices } = await play(meeting(), placing, second);
+    assert.deepEqual(choices, [stone(9, 'C3'), stone(9, 'G7')]);
+    for (const answer of ['?8 no', '=8 C3', '=8 C3 C3', '=8 C3 pass', '=8 C3 G7 E5']) {
+      const dialogue = `${meeting('place_free_handicap')}
+        ${BOARD_OF_9}
+        > 8 place_free_handicap 2
+        < ${answer} |`;
+      const { choices: chosen, log } = await play(dialogue, placing, second);
+      assert.deepEqual(chosen, [stone(9, 'C3'), stone(9, 'G7')]);
+      assert.match(log.at(-1) ?? '', /place_free_handicap/);
+    }
+  });
+
+  test('of another program, which has failed, are completed', async () => {
+    const { choices } = await play(meeting('place_free_handicap'), {
+      ...go(9, ''),
+      setup: black('A1', 'G7'),
+      toPlace: 1,
+    });
+    assert.deepEqual(choices, [stone(9, 'C3')]);
+  });
 });

@@ -11,6 +11,7 @@ function output(commands: readonly string[], said: string): string[] {
     const news = session.read(line);
     if (news === undefined) return [];
     if (news.kind === 'noise') return [`noise: ${news.text}`];
+    if (news.kind === 'out-of-step') return [`out of step, ${news.id}: ${news.text}`];
     return [`${asked.get(news.id)}: ${news.ok ? 'yes' : 'no'}: ${news.text.replaceAll('\n', '/')}`];
   });
 }
@@ -52,17 +53,21 @@ test('without numbers the responses come in the order of the commands', () => {
   ]);
 });
 
-test('an engine that repeats numbers answers nothing without one, nor with one that nobody asked', () => {
+test('an engine that repeats numbers answers nothing without one; with another one it is out of step', () => {
   assert.deepEqual(output(['name', 'version'], '=1 x\n\n? unknown command\n\n=7 z\n\n=2 1.0\n\n'), [
     'name: yes: x',
     'noise: unknown command',
-    'noise: z',
+    'out of step, 7: z',
     'version: yes: 1.0',
   ]);
 });
 
 test('a command that was passed over is not answered later', () => {
   assert.deepEqual(output(['name', 'version'], '=2 1.0\n\n=1 late\n\n'), ['version: yes: 1.0', 'noise: late']);
+  assert.deepEqual(output(['name', 'version', 'genmove'], '=2 1.0\n\n=1 late\n\n'), [
+    'version: yes: 1.0',
+    'out of step, 1: late',
+  ]);
 });
 
 test('whatever an engine says, nothing throws and no command is answered twice', () => {

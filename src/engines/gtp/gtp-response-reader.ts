@@ -4,6 +4,8 @@ import { type GtpCommand, makeCommand, parseHead, type ResponseHead, withoutCont
 export type GtpOutput =
   /** A complete response to a command; its lines are separated by LF. */
   | { readonly kind: 'answer'; readonly id: number; readonly ok: boolean; readonly text: string }
+  /** A response with the id of another command than those that wait: the engine's responses can no longer be told apart. */
+  | { readonly kind: 'out-of-step'; readonly id: number; readonly text: string }
   /** A line outside a response, or a response to no command. */
   | { readonly kind: 'noise'; readonly text: string };
 
@@ -40,8 +42,11 @@ export class GtpResponseReader {
     const whole = [head.text, ...this.#lines].join('\n').trim();
     this.#head = undefined;
     this.#lines = [];
+    const waiting = this.#asked.length;
     const id = this.#answered(head.id);
-    return id === undefined ? { kind: 'noise', text: whole } : { kind: 'answer', id, ok: head.ok, text: whole };
+    if (id !== undefined) return { kind: 'answer', id, ok: head.ok, text: whole };
+    if (head.id === undefined || waiting === 0) return { kind: 'noise', text: whole };
+    return { kind: 'out-of-step', id: head.id, text: whole };
   }
 
   /** The command of a response. Earlier commands will not be answered any more. */

@@ -22,21 +22,23 @@ const EVENT_KINDS = {
   marked: true,
   accepted: true,
   resumed: true,
+  adjourned: true,
+  reopened: true,
   ended: true,
 } satisfies Record<GameEvent['kind'], true>;
 
 /**
  * Encodes an event as a JSON value without line feeds. Nearly all events are moves, so moves are short: `["B",72]` is a stone, `["W"]`
- * a pass. A third value is the `spent` time, and a fourth the `paused` time. All other events are the objects of src/lobby/games/event.ts, with `kind` first.
+ * a pass. A third value is the `spent` time, a fourth the `paused` time, and a fifth the analysis, whose braces are escaped. All other events are the objects of src/lobby/games/event.ts, with `kind` first.
  */
 export function encodeEvent(event: GameEvent): string {
   switch (event.kind) {
     case 'played':
-      return `["${LETTERS[event.color]}",${whole(event.point)}${timeOf(event)}]`;
+      return `["${LETTERS[event.color]}",${whole(event.point)}${moreOf(event)}]`;
     case 'passed':
-      return event.spent === undefined
+      return event.spent === undefined && event.analysis === undefined
         ? `["${LETTERS[event.color]}"]`
-        : `["${LETTERS[event.color]}",null${timeOf(event)}]`;
+        : `["${LETTERS[event.color]}",null${moreOf(event)}]`;
     default: {
       const { kind, ...rest } = event;
       return JSON.stringify({ kind, ...rest });
@@ -50,10 +52,16 @@ function whole(number: number): number {
   return number;
 }
 
-const timeOf = ({ spent, paused }: TurnTime): string =>
-  spent === undefined ? '' : `,${whole(spent)}${paused === undefined ? '' : `,${whole(paused)}`}`;
+/** Times that are absent before an analysis are null. */
+function moreOf({ spent, paused, analysis }: TurnTime & { readonly analysis?: string }): string {
+  if (analysis !== undefined) {
+    const text = JSON.stringify(analysis).replaceAll('{', '\\u007b');
+    return `,${spent === undefined ? null : whole(spent)},${paused === undefined ? null : whole(paused)},${text}`;
+  }
+  return spent === undefined ? '' : `,${whole(spent)}${paused === undefined ? '' : `,${whole(paused)}`}`;
+}
 
-/** Whether all encoded events of a text are moves: only other events contain braces. */
+/** Whether all encoded events of a text are moves: only other events contain an opening brace. */
 export const isOnlyMoves = (events: string): boolean => !events.includes('{');
 
 const END = '{"kind":"ended"';
@@ -66,11 +74,16 @@ export function decodeEvent(value: unknown): GameEvent | undefined {
   return isEvent(value) ? value : undefined;
 }
 
-function decodeMove([letter, point, spent, paused]: readonly unknown[]): GameEvent | undefined {
+function decodeMove([letter, point, spent, paused, analysis]: readonly unknown[]): GameEvent | undefined {
   const color = letter === LETTERS.black ? 'black' : letter === LETTERS.white ? 'white' : undefined;
   if (color === undefined || !isMaybeWhole(point ?? undefined)) return undefined;
-  if (!isMaybeWhole(spent) || !isMaybeWhole(paused)) return undefined;
-  const time = { ...(spent === undefined ? {} : { spent }), ...(paused === undefined ? {} : { paused }) };
+  if (!isMaybeWhole(spent ?? undefined) || !isMaybeWhole(paused ?? undefined)) return undefined;
+  if (analysis !== undefined && typeof analysis !== 'string') return undefined;
+  const time = {
+    ...(typeof spent === 'number' ? { spent } : {}),
+    ...(typeof paused === 'number' ? { paused } : {}),
+    ...(analysis === undefined ? {} : { analysis }),
+  };
   return point === undefined || point === null
     ? { kind: 'passed', color, ...time }
     : { kind: 'played', color, point: point as Point, ...time };

@@ -1,7 +1,9 @@
 import { COLORS, type Color } from '../../rules/color.ts';
+import { isBetweenAccounts } from '../games/adjourned-games.ts';
 import type { Game } from '../games/game.ts';
+import type { GameId } from '../games/game-event.ts';
 import type { EarlierMoves, GameView } from '../games/game-view.ts';
-import { clockOf, markingOf } from '../games/seat-record.ts';
+import { clockOf, markingOf, timesLeftOf } from '../games/seat-record.ts';
 import type { WaitingPlayer } from '../pairing/seek-queue.ts';
 import type { Named } from '../players/player.ts';
 import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directory.ts';
@@ -11,14 +13,19 @@ import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directo
  * know.
  */
 
-export function listPlayer(player: Named): ListedPlayer {
-  const { name, profile, seat, computer } = player;
+export function listPlayer(player: Named, watching?: GameId): ListedPlayer {
+  const { name, profile, seat, seek, computer, lastHeard } = player;
+  const rating = seat === undefined ? seek?.rating : seat.game.record(seat.color).rating;
   return {
     name,
     protocol: profile.protocol,
     ...(seat === undefined ? {} : seat.game.options.private ? { playing: true } : { game: seat.game.id }),
+    ...(player.isClosed ? { closed: true } : {}),
+    ...(watching === undefined ? {} : { watching }),
     ...(computer === undefined ? {} : { offers: computer.terms.offers }),
     ...(computer?.terms.level === undefined ? {} : { level: computer.terms.level }),
+    lastHeard,
+    ...(rating === undefined ? {} : { rating }),
   };
 }
 
@@ -41,8 +48,8 @@ export function listSeek(
 
 export function listGame(game: Game): ListedGame {
   const seat = (color: Color): ListedSeat => {
-    const { name, protocol } = game.record(color);
-    return { name, protocol };
+    const { name, protocol, rating } = game.record(color);
+    return { name, protocol, ...(rating === undefined ? {} : { rating }) };
   };
   return {
     game: game.id,
@@ -59,6 +66,7 @@ export const viewGame = (game: Game, earlier = 0): GameView => ({
   ...listGame(game),
   moves: game.moves.slice(earlier),
   earlier,
+  ...timesLeftOf(game, earlier),
   toMove: game.toMove,
   turnSince: game.turnSince,
   used: { ...game.timeUsed },
@@ -67,6 +75,8 @@ export const viewGame = (game: Game, earlier = 0): GameView => ({
   ...markingOf(game),
   proposal: game.proposal,
   proposals: game.allowsProposals,
+  ...(game.adjournment === undefined ? {} : { adjourned: true }),
+  ...(game.allowsProposals && isBetweenAccounts(game) ? { canAdjourn: true } : {}),
 });
 
 function absencesOf({ seats }: Game): Pick<GameView, 'away' | 'awayUntil'> {

@@ -55,17 +55,16 @@ describe('a seek for one opponent', () => {
       (erin enters)
       (erin offers games after 5 s go 19)
       alice seeks go 9 for erin who must see it
-        = waiting
-        bob: directory: alice waits no more
+        = refused: no-such-seek
       (carol seeks go 9)
       alice seeks go 9 for carol who must see it
         = seated
         carol: black against alice, go 9, komi 0, black to move
         alice: white against carol, go 9, komi 0, black to move
-        bob: directory: carol (nu6) in game 1; alice (nu6) in game 1; carol waits no more; game 1 go 9, carol (nu6) and alice (nu6)
+        bob: directory: carol (nu6) in game 1; alice (nu6) in game 1; carol waits no more; alice waits no more; game 1 go 9, carol (nu6) and alice (nu6)
     `));
 
-  test('can be declined by that opponent alone, if its host sees that it is gone', () =>
+  test('can be declined by that opponent alone, if its host can be told that it is gone', () =>
     dialogue(`
       (alice enters)
       (bob enters)
@@ -84,6 +83,11 @@ describe('a seek for one opponent', () => {
       (carol seeks go 9 for bob)
       bob declines the seek of carol
         = refused: no-such-seek
+      (wim enters speaking web)
+      (wim seeks go 9 for bob)
+      bob declines the seek of wim
+        = done
+        wim: directory: wim waits no more
       (alice seeks go 9)
       bob declines the seek of alice
         = refused: no-such-seek

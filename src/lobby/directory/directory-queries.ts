@@ -1,4 +1,5 @@
 import { type Answer, type Command, DONE, refused } from '../command.ts';
+import type { DecisionBuilder } from '../decision.ts';
 import type { Game } from '../games/game.ts';
 import type { Games } from '../games/games.ts';
 import type { Spectators } from '../games/spectators.ts';
@@ -31,10 +32,15 @@ export class DirectoryQueries {
     this.#parts = parts;
   }
 
-  subscribe(player: Player, after: DirectoryPlace | undefined): Answer {
-    const { directory, players, games, names } = this.#parts;
+  /** A list has what was due before it: no notice of that follows. */
+  subscribe(decision: DecisionBuilder, player: Player, after: DirectoryPlace | undefined): Answer {
+    const { directory, players, games, names, spectators } = this.#parts;
+    if (after === undefined) directory.remove(player);
+    directory.publish(decision);
     directory.add(player);
-    const part = directory.directory(player, players.all, games.running.all, after);
+    const part = directory.directory(player, players.all, games.running.all, after, (each) =>
+      spectators.watchedBy(each),
+    );
     const entries = new ShownEntries(names, player.profile.protocol);
     return { kind: 'directory', ...part, directory: entries.directory(part.directory) };
   }
@@ -60,10 +66,11 @@ export class DirectoryQueries {
 
   /** The player with this name or alias. */
   lookUp(viewer: Player, name: string): Answer {
-    const { names } = this.#parts;
+    const { names, spectators } = this.#parts;
     const player = names.findPresent(name);
     if (player === undefined || !isNamed(player)) return refused('no-such-player');
-    return { kind: 'player', player: new ShownEntries(names, viewer.profile.protocol).player(listPlayer(player)) };
+    const entry = listPlayer(player, spectators.watchedBy(player));
+    return { kind: 'player', player: new ShownEntries(names, viewer.profile.protocol).player(entry) };
   }
 
   /** How many moves these games have. A restored game whose many moves have not been read is left out. */
@@ -73,9 +80,16 @@ export class DirectoryQueries {
     const known = ids.flatMap((id) => {
       const game = games.find(id);
       const isKnown = game?.isQuicklyRead && spectators.mayWatch(game, player, undefined);
-      return isKnown ? [{ game: id, moves: count(game) }] : [];
+      return isKnown ? [{ game: id, moves: count(game), spectators: watching(spectators, game).length }] : [];
     });
     return { kind: 'move-counts', counts: known };
+  }
+
+  spectatorsOf(player: Player, id: number): Answer {
+    const { games, spectators } = this.#parts;
+    const game = games.find(id);
+    if (game === undefined || !spectators.mayWatch(game, player, undefined)) return refused('no-game');
+    return this.namesOf(player, watching(spectators, game));
   }
 
   /** The list is the same for all clients of one protocol until a player enters or leaves. */
@@ -96,3 +110,7 @@ export class DirectoryQueries {
     return { kind: 'names', names };
   }
 }
+
+/** Players watch their own games, too. */
+const watching = (spectators: Spectators, game: Game): readonly Player[] =>
+  [...spectators.of(game)].filter(({ seat, name }) => seat?.game !== game && name !== undefined);

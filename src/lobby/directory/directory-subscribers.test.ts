@@ -1,7 +1,31 @@
+import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { JOIN, PROTOCOLS } from '../../../test/support/lobby/arbitrary-input.ts';
 import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+import type { Command } from '../command.ts';
+import type { Decision } from '../decision.ts';
+import { Lobby } from '../lobby.ts';
 
 describe('observing', () => {
+  test('a list has what was due in the same step, and no change follows it', () => {
+    const lobby = new Lobby({ protocols: PROTOCOLS, grace: 0, resume: 60_000, idle: 10_000 });
+    const client = { protocol: 'nu6', listener: 'plain', address: 'home' };
+    const ask = (player: number, command: Command, now: number): Decision =>
+      lobby.step({ kind: 'command', player, command, client }, now);
+    for (const player of [1, 2]) {
+      ask(player, { kind: 'enter' }, 1_000);
+      ask(player, JOIN, 1_000);
+    }
+    assert.equal(lobby.statistics.games, 1);
+    ask(3, { kind: 'observe' }, 2_000);
+    // Neither has played for ten seconds.
+    const { answer, notices } = ask(4, { kind: 'observe' }, 20_000);
+    assert(answer?.kind === 'directory');
+    assert.deepEqual(answer.directory.games, []);
+    const told = notices.filter(({ notice }) => notice.kind === 'directory').map(({ to }) => to);
+    assert.deepEqual(told, [3]);
+  });
+
   test('who observes is told at once who is here, who waits and what is played', () =>
     dialogue(`
       (alice and bob sit down to go 9)

@@ -1,5 +1,7 @@
 import type { DecisionBuilder } from '../decision.ts';
 import type { Game } from '../games/game.ts';
+import type { GameId } from '../games/game-event.ts';
+import type { Ended } from '../notice.ts';
 import { isHidden, isWaiting, type WaitingPlayer } from '../pairing/seek-queue.ts';
 import type { Names } from '../players/names.ts';
 import { isNamed, type Named, type Player } from '../players/player.ts';
@@ -55,12 +57,13 @@ export class DirectorySubscribers {
     return this.#subscribers.has(player);
   }
 
-  /** A part of the directory for `viewer`, or for a client without a name, and the place of the next part. */
+  /** A part of the directory for `viewer`, or for a client without a name, and the place of the next part. `watching`: which game a player watches. */
   directory(
     viewer: Player | undefined,
     everyone: Iterable<Player>,
     running: Iterable<Game>,
     after: DirectoryPlace = { player: 0, game: 0 },
+    watching: (player: Player) => GameId | undefined = () => undefined,
   ): DirectoryPart {
     const players = firstAfter(everyone, after.player, ({ order }) => order);
     const games = firstAfter(running, after.game, ({ id }) => id);
@@ -70,7 +73,7 @@ export class DirectorySubscribers {
       .filter(isWaiting)
       .filter((host) => isOpen(host) || (viewer !== undefined && this.#isFor(host, viewer)));
     const directory = {
-      players: named.map(listPlayer),
+      players: named.map((player) => listPlayer(player, watching(player))),
       seeks: hosts
         .sort((one, other) => one.waitingOrder - other.waitingOrder)
         .map((host) => listSeek(host, opponentAs(host, viewer))),
@@ -150,9 +153,14 @@ export class DirectorySubscribers {
       this.#addChange({ kind: 'begun', game: listGame(game) }, undefined);
   }
 
-  gameEnded(game: Game): void {
-    if (this.#subscribers.size > 0 && !game.options.private)
-      this.#addChange({ kind: 'over', game: game.id }, undefined);
+  /** Without an end the game cannot be read. */
+  gameEnded(game: Game, ended?: Omit<Ended, 'kind'>): void {
+    if (this.#subscribers.size === 0 || game.options.private) return;
+    const { parameters } = game;
+    const names = { black: game.record('black').name, white: game.record('white').name };
+    const { winner, reason, score } = ended ?? {};
+    const end = reason && { parameters, ...names, winner, reason, score, used: { ...game.timeUsed } };
+    this.#addChange({ kind: 'over', game: game.id, ...(end && { end }) }, undefined);
   }
 
   /** Sends the changes that were collected since the last call. */

@@ -1,7 +1,8 @@
 import type { Color } from '../../rules/color.ts';
+import type { Score } from '../../rules/go/ruleset.ts';
 import type { AskedOptions, GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
-import type { GameId } from '../games/game-event.ts';
+import type { GameId, SeatRating, StopReason } from '../games/game-event.ts';
 import type { Offer } from '../pairing/offer.ts';
 
 /** All players who have entered, all waiting seeks and all running games. Names are in a form that the reader's protocol can carry. */
@@ -31,10 +32,18 @@ export interface ListedPlayer {
   readonly game?: GameId;
   /** The player has a seat in a private game. */
   readonly playing?: true;
+  /** It does not want to be asked for games. */
+  readonly closed?: true;
+  /** A game that it watches: of several the first to have begun, of private ones none. Only in lists, not in changes. */
+  readonly watching?: GameId;
   /** The boards of a computer player; it begins no game if there are none. */
   readonly offers?: readonly Offer[];
   /** The strength of a computer player. */
   readonly level?: number;
+  /** When bytes of the player were last received, to about 20 s; milliseconds since the epoch. */
+  readonly lastHeard: number;
+  /** For the board on which it plays or wants to play, where a client is told ratings. */
+  readonly rating?: SeatRating;
 }
 
 export interface ListedSeek {
@@ -54,6 +63,8 @@ export interface ListedSeek {
 export interface ListedSeat {
   readonly name: string;
   readonly protocol: string;
+  /** Where a client is told ratings. */
+  readonly rating?: SeatRating;
 }
 
 export interface ListedGame {
@@ -66,6 +77,18 @@ export interface ListedGame {
   readonly since: number;
 }
 
+/** How a game ended, or that it is adjourned. */
+export interface ListedEnd {
+  readonly parameters: GameParameters;
+  readonly black: string;
+  readonly white: string;
+  readonly winner: Color | undefined;
+  readonly reason: StopReason;
+  readonly score: Score | undefined;
+  /** Milliseconds that each side has been to move. */
+  readonly used: { readonly [color in Color]: number };
+}
+
 /** A change of the directory. A seek replaces an earlier one of its host. */
 export type Change =
   | { readonly kind: 'arrived'; readonly player: ListedPlayer }
@@ -73,4 +96,5 @@ export type Change =
   | { readonly kind: 'seeks'; readonly seek: ListedSeek }
   | { readonly kind: 'settled'; readonly host: string }
   | { readonly kind: 'begun'; readonly game: ListedGame }
-  | { readonly kind: 'over'; readonly game: GameId };
+  /** `end` is absent for a game that cannot be read. */
+  | { readonly kind: 'over'; readonly game: GameId; readonly end?: ListedEnd };

@@ -47,8 +47,11 @@ export class ShownEntries {
         return shown === undefined ? change : { ...change, host: shown };
       case 'begun':
         return { ...change, game: this.game(change.game) };
-      case 'over':
-        return change;
+      case 'over': {
+        const { end } = change;
+        if (end === undefined) return change;
+        return { ...change, end: { ...end, black: this.#show(end.black), white: this.#show(end.white) } };
+      }
     }
   }
 

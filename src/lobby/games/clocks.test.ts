@@ -298,6 +298,7 @@ describe('while the server is away, or cannot store moves', () => {
       (carol watches 1)
       20 s pass
       only ends are kept
+        carol: game 1: clocks 40 and 60
       100 s pass
       all is open
         carol: game 1: clocks 60 and 60, black's runs
@@ -307,6 +308,7 @@ describe('while the server is away, or cannot store moves', () => {
         alice, bob: black a1, clocks 30 and 60, white's runs
         carol: game 1: black a1, clocks 30 and 60, white's runs, used 130000 and 0 ms
       only ends are kept
+        carol: game 1: clocks 30 and 60
       100 s pass
       all is open
         carol: game 1: clocks 30 and 60, white's runs

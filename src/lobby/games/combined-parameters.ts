@@ -4,9 +4,11 @@ import { type TimeControl, timeField } from '../../rules/time/time-control.ts';
 import {
   areCompatible,
   commonHandicap,
+  commonPlacement,
   commonTime,
   type GameParameters,
   type GoParameters,
+  placementField,
 } from '../game-parameters.ts';
 import type { GameTerms } from './game-board.ts';
 
@@ -16,14 +18,14 @@ export type AgreedTerms = GameTerms & { readonly time: TimeControl };
 /** The parameters that hold for both seats: the stricter rules, and the komi, handicap and time control of the game. */
 export function combinedParameters(
   { black, white }: Readonly<Record<Color, GameParameters>>,
-  { komi, handicap, time }: AgreedTerms,
+  { komi, handicap, placement, time }: AgreedTerms,
 ): GameParameters {
   if (black.game !== 'go' || white.game !== 'go') return { ...withoutTime(black), ...timeField(time) };
   const ruleset = {
     ko: strictest(black, white, koStrictness).ruleset.ko,
     suicide: strictest(black, white, suicideStrictness).ruleset.suicide,
   };
-  const stones = handicap === 0 ? {} : { handicap };
+  const stones = handicap === 0 ? {} : { handicap, ...placementField(handicap, placement) };
   return { game: 'go', size: black.size, ruleset, komi, fixedKomi: false, ...stones, ...timeField(time) };
 }
 
@@ -41,6 +43,7 @@ export function acceptsSeat(
   if (parameters.game === 'gomoku') return true;
   const own = combinedParameters(seats, terms);
   if (own.game !== 'go' || commonHandicap(own, parameters) !== terms.handicap) return false;
+  if (terms.handicap > 0 && commonPlacement(own, parameters) !== terms.placement) return false;
   const asStrict = [koStrictness, suicideStrictness].every((each) => each(parameters.ruleset) <= each(own.ruleset));
   return asStrict && (!parameters.fixedKomi || parameters.komi === terms.komi);
 }

@@ -5,7 +5,7 @@ import { isSameRuleset, type Score } from '../../rules/go/ruleset.ts';
 import { GomokuPosition } from '../../rules/gomoku/gomoku-position.ts';
 import { maximumMoves } from '../../rules/maximum-moves.ts';
 import { type Point, square } from '../../rules/point.ts';
-import type { GomokuParameters, GoParameters } from '../game-parameters.ts';
+import type { GomokuParameters, GoParameters, Placement } from '../game-parameters.ts';
 import type { Refusal } from '../refusal.ts';
 import type { EndReason, SeatRecord, Stone } from './game-event.ts';
 
@@ -25,8 +25,10 @@ export interface MoveRefusal {
 /** What the two seats of a game have agreed on by their seeks. */
 export interface GameTerms {
   readonly komi: number;
-  /** The number of black stones on the board before the first move, which is then white's. */
+  /** The number of stones that black has before white's first move. */
   readonly handicap: number;
+  /** Where the stones are: on the board from the start, or black's first moves. */
+  readonly placement: Placement;
 }
 
 /** The rules of a game as the lobby needs them, for Go and Gomoku. */
@@ -36,7 +38,7 @@ export interface GameBoard {
   judge(point: Point): MoveRefusal | undefined;
   /** Plays a legal stone for the side to move; returns the captured stones. */
   play(point: Point): readonly Point[];
-  /** Whether the game has a pass at all. */
+  /** Whether the side to move may pass. */
   readonly hasPass: boolean;
   pass(): void;
   hasLegalStone(): boolean;
@@ -55,24 +57,32 @@ export interface GameBoard {
 
 /** A move is legal between two protocols if it is legal by the rules of both (docs/protocols/README.md). */
 class GoBoard implements GameBoard {
-  readonly hasPass = true;
+  /** The number of handicap stones that black still has to place. */
+  #toPlace: number;
   /** The number of moves until the game is over. */
   #turnsLeft: number;
   readonly #position: GoPosition;
   readonly #parameters: Readonly<Record<Color, GoParameters>>;
   readonly #komi: number;
 
-  constructor(parameters: Readonly<Record<Color, GoParameters>>, { komi, handicap }: GameTerms) {
+  constructor(parameters: Readonly<Record<Color, GoParameters>>, { komi, handicap, placement }: GameTerms) {
     const size = square(parameters.black.size);
     this.#position = new GoPosition(size);
-    if (handicap > 0) this.#position.setUp(handicapStones(parameters.black.size, handicap), 'white');
+    this.#toPlace = placement === 'free' ? handicap : 0;
+    if (handicap > 0 && placement === 'fixed')
+      this.#position.setUp(handicapStones(parameters.black.size, handicap), 'white');
     this.#turnsLeft = maximumMoves(size);
     this.#parameters = parameters;
     this.#komi = komi;
   }
 
   get toMove(): Color {
-    return this.#position.toMove;
+    return this.#toPlace > 0 ? 'black' : this.#position.toMove;
+  }
+
+  /** Black cannot pass instead of placing a handicap stone. */
+  get hasPass(): boolean {
+    return this.#toPlace === 0;
   }
 
   /** After two passes, or the maximum number of moves, the area of the board counts. */
@@ -111,7 +121,9 @@ class GoBoard implements GameBoard {
 
   play(point: Point): readonly Point[] {
     this.#turnsLeft--;
-    return this.#position.play(this.toMove, point);
+    const captured = this.#position.play(this.toMove, point);
+    if (this.#toPlace > 0) this.#toPlace--;
+    return captured;
   }
 
   pass(): void {

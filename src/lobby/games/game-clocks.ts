@@ -148,9 +148,14 @@ export class GameClocks {
     return this.#since + still + timeLeft(this.#control, this.#clocks[mover]) - this.#used + lag;
   }
 
-  /** `at`: of a game that has not gone on yet. */
-  view(mover: Color, status: ClockStatus, at: number): ClockView {
+  /** `at`: of a game that has not gone on yet. `rests`: since then no clock is shown as running. */
+  view(mover: Color, status: ClockStatus, at: number, rests?: number): ClockView {
     const since = this.#since ?? at;
+    if (rests !== undefined) {
+      const passed = status === 'stopped' ? 0 : Math.max(0, rests - since);
+      const used = this.#used + (status === 'away' ? Math.max(0, passed - this.#stillLeft(mover)) : passed);
+      return { ...this.#clocks, [mover]: afterTime(this.#control, this.#clocks[mover], used), at: rests };
+    }
     const clocks = { ...this.#clocks, [mover]: afterTime(this.#control, this.#clocks[mover], this.#used) };
     const view = { ...clocks, at: since };
     if (status === 'runs') return { ...view, running: mover };

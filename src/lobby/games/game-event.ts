@@ -35,8 +35,14 @@ export type EndReason =
   | 'agreed'
   | 'stopped';
 
-/** What two players can agree on. `undo` takes back turns until it is the asker's own again, its last one undone. */
-export type Proposal = 'undo' | 'draw';
+/** Why a game does not go on for its players and spectators. An adjourned game has not ended. */
+export type StopReason = EndReason | 'adjourned';
+
+/**
+ * What two players can agree on. `undo` takes back turns until it is the asker's own again, its last one undone; an adjourned game goes
+ * on once both ask for it.
+ */
+export type Proposal = 'undo' | 'draw' | 'adjourn';
 
 /** Numbers games in the order in which they began. */
 export type GameId = number;
@@ -85,17 +91,19 @@ export type GameEvent =
       readonly black: SeatRecord;
       readonly white: SeatRecord;
       readonly komi: number;
-      /** The stones that black has before the first move, which is white's; absent: none. */
+      /** The number of stones that black has before white's first move; absent: none. */
       readonly handicap?: number;
+      /** Black places the handicap stones, as its first moves. Absent: they stand on fixed points. */
+      readonly placement?: 'free';
       /** Absent: no clock. */
       readonly time?: TimedControl;
       readonly options: GameOptions;
       /** Of the invitation from which the game came. */
       readonly key?: KeyHash;
     }
-  /** With the time of the turn where its clock runs. */
-  | ({ readonly kind: 'played'; readonly color: Color; readonly point: Point } & TurnTime)
-  | ({ readonly kind: 'passed'; readonly color: Color } & TurnTime)
+  /** With the time of the turn where its clock runs, and an engine's analysis in JSON where its client sends one. */
+  | ({ readonly kind: 'played'; readonly color: Color; readonly point: Point; readonly analysis?: string } & TurnTime)
+  | ({ readonly kind: 'passed'; readonly color: Color; readonly analysis?: string } & TurnTime)
   | { readonly kind: 'renamed'; readonly color: Color; readonly name: string }
   | { readonly kind: 'resigned'; readonly color: Color }
   | { readonly kind: 'timed-out'; readonly color: Color }
@@ -114,6 +122,10 @@ export type GameEvent =
   | { readonly kind: 'accepted'; readonly color: Color }
   /** Play goes on, and all stones count as alive. Without a colour: after silence, or because a client cannot mark. */
   | { readonly kind: 'resumed'; readonly color?: Color }
+  /** `color` agreed to adjourn. The time is that of the turn so far. */
+  | ({ readonly kind: 'adjourned'; readonly color: Color } & TurnTime)
+  /** The adjourned game goes on, with clients that may differ from the earlier ones. */
+  | { readonly kind: 'reopened'; readonly black: SeatRecord; readonly white: SeatRecord }
   /** The last event of a game. Without a winner it is a draw, or has none (`abandoned`, `stopped`). */
   | { readonly kind: 'ended'; readonly winner?: Color; readonly reason: EndReason; readonly score?: Score };
 

@@ -1,6 +1,9 @@
-import type { TimedControl } from '../../rules/time/time-control.ts';
+import type { Color } from '../../rules/color.ts';
+import { type TimeControl, type TimedControl, timeField } from '../../rules/time/time-control.ts';
 import type { GameOptions } from '../game-options.ts';
-import type { GameId } from './game-event.ts';
+import { type Placement, placementField } from '../game-parameters.ts';
+import type { Asked } from './adjournment.ts';
+import type { GameEvent, GameId } from './game-event.ts';
 import type { KeyHash } from './game-key.ts';
 import type { ProgressSnapshot } from './game-progress.ts';
 import type { Seat } from './seat.ts';
@@ -12,12 +15,14 @@ interface GameSnapshotHead {
   readonly startedAt: number;
   readonly komi: number;
   readonly handicap?: number;
+  readonly placement?: 'free';
   readonly time?: TimedControl;
   readonly options: GameOptions;
   readonly key?: KeyHash;
   readonly black: SeatSnapshot;
   readonly white: SeatSnapshot;
   readonly begun: boolean;
+  readonly asked?: Asked;
 }
 
 /** A game that cannot be read has a problem instead of progress. */
@@ -26,3 +31,50 @@ export type GameSnapshot = GameSnapshotHead &
     | { readonly problem: string }
     | { readonly length: number; readonly asides: number; readonly progress: ProgressSnapshot }
   );
+
+/** What a game has besides its progress. */
+interface GameHead {
+  readonly id: GameId;
+  readonly startedAt: number;
+  readonly komi: number;
+  readonly handicap: number;
+  readonly placement: Placement;
+  readonly time: TimeControl;
+  readonly options: GameOptions;
+  readonly key: KeyHash | undefined;
+  readonly seats: Readonly<Record<Color, Seat>>;
+  readonly begun: boolean;
+  readonly asked: Asked | undefined;
+}
+
+/** Everything but the progress, in a fixed order of fields. */
+export function snapshotHead(game: GameHead): GameSnapshotHead {
+  const seat = ({ record, handshake, ready }: Seat): SeatSnapshot => ({ record, handshake, ready });
+  const { id, startedAt, komi, handicap, placement, time, options, key, begun, asked } = game;
+  return {
+    id,
+    startedAt,
+    komi,
+    ...(handicap === 0 ? {} : { handicap }),
+    ...placementField(handicap, placement),
+    ...timeField(time),
+    options,
+    ...(key === undefined ? {} : { key }),
+    black: seat(game.seats.black),
+    white: seat(game.seats.white),
+    begun,
+    ...(asked === undefined ? {} : { asked }),
+  };
+}
+
+/** The first event of the game, with the seats as they are now. */
+export function seatedOf(snapshot: GameSnapshotHead): GameEvent & { kind: 'seated' } {
+  const { komi, handicap, placement, time, options, key, black, white } = snapshot;
+  const optional = {
+    ...(handicap === undefined ? {} : { handicap }),
+    ...(placement === undefined ? {} : { placement }),
+    ...(time === undefined ? {} : { time }),
+    ...(key === undefined ? {} : { key }),
+  };
+  return { kind: 'seated', black: black.record, white: white.record, komi, options, ...optional };
+}

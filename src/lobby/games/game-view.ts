@@ -4,14 +4,16 @@ import type { Point } from '../../rules/point.ts';
 import type { ListedGame } from '../directory/directory.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { ClockView } from './game-clocks.ts';
-import type { EndReason, GameId, Move, Proposal } from './game-event.ts';
+import type { GameId, Move, Proposal, StopReason } from './game-event.ts';
 import type { MarkingView } from './marking.ts';
 
-/** A running game as a spectator sees it. `parameters` are those that hold for both seats, komi included. */
+/** A running game as a spectator sees it, or one that is adjourned. `parameters` are those that hold for both seats, komi included. */
 export interface GameView extends ListedGame {
   /** All moves except the first `earlier` ones, which have been sent already. */
   readonly moves: readonly Move[];
   readonly earlier: number;
+  /** Where the game has a time control: after each of these moves, the main time that its player had left. */
+  readonly timesLeft?: readonly number[];
   readonly toMove: Color;
   /** When the side to move came to move, went away or came back; milliseconds since the epoch. */
   readonly turnSince: number;
@@ -27,8 +29,11 @@ export interface GameView extends ListedGame {
   readonly proposal: { readonly by: Color; readonly what: Proposal } | undefined;
   /** Both protocols have proposals. */
   readonly proposals: boolean;
+  /** Two accounts play, so that the game may be adjourned. */
+  readonly canAdjourn?: true;
   /** After two passes, where both clients can mark dead stones. */
   readonly marking?: MarkingView;
+  readonly adjourned?: true;
 }
 
 /**
@@ -104,6 +109,6 @@ export type GameNews =
   | {
       readonly kind: 'ended';
       readonly winner: Color | undefined;
-      readonly reason: EndReason;
+      readonly reason: StopReason;
       readonly score: Score | undefined;
     };

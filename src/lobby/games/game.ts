@@ -1,9 +1,10 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import { NO_CLOCK, type TimeControl, timeField } from '../../rules/time/time-control.ts';
+import { NO_CLOCK, type TimeControl } from '../../rules/time/time-control.ts';
 import type { GameOptions } from '../game-options.ts';
-import type { GameParameters } from '../game-parameters.ts';
+import type { GameParameters, Placement } from '../game-parameters.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
+import { type Adjournment, type Asked, adjournedAt } from './adjournment.ts';
 import { acceptsSeat, combinedParameters } from './combined-parameters.ts';
 import { isLegalEvent } from './event-legality.ts';
 import type { GameBoard } from './game-board.ts';
@@ -11,7 +12,7 @@ import { type ClockStatus, type ClockView, type GameClocks, skipped, type TurnTi
 import type { GameEvent, GameId, Move, SeatColor, SeatRecord } from './game-event.ts';
 import type { KeyHash } from './game-key.ts';
 import { GameProgress } from './game-progress.ts';
-import type { GameSnapshot, SeatSnapshot } from './game-snapshot.ts';
+import { type GameSnapshot, seatedOf, snapshotHead } from './game-snapshot.ts';
 import type { Marking } from './marking.ts';
 import { newSeat, type Seat } from './seat.ts';
 import { PASSES, playAt } from './shared-moves.ts';
@@ -31,8 +32,8 @@ export class Game {
   readonly id: GameId;
   readonly seats: Readonly<Record<Color, Seat>>;
   readonly komi: number;
-  /** The number of stones that black has before the first move, which is white's; 0 for none. */
   readonly handicap: number;
+  readonly placement: Placement;
   readonly time: TimeControl;
   readonly options: GameOptions;
   /** Of the invitation from which it came. */
@@ -42,6 +43,10 @@ export class Game {
   ended = false;
   /** Both seats have been ready. */
   begun = false;
+  /** The clocks are shown as they stood then, because moves cannot be stored since; milliseconds since the epoch. */
+  clocksRestFrom: number | undefined;
+  /** While the game is adjourned. */
+  asked: Asked | undefined;
   /** The number of events that have been read, and how many of them are not moves. */
   #length = 1;
   #asides = 0;
@@ -57,6 +62,7 @@ export class Game {
     this.startedAt = at;
     this.komi = seated.komi;
     this.handicap = seated.handicap ?? 0;
+    this.placement = seated.placement ?? 'fixed';
     this.time = seated.time ?? NO_CLOCK;
     this.options = seated.options;
     this.key = seated.key;
@@ -92,38 +98,21 @@ export class Game {
 
   /** The state of the game without its players. */
   snapshot(): GameSnapshot {
-    const seat = ({ record, handshake, ready }: Seat): SeatSnapshot => ({ record, handshake, ready });
-    const { id, startedAt, komi, handicap, time, options, begun, problem } = this;
-    return {
-      id,
-      startedAt,
-      komi,
-      ...(handicap === 0 ? {} : { handicap }),
-      ...timeField(time),
-      options,
-      ...(this.key === undefined ? {} : { key: this.key }),
-      black: seat(this.seats.black),
-      white: seat(this.seats.white),
-      begun,
-      ...(problem === undefined
-        ? { length: this.#length, asides: this.#asides, progress: this.#progress().snapshot() }
-        : { problem }),
-    };
+    if (this.problem !== undefined) return { ...snapshotHead(this), problem: this.problem };
+    return { ...snapshotHead(this), length: this.#length, asides: this.#asides, progress: this.#progress().snapshot() };
   }
 
-  static restore({ id, startedAt, black, white, begun, ...rest }: GameSnapshot): Game {
-    const { komi, handicap = 0, time = NO_CLOCK, options, key } = rest;
-    const seats = { black: black.record, white: white.record };
-    const agreed = { komi, handicap, ...timeField(time), options, ...(key === undefined ? {} : { key }) };
-    const game = new Game(id, { kind: 'seated', ...seats, ...agreed }, startedAt);
+  static restore(snapshot: GameSnapshot): Game {
+    const { id, startedAt, black, white, begun, asked } = snapshot;
+    const game = new Game(id, seatedOf(snapshot), startedAt);
     Object.assign(game.seats.black, black);
     Object.assign(game.seats.white, white);
-    game.begun = begun;
-    if ('problem' in rest) game.#problem = rest.problem;
+    [game.begun, game.asked] = [begun, asked];
+    if ('problem' in snapshot) game.#problem = snapshot.problem;
     else {
-      game.#length = rest.length;
-      game.#asides = rest.asides;
-      game.#progress().restore(rest.progress);
+      game.#length = snapshot.length;
+      game.#asides = snapshot.asides;
+      game.#progress().restore(snapshot.progress);
     }
     return game;
   }
@@ -187,6 +176,10 @@ export class Game {
   get marking(): Marking | undefined {
     return this.#progressIfRead?.marking;
   }
+  /** Absent unless the game is adjourned. An adjourned game of the journal has been read. */
+  get adjournment(): Adjournment | undefined {
+    return this.#progressIfRead?.adjournment;
+  }
   /** Whether dead stones are marked, because of two passes. That happens once. */
   get needsMarking(): boolean {
     return this.#progress().mayBeMarked && this.allowsMarking;
@@ -211,7 +204,7 @@ export class Game {
   }
 
   get toMove(): Color {
-    return this.board.toMove;
+    return this.#progress().toMove;
   }
 
   /** One player has both seats. */
@@ -234,11 +227,17 @@ export class Game {
         this.#endTurn(event.color, event, at);
         return this.#progress().add(PASSES[event.color]);
       case 'proposed':
-        this.#progress().proposal = { by: event.color, what: event.what };
-        this.#progress().proposalCounts[event.color]++;
-        return [];
       case 'declined':
-        this.#progress().proposal = undefined;
+        this.#progress().propose(event);
+        return [];
+      case 'adjourned':
+        this.#endTurn(this.toMove, event, at, 'taken-back');
+        this.#progress().adjournment = adjournedAt(at);
+        return [];
+      case 'reopened':
+        [this.seats.black.record, this.seats.white.record] = [event.black, event.white];
+        [this.asked, this.begun] = [undefined, true];
+        this.#progress().reopen(at);
         return [];
       case 'undone':
         this.#endTurn(this.toMove, event, at, 'taken-back');
@@ -306,7 +305,7 @@ export class Game {
 
   /** Absent without a time control. */
   get clockView(): ClockView | undefined {
-    return this.#clocks?.view(this.toMove, this.#clockStatus, this.turnSince);
+    return this.#clocks?.view(this.toMove, this.#clockStatus, this.turnSince, this.clocksRestFrom);
   }
 
   /** A game of the journal goes on, also one without a move: the clock of an absent player may run. */
@@ -329,7 +328,8 @@ export class Game {
 
   get #clockStatus(): ClockStatus {
     const { player, ready, record } = this.seats[this.toMove];
-    if (!this.begun || !this.isTimed(this.toMove) || this.marking !== undefined) return 'stopped';
+    const rests = this.marking !== undefined || this.adjournment !== undefined;
+    if (!this.begun || !this.isTimed(this.toMove) || rests) return 'stopped';
     if (record.clock?.runsAway) return 'runs';
     return player !== undefined && player.awayUntil === undefined && ready ? 'runs' : 'away';
   }

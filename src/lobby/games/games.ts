@@ -1,10 +1,10 @@
-import { type Color, opposite } from '../../rules/color.ts';
+import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import { type Answer, type Command, DONE, refused, type Seek } from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
-import type { Notice } from '../notice.ts';
+import type { Ended, Notice } from '../notice.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
@@ -12,6 +12,7 @@ import type { ReservedSeats } from '../players/reserved-seats.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
 import type { ServiceModeState } from '../service-mode.ts';
+import { AdjournedGames } from './adjourned-games.ts';
 import { DeadStones, scoreOf } from './dead-stones.ts';
 import { Game } from './game.ts';
 import type { TurnTime } from './game-clocks.ts';
@@ -19,12 +20,12 @@ import { GameDeadlines, type TurnLimits } from './game-deadlines.ts';
 import type { EndReason, GameEvent, GameId, SeatColor } from './game-event.ts';
 import { GameIndex } from './game-index.ts';
 import type { GameNews } from './game-view.ts';
-import { reportAbsence } from './report-absence.ts';
 import { resumedGame } from './resumed-game.ts';
 import { awayFrom, runsOutAway, seatsOf } from './seat-lists.ts';
-import { clockOf, seatRecordOf, startedNotice, timesOf } from './seat-record.ts';
+import { reopenedEvent, seatRecordOf, startedNotice, timesOf } from './seat-record.ts';
+import { reportAbsence, reportClock } from './spectator-reports.ts';
 import type { Spectators } from './spectators.ts';
-import { hasHandshake, turnOf } from './turn-of.ts';
+import { hasHandshake, noticeOf, type PlainMove, type SaidWithMove, turnOf } from './turn-of.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
 /** The parts of the lobby that games use. */
@@ -42,6 +43,7 @@ interface LobbyParts {
 export class Games {
   readonly #parts: LobbyParts;
   readonly running = new GameIndex();
+  readonly adjourned = new AdjournedGames();
   readonly deadStones: DeadStones;
   readonly #deadlines: GameDeadlines;
 
@@ -51,9 +53,11 @@ export class Games {
     this.deadStones = new DeadStones(this, parts, this.#deadlines);
   }
 
-  /** Adds a game of a snapshot. */
+  /** Adds a game of a snapshot or of the journal. */
   restore(game: Game): void {
-    this.running.add(game);
+    game.clocksRestFrom = this.#parts.mode.movesRefusedSince;
+    if (game.adjournment === undefined) this.running.add(game);
+    else this.adjourned.add(game);
   }
 
   find(id: GameId): Game | undefined {
@@ -100,30 +104,33 @@ export class Games {
 
   // Playing
 
-  play(decision: DecisionBuilder, player: Player, point: Point | 'off-board', spent: number | undefined): Answer {
+  play(decision: DecisionBuilder, player: Player, command: Command & { kind: 'play' }): Answer {
+    const { point } = command;
     const turn = turnOf(player);
     if (typeof turn === 'string') return refused(turn);
     const { game, color } = turn;
     if (point === 'off-board' || point >= game.area) return refused('off-board');
     const refusal = game.board.judge(point);
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
-    if (!this.#parts.mode.allowsMoves) return refused('not-now');
-    const time = this.turnTime(decision, game, spent);
-    const captured = this.record(decision, game, { kind: 'played', color, point, ...time });
-    this.#turnEnded(decision, game, { kind: 'played', color, point, captured, ...clockOf(game) });
-    return DONE;
+    return this.#move(decision, game, { kind: 'played', color, point }, command);
   }
 
-  pass(decision: DecisionBuilder, player: Player, { spent, ifStuck }: Command & { kind: 'pass' }): Answer {
+  pass(decision: DecisionBuilder, player: Player, command: Command & { kind: 'pass' }): Answer {
     const turn = turnOf(player);
     if (typeof turn === 'string') return refused(turn);
     const { game, color } = turn;
-    if (ifStuck && game.board.hasLegalStone()) return refused('not-stuck');
+    if (command.ifStuck && game.board.hasLegalStone()) return refused('not-stuck');
     if (!game.board.hasPass) return refused('no-pass');
+    return this.#move(decision, game, { kind: 'passed', color }, command);
+  }
+
+  #move(decision: DecisionBuilder, game: Game, move: PlainMove, said: SaidWithMove): Answer {
     if (!this.#parts.mode.allowsMoves) return refused('not-now');
-    this.record(decision, game, { kind: 'passed', color, ...this.turnTime(decision, game, spent) });
-    this.#turnEnded(decision, game, { kind: 'passed', color, ...clockOf(game) });
-    return DONE;
+    const time = this.turnTime(decision, game, said.spent, said.analysis);
+    const isLate = this.#deadlines.isLate(game, decision.now);
+    if (isLate) this.#lose(decision, game, move.color, 'timed-out');
+    else this.#turnEnded(decision, game, noticeOf(move, this.record(decision, game, { ...move, ...time }), game));
+    return isLate ? refused('no-game') : DONE;
   }
 
   forfeit(decision: DecisionBuilder, player: Player, how: 'resigned' | 'fouled'): Answer {
@@ -152,10 +159,9 @@ export class Games {
 
   /** An administrator ends the game without a winner. Returns whether the game was running. */
   stop(decision: DecisionBuilder, id: GameId): boolean {
-    const game = this.find(id);
-    if (game === undefined) return false;
-    if (this.isPlayable(decision, game)) this.end(decision, game, undefined, 'stopped');
-    return true;
+    const game = this.find(id) ?? this.adjourned.find(id);
+    if (game !== undefined && this.isPlayable(decision, game)) this.end(decision, game, undefined, 'stopped');
+    return game !== undefined;
   }
 
   giveUpReservedSeat(decision: DecisionBuilder, player: Player): void {
@@ -165,9 +171,7 @@ export class Games {
   rename(decision: DecisionBuilder, player: Player, name: string): void {
     const { game, color } = player.seat ?? {};
     if (game === undefined || color === undefined) return;
-    for (const each of game.colors(color)) {
-      this.report(decision, game, { kind: 'renamed', color: each, name });
-    }
+    for (const each of game.colors(color)) this.report(decision, game, { kind: 'renamed', color: each, name });
     this.#parts.directory.gameBegun(game);
   }
 
@@ -179,7 +183,7 @@ export class Games {
     if (color === 'both' || game.toMove === color) game.pause(decision.now);
     this.#deadlines.settle(game, decision.now);
     const until = runsOutAway(game, color, decision.now) ?? end;
-    this.#parts.reservedSeats.reserve(game, color, until);
+    this.#parts.reservedSeats.reserve(game, color, until, player.profile.visit);
     this.#standUp(player);
     // A clock that runs does not wait for its player at the beginning.
     if (game.record(color).clock?.runsAway) for (const each of game.colors(color)) game.seats[each].ready = true;
@@ -231,7 +235,7 @@ export class Games {
     if (!this.isPlayable(decision, game)) return;
     const away = awayFrom(game);
     // While both players are away, the first who comes back wins. If neither comes back, the game has no winner.
-    if (away.length === 2) this.end(decision, game, undefined, 'abandoned');
+    if (away.length === 2 || game.adjournment !== undefined) this.end(decision, game, undefined, 'abandoned');
     else if (away[0] !== undefined && away[0].until <= decision.now) this.#lose(decision, game, away[0].color, 'left');
     else if (game.marking !== undefined) this.deadStones.carryOut(decision, game);
     else {
@@ -242,29 +246,27 @@ export class Games {
 
   /** Sets all deadlines. */
   scheduleAll(): void {
-    for (const game of this.running.all) this.#deadlines.schedule(game);
+    for (const game of [...this.running.all, ...this.adjourned.all]) this.#deadlines.schedule(game);
   }
 
-  /** Moves are accepted again. They could not be stored since `from`, so that time does not count. */
-  goOn(decision: DecisionBuilder, from: number): void {
+  /** Clocks stand still while moves cannot be stored. `from`: they are accepted again, and could not be stored since then. */
+  modeChanged(decision: DecisionBuilder, from: number | undefined): void {
+    if (this.#parts.mode.allowsMoves && from === undefined) return;
     for (const game of this.running.all) {
-      game.skipTime(from, decision.now);
+      this.#deadlines.modeChanged(game, decision.now, from);
       this.#clockChanged(decision, game);
-      this.deadStones.goOn(decision, game);
+      if (from !== undefined) this.deadStones.goOn(decision, game);
     }
   }
 
   /** Adds a game of the journal. Its seats are reserved, without a limit before `startResumeTime`. */
   resume(unfinished: UnfinishedGame): void {
-    this.running.add(resumedGame(unfinished, this.#parts));
+    this.restore(resumedGame(unfinished, this.#parts));
   }
 
   /** The server accepts connections: restored games go on, and their players may come back until then. */
   startResumeTime(now: number, until: number): void {
-    for (const reservedSeat of this.#parts.reservedSeats) {
-      reservedSeat.until = until;
-      reservedSeat.game.goOnFrom(now);
-    }
+    this.#parts.reservedSeats.startResumeTime(now, until);
     this.scheduleAll();
   }
 
@@ -298,12 +300,10 @@ export class Games {
     for (const player of game.players()) if (hasHandshake(player)) decision.notify(player, { kind: 'begun' });
   }
 
-  /** A clock runs since another time. The moves of a game without spectators need not be read. */
+  /** A clock runs since another time. */
   #clockChanged(decision: DecisionBuilder, game: Game): void {
     this.#deadlines.schedule(game);
-    if (game.time.kind === 'none' || this.#parts.spectators.of(game).size === 0) return;
-    const { clock } = clockOf(game);
-    if (clock !== undefined) this.#parts.spectators.notify(decision, game, () => ({ kind: 'clock', clock }));
+    reportClock(this.#parts.spectators, decision, game);
   }
 
   #lose(
@@ -322,30 +322,52 @@ export class Games {
     const score = scoreOf(game);
     const optional = { ...(winner === undefined ? {} : { winner }), ...(score === undefined ? {} : { score }) };
     this.record(decision, game, { kind: 'ended', reason, ...optional });
-    const ended = { kind: 'ended', winner, reason, score } as const;
+    this.#stop(decision, game, { kind: 'ended', winner, reason, score }, kickedFor);
+  }
+
+  /** Both players have agreed to it. The game goes on, or ends after 30 days. */
+  adjourn(decision: DecisionBuilder, game: Game, color: Color): void {
+    this.record(decision, game, { kind: 'adjourned', color, ...this.turnTime(decision, game) });
+    this.#stop(decision, game, { kind: 'ended', winner: undefined, reason: 'adjourned', score: undefined });
+    this.adjourned.add(game);
+    this.#deadlines.schedule(game);
+  }
+
+  /** An adjourned game goes on. */
+  reopen(decision: DecisionBuilder, game: Game, players: Readonly<Record<Color, Player>>): void {
+    this.#deadlines.settle(game, decision.now);
+    this.record(decision, game, reopenedEvent(this.#parts.names, game, players));
+    this.adjourned.remove(game);
+    this.restore(game);
+    for (const color of COLORS) this.#take(game, color, players[color], false);
+    this.#parts.directory.gameBegun(game);
+    for (const player of game.players()) decision.notify(player, startedNotice(this.#parts.names, player));
+    this.turnBegun(decision, game);
+  }
+
+  #stop(decision: DecisionBuilder, game: Game, ended: Ended, kickedFor?: Refusal): void {
     for (const player of game.players()) {
       decision.notify(player, kickedFor === undefined ? ended : { ...ended, kickedFor });
       this.#standUp(player);
       this.#parts.directory.playerChanged(player);
     }
+    for (const color of COLORS) game.seats[color].player = undefined;
     this.#parts.spectators.notify(decision, game, () => ended);
-    this.#remove(game);
+    this.#remove(game, ended);
   }
 
-  #remove(game: Game): void {
-    for (const { reserved } of [game.seats.black, game.seats.white]) {
+  #remove(game: Game, ended?: Ended): void {
+    for (const { reserved } of [game.seats.black, game.seats.white])
       if (reserved !== undefined) this.#parts.reservedSeats.drop(reserved);
-    }
+    if (this.find(game.id) !== undefined) this.#parts.directory.gameEnded(game, ended);
     this.running.remove(game);
+    this.adjourned.remove(game);
     this.#parts.spectators.close(game);
-    this.#parts.directory.gameEnded(game);
     this.#deadlines.forget(game);
   }
 
   #take(game: Game, color: SeatColor, player: Player, handshake: boolean): void {
-    for (const each of game.colors(color)) {
-      Object.assign(game.seats[each], { player, handshake, ready: !handshake });
-    }
+    for (const each of game.colors(color)) Object.assign(game.seats[each], { player, handshake, ready: !handshake });
     player.seat = { game, color };
     this.#parts.computers.occupied(player, game.id);
     this.#parts.directory.playerChanged(player);
@@ -356,10 +378,10 @@ export class Games {
     player.seat = undefined;
   }
 
-  /** What the turn that ends now has taken. `measured`: as the mover's session says. */
-  turnTime(decision: DecisionBuilder, game: Game, measured?: number): TurnTime {
+  /** What the turn that ends now has taken, with the analysis of its move. `measured`: as the mover's session says. */
+  turnTime(decision: DecisionBuilder, game: Game, measured?: number, analysis?: string): TurnTime {
     this.#deadlines.settle(game, decision.now, measured);
-    return game.turnTime(this.#deadlines.lag);
+    return { ...game.turnTime(this.#deadlines.lag), ...(analysis && { analysis }) };
   }
 
   /** Limits the silence and the time of the player to move. */

@@ -4,6 +4,8 @@ import type { DecisionBuilder } from '../decision.ts';
 import { viewGame } from '../directory/directory-entries.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
+import type { AdjournObstacle } from '../refusal.ts';
+import type { Adjournments } from './adjournments.ts';
 import type { Game } from './game.ts';
 import type { Proposal } from './game-event.ts';
 import type { Games } from './games.ts';
@@ -26,9 +28,11 @@ export class Proposals {
   readonly #names: Names;
   readonly #games: Games;
   readonly #spectators: Spectators;
+  readonly #adjournments: Adjournments;
 
-  constructor(names: Names, games: Games, spectators: Spectators) {
+  constructor(names: Names, games: Games, spectators: Spectators, adjournments: Adjournments) {
     this.#names = names;
+    this.#adjournments = adjournments;
     this.#games = games;
     this.#spectators = spectators;
   }
@@ -46,13 +50,15 @@ export class Proposals {
 
   #propose(decision: DecisionBuilder, player: Player, what: Proposal): Answer {
     if (player.seat === undefined) return refused('no-game');
+    const obstacle = what === 'adjourn' ? this.#games.adjourned.obstacleTo(player.seat.game) : undefined;
     const side = sideOf(player);
-    if (side === undefined || side.game.players().length < 2) return refused('cannot-propose');
+    if (obstacle !== undefined || side === undefined || side.game.players().length < 2) return cannotPropose(obstacle);
     if (what === 'undo' && !side.game.options.takeBack) return refused('cannot-propose');
     const open = side.game.proposal;
     if (open?.what === what) return open.by === side.color ? DONE : this.#carryOut(decision, side, what);
     const nothing = what === 'undo' && turnsToTakeBack(side.game, side.color) === undefined;
-    if (nothing || !side.game.mayPropose(side.color)) return refused('cannot-propose');
+    if (nothing || !side.game.mayPropose(side.color))
+      return cannotPropose(what === 'adjourn' ? 'asked-too-often' : undefined);
     this.#games.report(decision, side.game, { kind: 'proposed', color: side.color, what });
     const { player: opponent } = side.game.opposite(side.color);
     return opponent?.seatOf === undefined ? DONE : this.#answerForComputer(decision, opponent, what);
@@ -61,7 +67,10 @@ export class Proposals {
   #agree(decision: DecisionBuilder, player: Player): Answer {
     const side = askedSide(player);
     const what = side?.game.proposal?.what;
-    return side === undefined || what === undefined ? refused('no-proposal') : this.#carryOut(decision, side, what);
+    if (side === undefined || what === undefined) return refused('no-proposal');
+    // An adjourned game frees both names, so both players have to be there.
+    if (what === 'adjourn' && this.#games.adjourned.obstacleTo(side.game) !== undefined) return refused('no-proposal');
+    return this.#carryOut(decision, side, what);
   }
 
   #decline(decision: DecisionBuilder, player: Player): Answer {
@@ -78,6 +87,7 @@ export class Proposals {
 
   #carryOut(decision: DecisionBuilder, { game, color }: Side, what: Proposal): Answer {
     if (what === 'draw') this.#games.end(decision, game, undefined, 'agreed');
+    else if (what === 'adjourn') this.#adjournments.adjourn(decision, game, color);
     else this.#undo(decision, game, color);
     return DONE;
   }
@@ -94,6 +104,12 @@ export class Proposals {
   }
 }
 
+const cannotPropose = (obstacle: AdjournObstacle | undefined): Answer => ({
+  kind: 'refused',
+  why: 'cannot-propose',
+  ...(obstacle && { obstacle }),
+});
+
 /** The seat of a player, if both clients can propose, agree and decline. */
 function sideOf({ seat }: Player): Side | undefined {
   if (seat === undefined || seat.color === 'both' || !seat.game.allowsProposals) return undefined;
@@ -108,7 +124,7 @@ function askedSide(player: Player): Side | undefined {
 }
 
 /** The number of moves to take back so that `asker`'s last move is undone; none if there is no such move, or if the game is too long. */
-function turnsToTakeBack({ toMove, moves }: Game, asker: Color): number | undefined {
-  const turns = toMove === asker ? 2 : 1;
-  return turns <= moves.length && moves.length <= MOST_UNDOABLE ? turns : undefined;
+function turnsToTakeBack({ moves }: Game, asker: Color): number | undefined {
+  const last = moves.findLastIndex(({ color }) => color === asker);
+  return last >= 0 && moves.length <= MOST_UNDOABLE ? moves.length - last : undefined;
 }

@@ -1,26 +1,42 @@
 import { type Color, opposite } from '../../rules/color.ts';
-import { handicapStones } from '../../rules/go/handicap.ts';
+import { handicapStones, splitPlacement } from '../../rules/go/handicap.ts';
 import { areasOf } from '../../rules/go/point-owners.ts';
 import { type Point, square } from '../../rules/point.ts';
-import type { GameRecord, RecordClock, RecordResult } from '../../rules/records/game-record.ts';
+import type { GameRecord, RecordMove, RecordResult } from '../../rules/records/game-record.ts';
+import { parseAnalysis } from '../../rules/records/move-analysis.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
+import type { Placement } from '../game-parameters.ts';
 import { Game } from './game.ts';
 import { GameClocks } from './game-clocks.ts';
 import type { Entry, GameEvent } from './game-event.ts';
 import { recordClockOf, timeDetails } from './recorded-clocks.ts';
+
+/** Characters of all analyses in one record; those of later moves are left out. The archive takes no record of more than 1,500,000. */
+const MOST_ANALYSIS = 1_000_000;
 
 /** The game record of a stored game, for SGF and JSON. */
 export function gameRecordOf(entries: readonly Entry[]): GameRecord {
   const [first] = entries;
   if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);
   const { black, white, komi } = first.event;
-  const { parameters, handicap, time } = new Game(first.game, first.event, first.at);
+  const { parameters, handicap, placement, time } = new Game(first.game, first.event, first.at);
   const names = { black: black.name, white: white.name };
   const moves: GameRecord['moves'][number][] = [];
   const clocks = time.kind === 'none' ? undefined : new GameClocks(time);
-  const afterMove = (event: GameEvent & { kind: 'played' | 'passed' }): { clock?: RecordClock } => {
+  let room = MOST_ANALYSIS;
+  const analysisOf = ({ analysis }: { readonly analysis?: string }): Pick<RecordMove, 'analysis'> => {
+    const read = analysis === undefined ? undefined : parseAnalysis(analysis);
+    if (analysis === undefined || read === undefined) return {};
+    // In SGF some characters are escaped, and the comment is there twice.
+    const escaped = analysis.match(/[\]\\]/g)?.length ?? 0;
+    room -= analysis.length + escaped + 2 * (read.comment?.length ?? 0);
+    return room < 0 ? {} : { analysis: read };
+  };
+  const afterMove = (event: GameEvent & { kind: 'played' | 'passed' }): Pick<RecordMove, 'clock' | 'analysis'> => {
     clocks?.endTurn(event.color, event, 'moved');
-    return clocks === undefined || event.spent === undefined ? {} : { clock: recordClockOf(clocks.of(event.color)) };
+    const analysis = analysisOf(event);
+    if (clocks === undefined || event.spent === undefined) return analysis;
+    return { clock: recordClockOf(clocks.of(event.color)), ...analysis };
   };
   let result: RecordResult | undefined;
   for (const { event } of entries) {
@@ -31,7 +47,10 @@ export function gameRecordOf(entries: readonly Entry[]): GameRecord {
       const last = moves.at(-1);
       if (last !== undefined) clocks?.endTurn(opposite(last.color), event, 'taken-back');
       moves.splice(-event.turns);
-    } else if (event.kind === 'renamed') names[event.color] = event.name;
+    } else if (event.kind === 'adjourned')
+      clocks?.endTurn(toMoveAfter(moves, handicap, placement), event, 'taken-back');
+    else if (event.kind === 'reopened') Object.assign(names, { black: event.black.name, white: event.white.name });
+    else if (event.kind === 'renamed') names[event.color] = event.name;
     else if (event.kind === 'ended') result = resultOf(event);
   }
   return {
@@ -44,10 +63,16 @@ export function gameRecordOf(entries: readonly Entry[]): GameRecord {
     ...(result === undefined ? {} : { result }),
     ...(handicap === 0 ? {} : { handicap }),
     ...(time.kind === 'none' ? {} : { details: timeDetails(time) }),
-    setup: handicapStones(parameters.size, handicap),
-    moves,
+    ...(placement === 'free'
+      ? splitPlacement(moves, handicap)
+      : { setup: handicapStones(parameters.size, handicap), moves }),
     ...territoryOf(entries),
   };
+}
+
+function toMoveAfter(moves: GameRecord['moves'], handicap: number, placement: Placement): Color {
+  if (placement === 'free' && moves.length < handicap) return 'black';
+  return moves.length === 0 ? (handicap === 0 ? 'black' : 'white') : opposite(moves.at(-1)?.color ?? 'white');
 }
 
 /** Whose points they are, where both sides agreed on dead stones. */

@@ -9,11 +9,12 @@ interface Places {
   readonly names: Names;
 }
 
-/** A game of the journal. Its seats are reserved, without a limit. */
+/** A game of the journal. Its seats are reserved, without a limit, unless it is adjourned. */
 export function resumedGame(unfinished: UnfinishedGame, { reservedSeats, names }: Places): Game {
   const game = Game.readBack(unfinished);
   if (game.ended) throw new Error(`game ${game.id} has ended`);
   game.begun = true;
+  if (game.adjournment !== undefined) return game;
   for (const color of game.isPractice ? (['both'] as const) : (['black', 'white'] as const)) {
     reservedSeats.reserve(game, color, Number.POSITIVE_INFINITY);
     const { name, shownAs } = game.record(color);

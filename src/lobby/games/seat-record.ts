@@ -1,11 +1,13 @@
+import { type Color, opposite } from '../../rules/color.ts';
 import { timeField } from '../../rules/time/time-control.ts';
 import type { Seek } from '../command.ts';
+import { placementField } from '../game-parameters.ts';
 import type { Started } from '../notice.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
 import type { ClockView } from './game-clocks.ts';
-import type { SeatRecord } from './game-event.ts';
+import type { GameEvent, SeatRecord } from './game-event.ts';
 import type { GameView } from './game-view.ts';
 import type { Marking, MarkingView } from './marking.ts';
 
@@ -30,6 +32,20 @@ export function seatRecordOf(
     ...(shownAs === name ? {} : { shownAs }),
   };
   return { name, guest, protocol, listener, address, parameters, ...optional };
+}
+
+/** An adjourned game goes on with these players: the seats keep what was agreed for them. */
+export function reopenedEvent(
+  names: Names,
+  game: Game,
+  players: Readonly<Record<Color, Player>>,
+): GameEvent & { kind: 'reopened' } {
+  const record = (color: Color): SeatRecord => {
+    const { parameters, clock, rating } = game.record(color);
+    const seek: Seek = { kind: 'seek', parameters, ...(clock && { clock }), ...(rating && { rating }) };
+    return seatRecordOf(names, players[color], seek, players[opposite(color)]);
+  };
+  return { kind: 'reopened', black: record('black'), white: record('white') };
 }
 
 const NO_CLOCKS = {};
@@ -74,17 +90,24 @@ export function startedNotice(names: Names, player: Player): Started {
     parameters: game.record(color).parameters,
     komi: game.komi,
     ...(game.handicap === 0 ? {} : { handicap: game.handicap }),
+    ...placementField(game.handicap, game.placement),
     ...timeField(game.time),
     toMove: game.toMove,
     moves: [...game.moves],
     stones: game.moves.length === 0 && game.handicap === 0 ? [] : game.board.stones(),
     ...clockOf(game),
-    ...(game.time.kind === 'none' || game.moves.length === 0 ? {} : { timesLeft: [...game.timesLeft] }),
+    ...timesLeftOf(game),
     ...markingOf(game),
     ...(game.key === undefined ? {} : { key: game.key }),
     ...ratingsOf(game),
   };
 }
+
+const NO_TIMES = {};
+
+/** Where there is a clock: after each move but the first `earlier` ones, the main time that its player had left. */
+export const timesLeftOf = (game: Game, earlier = 0): Pick<Started, 'timesLeft'> =>
+  game.time.kind === 'none' || game.moves.length === 0 ? NO_TIMES : { timesLeft: game.timesLeft.slice(earlier) };
 
 const NO_RATINGS = {};
 

@@ -3,6 +3,7 @@ import { ShownEntries } from '../directory/shown-entries.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
+import type { GameId } from './game-event.ts';
 import type { KeyHash, Viewer } from './game-key.ts';
 import type { GameNews } from './game-view.ts';
 
@@ -47,6 +48,15 @@ export class Spectators {
 
   of(game: Game): ReadonlySet<Player> {
     return this.#byGame.get(game) ?? NOBODY;
+  }
+
+  /** The game that the player watches; of several the one with the lowest number. Its own and private games are left out. */
+  watchedBy(player: Player): GameId | undefined {
+    let lowest: GameId | undefined;
+    for (const game of this.#byPlayer.get(player) ?? [])
+      if (!game.options.private && player.seat?.game !== game && (lowest === undefined || game.id < lowest))
+        lowest = game.id;
+    return lowest;
   }
 
   /** `tidings` is called only if the game has spectators. */

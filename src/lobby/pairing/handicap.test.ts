@@ -3,9 +3,15 @@ import { describe, test } from 'node:test';
 import { GO_9 } from '../../../test/support/archive/game-fixtures.ts';
 import { dialogue } from '../../../test/support/lobby/dialogue.ts';
 import { goSeat, USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
+import type { Color } from '../../rules/color.ts';
 import { handicapPoints } from '../../rules/go/handicap.ts';
-import { commonHandicap, type GoParameters } from '../game-parameters.ts';
+import { type Point, square } from '../../rules/point.ts';
+import { makeSgf } from '../../rules/records/sgf-record.ts';
+import { parseVertex } from '../../rules/vertex.ts';
+import { areCompatible, commonHandicap, commonPlacement, type GoParameters } from '../game-parameters.ts';
+import { isLegalEvent } from '../games/event-legality.ts';
 import { Game } from '../games/game.ts';
+import type { GameEvent } from '../games/game-event.ts';
 import { gameRecordOf } from '../games/record-of-entries.ts';
 
 describe('handicap in two seeks', () => {
@@ -24,6 +30,29 @@ describe('handicap in two seeks', () => {
       assert.equal(commonHandicap(seek(one), seek(other)), common);
       assert.equal(commonHandicap(seek(other), seek(one)), common);
     }
+  });
+
+  test('have to come on the board in the same way; of two that accept either they are fixed', () => {
+    const seek = (placement?: 'free' | 'any'): GoParameters => ({
+      ...GO_9,
+      handicap: 2,
+      ...(placement !== undefined && { placement }),
+    });
+    const cases = [
+      [undefined, undefined, 'fixed'],
+      [undefined, 'free', undefined],
+      [undefined, 'any', 'fixed'],
+      ['free', 'free', 'free'],
+      ['free', 'any', 'free'],
+      ['any', 'any', 'fixed'],
+    ] as const;
+    for (const [one, other, common] of cases) {
+      assert.equal(commonPlacement(seek(one), seek(other)), common);
+      assert.equal(commonPlacement(seek(other), seek(one)), common);
+      assert.equal(areCompatible(seek(one), seek(other)), common !== undefined);
+    }
+    // Without stones there is nothing to place.
+    assert.ok(areCompatible(GO_9, { ...GO_9, handicap: 'any', placement: 'free' }));
   });
 
   test('of one that asks for none and one that asks for some do not meet', () =>
@@ -107,5 +136,124 @@ describe('a game with handicap', () => {
       record.setup,
       handicapPoints(9, 3).map((point) => ({ color: 'black', point })),
     );
+  });
+});
+
+describe('handicap stones that black places', () => {
+  const placed = {
+    kind: 'seated',
+    black: goSeat('alice', 9, { handicap: 2, placement: 'free' }),
+    white: goSeat('bob', 9, { handicap: 'any', placement: 'any' }),
+    komi: 0.5,
+    handicap: 2,
+    placement: 'free',
+    options: USUAL_OPTIONS,
+  } as const;
+  const at = (name: string): Point => parseVertex(square(9), name)!;
+  const play = (color: Color, name: string): GameEvent => ({ kind: 'played', color, point: at(name) });
+
+  test('are the first moves of black, who may not pass meanwhile', () =>
+    dialogue(`
+      (alice enters)
+      (bob enters)
+      alice seeks go 9 handicap 2 placed freely
+        = waiting
+      bob seeks go 9 handicap 2
+        = waiting
+      bob seeks go 9 handicap any placed anyhow
+        = seated
+        alice: black against bob, go 9, komi 0.5, handicap 2 placed freely, black to move
+        bob: white against alice, go 9, komi 0.5, handicap 2 placed freely, black to move
+      alice passes
+        = refused: no-pass
+      bob plays a1
+        = refused: not-your-turn
+      alice plays a1
+        = done
+        alice, bob: black a1
+      alice plays a1
+        = refused: occupied
+      alice plays b1
+        = done
+        alice, bob: black b1
+      alice plays c1
+        = refused: not-your-turn
+      bob passes
+        = done
+        alice, bob: white passes
+    `));
+
+  test('are the same after a snapshot, while they are placed', () => {
+    const game = new Game(1, placed, 0);
+    game.apply(play('black', 'A1'), 1);
+    assert.deepEqual([game.toMove, game.board.hasPass], ['black', false]);
+    const again = Game.restore(JSON.parse(JSON.stringify(game.snapshot())));
+    assert.deepEqual(again.snapshot(), game.snapshot());
+    assert.deepEqual([again.toMove, again.placement, again.board.hasPass], ['black', 'free', false]);
+    again.apply(play('black', 'E5'), 2);
+    assert.deepEqual([again.toMove, again.board.hasPass], ['white', true]);
+    again.apply({ kind: 'undone', color: 'white', turns: 1 }, 3);
+    assert.deepEqual([again.toMove, again.board.stones().length], ['black', 1]);
+    again.apply(play('black', 'C3'), 4);
+    assert.equal(again.toMove, 'white');
+  });
+
+  test('are taken back one at a time, by the player who has placed them', () =>
+    dialogue(`
+      (alice enters proposing)
+      (bob enters proposing)
+      (alice seeks go 7 handicap 2 placed freely)
+      (bob seeks go 7 handicap 2 placed freely)
+      (alice plays a1)
+      bob proposes undo
+        = refused: cannot-propose
+      (alice proposes undo)
+      (bob agrees)
+      (alice plays b1)
+      (alice plays c1)
+      (bob plays d4)
+      (bob proposes undo)
+      (alice agrees)
+      alice plays d4
+        = refused: not-your-turn
+      bob plays c1
+        = refused: occupied
+      bob plays a1
+        = done
+        alice, bob: white a1
+    `));
+
+  test('may not be replaced by a pass in the journal', () => {
+    const game = new Game(1, placed, 0);
+    assert.ok(!isLegalEvent(game, { kind: 'passed', color: 'black' }));
+    assert.ok(isLegalEvent(game, play('black', 'A1')));
+    assert.ok(!isLegalEvent(game, play('white', 'A1')));
+  });
+
+  test('are asked for by a player who comes back', () => {
+    const game = new Game(1, placed, 0);
+    const { parameters } = game;
+    assert.ok(parameters.game === 'go' && parameters.placement === 'free');
+    const { placement: _, ...fixed } = parameters;
+    assert.ok(game.accepts(parameters));
+    assert.ok(game.accepts({ ...fixed, placement: 'any' }));
+    assert.ok(!game.accepts(fixed));
+  });
+
+  test('are recorded as stones before the first move', () => {
+    const events: readonly GameEvent[] = [placed, play('black', 'A1'), play('black', 'E5'), play('white', 'C3')];
+    const record = gameRecordOf(events.map((event, index) => ({ game: 1, index, at: 0, event })));
+    assert.equal(record.handicap, 2);
+    assert.deepEqual(
+      record.setup,
+      ['A1', 'E5'].map((name) => ({ color: 'black', point: at(name) })),
+    );
+    assert.deepEqual(record.moves, [{ kind: 'play', color: 'white', point: at('C3') }]);
+    const made = makeSgf(record);
+    assert.ok(made.ok);
+    const sgf = made.value;
+    assert.match(sgf, /HA\[2\]/);
+    assert.match(sgf, /AB\[ai\]\[ee\]/);
+    assert.match(sgf, /;W\[cg\]/);
   });
 });

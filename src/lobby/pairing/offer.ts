@@ -2,7 +2,7 @@ import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import type { GameParameters } from '../game-parameters.ts';
 
-/** The boards that a computer player offers, whatever komi, handicap or ruleset the seek has. */
+/** The boards that a computer player offers, whatever komi, handicap, placement or ruleset the seek has. */
 export type Offer = GoOffer | GomokuOffer;
 
 export interface GoOffer {
@@ -23,7 +23,8 @@ export function parametersFor(offers: readonly Offer[], parameters: GameParamete
   for (const offer of offers) {
     if (!offer.sizes.includes(parameters.size)) continue;
     if (offer.game === 'go' && parameters.game === 'go') {
-      return { game: 'go', size: parameters.size, ruleset: offer.ruleset, komi: 0, fixedKomi: false, handicap: 'any' };
+      const any = { komi: 0, fixedKomi: false, handicap: 'any', placement: 'any' } as const;
+      return { game: 'go', size: parameters.size, ruleset: offer.ruleset, ...any };
     }
     if (offer.game === 'gomoku' && parameters.game === 'gomoku' && offer.rules.includes(parameters.rule))
       return parameters;

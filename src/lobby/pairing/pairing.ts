@@ -1,10 +1,19 @@
+import { COLORS, opposite } from '../../rules/color.ts';
 import { NO_CLOCK, timeField } from '../../rules/time/time-control.ts';
-import { type Answer, type Command, DONE, type OfferGames, refused, type Seek } from '../command.ts';
+import { type Answer, type Command, DONE, type OfferGames, type RoundView, refused, type Seek } from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
-import { commonOptions, hasOptions, isContradictory, settledOptions } from '../game-options.ts';
-import { commonHandicap, commonTime, type GameParameters, HANDICAP_KOMI, hasHandicap } from '../game-parameters.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import { commonOptions, hasOptions, isContradictory, settledOptions } from '../game-options.ts';
+import {
+  commonHandicap,
+  commonPlacement,
+  commonTime,
+  type GameParameters,
+  HANDICAP_KOMI,
+  hasHandicap,
+  placementField,
+} from '../game-parameters.ts';
 import type { GameEvent } from '../games/game-event.ts';
 import type { KeyHash } from '../games/game-key.ts';
 import type { Games } from '../games/games.ts';
@@ -13,39 +22,49 @@ import type { Player, ReservedSeat } from '../players/player.ts';
 import type { ReservedSeats } from '../players/reserved-seats.ts';
 import type { ServiceModeState } from '../service-mode.ts';
 import type { ComputerPlayers } from './computer-players.ts';
-import { type Offer, parametersFor } from './offer.ts';
-import type { WaitingPlayer } from './seek-queue.ts';
-import { agree, askedOptions, hostColor, isUnnamed, type Seeks } from './seeks.ts';
+import type { PairingPool, PairingPools } from './pairing-pools.ts';
+import { ratingPairs } from './rating-pairs.ts';
+import { isWaiting, type WaitingPlayer } from './seek-queue.ts';
+import { agree, askedOptions, fit, hostColor, isUnnamed, type Seeks } from './seeks.ts';
 
-type SeatedTerms = Pick<GameEvent & { kind: 'seated' }, 'komi' | 'handicap' | 'time'>;
+/** The rating of a player who has none. */
+const UNRATED = 1500;
+
+type SeatedTerms = Pick<GameEvent & { kind: 'seated' }, 'komi' | 'handicap' | 'placement' | 'time'>;
 
 /** The parts of the lobby that pairing uses. */
 interface LobbyParts {
   readonly names: Names;
   readonly seeks: Seeks;
   readonly computers: ComputerPlayers;
+  readonly pools: PairingPools;
   readonly reservedSeats: ReservedSeats;
   readonly games: Games;
   readonly mode: ServiceModeState;
   readonly directory: DirectorySubscribers;
 }
 
+/** What has a deadline: the round of a pool, or the seek of a player that a computer player may take. */
+export type DuePairing = PairingPool | Player;
+
 /** Finds an opponent for a seek: a reserved seat, a waiting seek, or waiting. */
 export class Pairing {
   readonly #names: Names;
   readonly #seeks: Seeks;
   readonly #computers: ComputerPlayers;
+  readonly #pools: PairingPools;
   readonly #reservedSeats: ReservedSeats;
   readonly #games: Games;
   readonly #mode: ServiceModeState;
   readonly #directory: DirectorySubscribers;
 
-  constructor({ names, seeks, computers, reservedSeats, games, mode, directory }: LobbyParts) {
+  constructor({ names, seeks, computers, pools, reservedSeats, games, mode, directory }: LobbyParts) {
     this.#mode = mode;
     this.#directory = directory;
     this.#names = names;
     this.#seeks = seeks;
     this.#computers = computers;
+    this.#pools = pools;
     this.#reservedSeats = reservedSeats;
     this.#games = games;
   }
@@ -64,27 +83,40 @@ export class Pairing {
     ) {
       return this.#sit(decision, player, reservedSeat, seek.handshake ?? false);
     }
-    if (!this.#mode.allowsNewGames) return refused('not-now');
+    if (!this.#mode.allowsGamesOf(player)) return refused('not-now');
     this.#games.giveUpReservedSeat(decision, player);
     if (isAlone) return this.#beginAlone(decision, player, seek);
     const host = seek.role === 'host' ? undefined : this.#seeks.firstFor(player, seek);
     if (host !== undefined) return this.#begin(decision, host, { player, seek });
-    const unseen = seek.mustBeSeen ? this.#whyUnseen(seek.opponent) : undefined;
+    const unseen = seek.mustBeSeen ? this.#whyUnseen(seek) : undefined;
     if (unseen !== undefined) return refused(unseen);
     this.#withdraw(player);
     this.#seeks.add(player, seek, decision.now);
     const pair = this.#computers.pairFor(player, decision.now);
     if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest);
     this.#computers.schedule(player);
-    return { kind: 'waiting' };
+    const roundAt = isWaiting(player) ? this.#pools.waits(player, decision.now) : undefined;
+    if (roundAt === undefined) return { kind: 'waiting' };
+    return { kind: 'waiting', round: this.#viewRound(player.profile.listener, roundAt - decision.now) };
   }
 
-  /** Why the opponent of a seek would not learn of it. A computer player takes it as soon as it can. */
-  #whyUnseen(opponent = ''): 'no-such-player' | 'no-such-seek' | undefined {
-    if (this.#directory.isServedBy(opponent)) return undefined;
+  #viewRound(listener: string, roundIn: number): RoundView {
+    let [games, players] = [0, this.#inRound({ listener }).length];
+    for (const game of this.#games.running.all) {
+      const seats = COLORS.filter((color) => game.record(color).listener === listener).length;
+      games += Math.min(1, seats);
+      players += seats;
+    }
+    return { in: roundIn, games, players };
+  }
+
+  /** Why the opponent of a seek would not learn of it. A computer player takes it as soon as it can, if it offers such a game. */
+  #whyUnseen({ opponent = '', parameters }: Seek): 'no-such-player' | 'no-such-seek' | undefined {
+    if (this.#directory.isServedBy(opponent))
+      return this.#computers.isOffered(opponent, parameters) ? undefined : 'no-such-seek';
     const player = this.#names.findPresent(opponent);
     if (player === undefined) return 'no-such-player';
-    return this.#directory.has(player) ? undefined : 'no-such-seek';
+    return this.#directory.has(player) && !player.isClosed ? undefined : 'no-such-seek';
   }
 
   offerGames(decision: DecisionBuilder, player: Player, name: string, { kind: _, ...terms }: OfferGames): Answer {
@@ -93,30 +125,41 @@ export class Pairing {
     this.#games.giveUpReservedSeat(decision, player);
     this.#withdraw(player);
     this.#computers.setTerms(player, name, terms);
-    this.#resumeGames(decision, player, terms.offers);
+    this.#resumeGames(decision, player);
+    return DONE;
+  }
+
+  /** Another connection of a computer player offers to serve games of it. */
+  serveGames(decision: DecisionBuilder, player: Player, server: Player, { kind: _, ...terms }: OfferGames): Answer {
+    this.#computers.setTerms(player, player.name ?? '', terms, server);
+    this.#resumeGames(decision, player);
     return DONE;
   }
 
   /** The computer player takes its seats in games that it offers, and gives up the others. */
-  #resumeGames(decision: DecisionBuilder, player: Player, offers: readonly Offer[]): void {
+  #resumeGames(decision: DecisionBuilder, player: Player): void {
     for (const reservedSeat of this.#reservedSeats.ofComputer(player)) {
       const { game, color } = reservedSeat;
       if (!this.#games.isPlayable(decision, game)) continue;
-      if (parametersFor(offers, game.record(color).parameters) === undefined)
-        this.#games.giveUpSeat(decision, reservedSeat);
+      const found = this.#computers.serverFor(player, game.record(color).parameters, true);
+      if (found === undefined) this.#games.giveUpSeat(decision, reservedSeat);
       else {
-        const seat = this.#computers.newSeat(player, decision.now);
+        const seat = this.#computers.newSeat(player, found.server.player, decision.now);
         this.#games.takeReservedSeat(decision, reservedSeat, seat, false);
       }
     }
   }
 
-  declineSeek(player: Player, name: string): Answer {
+  declineSeek(decision: DecisionBuilder, player: Player, name: string): Answer {
     const host = this.#names.findPresent(name);
     const opponent = host?.seek?.opponent;
     if (host === undefined || opponent === undefined || host === player) return refused('no-such-seek');
-    if (!this.#directory.has(host) || !this.#seeks.wants(opponent, player)) return refused('no-such-seek');
+    const isSubscribed = this.#directory.has(host);
+    // A client that is not told would wait for ever.
+    if (!(isSubscribed || host.canPropose) || !this.#seeks.wants(opponent, player)) return refused('no-such-seek');
     this.#withdraw(host);
+    if (!isSubscribed && host.name !== undefined)
+      decision.notify(host, { kind: 'directory', changes: [{ kind: 'settled', host: host.name }] });
     return DONE;
   }
 
@@ -128,21 +171,60 @@ export class Pairing {
 
   /** The players whose seeks the player could accept now. */
   openTo(player: Player, parameters: GameParameters): Iterable<WaitingPlayer> {
-    return this.#mode.allowsNewGames ? this.#seeks.openTo(player, { parameters }) : [];
+    return this.#mode.allowsGamesOf(player) ? this.#seeks.openTo(player, { parameters }) : [];
   }
 
-  /** The time at which a computer player takes a waiting seek, or earlier. */
+  /** The time at which a round begins or a computer player takes a waiting seek, or earlier. */
   get deadline(): number | undefined {
-    return this.#mode.allowsNewGames ? this.#computers.deadline : undefined;
+    if (!this.#mode.allowsNewGames) return undefined;
+    const [round, wait] = [this.#pools.deadline, this.#computers.deadline];
+    return round === undefined || wait === undefined ? (round ?? wait) : Math.min(round, wait);
   }
 
-  /** The first player whose seek a computer player takes by now, and since when. */
-  due(now: number): Deadline<Player> | undefined {
-    return this.#mode.allowsNewGames ? this.#computers.due(now) : undefined;
+  /** The first round that has begun, or player whose seek a computer player takes, by now, and since when. */
+  due(now: number): Deadline<DuePairing> | undefined {
+    if (!this.#mode.allowsNewGames) return undefined;
+    const [round, wait] = [this.#pools.due(now), this.#computers.due(now)];
+    return round !== undefined && (wait === undefined || round.at <= wait.at) ? round : wait;
   }
 
-  /** Pairs a player who is due with a computer player. */
-  carryOut(decision: DecisionBuilder, player: Player): void {
+  /** Begins a round, or pairs a player who is due with a computer player. */
+  carryOut(decision: DecisionBuilder, due: DuePairing): void {
+    if ('seed' in due) this.#beginRound(decision, due);
+    else this.#pairWithComputer(decision, due);
+  }
+
+  /** The round has no pairs, or the seek is withdrawn. */
+  skip(due: DuePairing, now: number): void {
+    if ('seed' in due) this.#pools.endRound(due, this.#inRound(due), now);
+    else this.#withdraw(due);
+  }
+
+  #beginRound(decision: DecisionBuilder, pool: PairingPool): void {
+    const waiting = this.#inRound(pool).filter((player) => this.#mode.allowsGamesOf(player));
+    const players = waiting.map((player) => {
+      const { rating, pool: terms } = player.seek;
+      return { player, rating: rating?.value ?? UNRATED, isAnchor: terms?.anchor ?? false };
+    });
+    for (const pair of ratingPairs(players, this.#pools.randomOf(pool))) {
+      const [host, guest] = pair
+        .map(({ player }) => player)
+        .sort((one, other) => one.waitingOrder - other.waitingOrder);
+      if (host === undefined || guest === undefined || !fit(host, guest, guest.seek)) continue;
+      this.#begin(decision, host, { player: guest, seek: guest.seek });
+    }
+    this.#pools.endRound(pool, this.#inRound(pool), decision.now);
+  }
+
+  /** The players who wait for a round, in the order of waiting. */
+  #inRound({ listener }: Pick<PairingPool, 'listener'>): WaitingPlayer[] {
+    const waiting = [...this.#seeks.all()].filter(
+      ({ seek, profile }) => seek.pool?.round !== undefined && profile.listener === listener,
+    );
+    return waiting.sort((one, other) => one.waitingOrder - other.waitingOrder);
+  }
+
+  #pairWithComputer(decision: DecisionBuilder, player: Player): void {
     const pair = this.#computers.pairFor(player, decision.now);
     if (pair !== undefined) this.#begin(decision, pair.host, pair.guest);
   }
@@ -153,7 +235,7 @@ export class Pairing {
     if (player.reservedSeat !== undefined && this.#fits(player.reservedSeat, wanted, name)) {
       return this.#sit(decision, player, player.reservedSeat, false);
     }
-    if (!this.#mode.allowsNewGames) return refused('not-now');
+    if (!this.#mode.allowsGamesOf(player)) return refused('not-now');
     const host = this.#seeks.openBy(name, player, wanted);
     this.#games.giveUpReservedSeat(decision, player);
     if (host === undefined) return refused('no-such-seek');
@@ -162,11 +244,12 @@ export class Pairing {
 
   acceptInvitation(decision: DecisionBuilder, player: Player, invitation: KeyHash): Answer {
     if (player.seat !== undefined) return refused('in-game');
-    if (!this.#mode.allowsNewGames) return refused('not-now');
+    if (!this.#mode.allowsGamesOf(player)) return refused('not-now');
     const host = this.#seeks.invitedBy(invitation);
     if (host === undefined)
       return refused(this.#games.running.withKey(invitation) ? 'invitation-taken' : 'no-such-seek');
     if (host === player) return refused('no-such-seek');
+    if (!this.#mode.allowsGamesOf(host)) return refused('not-now');
     const { parameters } = host.seek;
     if (!agree(host, player, { parameters })) return refused('cannot-be-rated');
     this.#games.giveUpReservedSeat(decision, player);
@@ -206,8 +289,10 @@ export class Pairing {
   }
 
   #begin(decision: DecisionBuilder, host: WaitingPlayer, guest: { player: Player; seek: Seek }): Answer {
-    const color = hostColor(host.seek, guest.seek.color);
+    const color = this.#pools.hostColor(host, guest) ?? hostColor(host.seek, guest.seek.color);
     const hosting = { player: host, seek: host.seek };
+    this.#pools.noteColor(hosting, color);
+    this.#pools.noteColor(guest, opposite(color));
     const seats = color === 'black' ? { black: hosting, white: guest } : { black: guest, white: hosting };
     const terms = commonTerms(host.seek.parameters, guest.seek.parameters);
     const asked = commonOptions(askedOptions(host, host.seek), askedOptions(guest.player, guest.seek)) ?? {};
@@ -251,5 +336,7 @@ function commonTerms(host: GameParameters, guest: GameParameters): SeatedTerms {
   if (host.game !== 'go' || guest.game !== 'go') return { komi: 0, ...time };
   const handicap = commonHandicap(host, guest) ?? 0;
   const { komi, fixedKomi } = guest.fixedKomi && !host.fixedKomi ? guest : host;
-  return handicap === 0 ? { komi, ...time } : { komi: fixedKomi ? komi : HANDICAP_KOMI, handicap, ...time };
+  if (handicap === 0) return { komi, ...time };
+  const stones = { handicap, ...placementField(handicap, commonPlacement(host, guest) ?? 'fixed') };
+  return { komi: fixedKomi ? komi : HANDICAP_KOMI, ...stones, ...time };
 }

@@ -10,6 +10,7 @@ import { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import { NameReservations } from '../players/reservations.ts';
 import { newSequenceNumbers } from '../sequence-numbers.ts';
+import { ServiceModeState } from '../service-mode.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
 import { isWaiting } from './seek-queue.ts';
 import { Seeks } from './seeks.ts';
@@ -43,7 +44,12 @@ const seek: fc.Arbitrary<Seek> = fc.record(
 /** A few who wait, and everybody in the order of waiting, as the rules of meeting have it. */
 class Room {
   readonly names = new Names(new NameReservations(), [NEDAP], newSequenceNumbers());
-  readonly seeks = new Seeks(this.names, new DirectorySubscribers(this.names), newSequenceNumbers());
+  readonly seeks = new Seeks({
+    mode: new ServiceModeState(),
+    names: this.names,
+    directory: new DirectorySubscribers(this.names),
+    numbers: newSequenceNumbers(),
+  });
   readonly players: readonly Player[];
   #waiting: Player[] = [];
 
@@ -55,6 +61,7 @@ class Room {
         seek: undefined,
         computer: undefined,
         seatOf: undefined,
+        serves: undefined,
         seat: undefined,
         reservedSeat: undefined,
       };
@@ -71,6 +78,7 @@ class Room {
           guest: false,
           chats: false,
           hearsArrivals: false,
+          isClosed: false,
           waitingSince: 0,
           waitingOrder: 0,
           lastHeard: 0,

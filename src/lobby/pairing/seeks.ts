@@ -8,6 +8,8 @@ import { isGuestName } from '../players/name-normalisation.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
+import type { ServiceModeState } from '../service-mode.ts';
+import { meetLater } from './pairing-pools.ts';
 import { isHidden, isWaiting, SeekQueue, type WaitingPlayer } from './seek-queue.ts';
 
 /** Players with the same board share a queue, because only they can be paired. */
@@ -15,7 +17,7 @@ const queueKey = (parameters: GameParameters): string =>
   parameters.game === 'go' ? `go ${parameters.size}` : `gomoku ${parameters.size} ${parameters.rule}`;
 
 /** What a player wants of a seek that waits. */
-type Wanted = Pick<Seek, 'parameters' | 'options' | 'color'>;
+type Wanted = Pick<Seek, 'parameters' | 'options' | 'color' | 'pool'>;
 
 /** Whether the server has chosen the player's name. */
 export const isUnnamed = ({ name }: Player): boolean => name === undefined || isGuestName(name);
@@ -28,8 +30,20 @@ export const askedOptions = (
 
 /** Whether parameters and options of a waiting seek fit. */
 export const agree = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
+  !meetLater(host, player, wanted) && fit(host, player, wanted);
+
+/** The same for two seeks that wait for a round. */
+export const fit = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
   areCompatible(host.seek.parameters, wanted.parameters) &&
   commonOptions(askedOptions(host, host.seek), askedOptions(player, wanted)) !== undefined;
+
+/** The parts of the lobby that seeks use. */
+interface LobbyParts {
+  readonly mode: ServiceModeState;
+  readonly names: Names;
+  readonly directory: DirectorySubscribers;
+  readonly numbers: SequenceNumbers;
+}
 
 /** All waiting seeks in the order of waiting. */
 export class Seeks {
@@ -38,9 +52,11 @@ export class Seeks {
   readonly #names: Names;
   readonly #directory: DirectorySubscribers;
   readonly #numbers: SequenceNumbers;
+  readonly #mode: ServiceModeState;
   #examined = 0;
 
-  constructor(names: Names, directory: DirectorySubscribers, numbers: SequenceNumbers) {
+  constructor({ mode, names, directory, numbers }: LobbyParts) {
+    this.#mode = mode;
     this.#numbers = numbers;
     this.#names = names;
     this.#directory = directory;
@@ -120,7 +136,7 @@ export class Seeks {
     const called = player.name === undefined ? [] : this.#names.namesAndAliases(player.name);
     for (const host of queue.open(called, wanted.color)) {
       this.#examined++;
-      if (agree(host, player, wanted)) yield host;
+      if (agree(host, player, wanted) && this.#mode.allowsGamesOf(host)) yield host;
     }
   }
 
@@ -136,7 +152,7 @@ export class Seeks {
     const host = this.#names.findPresent(name);
     if (host === undefined || !isWaiting(host)) return undefined;
     if (host.seek.opponentKind === 'computer' || isHidden(host.seek)) return undefined;
-    if (!agree(host, player, wanted)) return undefined;
+    if (!agree(host, player, wanted) || !this.#mode.allowsGamesOf(host)) return undefined;
     return host !== player && this.wants(host.seek.opponent, player) ? host : undefined;
   }
 

@@ -2,8 +2,14 @@ import type { ComputerTerms, Seek } from '../command.ts';
 import type { Game } from '../games/game.ts';
 import type { GameId, SeatColor } from '../games/game-event.ts';
 
-/** The number of a connection, unique in one process. */
+/** The number of a connection, never used again. Where several nodes are one server, it contains the number of its node. */
 export type PlayerId = number;
+
+/** The connections of one node are numbered below this. */
+export const PLAYERS_PER_NODE = 2 ** 26;
+
+/** The node of a player; 0 where there is only one process. */
+export const nodeOf = (id: PlayerId): number => Math.floor(id / PLAYERS_PER_NODE);
 
 /** What is known of a connection before it says anything: plain data. */
 export interface ClientProfile {
@@ -14,6 +20,17 @@ export interface ClientProfile {
   readonly address: string;
   /** The reserved name that this client has signed in for. */
   readonly ownedName?: string;
+  /** Identifies a browser's stay, which outlives its sockets: the hash of its key, or the account. */
+  readonly visit?: VisitId;
+}
+
+/** The hash of the key of a visit, or `@` and the name of its account. No two players have the same, but while one replaces the other. */
+export type VisitId = string;
+
+/** The connected player of a visit; undefined if a seat is reserved for it. */
+export interface PlaceOfVisit {
+  readonly player: PlayerId | undefined;
+  readonly isSeated: boolean;
 }
 
 /** A connected client, or one seat of a computer player. */
@@ -37,6 +54,8 @@ export interface Player {
   chats: boolean;
   /** Is sent notices of players who enter and leave. */
   hearsArrivals: boolean;
+  /** Does not want to be asked for games. */
+  isClosed: boolean;
   /** The player's waiting seek. */
   seek: Seek | undefined;
   /** Since when; milliseconds since the epoch. */
@@ -46,10 +65,12 @@ export interface Player {
   /** What makes it a computer player. */
   computer: ComputerRole | undefined;
   /**
-   * The computer player that has this seat. A seat is a player only to its game: it has the number and the name of the computer
-   * player, and stands in no list.
+   * The computer player that has this seat. A seat is a player only to its game: it has the number of the connection that serves it and the
+   * name of the computer player, and stands in no list.
    */
-  readonly seatOf: Player | undefined;
+  seatOf: Player | undefined;
+  /** The computer player that this connection serves under another connection's name. It has no name of its own. */
+  serves: Player | undefined;
   /** The player's running game and seat. */
   seat: { readonly game: Game; readonly color: SeatColor } | undefined;
   /** The seat that is reserved for this player until it asks for it. */
@@ -60,10 +81,19 @@ export interface Player {
   awayUntil: number | undefined;
 }
 
-/** The terms of a computer player, and its seats by game. */
+/** The terms of a computer player, its seats by game, and the connections that serve it by their numbers, its own among them. */
 export interface ComputerRole {
   terms: ComputerTerms;
   readonly seats: Map<GameId, Player>;
+  readonly servers: Map<PlayerId, ComputerServer>;
+}
+
+/** A connection that serves games of a computer player; each node has one. */
+export interface ComputerServer {
+  readonly player: Player;
+  terms: ComputerTerms;
+  /** Seats that it serves. */
+  playing: number;
 }
 
 /** A player with a name. */
@@ -71,7 +101,7 @@ export type Named = Player & { readonly name: string };
 
 /**
  * A seat whose player is away. A client with the same name (or a guest of the same kind) from the same address may take it, and
- * the owner of a reserved name from any address if the owner had the seat.
+ * from any address the same visit, and the owner of a reserved name if the owner had the seat.
  */
 export interface ReservedSeat {
   readonly game: Game;
@@ -80,6 +110,8 @@ export interface ReservedSeat {
   player: Player | undefined;
   /** When the reservation ends; milliseconds since the epoch. */
   until: number;
+  /** That of the player who had the seat: the same visit may take it from any address. */
+  readonly visit: VisitId | undefined;
 }
 
 export const isNamed = (player: Player): player is Named => player.name !== undefined;

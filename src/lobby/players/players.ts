@@ -1,18 +1,27 @@
 import { type Answer, type Command, DONE, type Enter, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
-import { areCompatible } from '../game-parameters.ts';
 import type { Games } from '../games/games.ts';
 import { runsOutAway } from '../games/seat-lists.ts';
 import type { Spectators } from '../games/spectators.ts';
-import type { Notice } from '../notice.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Seeks } from '../pairing/seeks.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
+import { ComputerConnections, connectionsOf, isShared } from './computer-connections.ts';
 import { foldName, isGuestName, trimName } from './name-normalisation.ts';
 import type { Names } from './names.ts';
-import { type ClientProfile, isNamed, type Player, type PlayerId, type ReservedSeat } from './player.ts';
+import {
+  type ClientProfile,
+  isNamed,
+  nodeOf,
+  type PlaceOfVisit,
+  type Player,
+  type PlayerId,
+  type ReservedSeat,
+  type VisitId,
+} from './player.ts';
+import { PlayerLists } from './player-lists.ts';
 import type { NameReservations } from './reservations.ts';
 import type { ReservedSeats } from './reserved-seats.ts';
 
@@ -46,12 +55,11 @@ export class Players {
   /** Milliseconds for which the seat of a replaced connection is held. */
   readonly #resume: number;
   readonly #players = new Map<PlayerId, Player>();
-  readonly #chatters = new Set<Player>();
-  /** The clients that are sent notices of players who enter and leave. */
-  readonly #arrivalListeners = new Set<Player>();
-  /** The number of named players on each listener. */
-  readonly #presentByListener = new Map<string, number>();
+  /** The players of each visit, the first one first. */
+  readonly #byVisit = new Map<VisitId, Set<Player>>();
+  readonly #lists: PlayerLists;
   readonly #numbers: SequenceNumbers;
+  readonly connections: ComputerConnections;
   /** Increased whenever a player enters, leaves or changes its name. */
   changes = 0;
 
@@ -70,6 +78,18 @@ export class Players {
     this.#spectators = spectators;
     this.#directory = directory;
     this.#resume = resume;
+    this.#lists = new PlayerLists(names);
+    this.connections = new ComputerConnections(
+      { names, computers, games, directory },
+      {
+        remove: (decision, player) => this.#remove(decision, player),
+        moveName: (from, to) => {
+          this.changes++;
+          this.#lists.remove(from);
+          this.#lists.add(to);
+        },
+      },
+    );
   }
 
   /** Adds a client that has no name yet. */
@@ -85,17 +105,19 @@ export class Players {
       canMark: false,
       chats: false,
       hearsArrivals: false,
+      isClosed: false,
       seek: undefined,
       waitingSince: now,
       waitingOrder: 0,
       computer: undefined,
       seatOf: undefined,
+      serves: undefined,
       seat: undefined,
       reservedSeat: undefined,
       lastHeard: now,
       awayUntil: undefined,
     };
-    this.#players.set(id, player);
+    this.restore(player);
     for (const aliased of this.#names.addProtocol(profile.protocol)) this.#directory.aliasGiven(aliased);
     return player;
   }
@@ -103,12 +125,14 @@ export class Players {
   /** Adds a player of a snapshot, in the order of the players. */
   restore(player: Player): void {
     this.#players.set(player.id, player);
+    const { visit } = player.profile;
+    if (visit !== undefined) this.#byVisit.set(visit, (this.#byVisit.get(visit) ?? new Set()).add(player));
   }
 
   /** Adds the players of a snapshot to the lists of those who have a name. */
   restoreNamed(): void {
     const named = [...this.#players.values()].filter(isNamed).sort((one, other) => one.namedOrder - other.namedOrder);
-    for (const player of named) this.#addToLists(player);
+    for (const player of named) this.#lists.add(player);
   }
 
   player(id: PlayerId): Player | undefined {
@@ -120,9 +144,16 @@ export class Players {
     return this.#players.values();
   }
 
+  /** Where a visit is: its connected player, or a seat that is reserved for it. */
+  placeOf(visit: VisitId): PlaceOfVisit | undefined {
+    const player = this.#byVisit.get(visit)?.values().next().value;
+    if (player !== undefined) return { player: player.id, isSeated: player.seat !== undefined };
+    return this.#reservedSeats.ofVisit(visit) && { player: undefined, isSeated: true };
+  }
+
   /** The clients that are sent chat. */
   get chatters(): Iterable<Player> {
-    return this.#chatters;
+    return this.#lists.chatters;
   }
 
   /** The addresses of all players and reserved seats. */
@@ -139,10 +170,15 @@ export class Players {
   enter(decision: DecisionBuilder, player: Player, command: Enter): Answer {
     const { parameters, capacity } = command;
     const name = command.name === undefined ? undefined : trimName(command.name);
+    const shared = name !== undefined && command.shares ? this.connections.find(player.profile, name) : undefined;
+    if (shared?.name !== undefined) {
+      this.#computers.addServer(shared, player);
+      return { kind: 'entered', name: shared.name, held: false };
+    }
     const held =
       name !== undefined
         ? this.#reservedUnder(decision, player, name, command.replacesOwn ?? false)
-        : parameters && this.#reservedSeats.forGuest(player, (record) => areCompatible(record.parameters, parameters));
+        : this.#reservedSeats.forGuest(player, parameters);
     const reservedSeat = held && this.#games.isPlayable(decision, held.game) ? held : undefined;
     if (reservedSeat === undefined && name !== undefined) {
       if (!this.#mayUse(decision, player, name)) return NAME_RESERVED;
@@ -165,9 +201,16 @@ export class Players {
     return { kind: 'entered', name: given, held: reservedSeat !== undefined };
   }
 
+  /** Whether others may ask it for games. */
+  setOpen(player: Player, isOpen: boolean): Answer {
+    player.isClosed = !isOpen;
+    this.#directory.playerChanged(player);
+    return DONE;
+  }
+
   /** How many places of a listener are taken, by present players and by reserved seats. */
   #occupiedPlaces(listener: string): number {
-    return (this.#presentByListener.get(listener) ?? 0) + this.#reservedSeats.vacantOn(listener);
+    return this.#lists.presentOn(listener) + this.#reservedSeats.vacantOn(listener);
   }
 
   /**
@@ -203,8 +246,12 @@ export class Players {
     return this.#reservedUnder(decision, player, name, false);
   }
 
-  /** A seat waits for an address; where the name's owner sat there, for the owner, and at the address for who may bear it. */
-  #isWaitedFor(decision: DecisionBuilder, { game, color }: ReservedSeat, player: Player): boolean {
+  /**
+   * A seat waits for its visit, and for an address; where the name's owner sat there, for the owner, and at the address for who may
+   * bear it.
+   */
+  #isWaitedFor(decision: DecisionBuilder, { game, color, visit }: ReservedSeat, player: Player): boolean {
+    if (visit !== undefined && player.profile.visit === visit) return true;
     const { name, ownedName, address } = game.record(color);
     const isFromThere = address === player.profile.address;
     const isOwners = ownedName !== undefined && foldName(ownedName) === foldName(name);
@@ -244,37 +291,16 @@ export class Players {
     player.namedOrder = ++this.#numbers.names;
     this.#names.assign(name, { player });
     this.#reservations.taken(player.profile, name, decision.now);
-    this.#notifyArrivalListeners(decision, 'entered', name);
-    this.#addToLists(player);
+    this.#lists.notify(decision, 'entered', name);
+    this.#lists.add(player);
     this.#directory.arrived(player);
   }
 
-  #addToLists(player: Player): void {
-    const { listener } = player.profile;
-    this.#presentByListener.set(listener, (this.#presentByListener.get(listener) ?? 0) + 1);
-    if (player.chats) this.#chatters.add(player);
-    if (player.hearsArrivals) this.#arrivalListeners.add(player);
-  }
-
   #removeName(decision: DecisionBuilder, player: Player, name: string): void {
-    const { listener } = player.profile;
     this.changes++;
-    this.#chatters.delete(player);
-    this.#arrivalListeners.delete(player);
+    this.#lists.remove(player);
     this.#directory.departed(player, name);
-    this.#presentByListener.set(listener, (this.#presentByListener.get(listener) ?? 0) - 1);
-    this.#notifyArrivalListeners(decision, 'left', name);
-  }
-
-  /** All clients of one protocol see the same form of a name, so it is looked up once per protocol. */
-  #notifyArrivalListeners(decision: DecisionBuilder, kind: 'entered' | 'left', name: string): void {
-    const shown = new Map<string, Notice>();
-    for (const other of this.#arrivalListeners) {
-      const { protocol } = other.profile;
-      const notice = shown.get(protocol) ?? { kind, name: this.#names.shownTo(protocol, name) };
-      shown.set(protocol, notice);
-      decision.notify(other, notice);
-    }
+    this.#lists.notify(decision, 'left', name);
   }
 
   /** Disconnects the player with this name, or ends its seat's reservation; the game is lost. Whether the name was in use. */
@@ -282,10 +308,11 @@ export class Players {
     const owner = this.#names.bearerOf(name);
     if (owner === undefined) return false;
     if ('reservedSeat' in owner) this.#games.giveUpSeat(decision, owner.reservedSeat);
-    else {
-      decision.notify(owner.player, { kind: 'removed' });
-      this.leave(decision, owner.player);
-    }
+    else
+      for (const player of connectionsOf(owner.player)) {
+        decision.notify(player, { kind: 'removed' });
+        this.leave(decision, player);
+      }
     return true;
   }
 
@@ -311,6 +338,10 @@ export class Players {
 
   /** The player leaves and gives up its seat, seek and name. */
   leave(decision: DecisionBuilder, player: Player, kickedFor?: Refusal): void {
+    if (isShared(player)) {
+      this.connections.lose(decision, player, this.#resume);
+      return;
+    }
     this.#games.leave(decision, player, kickedFor);
     this.#remove(decision, player);
     if (player.name !== undefined) this.#names.release(player.name);
@@ -321,8 +352,18 @@ export class Players {
     this.lose(decision, player, this.#names.leaveByClosing(player.profile.protocol) ? 0 : grace);
   }
 
+  /** All connections of a node are gone. A client could not close its own properly, so that every protocol's seat is held. */
+  loseNode(decision: DecisionBuilder, node: number, grace: number): void {
+    for (const player of [...this.#players.values()])
+      if (nodeOf(player.id) === node) this.lose(decision, player, grace);
+  }
+
   /** The player's connection is gone. Its seat is held for `grace` milliseconds; one that it had yet to take, as before. */
   lose(decision: DecisionBuilder, player: Player, grace: number): void {
+    if (isShared(player)) {
+      this.connections.lose(decision, player, grace);
+      return;
+    }
     const { name, reservedSeat, seat, computer } = player;
     const plays = seat !== undefined || (computer?.seats.size ?? 0) > 0;
     const isKept = grace > 0 || (seat !== undefined && runsOutAway(seat.game, seat.color, decision.now) !== undefined);
@@ -338,6 +379,9 @@ export class Players {
 
   #remove(decision: DecisionBuilder, player: Player): void {
     this.#players.delete(player.id);
+    const { visit } = player.profile;
+    const ofVisit = visit === undefined ? undefined : this.#byVisit.get(visit);
+    if (visit !== undefined && ofVisit?.delete(player) && ofVisit.size === 0) this.#byVisit.delete(visit);
     this.#seeks.remove(player);
     this.#computers.forgetSeek(player);
     this.#computers.remove(player);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type AskedOptions, values } from './value-schemas.ts';
+import { withNamedVariants } from './with-named-variants.ts';
 
 function makeAudience() {
   const { anyName, gameNumber } = values();
@@ -13,7 +14,7 @@ function makeAudience() {
 
 function makeUnion() {
   const { anyName, askedBoard: board, askedOptions, color, gameNumber, key, messageId: id, name, point } = values();
-  return z
+  const union = z
     .discriminatedUnion('kind', [
       /** Takes a name; without one, `guest-N`. Who has not entered can look and listen, and nothing else. */
       z.strictObject({
@@ -71,8 +72,13 @@ function makeUnion() {
       z.strictObject({ kind: z.literal('play'), id, point }),
       z.strictObject({ kind: z.literal('pass'), id }),
       z.strictObject({ kind: z.literal('resign'), id }),
-      /** Asks the opponent to take back the sender's last turn, or for a draw. Only where both seats' clients know how. */
-      z.strictObject({ kind: z.literal('offer'), id, what: z.enum(['undo', 'draw']) }),
+      /**
+       * Asks the opponent to take back the sender's last turn, for a draw, or to adjourn. Only where both seats' clients know how; adjourning only
+       * where the game says `canAdjourn`.
+       */
+      z.strictObject({ kind: z.literal('offer'), id, what: z.enum(['undo', 'draw', 'adjourn']) }),
+      /** Goes on with an adjourned game of the account: the opponent is asked, or has asked within the last five minutes. */
+      z.strictObject({ kind: z.literal('reopen'), id, game: gameNumber }),
       /** Answers the opponent's offer. */
       z.strictObject({ kind: z.literal('accept'), id }),
       z.strictObject({ kind: z.literal('decline'), id }),
@@ -97,7 +103,8 @@ function makeUnion() {
       /** Asks for the whole state again, as after a lost connection. */
       z.strictObject({ kind: z.literal('sync'), id }),
     ])
-    .meta({ id: 'ClientMessage' });
+    .describe('What a client says.');
+  return withNamedVariants('Client', union);
 }
 
 /** A private seek waits for one player. */

@@ -6,8 +6,8 @@ import type { Board, End } from './value-schemas.ts';
 export function boardOf(parameters: GameParameters): Board {
   const time = parameters.time === undefined ? {} : { time: parameters.time };
   if (parameters.game === 'gomoku') return { game: 'gomoku', size: parameters.size, rule: parameters.rule, ...time };
-  const { game, size, komi, ruleset, handicap } = parameters;
-  const stones = handicap === undefined ? {} : { handicap };
+  const { game, size, komi, ruleset, handicap, placement } = parameters;
+  const stones = { ...(handicap !== undefined && { handicap }), ...(placement !== undefined && { placement }) };
   return { game, size, komi, ...stones, ko: ruleset.ko, suicide: ruleset.suicide, ...time };
 }
 

@@ -2,10 +2,11 @@ import type * as lobby from '../../lobby/directory/directory.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
 import type { MarkingView } from '../../lobby/games/marking.ts';
+import type { AdjournedGame as Adjourned } from '../../lobby/notice.ts';
 import type { Offer } from '../../lobby/pairing/offer.ts';
 import { type BoardSize, coordinates, square } from '../../rules/point.ts';
 import { askedOptionsOf, boardOf } from './game-json.ts';
-import type { GameState, ListedGame, ListedPlayer, ListedSeek, Marking } from './message-schemas.ts';
+import type { AdjournedGame, GameState, ListedGame, ListedPlayer, ListedSeek, Marking } from './message-schemas.ts';
 import type { Turn } from './value-schemas.ts';
 
 /** The body of a `directory` message, or of the same over HTTP. */
@@ -52,14 +53,33 @@ export const gameOf = ({ game, parameters, options, black, white, since }: lobby
   game,
   board: boardOf(parameters),
   options,
-  black,
-  white,
+  black: { name: black.name, protocol: black.protocol },
+  white: { name: white.name, protocol: white.protocol },
   since,
+});
+
+export const adjournedOf = ({ parameters, moves, ...rest }: Adjourned): AdjournedGame => ({
+  ...rest,
+  board: boardOf(parameters),
+  turns: moves,
 });
 
 /** The whole state of a running game. */
 export function stateOf(view: GameView): GameState {
-  const { moves, toMove, turnSince, used, clock, away, awayUntil, proposal, proposals, marking } = view;
+  const {
+    moves,
+    toMove,
+    turnSince,
+    used,
+    clock,
+    away,
+    awayUntil,
+    proposal,
+    proposals,
+    canAdjourn,
+    marking,
+    adjourned,
+  } = view;
   const size = square(view.parameters.size);
   return {
     ...gameOf(view),
@@ -73,7 +93,9 @@ export function stateOf(view: GameView): GameState {
     awayUntil,
     offer: proposal,
     offers: proposals,
+    canAdjourn,
     marking: marking && markingOf(size, marking),
+    end: adjourned && { reason: 'adjourned' },
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { values } from './value-schemas.ts';
+import { withNamedVariants } from './with-named-variants.ts';
 
 const {
   askedOptions,
@@ -128,14 +129,28 @@ export const gameState = z
     /** When the reservations of these seats end. */
     awayUntil: z.strictObject({ black: time.optional(), white: time.optional() }).optional(),
     /** The offer that waits for an answer. */
-    offer: z.strictObject({ by: color, what: z.enum(['undo', 'draw']) }).optional(),
+    offer: z.strictObject({ by: color, what: z.enum(['undo', 'draw', 'adjourn']) }).optional(),
     /** Both seats' clients know offers. */
     offers: z.boolean(),
+    canAdjourn: z.literal(true).optional().describe('Two accounts play, so that the game may be adjourned.'),
     marking: marking.optional(),
     since: time,
     end: end.optional(),
   })
   .meta({ id: 'GameState' });
+
+const adjournedGame = z
+  .strictObject({
+    game: gameNumber,
+    color: color.describe('Of the client.'),
+    opponent: z.string(),
+    board,
+    turns: z.int(),
+    since: time.describe('When it was adjourned.'),
+    until: time.describe('When it ends without a winner.'),
+    askedBy: color.optional().describe('This side waits for the other to go on.'),
+  })
+  .meta({ id: 'AdjournedGame' });
 
 const happened = z.strictObject({ kind: z.string(), game: gameNumber, at: time });
 
@@ -165,8 +180,7 @@ const refused = z
 /** What answers a client's message. */
 export const reply = z.discriminatedUnion('kind', [done, refused]).meta({ id: 'Reply' });
 
-/** What the server says. */
-export const serverMessage = z
+const serverVariants = z
   .discriminatedUnion('kind', [
     done,
     refused,
@@ -193,6 +207,8 @@ export const serverMessage = z
           invitation: key.optional(),
         })
         .optional(),
+      /** Absent without one. */
+      adjourned: z.array(adjournedGame).optional(),
     }),
     z.strictObject({
       kind: z.literal('directory'),
@@ -222,7 +238,7 @@ export const serverMessage = z
     happened.extend({ kind: z.literal('back'), color, clock: clocks.optional() }),
     /** A clock runs from now on: both seats are ready, the side to move is ready again, or moves can be stored again. */
     happened.extend({ kind: z.literal('clock'), clock: clocks }),
-    happened.extend({ kind: z.literal('offered'), color, what: z.enum(['undo', 'draw']) }),
+    happened.extend({ kind: z.literal('offered'), color, what: z.enum(['undo', 'draw', 'adjourn']) }),
     happened.extend({ kind: z.literal('declined'), color }),
     /** Dead stones are marked from now on, or the end of the marking has another time. */
     happened.extend({ kind: z.literal('marking'), marking, clock: clocks.optional() }),
@@ -256,7 +272,9 @@ export const serverMessage = z
     /** The server closes the connection; `stops`: it comes again, and games are kept. */
     z.strictObject({ kind: z.literal('goodbye'), why: z.enum(['stops', 'replaced', 'removed', 'left']) }),
   ])
-  .meta({ id: 'ServerMessage' });
+  .describe('What the server says.');
+
+export const serverMessage = withNamedVariants('Server', serverVariants);
 
 /** The first thing that a client says on a WebSocket, before any message: who it was, if it comes back. */
 export const opening = z.strictObject({ kind: z.literal('open'), key: z.string().max(64).optional() });
@@ -272,6 +290,7 @@ export const opened = z.strictObject({
 
 export type ServerMessage = z.infer<typeof serverMessage>;
 export type GameState = z.infer<typeof gameState>;
+export type AdjournedGame = z.infer<typeof adjournedGame>;
 export type Marking = z.infer<typeof marking>;
 export type ListedPlayer = z.infer<typeof listedPlayer>;
 export type ListedSeek = z.infer<typeof listedSeek>;

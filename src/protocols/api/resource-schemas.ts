@@ -186,10 +186,13 @@ export const found = z
   })
   .meta({ id: 'ArchivePage' });
 
-/** A game by its number: running, or finished and in the archive. */
+/** A game by its number: running, adjourned, or finished and in the archive. */
 export const gameResource = z
   .discriminatedUnion('state', [
     z.strictObject({ state: z.literal('running'), game: gameState }),
+    z
+      .strictObject({ state: z.literal('adjourned'), game: gameState })
+      .describe('The `end` of the game has the reason `adjourned`.'),
     z.strictObject({ state: z.literal('finished'), game: archivedGameWithTurns }),
   ])
   .meta({ id: 'Game' });

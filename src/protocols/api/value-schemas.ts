@@ -7,8 +7,8 @@ import { TIME_CONTROL_FIELDS } from '../../rules/time/time-control.ts';
 import { problemWords } from './validation-errors.ts';
 
 /**
- * How a game ended: `score` two passes, `row` a winning row, `full` no legal stone left, `stopped` by an administrator. Of
- * imported games alone: `forfeit`; `drawn`, a draw in a way that the record does not say; `void`, no result by the record;
+ * How a game ended: `score` two passes, `row` a winning row, `full` no legal stone left, `stopped` by an administrator. `adjourned`:
+ * it has not ended, but does not go on now. Of imported games alone: `forfeit`; `drawn`, a draw in a way that the record does not say; `void`, no result by the record;
  * `unknown`, won in a way that the record does not say, or without a result in it.
  */
 export const END_REASONS = [
@@ -22,6 +22,7 @@ export const END_REASONS = [
   'abandoned',
   'agreed',
   'stopped',
+  'adjourned',
   'forfeit',
   'drawn',
   'void',
@@ -140,6 +141,12 @@ function makeValues() {
         .describe(
           "Black's stones on the board before white's first move: 0 or absent for none, 2 to 9 on an odd number of lines from 9 up, 2 to 4 on 7, 8 or an even number of lines; in a seek `any` accepts every number.",
         ),
+      placement: z
+        .enum(['free', 'any'])
+        .optional()
+        .describe(
+          '`free`: black places its handicap stones, as its first moves; absent: they stand on fixed points; in a seek `any` accepts either.',
+        ),
       ko: z.enum(KO_RULES).default('positional'),
       suicide: z.enum(['allowed', 'forbidden']).default('allowed'),
       time: boardTime,
@@ -205,8 +212,39 @@ function makeValues() {
     .meta({ id: 'ClockAfterMove', description: "The mover's clock after the move, where an imported record has it." })
     .optional();
 
+  const known = z.number().optional();
+  const consideredMove = z
+    .strictObject({
+      move: z.string().describe('As GTP writes it: `D4`.'),
+      winrate: known,
+      score: known,
+      prior: known,
+      visits: known,
+      pv: z.string().optional().describe('The moves that are expected after it, with spaces between them.'),
+    })
+    .readonly()
+    .meta({ id: 'ConsideredMove' });
+  const analysis = z
+    .strictObject({
+      winrate: known.describe("The mover's, from 0 to 1."),
+      score: known.describe('The points by which the mover leads.'),
+      visits: known,
+      comment: z.string().optional(),
+      ownership: z
+        .string()
+        .optional()
+        .describe(
+          "One character for each point, in rows from the top left: `A` (the opponent's) to `/` (the mover's).",
+        ),
+      moves: z.array(consideredMove).readonly().optional().describe('The moves that were considered, the best first.'),
+    })
+    .readonly()
+    .meta({ id: 'MoveAnalysis', description: 'What the engine that played the move thought of it, as it said.' })
+    .optional();
+
   /** A turn of a finished game. */
-  const recordedTurn = z.discriminatedUnion('kind', [played.extend({ clock }), passed.extend({ clock })]);
+  const more = { clock, analysis };
+  const recordedTurn = z.discriminatedUnion('kind', [played.extend(more), passed.extend(more)]);
 
   const reason = z.enum(END_REASONS);
 

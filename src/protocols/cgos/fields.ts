@@ -58,3 +58,6 @@ export const result: FieldForm<string> = {
 
 /** The day of a time, in UTC. Milliseconds since the epoch. */
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+/** The hour and minute of a time, in UTC. */
+export const minuteOf = (now: number): string => new Date(now).toISOString().slice(11, 16);

@@ -23,11 +23,16 @@ const CLIENT: Readonly<Record<Expected, LineCodec<unknown>>> = {
   unknown: gameMessages as LineCodec<unknown>,
 };
 
+/** Only to a client that has signed in. */
+const GAME_WORDS: ReadonlySet<string> = new Set(['setup', 'genmove', 'play', 'gameover']);
+
 const QUESTIONS: Readonly<Record<string, Expected>> = { protocol: 'opening', username: 'name', password: 'password' };
 
 /** Follows the server's questions: a line of the client has no other mark of what it is. */
 class Conversation {
   #expected: Expected = 'unknown';
+  /** Lines of the client that nothing had asked for: they answer the next questions. */
+  #ahead = 0;
   #isViewer = false;
   #size: number | undefined;
 
@@ -35,6 +40,7 @@ class Conversation {
     const expected = this.#expected;
     const read = this.#read(CLIENT[expected], line);
     if (expected === 'unknown' || expected === 'password') {
+      if (expected === 'unknown') this.#ahead++;
       this.#expected = 'unknown';
       return {
         ...read,
@@ -49,7 +55,13 @@ class Conversation {
 
   server(line: string): Reading {
     const word = line.split(' ', 1)[0] ?? '';
-    this.#expected = QUESTIONS[word] ?? (word === 'info' || this.#isViewer ? this.#expected : 'game');
+    const asked = QUESTIONS[word];
+    if (asked !== undefined && this.#ahead > 0) this.#ahead--;
+    else if (asked !== undefined) this.#expected = asked;
+    else if (GAME_WORDS.has(word) && !this.#isViewer) {
+      this.#expected = 'game';
+      this.#ahead = 0;
+    }
     return this.#read((this.#isViewer ? viewerServerMessages : serverMessages) as LineCodec<unknown>, line);
   }
 
@@ -76,5 +88,7 @@ export const messages: Messages = {
     'password client': passwordMessages as LineCodec<unknown>,
     'game client': gameMessages as LineCodec<unknown>,
     'game server': serverMessages as LineCodec<unknown>,
+    'viewer client': viewerMessages as LineCodec<unknown>,
+    'viewer server': viewerServerMessages as LineCodec<unknown>,
   },
 };

@@ -213,6 +213,7 @@ export const viewerServerMessages = lineMessages(FORMAT, {
 });
 
 export type ServerMessage = MessageIn<typeof serverMessages>;
+export type ViewerServerMessage = MessageIn<typeof viewerServerMessages>;
 
 export const parseServerMessage = (line: string): Result<ServerMessage> => serverMessages.read(line);
 

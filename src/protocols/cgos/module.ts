@@ -6,7 +6,7 @@ import { listenerOf, listenerSettings } from './settings.ts';
 export const cgos = protocolModule({
   name: 'cgos',
   title: 'CGOS',
-  detection: {},
+  detection: { greetings: ['protocol'] },
   settings: listenerSettings,
   privacy: 'secret',
   carryName,
@@ -15,6 +15,7 @@ export const cgos = protocolModule({
   async server() {
     const { CgosSession } = await import('./server-session.ts');
     return {
+      anchors: (settings) => settings.anchor.map((each) => ({ ...each, parameters: listenerOf(settings).parameters })),
       open(settings) {
         const listener = listenerOf(settings);
         return (now) => new CgosSession(listener, now);
@@ -22,5 +23,6 @@ export const cgos = protocolModule({
     };
   },
   client: async () => (await import('./client-session.ts')).cgosClient,
+  conformance: async () => (await import('./conformance/conformance.ts')).conformance,
   messages: async () => (await import('./interpreter.ts')).messages,
 });

@@ -1,4 +1,4 @@
-import type { EndReason } from '../../lobby/games/game-event.ts';
+import type { StopReason } from '../../lobby/games/game-event.ts';
 import type { Color } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import { points } from './fields.ts';
@@ -11,7 +11,7 @@ export interface EndWords {
 
 interface GameEnd {
   readonly winner: Color | undefined;
-  readonly reason: EndReason;
+  readonly reason: StopReason;
   readonly score: Score | undefined;
 }
 
@@ -36,6 +36,7 @@ export function endWords({ winner, reason, score }: GameEnd): EndWords {
       return { result: 'Draw' };
     case 'abandoned':
     case 'stopped':
+    case 'adjourned':
       return { result: 'Abort' };
     case 'row':
     case 'full':

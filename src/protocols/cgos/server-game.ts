@@ -1,10 +1,10 @@
-import type { SeatRating } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import type { RatedName } from './fields.ts';
 import type { ServerMessage } from './messages.ts';
+import { shownRating } from './shown-rating.ts';
 
 type Turn = Notice & { readonly kind: 'played' | 'passed' };
 
@@ -34,7 +34,7 @@ export class ServerGame {
     this.#toMove = started.toMove;
     if (moves.at(-1)?.kind === 'pass') this.#passes = 1;
     const rated = (side: Color): RatedName =>
-      ratedName(side === color ? self : started.opponent, started.ratings?.[side]);
+      shownRating(side === color ? self : started.opponent, started.ratings?.[side]);
     this.setup = {
       kind: 'setup',
       game: started.game,
@@ -87,13 +87,3 @@ export class ServerGame {
 }
 
 const mainOf = (time: NonNullable<Started['time']>): number => (time.kind === 'absolute' ? time.main : 0);
-
-/** The rating of a player without games. */
-const NEW: SeatRating = { value: 1500, isProvisional: true };
-
-/** A whole number, as long as it is not negative. */
-const ratedName = (name: string, { value, isProvisional }: SeatRating = NEW): RatedName => ({
-  name,
-  rating: Math.max(0, Math.round(value)),
-  isProvisional,
-});

@@ -1,12 +1,15 @@
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Answer, Command, RoundView } from '../../lobby/command.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
+import { makeAnalysis, parseAnalysis } from '../../rules/records/move-analysis.ts';
 import { joinBytes } from '../bytes.ts';
+import type { Read } from '../message-read.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import type { SignInResult } from '../protocol.ts';
-import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import { dayOf } from './fields.ts';
+import { MatchViewer } from './match-viewer.ts';
 import {
   ANALYSIS,
   gameMessages,
@@ -14,9 +17,11 @@ import {
   openingMessages,
   type ServerMessage,
   serverMessages,
+  viewerServerMessages,
 } from './messages.ts';
 import { isName, isPassword, NAME_FORM, PASSWORD_FORM } from './name.ts';
 import { endWords } from './results.ts';
+import { RoundNotices } from './round-notices.ts';
 import { ServerGame } from './server-game.ts';
 import type { ListenerSettings } from './settings.ts';
 
@@ -27,7 +32,7 @@ type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pas
  * What the next line of the client is. `waiting` and `watching`: nothing is expected, because the client waits for a game, or for its
  * turn.
  */
-type Stage = 'opening' | 'name' | 'password' | 'waiting' | 'watching' | 'move' | 'ready';
+type Stage = 'opening' | 'name' | 'password' | 'waiting' | 'watching' | 'move' | 'ready' | 'viewing';
 
 /** The time for an engine to prepare itself after `setup`, in milliseconds; no clock runs. */
 const PREPARATION = 3_000;
@@ -42,6 +47,9 @@ export class CgosSession extends ServerSessionBase<Line> {
   readonly #listener: ListenerSettings;
   #stage: Stage = 'opening';
   #name = '';
+  /** The client sends analyses with its moves. */
+  #analyses = false;
+  #viewer: MatchViewer | undefined;
   /** A seat was held for this client. */
   #cameBack = false;
   #game: ServerGame | undefined;
@@ -51,6 +59,8 @@ export class CgosSession extends ServerSessionBase<Line> {
   #askedAt = 0;
   /** Why the client's move was illegal. */
   #fault: string | undefined;
+  /** While it waits for a round. */
+  #roundNotices: RoundNotices | undefined;
   readonly #postponed = new PostponedCommand<Asked>();
   /** When a line without its end counts as a whole one; only before the first line feed. */
   #unendedUntil: number | undefined;
@@ -66,7 +76,8 @@ export class CgosSession extends ServerSessionBase<Line> {
   }
 
   override get deadline(): number | undefined {
-    const times = [this.#unendedUntil, this.#readyAt, this.#postponed.deadline].filter((time) => time !== undefined);
+    const all = [this.#unendedUntil, this.#readyAt, this.#postponed.deadline, this.#roundNotices?.deadline];
+    const times = all.filter((time) => time !== undefined);
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
@@ -75,6 +86,7 @@ export class CgosSession extends ServerSessionBase<Line> {
       this.#readyAt = undefined;
       this.#ask({ kind: 'ready' });
     }
+    this.#tellRound();
     const again = this.#postponed.take(this.now);
     if (again !== undefined) this.#ask(again);
   }
@@ -123,6 +135,9 @@ export class CgosSession extends ServerSessionBase<Line> {
       case 'ready':
         if (text === 'ready') this.#seek();
         return;
+      case 'viewing':
+        this.#viewer?.take(text);
+        return;
       // Nothing was asked for.
       case 'waiting':
       case 'watching':
@@ -133,12 +148,23 @@ export class CgosSession extends ServerSessionBase<Line> {
 
   #introduce(text: string): void {
     const read = openingMessages.read(text);
-    if (!read.ok || read.value.kind !== 'engine') {
-      this.#end('the answer to "protocol" begins with e1');
-      return;
-    }
-    this.#stage = 'name';
-    this.#say({ kind: 'username' });
+    if (read.ok && read.value.kind === 'engine') {
+      this.#analyses = (read.value.text ?? '').split(' ').includes(ANALYSIS);
+      this.#stage = 'name';
+      this.#say({ kind: 'username' });
+    } else if (read.ok && read.value.kind === 'viewer') this.#view();
+    else this.#end('the answer to "protocol" begins with e1 or v1');
+  }
+
+  /** A viewer has no name. */
+  #view(): void {
+    this.#stage = 'viewing';
+    this.#viewer = new MatchViewer({
+      ask: (command, onAnswer) => this.ask(command, onAnswer),
+      lookUp: (question, onFound) => this.lookUp(question, onFound),
+      say: (message) => this.send(lineBytes(viewerServerMessages.make(message))),
+    });
+    this.#viewer.begin();
   }
 
   #takeName(name: string): void {
@@ -172,15 +198,30 @@ export class CgosSession extends ServerSessionBase<Line> {
   }
 
   #seek(): void {
-    const { parameters, gift, computer } = this.#listener;
+    const { parameters, gift, round, anchors, computer } = this.#listener;
+    const isAnchor = anchors.has(this.#name.toLowerCase());
     this.#stage = 'waiting';
     this.#ask({
       kind: 'seek',
       parameters,
       handshake: true,
       clock: { lag: gift, runsAway: true },
+      pool: { ...(round === undefined ? {} : { round }), ...(isAnchor ? { anchor: true } : {}) },
       ...(computer ? {} : { opponentKind: 'person' }),
     });
+  }
+
+  #waits({ in: roundIn, games, players }: RoundView): void {
+    const { round } = this.#listener;
+    if (round === undefined) return;
+    this.#say({ kind: 'info', text: `Games in progress: ${games} Players:${players}` });
+    this.#roundNotices = new RoundNotices(round, this.now + roundIn, this.now);
+    this.#tellRound();
+  }
+
+  #tellRound(): void {
+    const text = this.#roundNotices?.take(this.now);
+    if (text !== undefined) this.#say({ kind: 'info', text });
   }
 
   // Playing
@@ -196,8 +237,17 @@ export class CgosSession extends ServerSessionBase<Line> {
     this.#stage = 'watching';
     if (move === undefined) this.#foul(`it is no move: ${word.slice(0, 20)}`);
     else if (move === 'resign') this.#ask({ kind: 'forfeit', how: 'resigned' });
-    else if (move === 'pass') this.#ask({ kind: 'pass', spent });
-    else this.#ask({ kind: 'play', point: move, spent });
+    else {
+      const more = { spent, ...this.#analysisIn(text) };
+      this.#ask(move === 'pass' ? { kind: 'pass', ...more } : { kind: 'play', point: move, ...more });
+    }
+  }
+
+  /** What follows the move, if the client has said that it sends analyses. One that is no JSON is dropped. */
+  #analysisIn(text: string): { analysis?: string } {
+    const [, json] = /^\S+\s+(.*)$/s.exec(text) ?? [];
+    const analysis = json === undefined || !this.#analyses ? undefined : parseAnalysis(json);
+    return analysis === undefined ? {} : { analysis: makeAnalysis(analysis) };
   }
 
   #foul(words: string): void {
@@ -219,6 +269,7 @@ export class CgosSession extends ServerSessionBase<Line> {
         return;
       case 'seek':
         this.#postponed.putIfNotNow(command, answer, this.now);
+        if (answer.kind === 'waiting' && answer.round !== undefined) this.#waits(answer.round);
         return;
       case 'play':
       case 'pass':
@@ -259,12 +310,14 @@ export class CgosSession extends ServerSessionBase<Line> {
       case 'farewell':
         this.#end('server stops');
         return;
-      // The protocol has no messages for chat, for other players, and for other games.
+      case 'directory':
+      case 'news':
+        this.#viewer?.hear(notice);
+        return;
+      // The protocol has no messages for chat, and for other players.
       case 'chat':
       case 'entered':
       case 'left':
-      case 'directory':
-      case 'news':
     }
   }
 
@@ -272,6 +325,7 @@ export class CgosSession extends ServerSessionBase<Line> {
     const cameBack = this.#cameBack;
     this.#game = new ServerGame(started, this.#name);
     this.#cameBack = false;
+    this.#roundNotices = undefined;
     this.#fault = undefined;
     this.#stage = 'watching';
     this.#say(this.#game.setup);
@@ -306,7 +360,7 @@ export class CgosSession extends ServerSessionBase<Line> {
   // Leaving
 
   #quit(): void {
-    if (this.#stage === 'opening' || this.#stage === 'name' || this.#stage === 'password') this.close();
+    if (['opening', 'name', 'password', 'viewing'].includes(this.#stage)) this.close();
     else this.#ask({ kind: 'leave' });
   }
 

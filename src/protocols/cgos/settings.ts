@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import { wholeNumber } from '../read-settings.ts';
+import { isName } from './name.ts';
 
 /** What a listener is set to. Times are in milliseconds. */
 export interface ListenerSettings {
@@ -8,14 +9,20 @@ export interface ListenerSettings {
   readonly parameters: GoParameters;
   /** The time that is forgiven on each move. */
   readonly gift: number;
+  /** Rounds begin at multiples of so many milliseconds. Absent: clients are paired at once. */
+  readonly round: number | undefined;
+  /** Players whose ratings no game changes, in small letters. */
+  readonly anchors: ReadonlySet<string>;
   /** Computer players take its seeks. */
   readonly computer: boolean;
 }
 
-/** The letters of columns end at Z, and there is no I. */
-const LARGEST_SIZE = 25;
+/** Lines of the largest board: the letters of columns end at Z, and there is no I. */
+export const LARGEST_SIZE = 25;
 const LONGEST_TIME = 2_147_483;
 const LONGEST_GIFT = 60;
+/** A day. */
+const LONGEST_ROUND = 86_400;
 
 /** A number as a person writes it, with at most two decimals. */
 const decimal = z
@@ -32,10 +39,38 @@ export const listenerSettings = z.object({
   gift: decimal
     .refine((seconds) => seconds <= LONGEST_GIFT, { error: `is at most ${LONGEST_GIFT} seconds` })
     .default(0.25),
+  /** Seconds; 0: clients are paired at once. */
+  rounds: wholeNumber(0, LONGEST_ROUND).default(0),
+  /** Players whose ratings no game changes. */
+  anchor: z.string().transform(anchorsIn).default([]),
   computer: wholeNumber(0, 1).default(0),
 });
 
-export function listenerOf({ size, komi, time, gift, computer }: z.infer<typeof listenerSettings>): ListenerSettings {
+/** `NAME:1800`, or several with commas between them. */
+function anchorsIn(text: string, context: z.RefinementCtx): readonly AnchorSetting[] {
+  const anchors = text.split(',').map((each): AnchorSetting | undefined => {
+    const [, name = '', rating] = /^(.*):([1-9]\d{0,3})$/.exec(each) ?? [];
+    return isName(name) ? { name, rating: Number(rating) } : undefined;
+  });
+  if (!anchors.includes(undefined)) return anchors.filter((each) => each !== undefined);
+  context.addIssue('is a name and a rating, like gnugo:1800, or several with commas between them');
+  return z.NEVER;
+}
+
+interface AnchorSetting {
+  readonly name: string;
+  readonly rating: number;
+}
+
+export function listenerOf({
+  size,
+  komi,
+  time,
+  gift,
+  rounds,
+  anchor,
+  computer,
+}: z.infer<typeof listenerSettings>): ListenerSettings {
   return {
     parameters: {
       game: 'go',
@@ -46,6 +81,8 @@ export function listenerOf({ size, komi, time, gift, computer }: z.infer<typeof 
       time: { kind: 'absolute', main: time * 1000 },
     },
     gift: gift * 1000,
+    anchors: new Set(anchor.map(({ name }) => name.toLowerCase())),
+    round: rounds === 0 ? undefined : rounds * 1000,
     computer: computer === 1,
   };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ok, type Result } from '../../result.ts';
-import type { Settings } from '../protocol.ts';
+import type { Settings } from '../protocol-settings.ts';
 import { readSettings, wholeNumber } from '../read-settings.ts';
 import { type ClientScripts, parseScripts, type Variant } from './clause.ts';
 
@@ -9,6 +9,8 @@ export interface ServerClauses {
   readonly protocol: string;
   /** Lines of the board to play on; `undefined` where only the server knows. */
   readonly size?: number;
+  /** The clients have the same names in every dialogue. */
+  readonly keepsNames?: boolean;
   /** The document's first. */
   readonly variants: readonly Variant[];
 }
@@ -32,6 +34,7 @@ interface Parts<ServerSchema extends z.ZodObject, ClientSchema extends z.ZodObje
   readonly serverSettings: ServerSchema;
   server(settings: z.infer<ServerSchema>): {
     readonly size?: number;
+    readonly keepsNames?: boolean;
     readonly variants: readonly ServerVariant[];
   };
   /** The text of the clauses for clients. */

@@ -1,5 +1,5 @@
 import type { Color } from '../../rules/color.ts';
-import type { Read } from '../server-session-base.ts';
+import type { Read } from '../message-read.ts';
 import { LONGEST_SERVER_LINE, lineBytes, readLine } from '../text-line.ts';
 
 /** A message as the dialogues write it. */
@@ -43,19 +43,28 @@ export interface DialogueLanguage {
   aside(line: string, names: readonly string[]): ToleratedMessage | undefined;
   /** The rest of the expected message, if the received one is a part of it. */
   remainder?(expected: string, heard: string): Remainder | undefined;
-  /** The opponent that a message names. Another client on the server is not a fault of the server. */
-  opponentIn(line: string): string | undefined;
+  /**
+   * The opponent that a message names, or a player in it who is none of `names`. Another client on the server is not a fault of the
+   * server.
+   */
+  opponentIn(line: string, names: readonly string[]): string | undefined;
+  /** The dialogue's form of a message of the tested client, if that depends on the question before it. A password is not shown. */
+  answerTo?(question: string, line: string): string;
   /** The answer that the protocol demands from the receiver of a message. */
   reflex(line: string): string | undefined;
+  /** Milliseconds that the document lets a server wait before a message; they are added to the patience. */
+  readonly longestPause?: number;
   /** The statements for a legal move and its messages. */
   turn(color: Color, turn: ScriptedTurn): string;
   /** Messages with which a client leaves; those that do not fit are harmless. */
   readonly farewell: readonly string[];
+  /** A server ends the connection after the farewell; the next dialogue waits for it. */
+  readonly farewellEnds?: boolean;
 }
 
 /** The language of a scripted server: no other client is met, and moves are those of the client. */
 export const scripted = (
-  speech: Pick<DialogueLanguage, 'read' | 'write' | 'aside'> & Partial<Pick<DialogueLanguage, 'reflex'>>,
+  speech: Pick<DialogueLanguage, 'read' | 'write' | 'aside'> & Partial<Pick<DialogueLanguage, 'reflex' | 'answerTo'>>,
 ): DialogueLanguage => ({
   colors: { black: '', white: '' },
   reflex: () => undefined,

@@ -78,6 +78,7 @@ export function verdict({ winner, reason }: Ended, color: Color): ServerMessage 
     case 'left':
       return winner === color ? { kind: 'disconnect' } : undefined;
     case 'abandoned':
+    case 'adjourned':
       return undefined;
   }
 }

@@ -4,9 +4,10 @@ import type { Move } from '../../lobby/games/game-event.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { problem } from '../../result.ts';
+import type { Read } from '../message-read.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
-import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import {
   type ClientMessage,

@@ -8,7 +8,7 @@ import { managerBytes, playerWords } from '../../../test/support/protocols/gomok
 import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Intent, News, PlayerEffects, PlayerSession } from '../client-session.ts';
-import type { Settings } from '../protocol.ts';
+import type { Settings } from '../protocol-settings.ts';
 import { gomokursClient } from './client-session.ts';
 import { canSay, type ManagerAction, makeManagerAction, makePlayerAction, RESULTS } from './messages.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';

@@ -5,7 +5,7 @@ import { type BoardSize, coordinates, type Point, pointAt, square } from '../../
 import { utf8 } from '../bytes.ts';
 import type { Intent, PlayerProtocol } from '../client-session.ts';
 import { ClientSessionBase } from '../client-session-base.ts';
-import type { Read } from '../server-session-base.ts';
+import type { Read } from '../message-read.ts';
 import { historyOf } from './board-history.ts';
 import { type PlayerOptions, readPlayerOptions } from './client-settings.ts';
 import { timeIn } from './info-texts.ts';

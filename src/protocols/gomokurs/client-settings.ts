@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Result } from '../../result.ts';
 import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/gomoku-position.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
-import type { Settings } from '../protocol.ts';
+import type { Settings } from '../protocol-settings.ts';
 import { oneOf, readSettings, wholeNumber } from '../read-settings.ts';
 import { VERSIONS } from './protocol-version.ts';
 import { DEFAULT_TIME, LONGEST_TIME } from './settings.ts';

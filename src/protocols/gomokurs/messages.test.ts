@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Read } from '../server-session-base.ts';
+import type { Read } from '../message-read.ts';
 import {
   type Malformed,
   type ManagerAction,

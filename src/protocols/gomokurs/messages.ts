@@ -1,3 +1,4 @@
+import type { Read } from '../message-read.ts';
 import {
   type BinaryField,
   byte,
@@ -17,7 +18,6 @@ import {
 import { pick } from '../messages/field-form.ts';
 import type { Known } from '../messages/message-description.ts';
 import { namedPlace } from '../messages/point-text.ts';
-import type { Read } from '../server-session-base.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 
 /** Column and row, one byte each, from 0 at the top left. */

@@ -12,7 +12,8 @@ import type { Notice } from '../../lobby/notice.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import { newClock } from '../../rules/time/clock-state.ts';
-import type { Effects, Session, Settings } from '../protocol.ts';
+import type { Effects, Session } from '../protocol.ts';
+import type { Settings } from '../protocol-settings.ts';
 import { makePlayerAction, type PlayerAction } from './messages.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 

@@ -1,8 +1,9 @@
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
+import type { Read } from '../message-read.ts';
 import { PostponedCommand } from '../postponed-command.ts';
-import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import { ServerSessionBase } from '../server-session-base.ts';
 import { everything, timeLeft } from './info-texts.ts';
 import {
   type Coordinates,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import type { Settings } from '../protocol.ts';
+import type { Settings } from '../protocol-settings.ts';
 import { readSettings } from '../read-settings.ts';
 import { listenerOf, listenerSettings } from './settings.ts';
 

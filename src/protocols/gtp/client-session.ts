@@ -6,7 +6,7 @@ import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
-import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import type { OtherIntent, Over, PlayerProtocol } from '../client-session.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
 import { type PlayerSettings, playerSettings } from './client-settings.ts';
@@ -62,19 +62,20 @@ class GtpClientSession extends LineClientSession {
   protected override heard(line: string): void {
     const output = this.#reader.read(line);
     if (output?.kind === 'noise') this.tell({ kind: 'remark', words: output.text });
+    if (output?.kind === 'out-of-step') this.break(`the engine answers command ${output.id}, which does not wait`);
     if (output?.kind !== 'answer') return;
     const place = this.#asked.findIndex(({ id }) => id === output.id);
     const [asked] = this.#asked.splice(0, place + 1).slice(-1);
     asked?.onAnswer(output);
   }
 
-  protected override wanted(intent: Intent): void {
+  protected override wanted(intent: OtherIntent): void {
     const problem = this.#problemOf(intent);
     if (problem === undefined) this.#obey(intent);
     else this.refuse(intent.kind, problem);
   }
 
-  #problemOf(intent: Intent): string | undefined {
+  #problemOf(intent: OtherIntent): string | undefined {
     switch (intent.kind) {
       case 'seek': {
         const { size = this.#settings.size } = intent;
@@ -103,7 +104,7 @@ class GtpClientSession extends LineClientSession {
     }
   }
 
-  #obey(intent: Intent): void {
+  #obey(intent: OtherIntent): void {
     switch (intent.kind) {
       case 'seek':
         this.#seek(intent.size ?? this.#settings.size);

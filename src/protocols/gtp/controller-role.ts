@@ -1,5 +1,5 @@
 import type { Choice } from '../../engines/engine.ts';
-import { engineClockOf, situationOf } from '../../engines/game-situation.ts';
+import { engineClockOf, sideToMove, situationOf } from '../../engines/game-situation.ts';
 import { GtpController, type GtpDialogue, type GtpResponse } from '../../engines/gtp/gtp-controller.ts';
 import { GtpResponseReader } from '../../engines/gtp/gtp-response-reader.ts';
 import { ENGINE_TIMEOUTS } from '../../engines/line-program.ts';
@@ -10,8 +10,9 @@ import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
+import type { Read } from '../message-read.ts';
 import { PostponedCommand } from '../postponed-command.ts';
-import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import { DeadStoneOpinion } from './dead-stone-opinion.ts';
 import { engineName } from './engine-name.ts';
@@ -112,6 +113,8 @@ export class ControllerRole extends ServerSessionBase<Line> {
     }
     const output = this.#reader.read(line.text);
     if (output?.kind === 'noise') this.#note(output.text);
+    if (output?.kind === 'out-of-step')
+      this.#hangUp(`the engine answers command ${output.id} instead of ${this.#conversation?.id}`);
     if (output?.kind !== 'answer') return;
     this.#unanswered = 0;
     if (output.id === this.#conversation?.id) this.#continue(this.#conversation, output);
@@ -219,6 +222,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
         this.close();
         return;
       case 'begun':
+      case 'adjourned-games':
       case 'chat':
       case 'entered':
       case 'left':
@@ -300,7 +304,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     if (game === undefined || game.started.game !== id) return;
     game.turns.push(move);
     game.clock = clock;
-    this.#isWanted = move.color !== game.color;
+    this.#isWanted = sideToMove(game.started, game.turns) === game.color;
     if (this.#isWanted) this.#think();
   }
 
@@ -323,11 +327,12 @@ export class ControllerRole extends ServerSessionBase<Line> {
 
   *#choose(game: Game): GtpDialogue<void> {
     const { started, color, turns, clock } = game;
+    const { length } = turns;
     const situation = situationOf(started, turns, color, engineClockOf(started, color, clock));
     if (situation.game !== 'go') throw new Error('an engine offers Go only');
     const choice = yield* this.#controller.choose(situation);
     // The game has ended meanwhile, or moves were taken back.
-    if (game === this.#game && situation.turns.length === turns.length) this.#move(game, choice);
+    if (game === this.#game && turns.length === length) this.#move(game, choice);
   }
 
   #move(game: Game, choice: Result<Choice>): void {

@@ -5,12 +5,13 @@ import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
-import { handicapPoints, isHandicap } from '../../rules/go/handicap.ts';
-import { square } from '../../rules/point.ts';
+import { handicapPoints } from '../../rules/go/handicap.ts';
+import { type BoardSize, type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { utf8 } from '../bytes.ts';
+import type { Read } from '../message-read.ts';
 import { PostponedCommand } from '../postponed-command.ts';
-import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, readLine } from '../text-line.ts';
 import { boardText, chainsText, scoreText } from './board-text.ts';
 import { ENGINE_COMMANDS, type EngineCommand, readEngineCommand } from './messages.ts';
@@ -25,6 +26,7 @@ const MOST_AHEAD = 16_384;
 
 const GAME_OVER = 'game over';
 const ILLEGAL = 'illegal move';
+const INPUT_ENDED = 'the input has ended';
 
 /** Other refusals of a move are rules of the game. */
 const REFUSALS: ReadonlyMap<Refusal, string> = new Map([
@@ -37,7 +39,7 @@ type Response = Result<string> | undefined;
 
 const DONE: Result<string> = ok('');
 
-type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'play' | 'pass' | 'forfeit' }>;
+type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'cancel' | 'play' | 'pass' | 'forfeit' }>;
 
 /**
  * The server as an engine: the client is a controller that plays one side of a game with `play`, and gets the opponent's moves as the
@@ -54,6 +56,8 @@ export class EngineRole extends ServerSessionBase<Line> {
   #responding: string | undefined;
   /** That command is a `genmove`, which waits for the opponent. */
   #awaitsMove = false;
+  /** The controller sends no more. */
+  #hasInputEnded = false;
   readonly #postponed = new PostponedCommand<Asked>();
 
   constructor(size: number | undefined, now: number) {
@@ -82,6 +86,15 @@ export class EngineRole extends ServerSessionBase<Line> {
     const response = read.ok ? this.#obey(read.value) : read;
     if (response !== undefined) this.#respond(response);
     if (read.ok && read.value.kind === 'quit') this.close();
+  }
+
+  /** No move is awaited any longer: a `genmove` that waits is answered, and then what came after it. */
+  protected override finished(): void {
+    this.#hasInputEnded = true;
+    if (this.#responding === undefined) return;
+    this.#postponed.drop();
+    if (this.#game === undefined) this.#ask({ kind: 'cancel' });
+    else this.#respond(problem(INPUT_ENDED));
   }
 
   override get deadline(): number | undefined {
@@ -122,8 +135,9 @@ export class EngineRole extends ServerSessionBase<Line> {
         // The controller keeps the clock of its own side (docs/protocols/gtp.md).
         return DONE;
       case 'fixed_handicap':
-      case 'place_free_handicap':
         return this.#placeHandicap(command.stones);
+      case 'place_free_handicap':
+        return this.#letPlaceHandicap(command.stones);
       case 'set_free_handicap':
         return this.#setHandicap(command.vertices);
       case 'play':
@@ -156,21 +170,28 @@ export class EngineRole extends ServerSessionBase<Line> {
 
   #placeHandicap(stones: number): Response {
     if (this.#game !== undefined || !this.#prepared.isEmpty) return problem('board not empty');
-    const points = this.#prepared.placeHandicap(stones);
-    if (points === undefined) return problem('invalid number of stones');
-    const board = square(this.#prepared.size);
-    return ok(points.map((point) => vertexName(board, point)).join(' '));
+    if (!this.#prepared.allowsHandicap(stones)) return problem('invalid number of stones');
+    const points = handicapPoints(this.#prepared.size, stones);
+    this.#prepared.setHandicap(points);
+    return ok(namesOf(square(this.#prepared.size), points));
   }
 
-  /** Stones elsewhere than those of `fixed_handicap` cannot be shown to every opponent. */
+  /** Makes the seek: the opponent is black and places its stones. */
+  #letPlaceHandicap(stones: number): Response {
+    if (this.#game !== undefined || !this.#prepared.isEmpty) return problem('board not empty');
+    if (!this.#prepared.allowsHandicap(stones)) return problem('invalid number of stones');
+    this.#prepared.expectHandicap(stones);
+    return this.#begin('black');
+  }
+
   #setHandicap(vertices: readonly string[]): Response {
     if (this.#game !== undefined || !this.#prepared.isEmpty) return problem('board not empty');
     const { size } = this.#prepared;
-    const named = new Set(vertices.map((vertex) => parseVertex(square(size), vertex)));
-    const isUsual = named.size === vertices.length && named.size >= 2 && isHandicap(size, named.size);
-    if (!isUsual || handicapPoints(size, named.size).some((point) => !named.has(point)))
+    const named = vertices.map((vertex) => parseVertex(square(size), vertex));
+    const points = [...new Set(named.filter((point) => point !== undefined))];
+    if (points.length < named.length || !this.#prepared.allowsHandicap(points.length))
       return problem('bad vertex list');
-    this.#prepared.placeHandicap(named.size);
+    this.#prepared.setHandicap(points);
     return DONE;
   }
 
@@ -195,25 +216,28 @@ export class EngineRole extends ServerSessionBase<Line> {
     if (color === game.color) return problem(game.ended === undefined ? 'that is your side' : GAME_OVER);
     if (game.unasked !== undefined) return ok(this.#nameOf(game, game.unasked));
     if (game.ended !== undefined) return problem(GAME_OVER);
-    if (game.position.toMove !== color) return problem('it is your turn');
+    if (game.toMove !== color) return problem('it is your turn');
+    if (this.#hasInputEnded) return problem(INPUT_ENDED);
     this.#awaitsMove = true;
     return undefined;
   }
 
   /** Makes the seek. The controller has the other colour. */
   #begin(color: Color): Response {
-    if (color !== this.#prepared.toMove) return problem(`${this.#prepared.toMove} is to move`);
+    if (color !== this.#prepared.opponent) return problem(`${this.#prepared.opponent} is to move`);
+    if (this.#hasInputEnded) return problem(INPUT_ENDED);
     if (this.#hasEntered) return this.#seek(false);
     return this.#ask({ kind: 'enter', parameters: this.#prepared.parameters });
   }
 
   /** With moves of the opponent there can only be a game that is continued. */
   #seek(mayContinue: boolean): Response {
-    const { moves, toMove, parameters } = this.#prepared;
-    const isNew = moves.length === 0 || (moves.length === 1 && moves[0]?.color !== toMove);
+    const { moves, opponent, parameters } = this.#prepared;
+    const isFirst = moves.length === 0 || (moves.length === 1 && moves[0]?.color !== opponent);
+    const isNew = isFirst && !this.#prepared.hasOpponentsStones;
     if (!isNew && !mayContinue) return problem("the opponent's moves cannot be set up");
     this.#awaitsMove = true;
-    return this.#ask({ kind: 'seek', parameters, color: opposite(toMove) });
+    return this.#ask({ kind: 'seek', parameters, color: opposite(opponent) });
   }
 
   #ask(command: Asked): undefined {
@@ -232,13 +256,15 @@ export class EngineRole extends ServerSessionBase<Line> {
         return this.#seek(answer.kind === 'entered' && answer.held);
       case 'seek':
         return answer.kind === 'refused' ? problem(`no game: ${answer.why}`) : undefined;
+      case 'cancel':
+        return problem(INPUT_ENDED);
       case 'forfeit':
         // The controller did not continue its game, but has asked for a move in a new one.
         return this.#awaitsMove ? this.#seek(false) : DONE;
       case 'play':
       case 'pass':
         if (answer.kind === 'refused') return problem(REFUSALS.get(answer.why) ?? ILLEGAL);
-        // A move of a continued game that the server had lost: `genmove` still waits.
+        // A handicap stone, or a move of a continued game that the server had lost: `genmove` still waits.
         return this.#awaitsMove ? undefined : DONE;
     }
   }
@@ -278,13 +304,16 @@ export class EngineRole extends ServerSessionBase<Line> {
 
   #start(started: Started): void {
     const game = new RunningGame(started);
-    const place = game.color === this.#prepared.toMove ? undefined : game.continueFrom(this.#prepared.moves);
+    const { moves, opponent, stones } = this.#prepared;
+    const place = game.color === opponent ? undefined : game.continueFrom(moves, stones);
     if (place === undefined) {
       this.#ask({ kind: 'forfeit', how: 'resigned' });
       return;
     }
     this.#game = game;
-    if (place.unasked !== undefined) this.#respond(ok(this.#nameOf(game, place.unasked)));
+    if (game.color === 'black' && game.toPlace > 0) this.#placeNext(game);
+    else if (this.#prepared.isExpecting) this.#tellPlaces(game);
+    else if (place.unasked !== undefined) this.#respond(ok(this.#nameOf(game, place.unasked)));
     else if (place.unsaid !== undefined) this.#ask(commandFor(place.unsaid));
   }
 
@@ -292,9 +321,27 @@ export class EngineRole extends ServerSessionBase<Line> {
     const game = this.#game;
     if (game === undefined) return;
     game.apply(move);
-    if (move.color === game.color) return;
-    if (this.#awaitsMove) this.#respond(ok(this.#nameOf(game, move)));
+    if (move.color === game.color) {
+      this.#placeNext(game);
+      return;
+    }
+    if (game.toPlace > 0 || (this.#prepared.isExpecting && move.color === 'black')) this.#tellPlaces(game);
+    else if (this.#awaitsMove) this.#respond(ok(this.#nameOf(game, move)));
     else game.unasked = move;
+  }
+
+  /** Places the next handicap stone of the controller, if one is missing. */
+  #placeNext(game: RunningGame): void {
+    if (game.toPlace === 0) return;
+    const point = this.#prepared.stones.find((stone) => !game.placed.includes(stone));
+    if (point !== undefined) this.#ask({ kind: 'play', point });
+  }
+
+  /** The answer to `place_free_handicap`, once the opponent has placed all stones. */
+  #tellPlaces(game: RunningGame): void {
+    if (game.toPlace > 0 || this.#responding === undefined) return;
+    this.#prepared.setHandicap(game.placed);
+    this.#respond(ok(namesOf(game.position.size, game.placed)));
   }
 
   /** The opponent's move as the answer to `genmove`. */
@@ -311,6 +358,9 @@ export class EngineRole extends ServerSessionBase<Line> {
     this.#awaitsMove = false;
   }
 }
+
+const namesOf = (board: BoardSize, points: readonly Point[]): string =>
+  points.map((point) => vertexName(board, point)).join(' ');
 
 const commandFor = (move: Move): Extract<Asked, { kind: 'play' | 'pass' }> =>
   move.kind === 'pass' ? { kind: 'pass' } : { kind: 'play', point: move.point };

@@ -35,7 +35,8 @@ const vertex: FieldForm<string> = {
 };
 
 const size = { ...wholeNumber(2, LARGEST_BOARD), problem: 'unacceptable size' };
-const count = wholeNumber(0, 1_000_000);
+/** Some controllers say the largest number that they have for no limit. */
+const count = wholeNumber(0, 2_147_483_647);
 const stones = { ...wholeNumber(2, 9), problem: 'invalid number of stones' };
 
 /** More decimals than two have never been used. */
@@ -50,7 +51,7 @@ const komi: FieldForm<number> = {
 /** Whole seconds; some controllers send fractions. */
 const seconds: FieldForm<number> = {
   words: 'seconds',
-  read: (written) => (/^-?[0-9]{1,7}(?:\.[0-9]{1,6})?$/.test(written) ? Math.trunc(Number(written)) + 0 : undefined),
+  read: (written) => (/^-?[0-9]{1,10}(?:\.[0-9]{1,6})?$/.test(written) ? Math.trunc(Number(written)) + 0 : undefined),
   write: String,
   sample: (random) => random(1_000),
 };
@@ -89,6 +90,13 @@ const COMMANDS = {
     ...about('black has these stones'),
     means: (said) => `${said.vertices.length} handicap stones`,
   }),
+  place_free_handicap: message('place_free_handicap {stones}', {
+    fields: { stones },
+    ...about(
+      'the engine, or the opponent for whom it speaks, is black and chooses so many handicap stones; answered by the points',
+    ),
+    means: (said) => `asks for ${said.stones} handicap stones`,
+  }),
   time_settings: message('time_settings {main} {period} {stones}', {
     fields: { main: count, period: count, stones: count },
     ...about('seconds of main time, then of a period for that many stones; a period for no stones means no limit'),
@@ -118,11 +126,6 @@ export const engineCommands = lineMessages(FORMAT, {
     fields: { command: word('a command') },
     ...about('answered by `true` or `false`'),
     means: (said) => `asks whether ${said.command} is a command`,
-  }),
-  place_free_handicap: message('place_free_handicap {stones}', {
-    fields: { stones },
-    ...about('the same as `fixed_handicap`'),
-    means: (said) => `${said.stones} handicap stones`,
   }),
   undo: bare('undo', { ...about('takes back a move before the game has begun'), means: 'takes back a move' }),
   final_score: bare('final_score', {

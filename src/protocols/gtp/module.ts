@@ -17,5 +17,6 @@ export const gtp = protocolModule({
     return { open: openSession };
   },
   client: async () => (await import('./client-session.ts')).gtpClient,
+  conformance: async () => (await import('./conformance/conformance.ts')).conformance,
   messages: async () => (await import('./messages.ts')).messages,
 });

@@ -1,8 +1,8 @@
-import type { GoParameters } from '../../lobby/game-parameters.ts';
+import { type GoParameters, type Placement, placementField } from '../../lobby/game-parameters.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { Color } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
-import { handicapPoints, handicapStones, isHandicap } from '../../rules/go/handicap.ts';
+import { handicapPoints, isHandicap } from '../../rules/go/handicap.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import { type Point, square } from '../../rules/point.ts';
 import { isTimeControl, type TimeControl } from '../../rules/time/time-control.ts';
@@ -14,12 +14,21 @@ export const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 /** More moves cannot be prepared, because a game that is continued has fewer. */
 const MOST_MOVES = 2_000;
 
+interface Handicap {
+  readonly count: number;
+  readonly placement: Placement;
+  /** Empty while the opponent has not placed them. */
+  readonly stones: readonly Point[];
+}
+
+const NO_HANDICAP: Handicap = { count: 0, placement: 'fixed', stones: [] };
+
 /** What a controller has set before its game begins: the terms, and the moves of a game that it continues. Komi and time outlast a game. */
 export class PreparedGame {
   #size: number;
   #komi: number | undefined;
   #time: TimeControl | undefined;
-  #handicap = 0;
+  #handicap = NO_HANDICAP;
   #moves: Move[] = [];
   #position: GoPosition;
 
@@ -45,9 +54,19 @@ export class PreparedGame {
     return this.#position.toMove;
   }
 
+  /** The opponent's colour if it moves next; it places handicap stones, too. */
+  get opponent(): Color {
+    return this.isExpecting ? 'black' : this.toMove;
+  }
+
+  /** The opponent is going to place handicap stones. */
+  get isExpecting(): boolean {
+    return this.#handicap.count > this.#handicap.stones.length;
+  }
+
   clear(size = this.#size): void {
     this.#size = size;
-    this.#handicap = 0;
+    this.#handicap = NO_HANDICAP;
     this.#moves = [];
     this.#setUp();
   }
@@ -63,15 +82,37 @@ export class PreparedGame {
   }
 
   get isEmpty(): boolean {
-    return this.#moves.length === 0 && this.#handicap === 0;
+    return this.#moves.length === 0 && this.#handicap.count === 0;
   }
 
-  /** Returns the places of the stones; undefined if there are no usual places for so many. */
-  placeHandicap(stones: number): readonly Point[] | undefined {
-    if (!isHandicap(this.#size, stones)) return undefined;
-    this.#handicap = stones;
+  /** Black's handicap stones; empty without them, and if black, the opponent, has not placed them. */
+  get stones(): readonly Point[] {
+    return this.#handicap.stones;
+  }
+
+  /** The handicap stones were placed by black, which is the opponent: they are those of a game that is continued. */
+  get hasOpponentsStones(): boolean {
+    const { placement, stones } = this.#handicap;
+    return placement === 'free' && stones.length > 0 && this.opponent === 'black';
+  }
+
+  /** Whether games can have so many handicap stones. */
+  allowsHandicap(count: number): boolean {
+    return count > 0 && isHandicap(this.#size, count);
+  }
+
+  /** Black has these stones, so many that `allowsHandicap`. */
+  setHandicap(stones: readonly Point[]): void {
+    const usual = handicapPoints(this.#size, stones.length);
+    const isFixed = usual.every((point) => stones.includes(point));
+    this.#handicap = { count: stones.length, placement: isFixed ? 'fixed' : 'free', stones };
     this.#setUp();
-    return handicapPoints(this.#size, stones);
+  }
+
+  /** Black, the opponent, is going to place so many stones that `allowsHandicap`. */
+  expectHandicap(count: number): void {
+    this.#handicap = { count, placement: 'free', stones: [] };
+    this.#setUp();
   }
 
   /** Whether the move is legal and was made. It may continue a game, so it has to be a move of the side whose turn it is. */
@@ -92,20 +133,22 @@ export class PreparedGame {
 
   /** The parameters of the controller's seek. */
   get parameters(): GoParameters {
+    const { count, placement } = this.#handicap;
     return {
       game: 'go',
       size: this.#size,
       ruleset: RULESET,
       komi: this.#komi ?? USUAL_KOMI,
       fixedKomi: this.#komi !== undefined,
-      ...(this.#handicap > 0 && { handicap: this.#handicap }),
+      ...(count > 0 && { handicap: count, ...placementField(count, placement) }),
       ...(this.#time !== undefined && { time: this.#time }),
     };
   }
 
   #setUp(): void {
     this.#position = new GoPosition(square(this.#size));
-    if (this.#handicap > 0) this.#position.setUp(handicapStones(this.#size, this.#handicap), 'white');
+    const { count, stones } = this.#handicap;
+    if (count > 0) this.#position.setUp(blackStones(stones), 'white');
     for (const move of this.#moves) this.#apply(move);
   }
 
@@ -120,3 +163,6 @@ function timeControl(main: number, period: number, stones: number): TimeControl 
   if (period > 0) return stones > 0 ? { kind: 'canadian', main, period, stones } : { kind: 'none' };
   return main > 0 ? { kind: 'absolute', main } : { kind: 'none' };
 }
+
+const blackStones = (points: readonly Point[]): readonly { readonly color: Color; readonly point: Point }[] =>
+  points.map((point) => ({ color: 'black', point }));

@@ -19,8 +19,8 @@ export interface ClientGame {
   passes: number;
   /** We were told that it is our turn. */
   asked: boolean;
-  /** How often we have taken back that stones are dead. */
-  restored: number;
+  /** The chains that are marked as dead, each by the vertex that the server has named; undefined outside of the marking. */
+  marks: readonly string[] | undefined;
   /** The score of both sides, before the line that ends the game. */
   score: Extract<ServerLine, { kind: 'score' }> | undefined;
 }
@@ -37,6 +37,19 @@ export const newGame = (id: number, color: Color, opponent: string): ClientGame 
   toMove: 'black',
   passes: 0,
   asked: false,
-  restored: 0,
+  marks: undefined,
   score: undefined,
 });
+
+/** Follows what is said of dead stones; whether the text is about them. */
+export function takeMark(game: ClientGame, text: string): boolean {
+  const { marks } = game;
+  const [, vertex] = /^Removing @ (\S+)$/.exec(text) ?? [];
+  if (text.startsWith('You can check your score')) game.marks = [];
+  else if (marks === undefined) return false;
+  else if (vertex !== undefined) game.marks = [...marks, vertex];
+  else if (text.startsWith('Board is restored')) game.marks = [];
+  else if (text === 'Play goes on.') Object.assign(game, { marks: undefined, asked: false, passes: 0 });
+  else return false;
+  return true;
+}

@@ -8,10 +8,16 @@ const words = rest(someText());
 const game = wholeNumber(1);
 const name = word('a name', (written) => /^[^\s"]{1,40}$/.test(written));
 
+const COLORS: ReadonlyMap<string, 'black' | 'white' | 'drawn'> = new Map([
+  ['b', 'black'],
+  ['w', 'white'],
+  ['n', 'drawn'],
+]);
+
 /** `B` black, `W` white, in either case; `N`: the server draws. */
 const color: FieldForm<'black' | 'white' | 'drawn'> = {
   words: '`B` black, `W` white, `N` drawn; of the sender',
-  read: (written) => (({ b: 'black', w: 'white', n: 'drawn' }) as const)[written.toLowerCase()],
+  read: (written) => COLORS.get(written.toLowerCase()),
   write: (value) => ({ black: 'B', white: 'W', drawn: 'N' })[value],
   sample: (random) => pick(random, ['black', 'white', 'drawn']),
 };
@@ -117,14 +123,14 @@ export const commandMessages = lineMessages(FORMAT, {
   ),
   noundo: aboutGame('noundo', 'does not agree to it', 'takes nothing back'),
   done: aboutGame('done', 'accepts the stones that are marked as dead', 'accepts the dead stones'),
-  adjourn: aboutGame('adjourn', 'is refused here', 'asks to adjourn'),
+  adjourn: aboutGame('adjourn', 'asks to adjourn, or agrees to it; `decline adjourn` does not', 'asks to adjourn'),
   score: aboutGame('score', 'the area now', 'asks for the score'),
   time: aboutGame('time', 'both clocks', 'asks for the clocks'),
   refresh: aboutGame('refresh', 'the board as a drawing', 'asks for a drawing of the board'),
   handicap: message('handicap {stones}', {
     fields: { stones: wholeNumber() },
     privacy: 'public',
-    about: 'is refused here: `nmatch` has the handicap',
+    about: 'is refused unless the game has so many: `nmatch` has the handicap',
     means: ({ stones }) => `asks for ${stones} handicap stones`,
   }),
   komi: message('komi {points}', {
@@ -136,6 +142,12 @@ export const commandMessages = lineMessages(FORMAT, {
   }),
   free: bare('free', { privacy: 'public', about: 'is refused during a game', means: 'asks for an unrated game' }),
   unfree: bare('unfree', { privacy: 'public', about: 'is refused during a game', means: 'asks for a rated game' }),
+  addtime: message('addtime {minutes}', {
+    fields: { minutes: wholeNumber() },
+    privacy: 'public',
+    about: 'is refused here',
+    means: ({ minutes }) => `gives its opponent ${minutes} more minutes`,
+  }),
   games: message('games[ {game}]', {
     fields: { game },
     privacy: 'public',
@@ -157,7 +169,7 @@ export const commandMessages = lineMessages(FORMAT, {
   all: message('all[ {game}]', {
     fields: { game },
     privacy: 'public',
-    about: 'who observes a game: here always no one',
+    about: 'who observes a game',
     means: 'asks who observes',
   }),
   observe: message('observe {game}', {
@@ -185,16 +197,22 @@ export const commandMessages = lineMessages(FORMAT, {
     about: 'what is known of a player',
     means: ({ name: other = 'itself' }) => `asks about ${other}`,
   }),
+  results: message('results[ {name}]', {
+    fields: { name },
+    privacy: 'public',
+    about: 'the last games of Go of a player',
+    means: ({ name: other = 'itself' }) => `asks for the results of ${other}`,
+  }),
   stored: message('stored[ {name}]', {
     fields: { name },
     privacy: 'public',
-    about: 'adjourned games: there are none',
+    about: 'the adjourned games of the account, `white-black` each; or those with one opponent',
     means: 'asks for adjourned games',
   }),
   load: message('load {which}', {
     fields: { which: anything },
     privacy: 'public',
-    about: 'is refused: there are no adjourned games',
+    about: '`load WHITE-BLACK`, or its number: goes on with an adjourned game once the opponent does the same',
     means: 'asks for an adjourned game',
   }),
   tell: message('tell {name} {words}', {
@@ -202,6 +220,13 @@ export const commandMessages = lineMessages(FORMAT, {
     privacy: 'private',
     about: 'to one player',
     means: ({ name: other }) => `tells ${other} something`,
+  }),
+  message: message('message[ {words}]', {
+    fields: { words },
+    privacy: 'private',
+    about:
+      '`message NAME TEXT` is refused: nothing is kept for a player who is not here. Without a text: there are no messages',
+    means: ({ words: text }) => (text === undefined ? 'asks for messages' : 'leaves a message'),
   }),
   say: message('say {words}', {
     fields: { words },
@@ -218,8 +243,14 @@ export const commandMessages = lineMessages(FORMAT, {
   shout: message('shout {words}', {
     fields: { words },
     privacy: 'private',
-    about: 'to all. `yell`, `chatter` and `;` are the same',
+    about: 'to all',
     means: 'speaks to all',
+  }),
+  yell: message('yell {words}', {
+    fields: { words },
+    privacy: 'private',
+    about: 'to all, on the channel. `chatter` and `;` are the same',
+    means: 'speaks on the channel',
   }),
   help: message('help[ {topic}]', {
     fields: { topic: anything },
@@ -248,28 +279,29 @@ export const commandMessages = lineMessages(FORMAT, {
 export type ClientCommand = MessageIn<typeof commandMessages>;
 
 /** Other words for the same command. */
-const ALIASES: Readonly<Record<string, string>> = {
-  set: 'toggle',
-  game: 'games',
-  user: 'who',
-  users: 'who',
-  ob: 'observe',
-  unob: 'unobserve',
-  yell: 'shout',
-  chatter: 'shout',
-  ';': 'shout',
-  exit: 'quit',
-  bye: 'quit',
-  t: 'tell',
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['set', 'toggle'],
+  ['game', 'games'],
+  ['user', 'who'],
+  ['users', 'who'],
+  ['ob', 'observe'],
+  ['unob', 'unobserve'],
+  ['chatter', 'yell'],
+  [';', 'yell'],
+  ['exit', 'quit'],
+  ['bye', 'quit'],
+  ['t', 'tell'],
+]);
+
+/** Commands with a text, whose blanks are kept. */
+const SPEECH: ReadonlySet<string> = new Set(['tell', 'message', 'say', 'kibitz', 'shout', 'yell']);
 
 /** A line as the table has it: the command in small letters under its first name, and single blanks, but not in what people say. */
 export function plainCommand(line: string): string {
   const [, first = '', more = ''] = /^(;|\S+)\s*(.*)$/.exec(line) ?? [];
   const verb = first.toLowerCase();
-  const plain = ALIASES[verb] ?? verb;
-  const isSpeech = plain === 'shout' || plain === 'say' || plain === 'kibitz' || plain === 'tell';
-  const rest = isSpeech ? more : more.replace(/\s+/g, ' ');
+  const plain = ALIASES.get(verb) ?? verb;
+  const rest = SPEECH.has(plain) ? more : more.replace(/\s+/g, ' ').trim();
   return rest === '' ? plain : `${plain} ${rest}`;
 }
 
@@ -280,7 +312,6 @@ export const MEANINGLESS: ReadonlySet<string> = new Set([
   'join',
   'nmatchrange',
   'newrating',
-  'message',
   'rank',
   'info',
   'review',

@@ -3,22 +3,19 @@ import { opposite } from '../../rules/color.ts';
 import { handicapStones, isHandicap } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import type { Intent, PlayerProtocol } from '../client-session.ts';
+import type { Intent, MarkIntent, OtherIntent, PlayerProtocol } from '../client-session.ts';
 import { LineClientSession } from '../line-client-session.ts';
+import type { Read } from '../message-read.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
-import type { Read } from '../server-session-base.ts';
 import type { Line } from '../text-line.ts';
+import { type ClientGame, newGame, takeMark } from './client-game.ts';
 import { commandMessages, plainCommand } from './client-messages.ts';
-import { type ClientGame, newGame } from './client-game.ts';
 import { type IgsSettings, playerSettings } from './client-settings.ts';
 import { LISTED, outcome } from './game-texts.ts';
 import { type ServerLine, STATES, serverMessages } from './server-messages.ts';
 
 type Received<Kind extends ServerLine['kind']> = Extract<ServerLine, { kind: Kind }>;
-
-/** After so many times we leave the stones as the opponent marks them, and do not accept it. */
-const MOST_RESTORED = 3;
 
 const latin1 = new TextDecoder('latin1');
 const PROMPTS = ['Login: ', 'Password: ', '#> '];
@@ -117,12 +114,11 @@ class IgsClientSession extends LineClientSession {
         this.#news(message.text, line);
         return;
       case 'told':
-        if (message.from === 'SYSTEM') this.say('noundo');
-        else this.tell({ kind: 'chat', from: message.from, text: message.text });
-        return;
       case 'said':
       case 'shouted':
-        this.tell({ kind: 'chat', from: message.from, text: message.text });
+      case 'channel':
+        if (message.kind === 'told' && message.from === 'SYSTEM') this.say('noundo');
+        else this.tell({ kind: 'chat', from: message.from, text: message.text });
         return;
       case 'undo':
         this.break(`a move was taken back, to which we did not agree: ${line}`);
@@ -149,7 +145,8 @@ class IgsClientSession extends LineClientSession {
     const game = this.#game;
     if (game?.catchesUp && game.hasHeader && game.terms !== undefined) {
       game.catchesUp = false;
-      this.#tellTurn(game);
+      if (game.marks === undefined) this.#tellTurn(game);
+      else this.#tellMarks(game, true);
     }
   }
 
@@ -239,18 +236,32 @@ class IgsClientSession extends LineClientSession {
     const [, command] = /^Use <(n?match [^>]*)>/.exec(text) ?? [];
     const game = this.#game;
     if (command !== undefined) this.#requested(command);
-    else if (text.startsWith('You can check your score')) this.say('done');
-    // All stones count as alive: nothing else can be told to the engine or the person behind us.
-    else if (text.startsWith('Removing @') && game !== undefined && game.restored++ < MOST_RESTORED) this.say('undo');
-    else if (text.startsWith('Board is restored') && game !== undefined) this.say('done');
-    else if (text === 'Play goes on.' && game !== undefined) {
-      game.asked = false;
-      game.passes = 0;
-      this.#tellTurn(game);
-    } else if (/declines your request for a match\.$/.test(text)) {
+    else if (text.endsWith('would like to adjourn the game.')) this.say('decline adjourn');
+    else if (game !== undefined && this.#marking(game, text)) return;
+    else if (/declines your request for a match\.$/.test(text)) {
       this.#seeks = undefined;
       this.refuse('seek', line);
     } else this.tell({ kind: 'remark', words: line });
+  }
+
+  /** Whether the text is about dead stones. */
+  #marking(game: ClientGame, text: string): boolean {
+    const before = game.marks;
+    const isAboutMarks = takeMark(game, text);
+    if (isAboutMarks && game.marks !== undefined) this.#tellMarks(game, before === undefined);
+    else if (isAboutMarks) {
+      this.tell({ kind: 'resumed' });
+      this.#tellTurn(game);
+    }
+    return isAboutMarks;
+  }
+
+  /** Once the moves are known. `begins`: the caller is not told yet that stones are marked. */
+  #tellMarks({ terms, catchesUp, marks = [] }: ClientGame, begins: boolean): void {
+    if (terms === undefined || catchesUp) return;
+    if (begins) this.tell({ kind: 'marking' });
+    const dead = marks.map((vertex) => parseVertex(square(terms.size), vertex));
+    if (!begins || marks.length > 0) this.tell({ kind: 'marks', dead: dead.filter((point) => point !== undefined) });
   }
 
   /** Errors name no command: those that fit what was asked last are its answer. */
@@ -261,7 +272,8 @@ class IgsClientSession extends LineClientSession {
     }
     const asked = this.#asked;
     const game = this.#game;
-    const isAnswer = asked === 'seek' ? game === undefined && NO_GAME.test(line) : isMove(asked) && NO_MOVE.test(line);
+    const isTurn = (isMove(asked) && NO_MOVE.test(line)) || (/mark/.test(asked ?? '') && NO_MARK.test(line));
+    const isAnswer = asked === 'seek' ? game === undefined && NO_GAME.test(line) : isTurn;
     if (!isAnswer) {
       this.tell({ kind: 'remark', words: line });
       return;
@@ -284,7 +296,7 @@ class IgsClientSession extends LineClientSession {
     this.tell({ kind: 'ended', ...outcome(end, game.score), words: line });
   }
 
-  protected override wanted(intent: Intent): void {
+  protected override wanted(intent: OtherIntent): void {
     this.#asked = intent.kind;
     switch (intent.kind) {
       case 'seek':
@@ -327,6 +339,8 @@ class IgsClientSession extends LineClientSession {
     const { minutes, byo } = this.#settings;
     if (this.#game !== undefined) this.refuse('seek', 'a game is under way');
     else if (this.#stage !== 'in') this.refuse('seek', 'the server has not let us in');
+    else if (opponent !== undefined && !commandMessages.read(plainCommand(`decline ${opponent}`)).ok)
+      this.refuse('seek', 'this protocol cannot carry the name');
     else {
       this.#seeks = { size, opponent };
       if (opponent === undefined) this.#request(`seek ${size}${minutes + byo > 0 ? ` ${minutes} ${byo}` : ''}`);
@@ -341,6 +355,17 @@ class IgsClientSession extends LineClientSession {
       this.say(this.#seeks.opponent === undefined ? 'seek cancel' : `withdraw ${this.#seeks.opponent}`);
       this.#seeks = undefined;
     }
+  }
+
+  protected override wantedMark(intent: MarkIntent): void {
+    this.#asked = intent.kind;
+    const { terms, marks } = this.#game ?? {};
+    if (terms === undefined || marks === undefined) this.refuse(intent.kind, 'no stones are marked now');
+    else if (intent.kind === 'accept-marks') this.#request('done');
+    else if (intent.kind === 'unmark') this.#request('undo');
+    else if (intent.point >= 0 && intent.point < terms.size ** 2)
+      this.#request(vertexName(square(terms.size), intent.point));
+    else this.refuse('mark', 'the point is not on the board');
   }
 
   #answer(what: 'play' | 'pass', move: Point | 'pass'): void {
@@ -359,12 +384,13 @@ const isMove = (asked: Intent['kind'] | undefined): boolean => asked === 'play' 
 const NOT_NOW = /cannot store moves now|No games begin now/;
 const NO_GAME = /not open to match|No user named|currently involved|involved in another|Invalid parameters|dispute/;
 const NO_MOVE = /[Ii]llegal|not valid|not your move/;
+const NO_MARK = /no stone to remove|not possible|nothing to accept/;
 
 /** Our IGS client: docs/protocols/igs.md. */
 export const igsClient: PlayerProtocol = {
   name: 'igs',
   game: 'go',
-  intents: ['seek', 'cancel', 'play', 'pass', 'resign', 'chat', 'leave'],
+  intents: ['seek', 'cancel', 'play', 'pass', 'resign', 'mark', 'unmark', 'accept-marks', 'chat', 'leave'],
   rematch: 'same connection',
   configure(settings) {
     const read = readSettings('igs', playerSettings, settings);

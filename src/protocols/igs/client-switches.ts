@@ -15,6 +15,11 @@ export class ClientSwitches {
     return this.#isOn('quiet');
   }
 
+  /** Others may ask for games. */
+  get isOpen(): boolean {
+    return this.#isOn('open');
+  }
+
   /** Sets a switch, or flips it without a value; the answer is in the words that clients look for. */
   set(what: string, value: string | undefined): string {
     const name = what.toLowerCase().slice(0, 20);

@@ -1,7 +1,9 @@
-import type { DirectoryPlace, ListedGame, ListedPlayer } from '../../lobby/directory/directory.ts';
+import type { Directory, DirectoryPlace } from '../../lobby/directory/directory.ts';
+import type { Color } from '../../rules/color.ts';
 import {
   GAMES_HEADER,
   gameLine,
+  type ShownPlayer,
   statsLines,
   USERLIST_HEADER,
   userlistEnd,
@@ -12,7 +14,10 @@ import {
 } from './lists.ts';
 import { isShowable } from './match-terms.ts';
 import type { ObservedGames } from './observed-games.ts';
+import { resultLine } from './result-line.ts';
 import type { SessionLink } from './session-link.ts';
+
+const NONE = { moves: 0, spectators: 0 };
 
 /** The lists of players and games. They are asked for and sent in parts, because there may be many. */
 export class DirectoryLists {
@@ -24,15 +29,21 @@ export class DirectoryLists {
     this.#observed = observed;
   }
 
-  games(): void {
+  /** All running games, or one. */
+  games(id: number | undefined): void {
+    if (id === undefined) this.#allGames();
+    else this.#game(id);
+  }
+
+  #allGames(): void {
     this.#link.print(GAMES_HEADER);
     this.#eachPart(
       ({ games }, next) => {
         const go = games.filter(({ parameters }) => isShowable(parameters));
         this.#link.ask({ kind: 'count-moves', games: go.map(({ game }) => game) }, (answer) => {
           const counts = answer.kind === 'move-counts' ? answer.counts : [];
-          const moves = new Map(counts.map((each) => [each.game, each.moves]));
-          this.#link.print(...go.map((game) => gameLine(game, moves.get(game.game) ?? 0)));
+          const known = new Map(counts.map((each) => [each.game, each]));
+          this.#link.print(...go.map((game) => gameLine(game, known.get(game.game) ?? NONE)));
           next();
         });
       },
@@ -41,8 +52,8 @@ export class DirectoryLists {
   }
 
   /** One line of the list. */
-  game(id: number): void {
-    this.#observed.look(id, ({ terms, names, moves }) => {
+  #game(id: number): void {
+    this.#observed.look(id, ({ terms, names, ranks, moves }) => {
       const { size, komi, handicap, time } = terms;
       const parameters = {
         game: 'go',
@@ -54,9 +65,16 @@ export class DirectoryLists {
         ruleset: { ko: 'positional', suicide: 'forbidden' },
       } as const;
       const options = { rated: true, private: false, takeBack: true, estimate: false };
-      const seat = (name: string) => ({ name, protocol: '' });
-      const listed = { game: id, parameters, options, since: 0, black: seat(names.black), white: seat(names.white) };
-      this.#link.tell(GAMES_HEADER, gameLine(listed, moves.length));
+      const seat = (color: Color) => ({
+        name: names[color],
+        protocol: '',
+        ...(ranks[color] && { rating: ranks[color] }),
+      });
+      const listed = { game: id, parameters, options, since: 0, black: seat('black'), white: seat('white') };
+      this.#link.ask({ kind: 'spectators', game: id }, (answer) => {
+        const spectators = answer.kind === 'names' ? answer.names.length : 0;
+        this.#link.tell(GAMES_HEADER, gameLine(listed, { moves: moves.length, spectators }));
+      });
     });
   }
 
@@ -65,26 +83,40 @@ export class DirectoryLists {
   }
 
   userlist(): void {
-    this.#players(USERLIST_HEADER, (players) => players.map(userlistLine), userlistEnd);
+    this.#players(USERLIST_HEADER, (players, now) => players.map((player) => userlistLine(player, now)), userlistEnd);
   }
 
   stats(name: string): void {
     this.#link.ask({ kind: 'look-up', name }, (answer) => {
       const player = answer.kind === 'player' ? answer.player : undefined;
-      this.#link.tell(...statsLines(player?.name ?? name, player));
+      const written = player?.name ?? name;
+      this.#link.lookUp({ kind: 'player', name: written }, (reply) => {
+        const record = reply.kind === 'player' ? reply.player : undefined;
+        this.#link.tell(...statsLines(written, player, record, this.#link.now));
+      });
+    });
+  }
+
+  results(name: string): void {
+    this.#link.lookUp({ kind: 'player', name }, (reply) => {
+      const games = reply.kind === 'player' ? reply.player.recent.flatMap(resultLine) : [];
+      if (games.length === 0) this.#link.tell(`5 There are no results of ${name}.`);
+      else this.#link.tell('25 File', ...games, '25 File');
     });
   }
 
   #players(
     header: string,
-    write: (players: readonly ListedPlayer[]) => string[],
+    write: (players: readonly ShownPlayer[], now: number) => string[],
     end: (players: number, games: number) => string,
   ): void {
     const count = { players: 0, games: 0 };
     this.#link.print(header);
     this.#eachPart(
-      ({ players, games }, next) => {
-        this.#link.print(...write(players));
+      ({ players, seeks, games }, next) => {
+        const hosts = new Set(seeks.filter(({ opponent }) => opponent === undefined).map(({ host }) => host));
+        const shown = players.map((player) => ({ ...player, looking: hosts.has(player.name) }));
+        this.#link.print(...write(shown, this.#link.now));
         count.players += players.length;
         count.games += games.length;
         next();
@@ -93,11 +125,7 @@ export class DirectoryLists {
     );
   }
 
-  #eachPart(
-    take: (part: { players: readonly ListedPlayer[]; games: readonly ListedGame[] }, next: () => void) => void,
-    done: () => void,
-    after?: DirectoryPlace,
-  ): void {
+  #eachPart(take: (part: Directory, next: () => void) => void, done: () => void, after?: DirectoryPlace): void {
     this.#link.ask({ kind: 'observe', ...(after === undefined ? {} : { after }) }, (answer) => {
       if (answer.kind !== 'directory') done();
       else take(answer.directory, () => (answer.next === undefined ? done() : this.#eachPart(take, done, answer.next)));

@@ -1,12 +1,31 @@
 import type { Answer } from '../../lobby/command.ts';
 import type { Change, ListedPlayer, ListedSeek } from '../../lobby/directory/directory.ts';
+import type { Color } from '../../rules/color.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import type { ClientCommand } from './client-messages.ts';
-import { acceptingCommand, isSameTerms, type MatchTerms, minutesOf, parametersOf, termsOf } from './match-terms.ts';
+import {
+  acceptingCommand,
+  accepts,
+  type MatchTerms,
+  minutesOf,
+  nmatchWords,
+  parametersOf,
+  termsOf,
+  termsOfSeek,
+} from './match-terms.ts';
 import type { SessionLink } from './session-link.ts';
+
+type TermCommand = ClientCommand & { readonly kind: 'komi' | 'handicap' | 'free' | 'unfree' | 'addtime' };
 
 /** So many requests of other players are shown at a time. */
 const MOST_REQUESTS = 100;
+
+/** A request of the client for one opponent. */
+interface SentRequest {
+  readonly opponent: string;
+  readonly terms: MatchTerms;
+  readonly verb: 'match' | 'nmatch';
+}
 
 type Opponent = Pick<ListedPlayer, 'name' | 'game' | 'playing' | 'offers'>;
 
@@ -19,7 +38,7 @@ export class MatchRequests {
   /** Requests of others, by the folded name. */
   readonly #received = new Map<string, ListedSeek>();
   /** The client's own that waits; `open`: for any opponent. */
-  #sent: { readonly opponent: string; readonly terms: MatchTerms } | 'open' | undefined;
+  #sent: SentRequest | 'open' | undefined;
   /** The komi that the client asks for in its requests. */
   #komi: number | undefined;
 
@@ -37,31 +56,44 @@ export class MatchRequests {
       this.#link.ask({ kind: 'look-up', name: command.name }, (answer) => {
         // The name may be that of a group of computer players, which is no player.
         const player = answer.kind === 'player' ? answer.player : { name: command.name };
-        this.#request(player, terms.value);
+        this.#request(player, terms.value, command.kind);
       });
   }
 
-  #request({ name, game, playing, offers }: Opponent, terms: MatchTerms): void {
+  #request({ name, game, playing, offers }: Opponent, terms: MatchTerms, verb: SentRequest['verb']): void {
     if ((game !== undefined || playing) && offers === undefined) {
       this.#link.tell(`5 ${name} is currently involved in a match against someone else.`);
       return;
     }
-    const parameters = parametersOf(terms, this.#komi, this.#usualKomi);
-    const color = terms.color === undefined ? {} : { color: terms.color };
+    const received = this.#received.get(fold(name));
+    // No request says its komi: who accepts one takes it as it is.
+    const komi = received !== undefined && accepts(terms, received) ? undefined : this.#komi;
+    const parameters = parametersOf(terms, komi, this.#usualKomi);
+    const drawn = this.#draw();
+    const color = terms.color === undefined ? { hostColor: drawn } : { color: terms.color };
     this.#link.ask({ kind: 'seek', parameters, opponent: name, mustBeSeen: true, ...color }, (answer) =>
-      this.#requested(answer, name, terms),
+      this.#requested(answer, { opponent: name, terms: { ...terms, color: terms.color ?? drawn }, verb }),
     );
   }
 
+  /** The colour of a request that leaves it to the server. No client knows the millisecond in which its request arrives. */
+  #draw(): Color {
+    return this.#link.now % 2 === 0 ? 'black' : 'white';
+  }
+
   /** The start of a game tells itself. */
-  #requested(answer: Answer, name: string, terms: MatchTerms): void {
+  #requested(answer: Answer, sent: SentRequest): void {
+    const { opponent: name, terms } = sent;
     if (answer.kind === 'waiting') {
-      this.#sent = { opponent: name, terms };
-      const isCounterOffer = this.#received.has(fold(name));
-      const declining = `9 Declining offer from ${name} and offering new match parameters.`;
+      this.#sent = sent;
+      const received = this.#received.get(fold(name));
+      const declining =
+        received === undefined
+          ? []
+          : (this.#dispute(sent, received) ?? [`9 Declining offer from ${name} and offering new match parameters.`]);
       const color = terms.color === 'white' ? 'Black' : 'White';
       const requesting = `9 Requesting match in ${minutesOf(terms.time)} min with ${name} as ${color}.`;
-      this.#link.tell(...(isCounterOffer ? [declining] : []), requesting);
+      this.#link.tell(...declining, requesting);
     } else if (answer.kind === 'refused') {
       this.#link.tell(
         answer.why === 'not-now'
@@ -100,8 +132,16 @@ export class MatchRequests {
     });
   }
 
-  /** For the next requests. The komi of a running game is fixed. */
-  setKomi(points: number): void {
+  /** The terms of a running game are fixed. Without a game `komi` is for the next requests. */
+  setTerm(command: TermCommand): void {
+    const { own } = this.#link;
+    if (command.kind === 'komi') this.#setKomi(command.points);
+    else if (own === undefined) this.#link.tell('5 You are not playing a game.');
+    else if (command.kind === 'handicap' && command.stones === own.terms.handicap) this.#link.tell();
+    else this.#link.tell(TERMS_ARE_FIXED);
+  }
+
+  #setKomi(points: number): void {
     const { own } = this.#link;
     if (own === undefined) this.#komi = points;
     const isSet = own === undefined || own.terms.komi === points;
@@ -120,13 +160,19 @@ export class MatchRequests {
   decline(name: string): void {
     const request = this.#received.get(fold(name));
     if (request === undefined) {
-      this.#link.tell(`5 ${name} has not asked you for a game.`);
+      this.#link.tell(hasNotAsked(name));
       return;
     }
-    this.#received.delete(fold(name));
-    this.#link.ask({ kind: 'decline-seek', host: request.host }, () =>
-      this.#link.tell(`9 You decline the match offer from ${request.host}.`),
-    );
+    const { host } = request;
+    this.#link.ask({ kind: 'decline-seek', host }, ({ kind }) => {
+      const isThere = this.#received.has(fold(name));
+      if (kind === 'done') {
+        this.#received.delete(fold(name));
+        this.#link.tell(`9 You decline the match offer from ${host}.`);
+      } else if (isThere)
+        this.#link.tell(`5 The match offer from ${host} stands: its client cannot be told that you decline.`);
+      else this.#link.tell(hasNotAsked(host));
+    });
   }
 
   /** A game has begun. */
@@ -139,35 +185,47 @@ export class MatchRequests {
     this.#received.delete(fold(name));
   }
 
-  /** Seeks were added or removed. */
-  changed(changes: readonly Change[]): void {
+  /** Seeks were added or removed. A client that is not open is not shown the requests of clients that do not ask whether it is. */
+  changed(changes: readonly Change[], isOpen: boolean): void {
     for (const change of changes) {
-      if (change.kind === 'seeks') this.#added(change.seek);
+      if (change.kind === 'seeks') this.#added(change.seek, isOpen);
       else if (change.kind === 'settled') this.#removed(change.host, changes);
     }
   }
 
-  #added(seek: ListedSeek): void {
+  #added(seek: ListedSeek, isOpen: boolean): void {
     const { host, opponent, color } = seek;
     if (opponent === undefined || host === this.#link.name) return;
+    if (!isOpen) {
+      this.#link.ask({ kind: 'decline-seek', host }, () => {});
+      return;
+    }
     const accepting = acceptingCommand(seek);
     if (accepting === undefined || this.#received.size >= MOST_REQUESTS) return;
     this.#received.set(fold(host), seek);
-    const lines = this.#isCounterOffer(seek) ? [`9 ${host} declines your request for a match.`] : [];
+    const lines = this.#counterOffer(seek);
     const request = requestLine(seek, accepting, color ?? 'black');
     this.#link.tell(...lines, request, `9 Use <${accepting}> or <decline ${host}> to respond.`);
   }
 
-  /** Whether the host was asked by the client for another game, which it declines by asking back. */
-  #isCounterOffer({ host, parameters, color }: ListedSeek): boolean {
+  /** What is told if the host was asked by the client for a game: it asks back for another one, because otherwise the two would play. */
+  #counterOffer(seek: ListedSeek): readonly string[] {
     const sent = this.#sent;
-    if (sent === undefined || sent === 'open' || fold(sent.opponent) !== fold(host)) return false;
-    const { size, time = { kind: 'none' } as const } = parameters;
-    const handicap = parameters.game === 'go' && typeof parameters.handicap === 'number' ? parameters.handicap : 0;
-    if (isSameTerms(sent.terms, { size, handicap, time, color })) return false;
+    if (sent === undefined || sent === 'open' || fold(sent.opponent) !== fold(seek.host)) return [];
     this.#sent = undefined;
     this.#link.ask({ kind: 'cancel' }, () => {});
-    return true;
+    return this.#dispute(sent, seek) ?? [`9 ${seek.host} declines your request for a match.`];
+  }
+
+  /** If both were made by `nmatch`: what each side asks for. */
+  #dispute({ terms, verb }: SentRequest, received: ListedSeek): readonly string[] | undefined {
+    if (verb !== 'nmatch' || !acceptingCommand(received)?.startsWith('nmatch ')) return undefined;
+    const theirs = termsOfSeek(received);
+    return [
+      '5 There is a dispute regarding your nmatch:',
+      `5 ${received.host} request: ${nmatchWords(theirs)}`,
+      `5 ${this.#link.name} request: ${nmatchWords(terms)}`,
+    ];
   }
 
   #removed(host: string, changes: readonly Change[]): void {
@@ -186,9 +244,10 @@ export class MatchRequests {
   }
 }
 
-export const TERMS_ARE_FIXED = '5 The terms of a game are fixed when it begins.';
-const NO_NEW_GAMES = '5 No games begin now. Please try again later.';
+const TERMS_ARE_FIXED = '5 The terms of a game are fixed when it begins.';
+export const NO_NEW_GAMES = '5 No games begin now. Please try again later.';
 
+const hasNotAsked = (name: string): string => `5 ${name} has not asked you for a game.`;
 const noUser = (name: string): string => `5 No user named "${name}" is logged in.`;
 
 function requestLine({ host, parameters }: ListedSeek, accepting: string, color: 'black' | 'white'): string {

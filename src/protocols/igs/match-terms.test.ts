@@ -96,4 +96,11 @@ describe('the terms of a request', () => {
     assert.equal(acceptingCommand(seekOf({ kind: 'byo-yomi', main: 0, period: 30_000, periods: 3 })), undefined);
     assert.equal(acceptingCommand(seekOf({ kind: 'absolute', main: 1500 })), undefined);
   });
+
+  test('a seek whose handicap stones black places cannot be expressed', () => {
+    const seek = seekOf({ kind: 'none' }, 2);
+    assert.notEqual(acceptingCommand(seek), undefined);
+    const parameters = { ...seek.parameters, placement: 'free' } as const;
+    assert.equal(acceptingCommand({ ...seek, parameters }), undefined);
+  });
 });

@@ -3,7 +3,7 @@ import type { GameParameters, GoParameters } from '../../lobby/game-parameters.t
 import { ok, problem, type Result } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { isHandicap } from '../../rules/go/handicap.ts';
-import { isTimeControl, type TimeControl } from '../../rules/time/time-control.ts';
+import { isSameControl, isTimeControl, type TimeControl } from '../../rules/time/time-control.ts';
 import type { ClientCommand } from './client-messages.ts';
 
 type MatchCommand = ClientCommand & { readonly kind: 'match' | 'nmatch' };
@@ -44,8 +44,9 @@ function checked(terms: MatchTerms): Result<MatchTerms> {
   return isTimeControl(terms.time) ? ok(terms) : problem('There is no such clock.');
 }
 
+/** A period for no stones cannot be played: it is no clock that a game can have. Stones without a period mean none. */
 function clock(main: number, period: number, stones: number): TimeControl {
-  if (period > 0 && stones > 0) return { kind: 'canadian', main, period, stones };
+  if (period > 0) return { kind: 'canadian', main, period, stones };
   return main > 0 ? { kind: 'absolute', main } : { kind: 'none' };
 }
 
@@ -64,11 +65,32 @@ export const parametersOf = (
   ...(time === undefined ? {} : { time }),
 });
 
+/** What the host of a seek asks for. */
+export function termsOfSeek({ parameters, color }: ListedSeek): MatchTerms {
+  const { size, time = { kind: 'none' } } = parameters;
+  const handicap = parameters.game === 'go' && typeof parameters.handicap === 'number' ? parameters.handicap : 0;
+  return { size, handicap, time, color };
+}
+
+/** Whether these terms are those of the seek, as its guest has them. */
+export function accepts({ size, handicap, time, color }: MatchTerms, seek: ListedSeek): boolean {
+  const host = termsOfSeek(seek);
+  const isSameSide = color !== undefined && color === (host.color ?? 'black');
+  return size === host.size && handicap === host.handicap && isSameControl(time, host.time) && !isSameSide;
+}
+
+/** The terms in the words of `nmatch`, behind the name. */
+export function nmatchWords({ size, handicap, time, color }: MatchTerms): string {
+  const { main = 0, period = 0, stones = 0 } = timesOf(time) ?? {};
+  const side = color === undefined ? 'N' : color === 'black' ? 'B' : 'W';
+  return `${side} ${handicap} ${size} ${main / 1000} ${period / 1000} ${stones} 0 0 0`;
+}
+
 /** The command that accepts a seek as this protocol can say it; undefined if it cannot. */
 export function acceptingCommand({ host, parameters, color }: ListedSeek): string | undefined {
   if (parameters.game !== 'go') return undefined;
   const { size, handicap = 0, time = { kind: 'none' } } = parameters;
-  if (size > LARGEST || handicap === 'any') return undefined;
+  if (size > LARGEST || handicap === 'any' || (handicap > 0 && parameters.placement === 'free')) return undefined;
   // The host has black unless it asks for white.
   const mine = opposite(color ?? 'black') === 'black' ? 'B' : 'W';
   const times = timesOf(time);
@@ -77,7 +99,7 @@ export function acceptingCommand({ host, parameters, color }: ListedSeek): strin
   const isMinutes = main % MINUTE === 0 && period % MINUTE === 0 && (period === 0 || stones === USUAL_STONES);
   if (handicap === 0 && isMinutes) return `match ${host} ${mine} ${size} ${main / MINUTE} ${period / MINUTE}`;
   if (main % 1000 !== 0 || period % 1000 !== 0) return undefined;
-  return `nmatch ${host} ${mine} ${handicap} ${size} ${main / 1000} ${period / 1000} ${stones} 0 0 0`;
+  return `nmatch ${host} ${nmatchWords({ size, handicap, time, color: opposite(color ?? 'black') })}`;
 }
 
 function timesOf(time: TimeControl): { main: number; period: number; stones: number } | undefined {
@@ -100,9 +122,3 @@ export const minutesOf = (time: TimeControl): number => Math.floor((timesOf(time
 
 /** Whole minutes of a period, as the list of games has them. */
 export const byoMinutesOf = (time: TimeControl): number => Math.round((timesOf(time)?.period ?? 0) / MINUTE);
-
-export const isSameTerms = (one: MatchTerms, other: MatchTerms): boolean =>
-  one.size === other.size &&
-  one.handicap === other.handicap &&
-  one.color === other.color &&
-  one.time.kind === other.time.kind;

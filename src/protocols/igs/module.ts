@@ -1,4 +1,5 @@
 import { protocolModule } from '../protocol-module.ts';
+import { BANNER } from './banner.ts';
 import { carryName } from './name.ts';
 import { listenerSettings } from './settings.ts';
 
@@ -6,12 +7,14 @@ import { listenerSettings } from './settings.ts';
 export const igs = protocolModule({
   name: 'igs',
   title: 'IGS',
-  detection: {},
+  // Of others only those are known that ask at once.
+  detection: { greetings: ['Login: ', BANNER] },
   settings: listenerSettings,
   privacy: 'secret',
   carryName,
   proposes: true,
   tellsTime: true,
+  tellsRatings: true,
   async server() {
     const { IgsSession } = await import('./server-session.ts');
     return {
@@ -22,5 +25,6 @@ export const igs = protocolModule({
     };
   },
   client: async () => (await import('./client-session.ts')).igsClient,
+  conformance: async () => (await import('./conformance/conformance.ts')).conformance,
   messages: async () => (await import('./interpreter.ts')).messages,
 });

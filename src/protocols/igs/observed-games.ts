@@ -76,6 +76,21 @@ export class ObservedGames {
       });
   }
 
+  /** Shows the game that is named, else the client's own. */
+  about(id: GameId | undefined, show: (game: ToldGame) => void): void {
+    const game = id ?? this.#link.own?.terms.id;
+    if (game === undefined) this.#link.tell('5 You are not playing a game.');
+    else this.look(game, show);
+  }
+
+  listObservers(id: GameId | undefined): void {
+    this.about(id, (told) =>
+      this.#link.ask({ kind: 'spectators', game: told.terms.id }, (answer) =>
+        this.#link.tell(...told.observerLines(answer.kind === 'names' ? answer.names : [])),
+      ),
+    );
+  }
+
   /** Watches the client's own game, because proposals are told to those who watch. */
   watchOwn(game: GameId, key: string | undefined): void {
     this.#watch(game, () => {}, key === undefined ? {} : { key: key as NonNullable<WatchCommand['key']> });
@@ -155,4 +170,4 @@ export class ObservedGames {
 
 type WatchCommand = Command & { readonly kind: 'watch' };
 
-const NO_GAME = '5 There is no such game.';
+export const NO_GAME = '5 There is no such game.';

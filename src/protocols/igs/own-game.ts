@@ -1,16 +1,23 @@
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Answer, Command, Refused } from '../../lobby/command.ts';
+import type { Proposal } from '../../lobby/games/game-event.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
-import type { Refusal } from '../../lobby/refusal.ts';
+import type { AdjournObstacle, Refusal } from '../../lobby/refusal.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import { square } from '../../rules/point.ts';
 import { parseVertex } from '../../rules/vertex.ts';
+import type { ClientCommand } from './client-messages.ts';
 import { minutesOf } from './match-terms.ts';
 import { carryName } from './name.ts';
+import { NO_GAME } from './observed-games.ts';
 import type { SessionLink } from './session-link.ts';
 import { ToldGame } from './told-game.ts';
 
 type GameNews = (Notice & { readonly kind: 'news' })['news'];
+
+type GameCommand = ClientCommand & {
+  readonly kind: 'move' | 'pass' | 'resign' | 'undo' | 'undoplease' | 'noundo' | 'done' | 'score' | 'adjourn';
+};
 
 const NOT_PLAYING = '5 You are not playing a game.';
 const RESTORED = '9 Board is restored to what it was when you started scoring';
@@ -23,6 +30,7 @@ export class OwnGame {
   #color: Color = 'black';
   /** Who asked last to take a move back. */
   #asker: Color = 'black';
+  #proposal: Proposal = 'undo';
 
   constructor(link: SessionLink) {
     this.#link = link;
@@ -34,46 +42,61 @@ export class OwnGame {
 
   // What the client says
 
-  move(vertex: string): void {
+  /** A game that is named must be the one that is played: the client may take another board for its own. */
+  take(command: GameCommand): void {
     const game = this.#game;
-    if (game === undefined) {
-      this.#link.tell(NOT_PLAYING);
-      return;
+    if (game === undefined) this.#link.tell(NOT_PLAYING);
+    else if (command.game !== undefined && command.game !== game.terms.id) this.#link.tell(NO_GAME);
+    else this.#command(game, command);
+  }
+
+  #command(game: ToldGame, command: GameCommand): void {
+    switch (command.kind) {
+      case 'move':
+        this.#move(game, command.point);
+        return;
+      case 'pass':
+        this.#askInGame({ kind: 'pass' });
+        return;
+      case 'resign':
+        this.#askInGame({ kind: 'forfeit', how: 'resigned' });
+        return;
+      case 'undo':
+      case 'undoplease':
+        this.#undo(game);
+        return;
+      case 'noundo':
+        this.declineProposal();
+        return;
+      case 'done':
+        if (game.dead === undefined) this.#link.tell('5 There is nothing to accept now.');
+        else this.#askInGame({ kind: 'accept-marks' });
+        return;
+      case 'score': {
+        const { white, black } = game.score();
+        this.#link.tell(`9 (Chinese) White: ${white.toFixed(1)}, Black: ${black.toFixed(1)}`);
+        return;
+      }
+      case 'adjourn':
+        this.#askInGame({ kind: 'propose', what: 'adjourn' });
     }
-    const point = parseVertex(square(game.terms.size), vertex) ?? 'off-board';
-    if (game.dead !== undefined) this.#askInGame({ kind: 'mark', point, dead: true });
+  }
+
+  #move({ terms, dead }: ToldGame, vertex: string): void {
+    const point = parseVertex(square(terms.size), vertex) ?? 'off-board';
+    if (dead !== undefined) this.#askInGame({ kind: 'mark', point, dead: true });
     else this.#askInGame({ kind: 'play', point });
   }
 
-  pass(): void {
-    this.#askInGame({ kind: 'pass' });
-  }
-
-  resign(): void {
-    this.#askInGame({ kind: 'forfeit', how: 'resigned' });
-  }
-
   /** The stones that are marked live again; otherwise a move is taken back, if the opponent agrees. */
-  undo(): void {
-    const dead = this.#game?.dead;
+  #undo({ dead }: ToldGame): void {
     if (dead === undefined) this.#askInGame({ kind: 'propose', what: 'undo' }, '5 Nothing can be taken back now.');
     else if (dead.size === 0) this.#link.tell(RESTORED);
     else for (const point of this.#chains(dead)) this.#askInGame({ kind: 'mark', point, dead: false });
   }
 
-  declineUndo(): void {
+  declineProposal(): void {
     this.#askInGame({ kind: 'decline' }, '5 Nothing was asked.');
-  }
-
-  done(): void {
-    if (this.#game?.dead === undefined) this.#link.tell('5 There is nothing to accept now.');
-    else this.#askInGame({ kind: 'accept-marks' });
-  }
-
-  score(): void {
-    const score = this.#game?.score();
-    if (score === undefined) this.#link.tell(NOT_PLAYING);
-    else this.#link.tell(`9 (Chinese) White: ${score.white.toFixed(1)}, Black: ${score.black.toFixed(1)}`);
   }
 
   /** What succeeds is told by what follows from it. */
@@ -81,7 +104,7 @@ export class OwnGame {
     if (this.#game === undefined) this.#link.tell(NOT_PLAYING);
     else
       this.#link.ask(command, (answer: Answer) => {
-        if (answer.kind === 'refused') this.#link.tell(REFUSALS[answer.why] ?? otherwise);
+        if (answer.kind === 'refused') this.#link.tell(wordsOf(answer) ?? otherwise);
         // A mark that changes nothing and a repeated request have no consequence.
         else if (command.kind === 'propose' || command.kind === 'mark') this.#link.tell();
       });
@@ -165,10 +188,17 @@ export class OwnGame {
     const lines = [];
     if (reason === 'score' && score !== undefined)
       lines.push(...game.positionLines(this.#link.now), game.scoreLine(score));
+    else if (reason === 'adjourned')
+      lines.push(
+        '9 Game has been adjourned.',
+        `9 Game ${game.terms.id}: ${game.names.white} vs ${game.names.black} : has adjourned.`,
+      );
     else if (winner === undefined) lines.push('9 The game ends without a winner.');
     else lines.push(`9 ${game.names[opposite(winner)]} ${ENDS[reason] ?? 'has left the game.'}`);
     this.#game = undefined;
-    this.#link.tell(...lines, game.endLine(end));
+    lines.push(game.endLine(end));
+    if (reason === 'score') this.#link.tellBoard(game, lines);
+    else this.#link.tell(...lines);
   }
 
   /** Of this game, which its players watch as well: what they are not told otherwise. */
@@ -180,8 +210,9 @@ export class OwnGame {
         this.#proposed(game, news.color, news.what);
         return;
       case 'declined':
-        if (news.color !== this.#color) this.#link.tell(`9 ${game.names[news.color]} declines undo.`);
-        else this.#link.tell();
+        if (news.color === this.#color) this.#link.tell();
+        else if (this.#proposal === 'adjourn') this.#link.tell(`53 Game ${game.terms.id} adjournment is declined`);
+        else this.#link.tell(`9 ${game.names[news.color]} declines ${this.#proposal}.`);
         return;
       case 'undone': {
         const taken = game.takeBack(game.moves.length - news.view.moves.length);
@@ -209,10 +240,17 @@ export class OwnGame {
     }
   }
 
-  #proposed(game: ToldGame, color: Color, what: 'undo' | 'draw'): void {
+  #proposed(game: ToldGame, color: Color, what: Proposal): void {
+    this.#proposal = what;
     if (what === 'undo') this.#asker = color;
     if (color === this.#color) return;
     if (what === 'undo') this.#link.tell(`24 *SYSTEM*: ${game.names[color]} requests undo.`);
+    else if (what === 'adjourn')
+      this.#link.tell(
+        `48 Game ${game.terms.id} ${game.names[color]} requests an adjournment`,
+        `9 ${game.names[color]} would like to adjourn the game.`,
+        '9 Use adjourn to adjourn the game.',
+      );
     else {
       this.#link.tell(`9 ${game.names[color]} offers a draw, which this protocol cannot accept.`);
       this.#link.ask({ kind: 'decline' }, () => {});
@@ -248,6 +286,18 @@ const REFUSALS: Readonly<Partial<Record<Refusal, string>>> = {
   'no-game': NOT_PLAYING,
   'not-now': '5 The server cannot store moves now. Please try again.',
 };
+
+const OBSTACLES: Readonly<Record<AdjournObstacle, string>> = {
+  'opponent-away': 'your opponent is away.',
+  'not-spoken': 'the client of your opponent cannot be asked.',
+  'no-account': 'each player needs an account.',
+  marking: 'dead stones are marked.',
+  'too-many': 'a player has too many adjourned games.',
+  'asked-too-often': 'you have asked too often.',
+};
+
+const wordsOf = ({ why, obstacle }: Refused): string | undefined =>
+  obstacle === undefined ? REFUSALS[why] : `5 This game cannot be adjourned: ${OBSTACLES[obstacle]}`;
 
 const ENDS: Readonly<Partial<Record<Ended['reason'], string>>> = {
   resigned: 'has resigned the game.',

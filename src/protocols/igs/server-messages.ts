@@ -1,7 +1,7 @@
+import type { Color } from '../../rules/color.ts';
 import { type FieldForm, oneOf, pick, rest, type SpreadForm, text, wholeNumber, word } from '../messages/field-form.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
 import { message } from '../messages/message-description.ts';
-import type { Color } from '../../rules/color.ts';
 
 const FORMAT = { delimiter: ' ' };
 const anything = rest(text());
@@ -13,7 +13,7 @@ const anyCount = wholeNumber(-1);
 /** Points with a decimal. */
 const points: FieldForm<number> = {
   words: 'points with one decimal',
-  read: (written) => (/^-?\d{1,5}(?:\.\d+)?$/.test(written) ? Number(written) : undefined),
+  read: (written) => (/^-?\d{1,5}(?:\.\d)?$/.test(written) ? Number(written) : undefined),
   write: (value) => value.toFixed(1),
   sample: (random) => random(200) / 2,
 };
@@ -42,9 +42,6 @@ const numberedMove: SpreadForm<NumberedMove> = {
     move: pick(random, ['Q16', 'Pass', 'Handicap 3']),
   }),
 };
-
-/** The first line of the server. */
-export const BANNER = 'Tengen: Go over IGS';
 
 /** `1 STATE`: what the client may do now. */
 export const STATES = { login: '0', password: '1', idle: '5', playing: '6', scoring: '7', observing: '8' } as const;
@@ -126,6 +123,7 @@ export const serverMessages = lineMessages(FORMAT, {
     '22 {text}',
     words('a line of a position: a player, or a column from the left with its points from the top', 'position'),
   ),
+  stored: message('23 {text}', words('an adjourned game, `white-black`', 'an adjourned game')),
   told: message('24 *{from}*: {text}', {
     fields: { from: name, text: anything },
     privacy: 'private',
@@ -134,6 +132,13 @@ export const serverMessages = lineMessages(FORMAT, {
   }),
   who: message('27 {text}', words('a line of the list of players', 'players')),
   undo: message('28 {text}', words('a move was taken back', 'taken back')),
+  results: message('25 {text}', words('a line of results, between two lines `25 File`', 'results')),
+  channel: message('32 {channel}:{from}: {text}', {
+    fields: { channel: word('the number of the channel'), from: name, text: anything },
+    privacy: 'private',
+    about: 'a player speaks on the channel',
+    means: ({ from }) => `${from} speaks on the channel`,
+  }),
   version: message('39 {text}', words('the server and the date', 'server')),
   userlist: message('42 {text}', words('a line of the other list of players', 'players')),
   removed: message('49 Game {game} {player} is removing @ {point}', {
@@ -141,6 +146,18 @@ export const serverMessages = lineMessages(FORMAT, {
     privacy: 'public',
     about: 'the chain at this point is dead; `9 Removing @ Q16` says the same to other clients',
     means: ({ player, point }) => `${player} marks the chain at ${point} as dead`,
+  }),
+  adjournmentAsked: message('48 Game {game} {player} requests an adjournment', {
+    fields: { game: gameNumber, player: name },
+    privacy: 'public',
+    about: 'the opponent asks to adjourn; two lines `9` say the same to other clients',
+    means: ({ player }) => `${player} asks to adjourn`,
+  }),
+  notAdjourned: message('53 Game {game} adjournment is declined', {
+    fields: { game: gameNumber },
+    privacy: 'public',
+    about: 'the opponent does not agree to adjourn',
+    means: ({ game }) => `game ${game} is not adjourned`,
   }),
   sayInGame: message('51 Say in game {game}', {
     fields: { game: gameNumber },

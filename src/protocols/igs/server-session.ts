@@ -1,22 +1,25 @@
 import type { Notice } from '../../lobby/notice.ts';
 import { carryText } from '../../text.ts';
 import { utf8 } from '../bytes.ts';
+import type { Read } from '../message-read.ts';
 import type { SignInResult } from '../protocol.ts';
-import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE } from '../text-line.ts';
+import { BANNER } from './banner.ts';
 import { type ClientCommand, commandMessages, isCommand, MEANINGLESS, plainCommand } from './client-messages.ts';
 import { ClientSwitches } from './client-switches.ts';
 import { DirectoryLists } from './directory-lists.ts';
 import { HELP_LINES } from './help.ts';
-import { MatchRequests, TERMS_ARE_FIXED } from './match-requests.ts';
-import { isShowable } from './match-terms.ts';
+import { MatchRequests } from './match-requests.ts';
 import { isName, NAME_FORM } from './name.ts';
 import { ObservedGames } from './observed-games.ts';
 import { OwnGame } from './own-game.ts';
-import { BANNER, STATES } from './server-messages.ts';
+import { PublicNews } from './public-news.ts';
+import { STATES } from './server-messages.ts';
 import type { SessionLink } from './session-link.ts';
-import { TelnetLineReader } from './telnet-line.ts';
+import { StoredGames } from './stored-games.ts';
 import { Talk } from './talk.ts';
+import { TelnetLineReader } from './telnet-line.ts';
 import type { ToldGame } from './told-game.ts';
 
 const END = '\r\n';
@@ -35,9 +38,13 @@ export class IgsSession extends ServerSessionBase<Line> {
   readonly #requests: MatchRequests;
   readonly #lists: DirectoryLists;
   readonly #talk: Talk;
+  readonly #stored: StoredGames;
+  readonly #publicNews: PublicNews;
   #stage: 'name' | 'password' | 'entering' | 'in' = 'name';
   #name = '';
   #attempts = 0;
+  /** The last thing that a person was sent is a prompt, which has no line end, and nothing was typed behind it. */
+  #isPrompted = false;
 
   constructor(usualKomi: number, now: number) {
     super(now);
@@ -46,6 +53,8 @@ export class IgsSession extends ServerSessionBase<Line> {
     this.#observed = new ObservedGames(link);
     this.#requests = new MatchRequests(link, usualKomi);
     this.#lists = new DirectoryLists(link, this.#observed);
+    this.#stored = new StoredGames(link);
+    this.#publicNews = new PublicNews(link, this.#switches);
     this.#talk = new Talk(link, this.#observed);
   }
 
@@ -63,6 +72,7 @@ export class IgsSession extends ServerSessionBase<Line> {
         return session.#own.told;
       },
       ask: (command, onAnswer) => session.ask(command, onAnswer),
+      lookUp: (question, onFound) => session.lookUp(question, onFound),
       print: (...lines) => session.#print(lines),
       tell: (...lines) => session.#tell(...lines),
       tellBoard: (game, lines) => session.#tellBoard(game, lines),
@@ -156,6 +166,7 @@ export class IgsSession extends ServerSessionBase<Line> {
   // Commands
 
   #take(text: string): void {
+    this.#isPrompted = false;
     const plain = plainCommand(text);
     const read = commandMessages.read(plain);
     if (plain === '') this.#tell();
@@ -174,7 +185,7 @@ export class IgsSession extends ServerSessionBase<Line> {
   #command(command: ClientCommand): void {
     switch (command.kind) {
       case 'toggle':
-        this.#tell(this.#switches.set(command.what, command.value));
+        this.#toggle(command.what, command.value);
         return;
       case 'match':
       case 'nmatch':
@@ -182,7 +193,7 @@ export class IgsSession extends ServerSessionBase<Line> {
         return;
       case 'decline':
         if (this.#own.told === undefined) this.#requests.decline(command.name);
-        else this.#own.declineUndo();
+        else this.#own.declineProposal();
         return;
       case 'withdraw':
         this.#requests.withdraw();
@@ -191,60 +202,46 @@ export class IgsSession extends ServerSessionBase<Line> {
         this.#requests.seek(command.terms ?? '');
         return;
       case 'move':
-        this.#own.move(command.point);
-        return;
       case 'pass':
-        this.#own.pass();
-        return;
       case 'resign':
-        this.#own.resign();
-        return;
       case 'undo':
       case 'undoplease':
-        this.#own.undo();
-        return;
       case 'noundo':
-        this.#own.declineUndo();
-        return;
       case 'done':
-        this.#own.done();
-        return;
       case 'score':
-        this.#own.score();
+      case 'adjourn':
+        this.#own.take(command);
         return;
       case 'komi':
-        this.#requests.setKomi(command.points);
-        return;
       case 'handicap':
       case 'free':
       case 'unfree':
-        this.#tell(TERMS_ARE_FIXED);
+      case 'addtime':
+        this.#requests.setTerm(command);
         return;
-      case 'adjourn':
       case 'load':
-        this.#tell('5 Games cannot be adjourned here.');
+        this.#stored.load(command.which);
         return;
       case 'stored':
-        this.#tell(`9 Stored games for ${command.name ?? this.#name}:`, '9 Found 0 stored games.');
+        this.#stored.list(command.name ?? this.#name);
         return;
       case 'time':
-        this.#aboutGame(command.game, (game) => this.#tell(game.header(this.now)));
+        this.#observed.about(command.game, (game) => this.#tell(game.header(this.now)));
         return;
       case 'refresh':
-        this.#aboutGame(command.game, (game) => this.#tell(...game.drawing()));
+        this.#observed.about(command.game, (game) => this.#tell(...game.drawing()));
         return;
       case 'moves':
         this.#observed.look(command.game, (game) => this.#tell(game.header(this.now), ...game.moveLines()));
         return;
       case 'status':
-        this.#observed.look(command.game, (game) => this.#tell(...game.positionLines(this.now)));
+        this.#observed.look(command.game, (game) => this.#tellBoard(game, game.positionLines(this.now)));
         return;
       case 'all':
-        this.#aboutGame(command.game, (game) => this.#tell(...game.observerLines()));
+        this.#observed.listObservers(command.game);
         return;
       case 'games':
-        if (command.game === undefined) this.#lists.games();
-        else this.#lists.game(command.game);
+        this.#lists.games(command.game);
         return;
       case 'observe':
         this.#observed.toggle(command.game);
@@ -261,37 +258,35 @@ export class IgsSession extends ServerSessionBase<Line> {
       case 'stats':
         this.#lists.stats(command.name ?? this.#name);
         return;
+      case 'results':
+        this.#lists.results(command.name ?? this.#name);
+        return;
       case 'tell':
-        this.#talk.tell(command.name, command.words);
-        return;
+      case 'message':
       case 'say':
-        this.#talk.say(command.words);
-        return;
       case 'kibitz':
-        this.#talk.kibitz(command.words);
-        return;
       case 'shout':
-        this.#talk.shout(command.words);
+      case 'yell':
+        this.#talk.take(command);
         return;
       case 'help':
         this.#tell('8 File', ...HELP_LINES, '8 File');
         return;
       case 'ayt':
-        this.#tell('9 yes');
-        return;
       case 'id':
-        this.#tell();
+        this.#tell(...(command.kind === 'ayt' ? ['9 yes'] : []));
         return;
       case 'quit':
         this.ask({ kind: 'leave' }, () => this.close());
     }
   }
 
-  /** For the game that is named, else the client's own. */
-  #aboutGame(id: number | undefined, show: (game: ToldGame) => void): void {
-    const game = id ?? this.#own.told?.terms.id;
-    if (game === undefined) this.#tell('5 You are not playing a game.');
-    else this.#observed.look(game, show);
+  #toggle(what: string, value: string | undefined): void {
+    const wasOpen = this.#switches.isOpen;
+    const words = this.#switches.set(what, value);
+    const { isOpen } = this.#switches;
+    if (isOpen === wasOpen) this.#tell(words);
+    else this.ask({ kind: 'set-open', open: isOpen }, () => this.#tell(words));
   }
 
   // What happens
@@ -320,9 +315,15 @@ export class IgsSession extends ServerSessionBase<Line> {
         this.#own.resumed(notice);
         return;
       case 'ended':
+        this.#publicNews.hasTold(this.#own.told?.terms.id);
         this.#own.ended(notice);
         return;
+      case 'adjourned-games':
+        if (this.#stage === 'in') this.#stored.changed(notice.games);
+        return;
       case 'news':
+        if (notice.news.kind === 'ended' && this.#observed.find(notice.game) !== undefined)
+          this.#publicNews.hasTold(notice.game);
         if (notice.game === this.#own.told?.terms.id) this.#own.hear(notice.news);
         else this.#observed.hear(notice);
         return;
@@ -330,11 +331,11 @@ export class IgsSession extends ServerSessionBase<Line> {
         if (notice.to !== 'everyone' || !this.#switches.isQuiet) this.#talk.hear(notice);
         return;
       case 'entered':
-        this.#unlessQuiet(`21 {${notice.name} [ NR ] has connected.}`);
+        if (this.#stage === 'in') this.#publicNews.entered(notice.name);
         return;
       case 'left':
         this.#requests.left(notice.name);
-        this.#unlessQuiet(`21 {${notice.name} has disconnected}`);
+        if (this.#stage === 'in') this.#publicNews.left(notice.name);
         return;
       case 'directory':
         this.#directoryChanged(notice);
@@ -354,37 +355,34 @@ export class IgsSession extends ServerSessionBase<Line> {
 
   #directoryChanged({ changes }: Notice & { readonly kind: 'directory' }): void {
     if (this.#stage !== 'in') return;
-    this.#requests.changed(changes);
-    for (const change of changes) {
-      if (change.kind !== 'begun' || !isShowable(change.game.parameters)) continue;
-      const { game, black, white } = change.game;
-      if (game === this.#own.told?.terms.id) continue;
-      this.#unlessQuiet(`21 {Match ${game}: ${white.name} [ NR ] vs. ${black.name} [ NR ] }`);
-    }
-  }
-
-  #unlessQuiet(text: string): void {
-    if (this.#stage === 'in' && !this.#switches.isQuiet) this.#tell(text);
+    this.#requests.changed(changes, this.#switches.isOpen);
+    this.#publicNews.changed(changes);
   }
 
   // Sending
 
   #print(lines: readonly string[]): void {
-    if (lines.length > 0) this.send(utf8(lines.map((each) => this.#written(each) + END).join('')));
+    if (lines.length > 0) this.send(utf8(this.#written(lines)));
+    this.#isPrompted = false;
   }
 
-  /** Lines and the prompt in one write. A person's prompt has no line end, so what comes without being asked begins a new line. */
+  /** Lines and the prompt in one write. A person is shown no second prompt for nothing. */
   #tell(...lines: string[]): void {
-    const text = lines.map((each) => this.#written(each) + END).join('');
-    this.send(utf8(this.#switches.isClient ? `${text}1 ${this.#state}${END}` : `${text}#> `));
+    const { isClient } = this.#switches;
+    if (!this.#isPrompted || lines.length > 0)
+      this.send(utf8(this.#written(lines) + (isClient ? `1 ${this.#state}${END}` : '#> ')));
+    this.#isPrompted = !isClient;
   }
 
   #tellBoard(game: ToldGame, lines: readonly string[]): void {
     this.#tell(...lines, ...(this.#switches.isClient ? [] : game.drawing()));
   }
 
-  #written(text: string): string {
-    return this.#switches.isClient ? text : text.replace(/^\d+ /, '');
+  /** For a person: without numbers, without positions in digits, and on a new line behind the prompt. */
+  #written(lines: readonly string[]): string {
+    if (this.#switches.isClient) return lines.map((each) => each + END).join('');
+    const words = lines.filter((each) => !each.startsWith('22 ')).map((each) => each.replace(/^\d+ /, '') + END);
+    return (this.#isPrompted ? END : '') + words.join('');
   }
 
   get #state(): string {

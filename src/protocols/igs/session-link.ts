@@ -1,4 +1,5 @@
 import type { Answer, Command } from '../../lobby/command.ts';
+import type { ArchiveQuestion, ArchiveReply } from '../protocol.ts';
 import type { ToldGame } from './told-game.ts';
 
 /** What the parts of a session use of it. */
@@ -10,6 +11,7 @@ export interface SessionLink {
   /** The game that the client plays. */
   readonly own: ToldGame | undefined;
   ask(command: Command, onAnswer: (answer: Answer) => void): void;
+  lookUp(question: ArchiveQuestion, onFound: (reply: ArchiveReply) => void): void;
   /** Sends lines without a prompt: more follow. */
   print(...lines: string[]): void;
   /** Sends lines and, behind them, the prompt. */

@@ -1,4 +1,4 @@
-import type { Read } from '../server-session-base.ts';
+import type { Read } from '../message-read.ts';
 import { type Line, LONGEST_LINE } from '../text-line.ts';
 
 const [LF, CR, EOT] = [0x0a, 0x0d, 0x04];

@@ -1,5 +1,6 @@
+import { fixedHandicap } from '../../lobby/game-parameters.ts';
 import type { ClockView } from '../../lobby/games/game-clocks.ts';
-import type { Move } from '../../lobby/games/game-event.ts';
+import type { GameId, Move, SeatRating } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
 import type { Ended, Started } from '../../lobby/notice.ts';
 import { drawDiagram } from '../../rules/board-diagram.ts';
@@ -12,6 +13,7 @@ import { coordinates, type Point, square } from '../../rules/point.ts';
 import { afterTime } from '../../rules/time/clock-state.ts';
 import type { TimeControl } from '../../rules/time/time-control.ts';
 import { vertexName } from '../../rules/vertex.ts';
+import { rankOf } from './lists.ts';
 import { type ServerLine, serverMessages } from './server-messages.ts';
 
 /** What a game is played for. */
@@ -29,6 +31,7 @@ const line = (message: ServerLine): string => serverMessages.make(message);
 export class ToldGame {
   readonly terms: GameTerms;
   readonly names: Record<Color, string>;
+  readonly ranks: { readonly [color in Color]?: SeatRating };
   readonly moves: Move[] = [];
   clock: ClockView | undefined;
   /** The chains that are marked as dead; undefined outside of the marking. */
@@ -37,8 +40,9 @@ export class ToldGame {
   /** Captured stones, by the side that captured them. */
   #captures: Record<Color, number> = { black: 0, white: 0 };
 
-  constructor(terms: GameTerms, names: Readonly<Record<Color, string>>) {
+  constructor(terms: GameTerms, names: Readonly<Record<Color, string>>, ranks: ToldGame['ranks'] = {}) {
     this.terms = terms;
+    this.ranks = ranks;
     this.names = { ...names };
     this.#position = this.#empty();
   }
@@ -48,7 +52,7 @@ export class ToldGame {
     const { game: id, color, opponent, parameters, komi, handicap = 0, time = { kind: 'none' }, marking } = started;
     const side = color === 'both' ? 'black' : color;
     const names = { black: opponent, white: opponent, [side]: self };
-    const told = new ToldGame({ id, size: parameters.size, komi, handicap, time }, names);
+    const told = new ToldGame({ id, size: parameters.size, komi, handicap, time }, names, started.ratings);
     for (const move of started.moves) told.apply(move);
     told.clock = started.clock;
     if (marking !== undefined) told.dead = new Set(marking.dead);
@@ -57,9 +61,15 @@ export class ToldGame {
 
   static ofView({ game: id, parameters, black, white }: GameView): ToldGame {
     const { size, time = { kind: 'none' } as const } = parameters;
-    const go = parameters.game === 'go' ? parameters : { komi: 0, handicap: 0 };
-    const handicap = go.handicap === 'any' ? 0 : (go.handicap ?? 0);
-    return new ToldGame({ id, size, komi: go.komi, handicap, time }, { black: black.name, white: white.name });
+    const { komi } = parameters.game === 'go' ? parameters : { komi: 0 };
+    return new ToldGame(
+      { id, size, komi, handicap: fixedHandicap(parameters), time },
+      { black: black.name, white: white.name },
+      {
+        ...(black.rating && { black: black.rating }),
+        ...(white.rating && { white: white.rating }),
+      },
+    );
   }
 
   apply(move: Move): void {
@@ -163,7 +173,7 @@ export class ToldGame {
     const player = (color: Color): string => {
       const { seconds, stones } = this.#clockOf(color, now);
       const captures = this.#captures[color];
-      return `22 ${this.names[color]}  NR ${captures} ${seconds} ${stones} T ${komi.toFixed(1)} ${handicap}`;
+      return `22 ${this.names[color]} ${rankOf(this.ranks[color]).trimEnd()} ${captures} ${seconds} ${stones} T ${komi.toFixed(1)} ${handicap}`;
     };
     const dead = this.dead ?? new Set<Point>();
     const areas = areasOf(square(size), (point) => (dead.has(point) ? undefined : this.at(point)));
@@ -176,17 +186,26 @@ export class ToldGame {
     return [player('white'), player('black'), ...columns.map((column, x) => `22 ${String(x).padStart(2)}: ${column}`)];
   }
 
-  /** The board for people. */
+  /** The board for people, without the stones that are marked as dead. */
   drawing(): string[] {
-    const rows = drawDiagram(square(this.terms.size), (point) => this.at(point), { coordinates: 'go' });
+    const stoneAt = (point: Point): Color | undefined => (this.dead?.has(point) ? undefined : this.at(point));
+    const rows = drawDiagram(square(this.terms.size), stoneAt, { coordinates: 'go' });
     return rows.split('\n').map((row) => `9 ${row}`);
   }
 
-  /** Who observes is not known here. */
-  observerLines(): string[] {
+  /** Three in a line. Their ranks are not known here. */
+  observerLines(observers: readonly string[]): string[] {
     const { white, black } = this.names;
+    const lines: string[] = [];
+    for (let index = 0; index < observers.length; index += 3)
+      lines.push(
+        `9 ${observers
+          .slice(index, index + 3)
+          .map((name) => `${name.padStart(10)}  NR`)
+          .join(' ')}`,
+      );
     const head = `9 Observing game ${String(this.terms.id).padStart(2)} (${white} vs. ${black}) :`;
-    return [head, '9 Found 0 observers.'];
+    return [head, ...lines, `9 Found ${observers.length} observers.`];
   }
 
   scoreLine({ black, white }: Score): string {
@@ -195,24 +214,17 @@ export class ToldGame {
   }
 
   /** How the game ended, to players and to those who watch. */
-  endLine({ winner, reason, score }: Pick<Ended, 'winner' | 'reason' | 'score'>): string {
-    const { id } = this.terms;
-    const head = `21 {Game ${id}: ${this.names.white} vs ${this.names.black}`;
-    if (reason === 'score' && score !== undefined)
-      return `${head} : W ${score.white.toFixed(1)} B ${score.black.toFixed(1)}}`;
-    // No other form without a winner closes the board of every client.
-    if (winner === undefined) return `${head} has adjourned.}`;
-    const loser = opposite(winner) === 'black' ? 'Black' : 'White';
-    return `${head} : ${loser} ${reason === 'resigned' ? 'resigns.' : 'forfeits on time.'}}`;
+  endLine(end: Pick<Ended, 'winner' | 'reason' | 'score'>): string {
+    return endLine(this.terms.id, this.names, end);
   }
 
-  /** Seconds and stones, as the header has them: in main time no stones. */
+  /** Seconds, rounded up, and stones, as the header has them: in main time no stones. */
   #clockOf(color: Color, now: number): { seconds: number; stones: number } {
     const { time } = this.terms;
     if (time.kind === 'none' || this.clock === undefined) return { seconds: 0, stones: -1 };
     const { running, at } = this.clock;
     const state = afterTime(time, this.clock[color], running === color ? Math.max(0, now - at) : 0);
-    const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+    const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
     if (state.main > 0 || state.count === 0) return { seconds: seconds(state.main), stones: -1 };
     return { seconds: seconds(state.period), stones: time.kind === 'byo-yomi' ? 1 : state.count };
   }
@@ -227,3 +239,18 @@ export class ToldGame {
 
 const STONES = { black: '0', white: '1' } as const;
 const AREAS = { neutral: '3', white: '4', black: '5' } as const;
+
+/** How a game ended, to everyone who is told. */
+export function endLine(
+  id: GameId,
+  { black, white }: Readonly<Record<Color, string>>,
+  { winner, reason, score }: Pick<Ended, 'winner' | 'reason' | 'score'>,
+): string {
+  const head = `21 {Game ${id}: ${white} vs ${black}`;
+  if (reason === 'score' && score !== undefined)
+    return `${head} : W ${score.white.toFixed(1)} B ${score.black.toFixed(1)}}`;
+  // No other form without a winner closes the board of every client.
+  if (winner === undefined) return `${head} has adjourned.}`;
+  const loser = opposite(winner) === 'black' ? 'Black' : 'White';
+  return `${head} : ${loser} ${reason === 'resigned' ? 'resigns.' : 'forfeits on time.'}}`;
+}

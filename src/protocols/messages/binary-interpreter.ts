@@ -1,4 +1,4 @@
-import type { Read } from '../server-session-base.ts';
+import type { Read } from '../message-read.ts';
 import type { BinaryCodec, MalformedBytes } from './binary-messages.ts';
 import { type Known, type Privacy, strictestOf } from './message-description.ts';
 import type { Messages, Reading, Side } from './message-interpreter.ts';

@@ -1,6 +1,6 @@
 import { ok, problem } from '../../result.ts';
 import { joinBytes } from '../bytes.ts';
-import type { Read } from '../server-session-base.ts';
+import type { Read } from '../message-read.ts';
 import type { BinaryField, OptionalBinaryField } from './binary-field.ts';
 import type { Random } from './field-form.ts';
 import {

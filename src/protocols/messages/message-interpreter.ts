@@ -1,4 +1,4 @@
-import type { Read } from '../server-session-base.ts';
+import type { Read } from '../message-read.ts';
 import { LONGEST_LINE, LONGEST_SERVER_LINE, readLine } from '../text-line.ts';
 import type { LineCodec } from './line-messages.ts';
 import { type MessageTable, type Privacy, strictestOf } from './message-description.ts';

@@ -1,5 +1,5 @@
 import { joinBytes } from '../bytes.ts';
-import type { Read } from '../server-session-base.ts';
+import type { Read } from '../message-read.ts';
 import type { Privacy } from './message-description.ts';
 import { type Interpreter, malformed, type Reading, readBytes, type Side } from './message-interpreter.ts';
 
@@ -18,6 +18,9 @@ export const BYTES: Interpreter = {
   strictest: 'private',
   isBinary: true,
 };
+
+/** Bytes of an unknown protocol, of which the client's may be a password. */
+export const WITHHELD: Interpreter = { ...BYTES, client: readBytes('secret'), strictest: 'secret' };
 
 /** Gathers what both sides of one conversation say until it makes messages, and reads them. */
 export class MessageReader {

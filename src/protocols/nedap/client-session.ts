@@ -1,7 +1,7 @@
 import { ok } from '../../result.ts';
 import { opposite } from '../../rules/color.ts';
 import { coordinates, pointAt } from '../../rules/point.ts';
-import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import type { Intent, OtherIntent, Over, PlayerProtocol } from '../client-session.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnBasedClientSession } from '../turn-based-client-session.ts';
@@ -59,7 +59,7 @@ class NedapClientSession extends TurnBasedClientSession {
     this.requestMove();
   }
 
-  protected override problemOf(intent: Intent): string | undefined {
+  protected override problemOf(intent: OtherIntent): string | undefined {
     switch (intent.kind) {
       case 'enter':
         if (this.#stage === 'introduced' || this.#stage === 'known' || this.#parameters !== 'none') {
@@ -93,7 +93,7 @@ class NedapClientSession extends TurnBasedClientSession {
     return opponent === undefined || isName(opponent) ? undefined : `a name is ${NAME_FORM}`;
   }
 
-  protected override obey(intent: Intent): void {
+  protected override obey(intent: OtherIntent): void {
     switch (intent.kind) {
       case 'enter':
         this.name = intent.name;

@@ -5,7 +5,8 @@ import type { Color } from '../../rules/color.ts';
 import { GO_REFUSALS } from '../../rules/go/ruleset.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import { goParameters } from '../go-parameters.ts';
-import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import type { Read } from '../message-read.ts';
+import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 import { tellEnd } from './end-messages.ts';
 import {

@@ -1,5 +1,5 @@
 import { ok } from '../../result.ts';
-import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import type { Intent, OtherIntent, Over, PlayerProtocol } from '../client-session.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnBasedClientSession } from '../turn-based-client-session.ts';
@@ -56,7 +56,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
     this.requestMove();
   }
 
-  protected override problemOf(intent: Intent): string | undefined {
+  protected override problemOf(intent: OtherIntent): string | undefined {
     switch (intent.kind) {
       case 'enter':
         if (this.#stage !== 'nameless') return 'a name is given already, or asked for';
@@ -92,7 +92,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
     return this.#stage === 'present' ? undefined : 'the server has not let us in';
   }
 
-  protected override obey(intent: Intent): void {
+  protected override obey(intent: OtherIntent): void {
     if (intent.kind === 'seek' || intent.kind === 'resign') this.#again = undefined;
     switch (intent.kind) {
       case 'enter':

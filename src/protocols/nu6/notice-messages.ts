@@ -1,4 +1,4 @@
-import type { EndReason } from '../../lobby/games/game-event.ts';
+import type { StopReason } from '../../lobby/games/game-event.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { coordinateOf, type GameoverReason, type ServerMessage } from './messages.ts';
@@ -31,7 +31,8 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
     case 'marked':
     case 'accepted':
     case 'resumed':
-      // Nobody marks dead stones by this protocol, and after a comeback MATCH says all.
+    case 'adjourned-games':
+      // Nobody marks dead stones or adjourns by this protocol, and after a comeback MATCH says all.
       return [];
     case 'replaced':
     case 'removed':
@@ -55,7 +56,7 @@ function end({ winner, score, reason }: Ended): ServerMessage {
   return { kind: 'gameover', winner: winner ?? 'draw', ...score, ...(why === undefined ? {} : { reason: why }) };
 }
 
-function gameoverReason(reason: EndReason): GameoverReason | undefined {
+function gameoverReason(reason: StopReason): GameoverReason | undefined {
   switch (reason) {
     case 'score':
       return undefined;
@@ -70,6 +71,7 @@ function gameoverReason(reason: EndReason): GameoverReason | undefined {
     case 'row':
     case 'full':
     case 'agreed':
+    case 'adjourned':
       throw new Error(`no game of Go ends so: ${reason}`);
   }
 }

@@ -3,7 +3,8 @@ import type { Notice } from '../../lobby/notice.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { goParameters } from '../go-parameters.ts';
-import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import type { Read } from '../message-read.ts';
+import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import {
   CHAT_EXTENSION,

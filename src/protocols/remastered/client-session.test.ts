@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
 import { board, play, RULES, seated, shows } from '../../../test/support/players/remastered-dialogue.ts';
 import { opening } from '../../../test/support/players/script.ts';
-import type { Settings } from '../protocol.ts';
+import type { Settings } from '../protocol-settings.ts';
 import { remasteredClient } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';
 

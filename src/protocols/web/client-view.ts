@@ -2,12 +2,12 @@ import type { Change } from '../../lobby/directory/directory.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { KeyHash } from '../../lobby/games/game-key.ts';
 import type { EarlierMoves, GameNews, GameView } from '../../lobby/games/game-view.ts';
-import type { Chat, Ended, Started } from '../../lobby/notice.ts';
+import type { AdjournedGame, Chat, Ended, Started } from '../../lobby/notice.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { plainText } from '../../text.ts';
 import { boardOf, endOf } from '../api/game-json.ts';
 import { keyHash } from '../api/key-hash.ts';
-import { stateOf, turnsOf } from '../api/lobby-json.ts';
+import { adjournedOf, stateOf, turnsOf } from '../api/lobby-json.ts';
 import type { ServerMessage } from '../api/message-schemas.ts';
 import type { Board } from '../api/value-schemas.ts';
 import { newsOf } from './lobby-translation.ts';
@@ -32,7 +32,8 @@ export class ClientView {
   #name: string | undefined;
   #seek: Said<'you'>['seek'];
   #seat: Seat | undefined;
-  /** The opponent may have declined the seek: subscribers of the directory see that it is gone. */
+  #adjourned: readonly AdjournedGame[] = [];
+  /** The opponent may have declined the seek: then it is settled, which clients that do not observe are told, too. */
   seekChanged(changes: readonly Change[]): void {
     const isOwn = (change: Change): boolean =>
       change.kind === 'settled'
@@ -68,7 +69,14 @@ export class ClientView {
 
   tellYou(): void {
     const seat = this.#seat && { game: this.#seat.game, color: this.#seat.color, key: this.#seat.key };
-    this.#say({ kind: 'you', name: this.#name, account: this.#account, seat, seek: this.#seek });
+    const adjourned = this.#adjourned.length === 0 ? undefined : this.#adjourned.map(adjournedOf);
+    this.#say({ kind: 'you', name: this.#name, account: this.#account, seat, seek: this.#seek, adjourned });
+  }
+
+  /** All adjourned games of its account. */
+  hasAdjourned(games: readonly AdjournedGame[]): void {
+    this.#adjourned = games;
+    this.tellYou();
   }
 
   named(name: string): void {

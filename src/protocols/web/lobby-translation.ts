@@ -17,9 +17,9 @@ import { type AskedBoard, type AskedOptions as AskedOfPage, USUAL_KOMI } from '.
 export function parametersOf(board: AskedBoard): GameParameters {
   const time = board.time === undefined ? {} : { time: board.time };
   if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule, ...time };
-  const { game, size, ko, suicide, handicap = 0 } = board;
+  const { game, size, ko, suicide, handicap = 0, placement } = board;
   const komi = board.komi ?? (typeof handicap === 'number' && handicap > 0 ? HANDICAP_KOMI : USUAL_KOMI);
-  const stones = handicap === 0 ? {} : { handicap };
+  const stones = handicap === 0 ? {} : { handicap, ...(placement !== undefined && { placement }) };
   return { game, size, ruleset: { ko, suicide }, komi, fixedKomi: board.komi !== undefined, ...stones, ...time };
 }
 
@@ -60,7 +60,7 @@ export const waitingSeek = (
 
 /** What is answered by `done` alone. */
 type SimpleKind =
-  | ('take' | 'play' | 'pass' | 'resign' | 'offer' | 'accept' | 'decline')
+  | ('take' | 'play' | 'pass' | 'resign' | 'offer' | 'accept' | 'decline' | 'reopen')
   | ('mark' | 'accept-marks' | 'resume-play');
 
 /** What such a message asks for. `size`: of the board of the player's game; without a game no point is on a board, and the lobby says so. */
@@ -84,6 +84,8 @@ export function commandOf(message: ClientMessage & { readonly kind: SimpleKind }
       return { kind: 'agree' };
     case 'decline':
       return { kind: 'decline' };
+    case 'reopen':
+      return { kind: 'reopen', game: message.game };
     case 'mark':
       return { kind: 'mark', point: pointOf(message.point), dead: message.dead };
     case 'accept-marks':
@@ -127,8 +129,9 @@ export function changeOf(change: lobby.Change): Change {
       return { kind: 'begun', game: gameOf(change.game) };
     case 'gone':
     case 'settled':
-    case 'over':
       return change;
+    case 'over':
+      return { kind: 'over', game: change.game };
   }
 }
 

@@ -3,6 +3,7 @@ import { parseClientMessage } from '../api/message-codec.ts';
 import type { GameState, ServerMessage } from '../api/message-schemas.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
 import type { Board, Point } from '../api/value-schemas.ts';
+import type { Read } from '../message-read.ts';
 import type { Description, Known } from '../messages/message-description.ts';
 import {
   type Interpreter,
@@ -13,14 +14,13 @@ import {
   type Side,
 } from '../messages/message-interpreter.ts';
 import { namedPlace } from '../messages/point-text.ts';
-import type { Read } from '../server-session-base.ts';
 
 /** What is said of each kind of message; its fields are described by the schemas of the API. */
 type Table<Message extends { readonly kind: string }> = {
   readonly [Kind in Message['kind']]: Pick<Description<Extract<Message, { kind: Kind }>>, 'privacy' | 'means'>;
 };
 
-const OFFERS = { undo: 'asks to take back a turn', draw: 'offers a draw' } as const;
+const OFFERS = { undo: 'asks to take back a turn', draw: 'offers a draw', adjourn: 'asks to adjourn' } as const;
 
 const CLIENT: Table<ClientMessage> = {
   enter: { privacy: 'public', means: ({ name }) => (name === undefined ? 'comes without a name' : `is ${name}`) },
@@ -46,6 +46,7 @@ const CLIENT: Table<ClientMessage> = {
   resign: { privacy: 'public', means: 'resigns' },
   offer: { privacy: 'public', means: ({ what }) => OFFERS[what] },
   accept: { privacy: 'public', means: 'agrees' },
+  reopen: { privacy: 'public', means: ({ game }) => `asks to go on with the adjourned game ${game}` },
   decline: { privacy: 'public', means: 'does not agree' },
   mark: {
     privacy: 'public',

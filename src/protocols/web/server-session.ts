@@ -11,7 +11,8 @@ import { keyHash } from '../api/key-hash.ts';
 import { directoryOf } from '../api/lobby-json.ts';
 import { makeServerMessage, parseClientMessage } from '../api/message-codec.ts';
 import type { Change, ServerMessage } from '../api/message-schemas.ts';
-import { type Read, ServerSessionBase } from '../server-session-base.ts';
+import type { Read } from '../message-read.ts';
+import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 import { ClientView, type Said } from './client-view.ts';
 import {
@@ -71,11 +72,14 @@ export class WebSession extends ServerSessionBase<Line> {
       case 'ended':
         this.#picture.tellEnd(notice, this.now);
         return;
+      case 'adjourned-games':
+        this.#picture.hasAdjourned(notice.games);
+        return;
       case 'chat':
         this.#picture.hearChat(notice, this.now);
         return;
       case 'directory':
-        this.#tellChanges(notice.changes.map(changeOf));
+        if (this.#observes) this.#tellChanges(notice.changes.map(changeOf));
         this.#picture.seekChanged(notice.changes);
         return;
       case 'news':

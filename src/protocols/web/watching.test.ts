@@ -147,6 +147,7 @@ client: {"kind":"unobserve"}
         {
           name: 'tengen',
           protocol: 'computer',
+          lastHeard: 0,
           offers: [
             { game: 'go', sizes: [9, 13], ruleset },
             { game: 'gomoku', sizes: [15], rules: ['freestyle', 'renju'] },

@@ -44,3 +44,16 @@ export const handicapStones = (
   stones: number,
 ): readonly { readonly color: Color; readonly point: Point }[] =>
   handicapPoints(lines, stones).map((point) => ({ color: 'black', point }));
+
+type AnyMove = { readonly kind: 'play'; readonly color: Color; readonly point: Point } | { readonly kind: 'pass' };
+
+/** Where black places its handicap stones itself, they are the first moves of the game: the stones, and the moves after them. */
+export function splitPlacement<Move extends AnyMove>(
+  moves: readonly Move[],
+  stones: number,
+): { readonly setup: readonly { readonly color: Color; readonly point: Point }[]; readonly moves: readonly Move[] } {
+  const setup = moves
+    .slice(0, stones)
+    .flatMap((move) => (move.kind === 'play' ? [{ color: move.color, point: move.point }] : []));
+  return { setup, moves: moves.slice(stones) };
+}

@@ -1,5 +1,6 @@
 import type { Color } from '../color.ts';
 import type { BoardSize, Point } from '../point.ts';
+import type { MoveAnalysis } from './move-analysis.ts';
 
 /** A game record, independent of any file format. */
 export interface GameRecord {
@@ -72,6 +73,8 @@ export type RecordMove = (
 ) & {
   /** The mover's clock after the move. */
   readonly clock?: RecordClock;
+  /** What the engine that played the move thought of it. CC in SGF, its comment as C. */
+  readonly analysis?: MoveAnalysis;
 };
 
 /** A clock as a record has it. */

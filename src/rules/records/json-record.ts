@@ -4,6 +4,7 @@ import { COLORS, type Color } from '../color.ts';
 import { maximumMoves } from '../maximum-moves.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
 import { DETAILS, type GameRecord, type RecordClock, type RecordMove, type SetupStone } from './game-record.ts';
+import { makeAnalysis, parseAnalysis } from './move-analysis.ts';
 
 const color = z.enum(COLORS);
 const lines = z.int().min(1).max(255);
@@ -28,6 +29,9 @@ const result = z.union([
 /** The mover's clock after the move: seconds, and in overtime stones or periods. */
 const clock = z.object({ left: points.min(0), overtime: z.int().min(0).max(MOST_POINTS).exactOptional() });
 
+/** What an engine thought of its move. Fields of another form are left out. */
+const analysis = z.record(z.string(), z.unknown());
+
 /** A record in JSON, version 1. */
 const document = z.object({
   format: z.literal('tengen-game'),
@@ -45,7 +49,14 @@ const document = z.object({
   details: z.object(Object.fromEntries(DETAILS.map((detail) => [detail, text]))).exactOptional(),
   result: result.exactOptional(),
   setup: z.array(z.object({ color, at: place })),
-  moves: z.array(z.object({ color, at: z.union([place, z.literal('pass')]), clock: clock.exactOptional() })),
+  moves: z.array(
+    z.object({
+      color,
+      at: z.union([place, z.literal('pass')]),
+      clock: clock.exactOptional(),
+      analysis: analysis.exactOptional(),
+    }),
+  ),
   /** Go: the points of each side without a living stone, where dead stones were marked. */
   territory: z.object({ black: z.array(place), white: z.array(place) }).exactOptional(),
 });
@@ -67,6 +78,7 @@ export function makeJson(record: GameRecord): string {
       color: move.color,
       at: move.kind === 'pass' ? 'pass' : at(move.point),
       ...clockOf(move),
+      ...(move.analysis && { analysis: JSON.parse(makeAnalysis(move.analysis)) }),
     })),
     ...(territory && { territory: { black: territory.black.map(at), white: territory.white.map(at) } }),
   };
@@ -104,8 +116,8 @@ function readPoints({ format: _, version: __, setup, moves, territory, ...rest }
     if (at !== 'pass' && point === undefined) return problem(off(`moves.${index}`, rest.size));
     played.push(
       point === undefined
-        ? { kind: 'pass', color, ...clockOf(timed) }
-        : { kind: 'play', color, point, ...clockOf(timed) },
+        ? { kind: 'pass', color, ...moreOf(timed) }
+        : { kind: 'play', color, point, ...moreOf(timed) },
     );
   }
   if (territory === undefined) return ok({ ...rest, setup: stones, moves: played });
@@ -118,6 +130,11 @@ function readPoints({ format: _, version: __, setup, moves, territory, ...rest }
     }
   }
   return ok({ ...rest, setup: stones, moves: played, territory: owned });
+}
+
+function moreOf({ clock, analysis }: Pick<Document['moves'][number], 'clock' | 'analysis'>) {
+  const read = analysis && parseAnalysis(JSON.stringify(analysis));
+  return { ...(clock && { clock }), ...(read && { analysis: read }) };
 }
 
 const clockOf = ({ clock }: { readonly clock?: RecordClock }): { clock?: RecordClock } =>

@@ -5,6 +5,7 @@ import { COLORS } from '../color.ts';
 import { type BoardSize, pointAt } from '../point.ts';
 import { DETAILS, type GameRecord, type RecordMove, type RecordResult } from './game-record.ts';
 import { makeJson, parseJson } from './json-record.ts';
+import { parseAnalysis } from './move-analysis.ts';
 import { makeSgf, parseSgf } from './sgf-record.ts';
 import { parseResult } from './sgf-result.ts';
 
@@ -39,6 +40,16 @@ const clock = fc.record(
   { requiredKeys: ['left'] },
 );
 
+/** As an engine may send it, with everything that has to be escaped. */
+const analysis = fc
+  .record({
+    winrate: fc.double(),
+    comment: fc.string({ unit: 'binary', maxLength: 20 }),
+    moves: fc.constant([{ move: 'D4', pv: 'C3 ]\\' }]),
+  })
+  .map((given) => parseAnalysis(JSON.stringify(given)))
+  .filter((read) => read !== undefined);
+
 function records(mostLines: number): fc.Arbitrary<GameRecord> {
   const side = fc.integer({ min: 1, max: mostLines });
   return fc
@@ -54,7 +65,7 @@ function recordsOn(size: BoardSize): fc.Arbitrary<GameRecord> {
   const move: fc.Arbitrary<RecordMove> = fc.oneof(
     {
       arbitrary: fc.record(
-        { kind: fc.constant('play' as const), color, point, clock },
+        { kind: fc.constant('play' as const), color, point, clock, analysis },
         { requiredKeys: ['kind', 'color', 'point'] },
       ),
       weight: 9,
@@ -137,6 +148,7 @@ test('arbitrary text is read or refused, never thrown at, and what was read can 
     fc.constantFrom(
       'B[aa]',
       'BL[1.23456]',
+      'CC[{"visits":1}]',
       'WL[-0]',
       'OB[3]',
       'W[]',

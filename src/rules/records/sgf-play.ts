@@ -2,9 +2,10 @@ import type { Color } from '../color.ts';
 import { maximumMoves } from '../maximum-moves.ts';
 import type { BoardSize, Point } from '../point.ts';
 import type { RecordClock, RecordMove, SetupStone } from './game-record.ts';
+import { parseAnalysis } from './move-analysis.ts';
 import { parsePoint } from './sgf-point.ts';
 import type { SgfProperties } from './sgf-properties.ts';
-import { makeReal, parsePoints, parseReal, shown } from './sgf-value.ts';
+import { makeReal, parseLines, parsePoints, parseReal, parseText, shown } from './sgf-value.ts';
 
 /** So often, on average, may each point be set up: seven characters can name a whole board, and a file has millions. */
 const MOST_SETUPS = 16;
@@ -42,7 +43,8 @@ export class PlayReader {
     if (black.length + white.length > 1) return 'more than one move';
     const move = black[0] === undefined ? WHITE : BLACK;
     const value = black[0] ?? white[0];
-    return value === undefined ? undefined : this.#move(move.color, value, readClock(properties, node, move));
+    if (value === undefined) return undefined;
+    return this.#move(move.color, value, { ...readClock(properties, node, move), ...readAnalysis(properties, node) });
   }
 
   #set(values: readonly string[], color: Color | undefined): string | undefined {
@@ -60,17 +62,17 @@ export class PlayReader {
     return undefined;
   }
 
-  #move(color: Color, value: string, clock: { readonly clock?: RecordClock }): string | undefined {
+  #move(color: Color, value: string, more: Pick<RecordMove, 'clock' | 'analysis'>): string | undefined {
     const most = maximumMoves(this.#size);
     if (this.moves.length === most) return `more than ${most} moves`;
     const written = value.trim();
     if (written === '' || this.#isOldPass(written)) {
-      this.moves.push({ kind: 'pass', color, ...clock });
+      this.moves.push({ kind: 'pass', color, ...more });
       return undefined;
     }
     const point = parsePoint(this.#size, written);
     if (point === undefined) return this.#off(value);
-    this.moves.push({ kind: 'play', color, point, ...clock });
+    this.moves.push({ kind: 'play', color, point, ...more });
     return undefined;
   }
 
@@ -94,6 +96,14 @@ function readClock(
   if (seconds === undefined) return {};
   const count = properties.takeParsed(node, overtime, parseOvertime);
   return { clock: { left: seconds, ...(count === undefined ? {} : { overtime: count }) } };
+}
+
+/** The analysis of an engine. One that is no JSON stays unread; its comment, which is C as well, is read with it. */
+function readAnalysis(properties: SgfProperties, node: number): Pick<RecordMove, 'analysis'> {
+  const analysis = properties.takeParsed(node, 'CC', (value) => parseAnalysis(parseText(value)));
+  if (analysis === undefined) return {};
+  properties.takeParsed(node, 'C', (value) => (parseLines(value) === analysis.comment?.trim() ? value : undefined));
+  return { analysis };
 }
 
 /** Seconds as `makeReal` writes them. */

@@ -206,6 +206,19 @@ test("the mover's clock stands beside the move, with the stones or periods of ov
   assert.deepEqual(one(made(record)), record);
 });
 
+test("an engine's analysis stands beside the move, and its comment for people", () => {
+  const text =
+    '(;SZ[9];B[aa]BL[3]CC[{"winrate":0.4,"comment":"a\\]\\\\nb","moves":[{"move":"C3"}\\]}]C[a\\]\nb];W[bb]CC[{]C[so])';
+  const record = one(text);
+  assert.deepEqual(
+    record.moves.map(({ analysis }) => analysis),
+    [{ winrate: 0.4, comment: 'a]\nb', moves: [{ move: 'C3' }] }, undefined],
+  );
+  assert.deepEqual(one(made(record)), record);
+  assert.match(made(record), /;B\[aa\]BL\[3\]CC\[.*\]C\[a\\\]\nb\];W\[bb\]\)/s);
+  assert.deepEqual(notesOn(text), ['in the original text alone: CC, C']);
+});
+
 test('a clock that is less than nothing or no number stays in the text', () => {
   const clockAfter = (properties: string) => one(`(;SZ[9];B[aa]${properties})`).moves[0]?.clock;
   assert.deepEqual(clockAfter('BL[ 12.3456 ]OB[x]'), { left: 12.346 });

@@ -2,6 +2,7 @@ import { ok, problem, type Result } from '../../result.ts';
 import { COLORS, type Color } from '../color.ts';
 import { type BoardSize, type Point, square } from '../point.ts';
 import type { Draft, GameRecord, RecordMove, Territory } from './game-record.ts';
+import { makeAnalysis } from './move-analysis.ts';
 import { decodeGame } from './sgf-charset.ts';
 import { makeInfo, readInfo } from './sgf-info.ts';
 import { PlayReader } from './sgf-play.ts';
@@ -9,7 +10,16 @@ import { MOST_SGF_LINES, makePoint } from './sgf-point.ts';
 import { SgfProperties } from './sgf-properties.ts';
 import { type SgfSpan, splitGames } from './sgf-split.ts';
 import { CUT_OFF, readTree, type SgfNode, type SgfTree } from './sgf-text.ts';
-import { makeApplication, makeReal, makeSize, parsePoints, parseSize, shown } from './sgf-value.ts';
+import {
+  makeApplication,
+  makeLines,
+  makeReal,
+  makeSize,
+  makeText,
+  parsePoints,
+  parseSize,
+  shown,
+} from './sgf-value.ts';
 
 /** GM, the number of the game. */
 const GAMES: { readonly [game in GameRecord['game']]: string } = { go: '1', gomoku: '4' };
@@ -60,7 +70,14 @@ function makeRoot(record: GameRecord): string {
 }
 
 const makeMove = (size: BoardSize, move: RecordMove): string =>
-  `${SIGN[move.color]}[${move.kind === 'pass' ? '' : makePoint(size, move.point)}]${makeClock(move)}`;
+  `${SIGN[move.color]}[${move.kind === 'pass' ? '' : makePoint(size, move.point)}]${makeClock(move)}${makeComments(move)}`;
+
+/** CC, as the archives of CGOS have it, and its comment for people. */
+function makeComments({ analysis }: RecordMove): string {
+  if (analysis === undefined) return '';
+  const comment = analysis.comment === undefined ? '' : `C[${makeLines(analysis.comment)}]`;
+  return `CC[${makeText(makeAnalysis(analysis))}]${comment}`;
+}
 
 function makeClock({ color, clock }: RecordMove): string {
   if (clock === undefined) return '';

@@ -24,7 +24,7 @@ export interface ComputerPlayerOptions {
 const MOST_FAILURES = 3;
 const RETIRED = `I play no more until the server is restarted: my engine failed in ${MOST_FAILURES} games in a row`;
 
-/** Milliseconds after which a player tries to enter again whose name belongs to another one. */
+/** Milliseconds between two looks at a name that belongs to another player. */
 const NAME_PAUSE = 1_000;
 
 /** The numbers of used and of all seats of one computer player. */
@@ -57,7 +57,7 @@ export class ComputerHost {
   #isClosed = false;
   /** Its name belongs to another player, and that was logged. */
   #isRefused = false;
-  #cancelRetry: (() => void) | undefined;
+  #cancelWait: (() => void) | undefined;
   /** Games in a row in which the engine failed. */
   #failures = 0;
   /** It was logged that every seat is taken, and none has been free since. */
@@ -68,8 +68,19 @@ export class ComputerHost {
     this.#options = options;
   }
 
-  /** Connects the player, which continues its unfinished games. */
+  /**
+   * Connects the player, which continues its unfinished games, or serves games of the same computer player of other nodes. As long as another
+   * player has its name, it waits and asks nothing of the lobby.
+   */
   open(): void {
+    const { hub } = this.#options;
+    const { name, group } = this.#player;
+    if (!hub.condition.isOpen) this.#wait();
+    else if (hub.directory.canSeat(name, group, this.#profile)) this.#connect();
+    else this.#waitForName();
+  }
+
+  #connect(): void {
     const { hub, minimumWait, seats, log } = this.#options;
     const { name, level, group, offers, pace } = this.#player;
     const terms = {
@@ -91,16 +102,15 @@ export class ComputerHost {
     if (this.#isRetired) session.retire(RETIRED);
     const link = { id: nextConnection(), send: () => {}, pause: () => {}, close: () => this.#disconnected(session) };
     // The operator's computer player may use its name even if another user has reserved it.
-    const client = {
-      protocol: { name: COMPUTER },
-      open: () => session,
-      listener: name,
-      address: COMPUTER,
-      ownedName: name,
-    };
+    const client = { ...this.#profile, protocol: { name: COMPUTER }, open: () => session };
     this.#session = session;
     this.#connection = hub.connect(client, link);
     this.#connection.receive(WAKE_UP);
+  }
+
+  get #profile() {
+    const { name } = this.#player;
+    return { protocol: COMPUTER, listener: name, address: COMPUTER, ownedName: name };
   }
 
   get seats(): SeatCounts {
@@ -110,7 +120,7 @@ export class ComputerHost {
   /** Closes every engine. The hub disconnects the player. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#cancelRetry?.();
+    this.#cancelWait?.();
     this.#closeEngines();
     await Promise.all(this.#closing);
     await this.#player.close();
@@ -131,15 +141,21 @@ export class ComputerHost {
   #disconnected(session: ComputerSession): void {
     if (this.#isClosed || this.#session !== session) return;
     this.#closeEngines();
-    if (session.isRefused) this.#retryLater();
+    // Another node may have been faster.
+    if (session.isRefused) this.#wait();
     else this.open();
   }
 
-  #retryLater(): void {
-    const { clock, log } = this.#options;
-    if (!this.#isRefused) log.error({ player: this.#player.name }, 'computer.name-taken');
+  #waitForName(): void {
+    if (!this.#isRefused) this.#options.log.error({ player: this.#player.name }, 'computer.name-taken');
     this.#isRefused = true;
-    this.#cancelRetry = clock.at(clock.now() + NAME_PAUSE, () => this.open());
+    this.#wait();
+  }
+
+  #wait(): void {
+    const { clock } = this.#options;
+    this.#cancelWait?.();
+    this.#cancelWait = clock.at(clock.now() + NAME_PAUSE, () => this.open());
   }
 
   async #think(session: ComputerSession, game: GameId, situation: Situation): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Choice, Situation } from '../../engines/engine.ts';
-import { engineClockOf, situationOf } from '../../engines/game-situation.ts';
+import { engineClockOf, sideToMove, situationOf } from '../../engines/game-situation.ts';
 import { randomNumbers } from '../../engines/random-numbers.ts';
 import type { Answer, Command, ComputerTerms } from '../../lobby/command.ts';
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
@@ -7,8 +7,9 @@ import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
+import type { Read } from '../../protocols/message-read.ts';
 import { PostponedCommand } from '../../protocols/postponed-command.ts';
-import { type Read, ServerSessionBase } from '../../protocols/server-session-base.ts';
+import { ServerSessionBase } from '../../protocols/server-session-base.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import { timeLeft } from '../../rules/time/clock-state.ts';
@@ -125,7 +126,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
 
   protected override received(): void {
     if (this.#stage === 'new') {
-      this.#ask({ kind: 'enter', name: this.#options.name });
+      this.#ask({ kind: 'enter', name: this.#options.name, shares: true });
       return;
     }
     // Before the game is resigned: its end gives a seat free.
@@ -251,7 +252,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     if (game === undefined) throw new Error(`a move in game ${id}, which is not played here`);
     game.turns.push(move);
     game.clock = clock;
-    if (move.color !== game.color) this.#think(game);
+    if (sideToMove(game.started, game.turns) === game.color) this.#think(game);
   }
 
   #end(id: GameId): void {
@@ -282,14 +283,14 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
 
   #move(game: Game, chosen: Result<Choice>): void {
     const { game: id } = game.started;
-    const hasPass = game.wanted?.game === 'go';
+    const hasPass = game.wanted?.game === 'go' && game.wanted.toPlace === undefined;
     game.wanted = undefined;
     game.chosen = undefined;
     if (!chosen.ok) this.#resign(game, chosen.problem);
     else if (chosen.value.kind === 'resign') this.#askFor(game, { kind: 'forfeit', how: 'resigned', game: id });
     else if (chosen.value.kind === 'play') this.#askFor(game, { kind: 'play', point: chosen.value.point, game: id });
     else if (hasPass) this.#askFor(game, { kind: 'pass', game: id });
-    else this.#resign(game, 'it passed, and Gomoku has no pass');
+    else this.#resign(game, 'it passed where there is no pass');
   }
 
   #resign(game: Game, problem: string): void {

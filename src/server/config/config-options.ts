@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { parse as parseToml, TomlError } from 'smol-toml';
 import { z } from 'zod';
 import { archiveBeside } from '../../database/location.ts';
 import { READ_ONCE } from '../../protocols/read-settings.ts';
 import { ok, problem, type Result } from '../../result.ts';
+import { parseToml } from '../../toml.ts';
 import { accessOptions } from './access-config.ts';
 import { limitsTable } from './limits-config.ts';
 import { DURABILITIES, LOG_LEVELS, METRICS_READERS } from './option-values.ts';
@@ -16,6 +16,8 @@ const seconds = (least: number) => {
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const text = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
+const MOST_NODES = 64;
+const nodesError = { error: `must be a whole number from 1 to ${MOST_NODES}` };
 const portError = { error: 'must be a whole number from 0 to 65535' };
 
 /** A file or a PostgreSQL URL. */
@@ -31,6 +33,8 @@ const options = z.strictObject({
   data: text.exactOptional(),
   database: databasePlace.exactOptional(),
   durability: oneOf(DURABILITIES).exactOptional(),
+  nats: text.exactOptional(),
+  nodes: z.int(nodesError).min(1, nodesError).max(MOST_NODES, nodesError).exactOptional(),
   grace: seconds(0).exactOptional(),
   resume: seconds(0).exactOptional(),
   idle: seconds(1).exactOptional(),
@@ -44,6 +48,8 @@ const options = z.strictObject({
   'log-level': oneOf(LOG_LEVELS).exactOptional(),
   ...accessOptions,
 });
+
+export const OPTION_NAMES: readonly string[] = Object.keys(options.shape);
 
 const settings = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 const seatsError = { error: 'must be a whole number from 1 to 1000' };
@@ -59,7 +65,9 @@ const commandLine = options.extend({
   admin: z.array(text).exactOptional(),
 });
 
-export type Options = Required<Omit<z.infer<typeof options>, 'database' | 'course' | keyof typeof accessOptions>>;
+export type Options = Required<
+  Omit<z.infer<typeof options>, 'database' | 'course' | 'nats' | 'nodes' | keyof typeof accessOptions>
+>;
 
 /** The maximum number of seats of an engine. */
 const DEFAULT_SEATS = 16;
@@ -88,7 +96,12 @@ export type Origin = 'default' | 'file' | 'command line';
 /** The values of all options, before they are checked against each other. */
 export interface GivenOptions {
   readonly options: Options &
-    z.infer<z.ZodObject<typeof accessOptions>> & { readonly database: string; readonly course?: string };
+    z.infer<z.ZodObject<typeof accessOptions>> & {
+      readonly database: string;
+      readonly course?: string;
+      readonly nats?: string;
+      readonly nodes?: number;
+    };
   /** Not listed: a default. */
   readonly origins: ReadonlyMap<string, Origin>;
   readonly bots: readonly (readonly [name: string, command: string])[];
@@ -147,13 +160,10 @@ function readFile(path: string): Result<z.infer<typeof file>> {
   } catch (error) {
     return problem(`cannot read the config file ${path}: ${error instanceof Error ? error.message : error}`);
   }
-  try {
-    const read = file.safeParse(parseToml(text), READ_ONCE);
-    return read.success ? ok(read.data) : problem(`${path}: ${describe(read.error, '')}`);
-  } catch (error) {
-    if (!(error instanceof TomlError)) throw error;
-    return problem(`${path}: line ${error.line}: ${error.message.split('\n', 1)[0]}`);
-  }
+  const table = parseToml(text);
+  if (!table.ok) return problem(`${path}: ${table.problem}`);
+  const read = file.safeParse(table.value, READ_ONCE);
+  return read.success ? ok(read.data) : problem(`${path}: ${describe(read.error, '')}`);
 }
 
 /** Splits `NAME=COMMAND` at the first `=`. */

@@ -1,6 +1,8 @@
 import { type Course, readCourseFile } from '../../accounts/course/course-file.ts';
 import type { Cost } from '../../accounts/password-hashing.ts';
 import type { AccountLimits } from '../../accounts/rate-limits.ts';
+import { isPostgres } from '../../database/location.ts';
+import { type NatsLocation, parseNatsLocation } from '../../nodes/nats/nats-location.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import type { OpenSession } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
@@ -8,19 +10,26 @@ import { ok, problem, type Result } from '../../result.ts';
 import { isBuiltInName } from '../computer-players/built-in-players.ts';
 import { nameProblem } from '../computer-players/computer-name.ts';
 import type { ConnectionLimits } from '../limits/admission.ts';
+import type { NodeProcess } from '../nodes/node-process.ts';
 import { type AccessConfig, readAccess } from './access-config.ts';
 import { type GivenOptions, type Options, type ProtocolSettings, readOptions } from './config-options.ts';
 import { readAccountLimits, readLimits } from './limits-config.ts';
-import { type ListenUrl, parseListenUrl } from './listen-url.ts';
+import { isNamed, type ListenUrl, parseListenUrl } from './listen-url.ts';
 
-/** The suffix of a listener's name if its URL was given before. */
+/** The suffix of a listener's name if one with the same protocol and settings was given before. */
 const TWIN = / #\d+$/;
 
 /** The checked configuration of `tengen serve`. */
-export interface ServeConfig extends Omit<Options, 'listen'> {
+export interface ServeConfig extends Omit<Options, 'listen' | 'nats'> {
   readonly listeners: readonly ListenUrl[];
   /** The database of archive and accounts: a file, `:memory:` or a PostgreSQL URL. */
   readonly database: string;
+  /** The shared stream of several nodes; absent for one process. */
+  readonly nats?: NatsLocation;
+  /** How many processes to start, each a node; absent if this process is the node. */
+  readonly nodes?: number;
+  /** Set for a process that was started as one of several. */
+  readonly process?: NodeProcess;
   /** The commands of engines that are seated as computer players, by name, and the maximum number of seats of each. */
   readonly bots: ReadonlyMap<string, string>;
   readonly 'house-seats': number;
@@ -53,6 +62,8 @@ export function checkOptions(read: GivenOptions, protocols: readonly Protocol[])
   if (!bots.ok) return bots;
   const nameless = administrators.find((name) => !values().name.safeParse(name).success);
   if (nameless !== undefined) return problem(`administrator ${JSON.stringify(nameless)} is no name`);
+  const nats = readNats(read);
+  if (!nats.ok) return nats;
   const access = readAccess(options);
   if (!access.ok) return access;
   const course = options.course === undefined ? ok(undefined) : readCourseFile(options.course);
@@ -64,13 +75,17 @@ export function checkOptions(read: GivenOptions, protocols: readonly Protocol[])
     const url = parseListenUrl(text, protocols);
     if (!url.ok) return problem(`--listen ${url.problem}`);
     const twins = listeners.filter(({ name }) => name.replace(TWIN, '') === url.value.name).length;
-    listeners.push(twins === 0 ? url.value : { ...url.value, name: `${url.value.name} #${twins + 1}` });
+    listeners.push(
+      twins === 0 || isNamed(url.value) ? url.value : { ...url.value, name: `${url.value.name} #${twins + 1}` },
+    );
   }
+  const { nats: _, ...rest } = options;
   return ok({
-    ...options,
+    ...rest,
     limits: readLimits(read.limits),
     accountLimits: readAccountLimits(read.limits),
     course: course.value,
+    ...(nats.value && { nats: nats.value }),
     listeners,
     bots: bots.value,
     'house-seats': seats,
@@ -78,6 +93,20 @@ export function checkOptions(read: GivenOptions, protocols: readonly Protocol[])
     access: access.value,
     spoken: spoken.value,
   });
+}
+
+/** Several nodes share a database, and the stream is their journal. */
+function readNats({ options, origins }: GivenOptions): Result<NatsLocation | undefined> {
+  if (options.nats === undefined) {
+    if (options.nodes === undefined) return ok(undefined);
+    return problem('--nodes needs --nats nats://…, over which the nodes are one server');
+  }
+  const location = parseNatsLocation(options.nats);
+  if (!location.ok) return problem(`--nats ${location.problem}`);
+  if (!isPostgres(options.database)) return problem('--nats needs --database postgres://…, which all nodes share');
+  if (origins.has('durability'))
+    return problem('--durability has no meaning with --nats: the stream stores the events');
+  return location;
 }
 
 function readBots(given: readonly (readonly [string, string])[], house: boolean): Result<Map<string, string>> {

@@ -13,8 +13,8 @@ function read(text: string) {
 
 describe('a listener', () => {
   test('has a protocol, a host and a port', () => {
-    const name = 'nu6://127.0.0.1:1920';
-    assert.deepEqual(read(name), { protocol: 'nu6', host: '127.0.0.1', port: 1920, name });
+    const expected = { protocol: 'nu6', host: '127.0.0.1', port: 1920, name: 'nu6' };
+    assert.deepEqual(read('nu6://127.0.0.1:1920'), expected);
   });
 
   test('of IPv6 has its host without the brackets', () => {
@@ -22,19 +22,20 @@ describe('a listener', () => {
       protocol: 'daigo',
       host: '::1',
       port: 1920,
-      name: 'daigo://[::1]:1920',
+      name: 'daigo',
     });
   });
 
-  // Its guests come back to it by that (DESIGN section 3), and settings may be mended between two starts.
-  test('has one name whatever its settings', () => {
-    assert.equal(read('daigo://0.0.0.0:1920?size=13&komi=6.5').name, 'daigo://0.0.0.0:1920');
-    assert.equal(read('daigo://0.0.0.0:1920/').name, 'daigo://0.0.0.0:1920');
+  // Guests come back to it on another node by that (DESIGN section 7), where host and port differ.
+  test('is known by its protocol and settings, never by host and port', () => {
+    assert.equal(read('daigo://0.0.0.0:1920?size=13&komi=6.5').name, 'daigo?komi=6.5&size=13');
+    assert.equal(read('daigo://[::1]:0/?komi=6.5&size=13').name, 'daigo?komi=6.5&size=13');
+    assert.equal(read('daigo://0.0.0.0:1920/').name, 'daigo');
   });
 
-  test('on any port that is free is named as it was written', () => {
-    const name = 'remastered://127.0.0.1:0?size=9&mode=local';
-    assert.deepEqual(read(name), { protocol: 'remastered', host: '127.0.0.1', port: 0, name });
+  test('may have a name instead, which is no setting of its protocol', () => {
+    assert.equal(read('daigo://0.0.0.0:1920?size=13&listener=left').name, 'daigo?listener=left');
+    assert.equal(read('nu6://0.0.0.0:1920?listener=left').name, 'nu6?listener=left');
   });
 
   for (const name of ['remastered', 'nu6', 'daigo', 'nedap', 'gomokurs']) {
@@ -57,6 +58,8 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ['daigo://127.0.0.1:0?size=1', /size/],
   ['daigo://127.0.0.1:0?Size=9', /"Size"/],
   ['nu6://127.0.0.1:0?a\nb=1', /"ab"/],
+  ['nu6://127.0.0.1:0?listener=', /listener must be 1 to 32 letters/],
+  ['nu6://127.0.0.1:0?listener=a%20b', /listener must be 1 to 32 letters/],
 ];
 
 describe('no listener', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { parse } from 'smol-toml';
 import { SERVERS } from '../../../test/support/protocols/loaded.ts';
+import { ACCOUNT_LIMITS } from '../../accounts/rate-limits.ts';
 import { readConfig } from './config.ts';
 import { readOptions } from './config-options.ts';
 import { printConfig } from './print-config.ts';
@@ -48,8 +49,22 @@ test('each value has its source', (t) => {
   ])
     assert.ok(lines.includes(line), line);
   assert.equal(lines[lines.indexOf('[bots]') - 1], '# file');
-  const limits = lines.slice(lines.indexOf('[limits]') + 1, lines.indexOf('[limits]') + 3);
-  assert.match(limits.join('\n'), /^connections = \d+ # default\nper-address = 7 # file$/);
+  const limits = lines.slice(lines.indexOf('[limits]') + 1, lines.indexOf('[limits]') + 6);
+  assert.match(limits.shift() ?? '', /^connections = \d+ # default$/);
+  assert.deepEqual(limits, [
+    'per-address = 7 # file',
+    '# new-per-second = 100 # default; not for this machine',
+    'registrations-per-hour = 10 # default',
+    'wrong-passwords = 500 # default',
+  ]);
+});
+
+test('options that are not given are there', () => {
+  const lines = printed({ course: 'class.csv' }).split('\n');
+  for (const name of ['allow', 'deny', 'origin', 'trust-proxy']) assert(lines.includes(`${name} = [] # default`), name);
+  const unset = lines.find((line) => line.startsWith('# not set: ')) ?? '';
+  assert.match(unset, /tls-cert, tls-key/);
+  assert.doesNotMatch(unset, /course|host|database/);
 });
 
 test('what is printed, read as a config file, is the same configuration', (t) => {
@@ -64,8 +79,15 @@ test('what is printed, read as a config file, is the same configuration', (t) =>
   const again = written(t, printed(commandLine, path));
   const [before, after] = [readConfig(commandLine, path, SERVERS), readConfig({}, again, SERVERS)];
   assert.ok(before.ok && after.ok);
-  const plain = ({ listeners, spoken, ...others }: typeof before.value) => ({
+  // A default means the same, whether it is written or not.
+  const plain = ({ listeners, spoken, accountLimits, ...others }: typeof before.value) => ({
+    'trust-proxy': [],
+    allow: [],
+    deny: [],
+    origin: [],
     ...others,
+    registrationsPerHour: accountLimits.registrationsPerHour ?? ACCOUNT_LIMITS.registrationsPerHour,
+    wrongPasswords: accountLimits.wrongPasswords ?? ACCOUNT_LIMITS.wrongPasswords,
     listeners: listeners.map(({ name }) => name),
     spoken: [...spoken.keys()].map(({ name }) => name),
   });

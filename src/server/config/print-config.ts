@@ -1,9 +1,14 @@
 import { stringify } from 'smol-toml';
+import { ACCOUNT_LIMITS } from '../../accounts/rate-limits.ts';
+import { ADDRESS_LIMITS } from '../limits/admission.ts';
 import { maximumConnections } from '../limits/open-files.ts';
-import type { GivenOptions, Origin } from './config-options.ts';
+import { type GivenOptions, OPTION_NAMES, type Origin } from './config-options.ts';
 
 /** Replaces the password of a database URL, before the host or among the parameters, or all of a URL that cannot be read. */
 const MASK = '***';
+
+/** Empty lists: every address may connect, and no proxy and no name of the site is known. */
+const EMPTY = { 'trust-proxy': [], allow: [], deny: [], origin: [] };
 
 /**
  * The configuration in force as TOML, in the form that `--config` reads. A comment names the source of each value. Passwords in
@@ -17,18 +22,18 @@ export function printConfig(given: GivenOptions): string {
   const table = (name: string, values: object): string =>
     `\n# ${source(name)}\n${stringify({ [name]: values }).trim()}`;
   const values: Record<string, unknown> = {
+    ...EMPTY,
     ...options,
     database: masked(options.database),
     'house-seats': given.seats,
     administrators: given.administrators,
   };
   const { plain, bots, limits = {} } = given;
-  const limitLines = Object.entries({ connections: maximumConnections(), ...limits }).map(([name, value]) =>
-    line(name, value, name in limits ? 'file' : 'default'),
-  );
+  const unset = OPTION_NAMES.filter((name) => !(name in values));
   return `${[
     ...Object.entries(values).map(([name, value]) => line(name, value)),
-    ['\n[limits]', ...limitLines].join('\n'),
+    ...(unset.length === 0 ? [] : [`# not set: ${unset.join(', ')}`]),
+    ['\n[limits]', ...limitLines(limits)].join('\n'),
     ...(bots.length === 0
       ? []
       : [
@@ -36,6 +41,26 @@ export function printConfig(given: GivenOptions): string {
         ]),
     ...(Object.keys(plain).length === 0 ? [] : [table('plain', plain)]),
   ].join('\n')}\n`;
+}
+
+/** The defaults for one address are comments, because they do not count for this machine, and a value in a file does. */
+function limitLines(given: NonNullable<GivenOptions['limits']>): string[] {
+  const { perAddress, newPerSecond } = ADDRESS_LIMITS;
+  const { registrationsPerHour, wrongPasswords } = ACCOUNT_LIMITS;
+  const defaults = {
+    connections: maximumConnections(),
+    'per-address': perAddress,
+    'new-per-second': newPerSecond,
+    'registrations-per-hour': registrationsPerHour,
+    'wrong-passwords': wrongPasswords,
+  };
+  const exempt = ['per-address', 'new-per-second'];
+  return Object.entries({ ...defaults, ...given }).map(([name, value]) => {
+    if (name in given) return `${name} = ${value} # file`;
+    return exempt.includes(name)
+      ? `# ${name} = ${value} # default; not for this machine`
+      : `${name} = ${value} # default`;
+  });
 }
 
 function masked(database: string): string {

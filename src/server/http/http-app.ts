@@ -4,6 +4,7 @@ import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { ZodError } from 'zod';
+import { ChangeDelayed } from '../../accounts/changes/change-order.ts';
 import { DatabaseUnavailable } from '../../database/errors.ts';
 import { connectionOf } from '../connection-id.ts';
 import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';
@@ -146,6 +147,10 @@ function fail(error: Error, c: Context<Environment>, { log }: RouteServices): Re
   if (error instanceof DatabaseUnavailable) {
     log.error({ ...request, error: error.message }, 'database.unavailable');
     return c.json({ error: 'the database does not answer: try again in a moment' }, 503);
+  }
+  if (error instanceof ChangeDelayed) {
+    log.error({ ...request, isStored: error.isStored }, 'changes.delayed');
+    return c.json({ error: error.message }, 503);
   }
   log.error({ ...request, error: error.stack ?? error.message }, 'request.failed');
   return c.json({ error: 'this server made a mistake' }, 500);

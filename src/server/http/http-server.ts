@@ -47,6 +47,8 @@ export function openHttpServer(offered: BaseServices, limits = LIMITS): HttpServ
   const services = { ...offered, largeAnswers: new LargeResponseLimit() };
   const visits = new Visits(services);
   services.accounts?.onRevoked((name) => visits.review(name));
+  services.accounts?.onRemoved((name) => visits.end(name));
+  services.bans?.onBanned(({ name }) => (name === undefined ? visits.reviewAll() : visits.review(name)));
   const app = makeApp({ ...services, visits });
   const turns = new FairScheduler(services.clock);
   const inTurn = (...request: Parameters<typeof app.fetch>): Promise<Response> =>
@@ -108,6 +110,7 @@ export function openHttpServer(offered: BaseServices, limits = LIMITS): HttpServ
     },
     stop: () => {
       webSockets.stop();
+      visits.stop();
       server.close();
     },
   };

@@ -9,14 +9,14 @@ export const loggedPath = (path: string): string => path.replace(/^(\/invite|\/a
 
 /** Counts and logs each request with the id of its connection, without query and body. */
 export const requestLog =
-  ({ log, metricSources }: RouteServices): MiddlewareHandler<Environment> =>
+  ({ log, exposition }: RouteServices): MiddlewareHandler<Environment> =>
   async (c, next) => {
     await next();
     const { incoming } = c.env;
     const { method } = c.req;
     const path = loggedPath(c.req.path);
     const { status } = c.res;
-    metricSources?.counts.answered(method, status);
+    exposition?.counts.answered(method, status);
     const connection = connectionOf(incoming.socket);
     log.debug({ connection, address: requesterAddress(incoming), method, path, status }, 'request.answered');
   };

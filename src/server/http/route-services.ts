@@ -3,13 +3,15 @@ import type { Bans } from '../../accounts/bans.ts';
 import type { Archive } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
+import type { NodePeers } from '../../nodes/node-messages.ts';
 import type { ProtocolDescription } from '../../protocols/protocol-module.ts';
 import type { Archiver } from '../archiver.ts';
 import type { ServeConfig } from '../config/config.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Log } from '../hub/observability.ts';
 import type { ClientDescription } from '../hub/transport.ts';
-import type { MetricSources } from '../metrics/prometheus-metrics.ts';
+import type { Exposition } from '../metrics/exposition.ts';
+import type { SharedConversations } from '../nodes/shared-conversations.ts';
 import type { Reader } from '../reader/reader-thread.ts';
 import type { GameRecording } from '../recorder/game-recording.ts';
 import type { HostAndOriginCheck } from './host-and-origin.ts';
@@ -43,10 +45,14 @@ export interface RouteServices {
   /** Does long computations in another thread. */
   readonly reader: Reader;
   readonly largeAnswers: LargeResponseLimit;
-  /** The sources of the metrics; absent if nothing is counted. */
-  readonly metricSources?: MetricSources;
+  /** The metrics; absent if nothing is counted. */
+  readonly exposition?: Exposition;
   /** Who may read the metrics; `here` by default. */
   readonly metrics?: ServeConfig['metrics'];
+  /** The other nodes of an installation; absent in one process. */
+  readonly peers?: NodePeers;
+  /** What the other nodes have recorded; absent in one process. */
+  readonly conversations?: Pick<SharedConversations, 'elsewhere'>;
   /** The folder of the built page; by default the one of this package. */
   readonly page?: string;
 }
@@ -57,4 +63,6 @@ export type BaseServices = Omit<RouteServices, 'visits' | 'largeAnswers'>;
 /** Recordings of running games and of games that have just ended. */
 export interface Conversations {
   recording(game: GameId): GameRecording | undefined;
+  /** The same, as the archive stores it. */
+  recordingText(game: GameId): string | undefined;
 }

@@ -11,62 +11,72 @@ type LobbyReads = Pick<Lobby, 'addresses' | 'isReserved' | 'learnLooks'>;
 /** What administration needs of the hub. */
 interface HubActions {
   /** Carries out an input that no client waits for. */
-  apply(input: Input): Decision;
-  /** Carries out an input. Resolves after all notices are delivered: true if a game or client was found. */
-  carryOut(input: Input): Promise<boolean>;
+  apply(input: Input): void;
+  /** Resolves with the decision, which may not be stored yet. */
+  decide(input: Input): Promise<Decision | undefined>;
+  /** Carries out an input. Resolves after all notices are delivered; undefined if the server stops. */
+  carryOut(input: Input): Promise<Decision | undefined>;
   /** Disconnects clients that the lobby does not know yet, because they have had no command. */
   removeUnknown(isMeant: (client: ClientProfile) => boolean): void;
+  /** The addresses of this process's clients. The first command of some may not be decided yet. */
+  addresses(): readonly string[];
 }
 
 /** The actions of administrators and accounts. Each promise resolves after all notices are delivered: true if a game or client was found. */
 export class Administration {
-  readonly #lobby: LobbyReads;
+  readonly #lobby: () => LobbyReads;
   readonly #hub: HubActions;
 
-  constructor(lobby: LobbyReads, hub: HubActions) {
+  constructor(lobby: () => LobbyReads, hub: HubActions) {
     this.#lobby = lobby;
     this.#hub = hub;
   }
 
   /** The reserved names. A change applies to players who enter afterwards. */
   readonly names = {
-    reserve: (name: string, guarded: boolean): void => void this.#hub.apply({ kind: 'reserve-name', name, guarded }),
-    unreserve: (name: string): void => void this.#hub.apply({ kind: 'unreserve-name', name }),
+    reserve: (name: string, guarded: boolean): void => this.#hub.apply({ kind: 'reserve-name', name, guarded }),
+    unreserve: (name: string): void => this.#hub.apply({ kind: 'unreserve-name', name }),
     admit: (name: string, address: string, until: number): void =>
-      void this.#hub.apply({ kind: 'admit', name, address, until }),
+      this.#hub.apply({ kind: 'admit', name, address, until }),
     open: (name: string, until: number, address?: string): void =>
-      void this.#hub.apply({ kind: 'open-name', name, until, ...(address === undefined ? {} : { address }) }),
-    learnLooks: (skeleton: Skeleton): void => this.#lobby.learnLooks(skeleton),
-    has: (name: string): boolean => this.#lobby.isReserved(name),
+      this.#hub.apply({ kind: 'open-name', name, until, ...(address === undefined ? {} : { address }) }),
+    learnLooks: (skeleton: Skeleton): void => this.#lobby().learnLooks(skeleton),
+    has: (name: string): boolean => this.#lobby().isReserved(name),
   };
 
   /** Takes the next game number for a game that is not played here, such as an imported one. */
-  allocateGame(): GameId {
-    const { allocated } = this.#hub.apply({ kind: 'allocate-game' });
-    if (allocated === undefined) throw new Error('no game number');
-    return allocated;
+  async allocateGame(): Promise<GameId> {
+    const decision = await this.#hub.decide({ kind: 'allocate-game' });
+    if (decision?.allocated === undefined) throw new Error('no game number');
+    return decision.allocated;
   }
 
   /** Ends a game without a winner. */
   stopGame(game: GameId): Promise<boolean> {
-    return this.#hub.carryOut({ kind: 'stop-game', game });
+    return this.#find({ kind: 'stop-game', game });
   }
 
   /** Disconnects a player, who loses its game. */
   kick(name: string): Promise<boolean> {
-    return this.#hub.carryOut({ kind: 'kick', name });
+    return this.#find({ kind: 'kick', name });
   }
 
   /** Disconnects all clients of an account. */
   kickAccount(account: string): Promise<boolean> {
     const key = foldName(account);
     this.#hub.removeUnknown(({ ownedName }) => ownedName !== undefined && foldName(ownedName) === key);
-    return this.#hub.carryOut({ kind: 'kick-account', account });
+    return this.#find({ kind: 'kick-account', account });
   }
 
   /** Disconnects all clients, and ends all reservations of seats, of the addresses that match. */
   kickAddresses(isMeant: (address: string) => boolean): Promise<boolean> {
     this.#hub.removeUnknown(({ address }) => isMeant(address));
-    return this.#hub.carryOut({ kind: 'kick-addresses', addresses: [...this.#lobby.addresses].filter(isMeant).sort() });
+    const all = new Set([...this.#lobby().addresses, ...this.#hub.addresses()]);
+    return this.#find({ kind: 'kick-addresses', addresses: [...all].filter(isMeant).sort() });
+  }
+
+  async #find(input: Input): Promise<boolean> {
+    const decision = await this.#hub.carryOut(input);
+    return decision?.answer?.kind === 'done';
   }
 }

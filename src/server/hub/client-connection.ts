@@ -51,6 +51,8 @@ export class ClientConnection implements VisitConnection {
   /** When the last bytes were received, and when received bytes were last reported to the lobby; milliseconds since the epoch. */
   lastHeard: number;
   lastReported: number;
+  /** When a notice of its game was last delivered; milliseconds since the epoch. */
+  turnSince = 0;
 
   constructor(
     operator: ConnectionCallbacks,
@@ -81,6 +83,7 @@ export class ClientConnection implements VisitConnection {
   }
 
   finish(): void {
+    this.hasFinished = true;
     this.#callbacks.finished(this);
   }
 
@@ -114,6 +117,12 @@ export class ClientConnection implements VisitConnection {
   /** Whether received bytes must be reported to the lobby now. */
   mustReport(now: number): boolean {
     return this.isUnreported && now >= this.lastReported + this.#reportInterval;
+  }
+
+  /** A move with what its turn has taken, from the last notice to the bytes of the move, unless the session has measured it. */
+  withTurnTime(command: Command): Command {
+    if ((command.kind !== 'play' && command.kind !== 'pass') || command.spent !== undefined) return command;
+    return { ...command, spent: Math.max(0, this.lastHeard - this.turnSince) };
   }
 
   /** Whether the connection never got a granted command and has been silent for too long. */

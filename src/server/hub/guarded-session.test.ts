@@ -28,6 +28,7 @@ const forgetful =
       answer: (answer, now) => minded().answer(answer, now),
       proceed: (now) => minded().proceed(now),
       hear: (notice, now) => minded().hear(notice, now),
+      finish: (now) => minded().finish?.(now) ?? { send: [], ask: [], close: false },
       tick: (now) => minded().tick(now),
       deadline: 1000,
       backlog: 0,
@@ -45,8 +46,9 @@ test('whatever a session is asked, it throws at nobody, and says nothing', () =>
   assert.deepEqual(session.answer({ kind: 'done' }, 0), nothing);
   assert.deepEqual(session.proceed(0), nothing);
   assert.deepEqual(session.hear({ kind: 'farewell' }, 0), nothing);
+  assert.deepEqual(session.finish(0), nothing);
   assert.deepEqual(session.tick(0), nothing);
-  assert.deepEqual(thrown, Array(5).fill(['Error: where was I?', 'lost']).flat());
+  assert.deepEqual(thrown, Array(6).fill(['Error: where was I?', 'lost']).flat());
   mind.isLost = false;
   assert.equal(session.receive(Buffer.from('CORE.HELLO~alice\n'), 0).ask[0]?.kind, 'enter');
   assert.deepEqual([session.deadline, session.backlog], [1000, 0]);

@@ -1,6 +1,6 @@
 import type { Answer } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
-import type { Effects, Session, SignInResult } from '../../protocols/protocol.ts';
+import type { ArchiveReply, Effects, Session, SignInResult } from '../../protocols/protocol.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import type { Metrics } from './observability.ts';
 
@@ -64,6 +64,14 @@ export class GuardedSession implements Session {
     }
   }
 
+  found(reply: ArchiveReply, now: number): Effects {
+    try {
+      return this.#session.found?.(reply, now) ?? NOTHING;
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
   proceed(now: number): Effects {
     try {
       return this.#session.proceed(now);
@@ -75,6 +83,14 @@ export class GuardedSession implements Session {
   hear(notice: Notice, now: number): Effects {
     try {
       return this.#session.hear(notice, now);
+    } catch (error) {
+      return this.#broken(error);
+    }
+  }
+
+  finish(now: number): Effects {
+    try {
+      return this.#session.finish?.(now) ?? NOTHING;
     } catch (error) {
       return this.#broken(error);
     }

@@ -97,14 +97,14 @@ describe('names that have owners', () => {
 describe('numbers of games', () => {
   test('count on from the highest that is kept elsewhere, and none is given twice', async () => {
     const callers = await Callers.open({ lastGame: 41 });
-    assert.equal(callers.hub.administration.allocateGame(), 42);
+    assert.equal(await callers.hub.administration.allocateGame(), 42);
     callers.dial('alice');
     callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
     callers.dial('bob');
     callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
     await callers.settle();
     assert.deepEqual(callers.journal.appends, ['43.0 seated']);
-    assert.equal(callers.hub.administration.allocateGame(), 44);
+    assert.equal(await callers.hub.administration.allocateGame(), 44);
   });
 });
 

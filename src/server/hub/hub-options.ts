@@ -3,7 +3,7 @@ import type { Journal } from '../../journal/journal.ts';
 import type { Seek } from '../../lobby/command.ts';
 import type { Entry, GameId } from '../../lobby/games/game-event.ts';
 import type { Lobby, LobbyOptions } from '../../lobby/lobby.ts';
-import type { Credentials, SignInResult } from '../../protocols/protocol.ts';
+import type { ArchiveQuestion, ArchiveReply, Credentials, SignInResult } from '../../protocols/protocol.ts';
 import type { Log, Metrics, Recorder } from './observability.ts';
 
 export interface HubOptions extends LobbyOptions {
@@ -22,6 +22,8 @@ export interface HubOptions extends LobbyOptions {
   readonly completeSeek?: (name: string, seek: Seek) => Promise<Seek> | undefined;
   /** Checks a password that a client gives in its own protocol. The promise does not reject. Absent: no name has an account. */
   readonly signIn?: (credentials: Credentials, address: string) => Promise<SignInResult>;
+  /** Answers what sessions ask about finished games. The promise does not reject. Absent: there are none. */
+  readonly lookUp?: (question: ArchiveQuestion) => Promise<ArchiveReply>;
   /** In place of a plain lobby. */
   readonly newLobby?: (options: LobbyOptions) => Lobby;
 }

@@ -1,29 +1,32 @@
 import type { Clock } from '../../clock.ts';
 import type { Answer, Command } from '../../lobby/command.ts';
 import type { Decision } from '../../lobby/decision.ts';
-import type { CommandInput, Input } from '../../lobby/input.ts';
+import type { CommandInput } from '../../lobby/input.ts';
 import { Lobby } from '../../lobby/lobby.ts';
 import type { LobbyReads } from '../../lobby/lobby-reads.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
-import type { Credentials, Effects, SignInResult } from '../../protocols/protocol.ts';
+import type { Effects } from '../../protocols/protocol.ts';
 import { Administration } from './administration.ts';
 import { ClientConnection, type ConnectionCallbacks, type PendingDelivery } from './client-connection.ts';
 import { CommandOrder } from './command-order.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { ConnectionLog } from './connection-log.ts';
+import { consult, consults } from './consult.ts';
 import { CountdownLatch } from './countdown-latch.ts';
-import { DeadlineTimer, DeadlineTimers } from './deadline-timer.ts';
+import { DeadlineTimers } from './deadline-timer.ts';
+import { HeldCommands } from './held-commands.ts';
 import type { HubOptions } from './hub-options.ts';
+import { type InputOrder, LocalOrder, NOT_NOW, type OrderCallbacks } from './input-order.ts';
+import { NoGamesSignal } from './no-games-signal.ts';
 import { restoreGames } from './restore-games.ts';
 import { BroadcastQueue, isBroadcast, isOfGame } from './scheduling/broadcast-queue.ts';
 import { FairScheduler } from './scheduling/fair-scheduler.ts';
 import { costOf, DEPARTURE, SEND } from './scheduling/work-cost.ts';
 import { WorkDebts } from './scheduling/work-debt.ts';
+import { ServerInputs } from './server-inputs.ts';
 import { type Condition, ServiceState } from './service-state.ts';
 import { type ClientDescription, inOneWrite, profileOf, type Transport, type VisitConnection } from './transport.ts';
-
-const UNKNOWN: SignInResult = { kind: 'unknown' };
 
 /** What is delivered to one connection: a notice, or the answer to its command. */
 type Delivery = Notice | { readonly kind: 'answered'; readonly answer: Answer };
@@ -36,8 +39,7 @@ type Delivery = Notice | { readonly kind: 'answered'; readonly answer: Answer };
 export class Hub {
   readonly #options: HubOptions;
   readonly #clock: Clock;
-  readonly #lobby: Lobby;
-  readonly #lobbyTimer: DeadlineTimer;
+  readonly #order: InputOrder;
   readonly #connections = new Map<PlayerId, ClientConnection>();
   readonly #callbacks: ConnectionCallbacks;
   readonly #connectionTimers: DeadlineTimers<ClientConnection>;
@@ -45,84 +47,92 @@ export class Hub {
   readonly #workDebts = new WorkDebts();
   readonly #broadcasts: BroadcastQueue<ClientConnection, Delivery>;
   readonly #commands: CommandOrder;
+  readonly #held = new HeldCommands();
   readonly #commits: CommitQueue<PendingDelivery>;
   readonly #service: ServiceState;
   readonly administration: Administration;
   #stopping = false;
   #lastPlayer: PlayerId = 0;
-  #whenNoGameRuns: (() => void)[] = [];
+  readonly #noGames = new NoGamesSignal(() => this.#order.isPlaying);
+  readonly #inputs: ServerInputs;
 
-  private constructor(options: HubOptions) {
+  private constructor(options: HubOptions, newOrder: (callbacks: OrderCallbacks) => InputOrder) {
     this.#options = options;
-    this.#clock = options.clock;
-    this.#lobby = options.newLobby?.(options) ?? new Lobby(options);
-    this.administration = new Administration(this.#lobby, {
-      apply: (input) => this.#apply(input),
-      carryOut: (input) => this.#carryOut(input),
+    this.#order = newOrder({
+      decided: (decision) => this.#commit(decision, undefined),
+      disconnected: () => {
+        for (const connection of [...this.#connections.values()]) this.#close(connection);
+      },
+      opened: () => this.#readAll(),
+      broadcasts: () => this.#broadcasts.size,
+    });
+    this.#clock = this.#order.clock;
+    this.#inputs = new ServerInputs(this.#order, (decision, onDelivered) =>
+      this.#commit(decision, undefined, onDelivered),
+    );
+    this.administration = new Administration(() => this.#order.lobby, {
+      apply: (input) => this.#inputs.apply(input),
+      decide: (input) => this.#inputs.decide(input),
+      carryOut: async (input) => (this.#stopping ? undefined : await this.#inputs.carryOut(input)),
       removeUnknown: (isMeant) => this.#removeUnknown(isMeant),
+      addresses: () => Array.from(this.#connections.values(), ({ profile }) => profile.address),
     });
     this.#callbacks = {
       options,
       received: (connection, bytes) => this.#receive(connection, bytes),
-      finished: (connection) => {
-        connection.hasFinished = true;
-        this.#scheduleRead(connection);
-      },
+      finished: (connection) => this.#scheduleRead(connection),
       away: (connection, until) => this.#setAway(connection, until),
       lost: (connection) => this.#disconnect(connection, 'lost'),
     };
-    this.#connectionTimers = new DeadlineTimers(options.clock, (connection) => this.#deadlinePassed(connection));
-    this.#scheduler = new FairScheduler(options.clock);
+    this.#connectionTimers = new DeadlineTimers(this.#clock, (connection) => this.#deadlinePassed(connection));
+    this.#scheduler = new FairScheduler(this.#clock);
     this.#broadcasts = new BroadcastQueue(this.#scheduler, (connection, all) =>
       inOneWrite(connection, all, (each) => this.#deliver(connection, each)),
     );
     this.#commands = new CommandOrder(
-      this.#broadcasts,
+      { whenRoom: (decide) => this.#order.whenRoom(() => this.#broadcasts.whenRoom(decide)) },
       this.#scheduler,
       (...asked) => this.#decide(...asked),
       (...asked) => this.#complete(...asked),
     );
     this.#commits = new CommitQueue(options, (pending) => this.#deliverDecision(pending));
-    this.#service = new ServiceState(options.log, (mode) => this.#apply({ kind: 'service-mode', mode }));
-    this.#lobbyTimer = new DeadlineTimer(
-      options.clock,
-      () => this.#lobby.deadline,
-      () => this.#apply({ kind: 'time' }),
-    );
+    this.#service = new ServiceState(options.log, (mode) => this.#inputs.apply(this.#order.inputFor(mode)));
+  }
+
+  /** The hub of one of several nodes, whose lobby is already up to date. */
+  static onNode(options: HubOptions, newOrder: (callbacks: OrderCallbacks) => InputOrder): Hub {
+    return new Hub(options, newOrder);
   }
 
   /** Restores the unfinished games. Their seats are reserved; the resume time starts with `open`. */
   static async restore(options: HubOptions): Promise<Hub> {
-    const hub = new Hub(options);
-    await restoreGames(hub.#lobby, options);
-    hub.#apply({ kind: 'raise-last-game', game: Math.max(await options.journal.lastGame(), options.lastGame ?? 0) });
-    options.journal.watchDiskSpace((hasRoom, lost) => {
-      hub.#service.lose('journal', lost);
-      hub.#service.hasRoom = hasRoom || lost !== undefined;
-    });
+    const lobby = options.newLobby?.(options) ?? new Lobby(options);
+    const hub = new Hub(options, (callbacks) => new LocalOrder(lobby, options.clock, callbacks));
+    await restoreGames(lobby, options);
+    const game = Math.max(await options.journal.lastGame(), options.lastGame ?? 0);
+    hub.#inputs.apply({ kind: 'raise-last-game', game });
+    hub.#service.watch(options.journal);
     return hub;
   }
 
   /** The server accepts connections: the resume time starts now. */
   open(): void {
-    this.#apply({ kind: 'opened' });
+    this.#order.open();
   }
 
   connect(caller: ClientDescription, link: Transport): VisitConnection {
     const { open, address, ownedName } = caller;
-    const { name } = caller.protocol;
     const now = this.#clock.now();
     const player = ++this.#lastPlayer;
     const log = new ConnectionLog(this.#options.log, link, caller);
     const workDebt = this.#workDebts.open(address, this.#scheduler.time);
-    const tap = this.#options.recorder?.tap(name);
-    const parts = { link, log, workDebt, tap };
+    const tap = this.#options.recorder?.tap(caller.protocol.name);
     const session = open(now, ownedName);
     session.observer = tap;
     const client = { player, profile: profileOf(caller) };
-    const connection = new ClientConnection(this.#callbacks, client, session, parts, now);
+    const connection = new ClientConnection(this.#callbacks, client, session, { link, log, workDebt, tap }, now);
     this.#connections.set(player, connection);
-    this.#options.meter?.connected(name);
+    this.#options.meter?.connected(caller.protocol.name);
     this.#carryOutEffects(connection, connection.session.open(now), now);
     return connection;
   }
@@ -130,7 +140,7 @@ export class Hub {
   /** Waits for the last commit, says goodbye to every client, and leaves the games unfinished. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    this.#lobbyTimer.stop();
+    this.#order.stop();
     await this.#commits.idle();
     const now = this.#clock.now();
     for (const connection of [...this.#connections.values()]) {
@@ -138,42 +148,36 @@ export class Hub {
       this.#notify(connection, { kind: 'farewell' }, now);
       this.#close(connection);
     }
+    await this.#order.leave();
   }
 
   get statistics(): Lobby['statistics'] {
-    return { ...this.#lobby.statistics, players: this.#connections.size };
+    return { ...this.#order.lobby.statistics, players: this.#connections.size };
   }
 
   get condition(): Condition {
-    return { ...this.#service.condition, isStopping: this.#stopping };
+    return { ...this.#service.condition, isStopping: this.#stopping, isOpen: this.#order.isOpen };
   }
 
   get directory(): LobbyReads {
-    return this.#lobby;
+    return this.#order.lobby;
   }
 
   /** The IP address of the player, or of the reserved seat, with this name or alias. */
   addressOf(name: string): string | undefined {
-    return this.#lobby.addressOf(name);
+    return this.#order.lobby.addressOf(name);
   }
 
   /** What has happened to a file of the archive, if anything has: no turn is taken while it is lost. */
-  loseArchive(what: string | undefined): void {
-    this.#service.lose('archive', what);
-  }
+  readonly loseArchive = (what: string | undefined): void => this.#service.lose('archive', what);
 
-  /** No new game starts; running games continue. */
-  drain(): void {
-    this.#service.drain(true);
-  }
+  /** No new game starts, or none at this node; running games continue. */
+  readonly drain = (): void => this.#service.drain(true);
+  readonly undrain = (): void => this.#service.drain(false);
 
-  undrain(): void {
-    this.#service.drain(false);
-  }
-
-  /** Resolves once no game is running. */
+  /** Resolves once no game is running, or none at this node. */
   async noGameRuns(): Promise<void> {
-    if (this.statistics.games > 0) await new Promise<void>((resolve) => this.#whenNoGameRuns.push(resolve));
+    await this.#noGames.wait();
   }
 
   // The path of a move: receive …
@@ -189,17 +193,21 @@ export class Hub {
 
   /** The scheduler calls `#read`, at most once at a time, and not before the last command is answered. */
   #scheduleRead(connection: ClientConnection): void {
-    if (!connection.open || connection.queued || connection.unanswered > 0) return;
+    if (!connection.open || connection.queued || connection.unanswered > 0 || !this.#order.isOpen) return;
     if (!connection.received.isEmpty) {
       connection.queued = true;
       this.#scheduler.run(connection.workDebt.due, () => this.#read(connection));
-    } else if (connection.hasFinished) connection.lost();
+    } else if (connection.hasFinished) {
+      const now = this.#clock.now();
+      this.#carryOutEffects(connection, connection.session.finish(now), now);
+      if (connection.unanswered === 0) connection.lost();
+    }
   }
 
   // … parse …
   #read(connection: ClientConnection): void {
     connection.queued = false;
-    if (!connection.open || this.#stopping) return;
+    if (!connection.open || this.#stopping || !this.#order.isOpen) return;
     const now = this.#clock.now();
     const effects = connection.session.receive(connection.received.take(), now);
     // A command is charged for what it leads to, once it is decided.
@@ -224,47 +232,49 @@ export class Hub {
       this.#commands.add(connection, command);
       if (!connection.open) return;
     }
-    if (effects.signIn !== undefined) void this.#signIn(connection, effects.signIn);
+    if (consults(effects)) void this.#consult(connection, effects);
     if (effects.close) this.#disconnect(connection, 'dismissed');
     else this.#connectionTimers.adjust(connection);
   }
 
-  async #signIn(connection: ClientConnection, credentials: Credentials): Promise<void> {
+  async #consult(connection: ClientConnection, effects: Effects): Promise<void> {
     connection.unanswered++;
-    const { profile } = connection;
-    const result = (await this.#options.signIn?.(credentials, profile.address)) ?? UNKNOWN;
+    const reply = await consult(this.#options, connection, effects);
     if (this.#stopping) return;
-    if (result.kind === 'signed-in') connection.profile = { ...profile, ownedName: result.name };
     const now = this.#clock.now();
-    if (connection.open) this.#carryOutEffects(connection, connection.session.signedIn(result, now), now);
+    if (connection.open) this.#carryOutEffects(connection, reply(now), now);
     this.#proceed(connection, now);
   }
 
   /** What the lobby needs from the database comes with the command. */
   #complete({ player }: ClientConnection, command: Command): Promise<Command> | undefined {
     if (command.kind !== 'seek' || this.#options.completeSeek === undefined) return undefined;
-    const name = this.#lobby.ratedNameOf(player);
+    const id = this.#order.globalId(player);
+    const name = id === undefined ? undefined : this.#order.lobby.ratedNameOf(id);
     return name === undefined ? undefined : this.#options.completeSeek(name, command);
   }
 
   // … decide …
   #decide(connection: ClientConnection, command: Command): void {
-    if (this.#stopping) return;
-    const now = this.#clock.now();
+    if (this.#stopping || (this.#held.has(connection) && this.#held.take(connection, command))) return;
     const { player, lastHeard: heard } = connection;
-    const input: CommandInput = { kind: 'command', player, command, heard };
-    const decision = this.#lobby.step(connection.introduced ? input : { ...input, client: connection.profile }, now);
+    const measured = this.#order.measuresTurns ? connection.withTurnTime(command) : command;
+    const input: CommandInput = { kind: 'command', player, command: measured, heard };
+    const isKnown = connection.introduced;
     connection.introduced = true;
     connection.lastReported = heard;
-    this.#charge(connection, costOf(command, decision));
-    this.#commit(decision, connection);
+    this.#order.submit(isKnown ? input : { ...input, client: connection.profile }, (decision = NOT_NOW) => {
+      if (decision === NOT_NOW) connection.introduced &&= isKnown;
+      if (decision === NOT_NOW && this.#held.take(connection, command)) return;
+      this.#charge(connection, costOf(command, decision));
+      this.#commit(decision, connection);
+    });
   }
 
   // … store …
   /** Stores a decision's events and then delivers it, after all earlier decisions. */
   #commit(decision: Decision, requester: ClientConnection | undefined, onDelivered?: () => void): void {
     for (const game of decision.unplayable) this.#options.log.error(game, 'game.unplayable');
-    if (!this.#stopping) this.#lobbyTimer.adjust();
     this.#commits.add({ decision, requester, onDelivered });
   }
 
@@ -285,9 +295,7 @@ export class Hub {
       else this.#broadcasts.addUrgent(connection, notice, latch.increment());
     }
     latch.decrement();
-    if (this.#whenNoGameRuns.length > 0 && this.statistics.games === 0) {
-      for (const resolve of this.#whenNoGameRuns.splice(0)) resolve();
-    }
+    this.#noGames.check();
   }
 
   #deliver(connection: ClientConnection, words: Delivery): void {
@@ -311,6 +319,7 @@ export class Hub {
   #notify(connection: ClientConnection, notice: Notice, now: number): void {
     connection.log.heard(notice);
     connection.tap?.notice(notice);
+    if (isOfGame(notice)) connection.turnSince = now;
     const isPrivate = notice.kind === 'chat' && (notice.to === 'you' || notice.to === 'opponent');
     this.#carryOutEffects(connection, connection.session.hear(notice, now), now, isPrivate);
   }
@@ -327,24 +336,9 @@ export class Hub {
     this.#scheduleRead(connection);
   }
 
-  // Inputs of the server itself
-  /** Carries out an input that no client waits for. */
-  #apply(input: Input): Decision {
-    const decision = this.#lobby.step(input, this.#clock.now());
-    this.#commit(decision, undefined);
-    return decision;
-  }
-
-  async #carryOut(input: Input): Promise<boolean> {
-    if (this.#stopping) return false;
-    const decision = this.#lobby.step(input, this.#clock.now());
-    await new Promise<void>((resolve) => this.#commit(decision, undefined, resolve));
-    return decision.answer?.kind === 'done';
-  }
-
   #reportHeard(connection: ClientConnection, now: number): void {
     connection.lastReported = now;
-    this.#apply({ kind: 'heard', player: connection.player });
+    this.#inputs.apply({ kind: 'heard', player: connection.player });
   }
 
   #deadlinePassed(connection: ClientConnection): void {
@@ -368,7 +362,7 @@ export class Hub {
   }
 
   #setAway({ open, introduced, player }: ClientConnection, until: number | undefined): void {
-    if (open && introduced && !this.#stopping) this.#apply({ kind: 'away', player, ...(until && { until }) });
+    if (open && introduced && !this.#stopping) this.#inputs.apply({ kind: 'away', player, ...(until && { until }) });
   }
 
   #disconnect(connection: ClientConnection, kind: 'lost' | 'dismissed'): void {
@@ -380,9 +374,15 @@ export class Hub {
     connection.workDebt.close();
     this.#scheduler.run(connection.workDebt.due, () =>
       this.#broadcasts.whenRoom(() => {
-        if (!this.#stopping) this.#apply({ kind, player: connection.player });
+        if (!this.#stopping) this.#inputs.apply({ kind, player: connection.player });
       }),
     );
+  }
+
+  /** Clients may be served again. */
+  #readAll(): void {
+    this.#held.release((connection, command) => this.#decide(connection, command));
+    for (const connection of [...this.#connections.values()]) this.#scheduleRead(connection);
   }
 
   #close(connection: ClientConnection): void {

@@ -1,3 +1,4 @@
+import type { Journal } from '../../journal/journal.ts';
 import type { ServiceMode } from '../../lobby/service-mode.ts';
 import type { Log } from './observability.ts';
 
@@ -11,6 +12,8 @@ export interface Condition {
   readonly isDraining: boolean;
   /** Every client is sent away. */
   readonly isStopping: boolean;
+  /** Clients are read and answered: always so in one process, and while a node is up to date with the others. */
+  readonly isOpen: boolean;
 }
 
 type Store = 'journal' | 'archive';
@@ -36,9 +39,17 @@ export class ServiceState {
     this.#restrict = restrict;
   }
 
-  get condition(): Omit<Condition, 'isStopping'> {
+  get condition(): Omit<Condition, 'isStopping' | 'isOpen'> {
     const { journal, archive } = this.#lost;
     return { hasRoom: this.#hasRoom, lost: journal ?? archive, isDraining: this.#isDraining };
+  }
+
+  /** Follows the disk and the files of the journal. */
+  watch(journal: Pick<Journal, 'watchDiskSpace'>): void {
+    journal.watchDiskSpace((hasRoom, lost) => {
+      this.lose('journal', lost);
+      this.hasRoom = hasRoom || lost !== undefined;
+    });
   }
 
   /** The disk of the journal is full, or is not any more. */

@@ -1,4 +1,4 @@
-import type { ClientProfile } from '../../lobby/players/player.ts';
+import type { ClientProfile, VisitId } from '../../lobby/players/player.ts';
 import type { OpenSession, Session } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
 
@@ -38,6 +38,8 @@ export interface ClientDescription {
   readonly address: string;
   /** The reserved name whose owner this is. */
   readonly ownedName?: string;
+  /** That of a client of the page. */
+  readonly visit?: VisitId;
 }
 
 /** What a transport reports to the hub. */
@@ -56,7 +58,8 @@ export interface VisitConnection extends Connection {
 }
 
 /** What the lobby has to know of a client. */
-export function profileOf({ protocol, listener, address, ownedName }: ClientDescription): ClientProfile {
+export function profileOf({ protocol, listener, address, ownedName, visit }: ClientDescription): ClientProfile {
   const profile = { protocol: protocol.name, listener, address };
-  return ownedName === undefined ? profile : { ...profile, ownedName };
+  if (ownedName === undefined && visit === undefined) return profile;
+  return { ...profile, ...(ownedName !== undefined && { ownedName }), ...(visit !== undefined && { visit }) };
 }

@@ -13,7 +13,8 @@ export interface ConnectionLimits {
   readonly newPerSecond?: number;
 }
 
-const DEFAULTS = { perAddress: 1_000, newPerSecond: 100 } as const;
+/** The defaults for an address of another machine. */
+export const ADDRESS_LIMITS = { perAddress: 1_000, newPerSecond: 100 } as const;
 /** So many seconds' worth of new connections may arrive at once, as when a class begins or a line was cut. */
 const BURST_SECONDS = 10;
 /** Milliseconds between two log lines about refused connections. */
@@ -34,7 +35,7 @@ export class Admission {
     this.#limits = limits;
     this.#clock = clock;
     this.#log = log;
-    const { newPerSecond = DEFAULTS.newPerSecond } = limits;
+    const { newPerSecond = ADDRESS_LIMITS.newPerSecond } = limits;
     const capacity = BURST_SECONDS * newPerSecond + 1;
     this.#newConnections = new RateLimiter({ capacity, refill: 1, interval: 1_000 / newPerSecond });
   }
@@ -45,7 +46,7 @@ export class Admission {
     const { connections, perAddress, newPerSecond } = this.#limits;
     const isLocal = isLoopback(address);
     const open = this.#openByAddress.get(address) ?? 0;
-    const maximum = perAddress ?? (isLocal ? Number.POSITIVE_INFINITY : DEFAULTS.perAddress);
+    const maximum = perAddress ?? (isLocal ? Number.POSITIVE_INFINITY : ADDRESS_LIMITS.perAddress);
     if (this.#open >= connections) return this.#refuse(now, address, 'tengen is full: try again later');
     if (open >= maximum) return this.#refuse(now, address, 'too many connections from your address');
     const isLimited = !isLocal || newPerSecond !== undefined;

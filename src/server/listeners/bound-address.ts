@@ -13,6 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'the port is taken',
   EACCES: 'not permitted',
   EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTSUP: 'this system cannot share a port between processes',
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'no such host',
 };

@@ -28,6 +28,8 @@ export interface ListenerOptions {
   readonly rejections?: RejectionCounter;
   /** Limits connections; absent if there is no limit. */
   readonly admission?: Admission;
+  /** Several processes listen on the port. */
+  readonly reusePort?: boolean;
   /** Makes a refusal in the protocol of the listener; absent if it is a plain line. */
   readonly makeRefusal?: ((why: string) => Uint8Array) | undefined;
 }
@@ -58,7 +60,7 @@ export function listen(
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(error, host, port)));
-    server.listen({ host, port }, () => {
+    server.listen({ host, port, reusePort: options.reusePort ?? false }, () => {
       // From here on an error is one of accepting, such as no free file descriptor. Later connections may succeed.
       server.removeAllListeners('error').on('error', (error) => log.error({ error: error.message }, 'listener.failed'));
       resolve({ server, sockets: connections });

@@ -30,7 +30,7 @@ function open(standing: Partial<MetricSources> = {}) {
     counts,
     hub: {
       statistics: { players: 3, named: 2, waiting: 1, games: 4 },
-      condition: { hasRoom: true, isDraining: false, isStopping: false, lost: undefined },
+      condition: { hasRoom: true, isDraining: false, isStopping: false, isOpen: true, lost: undefined },
     },
     archiver: { backlog: 0, isFailing: false },
     computers: { seats: [] },
@@ -70,8 +70,28 @@ describe('the metrics', () => {
     assert(commits.includes('tengen_journal_commit_seconds_bucket{le="2.5"} 1'));
   });
 
+  test('of one of several nodes tell how it stands with the others, and are absent in one process', async () => {
+    const status = { number: 3, isOpen: true, lag: 12, applied: 70, batches: 9, repetitions: 2, members: 4, deaths: 1 };
+    const { told } = open({ node: { status } });
+    for (const row of [
+      'tengen_node_number 3',
+      'tengen_node_open 1',
+      'tengen_node_lag_milliseconds 12',
+      'tengen_node_applied_sequence 70',
+      'tengen_node_batches_total 9',
+      'tengen_node_repetitions_total 2',
+      'tengen_node_members 4',
+      'tengen_node_deaths_total 1',
+    ])
+      assert.deepEqual(await told(row.replace(/ .*/, '')), [row]);
+    const joining = open({ node: { status: undefined } });
+    assert.deepEqual(await joining.told('tengen_node_number'), ['tengen_node_number 0']);
+    assert.deepEqual(await joining.told('tengen_node_open'), ['tengen_node_open 0']);
+    await assert.rejects(open().told('tengen_node_open'));
+  });
+
   test('tell how the server stands at the moment of the question', async () => {
-    const condition = { hasRoom: false, isDraining: true, isStopping: false, lost: undefined };
+    const condition = { hasRoom: false, isDraining: true, isStopping: false, isOpen: true, lost: undefined };
     const statistics = { players: 3, named: 2, waiting: 1, games: 4 };
     const seats = [{ player: 'gnugo', playing: 3, most: 16 }];
     const archiver = { backlog: 9, isFailing: true };

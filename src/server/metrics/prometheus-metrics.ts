@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { NodeStatus } from '../../nodes/node-status.ts';
 import type { Archiver } from '../archiver.ts';
 import type { ComputerHosts } from '../computer-players/computer-hosts.ts';
 import type { Hub } from '../hub/hub.ts';
@@ -11,6 +12,8 @@ export interface MetricSources {
   readonly hub: Pick<Hub, 'statistics' | 'condition'>;
   readonly archiver: Pick<Archiver, 'backlog' | 'isFailing'>;
   readonly computers: Pick<ComputerHosts, 'seats'>;
+  /** Of one of several nodes. */
+  readonly node?: { readonly status: NodeStatus | undefined };
   /** The version of this package. */
   readonly version: string;
 }
@@ -25,16 +28,20 @@ const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 const UNUSED =
   /^nodejs_active_(?:handles|requests|resources)(?:_total)?$|^nodejs_eventloop_lag_(?:min|mean|stddev)_seconds$/;
 
+type Rows = () => Iterable<Row>;
+type Define = (name: string, help: string, labelNames: readonly string[], rows: Rows) => void;
+type DefineSingle = (name: string, help: string, value: () => number) => void;
+
 type Row = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 /** Creates the metrics in a registry of prom-client. Commits and the event loop are measured from this call on, all else since the start. */
-export function openExposition({ counts, hub, archiver, computers, version }: MetricSources): Registry {
+export function openExposition(sources: MetricSources): Registry {
+  const { counts, hub, archiver, computers, version, node } = sources;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const { name } of registry.getMetricsAsArray()) if (UNUSED.test(name)) registry.removeSingleMetric(name);
   const registers = [registry];
 
-  type Define = (name: string, help: string, labelNames: readonly string[], rows: () => Iterable<Row>) => void;
   const definer =
     (Metric: typeof Counter | typeof Gauge): Define =>
     (name, help, labelNames, rows) =>
@@ -54,8 +61,7 @@ export function openExposition({ counts, hub, archiver, computers, version }: Me
       for (const [one, other, value] of tally)
         yield [second === undefined ? { [first]: one } : { [first]: one, [second]: other }, value];
     });
-  const single = (name: string, help: string, value: () => number): void =>
-    gauge(name, help, [], () => [[{}, value()]]);
+  const single: DefineSingle = (name, help, value) => gauge(name, help, [], () => [[{}, value()]]);
 
   gauge('build_info', 'Always 1; the labels say which version runs.', ['version', 'node'], () => [
     [{ version, node: process.version }, 1],
@@ -116,7 +122,28 @@ export function openExposition({ counts, hub, archiver, computers, version }: Me
   });
 
   tallied('http_requests_total', 'Answered HTTP requests.', counts.requests, 'method', 'status');
+  if (node !== undefined) addNodeMetrics(node, single, counter);
   return registry;
+}
+
+/** What one of several nodes adds. */
+function addNodeMetrics(node: NonNullable<MetricSources['node']>, single: DefineSingle, counter: Define): void {
+  const gauge = (name: string, help: string, value: (status: NodeStatus) => number): void =>
+    single(name, help, () => (node.status === undefined ? 0 : value(node.status)));
+  const count = (name: string, help: string, value: (status: NodeStatus) => number): void =>
+    counter(name, help, [], () => [[{}, node.status === undefined ? 0 : value(node.status)]]);
+  gauge('node_number', 'The number of this node; 0 while it has not joined.', ({ number }) => number ?? 0);
+  gauge('node_open', '1 while this node reads from clients and answers them.', ({ isOpen }) => Number(isOpen));
+  gauge(
+    'node_lag_milliseconds',
+    'Milliseconds between publishing a heartbeat and applying it: of the last one, or of one that is on its way for longer.',
+    ({ lag }) => lag,
+  );
+  gauge('node_members', 'Living nodes, as this node knows them.', ({ members }) => members);
+  gauge('node_applied_sequence', 'Sequence of the last message that was applied.', ({ applied }) => applied);
+  count('node_batches_total', 'Published batches of inputs.', ({ batches }) => batches);
+  count('node_repetitions_total', 'How often a batch was published again.', ({ repetitions }) => repetitions);
+  count('node_deaths_total', 'How often this node was declared dead.', ({ deaths }) => deaths);
 }
 
 function* byProtocol({ connections }: ServerCounts, value: (opened: number, closed: number) => number): Iterable<Row> {

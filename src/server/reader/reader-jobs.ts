@@ -14,6 +14,7 @@ import type { Result } from '../../result.ts';
 import { conversationCsv } from '../recorder/conversation-csv.ts';
 import { transcribe } from '../recorder/explained-conversation.ts';
 import { type GameRecording, readStoredRecording } from '../recorder/game-recording.ts';
+import { mergedRecording } from '../recorder/merged-recording.ts';
 import { type PackedGame, runningGame, sgfOf } from './packed-game.ts';
 
 /** The game and its players, without the messages. */
@@ -21,9 +22,11 @@ export type ConversationHead = Pick<ConversationResource, 'game' | 'black' | 'wh
 
 interface ConversationJob {
   readonly head: ConversationHead;
-  /** A text: as the archive stores it. Undefined: nothing was recorded. */
-  readonly recording: GameRecording | string | undefined;
+  /** What each node has recorded. A text: as the archive stores it. */
+  readonly recordings: readonly (GameRecording | string)[];
   readonly form: 'json' | 'csv';
+  /** Some of what was recorded cannot be read. */
+  readonly isCut?: boolean;
 }
 
 const NOTHING_SAID = { messages: [], cut: false } satisfies Omit<ConversationResource, keyof ConversationHead>;
@@ -37,18 +40,26 @@ export const READER_JOBS = {
   archivedGame: (stored: ArchivedRecord): Uint8Array<ArrayBuffer> =>
     json({ state: 'finished', game: archivedGameResource(stored) }),
 
-  /** A running game as the API shows it. */
-  runningGame: (game: PackedGame): Uint8Array<ArrayBuffer> => json({ state: 'running', game: runningGame(game) }),
+  /** A running or adjourned game as the API shows it. */
+  runningGame: (game: PackedGame): Uint8Array<ArrayBuffer> =>
+    json({ state: game.view.adjourned ? 'adjourned' : 'running', game: runningGame(game) }),
 
   /** A running game in SGF. */
   runningSgf: ({ game, version }: { readonly game: PackedGame; readonly version: string }): Result<string> =>
     sgfOf(game, version),
 
   /** The messages of a recording as the API shows them, or as CSV. */
-  conversation: async ({ head, recording, form }: ConversationJob): Promise<Uint8Array<ArrayBuffer>> => {
-    const read = typeof recording === 'string' ? readStoredRecording(recording) : recording;
+  conversation: async ({
+    head,
+    recordings,
+    form,
+    isCut = false,
+  }: ConversationJob): Promise<Uint8Array<ArrayBuffer>> => {
+    const read = mergedRecording(
+      recordings.map((each) => (typeof each === 'string' ? readStoredRecording(each) : each)),
+    );
     const said = read === undefined ? NOTHING_SAID : transcribe(head.game, read, await messages());
-    const whole = { ...head, ...said };
+    const whole = { ...head, ...said, cut: said.cut || isCut };
     return form === 'csv' ? ENCODER.encode(conversationCsv(whole)) : json(whole);
   },
 

@@ -1,6 +1,6 @@
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { Turn } from '../../protocols/api/value-schemas.ts';
-import { handicapStones } from '../../rules/go/handicap.ts';
+import { handicapStones, splitPlacement } from '../../rules/go/handicap.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { GameRecord } from '../../rules/records/game-record.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
@@ -15,6 +15,8 @@ export function recordOf({ board, black, white, since, turns }: GameState): Game
     if (point === undefined) throw new Error(`a stone off the board of ${board.size} lines`);
     return { ...turn, point };
   };
+  const moves = turns.map(move);
+  const isFree = board.game === 'go' && board.placement === 'free';
   return {
     game: board.game,
     size,
@@ -24,7 +26,6 @@ export function recordOf({ board, black, white, since, turns }: GameState): Game
     date: new Date(since).toISOString().slice(0, 10),
     place: 'Tengen',
     ...(handicap === 0 ? {} : { handicap }),
-    setup: handicapStones(board.size, handicap),
-    moves: turns.map(move),
+    ...(isFree ? splitPlacement(moves, handicap) : { setup: handicapStones(board.size, handicap), moves }),
   };
 }

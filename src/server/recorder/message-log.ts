@@ -2,7 +2,7 @@ import type { Side } from '../../protocols/messages/message-interpreter.ts';
 
 /** What one side said: one message of a client, or one write of the server, which may have several whole messages. */
 export interface LoggedMessage {
-  /** Counts all messages of all connections. */
+  /** Counts all messages of all connections; of several nodes see `GameRecorder`. */
   readonly order: number;
   /** Milliseconds since the epoch. */
   readonly at: number;

@@ -25,6 +25,9 @@ const MAXIMUM_QUEUE = 1_000;
 /** Conversations that are stored with one query. */
 const GROUP_SIZE = 32;
 
+/** Between two messages of a node that has applied no message of the stream meanwhile. */
+const FRACTION = 1 / 1024;
+
 const NO_BYTES = new Uint8Array(0);
 
 /** What the recorder has to know of a protocol. */
@@ -37,6 +40,8 @@ interface RecorderOptions {
   readonly store: (conversations: readonly Conversation[]) => Promise<void>;
   readonly protocols: readonly RecordedProtocol[];
   readonly messagesOf: MessagesOf;
+  /** Of several nodes: the last message of the stream that this one has applied. It orders the messages of different nodes. */
+  readonly sequence?: () => number;
 }
 
 /**
@@ -55,7 +60,7 @@ export class GameRecorder implements Recorder {
   readonly #protocols: ReadonlyMap<string, RecordedProtocol>;
   readonly #publicityChecks = new Map<string, PublicityCheck>();
   #memory = 0;
-  #count = 0;
+  #order = 0;
   #delivery: Promise<void> | undefined;
   readonly #backoff: RetryBackoff;
   #closing = false;
@@ -85,10 +90,18 @@ export class GameRecorder implements Recorder {
   add(recording: ConnectionRecording, message: Omit<LoggedMessage, 'order'>): void {
     const game = recording.game;
     const before = game?.log.size ?? 0;
-    recording.add({ ...message, order: this.#count++ }, this.#memory < MAXIMUM_MEMORY);
+    recording.add({ ...message, order: this.#nextOrder() }, this.#memory < MAXIMUM_MEMORY);
     if (game === undefined) return;
     this.#memory += game.log.size - before;
     if (game.endedAt !== undefined) this.#leave(game);
+  }
+
+  /** A count; of several nodes the sequence, and a fraction that counts the messages of this node since. */
+  #nextOrder(): number {
+    const sequence = this.#options.sequence?.();
+    if (sequence === undefined) return this.#order++;
+    this.#order = Math.max(sequence, Math.min(this.#order + FRACTION, Math.floor(this.#order) + 1 - FRACTION));
+    return this.#order;
   }
 
   /** The notice is about to be sent to a player. */
@@ -125,6 +138,12 @@ export class GameRecorder implements Recorder {
   recording(id: GameId): GameRecording | undefined {
     const game = this.#games.get(id) ?? this.#queue.get(id);
     return game && recordingOf(game);
+  }
+
+  /** The same as text, as the archive stores it. */
+  recordingText(id: GameId): string | undefined {
+    const game = this.#games.get(id) ?? this.#queue.get(id);
+    return game && storedRecording(game);
   }
 
   /** Stores what is finished, unless the archive fails. Recordings of running games are lost; the games are in the journal. */

@@ -4,6 +4,7 @@ import { you } from '../connection/connection.ts';
 import { playerPath } from '../formatting/player-names.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { texts } from '../texts/page-language.ts';
+import { AdjournedGames } from './adjourned-list.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { NameOpening } from './name-opening.tsx';
 import { RequestForm } from './request-form.tsx';
@@ -63,6 +64,7 @@ function Somebody({ who }: { who: Account }) {
         <SignOut who={who} />
       </p>
       <div class="account-columns">
+        <AdjournedGames />
         <NameOpening who={who} />
         <TokenList />
         <section class="card" aria-labelledby="change">

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Account, Opening, OwnConnection } from '../../protocols/api/resource-schemas.ts';
 import { ask, you } from '../connection/connection.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
@@ -10,11 +10,20 @@ import { RequestForm } from './request-form.tsx';
 
 /** Milliseconds between two questions about the client that uses the name. */
 const INTERVAL = 2000;
+/** Milliseconds for which a name stays open. */
+const MINUTE = 60_000;
 
 /** Lets a program of a protocol without passwords take the account's name, and shows which client uses it. */
 export function NameOpening({ who }: { who: Account }) {
   const { account } = texts();
   const connection = useResource<OwnConnection>('/api/connection');
+  /** When the page opened the name for a program that has not come yet. */
+  const [opened, setOpened] = useState<number>();
+  const client = connection.answer?.ok ? connection.answer.body.connection : undefined;
+  const isUsed = client !== undefined && you.value.name !== who.name;
+  useEffect(() => {
+    if (isUsed) setOpened(undefined);
+  }, [isUsed]);
   useEffect(() => {
     const timer = setInterval(() => connection.reload(), INTERVAL);
     return () => clearInterval(timer);
@@ -23,6 +32,7 @@ export function NameOpening({ who }: { who: Account }) {
     // A name has one client at a time.
     if (you.value.name === who.name) await ask({ kind: 'rename', name: `${who.name}-page` });
     const answer = await fetchApi<Opening>('/api/opening', 'POST');
+    if (answer.ok) setOpened(performance.now());
     connection.reload();
     return answer;
   };
@@ -30,14 +40,16 @@ export function NameOpening({ who }: { who: Account }) {
     await fetchApi<void>('/api/connection', 'DELETE');
     connection.reload();
   };
+  // The timer renders this again.
+  const isOpen = opened !== undefined && performance.now() - opened < MINUTE;
   return (
     <section class="card" aria-labelledby="opening">
       <h2 id="opening">{account.open}</h2>
       <p class="soft small">{account.openHelp}</p>
-      <RequestForm ask={open} submit={account.openNow} done={account.isOpen} />
+      <RequestForm ask={open} submit={account.openNow} done={isOpen ? account.isOpen : ''} />
       <ResourceView of={connection}>
-        {({ connection: client }) =>
-          client === undefined || you.value.name === who.name ? (
+        {() =>
+          client === undefined || !isUsed ? (
             <p class="soft small">{account.noProgram}</p>
           ) : (
             <p class="row">

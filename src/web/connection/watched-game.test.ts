@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
-import { afterNews, EarlierTurns, type GameNews, isAway, isOnClock } from './watched-game.ts';
+import { afterNews, EarlierTurns, type GameNews, isAway, isOnClock, stonesToPlace } from './watched-game.ts';
 
 const fresh: GameState = {
   game: 3,
@@ -141,6 +141,31 @@ test('the marking of dead stones: a change cancels what was accepted, and no tim
   const ended = afterNews(agreed, { kind: 'ended', game: 3, at: 60_000, winner: 'white', reason: 'score' });
   assert.deepEqual([ended.used, ended.marking], [used, agreed.marking]);
 
-  const resumed = afterNews(marked, { kind: 'resumed', game: 3, at: 20_000, color: 'black', used });
+  // An offer of the marking ends with it, too.
+  const offered = afterNews(marked, { kind: 'offered', game: 3, at: 15_000, color: 'black', what: 'draw' });
+  const resumed = afterNews(offered, { kind: 'resumed', game: 3, at: 20_000, color: 'black', used });
   assert.deepEqual([resumed.marking, resumed.turnSince, isOnClock(resumed, 'white')], [undefined, 20_000, true]);
+  assert.equal(resumed.offer, undefined);
+});
+
+test('black is to move until its handicap stones are placed', () => {
+  const board = {
+    game: 'go',
+    size: 9,
+    komi: 0.5,
+    handicap: 2,
+    placement: 'free',
+    ko: 'positional',
+    suicide: 'allowed',
+  } as const;
+  const placing: GameState = { ...fresh, board };
+  assert.deepEqual([placing.toMove, stonesToPlace(placing)], ['black', 2]);
+  const one = afterNews(placing, stone);
+  assert.deepEqual([one.toMove, stonesToPlace(one)], ['black', 1]);
+  const both = afterNews(one, { ...stone, point: { x: 0, y: 0 } });
+  assert.deepEqual([both.toMove, stonesToPlace(both)], ['white', 0]);
+  assert.equal(afterNews(both, { ...stone, color: 'white', point: { x: 1, y: 0 } }).toMove, 'black');
+  // In the archive the stones are not among the turns.
+  assert.equal(stonesToPlace({ ...placing, end: { reason: 'stopped' } }), 0);
+  assert.equal(stonesToPlace({ ...fresh, board: { ...board, placement: undefined } }), 0);
 });

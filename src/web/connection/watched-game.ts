@@ -26,7 +26,7 @@ export type GameNews = ServerMessage & {
     | ('marking' | 'marked' | 'accepted' | 'resumed');
 };
 
-/** The game after one change. An offer ends with the next move. */
+/** The game after one change. An offer ends with the next move, and when play goes on after dead stones were marked. */
 export function afterNews(state: GameState, news: GameNews): GameState {
   switch (news.kind) {
     case 'played':
@@ -57,7 +57,7 @@ export function afterNews(state: GameState, news: GameNews): GameState {
     case 'accepted':
       return { ...state, marking: { ...acceptedAfter(state, news), ...until(news) } };
     case 'resumed': {
-      const { marking: _, ...playing } = withClock(state, news);
+      const { marking: _, ...playing } = withClock(withoutOffer(state), news);
       return { ...playing, used: news.used, turnSince: news.at };
     }
     case 'ended': {
@@ -85,13 +85,20 @@ function afterTurn(
   news: GameNews & { readonly kind: 'played' | 'passed' },
   turn: GameState['turns'][number],
 ): GameState {
+  const turns = [...state.turns, turn];
   return {
     ...withClock(withoutOffer(state), news),
-    turns: [...state.turns, turn],
-    toMove: opposite(turn.color),
+    turns,
+    toMove: stonesToPlace({ ...state, turns }) > 0 ? 'black' : opposite(turn.color),
     turnSince: news.at,
     used: news.used,
   };
+}
+
+/** The number of handicap stones that black still has to place, which are the first turns of a game. */
+export function stonesToPlace({ board, turns, end }: Pick<GameState, 'board' | 'turns' | 'end'>): number {
+  const isPlacing = board.game === 'go' && board.placement === 'free' && end === undefined;
+  return isPlacing && typeof board.handicap === 'number' ? Math.max(0, board.handicap - turns.length) : 0;
 }
 
 const withClock = (state: GameState, { clock }: Pick<GameState, 'clock'>): GameState =>

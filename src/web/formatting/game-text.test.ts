@@ -26,6 +26,12 @@ test('handicap stones are those of a game of Go that has them', () => {
   assert.equal(handicapOf({ game: 'gomoku', size: 15, rule: 'renju' }), 0);
 });
 
+test('that black places its handicap stones is said with their number', () => {
+  const board = { ...GO, handicap: 4, placement: 'free' } as const;
+  assert.match(rulesInBrief(board, en, 'en'), /^4 handicap stones, placed by Black, komi 7\.5, /);
+  assert.doesNotMatch(rulesInBrief({ ...GO, handicap: 4 }, en, 'en'), /placed/);
+});
+
 test('an end in words, in every language', () => {
   const end = { winner: 'white', reason: 'score', score: SCORE } as const;
   assert.equal(endInWords(end, en, 'en'), 'White wins by 3.5 points');

@@ -19,8 +19,7 @@ export function rulesInBrief(board: Board, texts: Texts, language: string): stri
 /** What differs most between games, for tables: handicap and komi, or the rule of Gomoku. */
 export function rulesInShort(board: Board, { rules }: Texts, language: string): string {
   if (board.game === 'gomoku') return rules[board.rule];
-  const handicap = board.handicap ? [rules.handicap(board.handicap)] : [];
-  return [...handicap, rules.komi(number(board.komi, language))].join(', ');
+  return [...handicapInWords(board, rules), rules.komi(number(board.komi, language))].join(', ');
 }
 
 /** The rules, each in a sentence. */
@@ -30,13 +29,18 @@ export function rulesInFull(board: Board, texts: Texts, language: string): reado
   if (board.game === 'gomoku') return [`${rules[board.rule]}: ${rules[`${board.rule}Means`]}`, ...time];
   return [
     rules.area,
-    ...(board.handicap ? [rules.handicap(board.handicap)] : []),
+    ...handicapInWords(board, rules),
     rules.komi(number(board.komi, language)),
     `${rules[board.ko]}: ${rules[`${board.ko}Means`]}`,
     board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden,
     ...time,
   ];
 }
+
+const handicapInWords = (board: Board & { readonly game: 'go' }, rules: Texts['rules']): readonly string[] => [
+  ...(board.handicap ? [rules.handicap(board.handicap)] : []),
+  ...(board.placement === 'free' ? [rules.freePlacement] : []),
+];
 
 const timeInBrief = ({ time }: Board, texts: Texts): readonly string[] =>
   time === undefined ? [] : [controlInBrief(time, texts)];
@@ -78,6 +82,7 @@ export function endInWords(end: End, texts: Texts, language: string): string {
     case 'agreed':
     case 'abandoned':
     case 'stopped':
+    case 'adjourned':
     case 'drawn':
     case 'void':
     case 'unknown':
@@ -93,6 +98,7 @@ function endWithoutWinner(reason: End['reason'], { ends }: Texts): string {
     case 'agreed':
     case 'abandoned':
     case 'stopped':
+    case 'adjourned':
     case 'drawn':
     case 'void':
       return ends[reason];

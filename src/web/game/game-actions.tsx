@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/message-schemas.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { status } from '../connection/connection.ts';
+import { stonesToPlace } from '../connection/watched-game.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { takeFocus } from '../shell/move-focus.ts';
@@ -46,7 +47,7 @@ export function GameActions(props: { game: GameState; side: Color | 'both' }) {
           {game.board.game === 'go' && !marks ? (
             <button
               type="button"
-              disabled={down || !myTurn || turnUnderWay(game) !== undefined}
+              disabled={down || !myTurn || stonesToPlace(game) > 0 || turnUnderWay(game) !== undefined}
               onClick={() => void takeTurn(game, undefined)}
             >
               {words.pass}
@@ -93,6 +94,11 @@ function OfferButtons({ game }: { game: GameState }) {
           {words.draw}
         </button>
       )}
+      {game.canAdjourn ? (
+        <button type="button" disabled={disabled} onClick={() => void request({ kind: 'offer', what: 'adjourn' })}>
+          {words.adjourn}
+        </button>
+      ) : null}
     </>
   );
 }
@@ -103,14 +109,13 @@ function Offer({ game, side }: { game: GameState; side: Color | 'both' }) {
   if (offer === undefined) return <div role="status" />;
   const own = offer.by === side;
   const name = shownName(game[offer.by].name);
-  const text =
-    offer.what === 'undo'
-      ? own
-        ? words.youOfferedUndo
-        : words.offeredUndo(name)
-      : own
-        ? words.youOfferedDraw
-        : words.offeredDraw(name);
+  const texts$ = {
+    undo: [words.youOfferedUndo, words.offeredUndo],
+    draw: [words.youOfferedDraw, words.offeredDraw],
+    adjourn: [words.youOfferedAdjourn, words.offeredAdjourn],
+  } as const;
+  const [mine, theirs] = texts$[offer.what];
+  const text = own ? mine : theirs(name);
   return (
     <div class="offer" role="status">
       <p>

@@ -3,11 +3,13 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import type { Area } from '../../rules/go/point-owners.ts';
 import { coordinates as coordinatesOf, type Point, pointAt } from '../../rules/point.ts';
+import { EngineAnalysis } from '../analysis/engine-analysis.tsx';
 import type { OwnerMarks } from '../analysis/score/score-panel.tsx';
 import { ScoreSection } from '../analysis/score-section.tsx';
 import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
+import { stonesToPlace } from '../connection/watched-game.ts';
 import { endInWords, otherRules } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { askedBoard } from '../lobby/lobby-requests.ts';
@@ -130,6 +132,7 @@ function Table({ state: game, timed, setup, record, file }: ShownGame) {
         {side !== undefined && game.end === undefined ? <GameActions game={game} side={side} /> : null}
         {side !== undefined && side !== 'both' && game.end !== undefined ? <PlayAgain game={game} side={side} /> : null}
         <MoveNavigation game={game} analysis={analysis} />
+        <EngineAnalysis record={record} analysis={analysis} />
         <ScoreSection {...{ game, setup, analysis, marks, areas }} />
         <GameChat game={game} side={side} />
         <AboutGame game={game} file={file} />
@@ -190,11 +193,14 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
   const { end } = game;
   const over = end !== undefined && props.analysis.isLatest;
   const outcome = end?.winner === undefined || side === undefined || side === 'both' ? undefined : end.winner === side;
+  const toPlace = stonesToPlace(game);
   const turn =
     game.marking !== undefined
       ? words.marking.title
       : side === 'both' || side === game.toMove
-        ? words.yourTurn
+        ? toPlace > 0
+          ? words.placeHandicap(toPlace)
+          : words.yourTurn
         : words.theirTurn(shownName(game[game.toMove].name));
   return (
     <div
@@ -209,7 +215,7 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
         )}
         {props.analysis.isLatest || end !== undefined ? null : <span class="soft"> · {words.replayed}</span>}
       </p>
-      {over && game.options.rated ? <RatingChanges game={game} /> : null}
+      {over && game.options.rated && game.end?.reason !== 'adjourned' ? <RatingChanges game={game} /> : null}
       {over && end.reason === 'score' && end.score !== undefined ? (
         <p class="soft small">{game.marking === undefined ? words.allAlive : words.marking.agreed}</p>
       ) : null}

@@ -4,7 +4,7 @@ import type { Board, Turn } from '../../protocols/api/value-schemas.ts';
 import { drawDiagram } from '../../rules/board-diagram.ts';
 import { coordinates, type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import { GameReplay, NO_SETUP, type ReplayedPosition } from './game-replay.ts';
+import { firstToMove, GameReplay, NO_SETUP, type ReplayedPosition } from './game-replay.ts';
 
 const GO: Board = { game: 'go', size: 5, komi: 7.5, ko: 'positional', suicide: 'allowed' };
 const GOMOKU: Board = { game: 'gomoku', size: 6, rule: 'freestyle' };
@@ -101,4 +101,21 @@ test('handicap stones stand before the first move, and again when the replay goe
   };
   assert.deepEqual([count([]), count(played), count([])], [2, 3, 2]);
   assert.equal(replay.judge('white', replay.pointOf({ x: 2, y: 6 })!), 'occupied');
+});
+
+test('handicap stones that black places are turns while the game runs, and stand there at the start in the archive', () => {
+  const board: Board = { ...GO, size: 7, handicap: 2, placement: 'free' };
+  const size = square(7);
+  const at = (name: string) => coordinates(size, parseVertex(size, name)!);
+  const turns = (['A1', 'B1'] as const).map((name): Turn => ({ kind: 'play', color: 'black', point: at(name) }));
+  const empty = '. . . . . . .\n'.repeat(6);
+  const running = new GameReplay(board, NO_SETUP);
+  assert.equal(drawn(running.after([], 0)), `\n${empty}. . . . . . .\n`);
+  assert.equal(drawn(running.after(turns, 2)), `\n${empty}X X . . . . .\n`);
+  assert.equal(firstToMove(board, NO_SETUP), 'black');
+  const setup = turns.flatMap((turn) => (turn.kind === 'play' ? [{ color: turn.color, point: turn.point }] : []));
+  assert.equal(drawn(new GameReplay(board, setup).after([], 0)), `\n${empty}X X . . . . .\n`);
+  assert.equal(firstToMove(board, setup), 'white');
+  const { placement: _, ...fixed } = board;
+  assert.equal(firstToMove(fixed as Board, NO_SETUP), 'white');
 });

@@ -38,9 +38,9 @@ export type Setup = readonly { readonly color: Color; readonly point: Coordinate
 
 export const NO_SETUP: Setup = [];
 
-/** The handicap stones of a board. */
+/** The handicap stones of a board, unless black places them. */
 function handicapSetup(board: Board): Setup {
-  if (board.game !== 'go' || typeof board.handicap !== 'number') return NO_SETUP;
+  if (board.game !== 'go' || typeof board.handicap !== 'number' || board.placement === 'free') return NO_SETUP;
   const size = square(board.size);
   return handicapStones(board.size, board.handicap).map(({ color, point }) => ({
     color,
@@ -48,9 +48,14 @@ function handicapSetup(board: Board): Setup {
   }));
 }
 
-/** The side that moves first: white after handicap stones. */
-export const firstToMove = (board: Board): Color =>
-  board.game === 'go' && typeof board.handicap === 'number' && board.handicap > 0 ? 'white' : 'black';
+/** The side that moves first: white after handicap stones, black where it still has to place them. */
+export const firstToMove = (board: Board, { length }: Setup): Color =>
+  board.game === 'go' &&
+  typeof board.handicap === 'number' &&
+  board.handicap > 0 &&
+  (board.placement !== 'free' || length >= board.handicap)
+    ? 'white'
+    : 'black';
 
 /** Replays the moves of a game; continues from the current position if possible. */
 export class GameReplay {
@@ -117,7 +122,7 @@ export class GameReplay {
 }
 
 const stonesFor = (board: Board, setup: Setup): Stones =>
-  board.game === 'go' ? new GoStones(board, setup, firstToMove(board)) : new GomokuStones(board);
+  board.game === 'go' ? new GoStones(board, setup, firstToMove(board, setup)) : new GomokuStones(board);
 
 class GoStones implements Stones {
   readonly row: readonly Point[] = [];

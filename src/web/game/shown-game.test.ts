@@ -27,6 +27,12 @@ test('a game of the archive is shown as it ended, without times', () => {
   assert.equal(state.offers, false);
 });
 
+test('an adjourned game is shown as it stands, with its times', () => {
+  const { end: _, ...state } = shownGame({ state: 'finished', game: archived }).state;
+  const shown = shownGame({ state: 'adjourned', game: { ...state, end: { reason: 'adjourned' } } });
+  assert.deepEqual([shown.timed, shown.state.end, shown.state.turns.length], [true, { reason: 'adjourned' }, 1]);
+});
+
 test('who sits where: by the seat while the game runs, by the name once it is over', () => {
   const { state: over } = shownGame({ state: 'finished', game: archived });
   const { end: _, ...running } = over;

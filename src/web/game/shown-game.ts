@@ -26,7 +26,7 @@ export const recordedClock = (record: readonly RecordedTurn[], turns: number, co
 
 /** A game from the API. */
 export const shownGame = (resource: GameResource): ShownGame =>
-  resource.state === 'running'
+  resource.state !== 'finished'
     ? { state: resource.game, timed: true, setup: NO_SETUP }
     : {
         state: finishedGame(resource.game),
@@ -66,7 +66,7 @@ function finishedGame({
     black: { name: black.name, protocol: black.protocol },
     white: { name: white.name, protocol: white.protocol },
     turns: record,
-    toMove: latest === undefined ? firstToMove(board) : opposite(latest.color),
+    toMove: latest === undefined ? firstToMove(board, setup) : opposite(latest.color),
     turnSince: ended,
     used: { black: 0, white: 0 },
     offers: false,

@@ -29,8 +29,9 @@ export function useGame(game: number, key: string | undefined): ShownGame | 'loo
       gone = true;
     };
   }, [game, key, epoch]);
-  // A game that was watched also has the times.
-  if (live.value !== undefined && (live.value.end !== undefined || kept.value === undefined))
+  // A game that was watched also has the times. An adjourned one may go on.
+  const isKept = kept.value !== undefined && kept.value.state.end?.reason !== 'adjourned';
+  if (live.value !== undefined && (live.value.end !== undefined || !isKept))
     return { state: live.value, timed: true, setup: NO_SETUP };
   return kept.value ?? (missing.value ? 'missing' : 'looking');
 }

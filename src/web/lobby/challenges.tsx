@@ -2,12 +2,15 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
+import { asksOfOpponents, useGameThatGoesOn } from '../account/adjourned-list.tsx';
 import { directory, you } from '../connection/connection.ts';
+import { boardName } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { focusContent } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 import './challenges.css';
 import { challengesTo } from './game-choice.ts';
+import { askLobby } from './lobby-requests.ts';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
 
 /** Dismissed challenges, by host and time. */
@@ -16,8 +19,10 @@ const nameOf = ({ host, since }: ListedSeek): string => `${since} ${host}`;
 
 /** Seeks for this player only. They are shown on every page, except during a game. */
 export function Challenges() {
-  const { lobby } = texts();
-  const { name, seat } = you.value;
+  const words = texts();
+  const { lobby } = words;
+  const { name, seat, adjourned } = you.value;
+  useGameThatGoesOn();
   const { route } = useLocation();
   // The game begins a moment after the answer.
   const accepted = useRef(false);
@@ -59,6 +64,20 @@ export function Challenges() {
             </span>
           </div>
         ))}
+      {(seat === undefined ? asksOfOpponents(adjourned) : []).map(({ game, opponent, board }) => (
+        <div class="card challenge" key={game}>
+          <p>
+            <strong>
+              <bdi>{words.adjourned.asks(shownName(opponent))}</bdi>
+            </strong>
+            <br />
+            {boardName(board, words)}
+          </p>
+          <button type="button" class="primary" onClick={() => void askLobby({ kind: 'reopen', game })}>
+            {words.adjourned.goOn}
+          </button>
+        </div>
+      ))}
     </div>
   );
 }

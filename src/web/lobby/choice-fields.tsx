@@ -13,6 +13,7 @@ import {
   handicapOf,
   isFit,
   MOST_LINES,
+  PLACEMENTS,
   sizeOf,
   withSize,
 } from './game-choice.ts';
@@ -40,6 +41,7 @@ export function BoardFields({ choice, change }: ChoiceFields) {
       />
       <Size choice={choice} change={change} />
       {choice.game === 'go' ? <HandicapField choice={choice} change={change} /> : null}
+      {isHandicapChosen(choice) ? <PlacementField choice={choice} change={change} /> : null}
       {choice.game === 'gomoku' ? (
         <Radio
           legend={lobby.rule}
@@ -55,6 +57,11 @@ export function BoardFields({ choice, change }: ChoiceFields) {
     </>
   );
 }
+
+const isHandicapChosen = (choice: GameChoice): boolean => {
+  const handicap = handicapOf(choice);
+  return typeof handicap === 'number' && handicap > 0;
+};
 
 function Size({ choice, change }: ChoiceFields) {
   const { lobby, units } = texts();
@@ -84,6 +91,21 @@ function Size({ choice, change }: ChoiceFields) {
       </label>
       {fits ? null : <p class="problem full">{lobby.sizeRange(fewest, MOST_LINES)}</p>}
     </fieldset>
+  );
+}
+
+/** Whether black's handicap stones stand on fixed points. */
+function PlacementField({ choice, change }: ChoiceFields) {
+  const { lobby } = texts();
+  return (
+    <Radio
+      legend={lobby.placement}
+      name="placement"
+      values={PLACEMENTS}
+      chosen={choice.placement}
+      text={(placement) => lobby.placements[placement]}
+      choose={(placement) => change({ placement })}
+    />
   );
 }
 
@@ -195,8 +217,7 @@ export function GoRules({ choice, change }: ChoiceFields) {
 /** Whether the game may be rated, and what is allowed in it. */
 export function OptionFields({ choice, change }: ChoiceFields) {
   const { lobby } = texts();
-  const handicap = handicapOf(choice);
-  const isNeverRated = choice.private || choice.estimate || (typeof handicap === 'number' && handicap > 0);
+  const isNeverRated = choice.private || choice.estimate || isHandicapChosen(choice);
   return (
     <div class="options">
       {(['private', 'rated', 'takeBack', 'estimate'] as const).map((option) => (

@@ -38,6 +38,22 @@ test('a board has a handicap only if there are places for so many stones', () =>
   );
 });
 
+test('handicap stones are placed by black if the form says so; who accepts any number accepts both ways', () => {
+  const placementOf = (handicap: number | 'any', placement: 'fixed' | 'free') => {
+    const board = boardOf({ ...DEFAULT_CHOICE, handicap, placement });
+    return board.game === 'go' ? board.placement : undefined;
+  };
+  assert.deepEqual(
+    [placementOf(3, 'fixed'), placementOf(3, 'free'), placementOf(0, 'free'), placementOf('any', 'fixed')],
+    [undefined, 'free', undefined, 'any'],
+  );
+  const free = boardOf({ ...DEFAULT_CHOICE, handicap: 3, placement: 'free' });
+  assert.equal(withBoard(DEFAULT_CHOICE, free).placement, 'free');
+  assert.equal(withBoard({ ...DEFAULT_CHOICE, placement: 'free' }, boardOf(DEFAULT_CHOICE)).placement, 'fixed');
+  assert.equal(savedChoice(JSON.stringify({ placement: 'free' })).placement, 'free');
+  assert.equal(savedChoice(JSON.stringify({ placement: 'any' })).placement, 'fixed');
+});
+
 test('the form of a game with handicap has the usual komi, unless another one was named', () => {
   const board = { game: 'go', size: 9, komi: 0.5, handicap: 3, ko: 'positional', suicide: 'allowed' } as const;
   const again = withBoard(DEFAULT_CHOICE, board);

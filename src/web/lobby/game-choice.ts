@@ -15,6 +15,7 @@ export interface GameChoice {
   readonly komi: number;
   /** Black's stones at the start; 0 for none. */
   readonly handicap: number | 'any';
+  readonly placement: (typeof PLACEMENTS)[number];
   readonly ko: (typeof KO_RULES)[number];
   readonly suicide: (typeof SUICIDE)[number];
   readonly rule: (typeof GOMOKU_RULES)[number];
@@ -34,6 +35,8 @@ export interface GameChoice {
 }
 
 export const HANDICAPS = [0, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+/** Where handicap stones stand: on fixed points, or where black places them. */
+export const PLACEMENTS = ['fixed', 'free'] as const;
 const SUICIDE = ['allowed', 'forbidden'] as const;
 
 /** The limits of the board size, and the sizes with a button. */
@@ -48,6 +51,7 @@ export const DEFAULT_CHOICE: GameChoice = {
   time: DEFAULT_TIME,
   komi: 7.5,
   handicap: 0,
+  placement: 'fixed',
   ko: 'positional',
   suicide: 'forbidden',
   rule: 'freestyle',
@@ -89,6 +93,7 @@ export const withBoard = (choice: GameChoice, board: Board): GameChoice =>
         // The komi of a game with handicap follows from the handicap if none is named.
         komi: board.handicap !== undefined && board.komi === HANDICAP_KOMI ? DEFAULT_CHOICE.komi : board.komi,
         handicap: board.handicap ?? 0,
+        placement: board.placement === 'free' ? 'free' : 'fixed',
         ko: board.ko,
         suicide: board.suicide,
       };
@@ -106,7 +111,8 @@ export function boardOf(choice: GameChoice): Board {
   const time = control === undefined ? {} : { time: control };
   if (choice.game === 'gomoku') return { game: 'gomoku', size, rule: choice.rule, ...time };
   const handicap = handicapOf(choice);
-  const stones = handicap === 0 ? {} : { handicap };
+  const placement = handicap === 'any' ? 'any' : choice.placement;
+  const stones = handicap === 0 ? {} : { handicap, ...(placement !== 'fixed' && { placement }) };
   return { game: 'go', size, komi: choice.komi, ...stones, ko: choice.ko, suicide: choice.suicide, ...time };
 }
 
@@ -151,6 +157,7 @@ export function savedChoice(text: string | undefined): GameChoice {
     time: savedTime(known['time']),
     komi: number('komi'),
     handicap: oneOf(['any', ...HANDICAPS], 'handicap', DEFAULT_CHOICE.handicap),
+    placement: oneOf(PLACEMENTS, 'placement', DEFAULT_CHOICE.placement),
     ko: oneOf(KO_RULES, 'ko', DEFAULT_CHOICE.ko),
     suicide: oneOf(SUICIDE, 'suicide', DEFAULT_CHOICE.suicide),
     rule: oneOf(GOMOKU_RULES, 'rule', DEFAULT_CHOICE.rule),

@@ -25,7 +25,7 @@ export async function askLobby(request: Request): Promise<boolean> {
 function inWords(
   reply: Exclude<Reply, { readonly kind: 'done' }>,
   request: Request,
-  { lobby, game, invitation }: Texts,
+  { lobby, game, invitation, adjourned }: Texts,
 ): string {
   if (reply.kind === 'lost') return game.refused.lost;
   switch (reply.why) {
@@ -34,6 +34,7 @@ function inWords(
     case 'no-such-seek':
       return request.kind === 'accept-invitation' ? invitation.gone : lobby.gone;
     case 'no-such-player':
+      if (request.kind === 'reopen') return adjourned.absent;
       return lobby.notHere(request.kind === 'seek' ? (request.opponent ?? '') : '');
     case 'invitation-taken':
       return invitation.taken;

@@ -78,6 +78,8 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     program.say('CORE.HELLO~fay');
     assert.equal(await program.line(), 'CORE.HELLO');
     await page.getByText('Connected now: nu6 from 127.0.0.1').waitFor();
+    // One client has used the opening.
+    await page.getByText('The name is open.').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Disconnect fay' }).click();
     await page.getByRole('button', { name: 'Yes Disconnect fay' }).click();
     await page.getByText('No program uses your name.').waitFor();

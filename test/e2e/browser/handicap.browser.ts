@@ -47,4 +47,50 @@ describe('handicap', { skip: withoutBrowser }, () => {
     bea.check();
     carl.check();
   });
+
+  test('black places the stones anywhere, one after the other, before white moves', async () => {
+    const [dora, egon] = [await hall.visitor('dora'), await hall.visitor('egon')];
+    await dora.lobby.parameters({ lines: 9, color: 'black' });
+    await dora.page.getByLabel('Handicap').selectOption('2 stones');
+    const where = dora.page.getByRole('group', { name: 'Where the stones stand' });
+    await where.getByRole('radio', { name: 'where Black places them' }).check();
+    if (process.env['SHOT']) await dora.page.screenshot({ path: `${process.env['SHOT']}-free.png`, fullPage: true });
+    await dora.lobby.seek({ lines: 9 });
+    await egon.page
+      .getByText(/2 handicap stones, placed by Black/)
+      .first()
+      .waitFor();
+    await egon.lobby.take('dora');
+    await dora.game.says('Place 2 handicap stones');
+    await egon.game.says('dora is to move');
+    assert.ok(await dora.page.getByRole('button', { name: 'Pass' }).isDisabled());
+    await dora.game.choose('A1');
+    await dora.game.says('Place your last handicap stone');
+    if (process.env['SHOT']) await dora.page.screenshot({ path: `${process.env['SHOT']}-placing.png`, fullPage: true });
+    await dora.game.choose('E5');
+    await dora.game.says('egon is to move');
+    await egon.game.isOnTurn();
+    assert.ok(await egon.page.getByRole('button', { name: 'Pass' }).isEnabled());
+    await egon.game.play('C3', 'white');
+    await dora.game.isOnTurn();
+    assert.deepEqual((await dora.game.stones()).toSorted(), ['A1 black', 'C3 white', 'E5 black']);
+    const number = await dora.game.number();
+    await dora.game.resign();
+    await egon.goTo(`/games/${number}`);
+    await egon.game.stands('A1, black stone');
+    await egon.game.stands('C3, white stone, last move');
+    dora.check();
+    egon.check();
+  });
+
+  test('the computer places its stones, too', async () => {
+    const finn = await hall.visitor('finn');
+    await finn.lobby.parameters({ lines: 9, color: 'white' });
+    await finn.page.getByLabel('Handicap').selectOption('3 stones');
+    await finn.page.getByRole('radio', { name: 'where Black places them' }).check();
+    await finn.lobby.playComputer({ lines: 9 });
+    await finn.game.isOnTurn();
+    assert.deepEqual((await finn.game.stones()).toSorted(), ['C3 black', 'C7 black', 'G7 black']);
+    finn.check();
+  });
 });

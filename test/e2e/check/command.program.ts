@@ -96,6 +96,6 @@ describe('tengen check --client', () => {
   });
 
   test('refuses what it does not know', async () => {
-    assert.match(await refusal('check', '--client', 'gtp'), /no protocol "gtp"; there are remastered/);
+    assert.match(await refusal('check', '--client', 'web'), /no protocol "web"; there are remastered/);
   });
 });

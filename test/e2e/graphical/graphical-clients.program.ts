@@ -1,122 +1,190 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
-import { serve } from '../serve/server-process.ts';
+import { gnugo } from '../../support/engines/gnugo.ts';
+import { eventually } from '../../support/eventually.ts';
+import { launchBrowser, withoutBrowser } from '../browser/browser.ts';
+import { Visitor } from '../browser/browser-user.ts';
+import { Program } from '../programs/program.ts';
+import { folder, serve, Tengen } from '../serve/server-process.ts';
+import { Peer } from '../serve/tcp-client.ts';
 import { Person } from '../serve/telnet-person.ts';
+import { cgoban, type GraphicalProgram, qgo } from './graphical-program.ts';
 import { missing, XDisplay } from './x-display.ts';
 
-interface Table {
+/** A program on a display, a server, and ann at telnet, who is told of everything. */
+interface Room {
+  readonly program: GraphicalProgram;
   readonly display: XDisplay;
-  readonly person: Person;
-  readonly port: number;
+  readonly ann: Person;
+  readonly ports: { readonly plain: number; readonly igs: number };
 }
 
-async function table(context: TestContext): Promise<Table> {
+/** `prepare`: before the program logs in; returns the port to which it connects. */
+async function room(
+  context: TestContext,
+  program: GraphicalProgram,
+  prepare: (here: Pick<Room, 'ann' | 'ports'>) => Promise<number> = async ({ ports }) => ports.igs,
+): Promise<Room> {
   const server = serve(context, '--durability', 'none', '--listen', 'igs://127.0.0.1:0');
-  const [, port = 0] = await server.ports(2);
+  const [plain = 0, igs = 0] = await server.ports(2);
   const display = await XDisplay.open();
   context.after(() => display.close());
-  const person = new Person(context, port);
-  await person.mustHear('IGS entry');
-  return { display, person, port };
+  const ann = new Person(context, igs);
+  await ann.mustHear('IGS entry');
+  const ports = { plain, igs };
+  await program.logIn(display, await prepare({ ann, ports }), ann);
+  return { program, display, ann, ports };
 }
 
-/** Where a program has its buttons and the point C3 of 9 lines, in pixels. */
-interface Buttons {
-  readonly c3: readonly [number, number];
-  readonly pass: readonly [number, number];
-  readonly done: readonly [number, number];
-  readonly window?: string;
+/** `opponent` has asked for a game of so many minutes. */
+async function accept({ program, display, ann }: Room, opponent: string, minutes = 0, byo = 0): Promise<void> {
+  const press = (): Promise<void> => program.accept(display, opponent, minutes, byo);
+  const begins = `{Match 1: ${program.name} [ NR ] vs. ${opponent} [ NR ] }`;
+  await display.until((limit) => ann.hears(begins, limit), press, 'the game begins');
+  ann.say('observe 1');
+  await ann.mustHear('Adding game to observation list.');
 }
 
-/** The program has white: E5, C3, two passes, C3 is dead, and both accept. */
-async function playToTheEnd({ display, person }: Table, name: string, buttons: Buttons): Promise<void> {
-  const { c3, pass, done, window } = buttons;
-  const press = (at: readonly [number, number]) => () =>
-    display.click(at[0], at[1], window === undefined ? {} : { window });
-  const hears = (words: string) => (limit: number) => person.hears(words, limit);
-  person.say('E5');
-  await person.mustHear('0(B): E5');
-  await display.until(hears('1(W): C3'), press(c3), 'a stone at C3');
-  person.say('pass');
-  await person.mustHear('2(B): Pass');
-  await display.until(hears('3(W): Pass'), press(pass), 'the button Pass');
-  await person.mustHear('You can check your score');
-  person.say('C3');
-  await person.mustHear('9 Removing @ C3');
-  await display.until(hears(`${name} has typed done.`), press(done), 'the button Done');
-  person.say('done');
-  await person.mustHear(`20 ${name} (W:O): 6.5 to ann (B:#): 81.0`);
-  await person.mustHear(`21 {Game 1: ${name} vs ann : W 6.5 B 81.0}`);
+/** What the user of the program does on the board of its game. */
+class Hand {
+  readonly #room: Room;
+  readonly #opponent: string;
+
+  constructor(room: Room, opponent: string) {
+    this.#room = room;
+    this.#opponent = opponent;
+  }
+
+  /** Presses until ann hears these words, or until something else has the effect. */
+  async press(what: 'c3' | 'pass' | 'done', effect: string | ((limit: number) => Promise<boolean>)): Promise<void> {
+    const { program, display, ann } = this.#room;
+    const { [what]: at, window } = await program.board(display, this.#opponent);
+    const click = (): Promise<void> => display.click(at[0], at[1], window === undefined ? {} : { window });
+    const isThere = typeof effect === 'string' ? (limit: number) => ann.hears(effect, limit) : effect;
+    await display.until(isThere, click, what);
+  }
 }
 
-/** qGo keeps servers and names in a file; cgoban too, ten of each. */
-function configureQgo(home: string, port: number): void {
-  mkdirSync(join(home, '.config/qGo'), { recursive: true });
-  const account = { host: '127.0.0.1', password: 'password', port, type: 'IGS', user: 'qgo' };
-  const lines = Object.entries(account).map(([key, value]) => `1\\${key}=${value}`);
-  writeFileSync(join(home, '.config/qGo/qGo.conf'), ['[CREDENTIALS]', ...lines, 'size=1', ''].join('\n'));
+async function isSaid(words: Promise<void>, limit: number): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, limit, false));
+  return await Promise.race([words.then(() => true), late]);
 }
 
-function configureCgoban(home: string, port: number): void {
-  const ten = (second: string | number): string => ['', second, '', '', '', '', '', '', '', ''].join('|');
-  const settings = {
-    server: 'NNGS|IGS|LGS|NCIC|GIGS|||||',
-    protocol: 'n|i|n|n|n|n|n|n|n|n',
-    direct: 't|t|t|t|t|t|t|t|t|t',
-    address: ten('127.0.0.1'),
-    port: ten(port),
-    username: ten('cgoban'),
-    password: ten('password'),
+const engine = gnugo();
+const withoutEngine = engine === undefined ? 'gnugo is not installed' : undefined;
+
+for (const program of [qgo, cgoban]) {
+  const absent = missing(...program.packages);
+  const options = (...skips: readonly (string | false | undefined)[]) => {
+    const [skip] = [absent, ...skips].filter((each) => typeof each === 'string');
+    return skip === undefined ? { timeout: 180_000 } : { skip };
   };
-  const lines = Object.entries(settings).map(([key, value]) => `cgoban.client.${key}: ${value}`);
-  writeFileSync(join(home, '.cgobanrc'), `${lines.join('\n')}\n`);
+
+  describe(`${program.name}, a graphical client`, () => {
+    test('logs in, lists, and observes; tap shows it without the password', options(), async (context) => {
+      const transcript = folder(context)('talk.txt');
+      const players: Peer[] = [];
+      context.after(() => {
+        for (const { socket } of players) socket.destroy();
+      });
+      const { display, ann } = await room(context, program, async (before) => {
+        const { plain, igs } = before.ports;
+        for (const name of ['nick', 'mia']) {
+          const player = await Peer.to(plain);
+          players.push(player);
+          player.say(`GO ${name} 9`);
+          await before.ann.mustHear(`{${name} [ NR ] has connected.}`);
+        }
+        players[0]?.say('MOVE 4 4');
+        const to = `127.0.0.1:${igs}`;
+        const tap = new Tengen('tap', '--listen', '0', '--to', to, '--protocol', 'igs', '--write', transcript);
+        context.after(() => tap.child.kill('SIGKILL'));
+        const [port = 0] = await tap.ports();
+        return port;
+      });
+      const observes = async (limit: number): Promise<boolean> => {
+        ann.say('all 1');
+        return await ann.hears(`${program.name}  NR\r\n9 Found 1 observers.`, limit);
+      };
+      await display.until(observes, () => program.observe(display), 'the game is watched');
+      const [nick, mia] = players;
+      mia?.say('MOVE 2 2');
+      nick?.say('TABLEFLIP');
+      await ann.mustHear('{Game 1: mia vs nick : Black resigns.}');
+      // The tap may write a moment later.
+      const text = await eventually('the end of the game in the transcript', () => {
+        const written = readFileSync(transcript, 'utf8');
+        return written.includes('{Game 1: mia vs nick : Black resigns.}') && written;
+      });
+      for (const told of [
+        /^server.* --> a: 7 \[ ?1\] +mia \[ NR \] vs\. +nick/m,
+        / --> a: (?:27|42) .*\bann\b/,
+        /15 +1\(W\): C7/,
+        /\{Game 1: mia vs nick : Black resigns\.\}/,
+      ])
+        assert.match(text, told);
+      assert.match(text, new RegExp(`^a(?: raw)?: ${program.name}`, 'm'));
+      assert.match(text, /^# a --> server: a secret message/m);
+      assert.doesNotMatch(text, /^a.*password/m);
+    });
+
+    test('plays a whole game against the page, with a dead stone', options(withoutBrowser), async (context) => {
+      const here = await room(context, program);
+      const browser = await launchBrowser();
+      context.after(() => browser.close());
+      const page = await Visitor.arrive(browser, `http://127.0.0.1:${here.ports.plain}`, 'petra');
+      await page.lobby.seek({ lines: 9, opponent: program.name, color: 'black' });
+      await accept(here, 'petra');
+      const hand = new Hand(here, 'petra');
+      await page.game.play('E5', 'black');
+      await hand.press('c3', '1(W): C3');
+      await page.game.pass();
+      await hand.press('pass', '3(W): Pass');
+      await page.game.says('Mark the dead stones');
+      await page.game.mark('C3, white stone, white’s area');
+      await page.game.stands('C3, white stone, marked as dead, black’s area');
+      await hand.press('done', (limit) => isSaid(page.game.says(`${program.name} accepts`), limit));
+      await page.game.press('Accept');
+      await here.ann.mustHear(`{Game 1: ${program.name} vs petra : W 7.5 B 81.0}`);
+      await page.game.says('Black wins by 73.5 points');
+    });
+
+    test('plays a whole game against a client of nedap', options(), async (context) => {
+      const here = await room(context, program);
+      const nick = await Peer.to(here.ports.plain);
+      context.after(() => nick.socket.destroy());
+      nick.say(`GO nick 9 ${program.name}`);
+      await accept(here, 'nick');
+      assert.deepEqual(await nick.lines(2), ['WAITING', `READY black ${program.name} 9`]);
+      const hand = new Hand(here, 'nick');
+      nick.say('MOVE 4 4');
+      await here.ann.mustHear('0(B): E5');
+      await hand.press('c3', '1(W): C3');
+      nick.say('PASS');
+      await here.ann.mustHear('2(B): Pass');
+      await hand.press('pass', `{Game 1: ${program.name} vs nick : W 1.0 B 1.0}`);
+      const lines = ['VALID black 4 4', 'VALID white 2 6', 'PASSED black', 'PASSED white', 'END 1.0 1.0'];
+      assert.deepEqual(await nick.lines(5), lines);
+    });
+
+    test('plays a whole game against GNU Go', options(withoutEngine), async (context) => {
+      const here = await room(context, program);
+      const url = `igs://127.0.0.1:${here.ports.igs}?name=gnugo&size=9&opponent=${program.name}`;
+      const bot = new Program(context, 'bot', url, '--engine', `${engine} --mode gtp --level 0`, '--games', '1');
+      await here.ann.mustHear('{gnugo [ NR ] has connected.}');
+      await accept(here, 'gnugo');
+      const hand = new Hand(here, 'gnugo');
+      const first = await here.ann.word('0(B): ');
+      if (first !== 'C3') await hand.press('c3', '1(W): C3');
+      // From then on the program passes, until GNU Go does, too.
+      for (let move = first === 'C3' ? 0 : 2; ; move += 2) {
+        if (move > 0 && (await here.ann.word(`${move}(B): `)) === 'Pass') break;
+        assert(move < 120, 'GNU Go does not pass');
+        await hand.press('pass', `${move + 1}(W): Pass`);
+      }
+      await hand.press('done', `{Game 1: ${program.name} vs gnugo : W `);
+      assert.equal((await bot.ended()).code, 0);
+    });
+  });
 }
-
-describe('graphical clients log in, and play a whole game with a dead stone', () => {
-  const withoutQgo = missing('qgo');
-  test('qGo', withoutQgo === undefined ? { timeout: 120_000 } : { skip: withoutQgo }, async (context) => {
-    const seats = await table(context);
-    const { display, person, port } = seats;
-    configureQgo(display.home, port);
-    display.start('qgo');
-    await display.window('qGo 2');
-    const logIn = async (): Promise<void> => {
-      await delay(1000);
-      // The button for a connection, and the account in the list.
-      await display.click(97, 20);
-      await delay(1000);
-      await display.click(420, 200, { times: 2 });
-    };
-    await display.until((limit) => person.hears('{qgo [ NR ] has connected.}', 2 * limit), logIn, 'a connection');
-    person.say('match qgo B 9 10 5');
-    await person.mustHear('Requesting match');
-    const accept = (): Promise<void> => display.click(785, 650);
-    await display.until((limit) => person.hears('Creating match [1] with qgo.', limit), accept, 'the button Accept');
-    await display.window('qgo NR vs. ann');
-    await playToTheEnd(seats, 'qgo', { c3: [173, 557], pass: [647, 619], done: [647, 740] });
-  });
-
-  const withoutCgoban = missing('cgoban');
-  test('cgoban', withoutCgoban === undefined ? { timeout: 120_000 } : { skip: withoutCgoban }, async (context) => {
-    const seats = await table(context);
-    const { display, person, port } = seats;
-    configureCgoban(display.home, port);
-    display.start('cgoban', '-igs');
-    const setup = await display.window('IGS Setup');
-    await display.move(await display.window('CGoban Control'), 1150, 750);
-    const logIn = (): Promise<void> => display.click(209, 111, { window: setup });
-    await display.until((limit) => person.hears('{cgoban [ NR ] has connected.}', limit), logIn, 'the button OK');
-    person.say('match cgoban B 9 10 5');
-    await person.mustHear('Requesting match');
-    const request = await display.window('Server Game Setup');
-    await display.move(request, 900, 0);
-    const client = await display.window('IGS Client');
-    await display.click(200, 437, { window: client });
-    await display.type('match ann W 9 10 5');
-    await person.mustHear('Creating match [1] with cgoban.');
-    const window = await display.window('Game 1:');
-    await playToTheEnd(seats, 'cgoban', { c3: [123, 337], pass: [462, 86], done: [462, 137], window });
-  });
-});

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
 import { CLIENTS, SERVERS } from '../../support/protocols/loaded.ts';
@@ -58,11 +59,9 @@ class Bot {
 }
 
 describe('the page about the library', { timeout: 120_000 }, () => {
-  // Programs for these have bots of their own: an engine and a client of CGOS, or any engine.
-  const withBots = new Set(['cgos', 'gtp', 'igs']);
-
-  test('has a bot of less than 40 lines for every protocol that programs play by', () => {
-    const names = CLIENTS.map(({ name }) => name).filter((name) => !withBots.has(name));
+  test('has a bot of less than 40 lines for every protocol of the plain port that our clients speak', () => {
+    const ofPlainPort = PROTOCOLS.filter(({ detection: { words, prefixes, bytes } }) => words ?? prefixes ?? bytes);
+    const names = ofPlainPort.map(({ name }) => name).filter((name) => CLIENTS.some((client) => client.name === name));
     assert.deepEqual([...BOTS.keys()].sort(), names.sort());
     for (const [name, code] of BOTS) assert(code.trim().split('\n').length < 40, name);
   });

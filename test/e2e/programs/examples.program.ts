@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, globSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { basename, delimiter, extname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { parseCsv } from '../../../src/csv.ts';
 import { installLibrary } from '../library/packed-library.ts';
 import { folder } from '../serve/server-process.ts';
 import { Program } from './program.ts';
@@ -80,6 +81,30 @@ describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
       );
     });
   }
+
+  test('keep every clause of their protocols', { skip: process.platform === 'win32' }, async (context) => {
+    const { folder: project } = installLibrary(context);
+    cpSync(EXAMPLES, project, { recursive: true });
+    const here = files.filter((file) => without(RUNNERS[extname(file)] ?? '') === false);
+    const row = (file: string): string => {
+      const protocol = /gomoku/i.test(file) ? 'gomokurs?version=0.2.0' : 'nu6';
+      return `${file},client,${protocol},${RUNNERS[extname(file)]} ${file} {port}`;
+    };
+    writeFileSync(join(project, 'class.csv'), ['student,kind,protocol,run', ...here.map(row)].join('\n'));
+    const check = ['check', '--all', join(project, 'class.csv'), '--report', join(project, 'reports'), '--jobs', '4'];
+    const { stderr } = await new Program(context, ...check).ended();
+    const table = parseCsv(readFileSync(join(project, 'reports/clauses.csv'), 'utf8'));
+    assert(table.ok, stderr);
+    const verdicts = table.value
+      .slice(1)
+      .map(({ cells: [, , file, , , , clause, verdict] }) => [file, clause, verdict]);
+    assert.deepEqual(new Set(verdicts.map(([file]) => file)), new Set(here));
+    assert.deepEqual(
+      verdicts.filter(([, , verdict]) => verdict !== 'kept'),
+      [],
+      stderr,
+    );
+  });
 
   for (const file of files.filter((each) => !/gomoku/i.test(each))) {
     test(`${file} says that a game is a draw`, { skip: without(RUNNERS[extname(file)] ?? '') }, async (context) => {

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { gnugo } from '../../support/engines/gnugo.ts';
-import { serve } from '../serve/server-process.ts';
+import { eventually } from '../../support/eventually.ts';
+import { folder, serve, Tengen } from '../serve/server-process.ts';
 import { Peer } from '../serve/tcp-client.ts';
+import { WebSocketLine } from '../serve/web-socket-line.ts';
 import { Program } from './program.ts';
 
 const installed = gnugo();
@@ -15,6 +20,12 @@ function started(context: TestContext, ...args: readonly string[]): ChildProcess
   const child = spawn(installed, ['--mode', 'gtp', '--level', '0', ...args], { stdio: ['pipe', 'pipe', 'ignore'] });
   context.after(() => child.kill('SIGKILL'));
   return child;
+}
+
+/** The program that carries bytes between a socket and a terminal or pipe. */
+function nc(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.map((each) => join(each, 'nc')).find((path) => existsSync(path));
 }
 
 /** GNU Go connects to the listener by itself. */
@@ -117,4 +128,157 @@ describe('GTP over TCP', withGnugo, () => {
     assert.match(await controller.pass('w', 'b'), /^= B\+80\.5$/);
     assert.equal(await controller.ask('quit'), '=');
   });
+
+  test('nc is a controller that a person types, and GNU Go an engine behind nc', {
+    timeout: 120_000,
+    skip: nc() === undefined ? 'nc is not installed' : false,
+  }, async (context) => {
+    const server = serve(context, ...SERVE);
+    const [, engine, port] = await server.ports(3);
+    // As documented: a named pipe carries what the server says to the engine.
+    const pipe = join(folder(context)(''), 'pipe');
+    const line = `mkfifo ${pipe} && ${nc()} 127.0.0.1 ${port} < ${pipe} | ${installed} --mode gtp --level 0 > ${pipe}`;
+    const behind = spawn('sh', ['-c', line], { stdio: 'ignore', detached: true });
+    context.after(() => process.kill(-(behind.pid ?? 0), 'SIGKILL'));
+    await server.logs('player.entered');
+    const person = spawn(nc() ?? '', ['127.0.0.1', `${engine}`], { stdio: ['pipe', 'pipe', 'ignore'] });
+    context.after(() => person.kill('SIGKILL'));
+    let said = '';
+    person.stdout?.on('data', (text) => {
+      said += text;
+    });
+    person.stdin?.write('1 boardsize 9\n2 clear_board\n3 play b E5\n4 genmove w\n');
+    await eventually('the move of the engine', () => (/^=4 [A-J][1-9]\n\n/m.test(said) ? true : undefined));
+    person.stdin?.write('5 play b e5\n6 quit\n');
+    await eventually('the goodbye', () => (said.includes('=6\n\n') ? true : undefined));
+    person.stdin?.end();
+    await eventually('the end of nc', () => (person.exitCode === null ? undefined : true));
+    assert.match(said, /^=1\n\n=2\n\n=3\n\n=4 [A-J][1-9]\n\n\?5 illegal move\n\n=6\n\n$/);
+  });
+
+  test('GNU Go places its handicap stones against the page, and is told of the stones that the page has placed', {
+    timeout: 120_000,
+  }, async (context) => {
+    const server = serve(context, ...SERVE);
+    const [plain = 0, , port] = await server.ports(3);
+    connecting(context, port);
+    await server.logs('player.entered');
+    const page = await Page.open(context, plain, 'anne');
+    await page.seek({ handicap: 4, placement: 'free', color: 'white' });
+    const placed: string[] = [];
+    while (placed.length < 4) {
+      const { color, point } = await page.next('played');
+      assert.equal(color, 'black');
+      placed.push(`${point.x},${point.y}`);
+    }
+    assert.equal(new Set(placed).size, 4);
+    const free = ['2,0', '0,2', '8,6', '6,8'].find((each) => !placed.includes(each)) ?? '';
+    const [x, y] = free.split(',').map(Number);
+    page.say({ kind: 'play', point: { x, y } });
+    assert.equal((await page.next('played')).color, 'white');
+    assert.equal((await page.next('played')).color, 'black');
+    const running = await (await fetch(`http://127.0.0.1:${plain}/api/games/1.sgf`)).text();
+    assert.match(running, /HA\[4\]/);
+    assert.match(running, /AB(?:\[[a-i]{2}\]){4}/);
+    page.say({ kind: 'resign' });
+    await page.next('ended');
+
+    await page.seek({ handicap: 2, placement: 'free', color: 'black' });
+    for (const [x, y] of [
+      [0, 0],
+      [1, 0],
+    ]) {
+      page.say({ kind: 'play', point: { x, y } });
+      assert.equal((await page.next('played')).color, 'black');
+    }
+    assert.equal((await page.next('played')).color, 'white');
+    page.say({ kind: 'resign' });
+    await page.next('ended');
+    const sgf = await (await fetch(`http://127.0.0.1:${plain}/api/games/2.sgf`)).text();
+    assert.match(sgf, /AB\[aa\]\[ba\]/);
+    const conversation = await (await fetch(`http://127.0.0.1:${plain}/api/games/1/conversation`)).text();
+    assert.match(conversation, /place_free_handicap 4/);
+    assert.match(
+      await (await fetch(`http://127.0.0.1:${plain}/api/games/2/conversation`)).text(),
+      /set_free_handicap A9 B9/,
+    );
+  });
 });
+
+describe('tengen check, with GNU Go', withGnugo, () => {
+  test('as an engine that listens, which keeps to every clause', { timeout: 300_000 }, async (context) => {
+    // GNU Go itself takes one connection.
+    const listener = createServer((socket) => {
+      const child = started(context);
+      socket.on('error', () => {});
+      socket.on('close', () => child.kill('SIGKILL'));
+      child.stdout?.pipe(socket);
+      if (child.stdin !== null) socket.pipe(child.stdin.on('error', () => {}));
+    });
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+    context.after(() => listener.close());
+    const bound = listener.address();
+    assert.ok(bound !== null && typeof bound === 'object');
+    const { code, stdout, stderr } = await new Program(
+      context,
+      'check',
+      `gtp://127.0.0.1:${bound.port}`,
+      '--patience',
+      '20',
+    ).ended();
+    assert.equal(code, 0, stdout + stderr);
+    assert.match(stdout, / 0 broken, 0 not reached\n$/);
+  });
+
+  test('as an engine that connects, which keeps to every clause', { timeout: 300_000 }, async (context) => {
+    const check = new Tengen('check', '--client', 'gtp', '--port', '0', '--patience', '20');
+    context.after(() => check.end('SIGKILL'));
+    const port = await eventually('the port of the check', () => /:(\d+)/.exec(check.stdout + check.stderr)?.[1]);
+    for (let script = 0; script < 2; script++) await once(connecting(context, Number(port)), 'exit');
+    assert.equal(await check.ended(), 0, check.stdout + check.stderr);
+    assert.match(check.stdout, / 0 broken, 0 not reached\n$/);
+  });
+});
+
+interface ServerMessage {
+  readonly kind: string;
+  readonly color: string;
+  readonly point: { readonly x: number; readonly y: number };
+}
+
+/** A page, without a browser. */
+class Page {
+  readonly #peer: Peer<WebSocketLine>;
+
+  private constructor(line: WebSocketLine) {
+    this.#peer = new Peer(line);
+  }
+
+  static async open(context: TestContext, port: number, name: string): Promise<Page> {
+    const line = new WebSocketLine(port, '127.0.0.1');
+    context.after(() => line.destroy());
+    const page = new Page(line);
+    page.say({ kind: 'enter', name, marking: true });
+    await page.next('you');
+    return page;
+  }
+
+  say(message: object): void {
+    this.#peer.say(JSON.stringify(message));
+  }
+
+  /** Asks the computer for a game on 9 lines. */
+  async seek({ color, ...board }: { color: string; handicap?: number; placement?: string }): Promise<void> {
+    this.say({ kind: 'seek', board: { game: 'go', size: 9, suicide: 'forbidden', ...board }, color, computer: true });
+    await this.next('game');
+  }
+
+  /** The next message of this kind; the others before it are skipped. */
+  async next(kind: string): Promise<ServerMessage> {
+    for (;;) {
+      const message: ServerMessage = JSON.parse(await this.#peer.line());
+      assert.notEqual(message.kind, 'refused', JSON.stringify(message));
+      if (message.kind === kind) return message;
+    }
+  }
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { gnugo } from '../../support/engines/gnugo.ts';
-import { serve } from '../serve/server-process.ts';
+import { folder, serve, type Tengen } from '../serve/server-process.ts';
 import { Person } from '../serve/telnet-person.ts';
 import { Program } from './program.ts';
 
@@ -45,6 +45,51 @@ describe('IGS', () => {
     await person.mustHear('gnugo has typed done.');
     person.say('done');
     await person.mustHear('W 6.5 B 25.0}');
+  });
+
+  test('a game between two accounts is adjourned, outlives kill -9, and goes on', async (context) => {
+    const data = folder(context)('tengen.db');
+    const start = async (): Promise<{ server: Tengen; plain: number; igs: number }> => {
+      const server = serve(context, '--data', data, '--listen', 'igs://127.0.0.1:0');
+      const [plain = 0, igs = 0] = await server.ports(2);
+      return { server, plain, igs };
+    };
+    const before = await start();
+    for (const name of ['ann', 'bob']) {
+      const made = await fetch(`http://127.0.0.1:${before.plain}/api/accounts`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name, password: 'password' }),
+      });
+      assert.equal(made.ok, true);
+    }
+    const [ann, bob] = [new Person(context, before.igs), new Person(context, before.igs, 'bob')];
+    for (const person of [ann, bob]) await person.mustHear('IGS entry');
+    ann.say('match bob B 9 10 5');
+    await bob.mustHear('Use <match ann W 9 10 5>');
+    bob.say('match ann W 9 10 5');
+    await ann.mustHear('Creating match [1] with bob.');
+    ann.say('C3');
+    await bob.mustHear('0(B): C3');
+    ann.say('adjourn');
+    await bob.mustHear('Use adjourn to adjourn the game.');
+    bob.say('adjourn');
+    for (const person of [ann, bob]) await person.mustHear('{Game 1: bob vs ann has adjourned.}');
+    await before.server.end('SIGKILL');
+    const { igs } = await start();
+    const [again, other] = [new Person(context, igs), new Person(context, igs, 'bob')];
+    for (const person of [again, other]) await person.mustHear('IGS entry');
+    again.say('stored', 'load bob-ann');
+    await again.mustHear('23 bob-ann');
+    await other.mustHear('Use "load bob-ann" to go on.');
+    other.say('load bob-ann');
+    for (const person of [again, other]) await person.mustHear('{Game 1: bob vs ann @ Move 1}');
+    other.say('D4');
+    await again.mustHear('1(W): D4');
+    again.say('resign');
+    await other.mustHear('{Game 1: bob vs ann : Black resigns.}');
+    other.say('stored');
+    await other.mustHear('Found 0 stored games.');
   });
 
   test('tengen bot plays game after game, and comes when it is asked by name', async (context) => {

@@ -1,20 +1,61 @@
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { IgsClient } from '../../support/clients/igs.ts';
+import { knownTurns } from '../../support/clients/journal-check.ts';
 import type { Roll } from '../../support/clients/random.ts';
 import { takeTurn } from '../../support/clients/random-move.ts';
-import type { Person, Player } from '../../support/clients/returning-client.ts';
+import { crowd, type Person, type Player } from '../../support/clients/returning-client.ts';
+import { WebClient } from '../../support/clients/web.ts';
+import type { Tengen } from './server-process.ts';
 import { WebSocketLine } from './web-socket-line.ts';
 
-/** Milliseconds between two looks at what there is to do. */
+/** Milliseconds between two looks at what there is to do, unless the crowd has another pace. */
 const HASTE = 8;
+/** Milliseconds without another turn after which a client that has come back has been told its whole game. */
+const TOLD_AFTER = 500;
 
 const TEMPER = { wrong: 3, resigns: 3 };
+/** Each gives its game up as soon as it is on turn. */
+const WEARY = { wrong: 0, resigns: 1000 };
 
 /** Where people of the page come in. */
-export const WEB_SOCKET = 'websocket';
+const WEB_SOCKET = 'websocket';
 
-function dial({ listener, address }: Person, ports: ReadonlyMap<string, number>): Duplex {
+/** The people of crowd() for whom a server has a place, and three in browsers, of whom one plays with everybody and two with each other. */
+export const people = (): Person[] => [...crowd(), ...atThePage()];
+
+const atThePage = (): Person[] =>
+  [9, 6, 6].map((size, index) => ({
+    name: `tab ${index}`,
+    protocol: 'web',
+    listener: WEB_SOCKET,
+    address: `127.0.2.${index + 1}`,
+    size,
+    arrive: () => new WebClient({ name: `tab ${index}` }),
+  }));
+
+const ON_PLAIN_PORT: ReadonlySet<string> = new Set(['plain', WEB_SOCKET]);
+
+/** The listeners besides the plain port that these people need. */
+const listenersOf = (some: readonly Person[]): string[] =>
+  [...new Set(some.map(({ listener }) => listener))].filter((listener) => !ON_PLAIN_PORT.has(listener));
+
+/** Options of a server at which these people can play. */
+export const listenOptions = (some: readonly Person[]): string[] =>
+  listenersOf(some).flatMap((listener) => ['--listen', listener.replace(/^\w+/, '$&://127.0.0.1:0')]);
+
+/** The ports of a server that was started with these options, by listener. */
+export async function openPorts(tengen: Tengen, some: readonly Person[]): Promise<Map<string, number>> {
+  const listeners = listenersOf(some);
+  const [plain = 0, ...others] = await tengen.ports(1 + listeners.length);
+  return new Map([
+    ...[...ON_PLAIN_PORT].map((listener) => [listener, plain] as const),
+    ...listeners.map((listener, index) => [listener, others[index] ?? 0] as const),
+  ]);
+}
+
+function dial({ listener, address }: Person, { ports }: Host): Duplex {
   const port = ports.get(listener) ?? 0;
   if (listener === WEB_SOCKET) return new WebSocketLine(port, address);
   return connect({ host: '127.0.0.1', port, localAddress: address, noDelay: true });
@@ -23,40 +64,84 @@ function dial({ listener, address }: Person, ports: ReadonlyMap<string, number>)
 /** A game as a client knows it. */
 type Known = NonNullable<Player['game']>;
 
-/** One connection of one person's. */
-interface Visit {
-  readonly client: Player;
-  readonly socket: Duplex;
-  readonly over: Promise<unknown>;
+/** A running server. */
+export interface Host {
+  /** By listener. */
+  readonly ports: ReadonlyMap<string, number>;
+  /** It may lose its connections. */
+  readonly mayFail?: boolean;
 }
 
-/** People at a real server, over real sockets, who play as fast as they are answered. */
+/** One connection of one person's. */
+interface Visit {
+  readonly person: Person;
+  readonly client: Player;
+  readonly socket: Duplex;
+  readonly host: Host;
+  readonly over: Promise<unknown>;
+  /** It has come back, and may not have been told its whole game yet: how many turns it knows, and since when. */
+  returning: { readonly turns: number; readonly since: number } | undefined;
+  /** When it took a turn to which nothing has been said yet. */
+  askedAt: number | undefined;
+}
+
+/** Protocols that tell a client who comes back every turn in a line of its own. */
+const RETOLD: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'igs']);
+
+/** These are not answered when they take a turn. */
+const UNANSWERED: ReadonlySet<Person['protocol']> = new Set(['gomokurs', 'cgos']);
+
+/** Undefined once a client that has come back knows its whole game. */
+function stillReturning({ playing }: Player, { turns, since }: NonNullable<Visit['returning']>): Visit['returning'] {
+  const known = playing === undefined ? -1 : knownTurns(playing).length;
+  if (known !== turns) return { turns: known, since: Date.now() };
+  return known === -1 || Date.now() - since < TOLD_AFTER ? { turns, since } : undefined;
+}
+
+export interface CrowdOptions {
+  /** Milliseconds between two turns of one client at least. */
+  readonly haste?: number;
+  /** Moves and new games may be put off. */
+  readonly mayBePutOff?: boolean;
+  /** A client was answered by a host so many milliseconds after it took a turn. */
+  readonly answered?: (host: Host, milliseconds: number) => void;
+}
+
+/** People at real servers, over real sockets, who play as fast as they are answered. */
 export class Crowd {
   readonly people: readonly Person[];
   /** Everybody only sits down, and takes no turn. */
   isCalm = true;
+  /** Everybody gives up when it is on turn, and begins no other game. */
+  isWeary = false;
   /** How many turns its people have taken. */
   turns = 0;
+  /** How many connections were lost. */
+  losses = 0;
   readonly #roll: Roll;
+  readonly #options: CrowdOptions;
   readonly #visits = new Map<Person, Visit>();
   readonly #records = new Map<Person, Set<Known>>();
-  #ports: ReadonlyMap<string, number> = new Map();
+  /** They have no server to go to now. */
+  readonly #outside = new Map<Person, Player | undefined>();
+  #hostOf: (person: Person) => Host | undefined = () => undefined;
   #open = false;
   #failure: unknown;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(people: readonly Person[], roll: Roll) {
+  constructor(people: readonly Person[], roll: Roll, options: CrowdOptions = {}) {
     this.people = people;
     this.#roll = roll;
+    this.#options = options;
   }
 
-  /** Everybody comes, or comes back; `ports` by listener. */
-  enter(ports: ReadonlyMap<string, number>): void {
-    this.#ports = ports;
+  /** Everybody comes, or comes back. `hostOf` says to which server; if there is none now, it is asked again. */
+  enter(hostOf: (person: Person) => Host | undefined): void {
+    this.#hostOf = hostOf;
     this.#open = true;
     this.#records.clear();
     for (const person of this.people) this.#visit(person);
-    this.#timer = setInterval(() => this.#live(), HASTE);
+    this.#timer = setInterval(() => this.#live(), this.#options.haste ?? HASTE);
   }
 
   /** Resolves once its people have taken so many turns more. */
@@ -95,6 +180,16 @@ export class Crowd {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
+  /** What each of its people is doing, for a developer who looks for what went wrong. */
+  describe(): string {
+    const lines = [...this.#visits.values()].map(({ person, client, socket, host }) => {
+      const where = this.#outside.has(person) ? 'outside' : socket.closed ? 'gone' : `at ${host.ports.get('plain')}`;
+      const doing = client.playing !== undefined ? 'plays' : client.isSeeking ? 'seeks' : 'idle';
+      return `${person.name} (${person.protocol}) ${where}, ${doing}, on turn: ${client.isOnTurn}\n${client.dialogue}`;
+    });
+    return lines.join('\n');
+  }
+
   /** Everybody hangs up. */
   leave(): void {
     this.#open = false;
@@ -104,62 +199,93 @@ export class Crowd {
 
   #visit(person: Person): void {
     const before = this.#visits.get(person)?.client;
+    const host = this.#hostOf(person);
+    if (host === undefined) {
+      this.#outside.set(person, before);
+      return;
+    }
+    this.#outside.delete(person);
     // Who knows that the game was over, and wanted no other yet, comes as if for the first time.
     const isDone = before?.game !== undefined && before.playing === undefined && !before.isSeeking;
     const client = person.arrive(isDone ? undefined : before);
-    const socket = dial(person, this.#ports);
+    client.mayBePutOff = this.#options.mayBePutOff ?? false;
+    const socket = dial(person, host);
     socket.on('error', () => {});
-    socket.on('data', (bytes) => this.#guard(() => this.#hear(person, client, socket, bytes)));
     socket.on('end', () => socket.end());
     const over = new Promise<void>((resolve) => {
       socket.on('close', () => {
-        if (this.#open) this.#guard(() => this.#sentAway(person, client));
+        if (this.#open) this.#guard(() => this.#sentAway(visit));
         resolve();
       });
     });
-    this.#visits.set(person, { client, socket, over });
+    const isReturning = before !== undefined && !isDone && RETOLD.has(person.protocol);
+    const returning = isReturning ? { turns: -1, since: 0 } : undefined;
+    const visit: Visit = { person, client, socket, host, over, returning, askedAt: undefined };
+    socket.on('data', (bytes) => this.#guard(() => this.#hear(visit, bytes)));
+    this.#visits.set(person, visit);
     client.seek(person.size);
     this.#flush(client, socket);
   }
 
-  #hear(person: Person, client: Player, socket: Duplex, bytes: Uint8Array): void {
+  #hear(visit: Visit, bytes: Uint8Array): void {
+    const { person, client, socket, host } = visit;
+    if (visit.askedAt !== undefined) this.#options.answered?.(host, Date.now() - visit.askedAt);
+    visit.askedAt = undefined;
     client.receive(bytes);
     if (client.game !== undefined) this.#records.set(person, (this.#records.get(person) ?? new Set()).add(client.game));
     // Not every answer comes at the next look: some turns meet while others are being written.
-    if (this.#open && this.#roll(2) === 0) this.#takeTurn(client);
+    if (this.#open && this.#roll(2) === 0) this.#takeTurn(visit);
     this.#flush(client, socket);
   }
 
   #live(): void {
-    for (const { client, socket } of this.#visits.values()) {
+    for (const person of [...this.#outside.keys()]) this.#visit(person);
+    for (const visit of this.#visits.values()) {
+      const { client, socket } = visit;
       if (socket.closed) continue;
       this.#guard(() => {
-        if (!this.#takeTurn(client)) this.#seekOrPoll(client);
+        if (!this.#takeTurn(visit)) this.#seekOrPoll(visit);
         this.#flush(client, socket);
       });
     }
   }
 
   /** Whether there was one to take. */
-  #takeTurn(client: Player): boolean {
-    if (this.isCalm || !client.isOnTurn) return false;
-    takeTurn(client, TEMPER, this.#roll);
+  #takeTurn(visit: Visit): boolean {
+    const { client, person } = visit;
+    // In the middle of being told of its game, who comes back would take an old turn for its own.
+    visit.returning &&= this.isCalm ? undefined : stillReturning(client, visit.returning);
+    if (this.isCalm || visit.returning !== undefined || !client.isOnTurn) return false;
+    takeTurn(client, this.isWeary ? WEARY : TEMPER, this.#roll);
     this.turns++;
+    if (!UNANSWERED.has(person.protocol)) visit.askedAt ??= Date.now();
     return true;
   }
 
-  #seekOrPoll(client: Player): void {
-    const person = this.people.find((each) => this.#visits.get(each)?.client === client);
+  #seekOrPoll({ client, person }: Visit): void {
     const isFree = client.playing === undefined && !client.isSeeking && !client.closed;
     // Clients whose connection ends with the game are done.
-    const isDone = person?.protocol === 'remastered' || person?.protocol === 'gomokurs';
-    if (isFree && !isDone) client.seek(person?.size ?? 9);
+    const isDone = person.protocol === 'remastered' || person.protocol === 'gomokurs';
+    if ((client instanceof IgsClient || client instanceof WebClient) && client.isMarking) this.#accept(client);
+    else if (isFree && !isDone && !this.isWeary) client.seek(person.size);
     else client.poll();
   }
 
-  #sentAway(person: Person, client: Player): void {
-    client.hungUp();
-    this.#visit(person);
+  /** The stones are dead or alive as the server says. */
+  #accept(client: IgsClient | WebClient): void {
+    if (this.#roll(10) > 0) return;
+    if (client instanceof IgsClient) client.accept();
+    else client.ask({ kind: 'accept-marks' });
+  }
+
+  #sentAway({ person, client, host }: Visit): void {
+    try {
+      client.hungUp();
+    } catch (error) {
+      if (host.mayFail !== true) throw error;
+      this.losses++;
+    }
+    if (!this.isWeary) this.#visit(person);
   }
 
   #flush(client: Player, socket: Duplex): void {

@@ -23,6 +23,20 @@ describe('a start with a course file that cannot be used', () => {
     });
 });
 
+test('a course in TOML is enrolled; a name that cannot be reserved is named by its place', async (t) => {
+  const file = folder(t)('class.toml');
+  const student = (name: string): string => `[[student]]\nname = "${name}"\npassword = "first password"\n`;
+  writeFileSync(file, student('alice') + student('guest-7'));
+  const line = await refusal('serve', ...OPTIONS, '--course', file);
+  assert.ok(line.startsWith(`tengen: ${file}: student 2: the name "guest-7" cannot be reserved: `), line);
+  writeFileSync(file, student('alice'));
+  const tengen = new Tengen('serve', ...OPTIONS, '--course', file);
+  t.after(() => tengen.end('SIGKILL'));
+  const [port] = await tengen.ports();
+  const { status } = await new Browser(`http://127.0.0.1:${port}`).signIn('alice', 'first password');
+  assert.equal(status, 200);
+});
+
 test('SIGHUP reserves the names that were added to the course, and leaves an opening open', {
   skip: process.platform === 'win32',
 }, async (t) => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { eventually, inTime } from '../../support/eventually.ts';
+import { freePort } from '../../support/server/free-port.ts';
 import { folder, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 
@@ -18,14 +18,6 @@ const example = (name: string): string =>
 /** The notice for a test that needs a program which is not installed. */
 const without = (program: string, ...args: readonly string[]): string | false =>
   spawnSync(program, args).status === 0 ? false : `${program} is not installed`;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** A server behind a proxy whose configuration is `text` with these ports. */
 async function behind(t: TestContext, options: readonly string[], proxy: (server: number) => [string, string[]]) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { replayStoredGame } from '../../../src/journal/replay-stored-game.ts';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
-import { type KeptGame, kept, knownTurns, matchingGame } from '../../support/clients/journal-check.ts';
+import { GtpControllerClient } from '../../support/clients/gtp.ts';
+import { type KeptGame, kept, knownTurns, matchingGame, tellsPasses } from '../../support/clients/journal-check.ts';
 import { dice, type Roll } from '../../support/clients/random.ts';
-import { crowd, type Person, type Player } from '../../support/clients/returning-client.ts';
-import { WebClient } from '../../support/clients/web.ts';
-import { Crowd, WEB_SOCKET } from './client-load.ts';
+import { type Person, type Player, TRAITS } from '../../support/clients/returning-client.ts';
+import { Crowd, listenOptions, openPorts, people } from './client-load.ts';
 import { Tengen } from './server-process.ts';
 
 export interface KillOptions {
@@ -28,9 +28,7 @@ const PATIENCE = 120_000;
  */
 export async function killRounds({ seed, rounds, data, durability, report }: KillOptions): Promise<void> {
   const roll = dice(seed);
-  // A controller of GTP comes back with a game of its own making: src/protocols/gtp/transcripts/comeback.txt.
-  const comers = crowd().filter(({ protocol }) => protocol !== 'gtp');
-  const town = new Crowd([...comers, ...atThePage()], roll);
+  const town = new Crowd(people(), roll);
   let before = new Map<Person, string[]>();
   let length = 0;
   for (let round = 1; round <= rounds; round++) {
@@ -42,6 +40,7 @@ export async function killRounds({ seed, rounds, data, durability, report }: Kil
       await tengen.end('SIGKILL');
     }
     const games = await keptGames(data);
+    noControllerLostItsGame(town, games, before);
     const told = acknowledged(town, games);
     before = told.waiting;
     const turns = games.reduce((sum, game) => sum + game.turns.length, 0);
@@ -54,29 +53,10 @@ export async function killRounds({ seed, rounds, data, durability, report }: Kil
   }
 }
 
-/** People in browsers, of whom the one plays with everybody and the others with each other. */
-const atThePage = (): Person[] =>
-  [9, 6, 6].map((size, index) => ({
-    name: `tab ${index}`,
-    protocol: 'web',
-    listener: WEB_SOCKET,
-    address: `127.0.2.${index + 1}`,
-    size,
-    arrive: () => new WebClient({ name: `tab ${index}` }),
-  }));
-
-async function start(people: readonly Person[], data: string, durability: string) {
-  const onPlainPort: ReadonlySet<string> = new Set(['plain', WEB_SOCKET]);
-  const pinned = [...new Set(people.map(({ listener }) => listener))].filter((listener) => !onPlainPort.has(listener));
-  const listen = pinned.flatMap((listener) => ['--listen', listener.replace(/^\w+/, '$&://127.0.0.1:0')]);
+async function start(some: readonly Person[], data: string, durability: string) {
   const options = ['--port', '0', '--log-level', 'error', '--data', data, '--durability', durability];
-  const tengen = new Tengen('serve', ...options, ...listen);
-  const [plain = 0, ...others] = await tengen.ports(1 + pinned.length);
-  const ports = new Map([
-    ...[...onPlainPort].map((listener) => [listener, plain] as const),
-    ...pinned.map((listener, index) => [listener, others[index] ?? 0] as const),
-  ]);
-  return { tengen, ports };
+  const tengen = new Tengen('serve', ...options, ...listenOptions(some));
+  return { tengen, ports: await openPorts(tengen, some) };
 }
 
 async function playUntilKilled(
@@ -87,7 +67,7 @@ async function playUntilKilled(
   roll: Roll,
 ): Promise<void> {
   town.isCalm = true;
-  town.enter(ports);
+  town.enter(() => ({ ports }));
   await everybodyIsBack(town, before);
   town.isCalm = false;
   await town.hasTaken(20 + roll(600), PATIENCE);
@@ -114,12 +94,35 @@ async function everybodyIsBack(town: Crowd, before: ReadonlyMap<Person, readonly
 
 function isBack({ protocol }: Person, turns: readonly string[], client: Player | undefined): boolean {
   const record = client?.playing;
+  // A controller on turn comes back with its move, and it takes none before all are back.
+  if (client instanceof GtpControllerClient) return true;
   // This protocol shows the board only to whoever is on turn.
   if (record === undefined || protocol === 'gomokurs') return record !== undefined;
   const known = knownTurns(record);
-  const stones = protocol === 'nu6' || protocol === 'nedap' ? known : known.filter((turn) => turn !== 'pass');
+  const stones = tellsPasses(protocol) ? known : known.filter((turn) => turn !== 'pass');
   return turns.every((turn, index) => turn === stones[index]);
 }
+
+/** A controller whose game had not ended may be refused to go on with it only if its opponent has ended it since. */
+function noControllerLostItsGame(
+  town: Crowd,
+  games: readonly KeptGame[],
+  before: ReadonlyMap<Person, readonly string[]>,
+): void {
+  for (const [person, client] of town.clients()) {
+    const turns = before.get(person);
+    if (!(client instanceof GtpControllerClient) || !client.hasLostGame || turns === undefined) continue;
+    const game = games.findLast(
+      (each) => sits(person, each) && turns.every((turn, index) => each.turns[index] === turn),
+    );
+    const color = game?.black.address === person.address ? 'black' : 'white';
+    if (game?.ended === undefined || game.ended.winner !== color)
+      client.fail(`${person.name} could not go on at ${turns.join(' ')}`);
+  }
+}
+
+const sits = ({ address }: Person, { black, white }: KeptGame): boolean =>
+  black.address === address || white.address === address;
 
 async function keptGames(data: string): Promise<KeptGame[]> {
   const journal = await openSqliteJournal({ path: data, durability: 'os' });
@@ -150,21 +153,19 @@ function acknowledged(town: Crowd, games: readonly KeptGame[]): Told {
   const clients = town.clients();
   let told = 0;
   for (const [person, records] of town.records()) {
-    const mine = games.filter(
-      ({ black, white }) => black.address === person.address || white.address === person.address,
-    );
+    const mine = games.filter((game) => sits(person, game));
     for (const record of records) {
       const turns = knownTurns(record);
-      // Remastered sees a board before there is an opponent.
-      if (person.protocol === 'remastered' && turns.length === 0) continue;
+      // They see a board before there is an opponent.
+      if (TRAITS[person.protocol].showsBoardEarly && turns.length === 0) continue;
       const client = clients.get(person);
       const game = matchingGame(person, record, mine);
       if (game === undefined) throw new Error(`${person.name}: the journal has lost ${turns.join(' ')}\n${record}`);
       told += turns.length;
       if (game.ended !== undefined) continue;
       longest.set(game, Math.max(longest.get(game) ?? 0, turns.length));
-      const isToldPasses = person.protocol === 'nu6' || person.protocol === 'nedap';
-      if (client?.game === record) waiting.set(person, isToldPasses ? turns : turns.filter((turn) => turn !== 'pass'));
+      if (client?.game === record)
+        waiting.set(person, tellsPasses(person.protocol) ? turns : turns.filter((turn) => turn !== 'pass'));
     }
   }
   const untold = [...longest].reduce((sum, [game, known]) => sum + Math.max(0, game.turns.length - known), 0);

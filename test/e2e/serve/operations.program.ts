@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { folder, MAIN, serve } from './server-process.ts';
+import { folder, MAIN, serve, type Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 
 // Runs the commands of docs/operations.md as they are, in a folder that stands for the root of a machine. npm, systemctl and docker
@@ -16,13 +29,17 @@ const PAGE = readFileSync(new URL('../../../docs/operations.md', import.meta.url
 /** The commands that the page gives under a heading. */
 function commandsUnder(heading: string): string[] {
   const [, section = ''] = new RegExp(`^#+ ${heading}\\n(.*?)(?=^##|$(?![^]))`, 'ms').exec(PAGE) ?? [];
-  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands);
+  // In a list the commands are indented.
+  return [...section.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, commands = '']) =>
+    commands.replaceAll(/^ +/gm, ''),
+  );
 }
 
 const [INSTALL = '', OTHER_NODE = '', START = '', COURSE = ''] = commandsUnder('With Node and systemd');
 const [COMPOSE_COURSE = ''] = commandsUnder('With a container');
-const [BACKUP = '', COMPOSE_BACKUP = ''] = commandsUnder('Backup');
-const [RESTORE = '', COMPOSE_RESTORE = ''] = commandsUnder('Restore');
+const [BACKUP = '', SETTINGS = '', COMPOSE_BACKUP = ''] = commandsUnder('Backup');
+const [RESTORE = '', RESTORE_SETTINGS = '', COMPOSE_RESTORE = ''] = commandsUnder('Restore');
+const [PACK = '', UNPACK = ''] = commandsUnder('Move to another machine');
 
 const NPM = `#!/bin/sh
 case $1 in
@@ -58,15 +75,11 @@ class Machine {
 
   constructor(t: TestContext) {
     this.root = dirname(folder(t)('x'));
-    for (const path of [
-      'bin',
-      'etc/systemd/system',
-      'usr/local/bin',
-      'var/lib/tengen',
-      'var/lib/tengen-backup',
-      'data',
-    ])
+    for (const path of ['bin', 'etc/systemd/system', 'usr/local/bin', 'var/lib/tengen', 'data'])
       mkdirSync(join(this.root, path), { recursive: true });
+    // With `DynamicUser`, systemd makes the folder of the backups such a link.
+    mkdirSync(this.at('var/lib/private/tengen-backup'), { recursive: true });
+    symlinkSync('private/tengen-backup', this.at('var/lib/tengen-backup'));
     for (const [name, text] of Object.entries({ npm: NPM, systemctl: SYSTEMCTL, docker: DOCKER })) {
       writeFileSync(this.at(`bin/${name}`), text);
       chmodSync(this.at(`bin/${name}`), 0o755);
@@ -90,7 +103,7 @@ class Machine {
       cwd: this.root,
       encoding: 'utf8',
       env: { PATH, MACHINE: this.root },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
   }
 
@@ -104,14 +117,16 @@ class Machine {
   }
 
   #moved(text: string): string {
-    return text.replaceAll(/(?<=[\s"'=]|^)\/(?=(?:opt|etc|var|usr\/local|data)\/)/gm, `${this.root}/`);
+    return text
+      .replaceAll(/(?<=[\s"'=]|^)\/(?=(?:opt|etc|var|usr\/local|data)\/)/gm, `${this.root}/`)
+      .replaceAll(' -C / ', ` -C ${this.root} `);
   }
 }
 
 /** Alice and Bob begin a game; returns when its first stone is stored. */
-async function beginGame(port: number): Promise<void> {
+async function beginGame(port: number, name = 'alice'): Promise<void> {
   const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
-  alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+  alice.say(`CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
   await alice.line();
   bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
   await alice.line();
@@ -204,6 +219,110 @@ describe('the commands of docs/operations.md', { skip: process.platform !== 'lin
     assert.equal(machine.read('docker'), 'compose stop\ncompose up -d\n'.repeat(2));
   });
 });
+
+describe('to another machine, with docs/operations.md', { skip: process.platform !== 'linux' }, () => {
+  test('a move takes games, settings and the course; the folder of the data may be a link', async (t) => {
+    const [before, after] = [machineWithCourse(t), new Machine(t)];
+    // What was stored last is only in the write-ahead log then.
+    await playAndStop(t, before, async () => {}, 'SIGKILL');
+    // So it is with `DynamicUser`.
+    const [data, target] = ['var/lib/tengen', 'var/lib/private/tengen'].map((path) => after.at(path)) as [
+      string,
+      string,
+    ];
+    renameSync(data, target);
+    symlinkSync(target, data);
+    after.install();
+    await emptyServer(t, after);
+    before.run(PACK);
+    copyFileSync(before.at('tengen-move.tar.gz'), after.at('tengen-move.tar.gz'));
+    after.run(UNPACK);
+    assert(lstatSync(data).isSymbolicLink());
+    await continues(t, after);
+  });
+
+  test('a backup and the copy of the settings restore games and course on a new machine', async (t) => {
+    const [before, after] = [machineWithCourse(t), new Machine(t)];
+    await playAndStop(t, before, async () => {
+      before.run(BACKUP);
+      before.run(SETTINGS);
+    });
+    after.install();
+    await emptyServer(t, after);
+    copyFileSync(before.at('tengen-settings.tar.gz'), after.at('tengen-settings.tar.gz'));
+    const files = readdirSync(before.at('var/lib/tengen-backup'));
+    for (const file of files)
+      copyFileSync(before.at(`var/lib/tengen-backup/${file}`), after.at(`var/lib/tengen-backup/${file}`));
+    after.run(RESTORE_SETTINGS);
+    const [name = ''] = files.filter((file) => file.endsWith('-archive.db'));
+    after.run(RESTORE.replace(/(?<=^NAME=).*/m, name.replace('-archive.db', '')));
+    await continues(t, after);
+  });
+
+  for (const [kind, commands, data] of [
+    ['systemd', RESTORE, 'var/lib/tengen'],
+    ['compose', COMPOSE_RESTORE, 'data'],
+  ] as const) {
+    test(`with ${kind}, a restore of a backup that does not exist changes nothing`, (t) => {
+      const machine = new Machine(t);
+      writeFileSync(machine.at(`${data}/tengen.db`), 'games');
+      assert.throws(() => machine.run(commands), /No such file/);
+      assert.deepEqual(readdirSync(machine.at(data)), ['tengen.db']);
+      assert(!existsSync(machine.at('systemctl')) && !existsSync(machine.at('docker')));
+    });
+  }
+});
+
+/** A machine with a course, whose file the settings name. */
+function machineWithCourse(t: TestContext): Machine {
+  const machine = new Machine(t);
+  machine.install();
+  writeFileSync(machine.at('class.csv'), 'name\nalice\n');
+  machine.run(COURSE);
+  writeFileSync(machine.at('etc/tengen/tengen.toml'), 'port = 0\ncourse = "/var/lib/tengen/class.csv"\n');
+  return machine;
+}
+
+const serveOn = (t: TestContext, machine: Machine): Tengen => {
+  // The paths in the settings are those of a whole machine.
+  const settings = machine.read('etc/tengen/tengen.toml').replace('"/var', `"${machine.at('var')}`);
+  writeFileSync(machine.at('moved.toml'), settings);
+  return serve(t, '--config', machine.at('moved.toml'), '--data', machine.at('var/lib/tengen/tengen.db'));
+};
+
+async function playAndStop(
+  t: TestContext,
+  machine: Machine,
+  meanwhile: () => Promise<void>,
+  signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
+): Promise<void> {
+  const server = serveOn(t, machine);
+  const [port = 0] = await server.ports();
+  await beginGame(port, 'ann');
+  await meanwhile();
+  await server.end(signal);
+}
+
+/** As after an installation: the server has run and is stopped. */
+async function emptyServer(t: TestContext, machine: Machine): Promise<void> {
+  writeFileSync(machine.at('etc/tengen/tengen.toml'), 'port = 0\n');
+  const server = serveOn(t, machine);
+  await server.ports();
+  await server.end('SIGTERM');
+}
+
+/** The server starts with its course, and the game goes on. */
+async function continues(t: TestContext, machine: Machine): Promise<void> {
+  const server = serveOn(t, machine);
+  const [port = 0] = await server.ports();
+  const [ann, alice] = [await Peer.to(port), await Peer.to(port)];
+  ann.say('CORE.HELLO~ann', 'CORE.NEWGAME~9');
+  assert.deepEqual(await ann.lines(3), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~bob', 'CORE.MOVE~40']);
+  alice.say('CORE.HELLO~alice');
+  assert.match((await alice.line()) ?? '', /^CORE\.ERROR/);
+  assert.match(machine.read('var/lib/tengen/class-passwords.csv'), /^alice,/m);
+  await server.end('SIGTERM');
+}
 
 describe('the systemd units', { skip: spawnSync('systemd-analyze', ['--version']).status !== 0 }, () => {
   const units = readdirSync(deploy).filter((name) => /\.(?:service|timer)$/.test(name));

@@ -24,11 +24,12 @@ async function signIn(port: number, name: string, words: string): Promise<Peer> 
 test('a first password over CGOS reserves the name, and a longer one signs in on the page', async (t) => {
   const files = folder(t)('');
   const tengen = new Tengen(
-    ...['serve', '--port', '0', '--listen', 'cgos://127.0.0.1:0', '--data', join(files, 'journal.db')],
+    ...['serve', '--port', '0', '--listen', 'cgos://127.0.0.1:0', '--listen', 'igs://127.0.0.1:0'],
+    ...['--data', join(files, 'journal.db')],
     ...['--durability', 'os', '--log-level', 'trace'],
   );
   t.after(() => tengen.end('SIGKILL'));
-  const [plain = 0, port = 0] = await tengen.ports(2);
+  const [plain = 0, port = 0, igs = 0] = await tengen.ports(3);
   const page = new Browser(`http://127.0.0.1:${plain}`);
 
   const bob = await Peer.to(plain);
@@ -46,6 +47,12 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   const refused = await page.signIn('ray', FIRST);
   assert.equal(refused.status, 403);
   assert.match(refused.said.error, /^this password signs in only over the protocol of a client/);
+
+  const overIgs = await Peer.to(igs);
+  overIgs.say('ray', FIRST);
+  const answered = (await overIgs.lines(4)).map((line) => line.trimEnd());
+  assert.deepEqual(answered, ['Tengen: Go over IGS', 'Login:', '1 1', '5 Invalid password.']);
+  assert.match(await overIgs.line(), /^9 this password signs in only over the protocol of a client/);
 
   again.say('quit');
   assert.equal(await bob.line(), 'CORE.GAMEOVER~BLACK~0~7~DISCONNECT');

@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { Archive } from '../../../src/archive/archive.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { gameOf } from '../../support/archive/game-fixtures.ts';
-import { folder, refusal, Tengen } from './server-process.ts';
+import { eventually } from '../../support/eventually.ts';
+import { Browser } from '../../support/http/browser.ts';
+import { folder, refusal, serve, Tengen } from './server-process.ts';
+import { Peer } from './tcp-client.ts';
 
 test('ratings and a cross table come out of the archive, as text and as JSON', async (t) => {
   const file = folder(t)('archive.db');
@@ -37,6 +40,70 @@ test('ratings and a cross table come out of the archive, as text and as JSON', a
   assert.equal(await none.ended(), 1);
   assert.deepEqual([none.stdout, none.stderr], ['', 'tengen: there are no rated games\n']);
 });
+
+test('the page and a CGOS client show the same rating, provisional or not', async (t) => {
+  const file = folder(t)('archive.db');
+  const database = await openDatabase(file);
+  const games = Array.from({ length: 40 }, (_, game) => {
+    const winner = game % 4 === 0 ? 'white' : 'black';
+    // Before and after the games of the two, carol plays one each.
+    const [black, white] = game % 20 === 0 ? (['carol', 'bob'] as const) : (['alice', 'bob'] as const);
+    return gameOf(game + 1, {
+      black,
+      white,
+      end: { winner, reason: 'resigned' },
+      turns: 6,
+      began: Date.now() - 3_600_000,
+    });
+  });
+  await new Archive(database).addAll(games);
+  await database.destroy();
+  const tengen = serve(
+    t,
+    '--listen',
+    'cgos://127.0.0.1:0?size=9',
+    '--data',
+    folder(t)('journal.db'),
+    '--database',
+    file,
+  );
+  const [plain = 0, port = 0] = await tengen.ports(2);
+
+  const page = new Browser(`http://127.0.0.1:${plain}`);
+  const { said } = await page.ask('GET', '/api/ratings/go-9');
+  const shown = new Map<string, string>();
+  for (const { name, rating } of [...said.players, ...said.provisional])
+    shown.set(name, `${name}(${Math.round(rating.rating)}${rating.provisional ? '?' : ''})`);
+  assert.deepEqual(
+    said.provisional.map(({ name }: { name: string }) => name),
+    ['carol'],
+  );
+  assert.deepEqual([...shown.keys()].sort(), ['alice', 'bob', 'carol']);
+
+  for (const [white, black] of [
+    ['alice', 'bob'],
+    ['carol', 'alice'],
+  ] as const) {
+    const clients = [];
+    for (const name of [black, white]) clients.push(await cgosClient(port, name));
+    const setup = await clients[0]!.line();
+    assert.equal(await clients[1]!.line(), setup);
+    assert.match(setup, /^setup \d+ 9 /);
+    assert.deepEqual(setup.split(' ').slice(-2), [shown.get(white), shown.get(black)]);
+    for (const client of clients) client.say('quit');
+    await eventually('the end of the game', async () => {
+      const lobby = await page.ask('GET', '/api/lobby');
+      return lobby.said.players.length === 0 || undefined;
+    });
+  }
+});
+
+async function cgosClient(port: number, name: string): Promise<Peer> {
+  const peer = await Peer.to(port);
+  peer.say('e1 a test', name, 'a-good-password');
+  assert.deepEqual(await peer.lines(3), ['protocol genmove_analyze', 'username', 'password']);
+  return peer;
+}
 
 test('an option that cannot be meant is refused in one line', async (t) => {
   const file = folder(t)('archive.db');

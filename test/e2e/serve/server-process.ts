@@ -99,9 +99,23 @@ export function folder(context: { after(clean: () => void): void }): (name: stri
   return (name) => join(path, name);
 }
 
+/** A test or the whole file, which does not say whether it has passed. */
+interface Ending {
+  readonly passed?: boolean;
+  after(clean: () => Promise<unknown>): void;
+}
+
 /** Starts `tengen serve` on any free port; killed after the test, whatever happened. */
-export function serve(context: { after(clean: () => Promise<unknown>): void }, ...args: readonly string[]): Tengen {
+export function serve(context: Ending, ...args: readonly string[]): Tengen {
   const tengen = new Tengen('serve', '--port', '0', '--log-level', 'error', ...args);
-  context.after(() => tengen.end('SIGKILL'));
+  killAfter(context, tengen);
   return tengen;
+}
+
+/** Killed after the test, whatever happened. The log of a test that has failed is written out. */
+export function killAfter(context: Ending, tengen: Tengen): void {
+  context.after(async () => {
+    await tengen.end('SIGKILL');
+    if (context.passed === false && tengen.stderr !== '') console.error(tengen.stderr);
+  });
 }

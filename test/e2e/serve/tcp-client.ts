@@ -1,18 +1,19 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 
-/** Milliseconds before a test gives up hoping; far more than any answer takes. */
-const PATIENCE = 20_000;
+/** Milliseconds before a test gives up; far more than anything takes, also while a cluster of NATS elects a leader on a busy machine. */
+const PATIENCE = 60_000;
 
 /** A plain client: bytes out, bytes in. */
-export class Peer {
-  readonly socket: Socket;
+export class Peer<Line extends Duplex = Socket> {
+  readonly socket: Line;
   #received = Buffer.alloc(0);
   #changed: () => void = () => {};
   closed = false;
 
   /** Whoever speaks through this socket. */
-  constructor(socket: Socket) {
+  constructor(socket: Line) {
     this.socket = socket;
     socket.on('data', (bytes) => {
       this.#received = Buffer.concat([this.#received, bytes]);
@@ -69,13 +70,25 @@ export class Peer {
   }
 
   async #until(there: () => boolean): Promise<void> {
-    const patience = setTimeout(() => this.socket.destroy(new Error('out of patience')), PATIENCE);
-    while (!there()) {
-      if (this.closed) throw new Error(`closed after ${JSON.stringify(this.#received.toString())}`);
-      await new Promise<void>((resolve) => {
-        this.#changed = resolve;
-      });
+    let isOver = false;
+    const patience = setTimeout(() => {
+      isOver = true;
+      this.#changed();
+    }, PATIENCE);
+    try {
+      while (!there()) {
+        if (this.closed) throw new Error(`closed after ${this.#shown}`);
+        if (isOver) throw new Error(`after ${PATIENCE / 1000} s not more than ${this.#shown}`);
+        await new Promise<void>((resolve) => {
+          this.#changed = resolve;
+        });
+      }
+    } finally {
+      clearTimeout(patience);
     }
-    clearTimeout(patience);
+  }
+
+  get #shown(): string {
+    return JSON.stringify(this.#received.toString());
   }
 }

@@ -9,14 +9,14 @@ export class Person {
   /** What stood before the words that were heard last. */
   #last = '';
 
-  constructor(context: TestContext, port: number) {
+  constructor(context: TestContext, port: number, name = 'ann') {
     this.#socket = connect(port, '127.0.0.1');
     context.after(() => this.#socket.destroy());
     this.#socket.setEncoding('utf8');
     this.#socket.on('data', (text: string) => {
       this.#heard += text;
     });
-    this.say('ann', 'password');
+    this.say(name, 'password');
   }
 
   say(...lines: readonly string[]): void {

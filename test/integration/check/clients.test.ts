@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Checked } from '../../../src/check/check-server.ts';
-import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { actions } from '../../support/check/actions.ts';
 import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
 import { TEXT, type Transcription } from '../../support/check/faulty-server.ts';
+import { igsLines } from '../../support/check/igs-lines.ts';
 import { type ClientFault, examineClient } from '../../support/check/own-client.ts';
 
 const titles = (checked: readonly Checked[], kind: string): string[] =>
@@ -33,6 +34,8 @@ const KINDS: readonly Kind[] = [
     examined: { version: '0.2.0', size: '15' },
     transcription: actions('0.2.0'),
   },
+  { protocol: 'igs', settings: { size: '9' }, transcription: igsLines },
+  { protocol: 'igs', settings: {}, examined: { size: '19' }, transcription: igsLines },
 ];
 
 describe('our own client keeps to every clause', () => {
@@ -250,6 +253,33 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
         'as the second player it does not begin',
         'it answers BOARD by a PLAY where nothing stands',
       ],
+    },
+  ],
+  igs: [
+    {
+      client: 'accepts a request with other terms',
+      fault: says(/^match (\w+) (\w) 9 10/, 'match $1 $2 9 20'),
+      breaks: ['it accepts a request in the words that it is shown'],
+    },
+    {
+      client: 'plays twice',
+      fault: twice(/^[A-J]\d$/),
+      breaks: ['it waits for its turn', 'as white it answers a move by a legal move'],
+    },
+    {
+      client: 'plays where a stone stands',
+      fault: {
+        says: (line, { told }) => {
+          const last = told.findLast((each) => /^15 +\d+\([BW]\): [A-J]\d/.test(each));
+          return [/^[A-J]\d$/.test(line) && last !== undefined ? last.replace(/.* /, '') : line];
+        },
+      },
+      breaks: ['it answers a move by a legal move', 'as white it answers a move by a legal move'],
+    },
+    {
+      client: 'moves first whatever its colour',
+      fault: { says: (line) => (/^moves /.test(line) ? [line, 'C3'] : [line]) },
+      breaks: ['it waits for its turn', 'as white it does not move first'],
     },
   ],
 };

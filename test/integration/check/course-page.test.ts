@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { parseCourse } from '../../../src/accounts/course/course-file.ts';
+import { parseCourse, parseTomlCourse } from '../../../src/accounts/course/course-file.ts';
 import { parseClassFile } from '../../../src/check/course/class-file.ts';
 
-const page = readFileSync(new URL('../../../docs/course.md', import.meta.url), 'utf8');
+const docs = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+const page = docs('course.md');
 
 test('the two files of docs/course.md are what the commands read', async () => {
   const [names = '', programs = ''] = [...page.matchAll(/```csv\n(.*?)```/gs)].map(([, text = '']) => text);
@@ -27,4 +28,16 @@ test('the two files of docs/course.md are what the commands read', async () => {
       ['Carol', 'nedap', 'server'],
     ],
   );
+});
+
+test('the two forms of a course in docs/accounts.md say the same', () => {
+  const blockOf = (language: string, has: string): string =>
+    [...docs('accounts.md').matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))]
+      .map(([, text = '']) => text)
+      .find((text) => text.includes(has)) ?? '';
+  const [csv, toml] = [parseCourse(blockOf('csv', 'alice')), parseTomlCourse(blockOf('toml', 'alice'))];
+  assert(csv.ok && toml.ok);
+  const withoutPlaces = (students: typeof csv.value) => students.map(({ place: _, ...student }) => student);
+  assert.equal(csv.value.length, 2);
+  assert.deepEqual(withoutPlaces(toml.value), withoutPlaces(csv.value));
 });

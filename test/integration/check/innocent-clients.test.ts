@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Checked } from '../../../src/check/check-server.ts';
-import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { actions } from '../../support/check/actions.ts';
 import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
 import { TEXT, type Transcription } from '../../support/check/faulty-server.ts';
+import { igsLines } from '../../support/check/igs-lines.ts';
 import { type ClientFault, examineClient } from '../../support/check/own-client.ts';
 
 const titles = (checked: readonly Checked[], kind: string): string[] =>
@@ -184,6 +185,33 @@ function onLargeBoard(): string {
   const place = stones++ % 40;
   return `STONE ${12 + (place % 5)} ${11 + Math.floor(place / 5)}`;
 }
+
+describe('an IGS client is not accused if it', () => {
+  const igs = (fault: ClientFault): Promise<string[]> => notes('igs', fault, { size: '9' }, igsLines);
+
+  test('says the number of the game behind a point, or small letters', async () => {
+    assert.deepEqual(await igs({ says: (line) => [line.replace(/^([A-J]\d)$/, '$1 3')] }), []);
+    assert.deepEqual(await igs({ says: (line) => [line.replace(/^[A-J]\d$/, (point) => point.toLowerCase())] }), []);
+  });
+
+  test('says commands that other servers have', async () => {
+    const other: ClientFault = { says: (line) => (line.startsWith('toggle client') ? ['knit 3', line] : [line]) };
+    assert.deepEqual(await igs(other), ['commands that other servers have']);
+  });
+
+  test('waits for `Login: ` without a word, and declines', async () => {
+    const polite: FakeClient = {
+      told(line, { say }) {
+        if (line.startsWith('Login')) say('mary');
+        if (line === '1 1') say('');
+        if (line.includes('<decline')) say('decline rival');
+      },
+    };
+    const checked = await examineFake('igs', [polite], {}, igsLines);
+    assert.deepEqual(titles(checked, 'broken'), []);
+    assert.equal(titles(checked, 'kept').length, 2);
+  });
+});
 
 describe('a Gomokurs client that dies of ABOUT', () => {
   test('breaks that clause, and shows in the others what it can do', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Checked } from '../../../src/check/check-server.ts';
-import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { actions } from '../../support/check/actions.ts';
 import {
   type Alteration,
@@ -11,6 +11,7 @@ import {
   TEXT,
   type Transcription,
 } from '../../support/check/faulty-server.ts';
+import { igsLines } from '../../support/check/igs-lines.ts';
 import { examine } from '../../support/check/own-server.ts';
 
 interface Outcome {
@@ -345,5 +346,35 @@ describe('a Gomokurs server is not accused if it', () => {
     const other: Alteration = { told: (line) => [line === 'COMPATIBLE' ? 'ERROR which version is that?' : line] };
     const { broken } = await gomokurs(other);
     assert.deepEqual(broken, []);
+  });
+});
+
+describe('an IGS server is not accused if it', () => {
+  const igs = (alteration: Alteration): Promise<Outcome> => outcome('igs', alteration, {}, igsLines);
+
+  test('asks for the password in words', async () => {
+    assert.deepEqual(await igs(saying(/^1 1$/, 'Password:')), kept());
+  });
+
+  test('says the captured stones behind a move', async () => {
+    assert.deepEqual(await igs({ told: (line) => [line.replace(/^(15 +2\(B\): A8)$/, '$1 A9')] }), kept());
+  });
+
+  test('says the opponent without stars around the name, as NNGS', async () => {
+    assert.deepEqual(
+      await igs({ told: (line) => [line.replace(/^19 \*(\w+)\*:/, '19 $1')] }),
+      kept('say without stars around the name'),
+    );
+  });
+
+  test('shouts as NNGS does, and marks without 49', async () => {
+    assert.deepEqual(await igs({ told: (line) => [line.replace(/^21 !(\w+)!:/, '21 $1 -->>')] }), kept());
+    const { broken } = await igs({ told: (line) => (line.startsWith('49 ') ? [] : [line]) });
+    assert.deepEqual(broken, []);
+  });
+
+  test('has messages of its own', async () => {
+    const more: Alteration = { told: (line) => (line === '1 6' ? ['77 x', line] : [line]) };
+    assert.deepEqual(await igs(more), kept('messages with other numbers'));
   });
 });

@@ -31,6 +31,8 @@ const SERVERS: readonly {
   { listener: 'remastered?size=13&mode=local', unreached: 'all but the local game' },
   { listener: 'gomokurs' },
   { listener: 'gomokurs?size=15&rule=renju&about=1&info=1', settings: 'version=0.2.0' },
+  { listener: 'igs' },
+  { listener: 'igs', settings: 'size=19' },
 ];
 
 describe('our own server keeps to every clause, over TCP', { concurrency: true }, () => {

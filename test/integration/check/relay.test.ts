@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Checked } from '../../../src/check/check-server.ts';
-import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
 import { actions } from '../../support/check/actions.ts';
 import { type Alteration, altering, TEXT, type Transcription } from '../../support/check/faulty-server.ts';
@@ -60,6 +60,11 @@ const RELAYS: readonly Relay[] = [
   { listener: 'remastered?size=9&mode=local', notes: [] },
   { listener: 'gomokurs', transcription: actions('0.1.0'), notes: [] },
   { listener: 'gomokurs', settings: { version: '0.2.0' }, transcription: actions('0.2.0'), notes: [] },
+  {
+    listener: 'cgos',
+    added: { told: (line) => (/^(?:protocol|Error)/.test(line) ? [line] : ['info 1 2', line]) },
+    notes: [],
+  },
 ];
 
 describe('our own server keeps to every clause behind a relay that splits all, and adds what may be passed over', () => {

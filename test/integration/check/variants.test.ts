@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { actions } from '../../support/check/actions.ts';
 import { type Alteration, altering, saying, TEXT, type Transcription } from '../../support/check/faulty-server.ts';
 import { examine } from '../../support/check/own-server.ts';

@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import { seedOfRun } from '../../support/clients/random.ts';
 import { codecTarget } from '../../support/fuzz/codec.ts';
 import { Found, Fuzzer } from '../../support/fuzz/fuzzer.ts';
-import { LANGUAGES, type Language } from '../../support/fuzz/protocol-languages.ts';
+import type { Language } from '../../support/fuzz/language.ts';
+import { LANGUAGES } from '../../support/fuzz/protocol-languages.ts';
 import { TARGETS } from '../../support/fuzz/targets.ts';
 
 /** Each is seen in its time by `npm run fuzz`; what a few inputs show is that nothing is broken badly. */

@@ -5,6 +5,7 @@ import { it } from 'node:test';
 for (const [script, ...options] of [
   ['simulate', '--steps', 'many'],
   ['simulate', '--steps', '0'],
+  ['simulate-nodes', '--nodes', '0'],
   ['fuzz', 'sniff', '--inputs', '1e3'],
   ['fuzz', 'sniff', '--seconds', 'x'],
   ['kill', 'often'],

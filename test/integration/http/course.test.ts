@@ -34,13 +34,16 @@ async function refused(port: number, name: string): Promise<void> {
 }
 
 describe('a course', () => {
-  test('of 60 students behind one address has their names, with passwords to print', async (t) => {
-    const names = Array.from({ length: 60 }, (_, index) => `student-${index}`);
+  test('of 60 students behind one address has their names, with passwords to print, and 60 clients that play', async (t) => {
+    const names = Array.from({ length: 60 }, (_, index) => `student${index}`);
     const file = course(
       t,
       `name,group\n${names.map((name, index) => `${name},${index % 2 === 0 ? 'A' : 'B'}`).join('\n')}\n`,
     );
-    const { url } = await served(t, { course: file });
+    // Limits that a file sets hold for 127.0.0.1, too.
+    const limits = join(folder(t), 'tengen.toml');
+    writeFileSync(limits, '[limits]\nper-address = 1000\nnew-per-second = 100\n');
+    const { url, port } = await served(t, { course: file }, undefined, limits);
     const printed = file.replace('.csv', '-passwords.csv');
     assert.equal(statSync(printed).mode & 0o777, 0o600);
     const { data } = Papa.parse<{ name: string; password: string; group: string }>(readFileSync(printed, 'utf8'), {
@@ -52,8 +55,26 @@ describe('a course', () => {
       names,
     );
     assert.equal(new Set(data.map(({ password }) => password)).size, 60);
-    for (const { name, password } of data)
-      assert.equal((await new Browser(url).signIn(name, password)).status, 200, name);
+    const clients = await Promise.all(
+      data.map(async ({ name, password }) => {
+        const owner = new Browser(url);
+        assert.equal((await owner.signIn(name, password)).status, 200, name);
+        assert.equal((await owner.ask('POST', '/api/opening')).status, 201, name);
+        const client = await hello(port, name);
+        assert.equal(await client.line(), 'CORE.HELLO', name);
+        client.say('CORE.NEWGAME~9');
+        return { name, client };
+      }),
+    );
+    const games = await Promise.all(
+      clients.map(async ({ name, client }) => {
+        const [, color, , rival = ''] = (await client.line()).split('~');
+        if (color === 'BLACK') client.say('CORE.MOVE~40');
+        assert.equal(await client.line(), 'CORE.MOVE~40', name);
+        return color === 'BLACK' ? [name, rival] : [];
+      }),
+    );
+    assert.deepEqual(games.flat().toSorted(), names.toSorted());
   });
 
   test('of 60 students behind one address has its lesson, while a class-mate sends wrong passwords all the time', async (t) => {

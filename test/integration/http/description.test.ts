@@ -94,6 +94,22 @@ test('the description of the API has every request, what it answers, and how it 
   }
 });
 
+test('every message of client and server has a name in the description', async (t) => {
+  const { url } = await served(t);
+  const document = asRecord(await (await fetch(`${url}/api/openapi.json`)).json());
+  const schemas = asRecord(asRecord(document['components'])['schemas']);
+  const names = (union: string): string[] => {
+    const { oneOf } = asRecord(schemas[union]);
+    return (oneOf as Record<string, string>[]).map(({ $ref = 'no name' }) => $ref.replace('#/components/schemas/', ''));
+  };
+  const [client, server] = [names('ClientMessage'), names('ServerMessage')];
+  assert(client.length > 20 && server.length > 20);
+  for (const name of client) assert.match(name, /^Client\p{Lu}/u);
+  for (const name of server) assert.match(name, /^(?:Server\p{Lu}|Done$|Refused$)/u);
+  assert(client.includes('ClientAcceptInvitation') && server.includes('ServerChat'));
+  for (const name of [...client, ...server]) assert(name in schemas, name);
+});
+
 test('the schemas of the messages are JSON Schema of everything that is said', async (t) => {
   const { url } = await served(t);
   const schemas = asRecord(await (await fetch(`${url}/api/messages.json`)).json());

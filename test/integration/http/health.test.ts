@@ -6,7 +6,7 @@ import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { VirtualClock } from '../../support/server/virtual-clock.ts';
 
-const WELL: Condition = { hasRoom: true, lost: undefined, isDraining: false, isStopping: false };
+const WELL: Condition = { hasRoom: true, lost: undefined, isDraining: false, isStopping: false, isOpen: true };
 
 /** What a server in this condition says of itself. */
 async function ask(path: string, condition: Partial<Condition>, lastGame?: () => Promise<number>) {
@@ -48,6 +48,7 @@ describe('a server', () => {
       [{ hasRoom: false }, 'disk full'],
       [{ lost: 'tengen.db has been deleted or moved' }, 'database files lost'],
       [{ isStopping: true, isDraining: true }, 'stopping'],
+      [{ isOpen: false, isDraining: true }, 'not in touch with the other nodes'],
     ] as const) {
       assert.deepEqual(await ask('/readyz', condition), [503, JSON.stringify({ error })]);
       assert.deepEqual(await ask('/healthz', condition), [200, 'ok']);

@@ -187,7 +187,7 @@ describe('what goes wrong', () => {
         '{"kind":"seek","board":{"game":"go","size":9,"komi":0,"ko":"positional","suicide":"allowed","time":{"kind":"byo-yomi","main":0,"period":1000,"periods":101}}}',
         'board.time.periods: must be at most 100, not 101',
       ],
-      ['{"kind":"offer","what":"peace"}', 'what: undo or draw is expected, not peace'],
+      ['{"kind":"offer","what":"peace"}', 'what: undo, draw or adjourn is expected, not peace'],
       ['{"kind":"rename","name":""}', 'name: must not be empty'],
       ['{"kind":"rename","name":null}', 'name: a text is expected, not null'],
       ['{"kind":"chat","text":"hello","to":"bob"}', 'to: is none of the forms that are expected'],

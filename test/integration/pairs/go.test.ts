@@ -52,8 +52,7 @@ async function seat(table: Table, black: Kind, white: Kind): Promise<Seats> {
     const game = seats[color].game;
     assert.equal(game?.color, color);
     assert.equal(game.size, 9);
-    const guest = kind.protocol === 'nedap' || kind.protocol === 'igs' ? 'guest1' : 'guest-1';
-    assert.equal(game.opponent, kind.named ? (other.named ? name : guest) : undefined);
+    assert.equal(game.opponent, kind.named ? (other.named ? name : (kind.guest ?? 'guest-1')) : undefined);
   }
   return seats;
 }
@@ -71,7 +70,7 @@ async function play(table: Table, seats: Seats, kinds: Readonly<Record<Color, Ki
   let toMove: Color = 'black';
   for (const turn of script.trim().split(/\s+/)) {
     const refused = turn.startsWith('!');
-    if (refused && ['nedap', 'cgos'].includes(kinds[toMove].protocol)) continue;
+    if (refused && kinds[toMove].losesByFoul) continue;
     assert(seats[toMove].isOnTurn, `${toMove} is on turn before ${turn}`);
     const [x = 0, y = 0] = turn.replace('!', '').split(',').map(Number);
     if (turn === 'pass') seats[toMove].pass();
@@ -87,11 +86,10 @@ function bothAreTold(seats: Seats, kinds: Readonly<Record<Color, Kind>>, end: En
   }
 }
 
-/** The value of DAIGO or CGOS, else that of the host, who plays black: 7.5 on the page and 6.5 over IGS, where nobody sets it. */
-function komi(kinds: Readonly<Record<Color, Kind>>): number {
-  if (COLORS.some((color) => ['daigo', 'cgos'].includes(kinds[color].protocol))) return 7;
-  const { protocol } = kinds.black;
-  return protocol === 'web' ? 7.5 : protocol === 'igs' ? 6.5 : 0;
+/** The value of either side, else the usual one of the host, who plays black. */
+function komi({ black, white }: Readonly<Record<Color, Kind>>): number {
+  const value = [black.komi, white.komi].find((each) => each?.always);
+  return (value ?? black.komi)?.points ?? 0;
 }
 
 /** The seat that stays is told the end; the one that left hears no more of the game. */
@@ -110,10 +108,9 @@ async function ends(
       else await table.lose(seats[quitter]);
       await table.settle();
       // By remastered's ruling `close` is resigning.
-      const resigned = how === 'resigns' || (how === 'leaves' && kinds[quitter].protocol === 'remastered');
+      const resigned = how === 'resigns' || (how === 'leaves' && kinds[quitter].leavesByResigning === true);
       const score = quitter === 'black' ? { black: 1, white: 1 + komi(kinds) } : { black: 2, white: 1 + komi(kinds) };
-      // The clock of CGOS runs, and ends the game.
-      const runsOut = how === 'is lost' && kinds[quitter].protocol === 'cgos';
+      const runsOut = how === 'is lost' && kinds[quitter].runsAway === true;
       if (runsOut) await table.wait(301);
       const end: End = { how: resigned ? 'resigned' : runsOut ? 'time' : 'left', winner: opposite(quitter), score };
       if (how === 'resigns') bothAreTold(seats, kinds, end, quitter);

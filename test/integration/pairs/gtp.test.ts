@@ -69,11 +69,10 @@ async function meet(table: Table, kind: Kind, color: Color, [first = '']: readon
   return color === 'black' ? { black: controller, white: other } : { black: other, white: controller };
 }
 
-/** That of DAIGO or CGOS is a value, else that of black, who waited. */
-function komiOf({ protocol }: Kind, color: Color): number {
-  if (protocol === 'daigo' || protocol === 'cgos') return 7;
-  if (color === 'black' || protocol === 'web') return 7.5;
-  return protocol === 'igs' ? 6.5 : 0;
+/** The value of the other side, else the usual one of black, who waited: 7.5 for a controller. */
+function komiOf({ komi }: Kind, color: Color): number {
+  if (komi?.always || color !== 'black') return komi?.points ?? 0;
+  return 7.5;
 }
 
 async function wholeGame(road: Road, kind: Kind, color: Color): Promise<void> {
@@ -81,8 +80,7 @@ async function wholeGame(road: Road, kind: Kind, color: Color): Promise<void> {
     const turns = turnsOf(SCRIPT);
     const seats = await meet(table, kind, color, turns);
     const rest = color === 'black' ? turns.slice(1) : turns;
-    // An illegal move costs the game of clients of nedap and CGOS.
-    await play(table, seats, rest, (side) => side === color || !['nedap', 'cgos'].includes(kind.protocol));
+    await play(table, seats, rest, (side) => side === color || !kind.losesByFoul);
     assert.equal(`${seats.black.game}`, `${seats.white.game}`);
     const komi = komiOf(kind, color);
     assert.equal(seats[color].game?.ending?.words, `B+${POINTS - komi}`);
@@ -104,8 +102,7 @@ async function ends(kind: Kind, color: Color, quitter: Color, how: Way): Promise
     if (how === 'resigns') seats[quitter].resign();
     else if (how === 'leaves') await table.leave(seats[quitter]);
     else await table.lose(seats[quitter]);
-    // The clock of CGOS runs on, and ends the game.
-    const runsOut = how === 'is lost' && quitter !== color && kind.protocol === 'cgos';
+    const runsOut = how === 'is lost' && quitter !== color && kind.runsAway === true;
     await table.wait(runsOut ? 301 : 0);
     const stays = opposite(quitter);
     const score = { black: quitter === 'black' ? 1 : 2, white: 1 + komiOf(kind, color) };
@@ -125,8 +122,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     });
   }
 
-  // The page's seeks are for people unless they ask for the computer, and so are those of a CGOS listener without `computer=1`.
-  if (kind.protocol === 'web' || kind.protocol === 'cgos') continue;
+  if (kind.isForPeople) continue;
   test(`a GTP engine against ${name}`, () =>
     Table.with('byte by byte', { houseWait: 0 }, async (table) => {
       const engine = new GtpEngineClient();

@@ -18,7 +18,7 @@ interface Round {
 /** Two clients of the page at a board of 9 lines, and one that watches them without a name. */
 async function seated(road: Road, play: (round: Round) => Promise<void>): Promise<void> {
   await Table.with(road, {}, async (table) => {
-    const [black, white] = [new WebClient({ name: 'alice', komi: 0 }), new WebClient({ name: 'bob' })];
+    const [black, white] = [new WebClient({ name: 'alice', board: { komi: 0 } }), new WebClient({ name: 'bob' })];
     const spectator = new WebClient({ name: 'nobody' });
     for (const client of [black, white]) {
       await table.enter(client, 'web');
@@ -112,7 +112,7 @@ describe('offers are for two clients of the page, or one of IGS', () => {
         other.seek(9);
         await table.settle();
         await table.wait(10);
-        const offers = kind.protocol === 'web' || kind.protocol === 'igs';
+        const offers = kind.proposes === true;
         assert.equal(web.table?.state.offers, offers);
         web.play({ x: 4, y: 4 });
         await table.settle();

@@ -19,6 +19,8 @@ const FILES = [
   'deploy/nginx.conf',
   'deploy/Caddyfile',
 ];
+/** Three nodes, NATS, PostgreSQL, a balancer, Prometheus and Grafana. */
+const COMPOSE_NODES = 'deploy/compose.nodes.yaml';
 
 describe('the files for operators', () => {
   test('name only options that tengen serve has', () => {
@@ -43,6 +45,29 @@ describe('the files for operators', () => {
       kept.filter((file) => !existsSync(join(root, file))),
       [],
     );
+  });
+
+  test('the container is not root and writes only to its volume and /tmp', () => {
+    const image =
+      textOf('Dockerfile')
+        .split(/^FROM /m)
+        .at(-1) ?? '';
+    assert.match(image, /^USER node$/m);
+    const [, service = ''] = /^services:\n(.*?)^volumes:/ms.exec(textOf('compose.yaml')) ?? [];
+    for (const line of [
+      'read_only: true',
+      'cap_drop: [ALL]',
+      'security_opt: ["no-new-privileges:true"]',
+      'tmpfs: [/tmp]',
+    ])
+      assert.ok(service.includes(`    ${line}\n`), line);
+    assert.deepEqual(service.match(/(?<=^ {6}- )\w+:\/.*$/gm), ['data:/data']);
+  });
+
+  test('npm scripts have nothing that only a POSIX shell knows', () => {
+    const scripts: Record<string, string> = JSON.parse(textOf('package.json')).scripts;
+    const ofShells = Object.values(scripts).filter((script) => /['$`;|<>\\]|(?:^|&& )(?:exec |\w+=)/.test(script));
+    assert.deepEqual(ofShells, []);
   });
 
   test('the units start the program where the page installs it', () => {
@@ -83,7 +108,36 @@ describe('the files for operators', () => {
     }
   });
 
-  test('the image tag of compose.yaml is the version', () => {
-    assert.match(textOf('compose.yaml'), new RegExp(`image: tengen:${JSON.parse(textOf('package.json')).version}\\n`));
+  test('the image tag of both compose files is the version', () => {
+    const image = new RegExp(`image: tengen:${JSON.parse(textOf('package.json')).version}\\n`);
+    for (const file of ['compose.yaml', COMPOSE_NODES]) assert.match(textOf(file), image);
+  });
+
+  test('the compose file of several nodes has options of tengen serve, and is named the same in its other files', () => {
+    const text = textOf(COMPOSE_NODES);
+    const [, command = ''] = /^ {2}command:\n((?: {4}.*\n)+)/m.exec(text) ?? [];
+    const known = new Set(serveCommand.options.map(({ long }) => long));
+    const options = command.match(/--[a-z-]+/g) ?? [];
+    assert.ok(options.length > 5);
+    assert.deepEqual(
+      options.filter((option) => !known.has(option)),
+      [],
+    );
+    const services = text
+      .slice(text.indexOf('services:'), text.indexOf('\nnetworks:'))
+      .match(/(?<=^ {2})[a-z0-9-]+(?=:)/gm);
+    const inFile = (file: string, name: RegExp): string[] => [...new Set(textOf(file).match(name))].sort();
+    for (const [file, name] of [
+      ['deploy/nodes/haproxy.cfg', /tengen-\d(?=:1919)/g],
+      ['deploy/nodes/prometheus.yml', /tengen-\d(?=:1919)/g],
+      ['deploy/nodes/nats.conf', /nats-\d(?=:6222)/g],
+      [COMPOSE_NODES, /nats-\d(?=:4222)/g],
+    ] as const) {
+      assert.equal(inFile(file, name).length, 3, file);
+      for (const service of inFile(file, name)) assert.ok(services?.includes(service), `${file}: ${service}`);
+    }
+    assert.equal(/ipv4_address: (\S+)/.exec(text)?.[1], /--trust-proxy=(\S+)/.exec(text)?.[1]);
+    for (const [, file = ''] of text.matchAll(/\.\/(nodes\/[\w.-]+)(?=:)/g))
+      assert.ok(textOf(`deploy/${file}`).length > 0);
   });
 });

@@ -5,10 +5,14 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fileOf, headingsOf, linksOf, withLinks } from '../../../scripts/docs-site/links.ts';
 import { SIDEBAR } from '../../../scripts/docs-site/sidebar.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort();
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** Tables of clauses, and of what was measured. */
+const WRITTEN_BY_PROGRAMS: ReadonlySet<string> = new Set(['docs/check-clauses.md', 'docs/benchmarks.md']);
 
 /** The documents that a reader reaches from a page by one click. */
 const linkedDocuments = (file: string): string[] =>
@@ -22,6 +26,26 @@ describe('the documents', () => {
     const reached = new Set(['README.md', ...first, ...first.flatMap(linkedDocuments)]);
     assert.deepEqual(
       documents.filter((file) => !reached.has(file)),
+      [],
+    );
+  });
+
+  test('ARCHITECTURE.md counts the files that a further protocol changes, and all that name every protocol are among them', () => {
+    const [, section = ''] = /^### What a further protocol changes\n(.*?)^## /ms.exec(textOf('ARCHITECTURE.md')) ?? [];
+    const rows = [...section.matchAll(/^\| [^|]* \| (\d+): (.*) \|$/gm)].map(([, count, files = '']) => ({
+      count: Number(count),
+      files: [...files.matchAll(/`([^`]+)`|\]\(([^)]+)\)/g)].map(([, plain, linked]) => plain ?? linked ?? ''),
+    }));
+    for (const { count, files } of rows) assert.equal(files.length, count, files.join());
+    const listed = new Set(rows.flatMap(({ files }) => files));
+    assert.match(section, new RegExp(`^That is ${listed.size}\\.`, 'm'));
+    const names = PROTOCOLS.map(({ name }) => name).filter((name) => name !== 'web');
+    const isLeftOut = (file: string): boolean => WRITTEN_BY_PROGRAMS.has(file) || file === 'ARCHITECTURE.md';
+    const others = globSync(['*.md', 'docs/**/*.md', '{src,test,scripts,bench}/**/*.ts'], { cwd: root }).filter(
+      (file) => !isLeftOut(file) && names.every((name) => new RegExp(`\\b${name}`).test(textOf(file))),
+    );
+    assert.deepEqual(
+      others.filter((file) => !listed.has(file)),
       [],
     );
   });
@@ -52,6 +76,10 @@ describe('the links of a page', () => {
   const PAGE = `See [one](a.md), [two](a.md#part), [three](#here), [web](https://example.org/x) and \`[code](b.md)\`.
 
     [indented](c.md)
+    [more](e.md)
+
+1. - A list in a list,
+     [its link](f.md).
 
 \`\`\`
 [fenced](d.md)
@@ -64,6 +92,7 @@ describe('the links of a page', () => {
       { target: 'a.md', heading: undefined },
       { target: 'a.md', heading: 'part' },
       { target: '', heading: 'here' },
+      { target: 'f.md', heading: undefined },
       { target: 'p.jpg', heading: undefined },
     ]);
   });
@@ -75,6 +104,8 @@ describe('the links of a page', () => {
       'See one, two, [three](new), [web](https://example.org/x) and `[code](b.md)`.',
     );
     assert.match(replaced, /!\[picture\]\(new\)/);
+    assert.match(replaced, /\[its link\]\(new\)/);
+    assert.match(replaced, /\[indented\]\(c\.md\)\n {4}\[more\]\(e\.md\)/);
     assert.match(replaced, /\[fenced\]\(d\.md\)/);
   });
 });

@@ -17,10 +17,22 @@ const isOverheard = ({ statements }: Transcript): boolean =>
       kind !== 'restart' && kind !== 'stop' && kind !== 'becomes' && kind !== 'kicks' && kind !== 'stops-game',
   );
 
+/** Transcripts that are not recorded as they are. */
+const OTHERWISE = [
+  // The moment in which a request comes decides a colour, and a recording has other moments.
+  'igs/transcripts/requests.txt',
+  // A tap without `--protocol` does not record these, or only later. The client ends no line, so that nothing tells which bytes are its password.
+  'cgos/transcripts/no-line-end.txt',
+  // The server closes without a word: it may have been one that asks for a password.
+  'remastered/transcripts/handshake.txt',
+  // The server answers a client that no first bytes identify after others have spoken.
+  'gtp/transcripts/ends.txt',
+];
+
 describe('what the tap hears of a transcript is that transcript, and can be played', () => {
   for (const file of globSync(`${protocols}*/transcripts/*.txt`).sort()) {
     const transcript = parseTranscript(readFileSync(file, 'utf8'));
-    if (!isOverheard(transcript)) continue;
+    if (!isOverheard(transcript) || OTHERWISE.some((each) => file.endsWith(each))) continue;
     test(relative(protocols, file), async () => {
       const worlds: TappedWorld[] = [];
       await perform(transcript, 'byte by byte', [], (options) => {

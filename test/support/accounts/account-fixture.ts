@@ -3,7 +3,9 @@ import type { TestContext } from 'node:test';
 import type { AccountRefusal } from '../../../src/accounts/account-refusal.ts';
 import { Accounts, type SignedIn } from '../../../src/accounts/accounts.ts';
 import { Bans } from '../../../src/accounts/bans.ts';
-import { NameAccess, type ReservableNames } from '../../../src/accounts/name-access.ts';
+import { LocalChanges } from '../../../src/accounts/changes/local-changes.ts';
+import { readRegister } from '../../../src/accounts/changes/read-register.ts';
+import type { ReservableNames } from '../../../src/accounts/name-access.ts';
 import type { Cost } from '../../../src/accounts/password-hashing.ts';
 import type { AccountLimits } from '../../../src/accounts/rate-limits.ts';
 import type { RequestOrigin } from '../../../src/accounts/request-origin.ts';
@@ -89,12 +91,12 @@ export class AccountFixture implements ReservableNames {
 
   async #start(): Promise<void> {
     const database = await openDatabase(this.#where);
-    const nameAccess = new NameAccess(this);
+    const changes = new LocalChanges(database, this);
     this.#database = database;
     this.#accounts = await Accounts.open({
       database,
       clock: this.clock,
-      nameAccess: nameAccess,
+      changes,
       administrators: ['Root'],
       addressOf: (name) => this.bearers.get(foldName(name)),
       isComputerPlayer: (name) => /^tengen\d*$/.test(foldName(name)),
@@ -102,7 +104,10 @@ export class AccountFixture implements ReservableNames {
       limits: this.#limits,
     });
     this.#accounts.onRevoked((name) => this.revoked.push(name));
-    this.#bans = await Bans.open(database, this.clock, nameAccess);
+    const register = await readRegister(database, this.clock.now(), false);
+    if (register.length > 0) await changes.prepare();
+    for (const change of register) changes.apply(change);
+    this.#bans = new Bans(this.clock, changes);
   }
 
   learnLooks(): void {}

@@ -6,7 +6,7 @@ import {
   writePlayer,
 } from '../../../src/protocols/gomokurs/conformance/actions.ts';
 import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import type { Read } from '../../../src/protocols/server-session-base.ts';
+import type { Read } from '../../../src/protocols/message-read.ts';
 import type { Transcription } from './faulty-server.ts';
 
 const cut = (read: (bytes: Buffer) => Read<ReceivedMessage>) => (bytes: Buffer) => {

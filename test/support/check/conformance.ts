@@ -1,6 +1,6 @@
 import type { ClientClauses, ServerClauses } from '../../../src/protocols/conformance/conformance.ts';
-import type { Settings } from '../../../src/protocols/protocol.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { problem, type Result } from '../../../src/result.ts';
 
 const loaded = new Map(

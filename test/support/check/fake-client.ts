@@ -1,6 +1,6 @@
 import { ClientChecker } from '../../../src/check/check-client.ts';
 import type { Checked } from '../../../src/check/check-server.ts';
-import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 import { clientClausesOf } from './conformance.ts';
 import { TEXT, type Transcription } from './faulty-server.ts';

@@ -4,7 +4,7 @@ import { GameFollower } from '../../../src/client/game-follower.ts';
 import { type ClientNews, ReconnectingClient } from '../../../src/client/reconnecting-client.ts';
 import type { ConnectionListener, Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
-import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { clientNamed } from '../protocols/loaded.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';

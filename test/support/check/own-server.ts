@@ -1,7 +1,7 @@
 import { type Checked, checkServer } from '../../../src/check/check-server.ts';
 import type { Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
-import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
 import { InMemoryServer } from '../server/in-memory-server.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Checked } from '../../../src/check/check-server.ts';
 import type { Verdict } from '../../../src/check/runner/verdict.ts';
-import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { type Alteration, altering, TEXT, type Transcription } from './faulty-server.ts';
 import { examine } from './own-server.ts';
 

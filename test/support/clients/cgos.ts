@@ -1,4 +1,5 @@
 import {
+  ANALYSIS,
   gameMessages,
   openingMessages,
   parseServerMessage,
@@ -10,6 +11,12 @@ import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
 import type { Place } from './client.ts';
 import { GoClient, SUICIDE_FORBIDDEN } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
+
+/** After some stones an analysis follows, after some what is none, and after some nothing. */
+function analysisOf(point: Point): string {
+  if (point % 3 === 0) return '';
+  return point % 7 === 0 ? ' {"visits":' : ` {"visits":${point},"comment":"\\"]}{[\\\\","moves":[{"move":"D4"}]}`;
+}
 
 interface CgosOptions {
   readonly name: string;
@@ -61,7 +68,7 @@ export class CgosClient extends GoClient {
       this.sayLine('A99');
       return;
     }
-    this.sayLine(vertexName(square(game.size), point).toLowerCase());
+    this.sayLine(`${vertexName(square(game.size), point).toLowerCase()}${analysisOf(point)}`);
     if (game.judge(point) === undefined) this.#sent = point;
     if (!this.#isDoubtful) this.#takeSent();
   }
@@ -96,13 +103,19 @@ export class CgosClient extends GoClient {
     return this.#stage === 'gone';
   }
 
+  /** Its name is still that of its last connection, or the accounts cannot be read now. */
+  #mayBeTurnedAway(text: string): boolean {
+    if (text === 'the name is in use') return this.#returns;
+    return this.mayBePutOff && text === 'the server is busy: try again in a few seconds';
+  }
+
   protected override hear(line: string): void {
     const read = parseServerMessage(line);
     if (!read.ok) this.fail(`no message: ${read.problem}`);
     const message = read.value;
     switch (message.kind) {
       case 'protocol':
-        this.sayLine(openingMessages.make({ kind: 'engine', text: 'a test' }));
+        this.sayLine(openingMessages.make({ kind: 'engine', text: `a test ${ANALYSIS}` }));
         return;
       case 'username':
         this.sayLine(this.name);
@@ -129,7 +142,7 @@ export class CgosClient extends GoClient {
         this.#asked = false;
         return;
       case 'error':
-        if (!this.mayBeDismissed && !(this.#returns && message.text === 'the name is in use')) this.fail(message.text);
+        if (!this.mayBeDismissed && !this.#mayBeTurnedAway(message.text)) this.fail(message.text);
         this.#stage = 'gone';
         return;
       case 'info':

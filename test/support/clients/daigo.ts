@@ -219,6 +219,8 @@ export class DaigoClient extends GoClient {
     if (error === 'not-your-turn' ? game?.isMyTurn : error !== 'not-in-game' && error !== 'game-over') {
       if (error !== 'not-started' || !this.#waiting) this.fail(`not so\n${game}`);
     }
+    // Only PLAY tells how it ended.
+    if (error === 'game-over' || error === 'not-in-game') this.poll();
   }
 
   /** Off the board is illegal for whoever is on turn; the client may not have asked whether it is. */

@@ -40,8 +40,8 @@ export abstract class GoClient extends LineClient {
   }
 
   /** Areas as the server counts them must be those of this client's board, white's with some komi. */
-  protected checkAreas({ black, white }: Score): void {
-    const area = this.running().score(0);
+  protected checkAreas({ black, white }: Score, dead: readonly Point[] = []): void {
+    const area = this.running().score(0, dead);
     if (black !== area.black || white < area.white) {
       this.fail(`black has ${area.black} and white ${area.white}\n${this.game}`);
     }

@@ -13,6 +13,7 @@ export class GoRecord {
   /** As the protocol calls it; absent where it does not. */
   readonly opponent: string | undefined;
   readonly ruleset: GoRuleset;
+  readonly freeStones: number;
   readonly actions: Move[] = [];
   readonly board: ReferenceBoard;
   ending: Ending | undefined;
@@ -21,7 +22,9 @@ export class GoRecord {
   /** The moves before play went on after two passes. */
   #settled = 0;
 
-  constructor(color: Color | 'both', size: number, opponent: string | undefined, ruleset: GoRuleset) {
+  /** `freeStones`: so many black places before white's first move. */
+  constructor(color: Color | 'both', size: number, opponent: string | undefined, ruleset: GoRuleset, freeStones = 0) {
+    this.freeStones = freeStones;
     this.color = color;
     this.size = size;
     this.opponent = opponent;
@@ -31,7 +34,12 @@ export class GoRecord {
 
   get toMove(): Color {
     const last = this.actions.at(-1);
-    return last === undefined ? 'black' : opposite(last.color);
+    return last === undefined || this.isPlacing ? 'black' : opposite(last.color);
+  }
+
+  /** Black places its handicap stones. */
+  get isPlacing(): boolean {
+    return this.actions.length < this.freeStones;
   }
 
   get isMyTurn(): boolean {
@@ -84,13 +92,13 @@ export class GoRecord {
     this.board.pass(color);
   }
 
-  score(komi: number): Score {
-    return this.board.score(komi);
+  score(komi: number, dead: readonly Point[] = []): Score {
+    return this.board.score(komi, dead);
   }
 
   /** The same game so far, without its end. */
   copy(): GoRecord {
-    const copy = new GoRecord(this.color, this.size, this.opponent, this.ruleset);
+    const copy = new GoRecord(this.color, this.size, this.opponent, this.ruleset, this.freeStones);
     for (const action of this.actions) {
       if (action.kind === 'play') copy.play(action.point);
       else copy.pass();

@@ -8,7 +8,7 @@ import {
   type RESULTS,
 } from '../../../src/protocols/gomokurs/messages.ts';
 import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import type { Read } from '../../../src/protocols/server-session-base.ts';
+import type { Read } from '../../../src/protocols/message-read.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { Client, type Place } from './client.ts';

@@ -1,5 +1,6 @@
+import type { Move } from '../../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
-import { square } from '../../../src/rules/point.ts';
+import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
 import type { Place } from './client.ts';
 import { GoClient, SUICIDE_FORBIDDEN, winnerOf } from './go-client.ts';
@@ -7,24 +8,59 @@ import { GoRecord } from './go-record.ts';
 
 const letter = (color: Color): string => color.charAt(0);
 
-/** A controller, which plays one side and asks the server for the moves of the other. */
+/** A command without a response, and the game that it was said in. */
+interface Asked {
+  readonly command: string;
+  readonly game: GoRecord | undefined;
+}
+
+/**
+ * A controller, which plays one side and asks the server for the moves of the other. After a death of the server it sets its game up as it
+ * knows it, and the first answer to `genmove` tells that the game goes on.
+ */
 export class GtpControllerClient extends GoClient {
   readonly #color: Color;
-  /** Commands without a response, the oldest first. */
-  readonly #asked: string[] = [];
+  /** So many stones its opponent places before its own first move. */
+  readonly #handicap: number;
+  /** The oldest first. */
+  readonly #asked: Asked[] = [];
   /** The lines of a response before its end. */
   #response: string[] = [];
   #id = 0;
   #isResigning = false;
   #isLeaving = false;
+  /** The game that went on when the client before was cut off. */
+  #earlier: GoRecord | undefined;
+  /** Its last move, which may be stored or not. */
+  #unanswered: Point | 'pass' | undefined;
+  /** The server has not said yet that the game goes on. */
+  #isSettingUp = false;
+  #wasRefused = false;
+  #hasResigned = false;
 
-  constructor(color: Color) {
+  constructor(color: Color, before?: GtpControllerClient, handicap = 0) {
     super();
     this.#color = color;
+    this.#handicap = handicap;
+    const game = before?.playing;
+    if (before === undefined || game === undefined || game.actions.length === 0 || game.hasTwoPasses) return;
+    this.#earlier = game.copy();
+    this.#unanswered = before.#lastMove(game);
+  }
+
+  /** The game was to go on, and the server would not have it. */
+  get hasLostGame(): boolean {
+    return this.#wasRefused && !this.#hasResigned;
+  }
+
+  /** It has set its game up, and does not know yet what has become of it. */
+  get isSettingUp(): boolean {
+    return this.#isSettingUp;
   }
 
   override get isOnTurn(): boolean {
-    return this.playing?.isMyTurn === true && !this.playing.hasTwoPasses && this.#asked.length === 0;
+    const isMine = this.playing?.isMyTurn === true && !this.playing.hasTwoPasses;
+    return isMine && this.#asked.length === 0 && this.#unanswered === undefined;
   }
 
   override get isSeeking(): boolean {
@@ -35,23 +71,49 @@ export class GtpControllerClient extends GoClient {
   override seek(size: number): void {
     this.#ask(`boardsize ${size}`);
     this.#ask('clear_board');
-    this.game = new GoRecord(this.#color, size, undefined, SUICIDE_FORBIDDEN);
-    this.#goOn(this.game);
+    const earlier = this.#earlier;
+    this.#earlier = undefined;
+    this.game = earlier ?? new GoRecord(this.#color, size, undefined, SUICIDE_FORBIDDEN, this.#handicap);
+    if (earlier === undefined) this.#goOn(this.game);
+    else this.#setUp(earlier);
+  }
+
+  #setUp(game: GoRecord): void {
+    this.#isSettingUp = true;
+    const placed = game.actions.slice(0, this.#handicap);
+    if (placed.length > 0) this.#ask(`set_free_handicap ${placed.map((action) => this.#vertexOf(action)).join(' ')}`);
+    for (const action of game.actions.slice(placed.length))
+      this.#askToPlay(action.color, action.kind === 'pass' ? 'pass' : action.point);
+    if (this.#unanswered !== undefined) this.#askToPlay(this.#color, this.#unanswered);
+  }
+
+  #vertexOf(action: Move): string {
+    return action.kind === 'pass' ? 'pass' : vertexName(square(this.running().size), action.point);
   }
 
   override play(at: Place): void {
-    const game = this.running();
-    const point = game.point(at);
-    const vertex = point === 'off-board' ? 'Z25' : vertexName(square(game.size), point);
-    this.#ask(`play ${letter(this.#color)} ${vertex}`);
+    this.#move(this.running().point(at));
   }
 
   override pass(): void {
-    this.#ask(`play ${letter(this.#color)} pass`);
+    this.#move('pass');
+  }
+
+  /** Before the server knows that the game goes on, it is not asked whether it stores the move. */
+  #move(move: Point | 'off-board' | 'pass'): void {
+    if (this.#isSettingUp && this.isOnTurn && move !== 'off-board') this.#unanswered = move;
+    this.#askToPlay(this.#color, move);
+  }
+
+  #askToPlay(color: Color, move: Point | 'off-board' | 'pass'): void {
+    const vertex =
+      move === 'pass' ? move : move === 'off-board' ? 'Z25' : vertexName(square(this.running().size), move);
+    this.#ask(`play ${letter(color)} ${vertex}`);
   }
 
   override resign(): void {
     this.#isResigning = true;
+    this.#hasResigned = true;
     this.#ask('clear_board');
   }
 
@@ -66,18 +128,30 @@ export class GtpControllerClient extends GoClient {
   }
 
   protected override mayClose(): boolean {
-    return this.#isLeaving && this.#asked.length === 0;
+    return this.#isLeaving && !this.#asked.some(({ command }) => command === 'quit');
+  }
+
+  /** The move that it has said last, if nothing came of it yet. */
+  #lastMove(game: GoRecord): Point | 'pass' | undefined {
+    if (this.#unanswered !== undefined) return this.#unanswered;
+    const said = this.#asked.find(({ command }) => command.startsWith(`play ${letter(this.#color)} `));
+    if (said === undefined || !game.isMyTurn) return undefined;
+    const vertex = said.command.split(' ')[2] ?? '';
+    const point = vertex === 'pass' ? vertex : parseVertex(square(game.size), vertex);
+    return point === undefined || (point !== 'pass' && game.judge(point) !== undefined) ? undefined : point;
   }
 
   #ask(command: string): void {
-    this.#asked.push(command);
+    this.#asked.push({ command, game: this.game });
     this.sayLine(`${++this.#id} ${command}`);
   }
 
   /** Asks for the opponent's move, or for the score after two passes. */
   #goOn(game: GoRecord): void {
+    if (this.#isLeaving) return;
     if (game.hasTwoPasses) this.#ask('final_score');
-    else if (!game.isMyTurn) this.#ask(`genmove ${letter(opposite(this.#color))}`);
+    else if (game.isPlacing) this.#ask(`place_free_handicap ${this.#handicap}`);
+    else if (!game.isMyTurn || this.#unanswered !== undefined) this.#ask(`genmove ${letter(opposite(this.#color))}`);
   }
 
   protected override hear(line: string): void {
@@ -88,16 +162,18 @@ export class GtpControllerClient extends GoClient {
     const [first = ''] = this.#response;
     this.#response = [];
     const [, sign, id, text = ''] = /^([=?])(\d+)(?: (.*))?$/.exec(first) ?? this.fail('no response');
-    const command = this.#asked.shift() ?? this.fail('no command');
+    const asked = this.#asked.shift() ?? this.fail('no command');
     if (Number(id) !== this.#id - this.#asked.length) this.fail('not in the order of the commands');
-    if (sign === '=') this.#succeeded(command, text);
-    else this.#failed(command, text);
+    if (sign === '=') this.#succeeded(asked, text);
+    else this.#failed(asked, text);
   }
 
-  #succeeded(command: string, text: string): void {
+  #succeeded({ command }: Asked, text: string): void {
     const [name, , vertex = ''] = command.split(' ');
-    if (name === 'play') this.#moved(this.running(), vertex);
-    else if (name === 'genmove') this.#moved(this.running(), text);
+    if ((name === 'play' || name === 'set_free_handicap') && this.#isSettingUp) this.#hasSetUp();
+    else if (name === 'play') this.#moved(this.running(), vertex);
+    else if (name === 'genmove') this.#told(this.running(), text);
+    else if (name === 'place_free_handicap') this.#toldPlaces(this.running(), text.split(' '));
     else if (name === 'final_score') {
       const { board } = this.running();
       const [, sign, more] = /^(?:(B|W)\+([\d.]+)|0)$/.exec(text) ?? this.fail('no score');
@@ -108,8 +184,33 @@ export class GtpControllerClient extends GoClient {
       this.running().ending = { words: text, how: 'score', winner: winnerOf(score), score };
     } else if (command === 'clear_board' && this.#isResigning) {
       this.#isResigning = false;
-      this.running().ending = { words: 'resigned', how: 'resigned' };
+      this.#isSettingUp = false;
+      this.#unanswered = undefined;
+      // The game may have ended in another way a moment before: GTP does not say so.
+      this.running().ending = { words: 'over' };
     }
+  }
+
+  /** Asks for the opponent's move once every move stands on the board. */
+  #hasSetUp(): void {
+    const isDone = !this.#asked.some(({ command }) => /^(?:play|set_free_handicap) /.test(command));
+    if (isDone) this.#goOn(this.running());
+  }
+
+  /** The opponent's move: the game goes on, and so the client's own last move is stored. */
+  #told(game: GoRecord, vertex: string): void {
+    this.#isSettingUp = false;
+    const mine = this.#unanswered;
+    this.#unanswered = undefined;
+    if (mine === 'pass') this.toldPass(this.#color);
+    else if (mine !== undefined) this.told(this.#color, mine);
+    this.#moved(game, vertex);
+  }
+
+  #toldPlaces(game: GoRecord, vertices: readonly string[]): void {
+    if (vertices.length !== this.#handicap) this.fail('another number of handicap stones');
+    for (const vertex of vertices) this.told('black', parseVertex(square(game.size), vertex) ?? 'off-board');
+    this.#goOn(game);
   }
 
   #moved(game: GoRecord, vertex: string): void {
@@ -118,18 +219,31 @@ export class GtpControllerClient extends GoClient {
     this.#goOn(game);
   }
 
-  #failed(command: string, text: string): void {
+  #failed({ command, game: about }: Asked, text: string): void {
     const [name, , vertex = ''] = command.split(' ');
-    if (name !== 'play' && name !== 'genmove') {
+    if (name !== 'play' && name !== 'genmove' && name !== 'place_free_handicap') {
       if (command !== 'babble' || text !== 'unknown command') this.fail('a refusal of what is never refused');
-    } else if (text === 'game over') {
+    } else if (name === 'genmove' && text === "the opponent's moves cannot be set up") this.#beginAnew();
+    else if (about !== this.game) return;
+    else if (text === 'game over') {
       // Further commands that were on their way are answered so, too.
+      this.#isSettingUp = false;
+      this.#unanswered = undefined;
       if (this.playing !== undefined) this.playing.ending = { words: text };
     } else {
       const game = this.running();
       const point = parseVertex(square(game.size), vertex) ?? 'off-board';
       if (text !== 'illegal move' || game.judge(point) === undefined) this.fail(`a legal move was refused\n${game}`);
     }
+  }
+
+  /** The game that was to go on is over. */
+  #beginAnew(): void {
+    if (!this.#isSettingUp) this.fail('only a game that was set up can be refused');
+    this.#isSettingUp = false;
+    this.#wasRefused = true;
+    this.#unanswered = undefined;
+    this.seek(this.running().size);
   }
 }
 

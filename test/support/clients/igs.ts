@@ -12,6 +12,8 @@ interface IgsOptions {
   readonly size: number;
   /** It has been here before: its game may go on, or an earlier connection still have the name. */
   readonly returns?: boolean;
+  /** It accepts dead stones only when it is told to; otherwise at once. */
+  readonly marks?: boolean;
 }
 
 const LOGIN = Buffer.from('Login: ');
@@ -19,11 +21,12 @@ const LF = 0x0a;
 
 type Line<Kind extends ServerLine['kind']> = Extract<ServerLine, { kind: Kind }>;
 
-/** A graphical client of IGS: it plays what the echo of the server says, asks for all moves when it comes back, and accepts the stones as they are. */
+/** A graphical client of IGS: it plays what the echo of the server says, asks for all moves when it comes back, and marks dead stones when it is told to. */
 export class IgsClient extends GoClient {
   readonly name: string;
   readonly #size: number;
   readonly #returns: boolean;
+  readonly #isSlow: boolean;
   #stage: 'name' | 'password' | 'in' | 'gone' = 'name';
   #wantsGame = false;
   #seeks = false;
@@ -33,19 +36,25 @@ export class IgsClient extends GoClient {
   /** Number, while all moves are awaited: those that come meanwhile have numbers that do not follow. */
   #catchesUp: number | undefined;
   #hasAskedForMoves = false;
-  #marks = false;
+  /** Dead stones are marked: those that are dead now. */
+  #dead: Set<Point> | undefined;
+  /** Marks that have shown no effect yet: where play goes on meanwhile, they are moves. */
+  #marked: Point[] = [];
+  #hasAccepted = false;
   #score: { black: number; white: number } | undefined;
 
-  constructor({ name, size, returns = false }: IgsOptions) {
+  constructor({ name, size, returns = false, marks = false }: IgsOptions) {
     super();
     this.name = name;
     this.#size = size;
     this.#returns = returns;
+    this.#isSlow = marks;
   }
 
   override get isOnTurn(): boolean {
-    const isFree = this.#sent.length === 0 && this.#catchesUp === undefined && !this.#marks && this.#stage === 'in';
-    return isFree && this.playing?.isMyTurn === true;
+    const isFree =
+      this.#sent.length === 0 && this.#catchesUp === undefined && this.#dead === undefined && this.#stage === 'in';
+    return isFree && this.playing?.isMyTurn === true && !this.playing.hasTwoPasses;
   }
 
   override get isSeeking(): boolean {
@@ -74,6 +83,28 @@ export class IgsClient extends GoClient {
   override pass(): void {
     this.#sent.push('pass');
     this.sayLine('pass');
+  }
+
+  /** Dead stones are marked now. */
+  get isMarking(): boolean {
+    return this.#stage === 'in' && this.#dead !== undefined;
+  }
+
+  /** The chain at a stone is dead. */
+  mark(point: Point): void {
+    this.#marked.push(point);
+    this.sayLine(vertexName(square(this.running().size), point));
+  }
+
+  /** No stone is dead. */
+  restore(): void {
+    this.sayLine('undo');
+  }
+
+  /** What is marked is right. */
+  accept(): void {
+    this.#hasAccepted = true;
+    this.sayLine('done');
   }
 
   override resign(): void {
@@ -161,7 +192,7 @@ export class IgsClient extends GoClient {
       this.#hasAskedForMoves = true;
       this.sayLine(`moves ${this.#catchesUp}`);
     } else if (this.#catchesUp !== undefined && (game?.actions.length ?? 0) > 0) this.#catchesUp = undefined;
-    if (state === '6' && this.#marks) this.fail('playing while stones are marked');
+    if (state === '6' && this.#dead !== undefined) this.fail('playing while stones are marked');
     if (state === '5' && game !== undefined && this.#catchesUp === undefined) this.fail('idle within a game');
     this.#sayWhatIsDue();
   }
@@ -174,12 +205,19 @@ export class IgsClient extends GoClient {
       // An earlier connection may not have ended for the server yet.
       this.#stage = 'gone';
     } else if (text === 'Illegal move.') {
-      const move = this.#sent.shift();
+      const move = this.#sent.length === 0 ? this.#marked.shift() : this.#sent.shift();
       if (game === undefined || typeof move === 'string' || move === undefined) {
         if (move !== 'off-board') this.fail('no move was said');
       } else if (game.isMyTurn && game.judge(move) === undefined) this.fail(`a legal stone was refused\n${game}`);
     } else if (text === 'It is not your move.') {
-      if (this.#sent.shift() === undefined || game?.isMyTurn === true) this.fail('it is my move');
+      const isMark = this.#sent.length === 0 && this.#marked.shift() !== undefined;
+      if (!isMark && (this.#sent.shift() === undefined || game?.isMyTurn === true)) this.fail('it is my move');
+    } else if (text === 'There is no stone to remove.') {
+      const was = this.#sent[0] === 'off-board' ? this.#sent.shift() : this.#marked.shift();
+      // The other one has accepted meanwhile, and the game is over.
+      if (was === undefined && !this.#hasAccepted) this.fail('I have marked nothing');
+    } else if (text === 'Nothing can be taken back now.' || text === 'Nothing was asked.') {
+      // Said while stones were marked, and play goes on.
     } else if (text === 'The server cannot store moves now. Please try again.') {
       if (!this.mayBePutOff) this.fail('the server can store moves');
       this.#sent.shift();
@@ -200,10 +238,19 @@ export class IgsClient extends GoClient {
       this.#catchesUp = 0;
       this.#hasAskedForMoves = false;
     } else if (text.startsWith('You can check your score')) {
-      this.#marks = true;
-      this.sayLine('done');
-    } else if (text === 'Play goes on.') {
-      this.#marks = false;
+      this.#dead = new Set();
+      if (!this.#isSlow) this.accept();
+    } else if (text.startsWith('Removing @ ')) {
+      const point = parseVertex(square(this.running().size), text.slice('Removing @ '.length)) ?? this.fail('no point');
+      if (this.#dead === undefined) this.fail('nothing is marked');
+      // Before all moves are known, the stones are not either.
+      const chain = this.#catchesUp === undefined ? this.running().board.chainAt(point) : [point];
+      if (chain.length === 0) this.fail('a dead stone that is none');
+      for (const stone of chain) this.#dead.add(stone);
+      this.#marked = this.#marked.filter((each) => !chain.includes(each));
+    } else if (text.startsWith('Board is restored')) this.#dead?.clear();
+    else if (text === 'Play goes on.') {
+      this.#dead = undefined;
       this.playing?.playOn();
     } else if (/^(?:Another connection has taken|You have been sent away)/.test(text)) {
       if (!this.mayBeDismissed) this.fail('sent away');
@@ -219,7 +266,8 @@ export class IgsClient extends GoClient {
     this.#seeks = false;
     this.#wantsGame = false;
     this.#sent = [];
-    this.#marks = false;
+    this.#dead = undefined;
+    this.#marked = [];
     this.#score = undefined;
     this.game = new GoRecord(color, this.#size, color === 'black' ? white : black, SUICIDE_FORBIDDEN);
   }
@@ -238,9 +286,12 @@ export class IgsClient extends GoClient {
       return;
     }
     if (color === game.color) {
-      if (this.#sent[0] !== point && !this.#returns) this.fail('I have not played that');
+      if (typeof point === 'number' && this.#sent.length === 0 && this.#marked.includes(point)) this.#marked = [];
+      else if (this.#sent[0] !== point && !this.#returns) this.fail('I have not played that');
       if (this.#sent[0] === point) this.#sent.shift();
     }
+    // Play has gone on there after stones were marked.
+    if (this.#catchesUp !== undefined && game.hasTwoPasses) game.playOn();
     if (point === 'pass') this.toldPass(color);
     else this.told(color, point);
   }
@@ -250,16 +301,17 @@ export class IgsClient extends GoClient {
     const [, white, black, end] = /^\{Game \d+: (\S+) vs (\S+?)(?: :)? (\S.*)\}$/.exec(text) ?? [];
     if (end === undefined || end.startsWith('@') || game === undefined) return;
     if (white !== this.name && black !== this.name) return;
-    this.#marks = false;
+    const dead = [...(this.#dead ?? [])].flatMap((point) => game.board.chainAt(point));
+    this.#dead = undefined;
     this.#sent = [];
     this.#catchesUp = undefined;
-    game.ending = this.#ending(end);
+    game.ending = this.#ending(end, dead);
   }
 
-  #ending(words: string): Ending {
+  #ending(words: string, dead: readonly Point[]): Ending {
     const score = this.#score;
     if (score !== undefined) {
-      this.checkAreas(score);
+      this.checkAreas(score, dead);
       return { words, winner: winnerOf(score), how: 'score', score };
     }
     const loser = words.startsWith('Black') ? 'black' : 'white';

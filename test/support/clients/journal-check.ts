@@ -1,20 +1,27 @@
-import type { Entry, GameEvent, SeatRecord } from '../../../src/lobby/games/game-event.ts';
+import type { Entry, GameEvent } from '../../../src/lobby/games/game-event.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { coordinates, square } from '../../../src/rules/point.ts';
 import type { Ending } from './client.ts';
 import { GoRecord } from './go-record.ts';
 import type { GomokuRecord } from './gomoku-record.ts';
-import type { Person } from './returning-client.ts';
+import { type Person, TRAITS } from './returning-client.ts';
 
-/** A game of the journal, as far as clients hear of it. */
+interface KeptSeat {
+  readonly protocol: string;
+  /** Undefined where it is not kept: any player of the protocol may have had the seat. */
+  readonly address: string | undefined;
+}
+
+/** A game of the journal or the archive, as far as clients hear of it. */
 export interface KeptGame {
-  readonly black: SeatRecord;
-  readonly white: SeatRecord;
+  readonly size: number;
+  readonly black: KeptSeat;
+  readonly white: KeptSeat;
   /** `x,y` or `pass`, in turn. */
   readonly turns: string[];
   /** The same before turns were taken back, each time. */
   readonly earlier: string[][];
-  ended: (GameEvent & { kind: 'ended' }) | undefined;
+  ended: Pick<GameEvent & { kind: 'ended' }, 'winner' | 'reason' | 'score'> | undefined;
 }
 
 export function kept(entries: readonly Entry[]): KeptGame {
@@ -28,7 +35,8 @@ export function kept(entries: readonly Entry[]): KeptGame {
 /** A game of which no more than the first event is kept. */
 export function begun(first: GameEvent): KeptGame {
   if (first.kind !== 'seated') throw new Error('a game begins by being seated');
-  return { black: first.black, white: first.white, turns: [], earlier: [], ended: undefined };
+  const { black, white } = first;
+  return { size: black.parameters.size, black, white, turns: [], earlier: [], ended: undefined };
 }
 
 /** One more event of the game is kept. */
@@ -38,7 +46,7 @@ export function take(game: KeptGame, event: GameEvent): void {
       game.turns.push('pass');
       break;
     case 'played':
-      game.turns.push(written(coordinates(square(game.black.parameters.size), event.point)));
+      game.turns.push(written(coordinates(square(game.size), event.point)));
       break;
     case 'undone':
       game.earlier.push([...game.turns]);
@@ -49,7 +57,7 @@ export function take(game: KeptGame, event: GameEvent): void {
   }
 }
 
-const written = ({ x, y }: { readonly x: number; readonly y: number }): string => `${x},${y}`;
+export const written = ({ x, y }: { readonly x: number; readonly y: number }): string => `${x},${y}`;
 
 /** The turns that a client knows of. */
 export function knownTurns(record: GoRecord | GomokuRecord): string[] {
@@ -63,8 +71,8 @@ export function turnAt(record: GoRecord, index: number): string | undefined {
   return action && (action.kind === 'pass' ? 'pass' : written(record.place(action.point)));
 }
 
-/** Protocols that tell every turn; what clients of the others know of passes they have guessed. */
-export const TELLS_PASSES: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'web']);
+/** Whether the protocol tells every turn; what clients of the others know of passes they have guessed. */
+export const tellsPasses = (protocol: Person['protocol']): boolean => TRAITS[protocol].tellsPasses ?? false;
 
 const stones = (turns: readonly string[]): readonly string[] => turns.filter((turn) => turn !== 'pass');
 
@@ -78,14 +86,15 @@ export function matchingGame(
   games: readonly KeptGame[],
 ): KeptGame | undefined {
   const all = knownTurns(record);
-  const known = TELLS_PASSES.has(protocol) ? all : stones(all);
+  const known = tellsPasses(protocol) ? all : stones(all);
   return games.findLast((game) => {
     const colors: readonly Color[] =
       record.color === 'both' || record.color === undefined ? ['black', 'white'] : [record.color];
-    const mine = colors.some((color) => game[color].address === address && game[color].protocol === protocol);
-    if (!mine || game.black.parameters.size !== record.size) return false;
+    const isSeat = (seat: KeptSeat): boolean =>
+      seat.protocol === protocol && (seat.address === undefined || seat.address === address);
+    if (!colors.some((color) => isSeat(game[color])) || game.size !== record.size) return false;
     const uncertain = record instanceof GoRecord && record.uncertain;
-    if (!uncertain && !wasSo(game, known, TELLS_PASSES.has(protocol))) return false;
+    if (!uncertain && !wasSo(game, known, tellsPasses(protocol))) return false;
     return record.ending === undefined || agrees(record.ending, game);
   });
 }

@@ -24,6 +24,30 @@ export interface Person {
   arrive(before: Player | undefined): Player;
 }
 
+/** What tests have to know of the clients of a protocol. */
+interface Traits {
+  /** They come back under their name, also if their connection is not known to be lost. */
+  readonly hasNames?: true;
+  /** They are told of passes, and of every move when they come back. */
+  readonly tellsPasses?: true;
+  /** They have a board before there is an opponent. */
+  readonly showsBoardEarly?: true;
+  /** A part of a line may count as a line. */
+  readonly readsParts?: true;
+}
+
+export const TRAITS: Readonly<Record<Person['protocol'], Traits>> = {
+  remastered: { showsBoardEarly: true },
+  nu6: { hasNames: true, tellsPasses: true },
+  daigo: { hasNames: true },
+  nedap: { hasNames: true, tellsPasses: true },
+  gomokurs: {},
+  cgos: { hasNames: true, readsParts: true },
+  gtp: { tellsPasses: true, showsBoardEarly: true },
+  igs: { hasNames: true },
+  web: { hasNames: true, tellsPasses: true },
+};
+
 type Draft = Omit<Person, 'address'>;
 
 /** `before` as the same kind of client, if there was one. */
@@ -83,12 +107,12 @@ const cgos = (name: string, listener: string, size: number): Draft => ({
 });
 
 /** With white, so that it makes no move before there is a game. */
-const gtp = (name: string, size: number): Draft => ({
+const gtp = (name: string, size: number, handicap = 0): Draft => ({
   name,
   protocol: 'gtp',
   listener: 'gtp?as=engine',
   size,
-  arrive: () => new GtpControllerClient('white'),
+  arrive: (before) => new GtpControllerClient('white', same(GtpControllerClient, before).before, handicap),
 });
 
 const igs = (name: string, size: number): Draft => ({
@@ -96,7 +120,7 @@ const igs = (name: string, size: number): Draft => ({
   protocol: 'igs',
   listener: 'igs',
   size,
-  arrive: (before) => new IgsClient({ name, size, returns: before !== undefined }),
+  arrive: (before) => new IgsClient({ name, size, returns: before !== undefined, marks: true }),
 });
 
 const gomokurs = (name: string, size: number, version: Version, about: boolean): Draft => ({
@@ -157,12 +181,27 @@ function family(copy: number): Draft[] {
     igs(`dora${more}`, 5),
     igs(`Iris${more}`, 5),
     // Clocks against every protocol; the other one's runs only where it can be told.
-    web(`Lucy${more}`, 9, { komi: 7.5, time: { kind: 'byo-yomi', main: 20_000, period: 5_000, periods: 2 } }),
-    web(`天元${more}`, 5, { time: { kind: 'fischer', main: 30_000, increment: 2_000 } }),
+    web(`Lucy${more}`, 9, {
+      marking: true,
+      board: { komi: 7.5, time: { kind: 'byo-yomi', main: 20_000, period: 5_000, periods: 2 } },
+    }),
+    web(`天元${more}`, 5, { marking: true, board: { time: { kind: 'fischer', main: 30_000, increment: 2_000 } } }),
     // Where nobody else plays Go, so that they meet each other.
-    web(`mina 👋${more}`, 7, {}),
-    web(`Anna-1${more}`, 7, { komi: 0.5, color: 'white' }),
-    web(`otto${more}`, 7, { color: 'black', time: { kind: 'canadian', main: 10_000, period: 20_000, stones: 3 } }),
+    web(`mina 👋${more}`, 7, { marking: true }),
+    web(`Anna-1${more}`, 7, { board: { komi: 0.5 }, color: 'white' }),
+    web(`otto${more}`, 7, {
+      marking: true,
+      color: 'black',
+      board: { time: { kind: 'canadian', main: 10_000, period: 20_000, stones: 3 } },
+    }),
+    // On a small board, so that games come to two passes, and dead stones are marked.
+    web(`mark${more}`, 3, { marking: true }),
+    web(`dood${more}`, 3, { marking: true, board: { komi: 0.5 } }),
+    igs(`Marc${more}`, 3),
+    // On a size of their own, with handicap stones that black places.
+    gtp('c3', 8, 2),
+    web(`frea${more}`, 8, { board: { handicap: 2, placement: 'free' } }),
+    web(`free${more}`, 8, { marking: true, board: { handicap: 2, placement: 'free' } }),
     ...VERSIONS.flatMap((version) => [
       gomokurs('g1', 7, version, false),
       gomokurs('g2', 7, version, false),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
 import type { GameState, ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
 import type { Board, Color, End, Turn } from '../../../src/protocols/api/value-schemas.ts';
+import type { TimeControl } from '../../../src/rules/time/time-control.ts';
 import type { Place } from './client.ts';
 import { GoRecord } from './go-record.ts';
 import { GomokuRecord } from './gomoku-record.ts';
@@ -13,6 +14,14 @@ export type News = Said<
   | ('marking' | 'marked' | 'accepted' | 'resumed')
 >;
 type Fail = (what: string) => never;
+
+/** What a client may ask for besides the usual board. */
+export interface AskedTerms {
+  readonly komi?: number;
+  readonly time?: TimeControl;
+  readonly handicap?: number;
+  readonly placement?: 'free';
+}
 
 /** One game as a client of the page was told of it, by a board of its own; whatever cannot be fails. */
 export class WebGame {
@@ -44,6 +53,7 @@ export class WebGame {
   /** Whether the client may take a turn. */
   get isMyTurn(): boolean {
     const record = this.#record;
+    if (this.#state.marking !== undefined) return false;
     return record instanceof GoRecord ? record.isMyTurn : record.toMove === this.color && !record.isDecided;
   }
 
@@ -51,7 +61,7 @@ export class WebGame {
   mayRefuse(turn: ClientMessage & { readonly kind: 'play' | 'pass' }, why: Said<'refused'>['why']): boolean {
     if (!this.isMyTurn || why === 'not-your-turn') return !this.isMyTurn && why === 'not-your-turn';
     const record = this.#record;
-    if (turn.kind === 'pass') return why === 'no-pass' && record instanceof GomokuRecord;
+    if (turn.kind === 'pass') return why === 'no-pass' && (record instanceof GomokuRecord || record.isPlacing);
     if (record instanceof GomokuRecord) return !record.isLegal(turn.point);
     return record.judge(record.point(turn.point)) !== undefined;
   }
@@ -116,16 +126,81 @@ export class WebGame {
         const { offer, ...rest } = this.#state;
         if (offer === undefined || offer.by === message.color) this.#fail('nothing to decline');
         this.#state = rest;
+        return;
       }
+      case 'marking':
+        this.#beginMarking(message);
+        return;
+      case 'marked':
+        this.#mark(message);
+        return;
+      case 'accepted':
+        this.#accept(message);
+        return;
+      case 'resumed':
+        this.#playOn(message);
     }
+  }
+
+  /** A stone for which it may be said that it is dead, or alive. */
+  hasStone(point: Place): boolean {
+    const record = this.#record;
+    const at = record instanceof GoRecord ? record.point(point) : 'off-board';
+    return record instanceof GoRecord && at !== 'off-board' && record.board.at(at) !== undefined;
+  }
+
+  /** It begins after two passes, or has another end. */
+  #beginMarking({ marking, clock }: Said<'marking'>): void {
+    const record = this.#record;
+    const { marking: known, ...state } = this.#state;
+    if (!(record instanceof GoRecord) || !record.hasTwoPasses) this.#fail('stones are marked before two passes');
+    const { until: _, ...marks } = marking;
+    assert.deepEqual(marks, { dead: known?.dead ?? [], accepted: known?.accepted ?? [] }, 'other marks');
+    this.#state = { ...state, marking };
+    this.#setClock(clock);
+  }
+
+  #mark({ stones, dead, until }: Said<'marked'>): void {
+    const record = this.#record;
+    const { marking } = this.#state;
+    const [first] = stones;
+    if (marking === undefined || !(record instanceof GoRecord) || first === undefined) this.#fail('nothing is marked');
+    const at = record.point(first);
+    const chain = at === 'off-board' ? [] : record.board.chainAt(at).map((point) => written(record.place(point)));
+    assert.deepEqual(stones.map(written).sort(), [...chain].sort(), 'no whole chain');
+    const others = marking.dead.filter((point) => !chain.includes(written(point)));
+    if (dead !== (others.length === marking.dead.length)) this.#fail('it was so already');
+    const all = [...others, ...(dead ? stones : [])].sort((one, other) => one.y - other.y || one.x - other.x);
+    this.#state = { ...this.#state, marking: { dead: all, accepted: [], ...given(until) } };
+  }
+
+  #accept({ color, until }: Said<'accepted'>): void {
+    const { marking } = this.#state;
+    if (marking === undefined || marking.accepted.includes(color)) this.#fail('nothing to accept');
+    const accepted = (['black', 'white'] as const).filter((each) => each === color || marking.accepted.includes(each));
+    this.#state = { ...this.#state, marking: { dead: marking.dead, accepted, ...given(until) } };
+  }
+
+  #playOn({ at, used, clock }: Said<'resumed'>): void {
+    const { marking, offer: _lapsed, ...state } = this.#state;
+    if (marking === undefined || !(this.#record instanceof GoRecord)) this.#fail('nothing was marked');
+    this.#record.playOn();
+    this.#state = { ...state, turnSince: at, used };
+    this.#setClock(clock);
   }
 
   end({ winner, reason, score }: End): void {
     const record = this.#record;
     if (record instanceof GoRecord) {
-      const { board } = this.#state;
-      assert.deepEqual(score, record.score(board.game === 'go' ? board.komi : 0), 'another score');
-      if ((reason === 'score') !== record.hasTwoPasses) this.#fail(`${reason} does not follow from the passes`);
+      const { board, marking } = this.#state;
+      const isAgreed = marking?.accepted.length === 2;
+      const dead = (isAgreed ? marking.dead : [])
+        .map((point) => record.point(point))
+        .filter((at) => at !== 'off-board');
+      assert.deepEqual(score, record.score(board.game === 'go' ? board.komi : 0, dead), 'another score');
+      if (marking !== undefined) {
+        if ((reason === 'score') !== isAgreed) this.#fail(`${reason} does not follow from the marks`);
+      } else if ((reason === 'score') !== record.hasTwoPasses) this.#fail(`${reason} does not follow from the passes`);
       if (reason === 'score' && winner !== leader(score)) this.#fail('the points are against it');
     } else {
       assert.equal(score, undefined);
@@ -172,7 +247,8 @@ export class WebGame {
     const other = turn.color === 'black' ? 'white' : 'black';
     if (used[turn.color] < state.used[turn.color]) this.#fail('time runs backwards');
     if (used[other] < state.used[other]) this.#fail('time runs backwards');
-    this.#state = { ...state, turns: [...state.turns, turn], toMove: other, turnSince: at, used };
+    const toMove = this.#record instanceof GoRecord ? this.#record.toMove : other;
+    this.#state = { ...state, turns: [...state.turns, turn], toMove, turnSince: at, used };
     this.#setClock(clock);
   }
 
@@ -182,7 +258,12 @@ export class WebGame {
 
   #replay(state: GameState): GoRecord | GomokuRecord {
     const record = emptyRecord(state, this.color);
-    for (const turn of state.turns) this.#take(record, turn);
+    for (const turn of state.turns) {
+      // Play has gone on there after dead stones were marked.
+      if (record instanceof GoRecord && record.hasTwoPasses) record.playOn();
+      this.#take(record, turn);
+    }
+    if (record instanceof GoRecord && record.hasTwoPasses && state.marking === undefined) record.playOn();
     if (record.toMove !== state.toMove) this.#fail(`not ${state.toMove} to move`);
     return record;
   }
@@ -210,7 +291,8 @@ export class WebGame {
 function emptyRecord({ board, black, white }: GameState, color: Color | 'both'): GoRecord | GomokuRecord {
   if (board.game === 'gomoku') return gomokuRecord(board, color);
   const opponent = color === 'both' ? undefined : color === 'black' ? white.name : black.name;
-  return new GoRecord(color, board.size, opponent, { ko: board.ko, suicide: board.suicide });
+  const free = board.placement === 'free' && typeof board.handicap === 'number' ? board.handicap : 0;
+  return new GoRecord(color, board.size, opponent, { ko: board.ko, suicide: board.suicide }, free);
 }
 
 function gomokuRecord(board: Board & { game: 'gomoku' }, color: Color | 'both'): GomokuRecord {
@@ -218,6 +300,8 @@ function gomokuRecord(board: Board & { game: 'gomoku' }, color: Color | 'both'):
   record.color = color === 'both' ? undefined : color;
   return record;
 }
+
+const given = (until: number | undefined): { until?: number } => (until === undefined ? {} : { until });
 
 const written = ({ x, y }: Place): string => `${x},${y}`;
 

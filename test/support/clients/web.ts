@@ -4,19 +4,19 @@ import type { ClientMessage } from '../../../src/protocols/api/client-message.ts
 import { makeClientMessage } from '../../../src/protocols/api/message-codec.ts';
 import type { GameState, ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
-import type { AskedBoard } from '../../../src/protocols/api/value-schemas.ts';
-import type { TimeControl } from '../../../src/rules/time/time-control.ts';
 import type { Place } from './client.ts';
 import { EarlierTurns } from './earlier-turns.ts';
 import { GoClient } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 import { WebDirectory } from './web-directory.ts';
-import { type News, WebGame } from './web-game.ts';
+import { type AskedTerms, type News, WebGame } from './web-game.ts';
 
 interface WebOptions extends Pick<ClientMessage & { kind: 'seek' }, 'color' | 'computer'> {
   readonly name: string;
-  readonly komi?: number;
-  readonly time?: TimeControl;
+  /** What it asks for besides the usual board. */
+  readonly board?: AskedTerms;
+  /** It can mark dead stones. */
+  readonly marking?: boolean;
 }
 
 type Said<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
@@ -25,8 +25,9 @@ type Why = Said<'refused'>['why'];
 /** `undefined`: what was said is no message. */
 type Request = { readonly id: string; readonly message: ClientMessage | undefined };
 
-/** What is refused while no game can begin, or no turn be kept. */
-const CAN_WAIT: readonly ClientMessage['kind'][] = ['seek', 'take', 'play', 'pass', 'offer', 'accept', 'decline'];
+/** Is refused while no game can begin, or no turn be kept. */
+const CAN_WAIT = /^(?:seek|take|play|pass|offer|accept|decline|mark|accept-marks|resume-play)$/;
+const USUAL = { game: 'go', ko: 'positional', suicide: 'allowed' } as const;
 const MOST_WATCHED = 32;
 
 /**
@@ -35,9 +36,7 @@ const MOST_WATCHED = 32;
  */
 export class WebClient extends GoClient {
   readonly name: string;
-  /** What it asks for besides the usual board. */
-  readonly #terms: Pick<AskedBoard, 'time'> & { readonly komi?: number };
-  readonly #wish: Omit<WebOptions, 'name' | 'komi' | 'time'>;
+  readonly #options: Omit<WebOptions, 'name'>;
   protected override readonly longestLine = Number.POSITIVE_INFINITY;
   readonly #requests: Request[] = [];
   #ids = 0;
@@ -56,11 +55,10 @@ export class WebClient extends GoClient {
   /** A line of its own that is yet to come back. */
   #echo: string | undefined;
 
-  constructor({ name, komi, time, ...wish }: WebOptions) {
+  constructor({ name, ...options }: WebOptions) {
     super();
     this.name = name;
-    this.#terms = { ...(komi === undefined ? {} : { komi }), ...(time === undefined ? {} : { time }) };
-    this.#wish = wish;
+    this.#options = options;
   }
 
   get isPresent(): boolean {
@@ -87,9 +85,8 @@ export class WebClient extends GoClient {
 
   override get isSeeking(): boolean {
     const { seek, seat } = this.#you;
-    return (
-      this.#wanted !== undefined || seek !== undefined || seat !== undefined || this.#asks('seek') || this.#asks('take')
-    );
+    const hasAsked = this.#asks('seek') || this.#asks('take');
+    return this.#wanted !== undefined || seek !== undefined || seat !== undefined || hasAsked;
   }
 
   #asks(kind: ClientMessage['kind']): boolean {
@@ -100,8 +97,9 @@ export class WebClient extends GoClient {
 
   override seek(size: number): void {
     this.#wanted = this.isPresent ? undefined : size;
-    if (this.isPresent) this.ask({ kind: 'seek', board: this.#board(size), ...this.#wish });
-    else if (!this.#asks('enter')) this.ask({ kind: 'enter', name: this.name });
+    const { board, marking, ...wish } = this.#options;
+    if (this.isPresent) this.ask({ kind: 'seek', board: { ...USUAL, size, ...board }, ...wish });
+    else if (!this.#asks('enter')) this.ask({ kind: 'enter', name: this.name, ...(marking === true && { marking }) });
   }
 
   override play({ x, y }: Place): void {
@@ -141,10 +139,6 @@ export class WebClient extends GoClient {
     const id = `${++this.#ids}`;
     this.#requests.push({ id, message });
     this.sayLine(message === undefined ? `{"kind":"dance","id":"${id}"}` : makeClientMessage({ ...message, id }));
-  }
-
-  #board(size: number): AskedBoard {
-    return { game: 'go', size, ko: 'positional', suicide: 'allowed', ...this.#terms };
   }
 
   // What it hears
@@ -215,8 +209,7 @@ export class WebClient extends GoClient {
   }
 
   #done({ id, name, waiting }: Said<'done'>): void {
-    const { message } = this.#answered(id);
-    if (message === undefined) this.fail('that was no message');
+    const message = this.#answered(id).message ?? this.fail('that was no message');
     if (message.kind === 'observe' || message.kind === 'sync') this.#directory?.becomesWhole();
     switch (message.kind) {
       case 'enter':
@@ -263,7 +256,7 @@ export class WebClient extends GoClient {
   /** Refusals come in the order of what is told, so that what this client knows is what the server knew. */
   #mayBeRefused(message: ClientMessage, why: Why): boolean {
     const { seat } = this.#you;
-    if (why === 'not-now') return this.mayBePutOff && CAN_WAIT.includes(message.kind);
+    if (why === 'not-now') return this.mayBePutOff && CAN_WAIT.test(message.kind);
     if (why === 'not-entered') return !this.isPresent && message.kind !== 'enter';
     switch (message.kind) {
       case 'enter':
@@ -286,6 +279,11 @@ export class WebClient extends GoClient {
       case 'accept':
       case 'decline':
         return why === 'no-game' ? seat === undefined : why === 'no-offer' && !this.isAsked;
+      case 'mark':
+        return why === 'cannot-mark' && !(this.isMarking && this.table?.hasStone(message.point));
+      case 'accept-marks':
+      case 'resume-play':
+        return why === 'cannot-mark' && !this.isMarking;
       case 'watch':
         if (why === 'too-many') return this.#watched.size >= MOST_WATCHED;
         return why === 'no-game' && !(this.#directory?.games.has(message.game) ?? false);
@@ -299,6 +297,11 @@ export class WebClient extends GoClient {
   #isSettled({ host, board }: ClientMessage & { kind: 'take' }): boolean {
     const seek = this.#directory?.seeks.get(host);
     return seek?.host === this.name || seek?.board.game !== board.game || seek.board.size !== board.size;
+  }
+
+  /** Dead stones are marked in its game, as far as it has been told. */
+  get isMarking(): boolean {
+    return this.table?.state.marking !== undefined;
   }
 
   /** The opponent waits for an answer. */

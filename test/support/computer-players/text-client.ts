@@ -1,13 +1,19 @@
 import type { Connection } from '../../../src/server/hub/transport.ts';
-import type { InMemoryServer } from '../server/in-memory-server.ts';
+import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
+
+/** A server in memory, or one node of several. */
+export interface World {
+  readonly clock: { settle(): Promise<void>; advance(milliseconds: number): Promise<void> };
+  reception(listener: string): AcceptConnection;
+}
 
 /** Somebody who speaks nu6 by hand. */
 export class Visitor {
-  readonly #world: InMemoryServer;
+  readonly #world: World;
   readonly #connection: Connection;
   #told = '';
 
-  private constructor(world: InMemoryServer, address: string) {
+  private constructor(world: World, address: string) {
     this.#world = world;
     const send = (bytes: Uint8Array): void => {
       this.#told += Buffer.from(bytes).toString();
@@ -15,14 +21,14 @@ export class Visitor {
     this.#connection = world.reception('nu6')(address, { id: address, send, close: () => {}, pause: () => {} });
   }
 
-  static async enters(world: InMemoryServer, name: string, address: string): Promise<Visitor> {
+  static async enters(world: World, name: string, address: string): Promise<Visitor> {
     const visitor = new Visitor(world, address);
     await visitor.says(`CORE.HELLO~${name}`);
     return visitor;
   }
 
   /** Enters, wishes for a game, and has waited for long enough. */
-  static async waits(world: InMemoryServer, name: string, address = '127.0.0.1', size = 9): Promise<Visitor> {
+  static async waits(world: World, name: string, address = '127.0.0.1', size = 9): Promise<Visitor> {
     const visitor = await Visitor.enters(world, name, address);
     await visitor.says(`CORE.NEWGAME~${size}`);
     await world.clock.advance(10_000);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** A student's program with one fault: `node hostile-program.ts FAULT PORT`. */
@@ -11,6 +12,61 @@ function serve(answer: (socket: Socket) => void): void {
     socket.on('error', () => {});
     answer(socket);
   }).listen(port, '127.0.0.1');
+}
+
+/**
+ * The TCP ports on which this check and the programs that it examines listen. Not those of other programs of this machine: other tests run
+ * beside this one.
+ */
+function portsOfThisCheck(): number[] {
+  const check = checkOf(process.ppid);
+  const open = new Set(
+    readdirSync('/proc')
+      .filter((pid) => /^\d+$/.test(pid) && checkOf(Number(pid)) === check)
+      .flatMap((pid) => openFiles(pid)),
+  );
+  const row = /^ *\d+: [0-9A-F]{8}:([0-9A-F]{4}) \S+ 0A (?:\S+ +){5}(\d+)/gm;
+  return [...readFileSync('/proc/net/tcp', 'latin1').matchAll(row)].flatMap(([, written = '', inode]) =>
+    open.has(`socket:[${inode}]`) ? Number.parseInt(written, 16) : [],
+  );
+}
+
+/** The process `tengen check --all` that has started this one. */
+function checkOf(pid: number): number | undefined {
+  try {
+    if (readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('\0check\0--all\0')) return pid;
+    const [, parent = '0'] = /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
+    return parent === '0' ? undefined : checkOf(Number(parent));
+  } catch {
+    return undefined;
+  }
+}
+
+function openFiles(pid: string): string[] {
+  const folder = `/proc/${pid}/fd`;
+  try {
+    return readdirSync(folder).map((fd) => {
+      try {
+        return readlinkSync(`${folder}/${fd}`);
+      } catch {
+        return '';
+      }
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** The ports of programs with this fault. */
+function portsOf(name: string): number[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    try {
+      const [own, written] = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0').slice(2);
+      return own === name ? Number(written) : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 const stayAlive = (): void => void setInterval(() => {}, 1_000);
@@ -76,6 +132,27 @@ export const FAULTS: Readonly<Record<string, () => void>> = {
     process.stdout.write(Buffer.from([0xff, 0xfe, 0x00, 0x1b, 0x5b, 0x32, 0x4a, 0x80]));
     process.stdout.write('\n</pre><script>alert(2)</script>\u202e\n');
     serve((socket) => void socket.on('data', () => socket.write(Buffer.from([0xff, 0xc3, 0x28, 0x0a, 0x00, 0x0a]))));
+  },
+  'ends-its-parent': () => {
+    process.kill(process.ppid, 'SIGKILL');
+    stayAlive();
+  },
+  // A message that no protocol has.
+  'sends-to-all-ports': () => {
+    setInterval(() => {
+      for (const other of portsOfThisCheck().filter((each) => each !== port)) {
+        const socket = connect(other, '127.0.0.1', () => socket.end('rubbish\n'));
+        socket.on('error', () => {});
+      }
+    }, 50);
+  },
+  'takes-ports-of-others': () => {
+    setInterval(() => {
+      for (const each of portsOf('never-listens')) {
+        const server = createServer((socket) => socket.on('error', () => {}).end('WAITING\n'));
+        server.on('error', () => {}).listen(each, '127.0.0.1');
+      }
+    }, 20);
   },
   'client-floods': () => {
     const socket = connect(port, '127.0.0.1');

@@ -1,4 +1,4 @@
-import type { Read } from '../../../src/protocols/server-session-base.ts';
+import type { Read } from '../../../src/protocols/message-read.ts';
 import { LONGEST_LINE, LONGEST_SERVER_LINE, lineBytes, readLine } from '../../../src/protocols/text-line.ts';
 import { hasControl } from '../../../src/text.ts';
 import type { Roll } from '../clients/random.ts';

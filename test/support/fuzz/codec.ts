@@ -4,7 +4,7 @@ import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type Roll } from '../clients/random.ts';
 import { mutateBytes, simplerBytes } from './bytes.ts';
 import type { Said, Side } from './codec-side.ts';
-import type { Language } from './protocol-languages.ts';
+import type { Language } from './language.ts';
 import type { Saw, Target } from './target.ts';
 import { saidIn } from './transcripts.ts';
 

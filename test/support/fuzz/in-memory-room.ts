@@ -162,7 +162,7 @@ export class Room {
     if (guest.open) this.#do(guest, guest.session.hear(notice, this.#now));
   }
 
-  #do(guest: Guest, { send, ask, signIn, close }: Effects): void {
+  #do(guest: Guest, { send, ask, signIn, lookUp, close }: Effects): void {
     if (!guest.open) return;
     for (const bytes of send) this.#hears(guest.who, bytes);
     for (const command of ask) {
@@ -179,6 +179,11 @@ export class Room {
         ? ({ kind: 'signed-in', name: signIn.name } as const)
         : ({ kind: 'refused', words: 'wrong name or password' } as const);
       this.#do(guest, guest.session.signedIn?.(result, this.#now) ?? assert.fail('nothing waits for a password'));
+      return;
+    }
+    if (lookUp !== undefined && !close) {
+      // The archive is empty.
+      this.#do(guest, guest.session.found?.({ kind: 'nothing' }, this.#now) ?? assert.fail('nothing was asked'));
       return;
     }
     if (!close) return;

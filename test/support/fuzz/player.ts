@@ -8,7 +8,8 @@ import { CLIENTS } from '../protocols/loaded.ts';
 import { mutateBytes, simplerBytes } from './bytes.ts';
 import { anyMessage } from './codec.ts';
 import { anyName, anyText, plainName } from './hostile-text.ts';
-import { LANGUAGES, type Language } from './protocol-languages.ts';
+import { type Language, SEEK, WAIT } from './language.ts';
+import { LANGUAGES } from './protocol-languages.ts';
 import type { Saw, Target } from './target.ts';
 import { transcriptsOf } from './transcripts.ts';
 
@@ -23,26 +24,13 @@ type Step =
 type Script = readonly Step[];
 
 const MOST_STEPS = 80;
-const SETTINGS: Readonly<Record<string, string>> = {
-  remastered: '',
-  nu6: 'name=alice&size=5',
-  daigo: 'name=alice&size=5',
-  nedap: 'name=alice&size=5',
-  'nedap-later': 'name=alice&size=5&dialect=later',
-  gomokurs: '',
-  'gomokurs-0.2': 'version=0.2.0',
-  cgos: 'name=ray&password=password',
-  gtp: 'size=5',
-  igs: 'name=alice&password=password&size=5',
-};
 
 /** The client's side against a server that says what it likes; nothing where there is no client's side. */
 export function playerTargets(language: Language): Target<Script>[] {
   const { name, protocol } = language;
   const player = CLIENTS.find((each) => each.name === protocol);
-  // Our client is a controller, not an engine.
-  if (player === undefined || !(name in SETTINGS)) return [];
-  const open = player.configure(Object.fromEntries(new URLSearchParams(SETTINGS[name])));
+  if (player === undefined || language.player === undefined) return [];
+  const open = player.configure(Object.fromEntries(new URLSearchParams(language.player.settings)));
   assert(open.ok, open.ok ? '' : open.problem);
   const target: Target<Script> = {
     name: `${name} player`,
@@ -82,39 +70,16 @@ function scriptOf({ statements }: ReturnType<typeof transcriptsOf>[number]): Scr
   return heard.slice(0, MOST_STEPS).map(({ bytes }): Step => ({ kind: 'bytes', bytes }));
 }
 
-/** What leads into a game: what the server says, what is wanted (`!`), and how long it takes (`…`). */
-function beginning(language: Language, roll: Roll): readonly string[] {
-  const color = pick(roll, COLORS);
-  const end = pick(roll, ['RESULT 1', 'FORFEIT', 'PASS']);
-  switch (language.name) {
-    case 'remastered':
-      return ['ok 0.1.0', 'mode normal', `color ${color === 'black' ? 0 : 1}`, `stones ${'X'.repeat(81)}`, 'ready'];
-    case 'nu6':
-      return ['CORE.HELLO', '!', `CORE.MATCH~${color.toUpperCase()}~5~bob`, 'CORE.MOVE~7', 'CORE.MOVE~8'];
-    case 'daigo':
-      return ['OK', '!', 'GAMES bob', 'OK', 'WAIT bob', '…', 'STONE 3 3', '…', end, '…', end, '…', end];
-    case 'nedap':
-    case 'nedap-later':
-      return ['…', '!', 'WAITING', `READY ${color} bob 5`, 'VALID black 0 0', 'PASSED white'];
-    case 'gomokurs':
-      return ['\0', '\x01\x05', '\x03'];
-    case 'gtp':
-      return ['=1 2\n', '!', '=2\n', '=3\n'];
-    default:
-      return ['\0', '\x01\x05', '\x04'];
-  }
-}
-
-function firstStep(language: Language, line: string): Step {
-  if (line === '!') return { kind: 'want', intent: { kind: 'seek' } };
-  if (line === '…') return { kind: 'wait', milliseconds: 300 };
-  return { kind: 'bytes', bytes: Buffer.from(language.protocol === 'gomokurs' ? line : `${line}\n`, 'latin1') };
+function firstStep(line: string): Step {
+  if (line === SEEK) return { kind: 'want', intent: { kind: 'seek' } };
+  if (line === WAIT) return { kind: 'wait', milliseconds: 300 };
+  return { kind: 'bytes', bytes: Buffer.from(line, 'latin1') };
 }
 
 function anyScript(language: Language, roll: Roll): Script {
-  const first = beginning(language, roll);
-  const known = first.slice(0, roll(4) > 0 ? first.length : roll(first.length));
-  const script = known.map((line) => firstStep(language, line));
+  const first = language.player?.beginning?.(pick(roll, COLORS), roll) ?? [];
+  const known = first.slice(0, roll(4) > 0 ? first.length : roll(first.length + 1));
+  const script = known.map(firstStep);
   for (let steps = roll(30); steps > 0; steps--) script.push(anyStep(language, roll));
   return script;
 }

@@ -62,7 +62,7 @@ const sniffing = readerTarget({
 
 const gtp = readerTarget({
   name: 'gtp reader',
-  mustSee: ['answer', 'noise', 'play', 'pass', 'resign', 'no move'],
+  mustSee: ['answer', 'noise', 'out-of-step', 'play', 'pass', 'resign', 'no move'],
   seeds: ['=1 D4\n\n', '? unknown\n\n=2\nA1\n\n', '= pass\r\n\r\n', '=3 resign\r\r'],
   pieces: ['=', '?', '=1 ', '=2', '\n', '\n\n', '\r', '\t', 'D4', 'A1', 'Z99', 'pass', 'RESIGN', 'AA3', ' ', '#'],
   run(bytes, saw) {
@@ -194,7 +194,11 @@ function listen(bytes: Uint8Array, packet: number, saw: Saw): void {
   if (!written.some((line) => line.startsWith('connect'))) return;
   const all = (kind: 'says' | 'hears'): string =>
     statements.flatMap((each) => (each.kind === kind ? [each.bytes.toString('latin1')] : [])).join('');
-  assert.equal(all('says'), Buffer.concat(said).toString('latin1'), 'what the client said');
+  const whole = Buffer.concat(said).toString('latin1');
+  // What may be a password because no protocol is known: a comment stands in its place.
+  if (written.some((line) => line.endsWith('a secret message, which is not recorded')))
+    assert(whole.endsWith(all('says')), 'what the client said after what is withheld');
+  else assert.equal(all('says'), whole, 'what the client said');
   assert.equal(all('hears'), Buffer.concat(heard).toString('latin1'), 'what the server said');
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Read } from '../../../src/protocols/message-read.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
-import type { Read } from '../../../src/protocols/server-session-base.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type Roll } from '../clients/random.ts';
 import { serverNamed } from '../protocols/loaded.ts';
@@ -9,8 +9,8 @@ import { anyMessage } from './codec.ts';
 import type { Said, Side, Taken } from './codec-side.ts';
 import { plainName } from './hostile-text.ts';
 import { Room, type Spoken } from './in-memory-room.ts';
-import { LANGUAGES, type Language } from './protocol-languages.ts';
-import { opening } from './seat-openings.ts';
+import type { Language } from './language.ts';
+import { LANGUAGES } from './protocol-languages.ts';
 import type { Saw, Target } from './target.ts';
 import { transcriptsOf } from './transcripts.ts';
 
@@ -99,28 +99,14 @@ interface Meeting {
 
 function arrives(language: Language, who: number, meeting: Meeting, roll: Roll): Step[] {
   const listener = listenerOf(language, meeting, roll);
-  const said = opening(language.name, { ...meeting, name: plainName(roll) });
+  const said = language.opening({ ...meeting, name: plainName(roll) });
   const connect: Step = { kind: 'connect', who, listener, address: `127.0.0.${1 + roll(2)}` };
   const whole = said.slice(0, roll(5) === 0 ? roll(said.length + 1) : said.length);
   return [connect, ...whole.map((bytes): Step => ({ kind: 'say', who, bytes }))];
 }
 
-function listenerOf({ name, protocol }: Language, { size }: Meeting, roll: Roll): string {
-  switch (protocol) {
-    case 'remastered':
-      return `remastered?size=9${pick(roll, ['', '', '&case=upper', '&mode=local', '&seats=1'])}`;
-    case 'daigo':
-      return `daigo?size=${size}&komi=${pick(roll, ['7', '0', '6.5'])}`;
-    case 'gomokurs':
-      return `gomokurs?size=5${pick(roll, ['', '', '&info=1', '&about=1', '&rule=renju', '&turn=1&match=5'])}`;
-    case 'cgos':
-      return `cgos?size=${size}&time=${pick(roll, ['1', '300'])}`;
-    case 'gtp':
-      return name === 'gtp' ? `gtp?size=${size}` : `gtp?as=controller&size=${size}`;
-    default:
-      return protocol;
-  }
-}
+const listenerOf = (language: Language, { size }: Meeting, roll: Roll): string =>
+  language.listener?.(size, roll) ?? language.protocol;
 
 function anyStep(language: Language, who: number, meeting: Meeting, roll: Roll): Step {
   const dice = roll(100);

@@ -36,7 +36,10 @@ const played = (turn: number): GameEvent => {
   const point = pointAt(square(19), Math.abs(turn) % 19, 3);
   return point === undefined
     ? SEATED
-    : { kind: 'played', color: turn % 2 === 0 ? 'black' : 'white', point, spent: turn };
+    : {
+        ...{ kind: 'played', color: turn % 2 === 0 ? 'black' : 'white', point, spent: turn },
+        ...(turn % 5 === 0 ? { analysis: `{"visits":${turn},"comment":"]},\\n"}` } : {}),
+      };
 };
 
 export const entry = (game: GameId, index: number, event: GameEvent = played(index)): Entry => ({

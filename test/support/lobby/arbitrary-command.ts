@@ -20,6 +20,24 @@ export const WISHES: readonly GameParameters[] = [
     fixedKomi: false,
     handicap: 'any',
   },
+  {
+    game: 'go',
+    size: 7,
+    ruleset: { ko: 'positional', suicide: 'allowed' },
+    komi: 0,
+    fixedKomi: false,
+    handicap: 3,
+    placement: 'free',
+  },
+  {
+    game: 'go',
+    size: 7,
+    ruleset: { ko: 'positional', suicide: 'allowed' },
+    komi: 0,
+    fixedKomi: false,
+    handicap: 'any',
+    placement: 'any',
+  },
   { game: 'gomoku', size: 5, rule: 'freestyle' },
   {
     game: 'go',
@@ -36,11 +54,15 @@ export const always = <const Value>(value: Value): fc.Arbitrary<Value> => fc.con
 export const name = fc.constantFrom(...NAMES);
 export const parameters = fc.constantFrom(...WISHES);
 
-export const profile: fc.Arbitrary<ClientProfile> = fc.record({
-  protocol: fc.constantFrom('nu6', 'nu6', 'nedap', 'nedap', 'silent'),
-  listener: always('plain'),
-  address: fc.constantFrom('home', 'home', 'afar'),
-});
+export const profile: fc.Arbitrary<ClientProfile> = fc.record(
+  {
+    protocol: fc.constantFrom('nu6', 'nu6', 'nedap', 'nedap', 'silent'),
+    listener: always('plain'),
+    address: fc.constantFrom('home', 'home', 'afar'),
+    visit: fc.constantFrom('one', 'other'),
+  },
+  { requiredKeys: ['protocol', 'listener', 'address'], noNullPrototype: true },
+);
 
 const options = fc.record(
   { rated: fc.boolean(), private: fc.boolean(), takeBack: fc.boolean(), estimate: fc.boolean() },
@@ -80,6 +102,13 @@ export const OFFERS: readonly Offer[] = [
 ];
 /** Of these two any two meet. */
 const plainSeek = fc.record({ kind: always('seek'), parameters: fc.constantFrom(...WISHES.slice(1, 3)) });
+/** Of a pool, paired at once or in rounds. */
+const poolSeek = fc.record({
+  kind: always('seek'),
+  parameters: fc.constantFrom(...WISHES.slice(1, 3)),
+  pool: fc.constantFrom({}, { anchor: true }, { round: 5_000 }, { round: 7_000 }, { round: 5_000, anchor: true }),
+  rating: fc.integer({ min: -100, max: 3_000 }).map((value) => ({ value, isProvisional: value < 1_000 })),
+});
 const offerGames = fc.record(
   {
     kind: always('offer-games'),
@@ -108,14 +137,16 @@ export const marking: fc.Arbitrary<Command> = fc.oneof(
 export const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 4, arbitrary: seek },
   { weight: 12, arbitrary: plainSeek },
+  { weight: 3, arbitrary: poolSeek },
   { weight: 2, arbitrary: invites },
   { weight: 2, arbitrary: fc.record({ kind: always('accept-invitation'), invitation }) },
   { weight: 2, arbitrary: offerGames },
   { weight: 3, arbitrary: always({ kind: 'ready' }) },
   { weight: 2, arbitrary: always({ kind: 'pass' }) },
   fc.constantFrom<Command>({ kind: 'pass', ifStuck: true }, { kind: 'leave' }, { kind: 'cancel' }),
-  { weight: 2, arbitrary: fc.record({ kind: always('propose'), what: fc.constantFrom('undo', 'draw') }) },
+  { weight: 2, arbitrary: fc.record({ kind: always('propose'), what: fc.constantFrom('undo', 'draw', 'adjourn') }) },
   { weight: 2, arbitrary: always({ kind: 'agree' }) },
+  { weight: 2, arbitrary: fc.record({ kind: always('reopen'), game: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 7, arbitrary: marking },
   fc.constantFrom<Command>({ kind: 'decline' }, { kind: 'unobserve' }),
   fc.record({ kind: fc.constantFrom('look-up'), name }),
@@ -138,5 +169,6 @@ export const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ kind: always('seek'), parameters, opponentKind: always('self'), handshake: fc.boolean() }),
   fc.record({ kind: always('rename'), name, ifTaken: always('number') }, { requiredKeys: ['kind', 'name'] }),
   fc.record({ kind: always('forfeit'), how: fc.constantFrom('resigned', 'fouled') }),
+  fc.record({ kind: always('set-open'), open: fc.boolean() }),
   fc.record({ kind: always('chat'), text: always('hello'), to: fc.constantFrom(...AUDIENCES) }),
 );

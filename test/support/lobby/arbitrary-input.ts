@@ -25,6 +25,7 @@ const enter: fc.Arbitrary<Command> = fc.record(
     hears: fc.subarray(['chat', 'arrivals'] as const),
     capacity: fc.constantFrom(2, 6),
     canMark: always(true),
+    shares: always(true),
   },
   { requiredKeys: ['kind'] },
 );
@@ -72,6 +73,13 @@ export const input: fc.Arbitrary<Input> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('heard', 'lost', 'away' as const), player }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('away' as const), player, until: fc.nat({ max: 600_000 }) }) },
   fc.record({ kind: always('dismissed'), player }),
+  fc.record({ kind: always('node-left'), node: fc.nat({ max: 20 }) }),
+  fc.record({
+    kind: always('drain-node'),
+    // The players of most tests are those of node 0.
+    node: fc.nat({ max: 20 }),
+    isDraining: fc.constantFrom(true, false, false, false, false),
+  }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('time', 'allocate-game') }) },
   fc.record({ kind: always('opened') }),
   fc.record({

@@ -11,7 +11,7 @@ import type { ClockView } from '../../../src/lobby/games/game-clocks.ts';
 import type { Entry, GameEvent, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { GameNews, GameView } from '../../../src/lobby/games/game-view.ts';
 import type { MarkingView } from '../../../src/lobby/games/marking.ts';
-import type { Ended, Notice, Started } from '../../../src/lobby/notice.ts';
+import type { AdjournedGame, Ended, Notice, Started } from '../../../src/lobby/notice.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import type { ClockState } from '../../../src/rules/time/clock-state.ts';
 import { writePoint } from './dialogue-words.ts';
@@ -39,7 +39,7 @@ export function writeAnswer(answer: Answer): string {
     case 'watching':
       return `watching ${writeView(answer.view)}`;
     case 'refused':
-      return `refused: ${answer.why}${answer.opponentRules ? ', by their rules' : ''}${answer.reserved ? ', reserved' : ''}`;
+      return `refused: ${answer.why}${answer.opponentRules ? ', by their rules' : ''}${answer.reserved ? ', reserved' : ''}${answer.obstacle ? `, ${answer.obstacle}` : ''}`;
   }
 }
 
@@ -71,6 +71,8 @@ export function writeNotice(notice: Notice, size: number): string {
       return `${writeResumed(notice)}, ${notice.toMove} to move${withClocks(notice.clock)}`;
     case 'ended':
       return `ended: ${writeEnd(notice)}`;
+    case 'adjourned-games':
+      return `adjourned: ${notice.games.map(writeAdjourned).join('; ') || 'nothing'}`;
     case 'chat':
       return `${notice.from}${notice.fromOpponent ? ' (opposite)' : ''} to ${typeof notice.to === 'string' ? notice.to : `game ${notice.to.game}`}: ${notice.text}`;
     case 'entered':
@@ -83,9 +85,12 @@ export function writeNotice(notice: Notice, size: number): string {
   }
 }
 
+const writeAdjourned = ({ game, color, opponent, moves, askedBy }: AdjournedGame): string =>
+  `game ${game}, ${color} against ${opponent}, ${moves} moves${askedBy === undefined ? '' : `, ${askedBy} asks`}`;
+
 function writeStarted(started: Started): string {
-  const { color, opponent, parameters, komi, handicap, toMove, moves, stones, clock, marking } = started;
-  const terms = `komi ${komi}${handicap === undefined ? '' : `, handicap ${handicap}`}`;
+  const { color, opponent, parameters, komi, handicap, placement, toMove, moves, stones, clock, marking } = started;
+  const terms = `komi ${komi}${handicap === undefined ? '' : `, handicap ${handicap}`}${placement === undefined ? '' : ' placed freely'}`;
   const sits = `${color} against ${opponent}, ${writeWish(parameters)}, ${terms}, ${toMove} to move`;
   const used = `${marking === undefined ? '' : `, marking${writeMarking(marking, parameters.size)}`}${withClocks(clock)}`;
   if (moves.length === 0) return sits + used;
@@ -257,6 +262,10 @@ function writeEvent(event: GameEvent, size: number): string {
       return writeResumed(event);
     case 'undone':
       return `${event.color} agrees, the last ${event.turns} undone`;
+    case 'adjourned':
+      return `${event.color} agrees, adjourned${event.spent === undefined ? '' : ` after ${event.spent} ms`}`;
+    case 'reopened':
+      return `reopened by ${seat(event.black)} and ${seat(event.white)}`;
     case 'ended':
       return `ended: ${writeEnd({ score: undefined, ...event, winner: event.winner })}`;
   }

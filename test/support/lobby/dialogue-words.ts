@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OfferGames, Seek } from '../../../src/lobby/command.ts';
-import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
+import type { GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
 import type { Offer } from '../../../src/lobby/pairing/offer.ts';
 import { COLORS, type Color } from '../../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
@@ -43,6 +43,13 @@ export class Words {
     return Number(this.next());
   }
 
+  /** `60 s` in milliseconds. */
+  seconds(): number {
+    const seconds = this.number();
+    assert(this.skip('s'), `seconds are meant: ${this.#line}`);
+    return seconds * 1000;
+  }
+
   /** The hash of a key, which is written as a letter. */
   key(): string {
     return this.next().repeat(43);
@@ -52,7 +59,7 @@ export class Words {
     return oneOf(COLORS, this.next());
   }
 
-  /** `go 9`, then `komi 7` (`counted 7` where the client counts for itself), `handicap 3` or `any`, `no-suicide`; or `gomoku 15 renju`; either with `time` (timeControl). */
+  /** `go 9`, then `komi 7` (`counted 7` where the client counts for itself), `handicap 3` or `any`, then perhaps `placed freely` or `placed anyhow`, `no-suicide`; or `gomoku 15 renju`; either with `time` (timeControl). */
   parameters(): GameParameters {
     if (this.skip('gomoku')) {
       const game = { game: 'gomoku', size: this.number(), rule: oneOf(GOMOKU_RULES, this.next()) } as const;
@@ -61,13 +68,15 @@ export class Words {
     assert(this.skip('go'), `neither go nor gomoku: ${this.#line}`);
     const size = this.number();
     let [komi, fixedKomi, suicide]: [number, boolean, 'allowed' | 'forbidden'] = [0, false, 'allowed'];
-    let stones: { handicap?: number | 'any' } = {};
+    let stones: Pick<GoParameters, 'handicap' | 'placement'> = {};
     let time: { time?: TimeControl } = {};
     for (;;) {
       if (this.skip('komi')) komi = this.number();
       else if (this.skip('counted')) [komi, fixedKomi] = [this.number(), true];
       else if (this.skip('no-suicide')) suicide = 'forbidden';
       else if (this.skip('handicap')) stones = { handicap: this.skip('any') ? 'any' : this.number() };
+      else if (this.skip('placed freely')) stones = { ...stones, placement: 'free' };
+      else if (this.skip('placed anyhow')) stones = { ...stones, placement: 'any' };
       else if (this.skip('time')) time = { time: timeControl(this.next()) };
       else return { game: 'go', size, ruleset: { ko: 'positional', suicide }, komi, fixedKomi, ...stones, ...time };
     }
@@ -76,8 +85,7 @@ export class Words {
   /** Perhaps `as one of GROUP`, perhaps `after 5 s`, perhaps `with 1 seat`, then offers: `go 9 13 no-suicide`, `gomoku 15 freestyle renju`. */
   offerGames(): OfferGames {
     const group = this.skip('as one of') ? this.next() : undefined;
-    const wait = this.skip('after') ? { minimumWait: this.number() * 1000 } : {};
-    assert(!('minimumWait' in wait) || this.skip('s'), `seconds are meant: ${this.#line}`);
+    const wait = this.skip('after') ? { minimumWait: this.seconds() } : {};
     const seats = this.skip('with') ? this.number() : 16;
     this.skip('seats') || this.skip('seat');
     const offers: Offer[] = [];
@@ -99,7 +107,7 @@ export class Words {
 
   /**
    * A wish, then `for bob`, `for a person`, `for a computer`, `as white`, `promised black`, `only to wait`, `not ready`,
-   * `inviting with A`, `privately`, `rated`, `with take-backs`.
+   * `inviting with A`, `privately`, `rated`, `with take-backs`, `in the pool`, `in rounds of 60 s`, `with rating 1800`.
    */
   seek(): Seek {
     let seek: Seek = { kind: 'seek', parameters: this.parameters() };
@@ -113,6 +121,9 @@ export class Words {
       else if (this.skip('inviting with')) seek = { ...seek, invitation: this.key() };
       else if (this.skip('privately')) seek = { ...seek, options: { ...seek.options, private: true } };
       else if (this.skip('rated')) seek = { ...seek, options: { ...seek.options, rated: true } };
+      else if (this.skip('in the pool')) seek = { ...seek, pool: {} };
+      else if (this.skip('in rounds of')) seek = { ...seek, pool: { round: this.seconds() } };
+      else if (this.skip('with rating')) seek = { ...seek, rating: { value: this.number(), isProvisional: false } };
       else if (this.skip('with take-backs')) seek = { ...seek, options: { ...seek.options, takeBack: true } };
       else if (this.skip('only to wait')) seek = { ...seek, role: 'host' };
       else if (this.skip('not ready')) seek = { ...seek, handshake: true };

@@ -123,7 +123,10 @@ class Stage {
     const who = words.next();
     if (words.skip('s pass')) return this.#pass(Number(who));
     if (words.skip('enters')) return this.#enter(who, words);
-    if (words.skip('connects')) return this.#connect(who, HOME);
+    if (words.skip('connects')) {
+      const account = words.skip('owning') ? { ownedName: words.next(), protocol: 'web' } : {};
+      return this.#connect(who, { ...HOME, ...account });
+    }
     const id = this.#people.get(who);
     assert(id !== undefined, `${who} has not entered`);
     if (words.skip('says anything')) {
@@ -193,7 +196,8 @@ class Stage {
     if (words.skip('forfeits')) {
       return { kind: 'forfeit', how: oneOf(['resigned', 'fouled'], words.next()) };
     }
-    if (words.skip('proposes')) return { kind: 'propose', what: oneOf(['undo', 'draw'], words.next()) };
+    if (words.skip('proposes')) return { kind: 'propose', what: oneOf(['undo', 'draw', 'adjourn'], words.next()) };
+    if (words.skip('reopens')) return { kind: 'reopen', game: words.number() };
     if (words.skip('agrees')) return { kind: 'agree' };
     if (words.skip('declines the seek of')) return { kind: 'decline-seek', host: words.rest() };
     if (words.skip('declines')) return { kind: 'decline' };

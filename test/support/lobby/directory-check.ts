@@ -16,6 +16,9 @@ import type { Notice } from '../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../src/lobby/players/player.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 
+/** When a player was heard last, what it watches, and what rating it waits with, is true of the moment only. */
+const withoutMoment = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({ ...player, lastHeard: 0 });
+
 /** What somebody who observes has been told, put together. */
 class Picture {
   readonly #players = new Map<string, ListedPlayer>();
@@ -31,7 +34,7 @@ class Picture {
   change(change: Change): void {
     switch (change.kind) {
       case 'arrived':
-        this.#players.set(change.player.name, change.player);
+        this.#players.set(change.player.name, withoutMoment(change.player));
         break;
       case 'gone':
         assert(this.#players.delete(change.name), `${change.name} was never here`);
@@ -80,10 +83,11 @@ function after(view: GameView, news: GameNews, at: number): GameView | undefined
       return {
         ...view,
         moves: actions,
-        toMove: opposite(color),
+        toMove: isPlacing({ ...view, moves: actions }) ? 'black' : opposite(color),
         turnSince: at,
         used,
         proposal: undefined,
+        ...(news.clock && { timesLeft: [...(view.timesLeft ?? []), news.clock[color].main] }),
         ...clockOf(news),
       };
     }
@@ -125,6 +129,10 @@ function after(view: GameView, news: GameNews, at: number): GameView | undefined
   }
 }
 
+/** Whether black still has handicap stones to place. */
+const isPlacing = ({ parameters, moves }: GameView): boolean =>
+  parameters.game === 'go' && parameters.placement === 'free' && moves.length < Number(parameters.handicap);
+
 const clockFrom = (view: GameView, color: Color, at: number): GameView =>
   color === view.toMove ? { ...view, turnSince: at } : view;
 
@@ -155,9 +163,13 @@ export class Onlookers {
   hear({ notices }: Decision): void {
     for (const { to, notice } of notices) {
       if (notice.kind === 'directory') {
-        const picture = this.#observing.get(to) ?? assert.fail('only those that observe are told');
+        const picture = this.#observing.get(to);
         assert(notice.changes.length > 0, 'nothing is not told');
-        for (const change of notice.changes) picture.change(change);
+        for (const change of notice.changes) {
+          if (picture !== undefined) picture.change(change);
+          else
+            assert.equal(change.kind, 'settled', 'others than those that observe are only told that they are declined');
+        }
       } else if (notice.kind === 'news') this.#hearNews(to, notice);
     }
   }

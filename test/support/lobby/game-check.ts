@@ -84,8 +84,10 @@ export class GameCheck {
   }
 }
 
-const stonesOf = ({ black, handicap = 0 }: GameEvent & { kind: 'seated' }): Map<Point, Color> =>
-  new Map(handicapPoints(black.parameters.size, handicap).map((point) => [point, 'black']));
+const stonesOf = ({ black, handicap = 0, placement }: GameEvent & { kind: 'seated' }): Map<Point, Color> =>
+  new Map(
+    (placement === 'free' ? [] : handicapPoints(black.parameters.size, handicap)).map((point) => [point, 'black']),
+  );
 
 function takeBack({ actions, before, stones }: Known, turns: number): void {
   assert(turns >= 1 && turns <= 2 && turns <= actions.length, 'somebody’s last turn is taken back');

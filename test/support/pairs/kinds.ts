@@ -27,6 +27,20 @@ export interface Kind {
   client(name: string): GoClient;
   /** What its name is to other protocols; `undefined` where it has none. */
   readonly named: boolean;
+  /** White's points, where no player sets them; absent: none. `always`: its seeks ask for them as a value. */
+  readonly komi?: { readonly points: number; readonly always?: true };
+  /** What the name `guest-1` is to it, if not that. */
+  readonly guest?: string;
+  /** An illegal move costs it the game. */
+  readonly losesByFoul?: true;
+  /** The clock of an absent player runs. */
+  readonly runsAway?: true;
+  /** It can propose and answer. */
+  readonly proposes?: true;
+  /** Its goodbye is resigning. */
+  readonly leavesByResigning?: true;
+  /** Its seeks are for people, unless they ask for the computer. */
+  readonly isForPeople?: true;
   /** How it is told an end, by the table in docs/protocols/README.md; `loser`: it has lost by its own doing. */
   told(end: End, color: Color, loser: boolean): string;
 }
@@ -74,6 +88,7 @@ function igsEnd({ how, winner, score }: End): string {
 export const KINDS: Readonly<Record<string, Kind>> = {
   remastered: {
     protocol: 'remastered',
+    leavesByResigning: true,
     listener: 'remastered?size=9',
     named: false,
     client: () => new RemasteredClient({ size: 9 }),
@@ -81,6 +96,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'remastered in capitals, without acks': {
     protocol: 'remastered',
+    leavesByResigning: true,
     listener: 'remastered?size=9&case=upper',
     named: false,
     client: () => new RemasteredClient({ size: 9, upperCase: true, acknowledges: false }),
@@ -102,6 +118,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   daigo: {
     protocol: 'daigo',
+    komi: { points: 7, always: true },
     listener: 'daigo?size=9',
     named: true,
     client: (name) => new DaigoClient({ name, size: 9 }),
@@ -109,6 +126,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   nedap: {
     protocol: 'nedap',
+    guest: 'guest1',
+    losesByFoul: true,
     listener: 'nedap',
     named: true,
     client: (name) => new NedapClient({ name }),
@@ -116,6 +135,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   'nedap, later': {
     protocol: 'nedap',
+    guest: 'guest1',
+    losesByFoul: true,
     listener: 'plain',
     named: true,
     client: (name) => new NedapClient({ name, dialect: 'later' }),
@@ -123,6 +144,10 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   cgos: {
     protocol: 'cgos',
+    komi: { points: 7, always: true },
+    losesByFoul: true,
+    runsAway: true,
+    isForPeople: true,
     listener: 'cgos',
     named: true,
     client: (name) => new CgosClient({ name }),
@@ -130,6 +155,9 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   igs: {
     protocol: 'igs',
+    komi: { points: 6.5 },
+    proposes: true,
+    guest: 'guest1',
     listener: 'igs',
     named: true,
     client: (name) => new IgsClient({ name, size: 9 }),
@@ -137,6 +165,9 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   web: {
     protocol: 'web',
+    komi: { points: 7.5 },
+    proposes: true,
+    isForPeople: true,
     listener: 'web',
     named: true,
     client: (name) => new WebClient({ name }),

@@ -36,6 +36,11 @@ export function inWords(news: News, size: number): string {
       return `played ${news.color} ${place(news.point, size)}`;
     case 'passed':
       return `passed ${news.color}`;
+    case 'marking':
+    case 'resumed':
+      return news.kind;
+    case 'marks':
+      return ['marks', ...news.dead.map((point) => place(point, size))].join(' ');
     case 'ended':
       return ended(news);
     case 'chat':
@@ -58,7 +63,7 @@ export function inWords(news: News, size: number): string {
 }
 
 /**
- * An intent from a line: `enter NAME`, `seek [SIZE] [OPPONENT]`, `play 2,3`, `chat TEXT`, `chat to NAME: TEXT`, and those
+ * An intent from a line: `enter NAME`, `seek [SIZE] [OPPONENT]`, `play 2,3`, `mark 2,3`, `accept marks`, `chat TEXT`, `chat to NAME: TEXT`, and those
  * of one word. `size`: the lines of the board that points are on.
  */
 export function intentIn(line: string, size: number): Intent {
@@ -70,7 +75,10 @@ export function intentIn(line: string, size: number): Intent {
       const [, lines, opponent] = /^(\d+)? ?(.*)$/u.exec(rest) ?? [];
       return { kind, ...(lines && { size: Number(lines) }), ...(opponent && { opponent }) };
     }
-    case 'play': {
+    case 'accept':
+      return { kind: 'accept-marks' };
+    case 'play':
+    case 'mark': {
       const [x = Number.NaN, y = Number.NaN] = rest.split(',').map(Number);
       return { kind, point: (y * size + x) as Point };
     }
@@ -78,6 +86,7 @@ export function intentIn(line: string, size: number): Intent {
       const [, to, text] = /^to (\S+): (.*)$/su.exec(rest) ?? [];
       return to === undefined || text === undefined ? { kind, text: rest } : { kind, text, to };
     }
+    case 'unmark':
     case 'cancel':
     case 'pass':
     case 'resign':

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../src/protocols/protocol.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 
 /** A dialogue with one session, as text. */
 export interface Script {

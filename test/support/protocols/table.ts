@@ -4,8 +4,9 @@ import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
-import type { Effects, Session, Settings } from '../../../src/protocols/protocol.ts';
+import type { Effects, Session } from '../../../src/protocols/protocol.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 
 /**

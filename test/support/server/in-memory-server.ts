@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Conversation } from '../../../src/archive/archive.ts';
+import type { Clock } from '../../../src/clock.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import type { Lobby, LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { OpenSession } from '../../../src/protocols/protocol.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../../src/server/listeners/protocol-detector.ts';
 import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
 import { memoryAccounts } from '../accounts/memory-accounts.ts';
+import { memoryArchive } from '../archive/memory-archive.ts';
 import { messagesOf, SERVERS, serverNamed } from '../protocols/loaded.ts';
 import { TightJournal } from './full-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -103,6 +105,7 @@ export class InMemoryServer {
       computerWait: houseWait * 1000,
       log,
       signIn: this.#signIn,
+      lookUp: memoryArchive(this.journal),
       ...(recorder && { recorder, onStored: (entries) => recorder.stored(entries) }),
       ...(openMeter && { meter: openMeter() }),
       ...(completeSeek && { completeSeek }),
@@ -142,18 +145,19 @@ export class InMemoryServer {
   reception(listener: string): AcceptConnection {
     const known = this.#receptions.get(listener);
     if (known !== undefined) return known;
-    const reception = this.#open(listener);
+    const reception = openReception(this.hub, this.clock, listener);
     this.#receptions.set(listener, reception);
     return reception;
   }
+}
 
-  #open(listener: string): AcceptConnection {
-    if (listener === 'plain') return acceptAnyProtocol(this.hub, this.clock, spoken());
-    const [name = '', query = ''] = listener.split('?', 2);
-    const protocol = serverNamed(name);
-    assert(protocol !== undefined, `no protocol ${name}`);
-    return acceptProtocol(this.hub, protocol, configured(protocol, query), listener);
-  }
+/** `plain`, or a protocol with settings: `remastered?size=9&mode=local`. */
+export function openReception(hub: Hub, clock: Clock, listener: string): AcceptConnection {
+  if (listener === 'plain') return acceptAnyProtocol(hub, clock, spoken());
+  const [name = '', query = ''] = listener.split('?', 2);
+  const protocol = serverNamed(name);
+  assert(protocol !== undefined, `no protocol ${name}`);
+  return acceptProtocol(hub, protocol, configured(protocol, query), listener);
 }
 
 const spoken = (): Map<Protocol, OpenSession> => new Map(SERVERS.map((each) => [each, configured(each, '')]));

@@ -101,7 +101,7 @@ export class Inspector implements Session {
     assert.equal(new Set(players.map(({ name }) => name.toLowerCase())).size, players.length, 'a name twice');
     this.#retold ??= { players: new Map(), seeks: new Map(), games: new Map() };
     for (const told of this.#isWhole ? [this.#retold] : [this.#retold, this.#told]) {
-      for (const player of players) told.players.set(player.name, player);
+      for (const player of players) told.players.set(player.name, withoutMoment(player));
       for (const seek of seeks) told.seeks.set(seek.host, seek);
       for (const game of games) told.games.set(game.game, game);
     }
@@ -154,11 +154,14 @@ interface Told {
   readonly games: Map<GameId, ListedGame>;
 }
 
+/** When a player was heard last, and what rating it waits with, is true of the moment only. */
+const withoutMoment = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({ ...player, lastHeard: 0 });
+
 /** Carries out a change; whether what it takes away was there. */
 function follow({ players, seeks, games }: Told, change: Change): boolean {
   switch (change.kind) {
     case 'arrived':
-      players.set(change.player.name, change.player);
+      players.set(change.player.name, withoutMoment(change.player));
       return true;
     case 'gone':
       return players.delete(change.name);

@@ -11,6 +11,9 @@ const OUT_OF_PLACE: readonly ((client: WebClient, roll: Roll) => ClientMessage)[
   () => ({ kind: 'pass' }),
   (_, roll) => ({ kind: 'play', point: { x: roll(8), y: roll(8) } }),
   () => ({ kind: 'accept' }),
+  () => ({ kind: 'accept-marks' }),
+  () => ({ kind: 'resume-play' }),
+  (_, roll) => ({ kind: 'mark', point: { x: roll(8), y: roll(8) }, dead: roll(2) === 0 }),
   ({ name }) => ({ kind: 'enter', name }),
   (_, roll) => ({ kind: 'seek', board: { game: 'gomoku', size: pick(roll, [5, 7]), rule: 'freestyle' } }),
 ];
@@ -32,6 +35,10 @@ export function followWhim(client: WebClient, { texts, recipients }: Words, copi
     return;
   }
   if (!client.isPresent) return;
+  if (client.isMarking && roll(3) === 0) {
+    client.ask(markSomething(client, roll));
+    return;
+  }
   const dice = roll(100);
   if ((dice < 10 || dice >= 65) && roll(copies) > 0) return;
   if (client.isAsked && dice < 60) client.ask({ kind: roll(3) > 0 ? 'accept' : 'decline' });
@@ -47,6 +54,15 @@ export function followWhim(client: WebClient, { texts, recipients }: Words, copi
     const audiences = ['everyone', 'opponent', { name: pick(roll, recipients) }, ...(game ? [{ game }] : [])] as const;
     client.ask({ kind: 'chat', text: pick(roll, texts), to: pick(roll, audiences) });
   }
+}
+
+/** Mostly that a stone is dead or alive, or that the marks are right. */
+function markSomething({ table }: WebClient, roll: Roll): ClientMessage {
+  const dice = roll(10);
+  const stones = (table?.turns ?? []).flatMap((turn) => (turn.kind === 'play' ? [turn.point] : []));
+  if (dice === 0) return { kind: 'resume-play' };
+  if (dice < 5 || stones.length === 0) return { kind: 'accept-marks' };
+  return { kind: 'mark', point: pick(roll, stones), dead: roll(3) > 0 };
 }
 
 function watchSomething(client: WebClient, roll: Roll): void {

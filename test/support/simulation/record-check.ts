@@ -5,8 +5,8 @@ import { GoRecord } from '../clients/go-record.ts';
 import type { GomokuRecord } from '../clients/gomoku-record.ts';
 import { GomokursClient } from '../clients/gomokurs.ts';
 import { GtpControllerClient } from '../clients/gtp.ts';
-import { type KeptGame, knownTurns, matchingGame, TELLS_PASSES, turnAt, wasSo } from '../clients/journal-check.ts';
-import type { Person, Player } from '../clients/returning-client.ts';
+import { type KeptGame, knownTurns, matchingGame, tellsPasses, turnAt, wasSo } from '../clients/journal-check.ts';
+import { type Person, type Player, TRAITS } from '../clients/returning-client.ts';
 import { WebClient } from '../clients/web.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
@@ -19,9 +19,6 @@ interface Compared {
   readonly earlier: number;
   readonly ending: Ending | undefined;
 }
-
-/** Their clients have a board before there is an opponent. */
-const SHOWS_BOARD_EARLY: ReadonlySet<Person['protocol']> = new Set(['remastered', 'gtp']);
 
 /** Holds what the clients of one person are told against the journal. */
 export class RecordCheck {
@@ -46,7 +43,7 @@ export class RecordCheck {
     if (client instanceof WebClient) this.#checkWatched(client);
     const { game } = client;
     if (game === undefined || isSame(this.#own, game) || !this.#isAtTable(client)) return;
-    this.#own = (TELLS_PASSES.has(this.#person.protocol) && furtherOn(this.#own, game)) || this.#matchingGame(client);
+    this.#own = (tellsPasses(this.#person.protocol) && furtherOn(this.#own, game)) || this.#matchingGame(client);
   }
 
   /** What the client knows is what the journal knows, all of it; `boards` has those of other seats by game. */
@@ -54,6 +51,7 @@ export class RecordCheck {
     if (client instanceof WebClient) this.#compareWatched(client);
     const record = client.playing;
     if (record === undefined || !this.#isAtTable(client)) return;
+    if (client instanceof GtpControllerClient && client.isSettingUp) return;
     const { game } = this.#matchingGame(client);
     // A controller asks for nothing while it is on turn, and is told nothing unasked.
     if (game.ended !== undefined && client instanceof GtpControllerClient) return;
@@ -74,7 +72,7 @@ export class RecordCheck {
   /** Whether the client has been told of a game; remastered shows a board before there is an opponent. */
   #isAtTable({ game }: Player): boolean {
     if (game === undefined) return false;
-    return !SHOWS_BOARD_EARLY.has(this.#person.protocol) || lengthOf(game) > 0;
+    return !TRAITS[this.#person.protocol].showsBoardEarly || lengthOf(game) > 0;
   }
 
   #matchingGame(client: Player): Compared {

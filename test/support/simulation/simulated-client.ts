@@ -1,11 +1,12 @@
 import { DaigoClient } from '../clients/daigo.ts';
 import { GoClient } from '../clients/go-client.ts';
 import { GomokursClient } from '../clients/gomokurs.ts';
+import { IgsClient } from '../clients/igs.ts';
 import { NedapClient } from '../clients/nedap.ts';
 import { Nu6Client } from '../clients/nu6.ts';
 import { pick, type Roll } from '../clients/random.ts';
 import { playOutOfTurn, takeTurn } from '../clients/random-move.ts';
-import type { Person, Player } from '../clients/returning-client.ts';
+import { type Person, type Player, TRAITS } from '../clients/returning-client.ts';
 import { WebClient } from '../clients/web.ts';
 import type { InMemoryServer } from '../server/in-memory-server.ts';
 import type { Traffic } from './pending-bytes.ts';
@@ -20,9 +21,6 @@ const PIECES = [1, 2, 7, 40, 1000, 1_000_000] as const;
 const UNREAD = [2000, 20_000, 1_000_000, 1_000_000, 1_000_000, 1_000_000] as const;
 const RECIPIENTS = ['emma0', 'Nobody', 'guest-1', 'anna-0'] as const;
 const WORDS = ['hoi', 'a~b', 'Łódź 天元', 'a  b', 'x'.repeat(300), 'ack\tyourturn', '👋'] as const;
-
-/** Protocols with names, by which somebody whose connection is not known to be lost comes back. */
-const NAMED: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'daigo', 'cgos', 'igs', 'web']);
 
 /** What the people of a simulation have in common. */
 interface Surroundings {
@@ -91,8 +89,8 @@ export class Guest {
 
   /** Some bytes go on, in one direction. */
   carry(): void {
-    // Before its first line feed, a part of a line of CGOS counts as a line if nothing follows for 0.3 s.
-    const most = this.person.protocol === 'cgos' ? Number.MAX_SAFE_INTEGER : pick(this.#roll, PIECES);
+    // Before its first line feed, a part of a line counts as a line if nothing follows for 0.3 s.
+    const most = TRAITS[this.person.protocol].readsParts ? Number.MAX_SAFE_INTEGER : pick(this.#roll, PIECES);
     const hears = this.#wire?.hasForClient === true && !this.#isDozing;
     if (this.#wire?.hasForServer && (!hears || this.#roll(2) === 0)) this.#wire.toServer(most);
     else this.#receive(most);
@@ -151,7 +149,7 @@ export class Guest {
     const client = this.#client;
     const wire = this.#wire;
     if (wire === undefined || client === undefined) return;
-    const ways = NAMED.has(this.person.protocol)
+    const ways = TRAITS[this.person.protocol].hasNames
       ? (['leaves', 'ends', 'vanishes', 'listens', 'loses'] as const)
       : (['leaves', 'listens', 'loses'] as const);
     switch (pick(this.#roll, ways)) {
@@ -230,6 +228,10 @@ export class Guest {
       followWhim(client, { texts: WORDS, recipients: RECIPIENTS }, this.#copies, this.#roll);
       return;
     }
+    if (client instanceof IgsClient && client.isMarking && dice < 300) {
+      this.#mark(client);
+      return;
+    }
     if (dice < 500) {
       client.poll();
       return;
@@ -241,6 +243,15 @@ export class Guest {
     else if (dice < 540 && client instanceof GoClient && client.playing && !client.isOnTurn) playOutOfTurn(client);
     else if (dice < 543 && client instanceof Nu6Client && client.playing === undefined) client.seek(this.person.size);
     else if (dice < 560 && this.#finishing.length > 0) this.#catchUp(client);
+  }
+
+  /** Mostly accepts the stones as they are. */
+  #mark(client: IgsClient): void {
+    const stones = client.playing?.board.points.filter((point) => client.playing?.board.at(point) !== undefined) ?? [];
+    const dice = this.#roll(10);
+    if (dice < 6 || stones.length === 0) client.accept();
+    else if (dice < 9) client.mark(pick(this.#roll, stones));
+    else client.restore();
   }
 
   /** The rest of an earlier connection arrives; a name in it takes the place of whoever bears it and has long been silent. */

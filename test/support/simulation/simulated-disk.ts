@@ -46,6 +46,8 @@ export class SimulatedDisk implements Journal {
   /** How many events it has, and how many turns among them. */
   events = 0;
   turns = 0;
+  /** How often dead stones were marked, or marks taken off. */
+  marks = 0;
   /** How many games have ended for each reason. */
   readonly ends = new Map<string, number>();
 
@@ -216,6 +218,7 @@ export class SimulatedDisk implements Journal {
       take(known.game, event);
     }
     if (event.kind === 'played' || event.kind === 'passed') this.turns++;
+    if (event.kind === 'marked') this.marks++;
     if (event.kind !== 'ended') return;
     this.running--;
     this.ends.set(event.reason, (this.ends.get(event.reason) ?? 0) + 1);
@@ -224,11 +227,12 @@ export class SimulatedDisk implements Journal {
   #begin(entry: Entry): void {
     const { event, game: id } = entry;
     assert(id > this.#lastGame, `game ${id} begins after game ${this.#lastGame}`);
+    assert(event.kind === 'seated');
     this.#lastGame = id;
     this.running++;
     const game = begun(event);
     this.#games.set(id, { entries: [entry], game });
-    for (const address of new Set([game.black.address, game.white.address])) {
+    for (const address of new Set([event.black.address, event.white.address])) {
       const others = this.#byAddress.get(address);
       if (others === undefined) this.#byAddress.set(address, [id]);
       else others.push(id);

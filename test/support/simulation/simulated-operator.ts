@@ -18,6 +18,7 @@ export class Operator {
   readonly #disk: SimulatedDisk;
   readonly #roll: Roll;
   #inspector: Inspector | undefined;
+  #attempts = 0;
   #phase: 'starting' | 'up' | 'failing' | 'stopping' | 'stopped' = 'starting';
   /** Of the process that runs. */
   #counted = { connections: 0 };
@@ -67,8 +68,11 @@ export class Operator {
     this.#phase = 'starting';
     this.#isDraining = false;
     this.#inspector = undefined;
+    const attempt = ++this.#attempts;
     const starting = this.server.start();
     starting.then(() => {
+      // It was killed while it started, and another start is under way.
+      if (attempt !== this.#attempts) return;
       this.#phase = 'up';
       this.#inspector = new Inspector(this.server.hub, this.#disk);
     });
@@ -101,7 +105,7 @@ export class Operator {
     const game = pick(this.#roll, games);
     const { black, white } = this.#disk.kept(game);
     void this.server.hub.administration.stopGame(game);
-    return [black.address, white.address];
+    return [black.address ?? '', white.address ?? ''];
   }
 
   /** Sends somebody away, or everybody from an address; which it is. */

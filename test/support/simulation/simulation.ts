@@ -14,6 +14,8 @@ export interface Outcome {
   readonly hash: string;
   readonly games: number;
   readonly turns: number;
+  /** How often dead stones were marked, or marks taken off. */
+  readonly marks: number;
   readonly crashes: number;
   /** How often games ended for each reason. */
   readonly ends: ReadonlyMap<string, number>;
@@ -117,8 +119,8 @@ export class Simulation {
     }
     await this.#comeToRest();
     await this.#everybodyGoes();
-    const { gamesBegun: games, turns, ends } = this.#disk;
-    return { hash: this.#hash.digest('hex'), games, turns, crashes: this.#crashes, ends };
+    const { gamesBegun: games, turns, marks, ends } = this.#disk;
+    return { hash: this.#hash.digest('hex'), games, turns, marks, crashes: this.#crashes, ends };
   }
 
   /** Nobody waits for it, and so it comes out with the next step. */

@@ -11,7 +11,36 @@ export function completed(recording: string, original: Transcript): string {
   const known = recording.replace(/^connect (\w): \S+/gm, (_, name: string) => {
     return `connect ${name}: ${listeners[name.charCodeAt(0) - 'a'.charCodeAt(0)]}`;
   });
-  return given.length === 0 ? known : `options: ${given.join(' ')}\n${known}`;
+  const whole = withSecrets(known, original);
+  return given.length === 0 ? whole : `options: ${given.join(' ')}\n${whole}`;
+}
+
+/** What each client of the original says, in the order in which they connect. */
+function linesOf({ statements }: Transcript): string[][] {
+  const names: string[] = [];
+  const lines: string[][] = [];
+  for (const statement of statements) {
+    if (statement.kind === 'connect') lines[names.push(statement.who) - 1] = [];
+    if (statement.kind === 'says')
+      lines[names.lastIndexOf(statement.who)]?.push(statement.bytes.toString('utf8').trimEnd());
+  }
+  return lines;
+}
+
+/** The recording with the messages in place of which it has a comment, because they are secret. */
+function withSecrets(recording: string, original: Transcript): string {
+  const lines = linesOf(original);
+  const said = new Map<string, number>();
+  return recording
+    .split('\n')
+    .map((line) => {
+      const [, who] = /^(?:(?=\w(?: raw)?: )|# (?=\w --> server: a secret message))(\w)/.exec(line) ?? [];
+      if (who === undefined) return line;
+      const count = said.get(who) ?? 0;
+      said.set(who, count + 1);
+      return line.startsWith('#') ? `${who}: ${lines[who.charCodeAt(0) - 97]?.[count]}` : line;
+    })
+    .join('\n');
 }
 
 /** All bytes that each client said, and all that it heard; in the order in which they connected. */

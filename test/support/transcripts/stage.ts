@@ -108,6 +108,8 @@ class Traffic {
   #toServer = 0;
   #toClient = 0;
   #ending = false;
+  /** The client reads no more. */
+  #deaf = false;
   #abandoned = false;
   #sockets: Socket[] = [];
 
@@ -127,7 +129,7 @@ class Traffic {
         id: listener,
         send: (bytes) => {
           if (this.#abandoned) return;
-          this.#toClient += bytes.length;
+          if (!this.#deaf) this.#toClient += bytes.length;
           link.send(bytes);
         },
         close: () => {
@@ -174,6 +176,7 @@ class Traffic {
       },
       disconnect: () => {
         actor.gone = true;
+        this.#deaf = true;
         this.#toClient = 0;
         this.#ending = !actor.closed;
         socket.destroy();

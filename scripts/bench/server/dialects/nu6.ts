@@ -3,7 +3,11 @@ import { LINES } from '../recorded.ts';
 
 const dialect = (lines: number): Dialect => ({
   sitDown: (black, white) => [
-    step([`CORE.HELLO~${black}\nCORE.NEWGAME~${lines}\n`, ''], ['CORE.HELLO\n', '']),
+    // A move without a game is refused after the seek before it is stored: of two nodes, the other one may be faster.
+    step(
+      [`CORE.HELLO~${black}\nCORE.NEWGAME~${lines}\nCORE.MOVE~0\n`, ''],
+      ['CORE.HELLO\nCORE.ERROR~PROTOCOL~CORE.MOVE~0\n', ''],
+    ),
     step(['', `CORE.HELLO~${white}\n`], ['', 'CORE.HELLO\n']),
     step(
       ['', `CORE.NEWGAME~${lines}\n`],

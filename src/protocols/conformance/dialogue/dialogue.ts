@@ -3,7 +3,7 @@ export type Statement = {
   readonly text: string;
   /** It leads to what is examined: if it does not come about, the clause is not reached. */
   readonly given: boolean;
-} /** A client says a line. It connects first if it has not spoken yet. */ & (
+} /** A client says a line. It connects first if it has neither spoken nor listened yet. */ & (
   | { readonly kind: 'says'; readonly who: string; readonly line: string }
   | Expectation
   /** One of two hears it, and is black from then on. */

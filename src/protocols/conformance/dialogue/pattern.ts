@@ -26,11 +26,11 @@ const ROOM = { least: 7, most: 131 };
 /**
  * What can stand in braces: `ann` for her name, `size` and sums and products with it, `3,4` for the number of the point
  * in column 3 and row 4, `off the board` for a coordinate that no board has, `a number above 3` or `between 3 and size*size`, and whatever may differ from server to
- * server. Where a client is examined: `black stone` for a legal one of its choice, or of ours if we say it; `black try` for
+ * server. Where a client is examined: `any stone` for a point, `black stone` for a legal one of its choice, or of ours if we say it; `black try` for
  * one that is to be refused, `another black stone` for any other than that; `black stone at 0,1`; `last stone`; the boards of
  * board-setups.ts for what stands from the start; `same` for what was heard last, `tried stone` for what was refused; `name of
  * client` for the name that it gives itself, or whatever else is to be known by a name, and `name other than client` for
- * any but that one.
+ * any but that one. `black` and `white` are the names of the clients of that colour, which the message tells if it is not known.
  */
 const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
   'any text': { source: '.*', learn: learnNothing },
@@ -49,6 +49,8 @@ const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
       return size % 2 === 0 || size < 5 || size > 131 ? undefined : learnSize(size, scope);
     },
   },
+  black: { source: '[^\\s~]+', learn: (found, scope) => learnPlayer(found, 'black', scope) },
+  white: { source: '[^\\s~]+', learn: (found, scope) => learnPlayer(found, 'white', scope) },
   'empty board': { source: drawing('X'), learn: learnArea },
   'board with stones': { source: drawing('[X01]'), learn: learnNothing },
   'board drawn otherwise': { source: drawing('\\S'), learn: learnArea },
@@ -154,6 +156,7 @@ const add = (one: number, other: number): number => one + other;
 function placeholderFor(braces: string, { stones }: Scope): Placeholder {
   const fixed = PLACEHOLDERS[braces];
   if (fixed !== undefined) return fixed;
+  if (braces === 'any stone') return { source: stones?.notation.source ?? '', learn: learnNothing };
   if (braces === 'size') return { source: '\\d+', learn: (found, scope) => learnSize(Number(found), scope) };
   const [, kind = '', unknown] = /^(name|words|letters|letters or digits) of (\w+)$/.exec(braces) ?? [];
   const source = NAMES[kind];
@@ -216,6 +219,11 @@ const stonePlaceholder = (color: Color, isTry: boolean, isAnother: boolean, sour
     return { ...scope, stones: isTry ? { ...stones, tried: found } : withStone(stones, stone) };
   },
 });
+
+function learnPlayer(found: string, color: Color, scope: Scope): Scope | undefined {
+  const [person] = [...scope.names].find(([, name]) => name === found) ?? [];
+  return person === undefined ? undefined : seat(scope, color, person);
+}
 
 function learnColor(found: string, person: string, scope: Scope): Scope | undefined {
   const color = COLORS.find((each) => scope.colors[each] === found);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { managerWords, playerBytes } from '../../../../test/support/protocols/gomokurs-words.ts';
 import { scriptsIn } from '../../../../test/support/protocols/scripts.ts';
 import type { BridgeEffects } from '../../engine-bridge.ts';
-import type { Settings } from '../../protocol.ts';
+import type { Settings } from '../../protocol-settings.ts';
 import { VERSIONS, type Version } from '../protocol-version.ts';
 import { Bridge } from './bridge.ts';
 

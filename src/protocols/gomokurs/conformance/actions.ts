@@ -1,5 +1,5 @@
 import type { ReceivedMessage } from '../../conformance/dialogue-language.ts';
-import type { Read } from '../../server-session-base.ts';
+import type { Read } from '../../message-read.ts';
 import {
   type BoardStone,
   type Malformed,

@@ -126,7 +126,7 @@ const revokeTokenRoute = createRoute({
 });
 
 /** Accounts, sign-ins and tokens. */
-export function accountRoutes({ accounts, visits, log }: RouteServices): OpenAPIHono<Environment> {
+export function accountRoutes({ accounts, log }: RouteServices): OpenAPIHono<Environment> {
   const app = new OpenAPIHono<Environment>();
   if (accounts === undefined) return app;
   app.openapi(reserveRoute, async (c) => {
@@ -143,7 +143,6 @@ export function accountRoutes({ accounts, visits, log }: RouteServices): OpenAPI
     if (owner === undefined) return notSignedIn(c);
     const removed = await accounts.remove(owner.name, c.req.valid('json').password, c.get('requester'));
     if (!removed.ok) return refuse(c, removed.problem);
-    visits.end(owner.name);
     deleteSessionCookie(c);
     log.info({ account: owner.name }, 'account.deleted');
     return c.body(null, 204);

@@ -150,7 +150,7 @@ export function administrationRoutes(services: RouteServices): OpenAPIHono<Envir
 }
 
 function mountBans(app: OpenAPIHono<Environment>, services: RouteServices): void {
-  const { bans, accounts, hub, visits } = services;
+  const { bans, accounts } = services;
   if (accounts === undefined || bans === undefined) return;
   app.openapi(bansRoute, (c) => c.json({ bans: bans.all }, 200));
   app.openapi(banRoute, async (c) => {
@@ -158,14 +158,6 @@ function mountBans(app: OpenAPIHono<Environment>, services: RouteServices): void
     const objection = objectionTo(c, services, name, address);
     if (objection !== undefined) return c.json({ error: objection }, 409);
     const added = await bans.add({ name, address, hours, reason });
-    if (name !== undefined) {
-      await hub.administration.kick(name);
-      await hub.administration.kickAccount(name);
-      visits.review(name);
-    } else {
-      await hub.administration.kickAddresses((address) => bans.isBanned(address));
-      visits.reviewAll();
-    }
     note(c, services, { name, address, hours }, 'ban');
     return c.json(added, 201);
   });

@@ -37,21 +37,41 @@ const csvRoute = createRoute({
   responses: { 200: csv('One line for each message, in the order of the server.'), ...failures(400, 404, 503) },
 });
 
+/** So many milliseconds after the end of a game, each node has stored what its clients said, unless the archive was away. */
+const STORED_WITHIN = 120_000;
+
+/** `endedAt`: milliseconds since the epoch; infinite for a running game. */
+type FoundHead = ConversationHead & { readonly endedAt: number };
+
 export function conversationRoutes(services: RouteServices): OpenAPIHono<Environment> {
-  const { hub, recorder, archive, archiver, reader, largeAnswers } = services;
-  const said = async (head: ConversationHead, form: 'json' | 'csv'): Promise<Uint8Array<ArrayBuffer>> => {
+  const { hub, recorder, archive, archiver, reader, largeAnswers, conversations, clock } = services;
+  const said = async ({ endedAt, ...head }: FoundHead, form: 'json' | 'csv'): Promise<Uint8Array<ArrayBuffer>> => {
+    if (conversations !== undefined && clock.now() - endedAt < STORED_WITHIN) {
+      // Parts that are stored meanwhile are found twice, with the same text.
+      const own = recorder?.recordingText(head.game);
+      const { recordings: others, isCut } = await conversations.elsewhere(head.game);
+      const stored = (await archive?.conversations(head.game)) ?? [];
+      // The order of messages of the same moment depends on the order of the parts: it is the same at each node.
+      const recordings = [...new Set([...(own === undefined ? [] : [own]), ...others, ...stored])].sort();
+      return await reader.run('conversation', { head, recordings, form, isCut });
+    }
     const running = recorder?.recording(head.game);
-    const recording = running ?? (await archive?.conversation(head.game));
-    const moved = running === undefined ? [] : [running.log.buffer];
-    return await reader.run('conversation', { head, recording, form }, moved);
+    if (running === undefined) {
+      const recordings = (await archive?.conversations(head.game)) ?? [];
+      return await reader.run('conversation', { head, recordings, form });
+    }
+    return await reader.run('conversation', { head, recordings: [running], form }, [running.log.buffer]);
   };
   const app = new OpenAPIHono<Environment>();
-  const headOf = async (c: Context<Environment>, game: GameId): Promise<ConversationHead | undefined> => {
+  const headOf = async (c: Context<Environment>, game: GameId): Promise<FoundHead | undefined> => {
     const viewer = viewerOf(c);
     const running = hub.directory.listedGame(game, viewer);
     if (running === undefined) await archiver?.settled(game);
-    const seated = running ?? (await archive?.listed(game, viewer));
-    return seated && { game, black: seatOf(seated.black), white: seatOf(seated.white) };
+    const finished = running === undefined ? await archive?.listed(game, viewer) : undefined;
+    const seated = running ?? finished;
+    if (seated === undefined) return undefined;
+    const endedAt = finished?.ended ?? Number.POSITIVE_INFINITY;
+    return { game, black: seatOf(seated.black), white: seatOf(seated.white), endedAt };
   };
   const noGame = (game: GameId) => ({ error: `there is no game ${game}` });
   app.openapi(conversationRoute, async (c) => {

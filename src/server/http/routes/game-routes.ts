@@ -18,7 +18,7 @@ const gameRoute = createRoute({
   path: '/api/games/{game}',
   operationId: 'getGame',
   tags: ['Games'],
-  summary: 'One game, running or over',
+  summary: 'One game, running, adjourned or over',
   request: { params: gameInPath, query: keyInQuery },
   responses: { 200: json('The game with every turn.', gameResource), ...failures(400, 404, 503) },
 });
@@ -97,7 +97,7 @@ export function gameRoutes(services: RouteServices): OpenAPIHono<Environment> {
 
 const noGame = (game: number) => ({ error: `there is no game ${game}` });
 
-/** The game if it is running and the client may know of it. */
+/** The game if it is running or adjourned and the client may know of it. */
 function packedGame(game: number, viewer: Viewer, { hub }: RouteServices): PackedGame | undefined {
   const view = hub.directory.viewGame(game, viewer);
   return view && pack(view);

@@ -59,8 +59,9 @@ export function healthRoutes({ hub, clock, archive }: Watched): OpenAPIHono<Envi
       );
     });
   const obstacle = async (): Promise<string | undefined> => {
-    const { isStopping, isDraining, hasRoom, lost } = hub.condition;
+    const { isStopping, isDraining, isOpen, hasRoom, lost } = hub.condition;
     if (isStopping) return 'stopping';
+    if (!isOpen) return 'not in touch with the other nodes';
     if (isDraining) return 'draining';
     if (lost !== undefined) return 'database files lost';
     if (!hasRoom) return 'disk full';

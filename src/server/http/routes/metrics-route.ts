@@ -1,13 +1,14 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { isLoopback } from '../../../accounts/ip-address.ts';
-import type { MetricSources } from '../../metrics/prometheus-metrics.ts';
 import { failures } from '../error-responses.ts';
 import { isForwarded } from '../host-and-origin.ts';
 import { requesterAddress } from '../read-requester.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
+
+/** Prometheus' text format. */
+const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
 const metricsRoute = createRoute({
   method: 'get',
@@ -26,20 +27,13 @@ const metricsRoute = createRoute({
 
 /**
  * The metrics, by default only for this machine: see `--metrics`. Requests that a proxy on this machine forwards do not count as local.
- * The library is loaded with the first request.
  */
-export function metricsRoutes({ metricSources, metrics = 'here' }: RouteServices): OpenAPIHono<Environment> {
-  let registry: Promise<Registry> | undefined;
+export function metricsRoutes({ exposition, metrics = 'here' }: RouteServices): OpenAPIHono<Environment> {
   return new OpenAPIHono<Environment>().openapi(metricsRoute, async (c) => {
-    if (metrics === 'nobody' || metricSources === undefined) return c.json({ error: 'there is nothing here' }, 404);
+    if (metrics === 'nobody' || exposition === undefined) return c.json({ error: 'there is nothing here' }, 404);
     const { incoming } = c.env;
     const isHere = isLoopback(requesterAddress(incoming)) && !isForwarded(incoming);
     if (metrics === 'here' && !isHere) return c.json({ error: 'the metrics are only for this machine' }, 403);
-    registry ??= open(metricSources);
-    const opened = await registry;
-    return c.text(await opened.metrics(), 200, { 'Content-Type': opened.contentType, 'Cache-Control': 'no-store' });
+    return c.text(await exposition.text(), 200, { 'Content-Type': TEXT_FORMAT, 'Cache-Control': 'no-store' });
   });
 }
-
-const open = async (sources: MetricSources): Promise<Registry> =>
-  (await import('../../metrics/prometheus-metrics.ts')).openExposition(sources);

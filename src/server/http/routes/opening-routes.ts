@@ -49,7 +49,7 @@ export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHon
     const playing = player.game !== undefined || player.playing === true;
     return { connection: { protocol: player.protocol, address, playing } };
   };
-  app.openapi(openRoute, (c) => {
+  app.openapi(openRoute, async (c) => {
     const { account } = c.get('requester');
     if (account === undefined) return notSignedIn(c);
     const { connection } = clientOf(account.name);
@@ -60,7 +60,7 @@ export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHon
         409,
       );
     }
-    const opened = accounts.openName(account.name, c.get('requester'));
+    const opened = await accounts.openName(account.name, c.get('requester'));
     if (!opened.ok) return refuse(c, opened.problem);
     log.info({ account: account.name }, 'name.opened');
     return c.json({ until: opened.value }, 201);

@@ -18,6 +18,27 @@ export type Over = 'stops' | 'ended' | 'again';
 /** Gets the `done` or `refused` that answers a message; undefined if the visit ended before. */
 export type Reply = (line: string | undefined) => void;
 
+/** A visit as its listeners use it, wherever it lives. */
+export interface OpenVisit {
+  /** Its id in the log. */
+  readonly connection: string;
+  /** Whether it plays a game. */
+  readonly isSeated: boolean;
+  /** Messages without an answer. */
+  readonly unanswered: number;
+  /** False if there are too many listeners. */
+  join(listener: VisitListener): boolean;
+  leave(listener: VisitListener): void;
+  /** Sends one message of the client, as JSON. */
+  say(message: string, reply: Reply): void;
+  /** Closes all listeners. They may authenticate again and reconnect. */
+  dismiss(): void;
+  /** Ends the visit, unless a listener uses it. */
+  leaveBehind(): void;
+  /** Ends the visit as a lost connection. */
+  end(): void;
+}
+
 /** Listeners of one visit. */
 const MAXIMUM_LISTENERS = 8;
 /** Recent chat that each listener has received. A new listener makes the session repeat it for all listeners. */
@@ -32,7 +53,7 @@ const SPOKEN_KIND = /^\{"kind":"([a-z]+)"/;
  * One client of the lobby that outlives its sockets: several tabs share one seat, and a broken socket is not a lost connection.
  * Each message of the server goes to all listeners, an answer only to the sender of the request.
  */
-export class Visit {
+export class Visit implements OpenVisit {
   /** The id in the log. Its sockets have ids of their own. */
   readonly connection = nextConnection();
   readonly #clock: Clock;
@@ -165,6 +186,10 @@ export class Visit {
     this.#cancelAway?.();
     if (this.#isAway) this.#line?.away(undefined);
     this.#isAway = false;
+  }
+
+  leaveBehind(): void {
+    if (!this.isHeard) this.end();
   }
 
   /** Ends the visit as a lost connection. */

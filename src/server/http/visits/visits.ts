@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../clock.ts';
+import { nodeOf, type VisitId } from '../../../lobby/players/player.ts';
+import type { NodePeers } from '../../../nodes/node-messages.ts';
+import { keyHash } from '../../../protocols/api/key-hash.ts';
 import type { Hub } from '../../hub/hub.ts';
 import type { Log } from '../../hub/observability.ts';
 import type { ClientDescription, Transport } from '../../hub/transport.ts';
 import type { Requester } from '../requester.ts';
-import { Visit } from './visit.ts';
+import { type OpenVisit, Visit } from './visit.ts';
+import { VisitRelay } from './visit-relay.ts';
 
 /** Milliseconds that a visit lasts without a listener. */
 const LINGERS = 60_000;
@@ -16,11 +20,13 @@ interface VisitServices {
   readonly clock: Clock;
   readonly log: Log;
   readonly overHttp: Pick<ClientDescription, 'protocol' | 'open'>;
+  /** The other nodes of an installation. */
+  readonly peers?: NodePeers;
 }
 
 /** An opened or resumed visit. */
 export interface Opened {
-  readonly visit: Visit;
+  readonly visit: OpenVisit;
   /** The secret with which it can be resumed; empty if the account identifies it. */
   readonly key: string;
   /** The visit existed before. */
@@ -30,13 +36,22 @@ export interface Opened {
 /** All visits that can be resumed, by a secret key or by the account that is signed in. */
 export class Visits {
   readonly #services: VisitServices;
-  readonly #byKey = new Map<string, Visit>();
-  readonly #byAccount = new Map<string, Visit>();
+  readonly #byId = new Map<VisitId, Visit>();
   readonly #byAddress = new Map<string, Set<Visit>>();
+  /** Absent in one process. */
+  readonly #relay: VisitRelay | undefined;
   #revocations = 0;
 
   constructor(services: VisitServices) {
     this.#services = services;
+    const { peers, clock } = services;
+    this.#relay =
+      peers &&
+      new VisitRelay(peers, clock, {
+        find: (id) => this.#byId.get(id),
+        leaveBehind: (id) => this.#byId.get(id)?.leaveBehind(),
+        end: (id) => this.#byId.get(id)?.end(),
+      });
   }
 
   /** Grows whenever a sign-out or a ban may have made earlier authentications invalid. */
@@ -56,19 +71,20 @@ export class Visits {
     return opened;
   }
 
-  #find(requester: Requester, key: string | undefined): Opened {
+  #find(requester: Requester, key = ''): Opened {
     const { account } = requester;
+    const ofKey = key === '' ? undefined : keyHash(key);
     if (account !== undefined) {
-      if (key !== undefined) {
-        const before = this.#byKey.get(key);
-        if (before?.isSeated) return { visit: before, key, resumed: true };
-        this.#leaveBehind(key);
-      }
-      const { visit, resumed } = this.#opened(this.#byAccount, account.name, requester);
+      const before = ofKey === undefined ? undefined : this.#existing(ofKey);
+      if (before?.isSeated) return { visit: before, key, resumed: true };
+      // The anonymous visit of a browser that has signed in, unless another tab uses it.
+      before?.leaveBehind();
+      const { visit, resumed } = this.#opened(ofAccount(account.name), requester);
       return { visit, key: '', resumed };
     }
-    const known = key !== undefined && this.#byKey.has(key) ? key : randomBytes(24).toString('base64url');
-    return { ...this.#opened(this.#byKey, known, requester), key: known };
+    if (ofKey !== undefined && this.#isKnown(ofKey)) return { ...this.#opened(ofKey, requester), key };
+    const fresh = randomBytes(24).toString('base64url');
+    return { ...this.#opened(keyHash(fresh), requester), key: fresh };
   }
 
   /** A visit of a spectator, who may see the private games of its account. It ends with its only listener. */
@@ -84,38 +100,54 @@ export class Visits {
   /** The listeners of an account must authenticate again, after a sign-out or a ban. */
   review(account: string): void {
     this.#revocations++;
-    this.#byAccount.get(account)?.dismiss();
+    const id = ofAccount(account);
+    this.#byId.get(id)?.dismiss();
+    this.#relay?.dismiss(id);
   }
 
   /** All listeners must authenticate again, after an address was banned: a visit may be used from several addresses. */
   reviewAll(): void {
     this.#revocations++;
-    for (const visit of [...this.#byAccount.values(), ...this.#byKey.values()]) visit.dismiss();
+    for (const visit of [...this.#byId.values()]) visit.dismiss();
+    this.#relay?.dismissAll();
   }
 
   /** Ends the visit of a deleted account. */
   end(account: string): void {
     this.review(account);
-    this.#byAccount.get(account)?.end();
+    this.#existing(ofAccount(account))?.end();
   }
 
-  /** Ends the browser's anonymous visit at sign-in, unless another tab uses it. */
-  #leaveBehind(key: string): void {
-    const before = this.#byKey.get(key);
-    if (before?.isHeard === false) before.end();
+  /** Forwards nothing to other nodes any more. */
+  stop(): void {
+    this.#relay?.stop();
   }
 
-  #opened(known: Map<string, Visit>, key: string, requester: Requester): { visit: Visit; resumed: boolean } {
-    const earlier = known.get(key);
+  /** Whether there is a visit, or a seat that is reserved for one whose node is dead. */
+  #isKnown(id: VisitId): boolean {
+    return this.#byId.has(id) || this.#services.hub.directory.visit(id) !== undefined;
+  }
+
+  /** The visit at this node, or at another one. */
+  #existing(id: VisitId): OpenVisit | undefined {
+    const here = this.#byId.get(id);
+    if (here !== undefined || this.#relay === undefined) return here;
+    const { player, isSeated = false } = this.#services.hub.directory.visit(id) ?? {};
+    const node = player === undefined ? undefined : nodeOf(player);
+    return node === undefined || !this.#relay.isElsewhere(node) ? undefined : this.#relay.open(node, id, isSeated);
+  }
+
+  #opened(id: VisitId, requester: Requester): { visit: OpenVisit; resumed: boolean } {
+    const earlier = this.#existing(id);
     if (earlier !== undefined) return { visit: earlier, resumed: true };
     const waiting = this.#makeRoom(requester.address);
     const forget = (): void => {
-      known.delete(key);
+      this.#byId.delete(id);
       waiting.delete(visit);
       if (waiting.size === 0) this.#byAddress.delete(requester.address);
     };
-    const visit = new Visit(this.#services.clock, LINGERS, (link) => this.#connect(requester, link), forget);
-    known.set(key, visit);
+    const visit = new Visit(this.#services.clock, LINGERS, (link) => this.#connect(requester, link, id), forget);
+    this.#byId.set(id, visit);
     waiting.add(visit);
     this.#byAddress.set(requester.address, waiting);
     return { visit, resumed: false };
@@ -129,9 +161,11 @@ export class Visits {
     return all;
   }
 
-  #connect({ address, account }: Requester, link: Transport) {
+  #connect({ address, account }: Requester, link: Transport, visit?: VisitId) {
     const { hub, overHttp } = this.#services;
-    const ownedName = account === undefined ? {} : { ownedName: account.name };
-    return hub.connect({ ...overHttp, listener: 'plain', address, ...ownedName }, link);
+    const known = { ...(account && { ownedName: account.name }), ...(visit !== undefined && { visit }) };
+    return hub.connect({ ...overHttp, listener: 'plain', address, ...known }, link);
   }
 }
+
+const ofAccount = (name: string): VisitId => `@${name}`;

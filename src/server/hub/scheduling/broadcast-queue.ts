@@ -65,6 +65,11 @@ export class BroadcastQueue<Recipient, Delivery> {
     this.#deliverNow = deliver;
   }
 
+  /** The number of notices that wait. */
+  get size(): number {
+    return this.#size;
+  }
+
   /** Calls `decide`, which may cause a broadcast, now or once the queue is short enough. */
   whenRoom(decide: () => void): void {
     if (this.#size < this.#most && this.#whenRoomCallbacks.length === 0) decide();

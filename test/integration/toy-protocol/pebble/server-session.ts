@@ -1,7 +1,8 @@
 import type { Answer, Command } from '../../../../src/lobby/command.ts';
 import type { GoParameters } from '../../../../src/lobby/game-parameters.ts';
 import type { Notice } from '../../../../src/lobby/notice.ts';
-import { type Read, ServerSessionBase } from '../../../../src/protocols/server-session-base.ts';
+import type { Read } from '../../../../src/protocols/message-read.ts';
+import { ServerSessionBase } from '../../../../src/protocols/server-session-base.ts';
 import { type BoardSize, coordinates, pointAt, square } from '../../../../src/rules/point.ts';
 import { type ClientMessage, clientMessages, type ServerMessage, serverMessages } from './messages.ts';
 

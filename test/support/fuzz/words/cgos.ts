@@ -1,13 +1,21 @@
-import { gameMessages, openingMessages, serverMessages } from '../../../../src/protocols/cgos/messages.ts';
+import {
+  gameMessages,
+  openingMessages,
+  type ServerMessage,
+  serverMessages,
+  type ViewerServerMessage,
+  viewerServerMessages,
+} from '../../../../src/protocols/cgos/messages.ts';
 import { pick } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
+import { type Language, lines } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
 const MOVES = ['A1', 'c3', 'E5', 'D4', 'pass', 'PASS', 'resign', 'T19', 'e0', 'pa'];
 
 /** The answers to the questions have no words of their own: all lines of a client are those of its games, and the variants. */
-export const cgosClient = lineSide({
+const cgosClient = lineSide({
   who: 'client',
   parse: (line) => taken(gameMessages.read(line)),
   make: gameMessages.make,
@@ -17,19 +25,59 @@ export const cgosClient = lineSide({
   }),
   variants: [
     openingMessages.make({ kind: 'engine', text: 'tengen genmove_analyze' }),
-    ...['v1 viewer', 'ray', 'abc123', 'abc123 a-longer-password', '7up', 'READY', 'e5\t{}'],
+    ...[
+      'v1 viewer',
+      'observe 1',
+      'observe 99',
+      'E5 {"winrate":0.5,"moves":[{"move":"D4","pv":"C3"}]}',
+      'ray',
+      'abc123',
+      'abc123 a-longer-password',
+      '7up',
+      'READY',
+      'e5\t{}',
+    ],
   ],
   faithful: (line, message) => (gameMessages.make(message) === line ? 'canonical' : 'kept'),
 });
 
-export const cgosServer = lineSide({
-  who: 'server',
-  parse: (line) => taken(serverMessages.read(line)),
-  make: serverMessages.make,
-  any: drawnFrom(serverMessages, {
-    often: { genmove: 4, play: 4, setup: 3 },
-    fields: { move: (roll) => pick(roll, MOVES), size: (roll) => pick(roll, [5, 9, 19]) },
-  }),
-  variants: ['setup 1 5 7.0 1000 ray(1?) zen(2) c3 900 pass', 'gameover 2026-11-22 0', 'protocol', ''],
-  faithful: (line, message) => (serverMessages.make(message) === line ? 'canonical' : 'kept'),
+type ServerSaid = ServerMessage | { readonly kind: 'to-viewer'; readonly said: ViewerServerMessage };
+
+const makeSaid = (message: ServerSaid): string =>
+  message.kind === 'to-viewer' ? viewerServerMessages.make(message.said) : serverMessages.make(message);
+
+const anyToPlayer = drawnFrom(serverMessages, {
+  often: { genmove: 4, play: 4, setup: 3 },
+  fields: { move: (roll) => pick(roll, MOVES), size: (roll) => pick(roll, [5, 9, 19]) },
 });
+const anyToViewer = drawnFrom(viewerServerMessages, { fields: { move: (roll) => pick(roll, MOVES) } });
+
+/** What is said to players, and to viewers. */
+const cgosServer = lineSide<ServerSaid>({
+  who: 'server',
+  parse(line) {
+    const read = serverMessages.read(line);
+    if (read.ok) return taken(read);
+    const seen = viewerServerMessages.read(line);
+    return seen.ok ? { kind: 'message', message: { kind: 'to-viewer', said: seen.value } } : taken(read);
+  },
+  make: makeSaid,
+  any(roll) {
+    const said = anyToViewer(roll);
+    // These two are said to players in the same words.
+    const isOfBoth = said.kind === 'info' || said.kind === 'error';
+    return isOfBoth || roll(8) > 0 ? anyToPlayer(roll) : { kind: 'to-viewer', said };
+  },
+  variants: ['setup 1 5 7.0 1000 ray(1?) zen(2) c3 900 pass', 'gameover 2026-11-22 0', 'protocol', '', 'setup 4 ?'],
+  faithful: (line, message) => (makeSaid(message) === line ? 'canonical' : 'kept'),
+});
+
+export const cgosLanguage: Language = {
+  name: 'cgos',
+  protocol: 'cgos',
+  client: cgosClient,
+  server: cgosServer,
+  opening: ({ name }) => lines('e1 fuzz', `${name}xx`, 'password'),
+  listener: (size, roll) => `cgos?size=${size}&time=${pick(roll, ['1', '300'])}`,
+  player: { settings: 'name=ray&password=password' },
+};

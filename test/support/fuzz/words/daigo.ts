@@ -7,16 +7,17 @@ import {
   serverMessages,
 } from '../../../../src/protocols/daigo/messages.ts';
 import { carryName } from '../../../../src/protocols/daigo/name.ts';
-import type { Roll } from '../../clients/random.ts';
+import { pick, type Roll } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyName, anyWhole } from '../hostile-text.ts';
+import { type Language, lines, SEEK, saidInLines, WAIT } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
 const name = (roll: Roll): string => carryName(anyName(roll));
 const place = { x: (roll: Roll) => 1 + anyWhole(roll), y: (roll: Roll) => 1 + anyWhole(roll) };
 
-export const daigoClient = lineSide({
+const daigoClient = lineSide({
   who: 'client',
   parse: (line) => taken(parseClientMessage(line)),
   make: makeClientMessage,
@@ -27,7 +28,7 @@ export const daigoClient = lineSide({
   variants: ['STONE 1', 'STONE a b', 'STONE 1  2', 'HELO', 'HELO a b', 'JOIN  bob', 'PLAY now'],
 });
 
-export const daigoServer = lineSide({
+const daigoServer = lineSide({
   who: 'server',
   parse: (line) => taken(parseServerMessage(line)),
   make: makeServerMessage,
@@ -37,3 +38,20 @@ export const daigoServer = lineSide({
   }),
   variants: ['WAIT', 'GAMES', 'GAMES  a', 'ERROR', 'ERROR 0', 'ERROR toString', 'RESULT 2', 'RESULT -1', 'STONE 1 x'],
 });
+
+export const daigoLanguage: Language = {
+  name: 'daigo',
+  protocol: 'daigo',
+  client: daigoClient,
+  server: daigoServer,
+  opening: ({ name }) => lines(`HELO ${name}`, 'CREATE', 'PLAY'),
+  listener: (size, roll) => `daigo?size=${size}&komi=${pick(roll, ['7', '0', '6.5'])}`,
+  player: {
+    settings: 'name=alice&size=5',
+    beginning(_color, roll) {
+      const end = pick(roll, ['RESULT 1', 'FORFEIT', 'PASS']);
+      const ends = [WAIT, end, WAIT, end, WAIT, end];
+      return saidInLines('OK', SEEK, 'GAMES bob', 'OK', 'WAIT bob', WAIT, 'STONE 3 3', ...ends);
+    },
+  },
+};

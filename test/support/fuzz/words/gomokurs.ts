@@ -10,10 +10,11 @@ import {
   playerActions,
 } from '../../../../src/protocols/gomokurs/messages.ts';
 import type { Version } from '../../../../src/protocols/gomokurs/protocol-version.ts';
-import type { Read } from '../../../../src/protocols/server-session-base.ts';
+import type { Read } from '../../../../src/protocols/message-read.ts';
 import { pick } from '../../clients/random.ts';
 import type { Side, Taken } from '../codec-side.ts';
 import { anyText } from '../hostile-text.ts';
+import type { Language } from '../language.ts';
 import { drawnFrom } from './draw.ts';
 
 function takenOf<Action extends { readonly kind: string }>(read: Read<Action | Malformed>): Read<Taken<Action>> {
@@ -25,7 +26,7 @@ function takenOf<Action extends { readonly kind: string }>(read: Read<Action | M
 
 const isMalformed = (message: { readonly kind: string }): message is Malformed => message.kind === 'malformed';
 
-export const gomokursClient = (version: Version): Side<PlayerAction> => ({
+const gomokursClient = (version: Version): Side<PlayerAction> => ({
   read: (bytes) => takenOf(parsePlayerAction(bytes, version)),
   make: (action) => makePlayerAction(action, version),
   any: drawnFrom<PlayerAction>(playerActions[version], {
@@ -39,7 +40,7 @@ export const gomokursClient = (version: Version): Side<PlayerAction> => ({
   faithful: () => 'canonical',
 });
 
-export const gomokursServer = (version: Version): Side<ManagerAction> => ({
+const gomokursServer = (version: Version): Side<ManagerAction> => ({
   read: (bytes) => takenOf(parseManagerAction(bytes, version)),
   make: (action) => makeManagerAction(action, version),
   any: drawnFrom<ManagerAction>(managerActions[version], {
@@ -53,3 +54,19 @@ export const gomokursServer = (version: Version): Side<ManagerAction> => ({
   // Managers write a board's owners in two ways; both are read.
   faithful: (_, { kind }) => (kind === 'board' ? 'kept' : 'canonical'),
 });
+
+const language = (name: string, version: Version, hello: string, ready: number, settings: string): Language => ({
+  name,
+  protocol: 'gomokurs',
+  client: gomokursClient(version),
+  server: gomokursServer(version),
+  opening: () => [Buffer.from(hello, 'latin1'), Uint8Array.of(ready)],
+  listener: (_size, roll) =>
+    `gomokurs?size=5${pick(roll, ['', '', '&info=1', '&about=1', '&rule=renju', '&turn=1&match=5'])}`,
+  player: { settings, beginning: () => ['\0', '\x01\x05', version === '0.1.0' ? '\x03' : '\x04'] },
+});
+
+export const gomokursLanguages: readonly Language[] = [
+  language('gomokurs', '0.1.0', '\x0a\0\0\0\x050.1.0', 0x0b, ''),
+  language('gomokurs-0.2', '0.2.0', '\x0c\0\0\0\x050.2.0', 0x0d, 'version=0.2.0'),
+];

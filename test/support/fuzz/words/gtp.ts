@@ -7,6 +7,7 @@ import { hasControl } from '../../../../src/text.ts';
 import { pick } from '../../clients/random.ts';
 import { lineSide, type Said, type Side } from '../codec-side.ts';
 import { plainName } from '../hostile-text.ts';
+import { type Language, lines, SEEK, saidInLines } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
@@ -37,13 +38,13 @@ function commandSide<Message extends Said>(
   });
 }
 
-export const gtpController = commandSide('client', engineCommands, {
+const gtpController = commandSide('client', engineCommands, {
   play: 12,
   genmove: 8,
   boardsize: 3,
   clear_board: 3,
 });
-export const gtpControllingServer = commandSide('server', controllerCommands, { play: 8, genmove: 6 });
+const gtpControllingServer = commandSide('server', controllerCommands, { play: 8, genmove: 6 });
 
 interface Response extends Said {
   readonly kind: 'success' | 'failure';
@@ -52,7 +53,7 @@ interface Response extends Said {
 }
 
 /** Whole responses: all lines up to the empty one. */
-export const gtpResponses: Side<Response> = {
+const gtpResponses: Side<Response> = {
   read(bytes) {
     if (bytes[0] !== 0x3d && bytes[0] !== 0x3f) {
       const line = readLine(bytes, LONGEST_SERVER_LINE);
@@ -72,7 +73,8 @@ export const gtpResponses: Side<Response> = {
   make: ({ kind, id, text }) => utf8(makeResponse(id, kind === 'success', text)),
   any: (roll) => ({
     kind: roll(6) === 0 ? 'failure' : 'success',
-    id: pick(roll, ['', '', '1', '2', '5', '6', '10', '12']),
+    // With the id of another command than the one that waits the conversation ends.
+    id: pick(roll, ['', '', '', '', '', '', '', '1', '2', '5', '6', '10']),
     text: pick(roll, [
       '',
       '2',
@@ -94,3 +96,24 @@ export const gtpResponses: Side<Response> = {
     return isPlain && isMade ? 'canonical' : 'changed';
   },
 };
+
+export const gtpLanguages: readonly Language[] = [
+  {
+    name: 'gtp',
+    protocol: 'gtp',
+    client: gtpController,
+    server: gtpResponses,
+    opening: ({ size }) => lines(`boardsize ${size}`, 'clear_board', 'play b C3', 'genmove w'),
+    listener: (size) => `gtp?size=${size}`,
+    player: { settings: 'size=5', beginning: () => saidInLines('= 2\n', SEEK, '=\n', '=\n') },
+  },
+  {
+    name: 'gtp-engine',
+    protocol: 'gtp',
+    client: gtpResponses,
+    server: gtpControllingServer,
+    opening: ({ name }) => lines('= play\ngenmove\n', '= 2\n', `= ${name}\n`, '=\n', '=\n', '=\n', '=\n', '=\n'),
+    listener: (size) => `gtp?as=controller&size=${size}`,
+    // Our client is a controller, not an engine.
+  },
+];

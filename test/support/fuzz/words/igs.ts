@@ -1,12 +1,14 @@
+import { BANNER } from '../../../../src/protocols/igs/banner.ts';
 import {
   type ClientCommand,
   commandMessages,
   nameMessages,
   plainCommand,
 } from '../../../../src/protocols/igs/client-messages.ts';
-import { BANNER, type ServerLine, serverMessages } from '../../../../src/protocols/igs/server-messages.ts';
+import { type ServerLine, serverMessages } from '../../../../src/protocols/igs/server-messages.ts';
 import { pick } from '../../clients/random.ts';
 import { lineSide, type Side } from '../codec-side.ts';
+import { type Language, lines } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
@@ -21,7 +23,7 @@ const make = (message: Said): string =>
   message.kind === 'name' ? nameMessages.make(message) : commandMessages.make(message);
 
 /** A command in any case, with any blanks: what the table has is one of many forms. */
-export const igsClient = lineSide<Said>({
+const igsClient = lineSide<Said>({
   who: 'client',
   parse: (line) =>
     SIGNING_IN.has(line) ? taken(nameMessages.read(line)) : taken(commandMessages.read(plainCommand(line))),
@@ -65,7 +67,7 @@ const GAME = ['15 Game 1 I: bob (0 0 -1) vs alice (0 0 -1)', '15   0(B): C3', '1
 const drawn = drawnFrom(serverMessages, { often: { move: 6, header: 6, prompt: 6, games: 2, news: 2 } });
 
 /** Questions and banners have no number; `words` are to a client that has switched the numbers off. */
-const lines = lineSide<Told>({
+const toldLines = lineSide<Told>({
   who: 'server',
   parse: (line) =>
     /^\d/.test(line) && line !== BANNER && !WITHOUT_NUMBER.test(line)
@@ -87,8 +89,8 @@ const lines = lineSide<Told>({
   faithful: () => 'kept',
 });
 
-export const igsServer: Side = {
-  ...(lines as Side),
+const igsServer: Side = {
+  ...(toldLines as Side),
   /** One write has several lines, and the first question has no end. */
   split(written) {
     const parts: Uint8Array[] = [];
@@ -100,4 +102,14 @@ export const igsServer: Side = {
     }
     return parts;
   },
+};
+
+export const igsLanguage: Language = {
+  name: 'igs',
+  protocol: 'igs',
+  client: igsClient,
+  server: igsServer,
+  opening: ({ name, size }) =>
+    lines(name.replace(/[^A-Za-z0-9]/g, '').slice(0, 10) || 'ann', 'password', `seek ${size}`),
+  player: { settings: 'name=alice&password=password&size=5' },
 };

@@ -13,6 +13,7 @@ import { carryName } from '../../../../src/protocols/nedap/name.ts';
 import { pick, type Roll } from '../../clients/random.ts';
 import { lineSide, type Side } from '../codec-side.ts';
 import { anyName, anyText, anyWhole, plainName } from '../hostile-text.ts';
+import { type Language, lines, SEEK, saidInLines, WAIT } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
@@ -21,7 +22,7 @@ const VARIANTS = ['GO alice 5 bob', 'GO 5', 'GO 5 bob', 'GO alice 6', 'PASS red'
 const name = (roll: Roll): string => carryName(anyName(roll));
 const size = (roll: Roll): number => pick(roll, [5, 5, 9, 131]);
 
-export const nedapClient = (dialect: Dialect): Side<ClientMessage> =>
+const nedapClient = (dialect: Dialect): Side<ClientMessage> =>
   lineSide<ClientMessage>({
     who: 'client',
     parse: (line) => taken(parseClientMessage(line, dialect)),
@@ -33,7 +34,7 @@ export const nedapClient = (dialect: Dialect): Side<ClientMessage> =>
     variants: VARIANTS,
   });
 
-export const nedapServer = (dialect: Dialect): Side<ServerMessage> =>
+const nedapServer = (dialect: Dialect): Side<ServerMessage> =>
   lineSide<ServerMessage>({
     who: 'server',
     parse: (line) => taken(parseServerMessage(line, dialect)),
@@ -49,3 +50,25 @@ export const nedapServer = (dialect: Dialect): Side<ServerMessage> =>
       return /^(?:CHAT|WARNING|INVALID)(?: black| white)?$/.test(line) ? 'kept' : 'canonical';
     },
   });
+
+const language = (name: string, dialect: Dialect, opening: Language['opening'], settings: string): Language => ({
+  name,
+  protocol: 'nedap',
+  client: nedapClient(dialect),
+  server: nedapServer(dialect),
+  opening,
+  player: {
+    settings,
+    beginning: (color) => saidInLines(WAIT, SEEK, 'WAITING', `READY ${color} bob 5`, 'VALID black 0 0', 'PASSED white'),
+  },
+});
+
+export const nedapLanguages: readonly Language[] = [
+  language('nedap', 'documented', ({ name, size }) => lines(`GO ${name} ${size}`), 'name=alice&size=5'),
+  language(
+    'nedap-later',
+    'later',
+    ({ name, size }) => lines(`PLAYER ${name}`, `GO ${size}`),
+    'name=alice&size=5&dialect=later',
+  ),
+];

@@ -10,10 +10,11 @@ import { carryName } from '../../../../src/protocols/nu6/name.ts';
 import { pick, type Roll } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyName, anyText, plainName } from '../hostile-text.ts';
+import { type Language, lines, SEEK, saidInLines } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
-export const nu6Client = lineSide({
+const nu6Client = lineSide({
   who: 'client',
   parse: (line) => taken(parseClientMessage(line)),
   make: makeClientMessage,
@@ -44,7 +45,7 @@ export const nu6Client = lineSide({
 
 const name = (roll: Roll): string => carryName(anyName(roll)).trim() || 'bob';
 
-export const nu6Server = lineSide({
+const nu6Server = lineSide({
   who: 'server',
   parse: (line) => taken(parseServerMessage(line)),
   make: makeServerMessage,
@@ -66,3 +67,16 @@ export const nu6Server = lineSide({
     return line.startsWith('CORE.BYE') || kind === 'gameover' ? 'kept' : 'canonical';
   },
 });
+
+export const nu6Language: Language = {
+  name: 'nu6',
+  protocol: 'nu6',
+  client: nu6Client,
+  server: nu6Server,
+  opening: ({ name, size }) => lines(`CORE.HELLO~${name}~CHAT`, `CORE.NEWGAME~${size}`),
+  player: {
+    settings: 'name=alice&size=5',
+    beginning: (color) =>
+      saidInLines('CORE.HELLO', SEEK, `CORE.MATCH~${color.toUpperCase()}~5~bob`, 'CORE.MOVE~7', 'CORE.MOVE~8'),
+  },
+};

@@ -9,10 +9,11 @@ import {
 import { pick } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyWhole } from '../hostile-text.ts';
+import { type Language, lines, saidInLines } from '../language.ts';
 import { takenOr } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
-export const remasteredClient = lineSide({
+const remasteredClient = lineSide({
   who: 'client',
   parse: (line) => takenOr(parseClientMessage(line)),
   make: makeClientMessage,
@@ -24,7 +25,7 @@ export const remasteredClient = lineSide({
   faithful: (line) => (line === 'go' ? 'kept' : 'canonical'),
 });
 
-export const remasteredServer = lineSide({
+const remasteredServer = lineSide({
   who: 'server',
   parse: (line) => takenOr(parseServerMessage(line)),
   make: (message) => makeServerMessage(message),
@@ -46,3 +47,17 @@ export const remasteredServer = lineSide({
   // The mode is read in capitals, too, and `ok` without a version.
   faithful: (line, { kind }) => (kind === 'mode' || line === 'ok' ? 'kept' : 'canonical'),
 });
+
+export const remasteredLanguage: Language = {
+  name: 'remastered',
+  protocol: 'remastered',
+  client: remasteredClient,
+  server: remasteredServer,
+  opening: () => lines('go 0.1.0', 'ack', 'ack', 'ack', 'ack', 'ack'),
+  listener: (_size, roll) => `remastered?size=9${pick(roll, ['', '', '&case=upper', '&mode=local', '&seats=1'])}`,
+  player: {
+    settings: '',
+    beginning: (color) =>
+      saidInLines('ok 0.1.0', 'mode normal', `color ${color === 'black' ? 0 : 1}`, `stones ${'X'.repeat(81)}`, 'ready'),
+  },
+};

@@ -14,6 +14,7 @@ import { GOMOKU_RULES } from '../../../../src/rules/gomoku/gomoku-rules.ts';
 import { pick, type Roll } from '../../clients/random.ts';
 import { lineSide, type Taken } from '../codec-side.ts';
 import { anyName, anyText, plainName } from '../hostile-text.ts';
+import { type Language, lines } from '../language.ts';
 
 const taken = <Message>(result: Result<Message, { readonly problem: string }>): Taken<Message> =>
   result.ok
@@ -21,7 +22,7 @@ const taken = <Message>(result: Result<Message, { readonly problem: string }>): 
     : // Where it is wrong, and what was found there, is somebody's own.
       { kind: 'problem', problem: result.problem.problem.replace(/".*/su, '…').replace(/^.*: (?=[A-Za-z])/su, '') };
 
-export const webClient = lineSide<ClientMessage>({
+const webClient = lineSide<ClientMessage>({
   who: 'client',
   parse: (line) => taken(parseClientMessage(line)),
   make: makeClientMessage,
@@ -111,7 +112,7 @@ function plainClientMessage(roll: Roll): ClientMessage {
   }
 }
 
-export const webServer = lineSide<ServerMessage>({
+const webServer = lineSide<ServerMessage>({
   who: 'server',
   parse: (line) => taken(parseServerMessage(line)),
   make: makeServerMessage,
@@ -174,3 +175,18 @@ function anyServerMessage(roll: Roll): ServerMessage {
   ];
   return pick(roll, kinds)();
 }
+
+export const webLanguage: Language = {
+  name: 'web',
+  protocol: 'web',
+  client: webClient,
+  server: webServer,
+  opening({ name, isGomoku, size }) {
+    const board = { game: isGomoku ? 'gomoku' : 'go', size };
+    const [enter, seek] = [
+      { kind: 'enter', name },
+      { kind: 'seek', board },
+    ];
+    return lines(JSON.stringify(enter), '{"kind":"observe"}', JSON.stringify(seek));
+  },
+};

@@ -68,16 +68,25 @@ export class ReferenceBoard {
     this.#history.push({ position: this.position, mover: color });
   }
 
-  score(komi: number): Score {
+  /** The area without the dead stones. */
+  score(komi: number, dead: readonly Point[] = []): Score {
     const area = { black: 0, white: komi };
-    for (const region of this.#regions(this.position)) {
-      const color = this.at(region[0]!);
-      const around = region.flatMap((point) => this.#beside[point]!.map((next) => this.at(next)));
+    const position = replaceAt(this.position, dead, '.');
+    const at = (point: Point): Color | undefined => COLOR_OF[position[point]!];
+    for (const region of this.#regions(position)) {
+      const color = at(region[0]!);
+      const around = region.flatMap((point) => this.#beside[point]!.map(at));
       const reached = new Set(around.filter((neighbour) => neighbour !== undefined));
       const owners = color === undefined ? [...reached] : [color];
       if (owners.length === 1) area[owners[0]!] += region.length;
     }
     return area;
+  }
+
+  /** The stones of the chain at a point; none where there is no stone. */
+  chainAt(point: Point): readonly Point[] {
+    if (this.at(point) === undefined) return [];
+    return this.#regions(this.position).find((region) => region.includes(point)) ?? [];
   }
 
   /** The positions that a colour may not recreate. */

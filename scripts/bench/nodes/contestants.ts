@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Contestant, type Measurable, untilRest } from '../server/contestant.ts';
+import { processorTimeOf } from './processor-time.ts';
+import type { Services } from './services.ts';
+
+const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+
+const sumOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + (processorTimeOf(pid) ?? 0), 0);
+
+/** So many nodes of a new installation on one port. Their processor time includes that of NATS. */
+export async function startNodes(services: Services, name: string, count: number): Promise<Measurable> {
+  const options = [
+    '--nodes',
+    `${count}`,
+    '--port',
+    '0',
+    '--log-level',
+    'error',
+    ...(await services.installation(name)),
+  ];
+  const parent = await Contestant.start(process.execPath, [MAIN, 'serve', ...options]);
+  const nodes = childrenOf(parent.pid);
+  const { nats } = services;
+  return {
+    port: parent.port,
+    get processorTime() {
+      return sumOf([...nodes, ...(nats.pid === undefined ? [] : [nats.pid])]);
+    },
+    rest: () => untilRest(() => sumOf(nodes)),
+    end: () => parent.end(),
+  };
+}
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+
+/** The stream without a lobby and without clients. Its processor time is that of NATS. */
+export function rawStream({ nats }: Services): Measurable {
+  const time = (): number => sumOf(nats.pid === undefined ? [] : [nats.pid]);
+  return {
+    port: nats.port,
+    generator: new URL('./raw-stream.ts', import.meta.url),
+    get processorTime() {
+      return time();
+    },
+    rest: () => untilRest(time),
+    end: async () => {},
+  };
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { Room } from '../../test/support/fuzz/in-memory-room.ts';
+import { LANGUAGES } from '../../test/support/fuzz/protocol-languages.ts';
+import { SERVERS, serverNamed } from '../../test/support/protocols/loaded.ts';
+import { type Runner, race, spreadOf } from './race.ts';
+import type { Measure, MeasuredSection } from './section.ts';
+import { MAIN } from './server/measured.ts';
+import { LINES, recordedGo } from './server/recorded.ts';
+import { SPOKEN } from './turns/spoken.ts';
+
+const ROUNDS = 11;
+const ADDRESS = '127.0.0.1';
+/** Until the clients of each protocol are asked for their first move; milliseconds. */
+const PREPARATION = 5_000;
+
+const GAMES = recordedGo(LINES);
+
+/** Plays a recorded game between two clients, on sessions and a lobby of its own; the units are stones. */
+function playing({ name, protocol, settings = '', opening: said, place }: (typeof SPOKEN)[number]): Runner {
+  const server = serverNamed(protocol);
+  assert(server !== undefined);
+  const open = server.configure(Object.fromEntries(new URLSearchParams(settings)));
+  assert(open.ok);
+  const games = GAMES.map((stones) => stones.map((stone) => Buffer.from(`${place(stone)}\n`)));
+  let next = 0;
+  const run = (): number => {
+    let told = 0;
+    const room = new Room({ protocols: SERVERS, grace: 0, resume: 0, idle: 1e9, lag: 0 }, (who) => {
+      if (who === 0) told++;
+    });
+    const language = LANGUAGES.find((each) => each.name === protocol);
+    for (const [who, client] of ['annexx', 'bertxx'].entries()) {
+      room.connect(who, { protocol: server, open: open.value, listener: protocol }, ADDRESS);
+      const lines = said?.(client).map((line) => Buffer.from(`${line}\n`));
+      for (const bytes of lines ?? language?.opening({ name: client, isGomoku: false, size: LINES }) ?? [])
+        room.say(who, bytes);
+    }
+    room.wait(PREPARATION);
+    const before = told;
+    const index = next++ % games.length;
+    for (const [turn, bytes] of games[index]!.entries())
+      room.say(GAMES[index]![turn]!.color === 'black' ? 0 : 1, bytes);
+    // White's stones at least are told to black.
+    assert(told - before >= games[index]!.length / 2, `${name}: no game`);
+    return games[index]!.length;
+  };
+  return { name, run };
+}
+
+const measure: Measure = (say) => {
+  const costs = race(SPOKEN.map(playing), ROUNDS);
+  const main = costs[MAIN]!;
+  for (const { name } of SPOKEN) {
+    const own = costs[name]!;
+    const note = `${spreadOf(own).median.toFixed(1)} µs a move`;
+    const value = spreadOf(own.map((cost, round) => cost / main[round]!));
+    say({ what: name, against: `a move by ${MAIN}, in time of the processor`, value, note });
+  }
+};
+
+export const turns: MeasuredSection = {
+  title: 'A move in each protocol',
+  method: [
+    'Two server sessions and a lobby in one process play recorded legal games of 250 stones on 19x19. Nothing is stored or sent; the bytes of a move go in, and those' +
+      ' for both players come out. Sitting down is included. The rest of a move, sockets and' +
+      ' journal, is the same for every protocol, but that an analysis makes the journal longer.',
+  ],
+  measure,
+};

@@ -1,0 +1,5 @@
+import { vertex, type Words } from '../words.ts';
+
+const words: Words = { place: vertex };
+
+export { words };

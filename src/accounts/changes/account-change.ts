@@ -1,0 +1,67 @@
+import type { Ban } from '../../protocols/api/resource-schemas.ts';
+
+/** A change of reserved names or bans. Plain JSON data without passwords, tokens or cookies. Times are milliseconds since the epoch. */
+export type AccountChange =
+  /** The name has an owner. With `guarded`, each client without a sign-in needs an opening. */
+  | { readonly kind: 'owned'; readonly name: string; readonly guarded: boolean }
+  /** The account is deleted. */
+  | { readonly kind: 'released'; readonly name: string }
+  /** The owner has signed in from this address. */
+  | { readonly kind: 'admitted'; readonly name: string; readonly address: string; readonly until: number }
+  /** The next client may take the name, from this address if one is given. */
+  | { readonly kind: 'opened'; readonly name: string; readonly until: number; readonly address?: string }
+  /** Sign-ins or tokens have ended: the clients of the account must authenticate again. With `everywhere`, no address is the owner's any more. */
+  | { readonly kind: 'revoked'; readonly name: string; readonly everywhere: boolean }
+  | { readonly kind: 'banned'; readonly ban: Ban }
+  /** The ban was lifted, or its time is over. */
+  | { readonly kind: 'unbanned'; readonly id: number };
+
+/** A change with its place in the order of all changes of an installation. */
+export interface NumberedChange {
+  /** Counts from 1. */
+  readonly number: number;
+  /** When it was made; milliseconds since the epoch. */
+  readonly at: number;
+  readonly change: AccountChange;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || isText(value);
+
+export const isNumberedChange = (value: unknown): value is NumberedChange =>
+  isRecord(value) && isCount(value['number']) && isCount(value['at']) && isAccountChange(value['change']);
+
+export function isAccountChange(value: unknown): value is AccountChange {
+  if (!isRecord(value)) return false;
+  const { kind, name } = value;
+  switch (kind) {
+    case 'owned':
+      return isText(name) && typeof value['guarded'] === 'boolean';
+    case 'released':
+      return isText(name);
+    case 'admitted':
+      return isText(name) && isText(value['address']) && isCount(value['until']);
+    case 'opened':
+      return isText(name) && isTextOrAbsent(value['address']) && isCount(value['until']);
+    case 'revoked':
+      return isText(name) && typeof value['everywhere'] === 'boolean';
+    case 'banned':
+      return isBan(value['ban']);
+    case 'unbanned':
+      return isCount(value['id']);
+    default:
+      return false;
+  }
+}
+
+function isBan(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { id, name, address, until, reason } = value;
+  return isCount(id) && isCount(until) && [name, address, reason].every(isTextOrAbsent);
+}

@@ -1,0 +1,50 @@
+import type { Database } from '../../database/database.ts';
+import type { AccountChange, NumberedChange } from './account-change.ts';
+
+/** The number of the last change; 0 if there is none. */
+export async function lastChange(database: Database): Promise<number> {
+  const { last } = await database
+    .selectFrom('change')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
+/** The changes after a number, at most `limit`, in their order. */
+export async function changesAfter(database: Database, number: number, limit: number): Promise<NumberedChange[]> {
+  const rows = await database
+    .selectFrom('change')
+    .selectAll()
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map(({ change, ...row }) => ({ ...row, change: JSON.parse(change) as AccountChange }));
+}
+
+/**
+ * Adds changes after the last one, and after `known`, which is higher if the database was restored from a backup. The transaction must have the
+ * lock of the changes. Returns the number of the last one.
+ */
+export async function addChanges(
+  transaction: Database,
+  changes: readonly AccountChange[],
+  at: number,
+  known: number,
+): Promise<number> {
+  const last = Math.max(await lastChange(transaction), known);
+  if (changes.length === 0) return last;
+  const rows = changes.map((change, place) => ({ number: last + 1 + place, at, change: JSON.stringify(change) }));
+  await transaction.insertInto('change').values(rows).execute();
+  return last + changes.length;
+}
+
+/** Deletes the changes up to a number that were made before a time, but never the last one, which keeps the count. */
+export async function deleteChanges(database: Database, number: number, before: number): Promise<void> {
+  await database
+    .deleteFrom('change')
+    .where('number', '<=', number)
+    .where('at', '<', before)
+    .where('number', '<', (query) => query.selectFrom('change').select(({ fn }) => fn.max('number').as('last')))
+    .execute();
+}

@@ -1,0 +1,73 @@
+import type { Skeleton } from '../../lobby/players/look-alikes.ts';
+import type { Ban } from '../../protocols/api/resource-schemas.ts';
+import { type KnownName, NameAccess, type ReservableNames } from '../name-access.ts';
+import type { AccountChange } from './account-change.ts';
+import { ActiveBans } from './active-bans.ts';
+
+/** The whole register as plain JSON data. Equal registers have equal snapshots. */
+export interface RegisterSnapshot {
+  /** By folded name. */
+  readonly names: readonly KnownName[];
+  /** By number. */
+  readonly bans: readonly Ban[];
+}
+
+/** Reserved names and bans, as they follow from the changes. It keeps the reserved names of the lobby up to date. No clock, no I/O. */
+export class NameRegister {
+  readonly names: NameAccess;
+  readonly bans = new ActiveBans();
+
+  constructor(lobby: ReservableNames, skeleton?: Skeleton) {
+    this.names = new NameAccess(lobby, skeleton);
+  }
+
+  /** `NameAccess.prepare` must have resolved, or the skeleton must have been given. */
+  apply(change: AccountChange): void {
+    const { names } = this;
+    switch (change.kind) {
+      case 'owned':
+        names.addOwner(change.name, change.guarded);
+        break;
+      case 'released':
+        names.removeOwner(change.name);
+        break;
+      case 'admitted':
+        names.knowAddress(change.name, change.address, change.until);
+        break;
+      case 'opened':
+        names.open(change.name, change.until, change.address);
+        break;
+      case 'revoked':
+        if (change.everywhere) names.forgetAddresses(change.name);
+        break;
+      case 'banned':
+        this.#ban(change.ban);
+        break;
+      case 'unbanned':
+        this.#unban(change.id);
+        break;
+    }
+  }
+
+  #ban(ban: Ban): void {
+    const { name } = ban;
+    const isNew = name !== undefined && !this.bans.hasName(name);
+    this.bans.add(ban);
+    if (isNew) this.names.ban(name, true);
+  }
+
+  #unban(id: number): void {
+    const name = this.bans.remove(id)?.name;
+    if (name !== undefined && !this.bans.hasName(name)) this.names.ban(name, false);
+  }
+
+  snapshot(): RegisterSnapshot {
+    return { names: this.names.snapshot(), bans: this.bans.all.sort((one, other) => one.id - other.id) };
+  }
+
+  /** Takes the state of a snapshot. The lobby has its reserved names already. */
+  restore({ names, bans }: RegisterSnapshot): void {
+    this.names.restore(names);
+    for (const ban of bans) this.bans.add(ban);
+  }
+}

@@ -1,0 +1,22 @@
+import type { Database } from '../../database/database.ts';
+import { AccountStore } from '../account-store.ts';
+import { banOf } from '../bans.ts';
+import type { AccountChange } from './account-change.ts';
+
+/**
+ * Reads the present register from the database, as the changes that make it. `guardNames`: every reserved name needs an opening, not only those
+ * of a course. Bans that are over at `now` are left out.
+ */
+export async function readRegister(database: Database, now: number, guardNames: boolean): Promise<AccountChange[]> {
+  const store = new AccountStore(database);
+  const names = await store.names();
+  const admissions = await store.admissions();
+  const bans = await database.selectFrom('ban').selectAll().where('until', '>', now).orderBy('id').execute();
+  return [
+    ...names.map(
+      ({ name, isGuarded }) => ({ kind: 'owned', name, guarded: isGuarded || guardNames }) satisfies AccountChange,
+    ),
+    ...admissions.map((admission) => ({ kind: 'admitted', ...admission }) satisfies AccountChange),
+    ...bans.map((row) => ({ kind: 'banned', ban: banOf(row) }) satisfies AccountChange),
+  ];
+}

@@ -1,0 +1,96 @@
+import type { DecisionBuilder } from '../decision.ts';
+import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import type { Games } from '../games/games.ts';
+import { seatsOf } from '../games/seat-lists.ts';
+import type { ComputerPlayers } from '../pairing/computer-players.ts';
+import type { Names } from './names.ts';
+import type { ClientProfile, Player } from './player.ts';
+
+interface LobbyParts {
+  readonly names: Names;
+  readonly computers: ComputerPlayers;
+  readonly games: Games;
+  readonly directory: DirectorySubscribers;
+}
+
+/** What happens to the list of players. */
+interface PlayerActions {
+  remove(decision: DecisionBuilder, player: Player): void;
+  /** The second player stands in the lists in place of the first. */
+  moveName(from: Player, to: Player): void;
+}
+
+/** The connections of computer players: several, of different nodes, serve one player. */
+export class ComputerConnections {
+  readonly #parts: LobbyParts;
+  readonly #actions: PlayerActions;
+
+  constructor(parts: LobbyParts, actions: PlayerActions) {
+    this.#parts = parts;
+    this.#actions = actions;
+  }
+
+  /** The computer player with this name that a connection like this may serve. */
+  find({ protocol, address }: ClientProfile, name: string): Player | undefined {
+    const owner = this.#parts.names.bearerOf(name);
+    if (owner === undefined || !('player' in owner) || owner.player.computer === undefined) return undefined;
+    const { profile } = owner.player;
+    return protocol === profile.protocol && address === profile.address ? owner.player : undefined;
+  }
+
+  /** Whether a computer player can enter under this name, as a member of this group, or serve the one that has the name. */
+  canSeat(name: string, group: string | undefined, profile: ClientProfile): boolean {
+    if (this.find(profile, name) !== undefined) return true;
+    const { names } = this.#parts;
+    return !names.isTaken(name) && (group === undefined || names.canBeGroup(group));
+  }
+
+  /**
+   * One of several connections is gone: of the others, the one with the most free seats takes each of its games. A seat that none can take
+   * is reserved for `grace` milliseconds.
+   */
+  lose(decision: DecisionBuilder, server: Player, grace: number): void {
+    const { computers, games } = this.#parts;
+    const player = server.serves ?? this.#passOn(server);
+    const seats = seatsOf(player).filter(({ id }) => id === server.id);
+    computers.removeServer(player, server);
+    server.serves = undefined;
+    this.#actions.remove(decision, server);
+    for (const seat of seats) {
+      const { game, color } = seat.seat ?? {};
+      if (game === undefined || color === undefined) continue;
+      games.reserveSeat(decision, seat, decision.now + grace);
+      const reservedSeat = game.reserved(color);
+      const found = computers.serverFor(player, game.record(color).parameters, true);
+      if (reservedSeat === undefined || found === undefined || !games.isPlayable(decision, game)) continue;
+      const taken = computers.newSeat(player, found.server.player, decision.now);
+      games.takeReservedSeat(decision, reservedSeat, taken, false);
+    }
+  }
+
+  /** Another connection bears the name from now on. No client is told that it left: it is the same player. */
+  #passOn(player: Player): Player {
+    const { names, computers, directory } = this.#parts;
+    const [successor = player] = connectionsOf(player);
+    const { name, namedOrder } = player;
+    if (name === undefined) return player;
+    computers.promote(player, successor);
+    player.name = undefined;
+    Object.assign(successor, { name, namedOrder });
+    names.assign(name, { player: successor });
+    this.#actions.moveName(player, successor);
+    directory.playerChanged(successor);
+    return successor;
+  }
+}
+
+/** Whether other connections serve the same computer player. */
+export const isShared = ({ serves, computer }: Player): boolean =>
+  serves !== undefined || (computer !== undefined && computer.servers.size > 1);
+
+/** The connections of a player, the first to come first, and the one that bears the name last. */
+export const connectionsOf = (player: Player): readonly Player[] => {
+  const all = Array.from(player.computer?.servers.values() ?? [], (server) => server.player);
+  const others = all.filter((each) => each !== player).sort((one, other) => one.order - other.order);
+  return [...others, player];
+};

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ProcessGate } from '../../test/support/nodes/process-gate.ts';
+import { CALM } from '../../test/support/nodes/recovering-node.ts';
+import { recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
+import { SimulatedInstallation } from '../../test/support/nodes/simulated-installation.ts';
+import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
+import { CONFIGURATION } from '../../test/support/nodes/test-configuration.ts';
+import { catchUp } from './catch-up.ts';
+import { ReplicatedLobby } from './replicated-lobby.ts';
+
+describe('a node of a later lobby version', () => {
+  test('goes on with exactly the state that the old nodes have stored', async () => {
+    const { broker, pass } = await recoveringNodes();
+    const installation = new SimulatedInstallation(broker, new ProcessGate(broker.clock, 0), CALM, () => undefined);
+    const taking = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), {
+      ...CONFIGURATION,
+      lobbyVersion: 2,
+    });
+    await pass(2_000);
+    const taken = await taking;
+    assert(taken !== undefined);
+    const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
+    replica.restore(taken);
+    const ready = catchUp(installation, replica, { ...CONFIGURATION, lobbyVersion: 2 });
+    await pass(100);
+    assert.equal(await ready, undefined);
+    assert.deepEqual(replica.members.numbers, []);
+    assert.equal(replica.lobby.statistics.games, 1);
+    assert.equal(JSON.stringify(replica.snapshot()), broker.latest.latestSnapshot);
+  });
+
+  test('computes the state itself if the old nodes have died before they could store it', async () => {
+    const { broker, alice, bob, pass } = await recoveringNodes();
+    for (const { installation, node } of [alice, bob]) {
+      node.stop();
+      installation.close();
+    }
+    const installation = new SimulatedInstallation(broker, new ProcessGate(broker.clock, 0), CALM, () => undefined);
+    const later = { ...CONFIGURATION, lobbyVersion: 2 };
+    const taking = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), later);
+    await pass(70_000);
+    const taken = await taking;
+    assert.equal(taken?.configuration?.lobbyVersion, 2);
+    assert.equal(taken?.lobby.games.length, 1);
+    assert.equal(JSON.stringify(taken), broker.latest.latestSnapshot);
+  });
+});

@@ -1,0 +1,132 @@
+import type { AccountChange } from '../accounts/changes/account-change.ts';
+import type { Installation } from './installation.ts';
+import { readUpTo } from './read-up-to.ts';
+import type { ReplicatedLobby, ReplicatedSnapshot } from './replicated-lobby.ts';
+import type { Preparation } from './shared-register.ts';
+import { OtherLastMessage, type SharedStream } from './shared-stream.ts';
+import { type Configuration, encodeMessage } from './stream-message.ts';
+
+/** The other nodes of the installation decide by other rules. The message is one clear line for the operator. */
+export class ConfigurationDiffers extends Error {
+  override readonly name = 'ConfigurationDiffers';
+}
+
+/**
+ * Applies all messages that the stream has now, and begins the stream if it has none. If its nodes are of an earlier version, this one takes
+ * over from them: the result is the state with which a new replica must go on. Rejects with `ConfigurationDiffers` if they have other options, or
+ * are of a later version.
+ */
+export async function catchUp(
+  installation: Pick<Installation, 'stream' | 'snapshotAt' | 'saveSnapshot'>,
+  replica: ReplicatedLobby,
+  own: Configuration,
+  readState: () => Promise<DatabaseState> = async () => NOTHING,
+): Promise<ReplicatedSnapshot | undefined> {
+  const { stream } = installation;
+  if (replica.position.sequence === 0 && (await stream.last()) === 0) await begin(stream, own);
+  const last = await stream.last();
+  await readUpTo(stream, replica, last);
+  assertSame(replica.configuration, own);
+  // Nodes of this version have taken over before.
+  if (replica.position.sequence < last) return await stateAt(replica.position.sequence, installation, replica);
+  if ((replica.configuration?.lobbyVersion ?? 0) < own.lobbyVersion) {
+    const { sequence } = await stream.publish(encodeMessage({ kind: 'upgrade', configuration: own }), {
+      id: `upgrade ${own.lobbyVersion}`,
+    });
+    return await stateAt(sequence, installation, replica);
+  }
+  if (!replica.shared.isPrepared) await prepare(stream, replica, await readState());
+  return undefined;
+}
+
+/**
+ * What the old nodes have computed holds: this version may compute it otherwise. If they have died before they could store it, this version's
+ * own result is stored.
+ */
+async function stateAt(
+  sequence: number,
+  installation: Pick<Installation, 'stream' | 'snapshotAt' | 'saveSnapshot'>,
+  replica: ReplicatedLobby,
+): Promise<ReplicatedSnapshot> {
+  try {
+    return await installation.snapshotAt(sequence);
+  } catch {
+    await readUpTo(installation.stream, replica, sequence);
+    const own = replica.snapshot();
+    await installation.saveSnapshot(own);
+    return own;
+  }
+}
+
+export const belongsToOther = (installation: string): ConfigurationDiffers =>
+  new ConfigurationDiffers(`the stream of the installation ${installation} belongs to another database`);
+
+function assertSame(configuration: Configuration | undefined, own: Configuration): void {
+  if (configuration === undefined) throw new ConfigurationDiffers('the stream does not begin with a configuration');
+  if (configuration.database !== own.database) throw belongsToOther(own.installation);
+  const difference = differenceOf(configuration, own);
+  if (difference !== undefined) throw new ConfigurationDiffers(difference);
+  if (configuration.lobbyVersion > own.lobbyVersion)
+    throw new ConfigurationDiffers(
+      `this node has lobby version ${own.lobbyVersion}, and the installation has ${configuration.lobbyVersion}`,
+    );
+}
+
+/** Reserved names and bans when the stream began. */
+export interface DatabaseState {
+  readonly changes: readonly AccountChange[];
+  /** When they were read; milliseconds since the epoch. */
+  readonly at: number;
+  /** The number of the last change that they contain. */
+  readonly number: number;
+  /** A random text. */
+  readonly key: string;
+}
+
+const NOTHING: DatabaseState = { changes: [], at: 0, number: 0, key: '' };
+
+/** Changes of one message. */
+const PART = 500;
+
+/** Another node may do so at the same time. */
+async function prepare(
+  stream: SharedStream,
+  replica: ReplicatedLobby,
+  { changes, at, number, key }: DatabaseState,
+): Promise<void> {
+  const parts = Math.max(1, Math.ceil(changes.length / PART));
+  for (let part = 0; part < parts; part++) {
+    const some = changes.slice(part * PART, (part + 1) * PART);
+    const message: Preparation = { kind: 'prepare', key, changes: some };
+    const last = { ...message, end: { parts, at, number } };
+    await stream.publish(encodeMessage(part === parts - 1 ? last : message), { id: `prepare ${key} ${part}` });
+  }
+  await readUpTo(stream, replica, await stream.last());
+}
+
+/** Another node may begin it at the same time. */
+async function begin(stream: SharedStream, configuration: Configuration): Promise<void> {
+  const message = encodeMessage({ kind: 'configure', configuration });
+  try {
+    await stream.publish(message, { id: 'configure', expectLast: 0 });
+  } catch (error) {
+    if (!(error instanceof OtherLastMessage)) throw error;
+  }
+}
+
+/** The first difference between what the installation and this node have, in words; undefined if there is none. */
+export function differenceOf(theirs: Configuration, own: Configuration): string | undefined {
+  const [there, here] = [valuesOf(theirs), valuesOf(own)];
+  for (const name of [...new Set([...there.keys(), ...here.keys()])].sort()) {
+    if (there.get(name) === here.get(name)) continue;
+    return `this node has ${name} ${here.get(name)}, and the installation ${theirs.installation} has ${there.get(name)}`;
+  }
+  return undefined;
+}
+
+/** The highest archived game is no option: it grows. */
+const valuesOf = ({ installation, unicode, options, administrators }: Configuration): Map<string, string> => {
+  const named = administrators.length === 0 ? 'none' : administrators.join(', ');
+  const all = { installation, 'Unicode version': unicode, ...options, administrators: named };
+  return new Map(Object.entries(all).map(([name, value]) => [name, `${value}`]));
+};

@@ -1,0 +1,145 @@
+import type { Clock } from '../clock.ts';
+import type { Installation } from './installation.ts';
+import type { ReplicatedLobby } from './replicated-lobby.ts';
+
+/** Milliseconds in which stopped nodes tell each other how far they are. */
+const ELECTION_TIME = 2_000;
+/** A living node that has not told it after so many milliseconds is taken for dead: it may connect later than the others. */
+const LONGEST_ELECTION = 7_000;
+/** Milliseconds after which all nodes have stopped that stop. */
+const STOPPING_TIME = 500;
+/** Milliseconds between two announcements. */
+const ANNOUNCEMENT_INTERVAL = 200;
+/** Milliseconds in which the elected node creates the next epoch. After that there is another election. */
+const CREATION_TIME = 5_000;
+const ATTEMPTS = 10;
+
+/** A node that has stopped because the stream of its epoch has lost messages. */
+interface Candidate {
+  readonly epoch: number;
+  /** The last message from which something may follow that it has told its clients. */
+  readonly told: number;
+  /** The key with which it has joined; empty if it has not. */
+  readonly node: string;
+  readonly key: string;
+}
+
+export interface ElectionOptions {
+  readonly installation: Installation;
+  readonly clock: Clock;
+  /** A text that no other node has. */
+  readonly key: string;
+  /** The last message from which something may follow that the node has told its clients. */
+  readonly told: number;
+  /** The key with which it has joined; empty if it has not. */
+  readonly node: string;
+  /** Whether the others go on in the same stream, in which this node is dead. */
+  readonly isLeftBehind: () => Promise<boolean>;
+}
+
+/**
+ * Finds the stream with which the node must go on. It is that of the next epoch: the node that has told most creates it, from its own state.
+ * Resolves when the installation uses it. Rejects if no node creates one.
+ */
+export async function nextEpoch(replica: ReplicatedLobby, options: ElectionOptions): Promise<void> {
+  const { key, told, node } = options;
+  const own: Candidate = { epoch: options.installation.epoch, told, node, key };
+  // Until it is done: a node that connects later must not begin to serve clients.
+  const stop = keepAnnouncing(own, options);
+  try {
+    await findEpoch(replica, own, options);
+  } finally {
+    stop();
+  }
+}
+
+async function findEpoch(replica: ReplicatedLobby, own: Candidate, options: ElectionOptions): Promise<void> {
+  const { installation, clock, key, isLeftBehind } = options;
+  const { epoch } = own;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (await enterHigher(installation, epoch)) return;
+    const { first, goesOn } = await elect(own, replica.members.keys, options);
+    if (goesOn && (await isLeftBehind())) return;
+    if (first.key === key && (await begins(replica, installation, key))) {
+      await installation.enter(epoch + 1);
+      return;
+    }
+    for (let waited = 0; waited < CREATION_TIME; waited += ANNOUNCEMENT_INTERVAL) {
+      if (await enterHigher(installation, epoch)) return;
+      await pause(clock, ANNOUNCEMENT_INTERVAL);
+    }
+  }
+  throw new Error('no node has created the stream of the next epoch');
+}
+
+/** Announces the node until the returned function is called. */
+function keepAnnouncing(own: Candidate, { installation, clock }: ElectionOptions): () => void {
+  let cancel = (): void => {};
+  const announce = (): void => {
+    installation.announce(JSON.stringify(own));
+    cancel = clock.at(clock.now() + ANNOUNCEMENT_INTERVAL, announce);
+  };
+  announce();
+  return () => cancel();
+}
+
+/** NATS may be away: then there is nothing higher yet. */
+async function enterHigher(installation: Installation, epoch: number): Promise<boolean> {
+  const highest = await installation.highestEpoch().catch(() => 0);
+  if (highest <= epoch) return false;
+  await installation.enter(highest);
+  return true;
+}
+
+const begins = async (replica: ReplicatedLobby, installation: Installation, key: string): Promise<boolean> =>
+  await installation.begin(installation.epoch + 1, key, { ...replica.snapshot(), sequence: 0 }).catch(() => false);
+
+/**
+ * Of those that announce themselves, the node that has told most; of two, the one with the lower key. Waits for the `living` nodes. `goesOn`: nodes that have not stopped still publish heartbeats. Rejects if
+ * the stream cannot be asked.
+ */
+async function elect(
+  own: Candidate,
+  living: readonly string[],
+  { installation, clock }: ElectionOptions,
+): Promise<{ readonly first: Candidate; readonly goesOn: boolean }> {
+  let first = own;
+  const missing = new Set(living);
+  missing.delete(own.node);
+  const stop = installation.hearAnnouncements((text) => {
+    const other = readCandidate(text);
+    if (other === undefined || other.epoch !== own.epoch) return;
+    missing.delete(other.node);
+    if (other.told > first.told || (other.told === first.told && other.key < first.key)) first = other;
+  });
+  try {
+    await pause(clock, STOPPING_TIME);
+    const before = await installation.stream.last();
+    await pause(clock, ELECTION_TIME - STOPPING_TIME);
+    for (let waited = ELECTION_TIME; missing.size > 0 && waited < LONGEST_ELECTION; waited += ANNOUNCEMENT_INTERVAL)
+      await pause(clock, ANNOUNCEMENT_INTERVAL);
+    return { first, goesOn: (await installation.stream.last()) > before };
+  } finally {
+    stop();
+  }
+}
+
+/** The key of a node that has stopped because the stream of this epoch has lost messages; empty if it has not joined. */
+export function stoppedNode(text: string, epoch: number): string {
+  const candidate = readCandidate(text);
+  return candidate?.epoch === epoch ? candidate.node : '';
+}
+
+function readCandidate(text: string): Candidate | undefined {
+  try {
+    const { epoch, told, node, key } = JSON.parse(text) as Partial<Candidate>;
+    const areNumbers = [epoch, told].every(Number.isSafeInteger);
+    const isValid = areNumbers && typeof key === 'string' && typeof node === 'string';
+    return isValid ? ({ epoch, told, node, key } as Candidate) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const pause = (clock: Clock, milliseconds: number): Promise<void> =>
+  new Promise((resolve) => clock.at(clock.now() + milliseconds, resolve));

@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts';
+
+/**
+ * The lobby's time between two messages of the stream: as far as the lobby has come, and the time since then. Never goes back. After an
+ * outage it is behind the time of day.
+ */
+export class LobbyClock implements Clock {
+  readonly #clock: Clock;
+  /** What must be added to the node's own time. */
+  #offset = 0;
+  #last = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The lobby's time was this when a message was applied now. */
+  applied(lobbyTime: number): void {
+    this.#offset = lobbyTime - this.#clock.now();
+  }
+
+  now(): number {
+    this.#last = Math.max(this.#last, this.#clock.now() + this.#offset);
+    return this.#last;
+  }
+
+  at(time: number, ring: () => void): () => void {
+    return this.#clock.at(time - this.#offset, ring);
+  }
+
+  soon(run: () => void): void {
+    this.#clock.soon(run);
+  }
+}

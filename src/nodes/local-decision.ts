@@ -1,0 +1,20 @@
+import type { Decision } from '../lobby/decision.ts';
+import { nodeOf, PLAYERS_PER_NODE, type PlayerId } from '../lobby/players/player.ts';
+import type { NodeNumber } from './stream-message.ts';
+
+/** The number in the lobby of a node's own player. */
+export const globalIdOf = (node: NodeNumber, local: PlayerId): PlayerId => node * PLAYERS_PER_NODE + local;
+
+/** The decision with the notices to the players of this node, by their local numbers; without any if it has not joined. */
+export function localDecision(decision: Decision, node: NodeNumber | undefined): Decision {
+  const { notices } = decision;
+  if (notices.length === 0) return decision;
+  const local = notices.flatMap(({ to, notice }) =>
+    node !== undefined && nodeOf(to) === node ? [{ to: to - globalIdOf(node, 0), notice }] : [],
+  );
+  return { ...decision, notices: local };
+}
+
+/** Whether there is nothing to store, to answer or to tell. */
+export const saysNothing = ({ entries, notices, unplayable, answer }: Decision): boolean =>
+  entries.length + notices.length + unplayable.length === 0 && answer === undefined;

@@ -1,0 +1,89 @@
+import type { NodeNumber } from './stream-message.ts';
+
+/** A node without a heartbeat for more than this many milliseconds of the lobby's time is dead. */
+const DEAD_AFTER = 5_000;
+
+/** A living node, as every node knows it. */
+export interface Member {
+  readonly node: NodeNumber;
+  /** With which it has joined. A stream that has lost its end may give the number to another node. */
+  readonly key: string;
+  /** When its last heartbeat was applied; milliseconds of the lobby's time. */
+  heartbeatAt: number;
+  /** The number of its last batch that was applied. */
+  batches: number;
+  /** The length of its broadcast queue, as its last heartbeat said. */
+  broadcasts: number;
+}
+
+/** The living nodes. Part of the replicated state. */
+export class Members {
+  /** In the order of the numbers, because a number is never used again. */
+  readonly #living = new Map<NodeNumber, Member>();
+  #last: NodeNumber = 0;
+
+  /** Adds a node that has joined at this time of the lobby, and returns its number. */
+  add(now: number, key: string): NodeNumber {
+    const node = ++this.#last;
+    this.#living.set(node, { node, key, heartbeatAt: now, batches: 0, broadcasts: 0 });
+    return node;
+  }
+
+  find(node: NodeNumber): Member | undefined {
+    return this.#living.get(node);
+  }
+
+  /** Whether a node lives that has joined with this key. */
+  has(key: string): boolean {
+    return this.#living.values().some((member) => member.key === key);
+  }
+
+  remove(node: NodeNumber): boolean {
+    return this.#living.delete(node);
+  }
+
+  /** Removes and returns the node that has been without a heartbeat for the longest time, if it is dead by now. */
+  takeDead(now: number): Member | undefined {
+    let first: Member | undefined;
+    for (const member of this.#living.values())
+      if (first === undefined || member.heartbeatAt < first.heartbeatAt) first = member;
+    if (first === undefined || now - first.heartbeatAt <= DEAD_AFTER) return undefined;
+    this.#living.delete(first.node);
+    return first;
+  }
+
+  /** The numbers of the living nodes, the lowest first. */
+  get numbers(): readonly NodeNumber[] {
+    return [...this.#living.keys()];
+  }
+
+  /** The keys with which the living nodes have joined. */
+  get keys(): readonly string[] {
+    return Array.from(this.#living.values(), ({ key }) => key);
+  }
+
+  /** The node that archives games and makes snapshots. */
+  get lowest(): NodeNumber | undefined {
+    return this.#living.keys().next().value;
+  }
+
+  /** The longest broadcast queue of a living node. */
+  get mostBroadcasts(): number {
+    return Math.max(0, ...Array.from(this.#living.values(), ({ broadcasts }) => broadcasts));
+  }
+
+  snapshot(): MembersSnapshot {
+    return { last: this.#last, living: Array.from(this.#living.values(), (member) => ({ ...member })) };
+  }
+
+  restore({ last, living }: MembersSnapshot): void {
+    this.#last = last;
+    for (const member of living) this.#living.set(member.node, { ...member });
+  }
+}
+
+export interface MembersSnapshot {
+  readonly last: NodeNumber;
+  /** By number. */
+  readonly living: readonly Readonly<Member>[];
+}

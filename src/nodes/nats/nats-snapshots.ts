@@ -1,0 +1,77 @@
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type ObjectStore, Objm, StorageType, setSha256Backend } from '@nats-io/obj';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { ReplicatedSnapshot } from '../replicated-lobby.ts';
+import { readConfigurationLine, readSnapshotLines, snapshotLines } from '../snapshot-lines.ts';
+import type { Configuration } from '../stream-message.ts';
+
+// The library's own SHA-256 is JavaScript, for browsers.
+setSha256Backend('native');
+
+/** So many snapshots of an epoch are kept. */
+const KEPT = 2;
+/** Bytes of a decompressed chunk. With 16 KiB, the default, a large snapshot takes twice the processor time to be read as lines. */
+const CHUNK = 131_072;
+
+/**
+ * The snapshots of one epoch, in JetStream's object store, compressed: to send and store 300 MB takes much longer than to compress them. Each
+ * has the sequence of its last message as its name.
+ */
+export class NatsSnapshots {
+  readonly #store: ObjectStore;
+
+  private constructor(store: ObjectStore) {
+    this.#store = store;
+  }
+
+  static async open(connection: NatsConnection, bucket: string, replicas: number): Promise<NatsSnapshots> {
+    const store = await new Objm(connection).create(bucket, { storage: StorageType.File, replicas });
+    return new NatsSnapshots(store);
+  }
+
+  /** The sequences of the stored snapshots, the latest first. */
+  async sequences(): Promise<number[]> {
+    const objects = await this.#store.list();
+    return objects.map(({ name }) => Number(name)).sort((one, other) => other - one);
+  }
+
+  async load(sequence: number): Promise<ReplicatedSnapshot | undefined> {
+    const found = await this.#store.get(`${sequence}`);
+    if (found === null) return undefined;
+    const snapshot = await readSnapshotLines(decompressed(found.data));
+    const error = await found.error;
+    if (error) throw error;
+    return snapshot;
+  }
+
+  /** Its configuration, without the rest. */
+  async configuration(sequence: number): Promise<Configuration | undefined> {
+    const found = await this.#store.get(`${sequence}`);
+    if (found === null) return undefined;
+    // The library rejects it if a chunk arrives after the first line was read and the rest was cancelled.
+    found.error.catch(() => undefined);
+    return await readConfigurationLine(decompressed(found.data));
+  }
+
+  /**
+   * Stores a snapshot, reads it back, and deletes all but the last two. Resolves with the sequence of the oldest that is kept: what the
+   * stream has before it is not needed any more. Rejects if what is read back has not the digest of what was stored.
+   */
+  async save(snapshot: ReplicatedSnapshot): Promise<number> {
+    const name = `${snapshot.sequence}`;
+    const lines = ReadableStream.from(snapshotLines(snapshot)).pipeThrough(new TextEncoderStream());
+    await this.#store.put({ name }, lines.pipeThrough(new CompressionStream('gzip')), { timeout: 60_000 });
+    const stored = await this.#store.get(name);
+    if (stored === null) throw new Error(`snapshot ${name} is not stored`);
+    // The library compares the digest.
+    for await (const _ of stored.data);
+    const sequences = await this.sequences();
+    for (const old of sequences.slice(KEPT)) await this.#store.delete(`${old}`);
+    return sequences[KEPT - 1] ?? 0;
+  }
+}
+
+/** Errors come out where it is read. */
+const decompressed = (bytes: ReadableStream<Uint8Array>): AsyncIterable<Uint8Array> =>
+  pipeline(bytes, createGunzip({ chunkSize: CHUNK }), () => undefined);

@@ -1,0 +1,87 @@
+import {
+  JetStreamApiCodes,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+} from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Delivered } from '../replicated-lobby.ts';
+import { type Acknowledgement, OtherLastMessage, type PublishOptions, type SharedStream } from '../shared-stream.ts';
+import { ANSWER_TIMEOUT, askAgain } from './ask-again.ts';
+import { millisecondsOf, StreamReader } from './stream-reader.ts';
+
+/** Milliseconds to wait for an acknowledgement. */
+const PUBLISH_TIMEOUT = 5_000;
+
+/** The stream of one epoch, in JetStream. */
+export class NatsStream implements SharedStream {
+  readonly #client: JetStreamClient;
+  readonly #consumers: JetStreamClient;
+  /** Waits for `ANSWER_TIMEOUT`. */
+  readonly #manager: JetStreamManager;
+  readonly #stream: string;
+  readonly #subject: string;
+  readonly #readers = new Set<StreamReader>();
+
+  constructor(
+    connection: NatsConnection,
+    manager: JetStreamManager,
+    { stream, subject }: Record<'stream' | 'subject', string>,
+  ) {
+    this.#client = jetstream(connection);
+    // A cluster may place a new consumer on a server that has just died; the next attempt is placed anew.
+    this.#consumers = jetstream(connection, { timeout: ANSWER_TIMEOUT });
+    this.#manager = manager;
+    this.#stream = stream;
+    this.#subject = subject;
+  }
+
+  async publish(data: Uint8Array, { id, expectLast }: PublishOptions): Promise<Acknowledgement> {
+    const expect = expectLast === undefined ? {} : { lastSequence: expectLast };
+    const options = { msgID: id, expect: { ...expect, streamName: this.#stream }, timeout: PUBLISH_TIMEOUT };
+    try {
+      const { seq, duplicate } = await this.#client.publish(this.#subject, data, options);
+      return { sequence: seq, isDuplicate: duplicate };
+    } catch (error) {
+      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence)
+        throw new OtherLastMessage();
+      throw error;
+    }
+  }
+
+  /**
+   * Messages are delivered in order. After an error, after a silence and after the connection was lost, the consumer is made again behind
+   * the last message: a pull consumer of nats-server 2.9 may stand still after a restart of the server for 30 s.
+   */
+  read(after: number, deliver: (message: Delivered) => void): () => void {
+    const reader = new StreamReader({
+      client: this.#consumers,
+      manager: this.#manager,
+      stream: this.#stream,
+      after,
+      deliver,
+    });
+    this.#readers.add(reader);
+    void reader.run();
+    return () => {
+      reader.stop();
+      this.#readers.delete(reader);
+    };
+  }
+
+  /** The connection was lost and is there again. */
+  reconnected(): void {
+    for (const reader of this.#readers) reader.restart();
+  }
+
+  async last(): Promise<number> {
+    const { state } = await askAgain(() => this.#manager.streams.info(this.#stream));
+    return state.last_seq;
+  }
+
+  async timestampOf(sequence: number): Promise<number | undefined> {
+    const message = await askAgain(() => this.#manager.streams.getMessage(this.#stream, { seq: sequence }));
+    return message === null ? undefined : millisecondsOf(message.timestamp);
+  }
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventually } from '../../../test/support/eventually.ts';
+import type { Delivered } from '../replicated-lobby.ts';
+import { type ReaderOptions, StreamReader } from './stream-reader.ts';
+
+test('a stream is read message by message while no consumer can be made', async (t) => {
+  const stored = ['four', 'five', 'six'].map((text, index) => ({
+    seq: index + 4,
+    timestamp: '2026-11-26T15:33:20.123456789Z',
+    data: Buffer.from(text),
+  }));
+  const client = { consumers: { get: () => Promise.reject(new Error('timeout')) } };
+  const getMessage = async (_: string, { seq }: { seq: number }) =>
+    stored.find((message) => message.seq === seq) ?? null;
+  const delivered: string[] = [];
+  const reader = new StreamReader({
+    client,
+    manager: { direct: { getMessage } },
+    stream: 'stream',
+    after: 4,
+    deliver: ({ sequence, data }: Delivered) => void delivered.push(`${sequence} ${Buffer.from(data)}`),
+  } as unknown as ReaderOptions);
+  t.after(() => reader.stop());
+  void reader.run();
+  await eventually('the last message', () => delivered.length === 2);
+  assert.deepEqual(delivered, ['5 five', '6 six']);
+});

@@ -1,0 +1,106 @@
+import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import type { Delivered } from '../replicated-lobby.ts';
+
+/** Milliseconds until a consumer that could not be made is made again, and between two looks for the next message without a consumer. */
+const PAUSE = 250;
+/** Milliseconds without a message after which the consumer is made again: living nodes publish heartbeats each second. */
+const LONGEST_SILENCE = 2_500;
+/** Milliseconds after which the server forgets a consumer that is not read. */
+const INACTIVE = 30_000;
+const NANOSECONDS = 1_000_000n;
+
+export interface ReaderOptions {
+  /** Makes consumers. */
+  readonly client: JetStreamClient;
+  /** Reads single messages. */
+  readonly manager: JetStreamManager;
+  readonly stream: string;
+  /** The sequence of the last message that is known. */
+  readonly after: number;
+  readonly deliver: (message: Delivered) => void;
+}
+
+/**
+ * Reads one stream with one ordered consumer after the other. A cluster that has lost a server makes no consumer until it has a new leader,
+ * for up to 10 s. Meanwhile messages are read one by one, which any server of the cluster can answer.
+ */
+export class StreamReader {
+  readonly #options: ReaderOptions;
+  #next: number;
+  #messages: ConsumerMessages | undefined;
+  #isStopped = false;
+  #isReadingSingly = false;
+  #silence: NodeJS.Timeout | undefined;
+
+  constructor(options: ReaderOptions) {
+    this.#options = options;
+    this.#next = options.after + 1;
+  }
+
+  async run(): Promise<void> {
+    while (!this.#isStopped) {
+      await this.#readOnce().catch(() => this.restart());
+      if (!this.#isStopped) await pause();
+    }
+  }
+
+  /** Makes the consumer again. */
+  restart(): void {
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
+    this.#messages?.stop();
+    if (!this.#isStopped && !this.#isReadingSingly) void this.#readSingly();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.restart();
+  }
+
+  async #readOnce(): Promise<void> {
+    const { client, stream } = this.#options;
+    const options = { opt_start_seq: this.#next, inactive_threshold: INACTIVE };
+    const consumer = await client.consumers.get(stream, options);
+    const messages = await consumer.consume();
+    this.#messages = messages;
+    if (this.#isStopped) messages.stop();
+    this.#expectMessage();
+    for await (const { seq, data, timestampNanos } of messages) {
+      if (this.#isStopped) return;
+      this.#expectMessage();
+      this.#isReadingSingly = false;
+      this.#take(seq, Number(timestampNanos / NANOSECONDS), data);
+    }
+  }
+
+  /** Until a consumer delivers. */
+  async #readSingly(): Promise<void> {
+    this.#isReadingSingly = true;
+    const { manager, stream } = this.#options;
+    while (this.#isReadingSingly && !this.#isStopped) {
+      const found = await manager.direct.getMessage(stream, { seq: this.#next }).catch(() => null);
+      if (!this.#isReadingSingly || this.#isStopped) return;
+      if (found === null) await pause();
+      else this.#take(found.seq, millisecondsOf(found.timestamp), found.data);
+    }
+  }
+
+  #take(sequence: number, timestamp: number, data: Uint8Array): void {
+    if (sequence < this.#next) return;
+    this.#next = sequence + 1;
+    this.#options.deliver({ sequence, timestamp, data });
+  }
+
+  #expectMessage(): void {
+    if (this.#silence === undefined) this.#silence = setTimeout(() => this.restart(), LONGEST_SILENCE);
+    else this.#silence.refresh();
+  }
+}
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE));
+
+/** A time such as 2026-11-26T15:33:20.123456789Z in milliseconds since the epoch, rounded down: all nodes must compute the same. */
+export function millisecondsOf(timestamp: string): number {
+  const [seconds = '', fraction = ''] = timestamp.replace('Z', '').split('.');
+  return Date.parse(`${seconds}Z`) + Number(fraction.slice(0, 3).padEnd(3, '0'));
+}

@@ -1,0 +1,124 @@
+import type { Clock } from '../clock.ts';
+import { type ElectionOptions, nextEpoch, stoppedNode } from './epoch-election.ts';
+import type { Installation } from './installation.ts';
+import { presentState } from './open-replica.ts';
+import { type PoisonousInput, type ReplicatedLobby, textOfPlace } from './replicated-lobby.ts';
+import type { SharedStream } from './shared-stream.ts';
+
+/** Milliseconds after which a failed recovery is tried again. */
+const RECOVERY_PAUSE = 1_000;
+/** After so many attempts, the creator of an epoch that has no snapshot is taken for gone. */
+const CREATION_ATTEMPTS = 10;
+
+/** What a node needs to recover from a poisonous input and from a stream that has lost messages. */
+export interface Recovery {
+  readonly installation: Installation;
+  readonly newReplica: (skipped: ReadonlySet<string>) => ReplicatedLobby;
+}
+
+export interface NodeRecoveryOptions extends Recovery {
+  readonly clock: Clock;
+  readonly newKey: () => string;
+  readonly noticed: (event: string, details: object) => void;
+  readonly hasStopped: () => boolean;
+}
+
+/** The state of a later epoch. `isSame`: nothing is in it that this node had not applied. */
+interface Continuation {
+  readonly stream: SharedStream;
+  readonly replica: ReplicatedLobby;
+  readonly isSame: boolean;
+}
+
+/** Finds a state from which a node can go on. Both ways are tried again until they work or the node stops; then the result is undefined. */
+export class NodeRecovery {
+  readonly #options: NodeRecoveryOptions;
+  /** The key of this node when it has last stopped: what it announced then may still arrive. */
+  #lastStopped = '';
+
+  constructor(options: NodeRecoveryOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Calls `stopped` with the key of another node that has stopped because the present stream has lost messages, until the returned function is
+   * called.
+   */
+  hearStops(stopped: (node: string) => void): () => void {
+    const { installation } = this.#options;
+    return installation.hearAnnouncements((text) => {
+      const node = stoppedNode(text, installation.epoch);
+      if (node !== '' && node !== this.#lastStopped) stopped(node);
+    });
+  }
+
+  /** Whether the installation uses the stream of a later epoch. */
+  async isSuperseded(): Promise<boolean> {
+    const { installation } = this.#options;
+    return (await installation.highestEpoch()) > installation.epoch;
+  }
+
+  /**
+   * The lobby throws on an input or a deadline: the place is recorded for all nodes, and the state is that of the last snapshot, from which on
+   * it is left out. Rejects with the error if leaving it out does not help.
+   */
+  async skip(error: PoisonousInput, before: ReplicatedLobby): Promise<ReplicatedLobby | undefined> {
+    const { installation, newReplica } = this.#options;
+    if (before.skips(error.at)) throw error;
+    return await this.#untilDone(async () => {
+      await installation.skip(error.at);
+      const replica = newReplica(new Set([...(await installation.skipped()), textOfPlace(error.at)]));
+      const snapshot = await installation.latestSnapshot();
+      if (snapshot !== undefined) replica.restore(snapshot);
+      return replica;
+    });
+  }
+
+  /** The stream has lost what was stored: the nodes go on with the next one, from the state of the node that has applied most. */
+  async nextEpoch(
+    before: ReplicatedLobby,
+    own: Pick<ElectionOptions, 'told' | 'node'>,
+  ): Promise<Continuation | undefined> {
+    const { installation, newReplica, clock, newKey, noticed } = this.#options;
+    this.#lastStopped = own.node;
+    let lost = installation.epoch;
+    let attempts = 0;
+    const isLeftBehind = (): Promise<boolean> => this.#isLeftBehind(own.node);
+    return await this.#untilDone(async () => {
+      if (installation.epoch === lost)
+        await nextEpoch(before, { installation, clock, key: newKey(), isLeftBehind, ...own });
+      const snapshot = await installation.latestSnapshot();
+      if (snapshot === undefined && installation.epoch > 1) {
+        // Its creator may be about to store it, or may be gone.
+        if (++attempts % CREATION_ATTEMPTS === 0) lost = installation.epoch;
+        throw new Error(`epoch ${installation.epoch} has no snapshot yet`);
+      }
+      const isSame = snapshot?.sequence === 0 && snapshot.hash === before.position.hash;
+      noticed('node.epoch', { epoch: installation.epoch, isSame });
+      const replica = newReplica(await installation.skipped());
+      if (snapshot !== undefined) replica.restore(snapshot);
+      return { stream: installation.stream, replica, isSame };
+    });
+  }
+
+  /**
+   * A node that was away when the stream lost its end, and for so long that it was declared dead, must not stop the others. Nor may one that
+   * has not joined.
+   */
+  async #isLeftBehind(own: string): Promise<boolean> {
+    return !(await presentState(this.#options)).members.has(own);
+  }
+
+  async #untilDone<Result>(repair: () => Promise<Result>): Promise<Result | undefined> {
+    const { clock, noticed, hasStopped } = this.#options;
+    while (!hasStopped()) {
+      try {
+        return await repair();
+      } catch (error) {
+        noticed('node.recovery-failed', { error: String(error) });
+        await new Promise<void>((resolve) => clock.at(clock.now() + RECOVERY_PAUSE, resolve));
+      }
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import type { Clock } from '../clock.ts';
+import { catchUp, type DatabaseState } from './catch-up.ts';
+import type { Installation } from './installation.ts';
+import { readUpTo } from './read-up-to.ts';
+import { PoisonousInput, type ReplicatedLobby, type ReplicatedSnapshot, textOfPlace } from './replicated-lobby.ts';
+import type { Configuration } from './stream-message.ts';
+
+/** Milliseconds between two looks for the first snapshot of a later epoch. */
+const PAUSE = 1_000;
+/** After so many looks its creator is gone, and so are the nodes that would begin another one. */
+const LOOKS = 30;
+
+interface OpenReplicaOptions {
+  readonly installation: Installation;
+  readonly newReplica: (skipped: ReadonlySet<string>) => ReplicatedLobby;
+  readonly clock: Clock;
+  /** A random text that no other node has. */
+  readonly newKey: () => string;
+}
+
+/**
+ * The state after the last message, for a node that starts. The stream is begun, or taken over from nodes of an earlier version, if it must be.
+ * Rejects with `ConfigurationDiffers`.
+ */
+export async function openReplica(
+  options: OpenReplicaOptions,
+  configuration: Configuration,
+  readState?: () => Promise<DatabaseState>,
+): Promise<ReplicatedLobby> {
+  const { installation } = options;
+  for (let taken: ReplicatedSnapshot | undefined; ; ) {
+    const snapshot = taken ?? (await firstSnapshot(options));
+    const [replica, next] = await withoutPoison(options, snapshot, async (each) => [
+      each,
+      await catchUp(installation, each, configuration, readState),
+    ]);
+    if (next === undefined) return replica;
+    taken = next;
+  }
+}
+
+/** The state after the last message of the present stream. */
+export async function presentState(
+  options: Pick<OpenReplicaOptions, 'installation' | 'newReplica'>,
+): Promise<ReplicatedLobby> {
+  const { stream } = options.installation;
+  return await withoutPoison(options, await options.installation.latestSnapshot(), async (replica) => {
+    const last = await stream.last();
+    while (replica.position.sequence < last) await readUpTo(stream, replica, last);
+    return replica;
+  });
+}
+
+/** Calls `read` with a replica of this state, again for each input on which the lobby throws. */
+async function withoutPoison<Result>(
+  { installation, newReplica }: Pick<OpenReplicaOptions, 'installation' | 'newReplica'>,
+  snapshot: ReplicatedSnapshot | undefined,
+  read: (replica: ReplicatedLobby) => Promise<Result>,
+): Promise<Result> {
+  const skipped = new Set(await installation.skipped());
+  for (;;) {
+    const replica = newReplica(skipped);
+    if (snapshot !== undefined) replica.restore(snapshot);
+    try {
+      return await read(replica);
+    } catch (error) {
+      if (!(error instanceof PoisonousInput) || replica.skips(error.at)) throw error;
+      await installation.skip(error.at);
+      skipped.add(textOfPlace(error.at));
+    }
+  }
+}
+
+/** The stream of a later epoch begins with a snapshot, which its creator may be about to store. */
+async function firstSnapshot(options: OpenReplicaOptions): Promise<ReplicatedSnapshot | undefined> {
+  const { installation, clock } = options;
+  for (let look = 1; ; look++) {
+    const highest = await installation.highestEpoch();
+    if (highest > installation.epoch) await installation.enter(highest);
+    const snapshot = await installation.latestSnapshot();
+    if (snapshot !== undefined || installation.epoch === 1) return snapshot;
+    if (look % LOOKS === 0) await replaceAbandoned(options);
+    await new Promise<void>((resolve) => clock.at(clock.now() + PAUSE, resolve));
+  }
+}
+
+/** The creator of an epoch has died before it had stored its state: another one goes on from what the epoch before had. */
+async function replaceAbandoned(options: OpenReplicaOptions): Promise<void> {
+  const { installation, newKey } = options;
+  const abandoned = installation.epoch;
+  let last = abandoned;
+  do await installation.enter(--last);
+  while (last > 1 && (await installation.latestSnapshot()) === undefined);
+  const replica = await presentState(options);
+  await installation.begin(abandoned + 1, newKey(), { ...replica.snapshot(), sequence: 0 });
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { play, withGame } from '../../test/support/nodes/nodes-with-game.ts';
+import { recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
+import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
+import type { SimulatedStream } from '../../test/support/nodes/simulated-stream.ts';
+import { FragileLobby } from '../../test/support/simulation/nodes/marked-input.ts';
+import { Games } from '../lobby/games/games.ts';
+import type { Input } from '../lobby/input.ts';
+import { PoisonousInput, ReplicatedLobby, textOfPlace } from './replicated-lobby.ts';
+
+/** Applies the whole stream to lobbies that leave out more and more places, until none fails; these places. */
+function failingPlaces(
+  stream: SimulatedStream,
+  prepare: (replica: ReplicatedLobby) => void,
+): [string[], ReplicatedLobby] {
+  const places: string[] = [];
+  for (;;) {
+    const { lobby, skeleton } = SimulatedNode.replicaOptions;
+    const replica = new ReplicatedLobby({ lobby, skeleton, skipped: new Set(places) });
+    prepare(replica);
+    try {
+      for (const message of stream.messages) replica.apply(message);
+      return [places, replica];
+    } catch (error) {
+      assert(error instanceof PoisonousInput);
+      assert(!replica.skips(error.at), `${error.message} though it is left out`);
+      places.push(textOfPlace(error.at));
+    }
+  }
+}
+
+/** The lobby fails when this game ends by its deadline. */
+function failAtDeadlineOf(t: TestContext, game: number): void {
+  const original = Games.prototype.carryOut;
+  t.mock.method(Games.prototype, 'carryOut', function (this: Games, ...given: Parameters<Games['carryOut']>) {
+    if (given[1].id === game) throw new Error('a fault');
+    original.apply(this, given);
+  });
+}
+
+describe('what makes the lobby throw is named by its place and left out by a lobby that knows it', () => {
+  test('an input', async () => {
+    const { stream, alice } = await withGame();
+    alice.submit(play(1, 4));
+    await stream.pass(100);
+    const [places, replica] = failingPlaces(stream, ({ lobby }) => {
+      const step = lobby.step.bind(lobby);
+      lobby.step = (input, ...others) => {
+        if (input.kind === 'command' && input.command.kind === 'play') throw new Error('a fault');
+        return step(input, ...others);
+      };
+    });
+    assert.match(places.join(' '), /^\d+\/1$/);
+    assert.equal(replica.lobby.statistics.games, 1);
+  });
+
+  test('a due deadline, also where an input follows: the input is applied', async (t) => {
+    const { stream, alice, bob } = await withGame();
+    alice.submit(play(1, 4));
+    await stream.pass(100);
+    void bob.node.leave();
+    // After 60 s Bob has lost. An input of Alice's comes at the same time.
+    await stream.pass(59_000);
+    for (let times = 0; times < 30; times++) {
+      alice.submit({ kind: 'heard', player: 1 });
+      await stream.pass(100);
+    }
+    assert.equal(alice.replica.lobby.statistics.games, 0);
+    failAtDeadlineOf(t, 1);
+    const [places, replica] = failingPlaces(stream, () => undefined);
+    assert.match(places.join(' '), /^\d+\/\d+\/0$/);
+    assert.match(replica.stored(1)?.rest ?? '', /"kind":"ended","reason":"stopped"[^\n]*\n?$/);
+    assert.equal(replica.lobby.statistics.games, 0);
+    assert.equal(replica.position.sequence, alice.replica.position.sequence);
+  });
+});
+
+describe('nodes on which the lobby throws', () => {
+  const poison: Input & { readonly isPoisonous: true } = { ...play(1, 4), isPoisonous: true };
+  const fragile = { newLobby: (options: ConstructorParameters<typeof FragileLobby>[0]) => new FragileLobby(options) };
+
+  test('leave out the input, go on, and publish nothing of the state that it has left behind', async () => {
+    const { alice, bob, pass } = await recoveringNodes(fragile);
+    // Recovering takes a while, in which they publish something.
+    for (const { installation } of [alice, bob])
+      installation.weather = { delay: 400, lost: 0, doubled: 0, unconfirmed: 0 };
+    alice.submit(poison);
+    alice.submit(play(1, 4));
+    for (let times = 0; times < 20; times++) {
+      bob.submit({ kind: 'opened' });
+      await pass(100);
+    }
+    await pass(8_000);
+    assert.deepEqual([alice.failure, bob.failure], [undefined, undefined]);
+    assert.deepEqual([alice.node.isOpen, bob.node.isOpen], [true, true]);
+    assert.equal(alice.node.lobby.statistics.games, 1);
+    bob.submit({ kind: 'command', player: 1, command: { kind: 'forfeit', how: 'resigned' } });
+    await pass(2_000);
+    assert.equal(alice.told.at(-1), 'ended');
+  });
+
+  test('join again if the last snapshot is later than the input: their clients were not told what it has', async () => {
+    const { broker, alice, bob, pass } = await recoveringNodes(fragile);
+    alice.installation.isCut = true;
+    bob.submit(poison);
+    await pass(2_000);
+    bob.submit({ kind: 'command', player: 1, command: { kind: 'forfeit', how: 'resigned' } });
+    await pass(500);
+    broker.latest.save(bob.node.replica.position.sequence, JSON.stringify(bob.node.replica.snapshot()));
+    alice.installation.isCut = false;
+    await pass(5_000);
+    assert.deepEqual([alice.deaths, bob.deaths], [1, 0]);
+    assert.equal(alice.told.includes('ended'), false);
+    assert.equal(alice.node.isOpen, true);
+  });
+});

@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { JOIN } from '../../test/support/lobby/arbitrary-input.ts';
+import { command, enter, installation, play, withGame } from '../../test/support/nodes/nodes-with-game.ts';
+import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
+import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
+import type { Input } from '../lobby/input.ts';
+import { StateDiverged } from './hash-check.ts';
+import { StreamLostMessages } from './outbox.ts';
+import { type Delivered, ReplicatedLobby } from './replicated-lobby.ts';
+import { ReplicatedNode } from './replicated-node.ts';
+import type { SharedStream } from './shared-stream.ts';
+import { decodeMessage, encodeMessage } from './stream-message.ts';
+
+const kinds = ({ told }: SimulatedNode): string[] => told.map(({ notice }) => notice.kind);
+
+describe('two nodes', () => {
+  test('are one lobby: players of different nodes meet, and each node tells its own', async () => {
+    const { stream, alice, bob } = await withGame();
+    alice.submit(play(1, 4));
+    await stream.pass(100);
+    assert.deepEqual(kinds(alice), ['started', 'played']);
+    assert.deepEqual(kinds(bob), ['started', 'played']);
+    assert.equal(alice.bytes, bob.bytes);
+  });
+
+  test('give one name to one player only', async () => {
+    const { stream, nodes } = await installation(2);
+    const asked = nodes.map((node) => node.submit(enter(1, 'alice')));
+    await stream.pass(100);
+    const answers = asked.map(({ decision }) => (typeof decision === 'object' ? decision.answer?.kind : decision));
+    assert.deepEqual(answers.sort(), ['entered', 'refused']);
+  });
+
+  test('decide nothing before the input has come back in the stream', async () => {
+    const { stream, alice } = await withGame();
+    alice.link.weather = { ...alice.link.weather, delay: 0 };
+    const before = stream.messages.length;
+    const asked = alice.submit(play(1, 4));
+    assert.equal(asked.decision, 'waits');
+    assert.equal(stream.messages.length, before);
+    await stream.pass(1);
+    assert.notEqual(asked.decision, 'waits');
+    assert(stream.messages.length > before);
+  });
+});
+
+describe('batches', () => {
+  test('that are stored twice are applied once', async () => {
+    const { stream, alice, bob } = await withGame();
+    alice.link.weather = { ...alice.link.weather, doubled: 1000 };
+    alice.submit(play(1, 4));
+    await stream.pass(500);
+    assert.deepEqual(kinds(bob), ['started', 'played']);
+    assert.equal(alice.bytes, bob.bytes);
+  });
+
+  test('after a lost one are ignored, and published again in their order', async () => {
+    const { stream, alice, bob } = await withGame();
+    alice.link.weather = { ...alice.link.weather, lost: 1000 };
+    const first = alice.submit(play(1, 4));
+    await stream.pass(10);
+    alice.link.weather = { ...alice.link.weather, lost: 0 };
+    const second = alice.submit(command(1, { kind: 'chat', text: 'hello', to: 'opponent' }));
+    await stream.pass(3_000);
+    assert(typeof first.decision === 'object' && first.decision.answer?.kind === 'done');
+    assert(typeof second.decision === 'object');
+    assert.equal(alice.bytes, bob.bytes);
+    assert.equal(alice.failure, undefined);
+  });
+
+  test('that are published again say what their node has applied by then', async () => {
+    const { stream, alice } = await withGame();
+    alice.link.weather = { ...alice.link.weather, lost: 1000 };
+    alice.submit(play(1, 4));
+    await stream.pass(10);
+    const before = alice.replica.position.sequence;
+    await stream.pass(1_500);
+    alice.link.weather = { ...alice.link.weather, lost: 0 };
+    await stream.pass(1_500);
+    const own = stream.messages
+      .map(({ data }) => decodeMessage(data))
+      .flatMap((read) => (read.ok && read.value.kind === 'batch' ? [read.value] : []))
+      .filter(({ inputs }) => inputs.some((input) => input.kind === 'command' && input.command.kind === 'play'));
+    assert.equal(own.length, 1);
+    assert(own[0] !== undefined && own[0].applied.sequence > before);
+  });
+
+  test('of a backlog are all applied within three seconds while a tenth of all messages is lost', async () => {
+    const { stream, alice } = await withGame();
+    alice.link.weather = { delay: 5, lost: 100, doubled: 0, unconfirmed: 0 };
+    const asked: ReturnType<SimulatedNode['submit']>[] = [];
+    for (let turn = 0; turn < 60; turn++) {
+      asked.push(alice.submit(command(1, { kind: 'chat', text: `${turn}`, to: 'opponent' })));
+      await stream.pass(1);
+    }
+    await stream.pass(3_000);
+    assert.equal(asked.filter(({ decision }) => decision === 'waits').length, 0);
+  });
+
+  test('that overtake each other are all applied within two seconds', async () => {
+    const { stream, alice, bob } = await withGame();
+    alice.link.weather = { ...alice.link.weather, delay: 50 };
+    const asked: ReturnType<SimulatedNode['submit']>[] = [];
+    for (let turn = 0; turn < 30; turn++) {
+      asked.push(alice.submit(command(1, { kind: 'chat', text: `${turn}`, to: 'opponent' })));
+      await stream.pass(1);
+    }
+    await stream.pass(2_000);
+    assert.deepEqual(
+      asked.filter(({ decision }) => decision === 'waits'),
+      [],
+    );
+    assert.equal(alice.bytes, bob.bytes);
+  });
+
+  test('of an archived game, reported twice, remove it once', async () => {
+    const { stream, alice } = await withGame();
+    alice.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
+    await stream.pass(100);
+    alice.node.reportArchived([1, 1]);
+    await stream.pass(100);
+    assert.deepEqual(alice.archived, [1]);
+    assert.equal(alice.replica.stored(1), undefined);
+  });
+
+  test('of a node that has not joined, and inputs for players of another node, change nothing', async () => {
+    const { stream, alice, bob } = await withGame();
+    const applied = bob.replica.position;
+    const [stranger, own] = [99, bob.node.number ?? 0];
+    const resign: Input = command(alice.node.globalId(1) ?? 0, { kind: 'forfeit', how: 'resigned' });
+    const declare: Input = { kind: 'node-left', node: alice.node.number ?? 0 };
+    stream.put({ kind: 'batch', node: stranger, number: 1, inputs: [resign], applied });
+    const number = (bob.replica.members.find(own)?.batches ?? 0) + 1;
+    stream.put({ kind: 'batch', node: own, number, inputs: [resign, declare], applied });
+    await stream.pass(10);
+    assert.deepEqual(alice.replica.lobby.statistics, { players: 2, named: 2, waiting: 0, games: 1 });
+  });
+});
+
+describe('a node that does not hear from the stream', () => {
+  test('refuses commands that it has not published, and tells nothing, until a heartbeat has come back', async () => {
+    const { stream, alice, bob } = await withGame();
+    alice.link.isCut = true;
+    await stream.pass(3_500);
+    assert.equal(alice.node.isOpen, false);
+    assert.equal(alice.submit(play(1, 4)).decision, 'dropped');
+    alice.link.isCut = false;
+    await stream.pass(1_500);
+    assert.equal(alice.node.isOpen, true);
+    assert.equal(alice.deaths, 0);
+    const asked = alice.submit(play(1, 4));
+    await stream.pass(100);
+    assert(typeof asked.decision === 'object');
+    assert.deepEqual(kinds(bob), ['started', 'played']);
+  });
+
+  test('is declared dead after 5 s at the same message everywhere, and joins again under another number', async () => {
+    const { stream, alice, bob } = await withGame();
+    const before = alice.node.number;
+    alice.link.isCut = true;
+    alice.submit(play(1, 4));
+    await stream.pass(7_000);
+    assert.deepEqual(bob.replica.members.numbers, [bob.node.number]);
+    assert.equal(bob.replica.lobby.statistics.games, 1, 'the seat is reserved');
+    alice.link.isCut = false;
+    await stream.pass(3_000);
+    assert.equal(alice.deaths, 1);
+    assert((alice.node.number ?? 0) > (before ?? 0));
+    assert.equal(alice.node.isOpen, true);
+    assert.equal(alice.bytes, bob.bytes);
+    assert.deepEqual(kinds(bob), ['started'], 'the move of a dead node is ignored');
+  });
+
+  test('gives no decision on an input of the server that has not come back', async () => {
+    const { stream, alice } = await withGame();
+    alice.link.isCut = true;
+    const asked = alice.submit({ kind: 'kick', name: 'bob' });
+    await stream.pass(7_000);
+    assert.equal(asked.decision, 'waits');
+    alice.link.isCut = false;
+    await stream.pass(1_000);
+    assert.deepEqual([alice.deaths, asked.decision], [1, 'dropped']);
+  });
+
+  test('its players come back at another node', async () => {
+    const { stream, alice, bob } = await withGame();
+    alice.link.close();
+    await stream.pass(7_000);
+    bob.submit(enter(2, 'alice'));
+    bob.submit(command(2, JOIN));
+    await stream.pass(100);
+    assert(bob.told.some(({ to, notice }) => to === 2 && notice.kind === 'started'));
+    bob.submit(play(2, 4));
+    await stream.pass(100);
+    assert.deepEqual(
+      bob.told.slice(-2).map(({ notice }) => notice.kind),
+      ['played', 'played'],
+    );
+  });
+});
+
+describe('the status of a node', () => {
+  test('tells its number, batches, repetitions, members, lag and deaths', async () => {
+    const { stream, alice, bob } = await withGame();
+    const { number, isOpen, applied, members, deaths, lag, batches } = alice.node.status;
+    assert.deepEqual(
+      { number, isOpen, applied, members, deaths },
+      {
+        ...{ number: 1, isOpen: true, members: 2, deaths: 0 },
+        applied: alice.replica.position.sequence,
+      },
+    );
+    assert(lag <= 4, `${lag} ms there and back`);
+    alice.submit(play(1, 4));
+    await stream.pass(10);
+    assert.equal(alice.node.status.batches, batches + 1);
+    assert.equal(alice.node.status.repetitions, 0);
+    alice.link.isCut = true;
+    await stream.pass(4_000);
+    assert.equal(alice.node.status.isOpen, false);
+    assert(alice.node.status.lag > 3_000);
+    assert(alice.node.status.repetitions > 0);
+    await stream.pass(3_000);
+    assert.equal(bob.node.status.members, 1);
+    alice.link.isCut = false;
+    await stream.pass(3_000);
+    assert.deepEqual([alice.node.status.deaths, alice.node.status.members, alice.node.status.number], [1, 2, 3]);
+  });
+});
+
+describe('a node that is open again', () => {
+  test('says so, also if it was closed for less than a tick', async () => {
+    const clock = new VirtualClock();
+    const prepared = encodeMessage({ kind: 'prepare', key: 'k', changes: [], end: { parts: 1, at: 0, number: 0 } });
+    const messages: Delivered[] = [{ sequence: 1, timestamp: clock.now(), data: prepared }];
+    const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
+    replica.apply(messages[0]!);
+    let deliver: (message: Delivered) => void = () => {};
+    let read = 1;
+    const stream: SharedStream = {
+      publish: async (data) => {
+        messages.push({ sequence: messages.length + 1, timestamp: clock.now(), data });
+        return { sequence: messages.length, isDuplicate: false };
+      },
+      read: (_after, listener) => {
+        deliver = listener;
+        return () => {};
+      },
+      last: async () => messages.length,
+      timestampOf: async (sequence) => messages[sequence - 1]?.timestamp,
+    };
+    const hear = (): void => {
+      while (read < messages.length) deliver(messages[read++]!);
+    };
+    let opened = 0;
+    const ignore = (): undefined => undefined;
+    const node = new ReplicatedNode(
+      { stream, replica, clock, newKey: () => 'key' },
+      {
+        ...{ decided: ignore, declaredDead: ignore, broadcasts: () => 0, archived: ignore, applied: ignore },
+        ...{ noticed: ignore, upgraded: ignore, changed: ignore },
+        opened: () => void opened++,
+        failed: (error) => assert.fail(error),
+      },
+    );
+    node.start();
+    await clock.settle();
+    await clock.advance(100);
+    hear();
+    hear();
+    assert.equal(opened, 1);
+    // The next heartbeat is published at 1,250 ms, and there is a tick at 3,000 ms.
+    await clock.advance(3_010);
+    assert.equal(node.isOpen, false);
+    hear();
+    assert.equal(node.isOpen, true);
+    assert.equal(opened, 2);
+  });
+});
+
+describe('time', () => {
+  test('of an outage goes on by 2 s: no game ends and no node dies by it', async () => {
+    const { stream, alice, bob } = await withGame();
+    for (const { link } of [alice, bob]) link.isCut = true;
+    const before = bob.replica.now;
+    await stream.pass(600_000);
+    for (const { link } of [alice, bob]) link.isCut = false;
+    await stream.pass(2_000);
+    assert(bob.replica.now - before < 8_000);
+    assert.deepEqual([alice.deaths, bob.deaths], [0, 0]);
+    assert.equal(bob.replica.lobby.statistics.games, 1);
+  });
+
+  test('goes on when the clock of the stream is set back or forward', async () => {
+    const { stream, alice, bob } = await withGame();
+    const start = bob.replica.now;
+    stream.clockError = -3_600_000;
+    await stream.pass(2_000);
+    stream.clockError = 3_600_000;
+    await stream.pass(2_000);
+    assert(bob.replica.now - start >= 2_000 && bob.replica.now - start < 8_000, `${bob.replica.now - start}`);
+    stream.clockError = 0;
+    alice.link.close();
+    await stream.pass(8_000);
+    assert.deepEqual(bob.replica.members.numbers, [bob.node.number]);
+  });
+});
+
+describe('a node stops', () => {
+  test('when another one has published another hash before', async () => {
+    const { stream, alice, bob } = await withGame();
+    const { sequence, hash, messages } = alice.replica.position;
+    const node = alice.node.number ?? 0;
+    const number = (alice.replica.members.find(node)?.batches ?? 0) + 1;
+    const other = (value: number): number => (value ^ 1) >>> 0;
+    // Of other messages, which the stream has lost: this says nothing.
+    const lost = { sequence, hash: other(hash), messages: other(messages) };
+    stream.put({ kind: 'batch', node, number, inputs: [], applied: lost });
+    await stream.pass(10);
+    const failure = (): Error | undefined => bob.failure;
+    assert.equal(failure(), undefined);
+    stream.put({ kind: 'batch', node, number: number + 1, inputs: [], applied: { ...lost, messages } });
+    await stream.pass(10);
+    const stopped = failure();
+    assert(stopped instanceof StateDiverged);
+    assert.match(stopped.message, new RegExp(`message ${sequence} `));
+  });
+
+  test('when the stream has lost what it had acknowledged', async () => {
+    const { stream, alice } = await withGame();
+    stream.cutTail(5);
+    alice.submit(play(1, 4));
+    await stream.pass(100);
+    assert(alice.failure instanceof StreamLostMessages);
+  });
+});
+
+describe('a snapshot', () => {
+  test('replaces all messages before it', async () => {
+    const { stream, alice, bob } = await withGame();
+    const { lobby, skeleton } = SimulatedNode.replicaOptions;
+    const restored = new ReplicatedLobby({ lobby, skeleton });
+    restored.restore(JSON.parse(alice.bytes));
+    const { sequence } = restored.position;
+    bob.submit(command(1, { kind: 'forfeit', how: 'resigned' }));
+    await stream.pass(5_000);
+    for (const message of stream.messages.slice(sequence)) restored.apply(message);
+    assert.equal(JSON.stringify(restored.snapshot()), alice.bytes);
+  });
+});

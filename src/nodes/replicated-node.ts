@@ -1,0 +1,400 @@
+import type { Clock } from '../clock.ts';
+import type { Input } from '../lobby/input.ts';
+import type { Lobby } from '../lobby/lobby.ts';
+import type { PlayerId } from '../lobby/players/player.ts';
+import { BroadcastGate } from './broadcast-gate.ts';
+import { HashCheck } from './hash-check.ts';
+import { CONFIRMED_FOR, Heartbeats } from './heartbeats.ts';
+import { type Decided, HeldDecisions } from './held-decisions.ts';
+import { globalIdOf } from './local-decision.ts';
+import { MessageQueue } from './message-queue.ts';
+import type { NodeCallbacks } from './node-callbacks.ts';
+import { NodeRecovery, type Recovery } from './node-recovery.ts';
+import type { NodeStatus } from './node-status.ts';
+import { Outbox } from './outbox.ts';
+import { type Delivered, type Outcome, PoisonousInput, type ReplicatedLobby } from './replicated-lobby.ts';
+import type { SharedStream } from './shared-stream.ts';
+import { StreamCheck } from './stream-check.ts';
+import { type AppliedPosition, encodeMessage, type NodeNumber } from './stream-message.ts';
+
+/** Milliseconds between two looks at what must be published. */
+const TICK = 250;
+/** Milliseconds after which a `join` that has not come back is published again. */
+const JOIN_TIMEOUT = 2_000;
+/** A node leaves that is so many milliseconds of the stream behind what it has received. */
+const MOST_LAG = 5_000;
+
+export interface NodeOptions {
+  readonly stream: SharedStream;
+  /** Already up to date. */
+  readonly replica: ReplicatedLobby;
+  readonly clock: Clock;
+  /** A random text that no other node has. Called for each attempt to join. */
+  readonly newKey: () => string;
+  /** Absent: the node stops instead. */
+  readonly recovery?: Recovery;
+}
+
+/**
+ * One node of an installation: publishes the inputs of its clients, applies the stream, and hands out decisions once their inputs have come
+ * back. Inputs and decisions have local player numbers on this side, which do not contain the node.
+ */
+export class ReplicatedNode {
+  #stream: SharedStream;
+  #replica: ReplicatedLobby;
+  /** Not that of a replica on which an input has thrown: it is not used any more. */
+  #position: AppliedPosition;
+  readonly #clock: Clock;
+  readonly #newKey: () => string;
+  readonly #recovery: NodeRecovery | undefined;
+  readonly #callbacks: NodeCallbacks;
+  #hashes = new HashCheck();
+  readonly #check: StreamCheck;
+  readonly #outbox: Outbox;
+  readonly #received: MessageQueue;
+  #stopReading: (() => void) | undefined;
+  #stopHearing: (() => void) | undefined;
+  #cancelTimer: (() => void) | undefined;
+  #key = '';
+  #askedToJoinAt = Number.NEGATIVE_INFINITY;
+  #number: NodeNumber | undefined;
+  readonly #heartbeats: Heartbeats;
+  #deaths = 0;
+  #wasOpen = false;
+  readonly #held: HeldDecisions;
+  readonly #broadcastGate = new BroadcastGate(() => this.#replica.members.mostBroadcasts);
+  /** It reads messages again, up to this one, which it has applied before. */
+  #replaysUpTo = 0;
+  #isRecovering = false;
+  #hasStopped = false;
+
+  constructor({ stream, replica, clock, newKey, recovery }: NodeOptions, callbacks: NodeCallbacks) {
+    this.#stream = stream;
+    this.#replica = replica;
+    this.#position = replica.position;
+    this.#clock = clock;
+    this.#newKey = newKey;
+    const { noticed } = callbacks;
+    this.#recovery =
+      recovery && new NodeRecovery({ ...recovery, clock, newKey, noticed, hasStopped: () => this.#hasStopped });
+    this.#callbacks = callbacks;
+    this.#held = new HeldDecisions(callbacks);
+    this.#received = new MessageQueue(clock, (message) => this.#apply(message));
+    const shared = { stream: () => this.#stream, clock };
+    this.#check = new StreamCheck({
+      ...shared,
+      replica: () => this.#replica,
+      own: () => this.#number,
+      isSuperseded: async () => (await this.#recovery?.isSuperseded()) ?? false,
+      lost: (error) => this.#streamLost(error),
+      passed: () => this.#resume(),
+    });
+    this.#outbox = new Outbox({
+      ...shared,
+      mayPublish: () => this.#check.hasPassed,
+      position: () => this.#position,
+      failed: (error) => this.#streamLost(error),
+    });
+    this.#heartbeats = new Heartbeats({ clock, outbox: this.#outbox, broadcasts: () => callbacks.broadcasts() });
+  }
+
+  get lobby(): Lobby {
+    return this.#replica.lobby;
+  }
+
+  get replica(): ReplicatedLobby {
+    return this.#replica;
+  }
+
+  /** Undefined until it has joined. */
+  get number(): NodeNumber | undefined {
+    return this.#number;
+  }
+
+  /** The number of a local player in the lobby; undefined before it has joined. */
+  globalId(local: PlayerId): PlayerId | undefined {
+    return this.#number === undefined ? undefined : globalIdOf(this.#number, local);
+  }
+
+  /** Whether the node archives finished games and makes snapshots. */
+  get isLowest(): boolean {
+    return this.#number !== undefined && this.#replica.members.lowest === this.#number;
+  }
+
+  /** Whether clients may be read and answered. */
+  get isOpen(): boolean {
+    if (this.#number === undefined || this.#hasStopped || this.#isReplaying || !this.#check.isCertain) return false;
+    return this.#heartbeats.isConfirmed;
+  }
+
+  /** How far the node is behind what it has received; milliseconds of the stream. */
+  get #backlog(): number {
+    return Math.max(0, (this.#received.lastTimestamp ?? 0) - this.#replica.timestamp);
+  }
+
+  get #isReplaying(): boolean {
+    return this.#isRecovering || this.#replica.position.sequence < this.#replaysUpTo;
+  }
+
+  get status(): NodeStatus {
+    return {
+      number: this.#number,
+      isOpen: this.isOpen,
+      lag: this.#heartbeats.lag,
+      applied: this.#replica.position.sequence,
+      ...this.#outbox.counts,
+      members: this.#replica.members.numbers.length,
+      deaths: this.#deaths,
+    };
+  }
+
+  /** Reads the stream and joins. */
+  start(): void {
+    this.#stopHearing = this.#recovery?.hearStops((node) => this.#heardStop(node));
+    this.#check.connected();
+    this.#tick();
+  }
+
+  /** Publishes an input. A command is decided with `undefined` if the node serves no clients now and never publishes it. */
+  submit(input: Input, done?: Decided): void {
+    if (this.#hasStopped) return;
+    if (input.kind === 'command' && !this.isOpen) {
+      done?.(undefined);
+      return;
+    }
+    const number = this.#number;
+    // A player of a node that has no number yet is not known to the lobby.
+    if (number === undefined) {
+      if (!('player' in input)) this.#outbox.add(input, done);
+      return;
+    }
+    this.#outbox.add('player' in input ? { ...input, player: globalIdOf(number, input.player) } : input, done);
+  }
+
+  /** Calls `decide`, which may cause a broadcast, now or once no living node has too many notices waiting. */
+  whenRoom(decide: () => void): void {
+    this.#broadcastGate.whenRoom(decide);
+  }
+
+  /** These games are in the archive. */
+  readonly reportArchived: Outbox['addArchived'] = (games) => this.#outbox.addArchived(games);
+
+  readonly reportEndedBans: Outbox['addEndedBans'] = (bans) => this.#outbox.addEndedBans(bans);
+
+  /** The connection to the stream is there again: the stream may have lost its end. */
+  reconnected(): void {
+    if (this.#hasStopped || this.#isRecovering) return;
+    this.#stopReading?.();
+    this.#received.clear();
+    this.#check.connected();
+  }
+
+  readonly publishChanges: Outbox['offerChanges'] = (changes) => this.#outbox.offerChanges(changes);
+
+  /** Leaves the installation: its players' seats are reserved. Resolves when that is stored, or is not known to be. */
+  async leave(): Promise<void> {
+    const number = this.#number;
+    this.stop();
+    if (number !== undefined) await this.#publishLeave(number);
+  }
+
+  stop(): void {
+    this.#hasStopped = true;
+    for (const cancel of [this.#stopReading, this.#stopHearing, this.#cancelTimer]) cancel?.();
+    this.#received.clear();
+    this.#outbox.clear();
+    this.#held.clear();
+  }
+
+  async #publishLeave(node: NodeNumber): Promise<void> {
+    const message = encodeMessage({ kind: 'leave', node, key: this.#key });
+    await this.#stream.publish(message, { id: `${this.#key}.leave` }).catch(() => undefined);
+  }
+
+  #fail(error: Error): void {
+    if (this.#hasStopped) return;
+    this.stop();
+    this.#callbacks.failed(error);
+  }
+
+  /** The stream can be read and written. */
+  #resume(): void {
+    if (this.#hasStopped || this.#isRecovering) return;
+    this.#read();
+    this.#outbox.resume();
+    if (this.#number === undefined) this.#join(this.#clock.now());
+  }
+
+  #read(): void {
+    this.#stopReading?.();
+    this.#received.clear();
+    this.#stopReading = this.#stream.read(this.#replica.position.sequence, (message) => this.#received.add(message));
+  }
+
+  #tick(): void {
+    if (this.#hasStopped) return;
+    const now = this.#clock.now();
+    if (this.#number === undefined) this.#join(now);
+    else this.#heartbeats.publishIfDue();
+    this.#outbox.repeatOverdue();
+    if (!this.#isRecovering) this.#check.tick(!this.#heartbeats.isConfirmed);
+    this.#wasOpen &&= this.isOpen;
+    if (!this.isOpen) this.#outbox.refuseUnpublished();
+    this.#broadcastGate.check();
+    if (this.#number !== undefined && this.#backlog > MOST_LAG && !this.#isReplaying) {
+      // It cannot follow: other nodes serve its players better.
+      this.#callbacks.noticed('node.behind', { node: this.#number, backlog: this.#backlog });
+      this.#leaveAndJoin();
+    }
+    this.#cancelTimer = this.#clock.at(now + TICK, () => this.#tick());
+  }
+
+  /** Its players come back, here or at another node. */
+  #leaveAndJoin(): void {
+    if (this.#number === undefined) return;
+    void this.#publishLeave(this.#number);
+    this.#die();
+  }
+
+  #join(now: number): void {
+    if (now - this.#askedToJoinAt < JOIN_TIMEOUT || this.#isReplaying || this.#backlog > CONFIRMED_FOR) return;
+    if (!this.#check.hasPassed) return;
+    this.#askedToJoinAt = now;
+    this.#key = this.#newKey();
+    // If it is lost, the next attempt follows.
+    this.#stream.publish(encodeMessage({ kind: 'join', key: this.#key }), { id: this.#key }).catch(() => undefined);
+  }
+
+  #apply(message: Delivered): void {
+    if (this.#hasStopped) return;
+    const isKnown = message.sequence <= this.#replaysUpTo;
+    let outcome: Outcome;
+    try {
+      outcome = this.#replica.apply(message);
+    } catch (error) {
+      if (error instanceof PoisonousInput) this.#skip(error);
+      else this.#fail(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
+    this.#position = this.#replica.position;
+    this.#callbacks.applied();
+    const { batch } = outcome;
+    const divergence = batch && this.#hashes.divergence(batch);
+    if (divergence !== undefined) {
+      this.#fail(divergence);
+      return;
+    }
+    this.#hashes.applied(this.#position);
+    this.#check.applied(batch?.node);
+    // What it has applied before, it has told before.
+    if (!isKnown) this.#take(outcome);
+  }
+
+  #take(outcome: Outcome): void {
+    const { batch, joined, left, ignored } = outcome;
+    if (outcome.changes.length + outcome.endedBans.length > 0) this.#callbacks.changed(outcome);
+    const own = batch !== undefined && batch.node === this.#number ? this.#outbox.returned(batch.number) : undefined;
+    if (own?.heartbeatAt !== undefined) {
+      this.#wasOpen &&= this.isOpen;
+      this.#heartbeats.returned(own.heartbeatAt);
+    }
+    this.#held.add(outcome, this.#number, own?.decided);
+    if (outcome.isUpgraded) {
+      this.stop();
+      this.#callbacks.upgraded(this.#replica);
+      return;
+    }
+    if (joined?.key === this.#key && this.#number === undefined) this.#joined(joined.node);
+    if (this.#number !== undefined && left.includes(this.#number)) this.#die();
+    else if (ignored !== undefined && ignored.node === this.#number) this.#outbox.ignored(ignored.number);
+    this.#openIfConfirmed();
+  }
+
+  #joined(number: NodeNumber): void {
+    this.#number = number;
+    this.#callbacks.noticed('node.joined', { node: number });
+    this.#outbox.begin(number, this.#key);
+    this.#heartbeats.publish();
+  }
+
+  #die(): void {
+    this.#deaths++;
+    this.#callbacks.noticed('node.dead', { node: this.#number });
+    this.#number = undefined;
+    this.#heartbeats.forget();
+    this.#askedToJoinAt = Number.NEGATIVE_INFINITY;
+    this.#wasOpen = false;
+    this.#outbox.clear();
+    this.#held.clear();
+    this.#callbacks.declaredDead();
+  }
+
+  #openIfConfirmed(): void {
+    // Before it has joined, it has no clients to tell anything, but other parts of the server follow the games.
+    if (this.#number !== undefined && !this.isOpen) return;
+    this.#held.tell();
+    if (this.#wasOpen || !this.isOpen) return;
+    this.#wasOpen = true;
+    this.#callbacks.opened();
+  }
+
+  // Recovery
+
+  /** The lobby throws on an input or a deadline: the state before it is computed again, and it is left out. */
+  #skip(error: PoisonousInput): void {
+    const { at, message } = error;
+    this.#callbacks.noticed('node.input-skipped', { ...at, error: message });
+    void this.#recover(error, async (recovery) => {
+      const replica = await recovery.skip(error, this.#replica);
+      if (replica === undefined) return;
+      this.#replaysUpTo = Math.max(this.#replaysUpTo, at.sequence - 1);
+      this.#replaceReplica(replica);
+      // Another node has stored a later snapshot: what this one has missed, its clients were not told.
+      if (replica.position.sequence >= at.sequence) this.#leaveAndJoin();
+    });
+  }
+
+  /** A node that is dead here must not stop the others, unless they are in doubt. A node that has not joined has told nothing. */
+  #heardStop(node: string): void {
+    if (this.#number === undefined || (this.#check.isCertain && !this.#replica.members.has(node))) return;
+    this.#streamLost(new Error('another node has found that the stream has lost messages'));
+  }
+
+  #replaceReplica(replica: ReplicatedLobby): void {
+    this.#replica = replica;
+    this.#position = replica.position;
+    this.#hashes = new HashCheck();
+  }
+
+  #streamLost(error: Error): void {
+    if (this.#isRecovering) return;
+    this.#callbacks.noticed('node.stream-lost', { error: error.message });
+    const own = { told: this.#check.stop(), node: this.#number === undefined ? '' : this.#key };
+    void this.#recover(error, async (recovery) => {
+      const continuation = await recovery.nextEpoch(this.#replica, own);
+      if (continuation === undefined) return;
+      this.#stream = continuation.stream;
+      this.#replaceReplica(continuation.replica);
+      this.#replaysUpTo = 0;
+      this.#check.entered();
+      // Its clients were not told what it has missed: they come back.
+      if (!continuation.isSame) this.#leaveAndJoin();
+    });
+  }
+
+  /** Reads on from the state that `repair` has set. The node stops with the error if there is no way to recover. */
+  async #recover(error: Error, repair: (recovery: NodeRecovery) => Promise<void>): Promise<void> {
+    if (this.#hasStopped || this.#isRecovering) return;
+    if (this.#recovery === undefined) return this.#fail(error);
+    this.#isRecovering = true;
+    this.#stopReading?.();
+    this.#received.clear();
+    try {
+      await repair(this.#recovery);
+    } catch {
+      return this.#fail(error);
+    }
+    this.#isRecovering = false;
+    if (!this.#hasStopped) this.#check.connected();
+  }
+}

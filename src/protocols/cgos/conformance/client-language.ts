@@ -1,0 +1,58 @@
+import { coordinates, pointAt, square } from '../../../rules/point.ts';
+import { parseVertex, vertexName } from '../../../rules/vertex.ts';
+import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import type { ScriptedGame } from '../../conformance/scripted-game.ts';
+import { isPassword } from '../name.ts';
+import { canonicalMove } from './canonical-move.ts';
+
+/** Passwords have at most so many characters on servers that store them as they are. */
+const LONGEST_PASSWORD = 16;
+
+/** Clients may end lines with CR LF. */
+export const clientLanguage = scripted({
+  read(bytes) {
+    const read = readText(bytes, (text) => ({ text }));
+    return read.kind === 'more' ? read : { ...read, message: { ...read.message, variants: [] } };
+  },
+  write: writeText,
+  aside: () => undefined,
+  answerTo(question, line) {
+    if (question === 'password') return passwordOf(line);
+    return question.startsWith('protocol') ? line : moveOf(line);
+  },
+});
+
+function passwordOf(line: string): string {
+  if (!isPassword(line)) return 'no password';
+  return line.length > LONGEST_PASSWORD ? 'a long password' : 'a password';
+}
+
+/** What follows a move is an analysis in JSON. */
+function moveOf(line: string): string {
+  const [, move = line, analysis] = /^(\S+)\s+(\S.*)$/s.exec(line) ?? [];
+  if (analysis === undefined) return canonicalMove(line);
+  return `${canonicalMove(move)} ${isJson(analysis) ? 'with analysis' : analysis}`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const stones: ScriptedGame = {
+  notation: {
+    game: 'go',
+    source: '[A-HJ-Z][1-9]\\d?',
+    origins: [0],
+    read(text, size) {
+      const point = parseVertex(square(size), text);
+      return point === undefined ? { x: -1, y: -1 } : coordinates(square(size), point);
+    },
+    write: ({ x, y }, size) => vertexName(square(size), pointAt(square(size), x, y)!),
+  },
+  played: [],
+};

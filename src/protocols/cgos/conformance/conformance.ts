@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { conformanceOf } from '../../conformance/conformance.ts';
+import { readClauses } from '../../conformance/read-clauses.ts';
+import { wholeNumber } from '../../read-settings.ts';
+import { LARGEST_SIZE } from '../settings.ts';
+import { clientLanguage, stones } from './client-language.ts';
+import { serverLanguage } from './server-language.ts';
+
+/** A smaller board has no room for every dialogue. */
+const settings = z.object({ size: wholeNumber(7, LARGEST_SIZE).default(9) });
+
+export const conformance = conformanceOf('cgos', {
+  serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
+  clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
+  serverSettings: settings,
+  // Each new name would be one more account of the server.
+  server: ({ size }) => ({ size, keepsNames: true, variants: [{ language: serverLanguage }] }),
+  clientSettings: settings,
+  client: ({ size }) => ({ language: clientLanguage, stones, size }),
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listedGame } from '../../../test/support/archive/game-fixtures.ts';
+import type { ArchivedGame } from '../api/resource-schemas.ts';
+import { MatchViewer } from './match-viewer.ts';
+import type { ViewerServerMessage } from './messages.ts';
+
+/** What a viewer is told first, of an archive with these games, the newest first. */
+function listed(games: readonly ArchivedGame[]): readonly ViewerServerMessage[] {
+  const told: ViewerServerMessage[] = [];
+  const viewer = new MatchViewer({
+    say: (message) => void told.push(message),
+    ask: (command, onAnswer) => {
+      assert.equal(command.kind, 'observe');
+      onAnswer({ kind: 'directory', directory: { players: [], seeks: [], games: [] } });
+    },
+    lookUp(question, onFound) {
+      if (question.kind !== 'games') throw new Error('another question');
+      const { before = Number.POSITIVE_INFINITY, limit } = question;
+      const from = games.filter(({ game }) => game < before);
+      const [page, last] = [from.slice(0, limit), from[limit - 1]];
+      onFound({ kind: 'games', found: { games: page, ...(from.length > limit && last ? { next: last.game } : {}) } });
+    },
+  });
+  viewer.begin();
+  return told;
+}
+
+const newest = (count: number, each: (game: number) => ArchivedGame): ArchivedGame[] =>
+  Array.from({ length: count }, (_, index) => each(count - index));
+
+test('a viewer is told the last 40 finished games, the oldest first', () => {
+  const told = listed(newest(90, (game) => listedGame(game, 2)));
+  assert.deepEqual(
+    told.map((message) => message.kind === 'match' && message.game),
+    Array.from({ length: 40 }, (_, index) => 51 + index),
+  );
+});
+
+test('games that its protocol cannot show are left out, however many there are', () => {
+  const handicap = { game: 'go', size: 9, komi: 0.5, handicap: 3, ko: 'positional', suicide: 'allowed' } as const;
+  const told = listed(
+    newest(350, (game) => ({ ...listedGame(game, 2), ...(game % 50 === 1 ? {} : { board: handicap }) })),
+  );
+  assert.deepEqual(
+    told.map((message) => message.kind === 'match' && message.game),
+    [1, 51, 101, 151, 201, 251, 301],
+  );
+});
+
+// docs/protocols/README.md: text or a name of another client cannot break a line or a field.
+test('the players of a finished game have the names that they had while it ran: one word of ASCII', () => {
+  const game = listedGame(1, 2);
+  const told = listed([{ ...game, black: { ...game.black, name: 'Zoë Long Näme With Blanks' } }]);
+  assert.deepEqual(
+    told.map((message) => message.kind === 'match' && message.black.name),
+    ['ZoLongNmeWithBlank'],
+  );
+});

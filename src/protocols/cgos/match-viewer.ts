@@ -1,0 +1,186 @@
+import type { Answer, Command } from '../../lobby/command.ts';
+import type { DirectoryPlace, ListedGame } from '../../lobby/directory/directory.ts';
+import type { ClockView } from '../../lobby/games/game-clocks.ts';
+import type { GameId, Move } from '../../lobby/games/game-event.ts';
+import type { GameNews, GameView, MovesPlace } from '../../lobby/games/game-view.ts';
+import type { Notice } from '../../lobby/notice.ts';
+import type { Color } from '../../rules/color.ts';
+import { opposite } from '../../rules/color.ts';
+import { type BoardSize, square } from '../../rules/point.ts';
+import { vertexName } from '../../rules/vertex.ts';
+import type { ArchivedGame, Found } from '../api/resource-schemas.ts';
+import type { ArchiveQuestion, ArchiveReply } from '../protocol.ts';
+import { finishedMatch, finishedSetup, isShowableEnd } from './finished-games.ts';
+import { type ViewerServerMessage, viewerMessages } from './messages.ts';
+import { endWords } from './results.ts';
+import { LARGEST_SIZE } from './settings.ts';
+import { shownRating } from './shown-rating.ts';
+
+/** So many finished games a viewer is told of at first. */
+const MOST_FINISHED = 40;
+/** So many are read at a time. */
+const PAGE = 100;
+
+/** So many games a viewer may observe at a time; one more ends the oldest observation. */
+const MOST_OBSERVED = 50;
+
+interface ViewerLink {
+  ask(command: Command, onAnswer: (answer: Answer) => void): void;
+  lookUp(question: ArchiveQuestion, onFound: (reply: ArchiveReply) => void): void;
+  say(message: ViewerServerMessage): void;
+}
+
+interface ObservedGame {
+  readonly size: BoardSize;
+  clock: ClockView | undefined;
+}
+
+/** A client that views games, without a name: the running ones, then every one that begins or ends, and the moves of those that it observes. */
+export class MatchViewer {
+  readonly #link: ViewerLink;
+  /** Running games that the client has been told of. */
+  readonly #listed = new Set<GameId>();
+  readonly #observed = new Map<GameId, ObservedGame>();
+
+  constructor(link: ViewerLink) {
+    this.#link = link;
+  }
+
+  /** Lists the last finished games, the oldest first, and then those that run. `known`: the newest ones. */
+  begin(known: readonly ArchivedGame[] = [], before?: GameId): void {
+    const question = { kind: 'games', limit: PAGE, ...(before === undefined ? {} : { before }) } as const;
+    this.#link.lookUp(question, (reply) => {
+      const { games, next }: Found = reply.kind === 'games' ? reply.found : { games: [] };
+      const finished = [...known, ...games.filter(isShowableEnd)].slice(0, MOST_FINISHED);
+      if (next !== undefined && finished.length < MOST_FINISHED) this.begin(finished, next);
+      else {
+        for (const game of finished.reverse()) this.#link.say(finishedMatch(game));
+        this.#listRunning();
+      }
+    });
+  }
+
+  #listRunning(after?: DirectoryPlace): void {
+    this.#link.ask({ kind: 'observe', ...(after === undefined ? {} : { after }) }, (answer) => {
+      if (answer.kind !== 'directory') return;
+      for (const game of answer.directory.games) this.#list(game);
+      if (answer.next !== undefined) this.#listRunning(answer.next);
+    });
+  }
+
+  /** Other lines are ignored. */
+  take(line: string): void {
+    const read = viewerMessages.read(line);
+    if (read.ok && read.value.kind === 'observe') this.#observe(read.value.game);
+  }
+
+  hear(notice: Notice): void {
+    if (notice.kind === 'news') this.#hearNews(notice.game, notice.news);
+    if (notice.kind !== 'directory') return;
+    for (const change of notice.changes) {
+      if (change.kind === 'begun') this.#list(change.game);
+      else if (change.kind === 'over' && this.#listed.delete(change.game) && change.end !== undefined) {
+        const { used } = change.end;
+        const { result } = endWords(change.end);
+        this.#link.say({ kind: 'gameover', game: change.game, result, white: used.white, black: used.black });
+      }
+    }
+  }
+
+  #list(game: ListedGame): void {
+    const { parameters } = game;
+    if (this.#listed.has(game.game) || !isShowable(game)) return;
+    this.#listed.add(game.game);
+    const unknown = { date: '-', time: '-', result: '-' };
+    const komi = parameters.game === 'go' ? parameters.komi : 0;
+    this.#link.say({ kind: 'match', game: game.game, ...unknown, size: parameters.size, komi, ...playersOf(game) });
+  }
+
+  #observe(id: GameId, after?: MovesPlace, earlier: Earlier = NOTHING_EARLIER): void {
+    this.#link.ask({ kind: 'watch', game: id, ...(after === undefined ? {} : { after }) }, (answer) => {
+      if (answer.kind === 'moves') {
+        const { first, moves, next } = answer.earlier;
+        this.#observe(id, next, first === 0 ? moves : [...earlier, ...moves]);
+      } else if (answer.kind === 'watching' && isShowable(answer.view)) {
+        this.#makeRoom(id);
+        this.#observed.set(id, { size: square(answer.view.parameters.size), clock: answer.view.clock });
+        this.#setUp(answer.view, answer.view.earlier === 0 ? [] : earlier);
+      } else if (answer.kind === 'watching') {
+        this.#link.say({ kind: 'unknown', game: id });
+        this.#link.ask({ kind: 'unwatch', game: id }, () => {});
+      } else this.#replay(id);
+    });
+  }
+
+  /** A finished game with all its moves and the result. */
+  #replay(id: GameId): void {
+    this.#link.lookUp({ kind: 'game', game: id }, (reply) => {
+      const isShown = reply.kind === 'game' && isShowableEnd(reply.game);
+      this.#link.say(isShown ? finishedSetup(reply.game) : { kind: 'unknown', game: id });
+    });
+  }
+
+  #makeRoom(id: GameId): void {
+    const [oldest] = this.#observed.keys();
+    if (oldest === undefined || this.#observed.has(id) || this.#observed.size < MOST_OBSERVED) return;
+    this.#observed.delete(oldest);
+    this.#link.ask({ kind: 'unwatch', game: oldest }, () => {});
+  }
+
+  #setUp(view: GameView, earlier: Earlier): void {
+    const { parameters, timesLeft = [] } = view;
+    if (parameters.game !== 'go') return;
+    const size = square(parameters.size);
+    const main = parameters.time?.kind === 'absolute' ? parameters.time.main : 0;
+    // A long game's first moves come without their times.
+    const before = earlier.flatMap((move) => [wordOf(size, move), '0']);
+    const moves = view.moves.flatMap((move, index) => [wordOf(size, move), String(timesLeft[index] ?? 0)]);
+    const known = { date: '-', time: '-', size: parameters.size, komi: parameters.komi };
+    const all = [...before, ...moves];
+    this.#link.say({ kind: 'setup', game: view.game, ...known, ...playersOf(view), main, moves: all });
+  }
+
+  #hearNews(id: GameId, news: GameNews): void {
+    const game = this.#observed.get(id);
+    if (game === undefined) return;
+    if ('clock' in news && news.clock !== undefined) game.clock = news.clock;
+    switch (news.kind) {
+      case 'played':
+        this.#update(id, game, vertexName(game.size, news.point), news.color);
+        return;
+      case 'passed':
+        this.#update(id, game, 'pass', news.color);
+        return;
+      // The protocol takes no move back: the client gets the game from its beginning.
+      case 'undone':
+        game.clock = news.view.clock;
+        this.#setUp(news.view, NOTHING_EARLIER);
+        return;
+      case 'ended':
+        this.#observed.delete(id);
+        if (news.reason === 'resigned' && news.winner !== undefined)
+          this.#update(id, game, 'resign', opposite(news.winner));
+        this.#link.say({ kind: 'end', game: id, result: endWords(news).result });
+        return;
+      default:
+    }
+  }
+
+  #update(id: GameId, { clock }: ObservedGame, move: string, color: Color): void {
+    this.#link.say({ kind: 'move', game: id, move, time: clock?.[color].main ?? 0 });
+  }
+}
+
+type Earlier = readonly Move[];
+const NOTHING_EARLIER: Earlier = [];
+
+/** Columns have one letter, and no stone stands on the board at the start. */
+const isShowable = ({ parameters }: ListedGame): boolean =>
+  parameters.game === 'go' && parameters.size <= LARGEST_SIZE && (parameters.handicap ?? 0) === 0;
+
+const playersOf = ({ white, black }: ListedGame) => ({
+  white: shownRating(white.name, white.rating),
+  black: shownRating(black.name, black.rating),
+});
+
+const wordOf = (size: BoardSize, move: Move): string => (move.kind === 'pass' ? 'pass' : vertexName(size, move.point));

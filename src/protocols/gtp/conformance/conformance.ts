@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { coordinates, pointAt, square } from '../../../rules/point.ts';
+import { parseVertex, vertexName } from '../../../rules/vertex.ts';
+import { conformanceOf } from '../../conformance/conformance.ts';
+import { type DialogueLanguage, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { readClauses } from '../../conformance/read-clauses.ts';
+import type { ScriptedGame } from '../../conformance/scripted-game.ts';
+import { wholeNumber } from '../../read-settings.ts';
+import { LARGEST_BOARD } from '../settings.ts';
+import { aside, readResponse } from './responses.ts';
+
+/** The board: at least 7 lines, so that there is room for handicap stones. */
+const settings = z.object({ size: wholeNumber(7, LARGEST_BOARD).default(9) });
+
+/** In both directions an engine is examined: as a server it waits for a controller, as a client it connects to one. */
+const speech = { read: readResponse, write: writeText, aside };
+
+const serverLanguage: DialogueLanguage = {
+  ...speech,
+  colors: { black: 'b', white: 'w' },
+  reflex: () => undefined,
+  opponentIn: () => undefined,
+  turn() {
+    throw new Error('no clause has turns of both sides');
+  },
+  farewell: ['quit'],
+};
+
+const stones: ScriptedGame = {
+  notation: {
+    game: 'go',
+    source: '[a-hj-z]\\d{1,2}',
+    origins: [0],
+    read(text, size) {
+      const point = parseVertex(square(size), text);
+      return point === undefined ? { x: Number.NaN, y: Number.NaN } : coordinates(square(size), point);
+    },
+    write({ x, y }, size) {
+      const point = pointAt(square(size), x, y);
+      if (point === undefined) throw new Error(`no point of a board with ${size} lines`);
+      return vertexName(square(size), point).toLowerCase();
+    },
+  },
+  played: [],
+};
+
+export const conformance = conformanceOf('gtp', {
+  serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
+  clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
+  serverSettings: settings,
+  server: ({ size }) => ({ size, variants: [{ language: serverLanguage }] }),
+  clientSettings: settings,
+  client: ({ size }) => ({ language: scripted(speech), stones, size }),
+});

@@ -1,0 +1,79 @@
+import { coordinates, square } from '../../../rules/point.ts';
+import { parseVertex } from '../../../rules/vertex.ts';
+import { type DialogueLanguage, scripted } from '../../conformance/dialogue-language.ts';
+import type { ScriptedGame } from '../../conformance/scripted-game.ts';
+import { commandMessages, MEANINGLESS, plainCommand } from '../client-messages.ts';
+import { readLineOrQuestion, writeServerLines } from './lines.ts';
+import { vertexOf } from './server-language.ts';
+
+/** Commands that answer something, or are a turn. */
+const MATTERS: ReadonlySet<string> = new Set(['match', 'nmatch', 'decline', 'move', 'pass', 'resign', 'done', 'quit']);
+
+/** Commands whose answer depends on the game: the clauses have it. */
+const OF_A_GAME: ReadonlySet<string> = new Set([
+  'games',
+  'moves',
+  'status',
+  'all',
+  'komi',
+  'free',
+  'unfree',
+  'handicap',
+]);
+
+const IDLE = '1 5';
+
+/** What a client says, as the clauses write it. */
+export const clientLanguage: DialogueLanguage = scripted({
+  read: (bytes) =>
+    readLineOrQuestion(bytes, (line) => {
+      const read = commandMessages.read(plainCommand(line));
+      if (!read.ok) return undefined;
+      // The number of the game may follow a point.
+      return { text: read.value.kind === 'move' ? read.value.point : commandMessages.make(read.value) };
+    }),
+  write: writeServerLines,
+  aside(line) {
+    const kind = kindOf(line);
+    if (kind === undefined) return MEANINGLESS.has(word(line)) || line === '' ? {} : OTHER_COMMANDS;
+    return MATTERS.has(kind) ? undefined : {};
+  },
+  reflex(line) {
+    const kind = kindOf(line);
+    if (kind === undefined) return MEANINGLESS.has(word(line)) ? IDLE : undefined;
+    if (MATTERS.has(kind) || (OF_A_GAME.has(kind) && line !== 'games')) return undefined;
+    return `${ANSWERS[kind] ?? ''}${IDLE}`;
+  },
+});
+
+const OTHER_COMMANDS = { note: 'commands that other servers have' };
+
+const word = (line: string): string => line.split(' ', 1)[0] ?? '';
+
+function kindOf(line: string): string | undefined {
+  const read = commandMessages.read(line);
+  return read.ok ? read.value.kind : undefined;
+}
+
+/** Empty lists, and what every client understands. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  toggle: '9 Set it to be True. ⏎ ',
+  games: '7 [##]  white name [ rk ]      black name [ rk ] (Move size H Komi BY FR) (###) ⏎ ',
+  who: '27  Info       Name       Idle   Rank |  Info       Name       Idle   Rank ⏎ ',
+  userlist: '42 Name        Info            Country  Rank Won/Lost Obs  Pl Idle Flags Language ⏎ ',
+  ayt: '9 yes ⏎ ',
+};
+
+export const stones: ScriptedGame = {
+  notation: {
+    game: 'go',
+    source: '[A-HJ-Z]\\d{1,2}',
+    origins: [0],
+    read(text, size) {
+      const point = parseVertex(square(size), text);
+      return point === undefined ? { x: Number.NaN, y: Number.NaN } : coordinates(square(size), point);
+    },
+    write: vertexOf,
+  },
+  played: [],
+};

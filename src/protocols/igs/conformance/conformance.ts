@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { conformanceOf } from '../../conformance/conformance.ts';
+import { readClauses } from '../../conformance/read-clauses.ts';
+import { wholeNumber } from '../../read-settings.ts';
+import { clientLanguage, stones } from './client-language.ts';
+import { serverLanguage } from './server-language.ts';
+
+/** The board: at least 7 lines, so that the dialogues have room, and at most 19, as graphical clients draw it. */
+const settings = z.object({ size: wholeNumber(7, 19).default(9) });
+
+export const conformance = conformanceOf('igs', {
+  serverClauses: readClauses(new URL('./server-clauses.txt', import.meta.url)),
+  clientClauses: readClauses(new URL('./client-clauses.txt', import.meta.url)),
+  serverSettings: settings,
+  server: ({ size }) => ({ size, variants: [{ language: serverLanguage(size) }] }),
+  clientSettings: settings,
+  client: ({ size }) => ({ language: clientLanguage, stones, size }),
+});

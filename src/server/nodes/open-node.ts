@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../../clock.ts';
+import type { GameId } from '../../lobby/games/game-event.ts';
+import type { LobbyOptions } from '../../lobby/lobby.ts';
+import { foldName } from '../../lobby/players/name-normalisation.ts';
+import type { DatabaseState } from '../../nodes/catch-up.ts';
+import { NatsInstallation } from '../../nodes/nats/nats-installation.ts';
+import { type NatsLocation, NatsUnusable } from '../../nodes/nats/nats-location.ts';
+import { NatsMessages } from '../../nodes/nats/nats-messages.ts';
+import type { NodePeers } from '../../nodes/node-messages.ts';
+import type { NodeStatus } from '../../nodes/node-status.ts';
+import { openReplica } from '../../nodes/open-replica.ts';
+import { ReplicatedJournal } from '../../nodes/replicated-journal.ts';
+import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
+import type { Configuration, NodeNumber } from '../../nodes/stream-message.ts';
+import { Hub } from '../hub/hub.ts';
+import type { HubOptions } from '../hub/hub-options.ts';
+import { changeOptions } from './change-options.ts';
+import { NodeOrder } from './node-order.ts';
+import { LOBBY_VERSION, newReplica, type ReplicaData, replicaDataOf } from './replica-options.ts';
+import { type ChangePublisher, SharedChanges, type SharedChangesOptions } from './shared-changes.ts';
+import { SharedConversations, type SharedConversationsOptions } from './shared-conversations.ts';
+import { SnapshotThread } from './snapshot-thread.ts';
+
+/** Milliseconds in which a node must have joined. */
+const JOIN_TIME = 30_000;
+/** Milliseconds between two looks at which node makes the snapshots. */
+const LOWEST_CHECK = 1_000;
+
+/** What the server does when something happens to its node. */
+interface NodeEvents {
+  /** These games are in the archive. */
+  archived(games: readonly GameId[]): void;
+  /** The node serves clients, for the first time or again. */
+  opened(): void;
+  failed(error: Error): void;
+}
+
+/** What the stream begins with, if it has no message. */
+export interface Beginning {
+  /** The highest number of an archived game. */
+  readonly lastGame: GameId;
+  /** The key of the database. */
+  readonly database: string;
+  readonly administrators: readonly string[];
+  /** Whether every reserved name needs an opening. All nodes must agree. */
+  readonly guardNames: boolean;
+  readonly readState: () => Promise<DatabaseState>;
+  /** Rejects with `ConfigurationDiffers` if another installation uses the database. */
+  readonly claimDatabase: () => Promise<void>;
+}
+
+/** A node that has read the stream, and has not joined yet. */
+export class OpenNode {
+  readonly #installation: NatsInstallation;
+  readonly #data: ReplicaData;
+  /** The state when the stream had been read. After a recovery the node has another one. */
+  readonly #opened: ReplicatedLobby;
+  readonly #messages: NatsMessages;
+  readonly journal: ReplicatedJournal;
+  /** The other nodes. */
+  readonly peers: NodePeers;
+  #order: NodeOrder | undefined;
+  #snapshots: SnapshotThread | undefined;
+  #cancelCheck: (() => void) | undefined;
+  #changes: SharedChanges | undefined;
+  readonly #replaced = Promise.withResolvers<void>();
+
+  private constructor(
+    installation: NatsInstallation,
+    data: ReplicaData,
+    replica: ReplicatedLobby,
+    messages: NatsMessages,
+  ) {
+    this.#installation = installation;
+    this.#data = data;
+    this.#opened = replica;
+    this.#messages = messages;
+    this.journal = new ReplicatedJournal(() => this.#replica);
+    const own = (): NodeNumber | undefined => this.#order?.node.number;
+    this.peers = {
+      messages,
+      get own() {
+        return own();
+      },
+      isLiving: (number) => this.#replica.members.find(number) !== undefined,
+    };
+  }
+
+  /** Rejects with `NatsUnusable` or `ConfigurationDiffers`. */
+  static async open(location: NatsLocation, lobby: LobbyOptions, beginning: Beginning): Promise<OpenNode> {
+    const installation = await NatsInstallation.open(location);
+    try {
+      const data = replicaDataOf(location, lobby);
+      const configuration = configurationOf(data, beginning);
+      await changeOptions(installation, data, configuration, await installation.skipped());
+      const replica = await openReplica(
+        {
+          ...{ installation, clock: systemClock, newKey: randomUUID },
+          newReplica: (skipped) => newReplica(data, skipped),
+        },
+        configuration,
+        beginning.readState,
+      );
+      // Only now: a node that is refused claims nothing.
+      await beginning.claimDatabase();
+      return new OpenNode(installation, data, replica, await NatsMessages.open(location));
+    } catch (error) {
+      await installation.close();
+      throw error;
+    }
+  }
+
+  /** For monitoring; undefined before it begins to join. */
+  get status(): NodeStatus | undefined {
+    return this.#order?.node.status;
+  }
+
+  get #replica(): ReplicatedLobby {
+    return this.#order?.node.replica ?? this.#opened;
+  }
+
+  /** Resolves when nodes of a later version have taken over. */
+  get replaced(): Promise<void> {
+    return this.#replaced.promise;
+  }
+
+  /** Whether this node archives finished games. */
+  isResponsible(): boolean {
+    return this.#order?.node.isLowest ?? false;
+  }
+
+  /** The last message of the stream that this node has applied. */
+  get sequence(): number {
+    return this.#replica.position.sequence;
+  }
+
+  /** Finished games that are not archived, in the order of their ends. */
+  finished(): ReadonlySet<GameId> {
+    return this.#replica.games.finished;
+  }
+
+  /** Tells the other nodes that these games are in the archive. */
+  report(games: readonly GameId[]): void {
+    this.#order?.node.reportArchived(games);
+  }
+
+  /** The changes of names and bans, once it has joined. */
+  openChanges(options: Omit<SharedChangesOptions, 'node'>): SharedChanges {
+    const shared = (): ReplicatedLobby['shared'] => this.#replica.shared;
+    const publishChanges: ChangePublisher['publishChanges'] = (changes) =>
+      this.#order?.node.publishChanges(changes) ?? false;
+    const isOpen = (): boolean => this.#order?.isOpen ?? false;
+    this.#changes = new SharedChanges({
+      ...options,
+      node: {
+        get shared() {
+          return shared();
+        },
+        get isOpen() {
+          return isOpen();
+        },
+        publishChanges,
+        reportEndedBans: (bans) => this.#order?.node.reportEndedBans(bans),
+      },
+    });
+    return this.#changes;
+  }
+
+  /** `recorded`: what this node has recorded of a game, as the archive stores it. */
+  shareConversations(recorded: SharedConversationsOptions['recorded']): SharedConversations {
+    return new SharedConversations({
+      questions: this.#messages,
+      own: () => this.#order?.node.number,
+      members: () => this.#replica.members.numbers,
+      recorded,
+    });
+  }
+
+  /** Joins the installation. Resolves when clients can be served. */
+  async join(options: HubOptions, events: NodeEvents): Promise<Hub> {
+    const { log } = options;
+    const installation = this.#installation;
+    if (!installation.canSyncAlways) log.info({ version: installation.serverVersion }, 'node.nats-does-not-sync');
+    let hasOpened = (): void => {};
+    const opened = new Promise<void>((resolve) => {
+      hasOpened = resolve;
+    });
+    const hub = Hub.onNode(options, (callbacks) => {
+      this.#order = new NodeOrder({
+        stream: installation.stream,
+        replica: this.#opened,
+        clock: systemClock,
+        recovery: { installation, newReplica: (skipped) => newReplica(this.#data, skipped) },
+        callbacks: {
+          ...callbacks,
+          opened: () => {
+            hasOpened();
+            callbacks.opened();
+            events.opened();
+          },
+          archived: (games) => events.archived(games),
+          upgraded: (replica) => void this.#handOver(replica),
+          noticed: (event, details) => {
+            log.info(details, event);
+            if (event === 'node.epoch') this.#snapshots?.restart();
+          },
+          changed: (outcome) => this.#changes?.carriedOut(outcome),
+          failed: (error) => events.failed(error),
+        },
+      });
+      return this.#order;
+    });
+    installation.whenReconnected = () => this.#order?.node.reconnected();
+    this.#order?.node.start();
+    // A stream that was restored from a backup may be older than the archive: its new games get numbers that are free there.
+    if (options.lastGame !== undefined) this.#order?.submit({ kind: 'raise-last-game', game: options.lastGame });
+    const cancel = systemClock.at(systemClock.now() + JOIN_TIME, () =>
+      events.failed(new NatsUnusable(`the node could not join within ${JOIN_TIME / 1000} s`)),
+    );
+    await opened;
+    cancel();
+    const { snapshotInterval: interval } = this.#data.location;
+    this.#snapshots = new SnapshotThread({ data: this.#data, interval, clock: systemClock, log });
+    this.#checkLowest();
+    return hub;
+  }
+
+  async close(): Promise<void> {
+    this.#cancelCheck?.();
+    this.#changes?.close();
+    this.#order?.node.stop();
+    await this.#messages.close();
+    await this.#snapshots?.stop();
+    await this.#installation.close();
+  }
+
+  /** When the node that makes snapshots has gone, another one goes on with that. */
+  #checkLowest(): void {
+    if (this.#snapshots !== undefined) this.#snapshots.isWanted = this.isResponsible();
+    this.#cancelCheck = systemClock.at(systemClock.now() + LOWEST_CHECK, () => this.#checkLowest());
+  }
+
+  /** Nodes of a later version go on from the state of this one. Every old node stores it: one may fail. */
+  async #handOver(replica: ReplicatedLobby): Promise<void> {
+    await this.#installation.saveSnapshot(replica.snapshot()).catch(() => undefined);
+    this.#replaced.resolve();
+  }
+}
+
+function configurationOf(
+  { location, lobby }: ReplicaData,
+  { lastGame, database, guardNames, ...beginning }: Beginning,
+): Configuration {
+  const { grace, resume, idle, lag = 0, computerWait = 0 } = lobby;
+  const options = { grace, resume, idle, lag, 'house-wait': computerWait, 'guard-names': guardNames ? 1 : 0 };
+  const unicode = process.versions['unicode'] ?? '';
+  const { installation } = location;
+  const administrators = [...new Set(beginning.administrators.map(foldName))].sort();
+  return { installation, lobbyVersion: LOBBY_VERSION, unicode, options, lastGame, administrators, database };
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { databaseKinds } from '../../../test/support/database/test-databases.ts';
+import type { SimulatedServer } from '../../../test/support/nodes/simulated-server.ts';
+import { twoServers } from '../../../test/support/nodes/two-servers.ts';
+import { messagesOf } from '../../../test/support/protocols/loaded.ts';
+import { transcribe } from '../recorder/explained-conversation.ts';
+import { readStoredRecording } from '../recorder/game-recording.ts';
+import { mergedRecording } from '../recorder/merged-recording.ts';
+
+const [, postgres] = await databaseKinds();
+
+/** Alice at one node loses to Bob at the other, after two moves. */
+async function play(alice: SimulatedServer, bob: SimulatedServer, round = ''): Promise<void> {
+  alice.dial(`alice${round}`);
+  await alice.says(`alice${round}`, `CORE.HELLO~alice${round}`, 'CORE.NEWGAME~9');
+  bob.dial(`bob${round}`);
+  await bob.says(`bob${round}`, `CORE.HELLO~bob${round}`, 'CORE.NEWGAME~9');
+  await alice.says(`alice${round}`, 'CORE.MOVE~40');
+  await bob.says(`bob${round}`, 'CORE.MOVE~41');
+  await alice.says(`alice${round}`, 'CORE.SURRENDER');
+}
+
+const isEmpty = ({ replica }: SimulatedServer): boolean => replica.games.finished.size === 0;
+
+/** Lets time go on until the nodes know that every finished game is in the archive. */
+async function archived(server: SimulatedServer): Promise<void> {
+  await server.within(
+    (async () => {
+      while (!isEmpty(server)) await new Promise((resolve) => setTimeout(resolve, 5));
+    })(),
+  );
+}
+
+describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
+  test('is archived by one of them, once', async (t) => {
+    const { here, there, database } = await twoServers(t, postgres);
+    await play(here, there);
+    await archived(there);
+    assert.equal((await database.selectFrom('game').select('number').execute()).length, 1);
+    const counts = await database.selectFrom('player').select(['key', 'games', 'won']).orderBy('key').execute();
+    assert.deepEqual(counts, [
+      { key: 'alice', games: 1, won: 0 },
+      { key: 'bob', games: 1, won: 1 },
+    ]);
+  });
+
+  test('is not counted again if its node dies between storing it and saying so', async (t) => {
+    const { stream, here, there, database } = await twoServers(t, postgres);
+    here.losesReports = true;
+    await play(here, there);
+    await here.within(here.archiver.close());
+    assert.equal((await database.selectFrom('game').select('number').execute()).length, 1);
+    assert.deepEqual([isEmpty(here), isEmpty(there)], [false, false]);
+    here.kill();
+    await stream.pass(10_000);
+    await archived(there);
+    assert.equal(there.order.node.isLowest, true);
+    const games = await database.selectFrom('player').select('games').execute();
+    assert.deepEqual(games, [{ games: 1 }, { games: 1 }]);
+    assert.deepEqual(
+      there.logged.filter(({ event }) => event.startsWith('archive.')),
+      [],
+    );
+  });
+
+  test('is an error in the log if the archive has its number with other events', async (t) => {
+    const { here, there, database } = await twoServers(t, postgres);
+    await play(here, there);
+    await archived(here);
+    const [{ number = 0 } = {}] = await database.selectFrom('game').select('number').execute();
+    await database.updateTable('gameRecord').set({ record: '(;GM[1])' }).execute();
+    await database
+      .updateTable('game')
+      .set({ number: number + 1 })
+      .execute();
+    await database
+      .updateTable('gameRecord')
+      .set({ number: number + 1 })
+      .execute();
+    await play(here, there, '2');
+    await archived(here);
+    const differing = here.logged.filter(({ event }) => event === 'archive.game-differs');
+    assert.deepEqual(differing, [{ event: 'archive.game-differs', what: { game: number + 1 } }]);
+  });
+
+  test('has what both sides said, though each at its own node, in its order', async (t) => {
+    const { stream, here, there } = await twoServers(t, postgres);
+    await play(here, there);
+    await archived(here);
+    await stream.pass(2_000);
+    await here.within(Promise.all([here.recorder.close(), there.recorder.close()]));
+    const stored = await here.archive.conversations(1);
+    assert.equal(stored.length, 2);
+    const merged = mergedRecording(stored.map(readStoredRecording));
+    assert(merged !== undefined);
+    const { messages, cut } = transcribe(1, merged, messagesOf);
+    assert.equal(cut, false);
+    const moves = messages
+      .filter(({ text }) => text?.includes('MOVE~4'))
+      .map(({ seat, from, text }) => [seat, from, text]);
+    assert.deepEqual(moves.slice(0, 1), [['black', 'client', 'CORE.MOVE~40']]);
+    const place = (text: string, from: string) =>
+      messages.findIndex((each) => each.from === from && each.text?.startsWith(text));
+    const order = ['CORE.MOVE~40', 'CORE.MOVE~41', 'CORE.SURRENDER'].map((text) => place(text, 'client'));
+    assert.deepEqual(
+      order,
+      order.toSorted((one, other) => one - other),
+    );
+    assert(!order.includes(-1));
+    assert(place('CORE.GAMEOVER', 'server') > Math.max(...order));
+  });
+
+  test('waits in the state while the database is away, and games go on', async (t) => {
+    const { here, there, database } = await twoServers(t, postgres);
+    const { sql } = await import('kysely');
+    await sql`ALTER TABLE game RENAME TO game_away`.execute(database);
+    await play(here, there);
+    await play(there, here, '2');
+    assert.equal(here.replica.games.finished.size, 2);
+    await sql`ALTER TABLE game_away RENAME TO game`.execute(database);
+    await archived(here);
+    const rows = await database.selectFrom('game').select('number').orderBy('number').execute();
+    assert.deepEqual(rows, [{ number: 1 }, { number: 2 }]);
+  });
+});

@@ -1,0 +1,24 @@
+import { workerData } from 'node:worker_threads';
+import { NatsInstallation } from '../../nodes/nats/nats-installation.ts';
+import { readUpTo } from '../../nodes/read-up-to.ts';
+import { lowerThreadPriority } from '../../thread-priority.ts';
+import { newReplica, type ReplicaData } from './replica-options.ts';
+
+// The thread that makes snapshots: it follows the stream with a lobby of its own, so that no client of the node waits. It ends with an
+// error if it cannot go on, and the node starts it again.
+
+const data = workerData as ReplicaData & {
+  /** Messages between two snapshots. */
+  readonly interval: number;
+};
+
+lowerThreadPriority();
+const installation = await NatsInstallation.open(data.location);
+const replica = newReplica(data, await installation.skipped());
+const latest = await installation.latestSnapshot();
+if (latest !== undefined) replica.restore(latest);
+
+for (let saved = replica.position.sequence; ; saved = replica.position.sequence) {
+  await readUpTo(installation.stream, replica, saved + data.interval);
+  await installation.saveSnapshot(replica.snapshot());
+}

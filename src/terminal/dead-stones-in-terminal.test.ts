@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { press, said, screen, TerminalRoom } from '../../test/support/terminal/terminal-room.ts';
+
+describe('a terminal, over IGS', () => {
+  let room: TerminalRoom;
+  beforeEach(async () => {
+    room = new TerminalRoom();
+    await room.server.start();
+  });
+
+  test('marks dead stones after two passes, with the cursor or by their points', async () => {
+    const [ann, bob] = ['ann', 'bob'].map((name) => room.open(`igs://x?name=${name}&password=x&size=5`, 'igs'));
+    assert.ok(ann !== undefined && bob !== undefined);
+    await room.goOn();
+    for (const [state, move] of [
+      [ann, 'C3'],
+      [bob, 'C4'],
+      [ann, 'A5'],
+      [bob, 'A4'],
+      [ann, 'pass'],
+      [bob, 'pass'],
+    ] as const) {
+      press(state, move, 'ENTER');
+      await room.goOn();
+    }
+    assert.match(screen(ann, 80), /\n0 dead: type or pick a point of dead stones, alive, or accept/);
+    press(ann, 'C4', 'ENTER');
+    await room.goOn();
+    for (const each of [ann, bob]) {
+      assert.match(screen(each, 80), /\n1 dead/);
+      assert.match(screen(each, 80), /^ 4.O.[.].o/m);
+      assert.match(said(each), /dead: C4$/);
+    }
+    press(bob, 'alive', 'ENTER');
+    await room.goOn();
+    assert.match(screen(ann, 80), /\n0 dead/);
+    // The cursor is on the last point that was played.
+    press(bob, 'UP', 'DOWN', 'ENTER');
+    await room.goOn();
+    assert.match(said(ann), /dead: A4$/);
+    press(bob, 'dead C4', 'ENTER');
+    await room.goOn();
+    assert.match(screen(ann, 80), /\n2 dead/);
+    press(bob, 'dead E5', 'ENTER');
+    await room.goOn();
+    assert.match(said(bob), /There is no stone to remove/);
+    press(ann, 'accept', 'ENTER');
+    await room.goOn();
+    assert.match(said(bob), /ann has typed done/);
+    assert.doesNotMatch(said(bob), /the game is over/);
+    press(bob, 'accept', 'ENTER');
+    await room.goOn();
+    for (const each of [ann, bob]) assert.match(said(each), /black wins, black 25 and white 6\.5/);
+  });
+
+  test('plays on when nothing is marked for two minutes', async () => {
+    const [ann, bob] = ['ann', 'bob'].map((name) => room.open(`igs://x?name=${name}&password=x&size=5`, 'igs'));
+    assert.ok(ann !== undefined && bob !== undefined);
+    await room.goOn();
+    for (const state of [ann, bob]) {
+      press(state, 'pass', 'ENTER');
+      await room.goOn();
+    }
+    await room.goOn(121_000);
+    assert.match(said(ann), /play goes on/);
+    assert.match(screen(ann, 80), /your turn, black/);
+    press(ann, 'accept', 'ENTER');
+    assert.match(said(ann), /no stones are marked now/);
+    press(ann, 'C3', 'ENTER');
+    await room.goOn();
+    assert.match(screen(bob, 80), /your turn, white/);
+  });
+});

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso';
+import type { AdjournedGame } from '../../protocols/api/message-schemas.ts';
+import { status, you } from '../connection/connection.ts';
+import { day } from '../formatting/dates.ts';
+import { boardName } from '../formatting/game-text.ts';
+import { shownName } from '../formatting/player-names.ts';
+import { askLobby, failure } from '../lobby/lobby-requests.ts';
+import { language, texts } from '../texts/page-language.ts';
+
+/** The adjourned games of the account: each goes on once both players ask for it. */
+export function AdjournedGames() {
+  const words = texts();
+  const { adjourned = [], seat } = you.value;
+  if (adjourned.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="adjourned">
+      <h2 id="adjourned">{words.adjourned.title}</h2>
+      <p class="soft small">{words.adjourned.help}</p>
+      <ul class="list">
+        {adjourned.map((game) => (
+          <li key={game.game}>
+            <span class="grow">
+              <bdi>{shownName(game.opponent)}</bdi>
+              <span class="soft small account-line">
+                {boardName(game.board, words)}, {words.rules[game.color]}, {words.adjourned.moves(game.turns)}.{' '}
+                {words.adjourned.until(day(game.until, language.value))}
+              </span>
+            </span>
+            {game.askedBy === game.color ? (
+              <span class="soft small" role="status">
+                {words.adjourned.waits}
+              </span>
+            ) : (
+              <button
+                type="button"
+                disabled={status.value !== 'open' || seat !== undefined}
+                onClick={() => void askLobby({ kind: 'reopen', game: game.game })}
+              >
+                {words.adjourned.goOn}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p class="problem" role="alert">
+        {failure.value?.(words)}
+      </p>
+    </section>
+  );
+}
+
+/** Goes to the page of an adjourned game once it goes on. */
+export function useGameThatGoesOn(): void {
+  const { adjourned = [], seat } = you.value;
+  const { route } = useLocation();
+  const waits = useRef<readonly number[]>([]);
+  useEffect(() => {
+    if (seat !== undefined && waits.current.includes(seat.game)) route(`/games/${seat.game}`);
+    waits.current = adjourned.map(({ game }) => game);
+  }, [seat?.game, adjourned]);
+}
+
+/** The games with which an opponent wants to go on. */
+export const asksOfOpponents = (games: readonly AdjournedGame[] = []): AdjournedGame[] =>
+  games.filter(({ askedBy, color }) => askedBy !== undefined && askedBy !== color);

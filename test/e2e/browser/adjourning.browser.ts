@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { withoutBrowser } from './browser.ts';
+import type { Visitor } from './browser-user.ts';
+import { Scene } from './screenshot-scenes.ts';
+import { TestServer } from './test-server.ts';
+
+describe('adjourning in a browser', { skip: withoutBrowser }, () => {
+  let hall: TestServer;
+  before(async () => {
+    hall = await TestServer.open();
+  });
+  after(() => hall?.close());
+
+  const press = async ({ page }: Visitor, name: string): Promise<void> => {
+    await page.getByRole('button', { name, exact: true }).click();
+  };
+
+  test('two accounts adjourn their game, see it on their own pages, and go on with it', async () => {
+    const scene = new Scene(hall);
+    const ada = await scene.signedIn('ada');
+    const ben = await scene.signedIn('ben');
+    // Signed in, the page has another visit.
+    for (const visitor of [ada, ben]) await visitor.goTo('/');
+    await ben.lobby.say('hello');
+    await ada.lobby.seek({ lines: 9, opponent: 'ben', color: 'black' });
+    await ben.lobby.acceptFrom('ada');
+    await ada.game.play('E5', 'black');
+    const number = await ada.game.number();
+    await press(ada, 'Ask to adjourn');
+    await ada.game.says('You have asked to adjourn.');
+    await ben.game.says('ada asks to adjourn the game.');
+    await press(ben, 'Agree');
+    for (const { game } of [ada, ben]) await game.says('Adjourned: it goes on when both players ask for it');
+    // The game has its page, also for who has not played it.
+    const eve = await hall.visitor('eve');
+    for (const visitor of [ada, eve]) {
+      await visitor.goTo(`/games/${number}`);
+      await visitor.game.says('Adjourned: it goes on when both players ask for it');
+      await visitor.game.stands('E5, black stone, last move');
+    }
+    await eve.leave();
+    for (const visitor of [ada, ben]) {
+      await visitor.goTo('/account');
+      await visitor.page.getByRole('heading', { name: 'Adjourned games' }).waitFor();
+    }
+    await ada.page.getByRole('main').getByText('9 × 9, black, 1 move.').waitFor();
+    await ben.goTo('/');
+    await press(ada, 'Continue');
+    await ada.page.getByText('You have asked. Waiting for your opponent…').waitFor();
+    await ben.page.getByText('ada wants to continue your adjourned game').waitFor();
+    await press(ben, 'Continue');
+    for (const visitor of [ada, ben]) assert.equal(await visitor.game.number(), number);
+    await ben.game.stands('E5, black stone, last move');
+    await ben.game.play('C3', 'white');
+    await ada.game.stands('C3, white stone, last move');
+    await ada.game.resign();
+    await ben.game.says('White wins by resignation');
+    await ben.goTo('/account');
+    assert.equal(await ben.page.getByRole('heading', { name: 'Adjourned games' }).count(), 0);
+    for (const visitor of [ada, ben]) {
+      visitor.check();
+      await visitor.leave();
+    }
+  });
+
+  test('a game of a player without an account cannot be adjourned', async () => {
+    const cleo = await new Scene(hall).signedIn('cleo');
+    const dan = await hall.visitor('dan');
+    await cleo.goTo('/');
+    await dan.lobby.enter();
+    await cleo.lobby.seek({ lines: 9, opponent: 'dan', color: 'black' });
+    await dan.lobby.acceptFrom('cleo');
+    await cleo.game.play('E5', 'black');
+    assert.equal(await cleo.page.getByRole('button', { name: 'Offer a draw' }).count(), 1);
+    assert.equal(await cleo.page.getByRole('button', { name: 'Ask to adjourn' }).count(), 0);
+    await cleo.game.resign();
+    await cleo.leave();
+    await dan.leave();
+  });
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { withoutBrowser } from './browser.ts';
+import type { Visitor } from './browser-user.ts';
+import { Scene } from './screenshot-scenes.ts';
+import { TestServer } from './test-server.ts';
+
+/** A comment that would be something else than text in a careless page. */
+const COMMENT = '<img src=x onerror=alert(1)> &lt;b&gt;';
+
+const ANALYSIS = { winrate: 0.41, score: -2.5, visits: 100, comment: COMMENT, moves: [{ move: 'E5', pv: 'C4 D4' }] };
+
+/** As the archives of CGOS have it. */
+const RECORD = `(;FF[4]GM[1]SZ[9]KM[7]PB[ray]PW[zen]RE[B+Resign];B[ee]BL[298]CC[${JSON.stringify(ANALYSIS).replaceAll(']', '\\]')}];W[cf]WL[297])`;
+
+describe('a game of engines', { skip: withoutBrowser }, () => {
+  let hall: TestServer;
+  let scene: Scene;
+  let ada: Visitor;
+  before(async () => {
+    hall = await TestServer.open('--admin', 'ada', '--durability', 'none');
+    scene = new Scene(hall);
+    ada = await scene.signedIn('ada');
+  });
+  after(async () => {
+    scene?.leave();
+    await hall?.close();
+  });
+
+  test('shows what the engine thought of its move, as text, and in SGF', async () => {
+    const headers = { 'Content-Type': 'application/x-go-sgf' };
+    const request = `fetch('/api/archive', ${JSON.stringify({ method: 'POST', headers, body: RECORD })})`;
+    const { games } = (await ada.page.evaluate(`${request}.then((answer) => answer.json())`)) as { games: number[] };
+    await ada.goTo(`/games/${games[0]}?move=1`);
+    const analysis = ada.page.getByRole('region', { name: 'The engine’s analysis' });
+    await analysis.waitFor();
+    const words = await analysis.innerText();
+    for (const line of [
+      'Black’s chance to win: 41 %',
+      'White leads by about 2.5 points',
+      '100 positions examined',
+      'Expected: E5 C4 D4',
+      COMMENT,
+    ])
+      assert(words.includes(line), `${line} is missing: ${words}`);
+    assert.equal(await ada.page.locator('img').count(), 0);
+    // White's engine has said nothing of its move.
+    await ada.goTo(`/games/${games[0]}?move=2`);
+    await ada.game.says('Move 2 of 2');
+    assert.equal(await analysis.count(), 0);
+    const sgf = await (await fetch(`${hall.url}/api/games/${games[0]}.sgf`)).text();
+    assert.match(sgf, /CC\[\{"winrate":0\.41,[\s\S]*\]C\[<img src=x onerror=alert\(1\)> &lt;b&gt;\]/);
+  });
+});

@@ -1,0 +1,55 @@
+/** Milliseconds of the windows in which answers are looked at. */
+const WINDOW = 1_000;
+/** A second is slow if its slowest hundredth took more than so many times as long as before the fault, */
+const TIMES = 2;
+/** and more than so many milliseconds. */
+const LEAST = 100;
+
+interface Answer {
+  readonly at: number;
+  readonly took: number;
+  readonly host: unknown;
+}
+
+/** How long clients waited for the answers to their turns around one fault; milliseconds. */
+export interface FaultTimes {
+  readonly before: number | undefined;
+  readonly during: number | undefined;
+  readonly after: number | undefined;
+  /** Seconds from the beginning of the fault to the end of the last slow one. */
+  readonly slow: number;
+}
+
+/** Collects how long clients wait for the answers to their turns. */
+export class AnswerTimes {
+  #answers: Answer[] = [];
+
+  add(host: unknown, took: number): void {
+    this.#answers.push({ at: Date.now(), took, host });
+  }
+
+  /** Forgets what was before `time`. */
+  forgetBefore(time: number): void {
+    this.#answers = this.#answers.filter(({ at }) => at >= time);
+  }
+
+  /** Of hosts that are none of `without`; from `began` to `over` the fault lasted. */
+  around(began: number, over: number, without: ReadonlySet<unknown>): FaultTimes {
+    const answers = this.#answers.filter(({ host }) => !without.has(host));
+    const between = (from: number, to: number): number | undefined =>
+      percentile(answers.filter(({ at }) => at >= from && at < to).map(({ took }) => took));
+    const before = between(0, began);
+    const limit = Math.max(LEAST, TIMES * (before ?? 0));
+    let slow = 0;
+    const now = Date.now();
+    for (let from = began; from < now; from += WINDOW)
+      if ((between(from, from + WINDOW) ?? 0) > limit) slow = from + WINDOW - began;
+    return { before, during: between(began, over), after: between(over, now), slow: slow / 1000 };
+  }
+}
+
+/** The 99th percentile; undefined of nothing. */
+function percentile(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * 0.99)];
+}

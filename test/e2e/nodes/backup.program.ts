@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { parseJson } from '../../../src/rules/records/json-record.ts';
+import { databaseKinds } from '../../support/database/test-databases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
+import { folder, Tengen } from '../serve/server-process.ts';
+import { enter, Installation, move, playing } from './own-installation.ts';
+
+const [, postgres] = await databaseKinds();
+const skip = skipWithoutNats() || postgres.skip;
+
+/** Runs one of PostgreSQL's programs. */
+function run(program: string, ...args: readonly string[]): void {
+  const { status, stderr, error } = spawnSync(program, args);
+  assert.equal(status, 0, `${program}: ${error ?? stderr}`);
+}
+
+/** Players, moves and result of each exported game. */
+async function exported({ places }: Installation, ...more: readonly string[]): Promise<object[]> {
+  const tengen = new Tengen('export', '--json', ...places, ...more);
+  assert.equal(await tengen.ended(), 0, tengen.stderr);
+  return tengen.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const game = parseJson(line);
+      assert(game.ok);
+      const { black, white, moves, result } = game.value;
+      return { black, white, moves: moves.length, result: result?.kind };
+    });
+}
+
+/** Waits until so many games are in the archive. */
+async function archived(port: number, count: number): Promise<readonly number[]> {
+  return await eventually(`${count} games in the archive`, async () => {
+    const { games } = (await (await fetch(`http://127.0.0.1:${port}/api/archive`)).json()) as {
+      games: { game: number }[];
+    };
+    return games.length === count ? games.map(({ game }) => game) : undefined;
+  });
+}
+
+const FINISHED = { black: 'alice', white: 'bob', moves: 1, result: 'won' };
+const RUNNING = { black: 'alice', white: 'bob', moves: 2, result: undefined };
+
+describe('an installation of several nodes', { skip }, () => {
+  test('is exported while it runs, and goes on elsewhere from a copy of its databases', async (context) => {
+    const database = await postgres.newPlace();
+    const installation = await Installation.open(context, database);
+    const [one, other] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await playing(one.port, other.port);
+    await move(alice, bob, 0);
+    bob.say('CORE.SURRENDER');
+    for (const player of [alice, bob]) assert.match(await player.line(), /^CORE\.GAMEOVER/);
+    await archived(one.port, 1);
+    alice.say('CORE.NEWGAME~9');
+    await eventually('Alice’s seek', async () => {
+      const { seeks } = (await (await fetch(`http://127.0.0.1:${other.port}/api/lobby`)).json()) as { seeks: object[] };
+      return seeks.length > 0;
+    });
+    bob.say('CORE.NEWGAME~9');
+    assert.equal(await bob.line(), 'CORE.MATCH~WHITE~9~alice');
+    assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
+    await move(alice, bob, 3);
+    await move(bob, alice, 4);
+    assert.deepEqual(await exported(installation), [FINISHED, RUNNING]);
+    assert.deepEqual(await exported(installation, '2'), [RUNNING]);
+    const sgf = new Tengen('export', ...installation.places, '2', '3');
+    assert.equal(await sgf.ended(), 1);
+    assert.match(sgf.stdout, /^\(;[^()]*;B\[da\][^()]*;W\[ea\][^()]*\)\n$/);
+    assert.equal(sgf.stderr, 'tengen: game 3: there is none\n');
+
+    // The backup of docs/nodes.md.
+    for (const { tengen } of [one, other]) await tengen.end('SIGTERM');
+    await installation.nats.kill('SIGTERM');
+    const url = new URL(database);
+    const [, schema = ''] = /search_path=(\S+)/.exec(url.searchParams.get('options') ?? '') ?? [];
+    url.searchParams.delete('options');
+    const dump = folder(context)('tengen.dump');
+    run('pg_dump', '--format=custom', `--schema=${schema}`, `--file=${dump}`, url.href);
+
+    // Elsewhere: an empty PostgreSQL, and NATS with the copied folder.
+    run('psql', '--quiet', '--command', `DROP SCHEMA ${schema} CASCADE`, url.href);
+    run('pg_restore', `--dbname=${url.href}`, dump);
+    const nats = await NatsServer.start(context, { store: installation.nats.store });
+    const restored = new Installation(context, nats, database);
+    const [here, there] = [await restored.node(), await restored.node()];
+    const [black, white] = [await enter(here.port, 'alice'), await enter(there.port, 'bob')];
+    for (const [player, color, opponent] of [
+      [black, 'BLACK', 'bob'],
+      [white, 'WHITE', 'alice'],
+    ] as const) {
+      player.say('CORE.NEWGAME~9');
+      assert.deepEqual(await player.lines(3), [`CORE.MATCH~${color}~9~${opponent}`, 'CORE.MOVE~3', 'CORE.MOVE~4']);
+    }
+    await move(black, white, 5);
+    white.say('CORE.SURRENDER');
+    assert.match(await black.line(), /^CORE\.GAMEOVER/);
+    assert.deepEqual(await archived(here.port, 2), [2, 1]);
+  });
+
+  test('restored from an older copy of the stream, gives no number of a newer archive again', async (context) => {
+    const installation = await Installation.open(context, await postgres.newPlace());
+    const first = await installation.node();
+    await first.tengen.end('SIGTERM');
+    await installation.nats.kill('SIGTERM');
+    const old = await NatsServer.start(context, { store: installation.nats.store });
+    await installation.nats.start();
+    const database = installation.places[3] ?? '';
+    for (const [round, from] of [installation, new Installation(context, old, database)].entries()) {
+      const { port, tengen } = await from.node();
+      const { alice, bob } = await playing(port, port);
+      await move(alice, bob, 0);
+      bob.say('CORE.SURRENDER');
+      assert.deepEqual(
+        (await archived(port, round + 1)).toSorted((one, other) => one - other),
+        [1, 2].slice(0, round + 1),
+      );
+      await tengen.end('SIGTERM');
+    }
+  });
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { databaseKinds } from '../../support/database/test-databases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { readMetrics } from '../../support/http/metrics-reader.ts';
+import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { folder, killAfter, Tengen } from '../serve/server-process.ts';
+import { Peer } from '../serve/tcp-client.ts';
+import { move } from './own-installation.ts';
+
+// deploy/compose.nodes.yaml without containers: the same commands and the same files of configuration, with other addresses.
+
+const PLACES = [1, 2, 3] as const;
+const [, postgres] = await databaseKinds();
+const isInstalled = (program: string): boolean => spawnSync(program, ['-v']).status === 0;
+const skip = skipWithoutNats() || postgres.skip || (isInstalled('haproxy') ? false : 'haproxy is not installed');
+
+const textOf = (file: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../../deploy/${file}`, import.meta.url)), 'utf8');
+
+function start(t: TestContext, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...env } });
+  t.after(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  });
+  return child;
+}
+
+const isOk = async (url: string): Promise<boolean> => (await fetch(url).catch(() => undefined))?.ok ?? false;
+
+interface StartedNats {
+  readonly port: number;
+  /** Of its health checks. */
+  readonly http: number;
+  readonly child: ChildProcess;
+}
+
+/** Three NATS servers as one cluster. */
+async function startNats(t: TestContext): Promise<StartedNats[]> {
+  const inFolder = folder(t);
+  const ports = await Promise.all(
+    PLACES.map(async () => ({ client: await freePort(), cluster: await freePort(), http: await freePort() })),
+  );
+  const [, minor = 0] = (/v\d+\.(\d+)/.exec(`${spawnSync('nats-server', ['--version']).stdout}`) ?? []).map(Number);
+  const children = PLACES.map((place) => {
+    const { client, cluster, http } = ports[place - 1] ?? assert.fail();
+    let text = textOf('nodes/nats.conf')
+      .replace('0.0.0.0:4222', `127.0.0.1:${client}`)
+      .replace('0.0.0.0:6222', `127.0.0.1:${cluster}`)
+      .replace('8222', `${http}`)
+      .replace('/data', inFolder(`nats-${place}`))
+      .replace(/nats-(\d):6222/g, (_, other) => `127.0.0.1:${ports[other - 1]?.cluster}`);
+    if (minor < 10) text = text.replace(/^ *sync_interval.*$/m, '');
+    const file = inFolder(`nats-${place}.conf`);
+    writeFileSync(file, text);
+    return start(t, 'nats-server', ['--config', file], { NATS_NAME: `nats-${place}` });
+  });
+  for (const { http } of ports)
+    await eventually('NATS', () => isOk(`http://127.0.0.1:${http}/healthz?js-server-only=true`));
+  return ports.map(({ client, http }, index) => ({ port: client, http, child: children[index] ?? assert.fail() }));
+}
+
+/** The server that leads the cluster: without it, no stream and no consumer is made or found until there is another leader. */
+async function leaderOf(nats: readonly StartedNats[]): Promise<StartedNats> {
+  return await eventually('a leader', async () => {
+    const told = await fetch(`http://127.0.0.1:${nats[0]?.http}/jsz`);
+    const { meta_cluster: cluster } = (await told.json()) as { meta_cluster?: { leader?: string } };
+    return nats[Number(cluster?.leader?.replace('nats-', '')) - 1];
+  });
+}
+
+/** A node as the file starts it, again if it refuses: the NATS servers may not have found each other yet. */
+async function startNode(t: TestContext, nats: readonly number[], database: string) {
+  const compose = textOf('compose.nodes.yaml');
+  const [, command = ''] = /command:\n((?: {4}[-#].*\n)+)/.exec(compose) ?? [];
+  const args = [...command.matchAll(/- (.+)/g)].map(([, word = '']) =>
+    word
+      .replace(/nats-(\d):4222/g, (_, place) => `127.0.0.1:${nats[Number(place) - 1]}`)
+      .replace(/postgres:.*/, database)
+      .replace('10.19.19.2', '127.0.0.9')
+      .replace('0.0.0.0', '127.0.0.1'),
+  );
+  return await eventually('a node', async () => {
+    const tengen = new Tengen(...args, '--port', '0');
+    killAfter(t, tengen);
+    const [port] = await tengen.ports().catch(() => []);
+    return port === undefined ? undefined : { tengen, port };
+  });
+}
+
+async function startBalancer(t: TestContext, nodes: readonly number[]): Promise<number> {
+  const port = await freePort();
+  const file = folder(t)('haproxy.cfg');
+  const text = textOf('nodes/haproxy.cfg')
+    .replace('bind :1919\n', `bind 127.0.0.1:${port}\n`)
+    .replace(/tengen-(\d):1919/g, (_, place) => `127.0.0.1:${nodes[Number(place) - 1]}`)
+    .replaceAll('default-server ', 'default-server source 127.0.0.9 ');
+  writeFileSync(file, text);
+  start(t, 'haproxy', ['-db', '-f', file]);
+  await eventually('the balancer', () => isOk(`http://127.0.0.1:${port}/readyz`));
+  return port;
+}
+
+/** A nu6 client whose seat is reserved, once it is told its game again, wherever the balancer sends it. */
+async function comesBack(port: number, name: string, ...lines: readonly string[]): Promise<Peer> {
+  return await eventually(`${name} again`, async () => {
+    const peer = await Peer.to(port, ADDRESS);
+    peer.say(`CORE.HELLO~${name}`);
+    // The death of its node may not be known yet.
+    if ((await peer.line().catch(() => 'closed')) === 'CORE.HELLO') {
+      peer.say('CORE.NEWGAME~9');
+      assert.deepEqual(await peer.lines(lines.length), lines);
+      return peer;
+    }
+    peer.socket.destroy();
+    await delay(200);
+    return undefined;
+  });
+}
+
+/** Where the clients of the test come from. */
+const ADDRESS = '127.0.0.7';
+
+describe('deploy/compose.nodes.yaml', { skip }, () => {
+  test('serves a game through the balancer, also without the leading NATS server and one node', async (t) => {
+    const nats = await startNats(t);
+    const ports = nats.map(({ port }) => port);
+    const database = await postgres.newPlace();
+    const nodes: Awaited<ReturnType<typeof startNode>>[] = [];
+    for (const _ of PLACES) nodes.push(await startNode(t, ports, database));
+    const port = await startBalancer(
+      t,
+      nodes.map((node) => node.port),
+    );
+    const [alice, bob] = [await Peer.to(port, ADDRESS), await Peer.to(port, ADDRESS)];
+    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    assert.equal(await alice.line(), 'CORE.HELLO');
+    await eventually('Alice’s seek', async () => {
+      const { seeks } = (await (await fetch(`http://127.0.0.1:${port}/api/lobby`)).json()) as { seeks: object[] };
+      return seeks.length > 0;
+    });
+    bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~alice']);
+    assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
+    await move(alice, bob, 0);
+    // The client's own address, and not the balancer's.
+    const log = nodes.map(({ tengen }) => tengen.stderr).join('');
+    assert.match(log, /"player":"alice".*"address":"127\.0\.0\.7"/);
+
+    // Each node has the metrics that the dashboard adds up.
+    const connections = async (node: number): Promise<number> => {
+      const { rows } = await readMetrics(`http://127.0.0.1:${node}`);
+      return Number(rows.get('tengen_connections{protocol="nu6"}') ?? 0);
+    };
+    const counted = await Promise.all(nodes.map((node) => connections(node.port)));
+    assert.deepEqual(counted.toSorted(), [0, 1, 1]);
+
+    (await leaderOf(nats)).child.kill('SIGKILL');
+    await move(bob, alice, 1);
+
+    const victim = nodes[counted.indexOf(1)] ?? assert.fail();
+    await victim.tengen.end('SIGKILL');
+    await eventually('a client that has lost its connection', () => alice.closed || bob.closed);
+    const lines = ['CORE.MOVE~0', 'CORE.MOVE~1'];
+    if (alice.closed) await move(await comesBack(port, 'alice', 'CORE.MATCH~BLACK~9~bob', ...lines), bob, 2);
+    else await move(alice, await comesBack(port, 'bob', 'CORE.MATCH~WHITE~9~alice', ...lines), 2);
+  });
+});

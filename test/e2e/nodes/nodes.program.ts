@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { databaseKinds } from '../../support/database/test-databases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
+import { Peer } from '../serve/tcp-client.ts';
+import { enter, Installation, move, playing } from './own-installation.ts';
+
+const [, postgres] = await databaseKinds();
+const skip = skipWithoutNats() || postgres.skip;
+
+describe('two nodes', { skip }, () => {
+  test('are one server: a game between them is archived once, and either shows it', async (context) => {
+    const installation = await Installation.open(context, await postgres.newPlace());
+    const [one, other] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await playing(one.port, other.port);
+    await move(alice, bob, 0);
+    bob.say('CORE.SURRENDER');
+    assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK~.*~SURRENDER$/);
+    for (const { port } of [one, other]) {
+      const games = await eventually('the game in the archive', async () => {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/archive`);
+        const { games: found = [] } = (await answer.json()) as { games?: { game: number }[] };
+        return found.length > 0 ? found : undefined;
+      });
+      assert.deepEqual(
+        games.map(({ game }) => game),
+        [1],
+      );
+    }
+  });
+
+  test('give a name to one client only', async (context) => {
+    const installation = await Installation.open(context, await postgres.newPlace());
+    const [one, other] = [await installation.node(), await installation.node()];
+    await enter(one.port, 'alice');
+    const second = await Peer.to(other.port);
+    second.say('CORE.HELLO~Alice');
+    assert.match(await second.line(), /^CORE\.ERROR~NAMETAKEN/);
+  });
+});
+
+describe('a node that is killed', { skip }, () => {
+  test('costs its players their connection only: they come back at another one', async (context) => {
+    const installation = await Installation.open(context, await postgres.newPlace());
+    const [one, other] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await playing(one.port, other.port);
+    await move(alice, bob, 0);
+    await one.tengen.end('SIGKILL');
+    const back = await eventually('Alice at the other node', async () => {
+      const peer = await Peer.to(other.port);
+      peer.say('CORE.HELLO~alice');
+      if ((await peer.line()) === 'CORE.HELLO') return peer;
+      peer.socket.destroy();
+      return undefined;
+    });
+    back.say('CORE.NEWGAME~9');
+    assert.deepEqual(await back.lines(2), ['CORE.MATCH~BLACK~9~bob', 'CORE.MOVE~0']);
+    await move(bob, back, 1);
+    await move(back, bob, 2);
+  });
+
+  test('that is stopped for 10 s finds itself dead, and joins again', async (context) => {
+    const installation = await Installation.open(context, await postgres.newPlace());
+    const [one, other] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await playing(one.port, other.port);
+    one.tengen.child.kill('SIGSTOP');
+    await delay(10_000);
+    bob.say('CORE.MOVE~5');
+    assert.match(await bob.line(), /^CORE\.ERROR~PATIENCE/);
+    one.tengen.child.kill('SIGCONT');
+    assert.equal((await alice.rest()).toString(), '');
+    await one.tengen.logs('node.dead');
+    const back = await eventually('the node again', async () => {
+      const peer = await Peer.to(one.port);
+      peer.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+      const [hello, match] = await peer.lines(2).catch(() => []);
+      return hello === 'CORE.HELLO' && match === 'CORE.MATCH~BLACK~9~bob' ? peer : undefined;
+    });
+    await move(back, bob, 3);
+  });
+});
+
+describe('a node whose state is another one than that of the first node', { skip }, () => {
+  test('stops, and the log says so', async (context) => {
+    const installation = await Installation.open(context, await postgres.newPlace());
+    const { tengen } = await installation.node();
+    const { connect } = await import('@nats-io/transport-node');
+    const { jetstream, jetstreamManager } = await import('@nats-io/jetstream');
+    const connection = await connect({ servers: `127.0.0.1:${installation.nats.port}` });
+    const { streams } = await jetstreamManager(connection);
+    let [messages, read] = [0, 0];
+    const hashUpTo = async (sequence: number): Promise<number> => {
+      while (read < sequence) {
+        const stored = await streams.getMessage('tengen-test-1', { seq: ++read });
+        messages = crc32(stored?.data ?? '', messages);
+      }
+      return messages;
+    };
+    const publish = async (message: object): Promise<number> =>
+      (await jetstream(connection).publish('tengen.test.1.log', JSON.stringify(message))).seq;
+    // A second node says that it has computed another hash. Its word counts if it is the first for this message.
+    for (let node = 2; tengen.child.exitCode === null && node < 12; node++) {
+      const sequence = await publish({ kind: 'join', key: `key-${node}` });
+      const applied = { sequence, hash: 1, messages: await hashUpTo(sequence) };
+      await publish({ kind: 'batch', node, number: 1, inputs: [], applied });
+      await delay(500);
+    }
+    await connection.close();
+    assert.equal(await tengen.ended(), 1);
+    assert.match(
+      tengen.stderr,
+      /"error":"this node has another state at message \d+ than node \d+","msg":"node\.failed"/,
+    );
+  });
+});
+
+describe('NATS', { skip }, () => {
+  test('killed and started again costs no move and no connection', async (context) => {
+    const installation = await Installation.open(context, await postgres.newPlace());
+    const [one, other] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await playing(one.port, other.port);
+    await move(alice, bob, 0);
+    await installation.nats.kill();
+    bob.say('CORE.MOVE~1');
+    await delay(2_000);
+    await installation.nats.start();
+    assert.equal(await alice.line(), 'CORE.MOVE~1');
+    assert.equal(await bob.line(), 'CORE.MOVE~1');
+    await move(alice, bob, 2);
+  });
+
+  test('that has lost the end of its store is followed by the next epoch, and no told move is lost', async (context) => {
+    const installation = await Installation.open(context, await postgres.newPlace());
+    const [one, other] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await playing(one.port, other.port);
+    await installation.nats.kill('SIGTERM');
+    installation.nats.copyStore();
+    await installation.nats.start();
+    for (let point = 0; point < 6; point += 2) {
+      await move(alice, bob, point);
+      await move(bob, alice, point + 1);
+    }
+    await installation.nats.kill();
+    installation.nats.loseTail();
+    await installation.nats.start();
+    await one.tengen.logs('"epoch":2');
+    await other.tengen.logs('"epoch":2');
+    // A command in these seconds is refused as "not now": nu6 has no words for that, and the client waits.
+    await delay(2_000);
+    await move(alice, bob, 20);
+    await move(bob, alice, 21);
+    // A node that starts now begins from the snapshot of the epoch.
+    const third = await installation.node();
+    const carol = await enter(third.port, 'carol');
+    carol.say('CHAT.LOBBY');
+    alice.socket.destroy();
+    assert.match(await bob.line(), /^CORE\.GAMEOVER/);
+  });
+});
+
+describe('snapshots', { skip }, () => {
+  test('replace the messages before them, for a node that starts', async (context) => {
+    const installation = await Installation.open(context, await postgres.newPlace());
+    const [one, other] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await playing(one.port, other.port);
+    for (let point = 0; point < 40; point += 2) {
+      await move(alice, bob, point);
+      await move(bob, alice, point + 1);
+    }
+    // Heartbeats alone are two messages a second.
+    const first = await eventually('a purged stream', async () => await firstSequence(installation.nats.port));
+    assert(first > 1);
+    const third = await installation.node();
+    for (const { tengen } of [one, other]) await tengen.end('SIGKILL');
+    const back = await eventually('Alice at the third node', async () => {
+      const peer = await Peer.to(third.port);
+      peer.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+      const [hello] = await peer.lines(1);
+      return hello === 'CORE.HELLO' ? peer : undefined;
+    });
+    const lines = await back.lines(41);
+    assert.equal(lines[0], 'CORE.MATCH~BLACK~9~bob');
+    assert.equal(lines.at(-1), 'CORE.MOVE~39');
+  });
+});
+
+/** The first sequence that the stream still has, once it is not the first of all. */
+async function firstSequence(port: number): Promise<number | undefined> {
+  const { connect } = await import('@nats-io/transport-node');
+  const { jetstreamManager } = await import('@nats-io/jetstream');
+  const connection = await connect({ servers: `127.0.0.1:${port}` });
+  const { state } = await (await jetstreamManager(connection)).streams.info('tengen-test-1');
+  await connection.close();
+  return state.first_seq > 1 ? state.first_seq : undefined;
+}

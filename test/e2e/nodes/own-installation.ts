@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { NatsServer } from '../../support/nodes/nats-server.ts';
+import { serve, type Tengen } from '../serve/server-process.ts';
+import { Peer } from '../serve/tcp-client.ts';
+
+/** A NATS server and nodes of one installation. */
+export class Installation {
+  readonly nats: NatsServer;
+  /** The options that `tengen export` has too. */
+  readonly places: readonly string[];
+  readonly options: readonly string[];
+  readonly #context: TestContext;
+
+  constructor(context: TestContext, nats: NatsServer, database: string) {
+    this.#context = context;
+    this.nats = nats;
+    this.places = ['--nats', `nats://127.0.0.1:${nats.port}?name=test&snapshot=20`, '--database', database];
+    this.options = [...this.places, '--log-level', 'info', '--resume', '60'];
+  }
+
+  /** `database`: an empty one. */
+  static async open(context: TestContext, database: string): Promise<Installation> {
+    return new Installation(context, await NatsServer.start(context), database);
+  }
+
+  async node(...more: readonly string[]): Promise<{ readonly tengen: Tengen; readonly port: number }> {
+    const tengen = serve(this.#context, ...this.options, ...more);
+    const [port = 0] = await tengen.ports();
+    return { tengen, port };
+  }
+}
+
+/** A nu6 client that has entered. */
+export async function enter(port: number, name: string): Promise<Peer> {
+  const peer = await Peer.to(port);
+  peer.say(`CORE.HELLO~${name}`);
+  assert.equal(await peer.line(), 'CORE.HELLO');
+  return peer;
+}
+
+/** Alice, who is black, at one node and Bob at another. */
+export async function playing(one: number, other: number): Promise<{ alice: Peer; bob: Peer }> {
+  const alice = await enter(one, 'alice');
+  alice.say('CORE.NEWGAME~9');
+  const bob = await enter(other, 'bob');
+  // A seek that comes first is that of the host, who is black.
+  await delay(200);
+  bob.say('CORE.NEWGAME~9');
+  assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
+  assert.equal(await bob.line(), 'CORE.MATCH~WHITE~9~alice');
+  return { alice, bob };
+}
+
+export async function move(mover: Peer, other: Peer, point: number): Promise<void> {
+  mover.say(`CORE.MOVE~${point}`);
+  assert.equal(await mover.line(), `CORE.MOVE~${point}`);
+  assert.equal(await other.line(), `CORE.MOVE~${point}`);
+}

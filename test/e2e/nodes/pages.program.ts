@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, describe, type TestContext, test } from 'node:test';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import type { Board } from '../../../src/protocols/api/value-schemas.ts';
+import { databaseKinds } from '../../support/database/test-databases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { Owner } from '../../support/http/account-client.ts';
+import { Events } from '../../support/http/event-stream-client.ts';
+import { readMetrics } from '../../support/http/metrics-reader.ts';
+import { Tab } from '../../support/http/web-socket-client.ts';
+import { serve, type Tengen } from '../serve/server-process.ts';
+import { Peer } from '../serve/tcp-client.ts';
+
+const NATS = process.env['TENGEN_TEST_NATS'] ?? 'nats://127.0.0.1:4222';
+const BOARD: Board = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
+
+const [, postgres] = await databaseKinds();
+const nats = await connect({ servers: NATS.replace('nats://', ''), timeout: 5_000 }).catch((error: unknown) => {
+  if (process.env['CI'] === 'true') throw error;
+  return undefined;
+});
+after(() => nats?.close());
+const skip = nats === undefined ? `no NATS server at ${NATS}; TENGEN_TEST_NATS names another` : postgres.skip;
+
+interface Node {
+  readonly tengen: Tengen;
+  readonly url: string;
+  readonly port: number;
+  readonly ports: readonly number[];
+}
+
+/** Two nodes of an installation of their own. */
+async function twoNodes(t: TestContext, ...more: readonly string[]): Promise<[Node, Node]> {
+  const name = `test-${randomBytes(6).toString('hex')}`;
+  t.after(async () => {
+    if (nats === undefined) return;
+    const manager = await jetstreamManager(nats);
+    for await (const { config } of manager.streams.list())
+      if (config.name.includes(name)) await manager.streams.delete(config.name);
+  });
+  const options = ['--nats', `${NATS}?name=${name}`, '--database', await postgres.newPlace(), ...more];
+  const node = async (): Promise<Node> => {
+    const tengen = serve(t, ...options);
+    const [port = 0, ...ports] = await tengen.ports(1 + more.filter((option) => option === '--listen').length);
+    return { tengen, port, ports, url: `http://127.0.0.1:${port}` };
+  };
+  const first = await node();
+  return [first, await node()];
+}
+
+/** A tab at the first node as Alice, and a nu6 client at the second one as Bob, in a game. */
+async function playing(one: Node, other: Node): Promise<{ alice: Tab; bob: Peer }> {
+  const alice = await Tab.open(one.port);
+  assert.equal((await alice.say({ kind: 'enter', name: 'alice' })).kind, 'done');
+  assert.equal((await alice.say({ kind: 'seek', board: BOARD })).kind, 'done');
+  const bob = await Peer.to(other.port);
+  bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+  assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~alice']);
+  return { alice, bob };
+}
+
+/** A remastered client that has this colour and is ready. */
+async function meets(port: number, color: 0 | 1): Promise<Peer> {
+  const peer = await Peer.to(port);
+  peer.say('go 0.1.0');
+  assert.deepEqual((await peer.lines(4)).slice(0, 3), ['ok 0.1.0', 'mode normal', `color ${color}`]);
+  peer.say('ack');
+  assert.equal(await peer.line(), 'ready');
+  return peer;
+}
+
+describe('two nodes with real servers', { skip }, () => {
+  test('are one server for the page: its visit goes on at the other node, and after the death of its own', async (t) => {
+    const [one, other] = await twoNodes(t);
+    const { alice, bob } = await playing(one, other);
+    const again = await Tab.open(other.port, alice.opened.key);
+    assert.equal(again.opened.resumed, true);
+    assert.equal((await again.next('you')).name, 'alice');
+    await again.next('game');
+    assert.equal((await again.say({ kind: 'play', point: { x: 4, y: 4 } })).kind, 'done');
+    assert.equal(await bob.line(), 'CORE.MOVE~40');
+    assert.deepEqual((await alice.next('played')).point, { x: 4, y: 4 });
+    await one.tengen.end('SIGKILL');
+    assert.equal(await again.end(), 4001);
+    const back = await Tab.open(other.port, alice.opened.key, undefined, '127.0.0.9');
+    assert.deepEqual([back.opened.resumed, back.opened.key], [false, alice.opened.key]);
+    assert.equal((await back.say({ kind: 'enter', name: 'alice' })).kind, 'done');
+    assert.equal((await back.next('game')).state.turns.length, 1);
+    bob.say('CORE.MOVE~0');
+    assert.deepEqual((await back.next('played')).point, { x: 0, y: 0 });
+  });
+
+  test('are one server for programs: an account plays by posts to one node and events of the other', async (t) => {
+    const [one, other] = await twoNodes(t);
+    const robot = await Owner.of(one.url, 'robot');
+    assert.equal((await robot.say({ kind: 'enter', name: 'robot' })).kind, 'done');
+    const events = await Events.open(`${other.url}/api/events`, robot.bearer);
+    t.after(() => events.close());
+    assert.equal((await events.next('you')).name, 'robot');
+    await robot.say({ kind: 'seek', board: BOARD });
+    const bob = await Peer.to(other.port);
+    bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~robot']);
+    await events.next('game');
+    const answer = await fetch(`${other.url}/api/messages`, {
+      method: 'POST',
+      headers: { ...robot.bearer, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ kind: 'play', point: { x: 1, y: 0 } }),
+    });
+    assert.deepEqual([answer.status, await answer.json()], [200, { kind: 'done' }]);
+    assert.deepEqual((await events.next('played')).point, { x: 1, y: 0 });
+    assert.equal(await bob.line(), 'CORE.MOVE~1');
+  });
+
+  test('show the same lists, games and chat, and are ready with their metrics', async (t) => {
+    const [one, other] = await twoNodes(t);
+    const { alice, bob } = await playing(one, other);
+    for (const { url } of [one, other]) {
+      assert.equal((await fetch(`${url}/readyz`)).status, 200);
+      const lobby = (await (await fetch(`${url}/api/lobby`)).json()) as {
+        players: { name: string }[];
+        games: object[];
+      };
+      assert.deepEqual(lobby.players.map(({ name }) => name).sort(), ['alice', 'bob']);
+      assert.equal(lobby.games.length, 1);
+    }
+    const spectator = await Tab.open(other.port);
+    await spectator.say({ kind: 'enter', name: 'carol' });
+    await spectator.say({ kind: 'watch', game: 1 });
+    await spectator.next('game');
+    await alice.say({ kind: 'play', point: { x: 4, y: 4 } });
+    assert.deepEqual((await spectator.next('played')).point, { x: 4, y: 4 });
+    await alice.say({ kind: 'chat', text: 'hello', to: 'everyone' });
+    assert.equal((await spectator.next('chat')).text, 'hello');
+    assert.equal(await bob.line(), 'CORE.MOVE~40');
+    const stands = await Promise.all([one, other].map(({ url }) => readMetrics(url)));
+    assert.deepEqual(
+      stands.map(({ rows }) => [rows.get('tengen_node_number'), rows.get('tengen_node_members')]),
+      [
+        [1, 2],
+        [2, 2],
+      ],
+    );
+  });
+
+  test('a guest comes back to the same listener of the other node, whose port is another', async (t) => {
+    const [one, other] = await twoNodes(t, '--listen', 'remastered://127.0.0.1:0?size=9', '--resume', '60');
+    const [first = 0, second = 0] = [one.ports[0], other.ports[0]];
+    assert.notEqual(first, second);
+    const guest = await meets(first, 0);
+    const opponent = await meets(second, 1);
+    assert.equal(await guest.line(), 'yourturn');
+    guest.say('ack', 'place 4 4');
+    assert.equal(await opponent.line(), 'place 0 4 4');
+    await one.tengen.end('SIGKILL');
+    // The seat is reserved once the node is declared dead.
+    const names = async (): Promise<number> => {
+      const { players } = (await (await fetch(`${other.url}/api/lobby`)).json()) as { players: object[] };
+      return players.length;
+    };
+    await eventually('the death of the node', async () => ((await names()) === 1 ? true : undefined));
+    const back = await Peer.to(second);
+    back.say('go 0.1.0');
+    const [, , color, stones] = await back.lines(4);
+    assert.equal(color, 'color 0');
+    assert.equal(stones?.indexOf('0'), 'stones '.length + 40);
+  });
+});

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { databaseKinds } from '../../support/database/test-databases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
+import { MAIN, Tengen } from '../serve/server-process.ts';
+import { Peer } from '../serve/tcp-client.ts';
+import { enter, Installation, move, playing } from './own-installation.ts';
+
+const [, postgres] = await databaseKinds();
+const skip = skipWithoutNats() || postgres.skip;
+/** The hook replaces a line of the source. */
+const withoutSource = MAIN.endsWith('.js') && 'the program is built';
+
+const LATER = fileURLToPath(new URL('../../support/nodes/later-version.ts', import.meta.url));
+
+/** A node of the next lobby version. */
+class LaterNode extends Tengen {
+  protected override start(args: readonly string[]): ChildProcess {
+    return spawn(process.execPath, ['--import', LATER, MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  }
+}
+
+const open = async (context: TestContext): Promise<Installation> =>
+  await Installation.open(context, await postgres.newPlace());
+
+/** The player has come back to its game on 9 lines, with these moves. */
+async function comesBack(port: number, name: string, match: string, moves: readonly number[]): Promise<Peer> {
+  const peer = await eventually(`${name} at another node`, async () => {
+    const trying = await Peer.to(port);
+    trying.say(`CORE.HELLO~${name}`);
+    if ((await trying.line().catch(() => '')) === 'CORE.HELLO') return trying;
+    trying.socket.destroy();
+    return undefined;
+  });
+  peer.say('CORE.NEWGAME~9');
+  assert.deepEqual(await peer.lines(1 + moves.length), [match, ...moves.map((point) => `CORE.MOVE~${point}`)]);
+  return peer;
+}
+
+/** The games of the archive, once there are some. */
+async function archivedGames(port: number): Promise<unknown> {
+  return await eventually('the game in the archive', async () => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/archive`);
+    const { games = [] } = (await answer.json()) as {
+      games?: { game: number; turns: number; end: { reason: string } }[];
+    };
+    return games.length > 0 ? games.map(({ game, turns, end }) => ({ game, turns, reason: end.reason })) : undefined;
+  });
+}
+
+describe('replacing nodes', { skip }, () => {
+  test('one after the other, as for a new version, loses no game and no move', async (context) => {
+    const installation = await open(context);
+    let nodes = [await installation.node(), await installation.node()];
+    const [first, second] = nodes.map(({ port }) => port);
+    let { alice, bob } = await playing(first ?? 0, second ?? 0);
+    await move(alice, bob, 0);
+    const moves = [0];
+    for (const name of ['alice', 'bob'] as const) {
+      const [oldest, other] = nodes;
+      assert(oldest !== undefined && other !== undefined);
+      const fresh = await installation.node();
+      assert.equal((await fetch(`http://127.0.0.1:${fresh.port}/readyz`)).status, 200);
+      assert.equal(await oldest.tengen.end('SIGTERM'), 0);
+      nodes = [other, fresh];
+      if (name === 'alice') alice = await comesBack(fresh.port, name, 'CORE.MATCH~BLACK~9~bob', moves);
+      else bob = await comesBack(fresh.port, name, 'CORE.MATCH~WHITE~9~alice', moves);
+      for (const [mover, watcher, point] of [
+        [bob, alice, 20 + moves.length],
+        [alice, bob, 21 + moves.length],
+      ] as const) {
+        await move(mover, watcher, point);
+        moves.push(point);
+      }
+    }
+    bob.say('CORE.SURRENDER');
+    assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK/);
+    assert.deepEqual(await archivedGames(nodes[1]?.port ?? 0), [{ game: 1, turns: 5, reason: 'resigned' }]);
+  });
+
+  test('by nodes of a later version: the old ones store the state and end', {
+    skip: withoutSource,
+  }, async (context) => {
+    const installation = await open(context);
+    const old = [await installation.node(), await installation.node()];
+    const [one, other] = old.map(({ port }) => port);
+    const { alice, bob } = await playing(one ?? 0, other ?? 0);
+    await move(alice, bob, 0);
+    await move(bob, alice, 1);
+    const later = new LaterNode('serve', '--port', '0', ...installation.options);
+    context.after(() => later.end('SIGKILL'));
+    const [port = 0] = await later.ports();
+    for (const { tengen } of old) {
+      assert.equal(await tengen.ended(), 0, tengen.stderr);
+      assert.match(tengen.stderr, /node\.replaced/);
+    }
+    for (const peer of [alice, bob]) assert.equal((await peer.rest()).toString(), 'CORE.BYE~👋\n');
+    const again = await comesBack(port, 'alice', 'CORE.MATCH~BLACK~9~bob', [0, 1]);
+    const opponent = await comesBack(port, 'bob', 'CORE.MATCH~WHITE~9~alice', [0, 1]);
+    await move(again, opponent, 2);
+    // An old node cannot come back.
+    const late = new Tengen('serve', '--port', '0', ...installation.options);
+    context.after(() => late.end('SIGKILL'));
+    assert.equal(await late.ended(), 2);
+    assert.match(late.stderr, /this node has lobby version 1, and the installation has 2/);
+    opponent.say('CORE.SURRENDER');
+    assert.match(await again.line(), /^CORE\.GAMEOVER~BLACK/);
+    assert.deepEqual(await archivedGames(port), [{ game: 1, turns: 3, reason: 'resigned' }]);
+  });
+
+  test('a node that drains begins no game, ends when it has none, and other nodes go on', async (context) => {
+    const installation = await open(context);
+    const [one, other] = [await installation.node('--drain', '600'), await installation.node()];
+    const { alice, bob } = await playing(one.port, other.port);
+    const ended = one.tengen.end('SIGTERM');
+    await one.tengen.logs('server.draining');
+    const ready = async (port: number): Promise<number> => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
+    assert.deepEqual([await ready(one.port), await ready(other.port)], [503, 200]);
+    const carol = await enter(one.port, 'carol');
+    carol.say('CORE.NEWGAME~9');
+    assert.equal(await carol.line(), 'CORE.ERROR~PATIENCE~CORE.NEWGAME~9');
+    const [dave, erin] = [await enter(other.port, 'dave'), await enter(other.port, 'erin')];
+    for (const peer of [dave, erin]) peer.say('CORE.NEWGAME~9');
+    for (const peer of [dave, erin]) assert.match(await peer.line(), /^CORE\.MATCH/);
+    await move(alice, bob, 0);
+    bob.say('CORE.SURRENDER');
+    assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK/);
+    assert.equal(await ended, 0);
+    assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
+    await move(dave, erin, 0);
+  });
+});

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openDatabase } from '../../../src/database/database.ts';
+import { conversation, gameResource, invitation } from '../../../src/protocols/api/resource-schemas.ts';
+import type { Board } from '../../../src/protocols/api/value-schemas.ts';
+import { databaseKinds } from '../../support/database/test-databases.ts';
+import { eventually } from '../../support/eventually.ts';
+import { Owner } from '../../support/http/account-client.ts';
+import { Browser, PASSWORD } from '../../support/http/browser.ts';
+import { Events } from '../../support/http/event-stream-client.ts';
+import { readMetrics } from '../../support/http/metrics-reader.ts';
+import { Tab } from '../../support/http/web-socket-client.ts';
+import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
+import { Tengen } from '../serve/server-process.ts';
+import { Peer } from '../serve/tcp-client.ts';
+import { enter, move } from './own-installation.ts';
+
+const [, postgres] = await databaseKinds();
+const BOARD: Board = { game: 'go', size: 5, komi: 0.5, ko: 'positional', suicide: 'allowed' };
+const KEY = 'ABCDEFGHIJKLMNOPQRSTUV';
+
+interface RunningNode {
+  readonly tengen: Tengen;
+  readonly port: number;
+  readonly url: string;
+}
+
+/** Two nodes of one installation, which all tests share. Their clients have names of their own in each test. */
+describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip }, () => {
+  const cleanings: (() => Promise<void>)[] = [];
+  let nats: NatsServer;
+  let options: string[];
+  let one: RunningNode;
+  let other: RunningNode;
+  let root: Browser;
+
+  async function node(): Promise<RunningNode> {
+    const tengen = new Tengen('serve', '--port', '0', '--log-level', 'info', ...options);
+    cleanings.push(async () => void (await tengen.end('SIGKILL')));
+    const [port = 0] = await tengen.ports();
+    return { tengen, port, url: `http://127.0.0.1:${port}` };
+  }
+
+  before(async () => {
+    nats = await NatsServer.start({ after: (clean) => void cleanings.push(clean) });
+    const places = ['--nats', `nats://127.0.0.1:${nats.port}?name=pair`, '--database', await postgres.newPlace()];
+    options = [...places, '--resume', '60', '--admin', 'root', '--guard-names'];
+    [one, other] = [await node(), await node()];
+    root = new Browser(other.url);
+    assert.equal((await root.reserve('root')).status, 201);
+  });
+  after(async () => {
+    for (const clean of cleanings.reverse()) await clean();
+  });
+
+  /** A nu6 client at each node, black at the first one; and the number of their game. */
+  async function playing(
+    names: readonly [string, string],
+    size = 9,
+  ): Promise<{ black: Peer; white: Peer; game: number }> {
+    const [black, white] = [await enter(one.port, names[0]), await enter(other.port, names[1])];
+    black.say(`CORE.NEWGAME~${size}`);
+    await seeks(names[0]);
+    white.say(`CORE.NEWGAME~${size}`);
+    assert.equal(await black.line(), `CORE.MATCH~BLACK~${size}~${names[1]}`);
+    assert.equal(await white.line(), `CORE.MATCH~WHITE~${size}~${names[0]}`);
+    const { games } = (await root.ask('GET', '/api/lobby')).said;
+    const { game } = games.find((each: { black: { name: string } }) => each.black.name === names[0]);
+    return { black, white, game };
+  }
+
+  /** Resolves when the other node knows that this player waits. */
+  async function seeks(name: string): Promise<void> {
+    await eventually(`the seek of ${name}`, async () => {
+      const { said } = await root.ask('GET', '/api/lobby');
+      return said.seeks.some(({ host }: { host: string }) => host === name);
+    });
+  }
+
+  /** What a nu6 client is told that asks for this name. */
+  async function answerTo(port: number, name: string, address?: string): Promise<string> {
+    const peer = await Peer.to(port, address);
+    peer.say(`CORE.HELLO~${name}`);
+    const line = await peer.line().catch(() => 'closed');
+    peer.socket.destroy();
+    return line.split('~', 2).join('~');
+  }
+
+  test('the inspector of either shows what both players of a running game say', async () => {
+    const { black, white, game } = await playing(['ines', 'ivo']);
+    await move(black, white, 40);
+    await move(white, black, 41);
+    const read = async (url: string) => {
+      const answer = await fetch(`${url}/api/games/${game}/conversation`);
+      const { messages, cut } = conversation.parse(await answer.json());
+      return { cut, said: messages.map(({ seat, from, text }) => `${seat} ${from} ${text}`) };
+    };
+    const [here, there] = await Promise.all([one, other].map(({ url }) => read(url)));
+    assert.deepEqual(here, there);
+    assert.equal(here?.cut, false);
+    const place = (line: string): number => here?.said.indexOf(line) ?? -1;
+    const order = ['black client CORE.MOVE~40', 'white server CORE.MOVE~40', 'white client CORE.MOVE~41'].map(place);
+    assert.deepEqual(
+      order,
+      order.toSorted((first, second) => first - second),
+    );
+    assert(!order.includes(-1), JSON.stringify(here));
+    black.socket.destroy();
+    white.socket.destroy();
+  });
+
+  test('an invitation to a private game is accepted at the other node, and the players meet again', async () => {
+    const [anne, bert] = [await Tab.open(one.port), await Tab.open(other.port)];
+    await anne.say({ kind: 'enter', name: 'anne' });
+    await bert.say({ kind: 'enter', name: 'bert' });
+    const seek = { kind: 'seek', board: BOARD, options: { private: true }, invitation: KEY } as const;
+    assert.equal((await anne.say(seek)).kind, 'done');
+    const invited = async ({ url }: RunningNode) => {
+      const answer = await fetch(`${url}/api/invitations/${KEY}`);
+      return answer.ok ? invitation.parse(await answer.json()) : undefined;
+    };
+    assert.equal((await invited(other))?.state, 'waiting');
+    assert.equal((await bert.say({ kind: 'accept-invitation', key: KEY })).kind, 'done');
+    const { state } = await anne.next('game');
+    await bert.next('game');
+    assert.equal((await anne.say({ kind: 'play', point: { x: 2, y: 2 } })).kind, 'done');
+    assert.deepEqual((await bert.next('played')).point, { x: 2, y: 2 });
+    for (const { url } of [one, other]) {
+      assert.equal((await fetch(`${url}/api/games/${state.game}`)).status, 404);
+      const shown = await fetch(`${url}/api/games/${state.game}?key=${KEY}`);
+      assert.equal(gameResource.parse(await shown.json()).state, 'running');
+    }
+    assert.equal((await bert.say({ kind: 'resign' })).kind, 'done');
+    await anne.next('ended');
+    // Until the archive has the game, its key is unknown for a moment.
+    for (const each of [one, other])
+      assert.deepEqual(await eventually('the archived game', () => invited(each)), {
+        state: 'taken',
+        game: state.game,
+      });
+    // A rematch: each asks for the other.
+    assert.equal((await bert.say({ kind: 'seek', board: BOARD, opponent: 'anne' })).kind, 'done');
+    assert.equal((await anne.say({ kind: 'seek', board: BOARD, opponent: 'bert' })).kind, 'done');
+    assert.notEqual((await anne.next('game')).state.game, state.game);
+    for (const tab of [anne, bert]) tab.cut();
+  });
+
+  test('an administrator at one ends games, and sends players and addresses away, at the other', async () => {
+    const { black, white, game } = await playing(['adam', 'arne']);
+    assert.equal((await root.ask('POST', `/api/administration/games/${game}/stop`)).status, 204);
+    for (const player of [black, white]) assert.match(await player.line(), /^CORE\.GAMEOVER/);
+    assert.equal((await root.ask('POST', '/api/administration/players/adam/remove')).status, 204);
+    await black.rest();
+    const stranger = await Peer.to(one.port, '127.0.0.5');
+    stranger.say('CORE.HELLO~mallory');
+    assert.equal(await stranger.line(), 'CORE.HELLO');
+    const ban = await root.ask('POST', '/api/administration/bans', { address: '127.0.0.5', hours: 1 });
+    await stranger.rest();
+    assert.equal(await answerTo(one.port, 'mallory', '127.0.0.5'), 'closed');
+    assert.equal((await root.ask('DELETE', `/api/administration/bans/${ban.said.id}`)).status, 204);
+    const back = await eventually(
+      'the end of the ban',
+      async () => (await answerTo(one.port, 'mallory', '127.0.0.5')) !== 'closed',
+    );
+    assert(back);
+    white.socket.destroy();
+  });
+
+  test('a ban ends by itself at both, also without the database', async () => {
+    const database = await openDatabase(options[3] ?? '');
+    const rename = async (from: string, to: string): Promise<void> =>
+      void (await sql`ALTER TABLE ${sql.table(from)} RENAME TO ${sql.table(to)}`.execute(database));
+    try {
+      assert.equal((await root.ask('POST', '/api/administration/bans', { name: 'mallet', hours: 0.001 })).status, 201);
+      for (const { port } of [one, other]) assert.notEqual(await answerTo(port, 'mallet'), 'CORE.HELLO');
+      for (const table of ['ban', 'change']) await rename(table, `${table}_away`);
+      for (const { port } of [one, other])
+        await eventually('the end of the ban', async () => (await answerTo(port, 'mallet')) === 'CORE.HELLO');
+      for (const table of ['ban', 'change']) await rename(`${table}_away`, table);
+      await eventually('a tidy database', async () => {
+        const rows = await database.selectFrom('ban').select('id').where('name', '=', 'mallet').execute();
+        return rows.length === 0;
+      });
+    } finally {
+      await database.destroy();
+    }
+  });
+
+  test('a guarded name needs an opening, and one that is given at one holds for one client at the other', async () => {
+    const gina = await Owner.of(one.url, 'gina');
+    for (const { port } of [one, other]) assert.equal(await answerTo(port, 'gina'), 'CORE.ERROR~NAMETAKEN');
+    const opened = await fetch(`${one.url}/api/opening`, { method: 'POST', headers: gina.bearer });
+    assert.equal(opened.status, 201);
+    assert.equal(await answerTo(other.port, 'gina'), 'CORE.HELLO');
+    for (const { port } of [one, other]) assert.equal(await answerTo(port, 'gina'), 'CORE.ERROR~NAMETAKEN');
+  });
+
+  test('a token that is revoked at one, and an account that is deleted there, end at the other', async (t) => {
+    const rita = await Owner.of(one.url, 'rita');
+    assert.equal((await rita.say({ kind: 'enter', name: 'rita' })).kind, 'done');
+    const events = await Events.open(`${other.url}/api/events`, rita.bearer);
+    t.after(() => events.close());
+    assert.equal((await events.next('you')).name, 'rita');
+    await rita.revoke();
+    while ((await events.any()) !== undefined);
+    assert.equal((await fetch(`${other.url}/api/tokens`, { headers: rita.bearer })).status, 401);
+    const dora = new Browser(one.url);
+    assert.equal((await dora.reserve('dora')).status, 201);
+    assert.equal(await answerTo(other.port, 'dora'), 'CORE.ERROR~NAMETAKEN');
+    assert.equal((await dora.ask('DELETE', '/api/accounts', { password: PASSWORD })).status, 204);
+    assert.equal(await answerTo(other.port, 'dora'), 'CORE.HELLO');
+  });
+
+  test('a node that was down knows what has changed', async () => {
+    await other.tengen.end('SIGTERM');
+    assert.equal((await new Browser(one.url).reserve('nina')).status, 201);
+    other = await node();
+    root = new Browser(other.url);
+    assert.equal((await root.signIn('root')).status, 200);
+    assert.equal(await answerTo(other.port, 'nina'), 'CORE.ERROR~NAMETAKEN');
+    const stands = await Promise.all([one, other].map(({ url }) => readMetrics(url)));
+    assert.deepEqual(
+      stands.map(({ rows }) => [rows.get('tengen_node_number'), rows.get('tengen_node_members')]),
+      [
+        [1, 2],
+        [3, 2],
+      ],
+    );
+  });
+
+  test('while NATS is away, a change of a name says so, and what was stored comes into force', async () => {
+    const reserve = async (name: string) => await new Browser(one.url).reserve(name);
+    await nats.kill();
+    const stored = await reserve('stella');
+    assert.deepEqual([stored.status, /it is stored/.test(stored.said.error)], [503, true], stored.said.error);
+    const refused = await reserve('wanda');
+    assert.deepEqual([refused.status, /try again/.test(refused.said.error)], [503, true], refused.said.error);
+    await nats.start();
+    await eventually(
+      'the stored change',
+      async () => (await answerTo(other.port, 'stella')) === 'CORE.ERROR~NAMETAKEN',
+    );
+    assert.equal(
+      await eventually('a node in touch', async () => {
+        const { status } = await reserve('wanda');
+        if (status === 503) await delay(200);
+        return status === 503 ? undefined : status;
+      }),
+      201,
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readRecord } from '../../../src/archive/record-text.ts';
+import { openDatabase } from '../../../src/database/database.ts';
+import type { EndReason } from '../../../src/lobby/games/game-event.ts';
+import { coordinates, type Point, square } from '../../../src/rules/point.ts';
+import type { GoRecord } from '../../support/clients/go-record.ts';
+import type { GomokuRecord } from '../../support/clients/gomoku-record.ts';
+import { type KeptGame, knownTurns, matchingGame, written } from '../../support/clients/journal-check.ts';
+import { type Person, TRAITS } from '../../support/clients/returning-client.ts';
+
+type Known = GoRecord | GomokuRecord;
+
+/** Games with so many turns are the same one if all their turns are the same: clients play at random. */
+const TELLING = 8;
+
+/** Protocols whose players choose their names. */
+export const NAMED: ReadonlySet<string> = new Set(
+  Object.entries(TRAITS).flatMap(([name, { hasNames }]) => (hasNames ? [name] : [])),
+);
+
+interface ArchivedGames {
+  readonly games: readonly KeptGame[];
+  /** The players of all games; one with both seats is one. */
+  readonly players: number;
+  /** How many games of players the results count. */
+  readonly counted: number;
+}
+
+/** Every game of the archive, with the addresses of these people where their names tell them. */
+export async function archivedGames(where: string, people: readonly Person[]): Promise<ArchivedGames> {
+  const addresses = new Map(people.map(({ protocol, name, address }) => [`${protocol} ${name}`, address]));
+  const seat = (protocol: string, name: string): KeptGame['black'] => {
+    const address = NAMED.has(protocol) ? (addresses.get(`${protocol} ${name}`) ?? 'nobody') : undefined;
+    return { protocol, address };
+  };
+  const database = await openDatabase(where);
+  try {
+    const rows = await database
+      .selectFrom('game')
+      .innerJoin('gameRecord', 'gameRecord.number', 'game.number')
+      .selectAll()
+      .orderBy('game.number')
+      .execute();
+    const { games: counted } = await database
+      .selectFrom('player')
+      .select(({ fn }) => fn.sum<string | null>('games').as('games'))
+      .executeTakeFirstOrThrow();
+    const games = rows.map((row): KeptGame => {
+      const { size, blackScore: black, whiteScore: white, result } = row;
+      const winner = result === 'black' || result === 'white' ? result : undefined;
+      return {
+        size,
+        black: seat(row.blackProtocol, row.black),
+        white: seat(row.whiteProtocol, row.white),
+        ...turnsOf(row),
+        ended: {
+          ...(winner && { winner }),
+          reason: row.reason as EndReason,
+          ...(black !== null && white !== null && { score: { black, white } }),
+        },
+      };
+    });
+    const players = rows.reduce((sum, { blackKey, whiteKey }) => sum + (blackKey === whiteKey ? 1 : 2), 0);
+    return { games, players, counted: Number(counted) };
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** A record does not say in which order black has placed handicap stones. */
+function turnsOf({ size, board, record }: Record<'board' | 'record', string> & { readonly size: number }) {
+  const { setup, moves } = readRecord(record);
+  const place = (point: Point): string => written(coordinates(square(size), point));
+  const turns = moves.map((move) => (move.kind === 'play' ? place(move.point) : 'pass'));
+  const placed = JSON.parse(board).placement === 'free' ? setup.map(({ point }) => place(point)) : [];
+  return { turns: [...placed, ...turns], earlier: placed.length > 1 ? [[...placed.toReversed(), ...turns]] : [] };
+}
+
+/** A person has been told of a game that the archive does not have, or has otherwise; undefined if there is none. */
+export function missingGame(
+  told: ReadonlyMap<Person, ReadonlySet<Known>>,
+  { games }: ArchivedGames,
+): string | undefined {
+  for (const [person, records] of told) {
+    for (const record of records) {
+      const turns = knownTurns(record);
+      // These clients see a board before there is an opponent.
+      if (turns.length === 0 && (person.protocol === 'remastered' || person.protocol === 'gtp')) continue;
+      if (matchingGame(person, record, games) === undefined)
+        return `${person.name} (${person.protocol}) was told ${turns.join(' ')} ${JSON.stringify(record.ending)}\n${record}`;
+    }
+  }
+  return undefined;
+}
+
+/** No game is archived twice, and each is counted once for each of its players. */
+export function checkOnce({ games, players, counted }: ArchivedGames): void {
+  const known = new Set<string>();
+  for (const { turns, size, black, white } of games) {
+    if (turns.length < TELLING) continue;
+    const game = JSON.stringify([size, black, white, turns]);
+    assert(!known.has(game), `archived twice: ${game}`);
+    known.add(game);
+  }
+  assert.equal(counted, players, 'the results of players are not those of the games');
+}
+
+export const turnsTold = (told: ReadonlyMap<Person, ReadonlySet<Known>>): number =>
+  [...told.values()].flatMap((records) => [...records]).reduce((sum, record) => sum + knownTurns(record).length, 0);

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, type TestContext, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { folder } from '../serve/server-process.ts';
+import { Program } from './program.ts';
+
+const checkout = fileURLToPath(new URL('../../..', import.meta.url));
+const tutorial = readFileSync(join(checkout, 'docs/first-bot.md'), 'utf8');
+
+/** The commands of a section, in blocks. */
+function blocksOf(heading: string): string[] {
+  const [, section = ''] = new RegExp(`^## ${heading}\\n(.*?)(?=^## )`, 'ms').exec(tutorial) ?? [];
+  const blocks = [...section.matchAll(/(?:^ {4}\S.*\n)+/gm)].map(([block]) => block.replaceAll(/^ {4}/gm, ''));
+  return blocks.filter((block) => /^(?:npm|cp|node|python3) /.test(block));
+}
+
+/** What the commands print on both outputs. Paths and the port of the page are those of this test. */
+async function run(commands: string, cwd: string, port = ''): Promise<string> {
+  const own = commands.replace('/path/to/tengen', checkout).replace(' 1919 ', ` ${port} `);
+  const env = {
+    ...process.env,
+    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+    npm_config_offline: 'true',
+  };
+  const shell = spawn('sh', ['-ec', `exec 2>&1\n${own}`], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  shell.stdout.on('data', (text) => {
+    said += text;
+  });
+  const [code] = await once(shell, 'close');
+  assert.equal(code, 0, `${own}${said}`);
+  return said;
+}
+
+async function serve(t: TestContext): Promise<string> {
+  const options = ['--port', '0', '--data', folder(t)('games.db'), '--durability', 'none', '--house-wait', '0'];
+  const server = new Program(t, 'serve', '--house', ...options);
+  await server.says('listening on');
+  return /:(\d+)/.exec(server.stdout)?.[1] ?? '';
+}
+
+const END = /^the end: (?:(?:black|white) wins|a draw), black [\d.]+, white [\d.]+$/m;
+const isWindows = process.platform === 'win32';
+const withoutPython =
+  spawnSync('python3', ['--version']).status !== 0 && process.env['CI'] !== 'true' && 'no python3 on this machine';
+
+describe('the commands of docs/first-bot.md', { skip: isWindows, concurrency: true }, () => {
+  test('the file that the steps make plays a whole game', { skip: withoutPython }, async (t) => {
+    const steps = [...tutorial.matchAll(/^```python\n(.*?)^```$/gms)].map(([, step]) => step).join('\n');
+    const file = folder(t)('go_bot.py');
+    writeFileSync(file, steps);
+    const [play = ''] = blocksOf('5\\. Play');
+    assert.match(await run(play, dirname(file), await serve(t)), END);
+  });
+
+  test('the library is installed beside the examples, and the bot plays a whole game', async (t) => {
+    const [copy = '', play = ''] = blocksOf('With the library');
+    // The tests run after the library is built.
+    assert.match(copy, /^npm run build:library\n/);
+    const bots = folder(t)('my-bots');
+    await run(copy.replace(/^npm run build:library\n/, '').replace('../my-bots', bots), checkout);
+    assert.match(await run(play, bots, await serve(t)), END);
+  });
+});

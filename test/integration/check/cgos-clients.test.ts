@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Checked } from '../../../src/check/check-server.ts';
+import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
+import { type ClientFault, examineClient } from '../../support/check/own-client.ts';
+
+const SETTINGS = { name: 'anne', password: 'secret1' };
+
+const titles = (checked: readonly Checked[], kind: string): string[] =>
+  checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
+
+describe('our own CGOS client', () => {
+  for (const size of ['9', '19']) {
+    test(`keeps to every clause on ${size} lines`, async () => {
+      const checked = await examineClient('cgos', SETTINGS, {}, undefined, { size });
+      const others = checked.filter(({ verdict }) => verdict.kind !== 'kept' || verdict.notes.length > 0);
+      assert.equal(JSON.stringify(others, null, 1), '[]');
+    });
+  }
+});
+
+interface WrongClient {
+  readonly client: string;
+  readonly fault: ClientFault;
+  readonly breaks: readonly string[];
+}
+
+const says = (pattern: RegExp, instead: string): ClientFault => ({ says: (line) => [line.replace(pattern, instead)] });
+const twice = (pattern: RegExp): ClientFault => ({ says: (line) => (pattern.test(line) ? [line, line] : [line]) });
+
+const WRONG: readonly WrongClient[] = [
+  {
+    client: 'says two words for its name',
+    fault: { says: (line, { told }) => (told.at(-1) === 'username' ? ['hello', line] : [line]) },
+    breaks: [
+      'it does not answer info',
+      'as white it does not move first',
+      'after setup with moves it answers genmove by a legal move',
+      'setup is the start of a game even where another was',
+      'after Error it says nothing more',
+    ],
+  },
+  {
+    client: 'has a password of two characters',
+    fault: says(/^secret1$/, 'ab'),
+    breaks: ['it answers password by its password'],
+  },
+  {
+    client: 'moves twice',
+    fault: twice(/^[A-J][1-9]$/),
+    breaks: [
+      'it does not move before it is asked again',
+      'as white it answers genmove by a legal move',
+      'after setup with moves it answers genmove by a legal move',
+    ],
+  },
+  {
+    client: 'plays where a stone stands',
+    fault: {
+      says(line, { told }) {
+        const [, stone] = / ([A-J][1-9]) \d+$/.exec(told.findLast((each) => /^(?:play|setup)/.test(each)) ?? '') ?? [];
+        return [/^[A-J][1-9]$/.test(line) && stone !== undefined ? stone : line];
+      },
+    },
+    breaks: [
+      'it answers the next genmove by a legal move',
+      'as white it answers genmove by a legal move',
+      'after setup with moves it answers genmove by a legal move',
+    ],
+  },
+  {
+    client: 'counts rows from the top',
+    fault: {
+      says: (line) => [line.replace(/^([A-J])([1-9])$/, (_all, column, row) => `${column}${Number(row) + 9}`)],
+    },
+    breaks: [
+      'it answers genmove by a legal move',
+      'as white it answers genmove by a legal move',
+      'after setup with moves it answers genmove by a legal move',
+    ],
+  },
+  {
+    client: 'leaves by a word that the protocol does not have',
+    fault: { says: (line) => [line === 'quit' ? 'bye' : line] },
+    breaks: ['after gameover it is ready, or quits', 'setup is the start of a game even where another was'],
+  },
+];
+
+describe('a CGOS client that is wrong is found:', () => {
+  for (const { client, fault, breaks } of WRONG) {
+    test(client, async () => {
+      assert.deepEqual(titles(await examineClient('cgos', SETTINGS, fault), 'broken'), breaks);
+    });
+  }
+});
+
+describe('a CGOS client that answers info', () => {
+  test('is found', async () => {
+    const polite: FakeClient = {
+      told(line, { say }) {
+        if (line.startsWith('protocol')) say('e1 polite');
+        if (line === 'username') say('polite');
+        if (line === 'password') say('secret1');
+        if (line.startsWith('info')) say('thanks');
+      },
+    };
+    const checked = await examineFake('cgos', [polite]);
+    assert.deepEqual(titles(checked, 'broken'), ['it does not answer info']);
+  });
+
+  test('is not shown with its password', async () => {
+    const lost: FakeClient = {
+      told(line, { say }) {
+        if (line.startsWith('protocol')) say('e1 lost');
+        if (line === 'username') say('lost');
+        if (line === 'password') say('my-secret');
+        if (line.startsWith('genmove')) say('nowhere');
+      },
+    };
+    const checked = await examineFake('cgos', [lost]);
+    assert.deepEqual(titles(checked, 'broken'), ['it answers genmove by a legal move']);
+    assert(JSON.stringify(checked).includes('client: a password'));
+    assert(!JSON.stringify(checked).includes('my-secret'));
+  });
+});

@@ -1,0 +1,239 @@
+import { type AlteredClient, deafTo, saying, silentAbout } from '../../support/check/faulty-server.ts';
+import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+
+const ANALYSES = [
+  'the opponent is not told the analysis after a move',
+  'an analysis that is no JSON does not cost the move',
+];
+
+/** Clauses in which a game goes on after black's first move. */
+const FIRST_MOVES = [
+  'a move is told to the opponent, who is asked then',
+  'a point may be written in small letters',
+  'the last column and row are on the board',
+  'a line before one is asked is no move',
+  'pass is told to the opponent',
+];
+
+const LOSSES = [
+  'taking a ko back at once loses the game',
+  'a stone on another loses the game',
+  'a stone below the board loses the game',
+  'a stone beyond the last row loses the game',
+  'suicide loses the game',
+  'a line that is no move loses the game',
+];
+
+const isQuestionAfterMove = (line: string, { heard }: AlteredClient): boolean =>
+  line.startsWith('genmove') && (heard.at(-1) ?? '').startsWith('play');
+
+/** A stone where one stood that has been captured. */
+const isAgain = (line: string, { heard, said }: AlteredClient, stone: string): boolean =>
+  line.startsWith(`play b ${stone} `) && [...heard, ...said].some((each) => each.includes(stone));
+
+const FAULTS: readonly Planted[] = [
+  {
+    fault: 'says something before protocol',
+    alteration: { told: (line) => (line.startsWith('protocol') ? ['welcome', line] : [line]) },
+    breaks: ['the server speaks first, by protocol'],
+    hides: 'some',
+  },
+  {
+    fault: 'sends empty lines',
+    alteration: { told: (line) => (line.startsWith('genmove') ? ['', line] : [line]) },
+    breaks: ["setup goes to both, with white's name before black's", 'black is asked first, and has the time of setup'],
+    hides: 'some',
+  },
+  {
+    fault: 'has no Error for another answer to protocol',
+    alteration: { told: (line, { last }) => [last === 'hello' ? 'username' : line] },
+    breaks: ['another answer to protocol is an Error, and the end'],
+  },
+  {
+    fault: 'does not hang up',
+    alteration: { closed: 'never' },
+    breaks: [
+      'another answer to protocol is an Error, and the end',
+      'a name with another character is an Error, and the end',
+      'a wrong password is an Error, and the end',
+      'quit is the end, at any time',
+    ],
+  },
+  {
+    fault: 'takes every name',
+    alteration: { told: (line, { last }) => [last === 'knit!purl' ? 'password' : line] },
+    breaks: ['a name with another character is an Error, and the end'],
+  },
+  {
+    fault: 'takes every password',
+    alteration: { asked: (line) => [line === 'another-word' ? 'tengen-check' : line] },
+    breaks: ['a wrong password is an Error, and the end'],
+  },
+  {
+    fault: 'confirms a password',
+    alteration: {
+      asked(line, client) {
+        if (line === 'tengen-check') client.tell('Error: welcome');
+        return [line];
+      },
+    },
+    breaks: [
+      'a password is not answered',
+      'quit is the end, at any time',
+      'of two connections with one name, one is closed',
+      "setup goes to both, with white's name before black's",
+    ],
+    hides: 'some',
+  },
+  {
+    fault: "has black's name before white's in setup",
+    alteration: { told: (line) => [line.replace(/^(setup \d+ 9 \S+ \d+) (\S+) (\S+)/, '$1 $3 $2')] },
+    breaks: ["setup goes to both, with white's name before black's", 'black is asked first, and has the time of setup'],
+    hides: 'some',
+  },
+  {
+    fault: 'gives black another time than setup says',
+    alteration: saying(/^genmove b 300000$/, 'genmove b 290000'),
+    breaks: ['black is asked first, and has the time of setup'],
+    hides: 'some',
+  },
+  {
+    fault: 'asks both players at once',
+    alteration: {
+      told(line, { others }) {
+        if (line === 'genmove b 300000') for (const other of others) other.tell('genmove w 300000');
+        return [line];
+      },
+    },
+    breaks: [
+      'black is asked first, and has the time of setup',
+      ...FIRST_MOVES,
+      'a stone below the board loses the game',
+      'a stone beyond the last row loses the game',
+      'a line that is no move loses the game',
+      ...ANALYSES,
+    ],
+    hides: 'some',
+  },
+  {
+    fault: 'tells a move without asking for the next one',
+    alteration: { told: (line, client) => (isQuestionAfterMove(line, client) ? [] : [line]) },
+    breaks: [...FIRST_MOVES, ...ANALYSES],
+    hides: 'some',
+  },
+  {
+    fault: 'counts rows from the top',
+    alteration: {
+      told: (line) => [line.replace(/^(play . [A-J])(\d) /, (_all, column, row) => `${column}${10 - Number(row)} `)],
+    },
+    breaks: [...FIRST_MOVES.slice(0, 4), ...ANALYSES],
+    hides: 'some',
+  },
+  {
+    fault: 'tells the mover its own move',
+    alteration: {
+      told(line, { others }) {
+        if (line.startsWith('play b')) for (const other of others) other.tell(line);
+        return [line];
+      },
+    },
+    breaks: [
+      'the mover is told nothing of its own move',
+      'the players move in turn',
+      'the last column and row are on the board',
+      'resign ends the game, for both',
+      'a stone on another loses the game',
+    ],
+    hides: 'some',
+  },
+  {
+    fault: 'goes on after an illegal move',
+    alteration: silentAbout(/Illegal/),
+    breaks: LOSSES,
+  },
+  {
+    fault: 'names the loser of an illegal move',
+    alteration: {
+      told: (line) => [line.replace(/([BW])\+Illegal/, (_all, side) => `${side === 'B' ? 'W' : 'B'}+Illegal`)],
+    },
+    breaks: LOSSES,
+  },
+  {
+    fault: 'confuses who has resigned',
+    alteration: saying(/ B\+Resign/, ' W+Resign'),
+    breaks: ['resign ends the game, for both', 'the end of an observed game is an update'],
+    hides: 'some',
+  },
+  {
+    fault: 'leaves captured stones on the board',
+    alteration: { told: (line, client) => [isAgain(line, client, 'A9') ? 'gameover 2026-11-22 W+Illegal' : line] },
+    breaks: ['captured stones come off', 'a group of two stones comes off', 'two groups come off by one stone'],
+    hides: 'some',
+  },
+  {
+    fault: 'does not tell the second pass',
+    alteration: { told: (line, { said }) => (line.startsWith('play b pass') && said.includes('pass') ? [] : [line]) },
+    breaks: ['the second pass is told, and then gameover to both'],
+  },
+  {
+    fault: 'ends a game by two passes that do not follow each other',
+    alteration: {
+      told: (line, { heard }) =>
+        line.startsWith('play b pass') && heard.some((each) => each.startsWith('play b pass'))
+          ? ['gameover 2026-11-22 W+7.0']
+          : [line],
+    },
+    breaks: ['passes with a move between them do not end the game'],
+  },
+  {
+    fault: 'lets black win whatever the score',
+    alteration: saying(/^(gameover \S+) W\+(?=\d)/, '$1 B+'),
+    breaks: ['the side with the larger area wins'],
+  },
+  {
+    fault: 'does not pair clients again',
+    alteration: deafTo(/^ready$/),
+    breaks: ['after gameover, two who are ready play again'],
+  },
+  {
+    fault: 'tells the opponent the analysis',
+    alteration: {
+      told: (line, { others }) => [
+        line.startsWith('play') && others.some(({ last }) => last.includes('{')) ? `${line} {"winrate":0.4}` : line,
+      ],
+    },
+    breaks: ANALYSES,
+  },
+  {
+    fault: 'takes a move with half an analysis for no move',
+    alteration: { asked: (line) => [/\{"\w*$/.test(line) ? 'knit' : line] },
+    breaks: ['an analysis that is no JSON does not cost the move'],
+  },
+  {
+    fault: 'does not tell a viewer the games',
+    alteration: silentAbout(/^match /),
+    breaks: ['a viewer is told the games that run, without signing in'],
+  },
+  {
+    fault: 'tells a viewer the moves without their times',
+    alteration: saying(/^(setup \d+ - - .* \d+) C7 \d+ D6 \d+$/, '$1 C7 D6'),
+    breaks: ['observe is answered by setup with the moves so far'],
+  },
+  {
+    fault: 'tells a viewer nothing more of an observed game',
+    alteration: silentAbout(/^update /),
+    breaks: ['each further move of an observed game is an update', 'the end of an observed game is an update'],
+  },
+  {
+    fault: 'does not answer observe of a game that is not there',
+    alteration: silentAbout(/^setup \d+ \?$/),
+    breaks: ['observe of a game that is not there is answered by ?'],
+  },
+  {
+    fault: 'does not tell who comes back the moves',
+    alteration: saying(/^(setup \d+ 9 \S+ \d+ \S+ \S+) .+$/, '$1'),
+    breaks: ['who comes back is told the moves so far, and asked'],
+  },
+];
+
+eachIsFound('cgos', FAULTS);

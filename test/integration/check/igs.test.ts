@@ -1,0 +1,221 @@
+import { type Alteration, deafTo, saying, silentAbout } from '../../support/check/faulty-server.ts';
+import { igsLines } from '../../support/check/igs-lines.ts';
+import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+
+/** Says each number of a move one higher. */
+const fromOne: Alteration = {
+  told: (line) => [line.replace(/^15 +(\d+)\(/, (_all, number) => `15 ${String(Number(number) + 1).padStart(3)}(`)],
+};
+
+const MATCH = 'the same words accept: `15 Game` to both, white first, no moves';
+const MOVE = 'a move is told to both, numbered from 0, in capitals';
+const REFUSED = 'a stone on another is refused; the player moves again';
+
+const FAULTS: readonly Planted[] = [
+  {
+    fault: 'asks for the password otherwise',
+    alteration: saying(/^1 1$/, '9 Your password, please.'),
+    breaks: ['the server asks `Login: ` first, then `1 1`, and opens by `1 5`'],
+    hides: 'some',
+  },
+  {
+    fault: 'does not answer unknown commands',
+    alteration: deafTo(/^knit/),
+    breaks: ['an unknown command is refused, and answered by the prompt'],
+  },
+  {
+    fault: 'toggles without a word',
+    alteration: silentAbout(/^9 Set/),
+    breaks: ['`toggle quiet on` is answered by its value'],
+    hides: 'some',
+  },
+  {
+    fault: 'does not say that it is there',
+    alteration: silentAbout(/^9 yes/),
+    breaks: ['`ayt` is answered by `9 yes`'],
+  },
+  { fault: 'keeps who quits', alteration: deafTo(/^quit/), breaks: ['`quit` ends the connection'] },
+  {
+    fault: 'has the names of `who` in other columns',
+    alteration: saying(/^27 {4}/, '27 '),
+    breaks: ['`who` has the players in their columns'],
+  },
+  {
+    fault: 'lists no user',
+    alteration: silentAbout(/^42 .*<none>/),
+    breaks: ['`userlist` has the players, the name right-aligned in ten'],
+  },
+  {
+    fault: 'lists black first',
+    alteration: { told: (line) => [line.replace(/^(7 \[ *\d+\]) +(\w+) (.*) vs\. +(\w+)/, '$1 $4 $3 vs. $2')] },
+    breaks: ['`games` has number, white, black, moves, size, handicap, komi', '`games N` has the line of one game'],
+    hides: 'some',
+  },
+  {
+    fault: 'has no header for no game',
+    alteration: silentAbout(/^7 \[##\]/),
+    breaks: ['a list without a game is its header'],
+  },
+  {
+    fault: 'begins statistics by the game',
+    alteration: silentAbout(/^9 Player:/),
+    breaks: ['`stats` begins with `Player:`'],
+  },
+  {
+    fault: 'tells the colour of the other player',
+    alteration: {
+      told: (line) => [
+        line.replace(/(<n?match \w+ )([BW])/, (_all, head, color) => head + (color === 'B' ? 'W' : 'B')),
+      ],
+    },
+    breaks: ['`match` reaches the other player, with its own colour'],
+    hides: 'some',
+  },
+  {
+    fault: 'has black first in the header',
+    alteration: { told: (line) => [line.replace(/^(15 Game \d+ I:) (\w+) (\(.*\)) vs (\w+)/, '$1 $4 $3 vs $2')] },
+    breaks: [MATCH],
+    hides: 'some',
+  },
+  {
+    fault: 'has stones of a period in main time',
+    alteration: saying(/-1\)/, '25)'),
+    breaks: [MATCH, MOVE],
+  },
+  {
+    fault: 'does not say who has declined',
+    alteration: silentAbout(/declines your request/),
+    breaks: ['`decline` tells the player who has asked'],
+  },
+  {
+    fault: 'withdraws without a word',
+    alteration: silentAbout(/withdraws the match/),
+    breaks: ['`withdraw` tells the player who was asked'],
+  },
+  {
+    fault: 'says nothing of handicap stones',
+    alteration: silentAbout(/Handicap/),
+    breaks: ['`nmatch` has the handicap, which is move 0 of black'],
+  },
+  {
+    fault: 'asks players who are not there',
+    alteration: saying(/^5 (?:No user|Player).*/, '9 Requesting match.'),
+    breaks: ['a match with a player who is not there is refused'],
+  },
+  {
+    fault: 'counts moves from 1',
+    alteration: fromOne,
+    breaks: [
+      '`nmatch` has the handicap, which is move 0 of black',
+      MOVE,
+      'the number of the game may follow a point',
+      'captured stones come off, and the header counts them',
+      '`pass` is a move',
+      '`moves N` has all moves from 0',
+      'moves are told to those who observe',
+    ],
+    hides: 'some',
+  },
+  {
+    fault: 'does not tell the mover of its move',
+    alteration: {
+      told: (line, { last }) =>
+        /^15 +\d/.test(line) && line.endsWith(last.split(' ', 1)[0]?.toUpperCase() ?? '') ? [] : [line],
+    },
+    breaks: ['`nmatch` has the handicap, which is move 0 of black', MOVE, 'the number of the game may follow a point'],
+    hides: 'some',
+  },
+  {
+    fault: 'refuses points with the number of the game',
+    alteration: { asked: (line) => [line.replace(/^(C3) \d+$/, 'knit')] },
+    breaks: ['the number of the game may follow a point'],
+  },
+  {
+    fault: 'ignores illegal stones',
+    alteration: silentAbout(/^5 Illegal/),
+    breaks: [REFUSED, 'taking a ko back at once is refused'],
+  },
+  {
+    fault: 'ignores moves out of turn',
+    alteration: silentAbout(/^5 It is not your move/),
+    breaks: ['a move out of turn is refused'],
+  },
+  {
+    fault: 'counts no captured stones',
+    alteration: { told: (line) => [line.replace(/\(\d+ (\d+ -?\d+)\)/g, '(0 $1)')] },
+    breaks: ['captured stones come off, and the header counts them'],
+  },
+  {
+    fault: 'takes back without a word',
+    alteration: silentAbout(/^28 /),
+    breaks: ['`undo` in agreement takes the last move back: 28 to both'],
+  },
+  {
+    fault: 'has only the last move',
+    alteration: { told: (line, { last }) => (last.startsWith('moves') && /^15 +0/.test(line) ? [] : [line]) },
+    breaks: ['`moves N` has all moves from 0'],
+  },
+  {
+    fault: 'does not end a game by 21',
+    alteration: silentAbout(/^21 \{Game/),
+    breaks: [
+      '`resign` is told to both, by 9 and by 21',
+      '`done` of both ends it: position 22, score 20, and 21',
+      'the end is told to those who observe, also if they are quiet',
+    ],
+    hides: 'some',
+  },
+  {
+    fault: 'is never in state 7',
+    alteration: saying(/^1 7$/, '1 6'),
+    breaks: ['after two passes the prompt is `1 7`'],
+    hides: 'some',
+  },
+  {
+    fault: 'marks without 9',
+    alteration: silentAbout(/^9 Removing @/),
+    breaks: ['a point marks a dead chain, to both'],
+    hides: 'some',
+  },
+  {
+    fault: 'keeps dead stones marked',
+    alteration: silentAbout(/^9 Board is restored/),
+    breaks: ['`undo` brings the stones back'],
+  },
+  {
+    fault: 'ends by one player who is done',
+    alteration: {
+      told: (line) => (/has typed done/.test(line) ? [line, '20 bob (W:O): 1.0 to ann (B:#): 2.0'] : [line]),
+    },
+    breaks: ['`done` of one does not end the game', '`done` of both ends it: position 22, score 20, and 21'],
+  },
+  {
+    fault: 'has no position at the end',
+    alteration: silentAbout(/^22 /),
+    breaks: ['`done` of both ends it: position 22, score 20, and 21'],
+  },
+  {
+    fault: 'does not say that a client observes',
+    alteration: saying(/^1 8$/, '1 5'),
+    breaks: ['`observe N` is answered by the game, and the prompt is `1 8`', 'moves are told to those who observe'],
+  },
+  {
+    fault: 'tells moves after `unobserve`',
+    alteration: deafTo(/^unobserve/),
+    breaks: ['after `unobserve` no moves come'],
+  },
+  { fault: 'tells nothing', alteration: silentAbout(/^24 \*x/), breaks: ['`tell` reaches its player'] },
+  { fault: 'lets nothing be said', alteration: silentAbout(/^19 /), breaks: ['`say` reaches the opponent'] },
+  {
+    fault: 'forgets who speaks to those who observe',
+    alteration: silentAbout(/^11 Kibitz/),
+    breaks: ['`kibitz` reaches those who observe, in two lines'],
+  },
+  {
+    fault: 'lets no player shout',
+    alteration: silentAbout(/^21 !/),
+    breaks: ['`shout` reaches all who are not quiet'],
+  },
+];
+
+eachIsFound('igs', FAULTS, igsLines);

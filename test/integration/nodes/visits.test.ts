@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Requester } from '../../../src/server/http/requester.ts';
+import type { OpenVisit, Over } from '../../../src/server/http/visits/visit.ts';
+import { Installation, type ServerNode } from '../../support/nodes/installation.ts';
+
+const GO = { game: 'go', size: 9 } as const;
+
+/** A browser's tab, which opens a visit at some node. */
+class Tab {
+  readonly #installation: Installation;
+  readonly #requester: Requester;
+  #visit: OpenVisit | undefined;
+  key = '';
+  resumed = false;
+  heard: Record<string, unknown>[] = [];
+  over: Over | undefined;
+  paused: boolean[] = [];
+
+  constructor(installation: Installation, address = '192.0.2.1', account?: string) {
+    this.#installation = installation;
+    this.#requester = {
+      address,
+      account: account === undefined ? undefined : { name: account, administrator: false },
+      by: account === undefined ? undefined : 'token',
+      secure: false,
+      isForwarded: false,
+      connection: 'socket',
+      browser: undefined,
+    };
+  }
+
+  readonly #listener = {
+    hear: (line: string): void => void this.heard.push(JSON.parse(line)),
+    over: (why: Over): void => {
+      this.over = why;
+    },
+    pause: (paused: boolean): void => void this.paused.push(paused),
+  };
+
+  async open({ visits }: ServerNode, key?: string): Promise<this> {
+    const { visit, ...opened } = visits.open(this.#requester, key);
+    this.#visit = visit;
+    this.key = opened.key;
+    this.resumed = opened.resumed;
+    assert(visit.join(this.#listener));
+    visit.say('{"kind":"sync"}', () => {});
+    await this.#installation.pass(50);
+    return this;
+  }
+
+  async say(message: object): Promise<Record<string, unknown>> {
+    const answers: (string | undefined)[] = [];
+    this.#visit?.say(JSON.stringify({ ...message, id: '1' }), (line) => answers.push(line));
+    await this.#installation.pass(50);
+    assert.equal(answers.length, 1);
+    return JSON.parse(answers[0] ?? '{}');
+  }
+
+  kinds(): unknown[] {
+    return this.heard.splice(0).map(({ kind }) => kind);
+  }
+
+  last(kind: string): Record<string, unknown> | undefined {
+    return this.heard.findLast((message) => message['kind'] === kind);
+  }
+
+  leave(): void {
+    this.#visit?.leave(this.#listener);
+  }
+}
+
+async function twoNodes(): Promise<{ nodes: Installation; one: ServerNode; other: ServerNode }> {
+  const [nodes, one, other] = await Installation.of({}, {});
+  assert(one !== undefined && other !== undefined);
+  return { nodes, one, other };
+}
+
+/** Alice's tab at the first node plays Bob's at the second one. */
+async function playing(account?: string) {
+  const { nodes, one, other } = await twoNodes();
+  const alice = await new Tab(nodes, '192.0.2.1', account).open(one);
+  const bob = await new Tab(nodes, '192.0.2.2').open(other);
+  assert.equal((await alice.say({ kind: 'enter', name: account ?? 'alice' }))['kind'], 'done');
+  assert.equal((await bob.say({ kind: 'enter', name: 'bob' }))['kind'], 'done');
+  await alice.say({ kind: 'seek', board: GO });
+  await bob.say({ kind: 'seek', board: GO });
+  assert.equal(one.hub.statistics.games, 1);
+  return { nodes, one, other, alice, bob };
+}
+
+describe('a visit of the page', () => {
+  test('goes on at another node, which forwards what it says and hears', async () => {
+    const { nodes, one, other, alice, bob } = await playing();
+    alice.leave();
+    const again = await new Tab(nodes, '192.0.2.9').open(other, alice.key);
+    assert.deepEqual([again.resumed, again.key], [true, alice.key]);
+    assert.equal(again.last('you')?.['name'], 'alice');
+    assert(again.last('game') !== undefined);
+    bob.kinds();
+    assert.equal((await again.say({ kind: 'play', point: { x: 4, y: 4 } }))['kind'], 'done');
+    assert.deepEqual(bob.kinds(), ['played']);
+    assert.equal(again.kinds().at(-1), 'played');
+    // The player stays one player of the first node.
+    assert.deepEqual([one.hub.statistics.named, other.hub.statistics.players], [2, 1]);
+  });
+
+  test('is one for tabs at two nodes: each message goes to both, an answer only to the sender', async () => {
+    const { nodes, other, alice, bob } = await playing();
+    const second = await new Tab(nodes).open(other, alice.key);
+    for (const tab of [alice, second]) tab.kinds();
+    await second.say({ kind: 'play', point: { x: 4, y: 4 } });
+    await bob.say({ kind: 'play', point: { x: 0, y: 0 } });
+    assert.deepEqual(alice.kinds(), ['played', 'played']);
+    assert.deepEqual(second.kinds(), ['played', 'played']);
+  });
+
+  test('of an account is found by the account at any node', async () => {
+    const { nodes, other } = await playing('carol');
+    const again = await new Tab(nodes, '192.0.2.9', 'carol').open(other);
+    assert.deepEqual([again.resumed, again.key], [true, '']);
+    assert.equal(again.last('you')?.['name'], 'carol');
+  });
+
+  test('lasts while a tab at another node listens, and ends a minute after the last one has left', async () => {
+    const { nodes, one, other, alice } = await playing();
+    const again = await new Tab(nodes).open(other, alice.key);
+    alice.leave();
+    await nodes.pass(70_000);
+    assert.equal(one.hub.statistics.players, 1);
+    assert.equal((await again.say({ kind: 'play', point: { x: 4, y: 4 } }))['kind'], 'done');
+    again.leave();
+    await nodes.pass(70_000);
+    assert.equal(one.hub.statistics.players, 0);
+  });
+
+  test('whose node dies is over for the tab at another node, and its hash is enough to take the seat there', async () => {
+    const { nodes, one, other, alice, bob } = await playing();
+    const again = await new Tab(nodes, '192.0.2.9').open(other, alice.key);
+    one.kill();
+    await nodes.pass(8_000);
+    assert.equal(again.over, 'again');
+    await again.open(other, alice.key);
+    assert.deepEqual([again.resumed, again.key], [false, alice.key]);
+    assert.equal((await again.say({ kind: 'enter', name: 'alice' }))['kind'], 'done');
+    await nodes.pass(50);
+    assert.equal((await again.say({ kind: 'play', point: { x: 4, y: 4 } }))['kind'], 'done');
+    assert.equal(bob.kinds().at(-1), 'played');
+    const stranger = await new Tab(nodes, '192.0.2.9').open(other, 'guess');
+    assert.notEqual(stranger.key, 'guess');
+  });
+
+  test('of an account whose node dies takes its seat at another node', async () => {
+    const { nodes, one, other } = await playing('carol');
+    one.kill();
+    await nodes.pass(8_000);
+    const again = await new Tab(nodes, '192.0.2.9', 'carol').open(other);
+    assert.equal(again.resumed, false);
+    await again.say({ kind: 'enter', name: 'carol' });
+    await nodes.pass(50);
+    assert.equal((await again.say({ kind: 'play', point: { x: 4, y: 4 } }))['kind'], 'done');
+  });
+
+  test('is left by the tabs of a dead node', async () => {
+    const { nodes, one, other, alice, bob } = await playing();
+    bob.leave();
+    const [nodeOfBob, third] = [other, await nodes.start()];
+    const bobElsewhere = await new Tab(nodes, '192.0.2.2').open(third, bob.key);
+    assert.equal(bobElsewhere.resumed, true);
+    third.kill();
+    await nodes.pass(80_000);
+    assert.equal(nodeOfBob.hub.statistics.players, 0);
+    assert.equal(one.hub.statistics.players, 1);
+    assert.equal(alice.over, undefined);
+  });
+
+  test('is opened again after a lost message between the nodes', async () => {
+    const { nodes, other, alice, bob } = await playing();
+    const again = await new Tab(nodes).open(other, alice.key);
+    nodes.messages.isCut = true;
+    await alice.say({ kind: 'play', point: { x: 4, y: 4 } });
+    nodes.messages.isCut = false;
+    await bob.say({ kind: 'play', point: { x: 0, y: 0 } });
+    await nodes.pass(2_000);
+    assert.equal(again.over, 'again');
+    await again.open(other, alice.key);
+    assert.equal(again.resumed, true);
+    assert.equal((await again.say({ kind: 'play', point: { x: 5, y: 5 } }))['kind'], 'done');
+  });
+
+  test('lets no tab of a revoked sign-in go on, wherever it is', async () => {
+    const { nodes, other } = await playing('carol');
+    const again = await new Tab(nodes, '192.0.2.9', 'carol').open(other);
+    other.visits.review('carol');
+    assert.equal(again.over, 'again');
+  });
+});

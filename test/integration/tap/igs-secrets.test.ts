@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Recorded } from '../../support/recorder/recorded.ts';
+import { TappedWorld } from '../../support/tap/tapped-server.ts';
+import { memoryStage } from '../../support/transcripts/stage.ts';
+
+const SECRETS = /hunter-two/;
+
+/** Sign-ins as clients may write them: ahead of the questions, after a name that is refused, with other line ends. */
+const SIGN_INS: Readonly<Record<string, readonly string[]>> = {
+  'one line after the other': ['ray\n', 'hunter-two\n'],
+  'in one piece': ['ray\nhunter-two\n'],
+  'with CR LF': ['ray\r\n', 'hunter-two\r\n'],
+  'with CR': ['ray\r', 'hunter-two\r'],
+  'after a wrong name': ['r\n', 'ray\n', 'hunter-two\n'],
+};
+
+for (const packet of [1, 1 << 20]) {
+  describe(`the password of an IGS client, in pieces of ${packet} bytes`, () => {
+    for (const [way, lines] of Object.entries(SIGN_INS)) {
+      test(`is not in what a tap shows and writes: ${way}`, async () => {
+        const world = new TappedWorld({});
+        await world.start();
+        const stage = memoryStage(world, packet);
+        const actor = await stage.enter('igs', '127.0.0.1');
+        await stage.settle();
+        for (const line of lines) {
+          await actor.say(Buffer.from(line));
+          await stage.settle();
+        }
+        const all = [...world.written, ...world.shown].join('\n');
+        assert.doesNotMatch(all, SECRETS);
+        assert.match(all, /connect a: igs/);
+      });
+
+      test(`is not in the record of a game, which the inspector shows: ${way}`, async () => {
+        const server = await Recorded.start({}, packet);
+        await server.connect('ray: igs', 'zen: igs');
+        for (const line of lines) await server.bytes('ray', Buffer.from(line));
+        await server.say('zen: zen\nzen: hunter-two\nray: match zen B 9 0 0\nzen: match ray W 9 0 0');
+        await server.say('ray: E5\nzen: resign');
+        const conversation = JSON.stringify(await server.ofGame(1));
+        assert.doesNotMatch(conversation + server.stored(1), SECRETS);
+        assert.match(conversation, /E5/);
+      });
+    }
+  });
+}

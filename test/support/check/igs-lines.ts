@@ -1,0 +1,15 @@
+import { TEXT, type Transcription } from './faulty-server.ts';
+
+const QUESTION = 'Login: ';
+
+/** Lines, and the question of a name, which has no line end. */
+export const igsLines: Transcription = {
+  ...TEXT,
+  told(bytes) {
+    const { lines, rest } = TEXT.told(bytes);
+    const isQuestion = rest.toString('utf8') === QUESTION;
+    const all = lines.map((line) => line.replace(/\r$/, ''));
+    return isQuestion ? { lines: [...all, QUESTION], rest: Buffer.alloc(0) } : { lines: all, rest };
+  },
+  tell: (line) => Buffer.from(line === QUESTION ? line : `${line}\r\n`),
+};

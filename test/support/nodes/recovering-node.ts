@@ -1,0 +1,84 @@
+import type { Input } from '../../../src/lobby/input.ts';
+import { openReplica } from '../../../src/nodes/open-replica.ts';
+import { type ReplicaOptions, ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
+import { ReplicatedNode } from '../../../src/nodes/replicated-node.ts';
+import { ProcessGate } from './process-gate.ts';
+import type { SimulatedBroker } from './simulated-broker.ts';
+import { SimulatedInstallation } from './simulated-installation.ts';
+import { SimulatedNode } from './simulated-node.ts';
+import type { Weather } from './simulated-stream.ts';
+import { CONFIGURATION } from './test-configuration.ts';
+
+export type LobbyMaker = Pick<ReplicaOptions, 'newLobby'>;
+
+export const CALM: Weather = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
+
+/** One node without sockets that goes on when its installation loses something. */
+export class RecoveringNode {
+  readonly installation: SimulatedInstallation;
+  readonly node: ReplicatedNode;
+  /** Kinds of what was told to local players and answered to them, in order. */
+  readonly told: string[] = [];
+  deaths = 0;
+  failure: Error | undefined;
+
+  private constructor(
+    installation: SimulatedInstallation,
+    gate: ProcessGate,
+    { replica, name, maker }: { replica: ReplicatedLobby; name: string; maker: LobbyMaker },
+  ) {
+    this.installation = installation;
+    let keys = 0;
+    const newReplica = (skipped: ReadonlySet<string>): ReplicatedLobby =>
+      new ReplicatedLobby({ ...SimulatedNode.replicaOptions, ...maker, skipped });
+    const { stream } = installation;
+    this.node = new ReplicatedNode(
+      { stream, replica, clock: gate, newKey: () => `${name} ${++keys}`, recovery: { installation, newReplica } },
+      {
+        decided: ({ notices }) => void this.told.push(...notices.map(({ notice }) => notice.kind)),
+        declaredDead: () => void this.deaths++,
+        opened: () => undefined,
+        broadcasts: () => 0,
+        archived: () => undefined,
+        changed: () => undefined,
+        applied: () => undefined,
+        upgraded: (state) => void installation.saveSnapshot(state.snapshot()),
+        noticed: () => undefined,
+        failed: (error) => {
+          this.failure = error;
+        },
+      },
+    );
+    installation.whenReconnected = () => this.node.reconnected();
+    this.node.start();
+  }
+
+  /** It has joined, and is open if the others are. `patience`: milliseconds that it may take to read the stream. */
+  static async start(
+    broker: SimulatedBroker,
+    name: string,
+    maker: LobbyMaker = {},
+    patience = 200,
+  ): Promise<RecoveringNode> {
+    const { clock } = broker;
+    const gate = new ProcessGate(clock, 0);
+    const installation = new SimulatedInstallation(broker, gate, CALM, () => undefined);
+    const newReplica = (skipped: ReadonlySet<string>): ReplicatedLobby =>
+      new ReplicatedLobby({ ...SimulatedNode.replicaOptions, ...maker, skipped });
+    const opening = openReplica({ installation, newReplica, clock: gate, newKey: () => name }, CONFIGURATION);
+    await clock.settle();
+    await clock.advance(patience);
+    const replica = await opening;
+    const started = new RecoveringNode(installation, gate, { replica, name, maker });
+    await clock.settle();
+    await clock.advance(2_000);
+    return started;
+  }
+
+  submit(input: Input): void {
+    this.node.submit(input, (decision) => {
+      const { answer, notices = [] } = decision ?? {};
+      this.told.push(answer?.kind ?? 'dropped', ...notices.map(({ notice }) => notice.kind));
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { dice } from '../clients/random.ts';
+import { VirtualClock } from '../server/virtual-clock.ts';
+import { sitDown } from './nodes-with-game.ts';
+import { type LobbyMaker, RecoveringNode } from './recovering-node.ts';
+import { SimulatedBroker } from './simulated-broker.ts';
+
+export interface RecoveringNodes {
+  readonly broker: SimulatedBroker;
+  readonly alice: RecoveringNode;
+  readonly bob: RecoveringNode;
+  readonly pass: (milliseconds: number) => Promise<void>;
+}
+
+/** Alice at one node plays Bob at another. */
+export async function recoveringNodes(maker?: LobbyMaker): Promise<RecoveringNodes> {
+  const clock = new VirtualClock();
+  const broker = new SimulatedBroker(clock, dice(7));
+  const pass = async (milliseconds: number): Promise<void> => {
+    await clock.settle();
+    await clock.advance(milliseconds);
+  };
+  const alice = await RecoveringNode.start(broker, 'alice', maker);
+  const bob = await RecoveringNode.start(broker, 'bob', maker);
+  await sitDown(alice, bob, pass);
+  assert.equal(alice.node.lobby.statistics.games, 1);
+  return { broker, alice, bob, pass };
+}

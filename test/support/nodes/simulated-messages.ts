@@ -1,0 +1,27 @@
+import type { Clock } from '../../../src/clock.ts';
+import type { NodeMessages } from '../../../src/nodes/node-messages.ts';
+
+/** Milliseconds that a message takes. */
+const DELAY = 1;
+
+/** Messages between nodes in one process. */
+export class SimulatedMessages implements NodeMessages {
+  readonly #clock: Clock;
+  readonly #listeners = new Map<number, (data: Uint8Array) => void>();
+  /** Everything that is sent is lost while this is set. */
+  isCut = false;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  send(to: number, data: Uint8Array): void {
+    if (this.isCut) return;
+    this.#clock.at(this.#clock.now() + DELAY, () => this.#listeners.get(to)?.(data));
+  }
+
+  receive(own: number, listener: (data: Uint8Array) => void): () => void {
+    this.#listeners.set(own, listener);
+    return () => void this.#listeners.delete(own);
+  }
+}

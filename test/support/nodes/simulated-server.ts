@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import skeleton from 'unhomoglyph';
+import { Archive } from '../../../src/archive/archive.ts';
+import type { OpenDatabase } from '../../../src/database/database.ts';
+import type { LobbyOptions } from '../../../src/lobby/lobby.ts';
+import { catchUp } from '../../../src/nodes/catch-up.ts';
+import { ReplicatedJournal } from '../../../src/nodes/replicated-journal.ts';
+import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
+import type { OpenSession } from '../../../src/protocols/protocol.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
+import type { Protocol } from '../../../src/protocols/protocol-module.ts';
+import { Archiver } from '../../../src/server/archiver.ts';
+import { Hub } from '../../../src/server/hub/hub.ts';
+import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
+import type { Connection } from '../../../src/server/hub/transport.ts';
+import { acceptAnyProtocol } from '../../../src/server/listeners/protocol-detector.ts';
+import { type NameOwners, openNameOwners } from '../../../src/server/name-owners.ts';
+import { readDatabaseState } from '../../../src/server/nodes/database-state.ts';
+import { NodeOrder } from '../../../src/server/nodes/node-order.ts';
+import { SharedChanges } from '../../../src/server/nodes/shared-changes.ts';
+import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
+import { messagesOf, SERVERS } from '../protocols/loaded.ts';
+import { OwnThreadReader } from '../server/own-thread-reader.ts';
+import { NO_SNAPSHOTS, type SimulatedStream, type StreamLink } from './simulated-stream.ts';
+import { CONFIGURATION } from './test-configuration.ts';
+
+const LOBBY: LobbyOptions = { protocols: PROTOCOLS, grace: 0, resume: 60_000, idle: 3_600_000 };
+
+const SPOKEN = new Map<Protocol, OpenSession>(
+  SERVERS.map((protocol) => {
+    const open = protocol.configure({});
+    return open.ok ? [protocol, open.value] : assert.fail(open.problem);
+  }),
+);
+
+/** Lets the simulated time go on until something outside of it has happened, such as an answer of a database. */
+async function within<Value>(stream: SimulatedStream, coming: Promise<Value>): Promise<Value> {
+  let isSettled = false;
+  const settle = (): void => {
+    isSettled = true;
+  };
+  coming.then(settle, settle);
+  for (let turn = 0; !isSettled && turn < 20_000; turn++) {
+    await stream.pass(5);
+    await delay(1);
+  }
+  return await coming;
+}
+
+interface Said {
+  readonly event: string;
+  readonly what: object;
+}
+
+/** A whole node without sockets: a simulated stream, a real database, and clients in memory. */
+export class SimulatedServer {
+  readonly link: StreamLink;
+  readonly hub: Hub;
+  readonly order: NodeOrder;
+  readonly replica: ReplicatedLobby;
+  readonly changes: SharedChanges;
+  readonly archiver: Archiver;
+  readonly archive: Archive;
+  readonly recorder: GameRecorder;
+  readonly logged: Said[];
+  /** The node is about to die between storing a game and saying so. */
+  losesReports = false;
+  readonly #stream: SimulatedStream;
+  readonly #connections = new Map<string, Connection>();
+  #told: string[] = [];
+  #owners: NameOwners | undefined;
+
+  private constructor(
+    stream: SimulatedStream,
+    link: StreamLink,
+    replica: ReplicatedLobby,
+    database: OpenDatabase,
+    name: string,
+  ) {
+    const { clock } = stream;
+    const logged: Said[] = [];
+    const note = (what: object, event: string): void => void logged.push({ event, what });
+    const log = { debug: () => {}, info: note, error: note };
+    this.logged = logged;
+    this.#stream = stream;
+    this.link = link;
+    this.replica = replica;
+    this.archive = new Archive(database, new Map(), name);
+    const journal = new ReplicatedJournal(() => replica);
+    const archiver = new Archiver({
+      archive: this.archive,
+      journal,
+      reader: new OwnThreadReader(),
+      clock,
+      log,
+      sharing: {
+        isResponsible: () => this.order.node.isLowest,
+        finished: () => replica.games.finished,
+        report: (games) => this.losesReports || this.order.node.reportArchived(games),
+      },
+    });
+    this.archiver = archiver;
+    this.recorder = new GameRecorder({
+      clock,
+      log,
+      store: (conversations) => this.archive.keepConversations(conversations),
+      protocols: SERVERS,
+      messagesOf,
+      sequence: () => replica.position.sequence,
+    });
+    const options: HubOptions = {
+      ...LOBBY,
+      journal,
+      clock,
+      log,
+      recorder: this.recorder,
+      onFailure: (error) => assert.fail(error),
+      onStored: (entries) => {
+        this.recorder.stored(entries);
+        archiver.stored(entries);
+      },
+    };
+    let order: NodeOrder | undefined;
+    this.hub = Hub.onNode(options, (callbacks) => {
+      let keys = 0;
+      order = new NodeOrder({
+        stream: link,
+        replica,
+        clock,
+        newKey: () => `${name} ${++keys}`,
+        callbacks: {
+          ...callbacks,
+          opened: () => {
+            callbacks.opened();
+            archiver.joined();
+          },
+          archived: (games) => archiver.archivedByNode(games),
+          changed: (outcome) => this.changes.carriedOut(outcome),
+          upgraded: () => {},
+          noticed: () => {},
+          failed: (error) => assert.fail(error),
+        },
+      });
+      return order;
+    });
+    assert(order !== undefined);
+    this.order = order;
+    this.changes = new SharedChanges({
+      database,
+      clock,
+      log,
+      node: {
+        shared: replica.shared,
+        isOpen: true,
+        publishChanges: (changes) => this.order.node.publishChanges(changes),
+        reportEndedBans: (bans) => this.order.node.reportEndedBans(bans),
+      },
+    });
+  }
+
+  static async start(stream: SimulatedStream, database: OpenDatabase, name: string): Promise<SimulatedServer> {
+    const link = stream.link();
+    const { clock } = stream;
+    const replica = new ReplicatedLobby({ lobby: LOBBY, skeleton });
+    const readState = () => readDatabaseState(database, clock.now(), false);
+    await within(stream, catchUp({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION, readState));
+    const server = new SimulatedServer(stream, link, replica, database, name);
+    server.order.node.start();
+    await stream.pass(3_000);
+    assert(server.order.isOpen);
+    server.#owners = await within(
+      stream,
+      openNameOwners({
+        database,
+        changes: server.changes,
+        clock,
+        hub: server.hub,
+        administrators: ['Root'],
+        computerPlayers: [],
+        course: undefined,
+        protocols: PROTOCOLS,
+        limits: {},
+        guardNames: false,
+        passwordCost: { logN: 4, r: 1, p: 1 },
+        log: { debug: () => {}, info: () => {}, error: () => {} },
+      }),
+    );
+    server.archiver.open();
+    return server;
+  }
+
+  get owners(): NameOwners {
+    assert(this.#owners !== undefined);
+    return this.#owners;
+  }
+
+  /** Lets the simulated time go on until something has happened. */
+  async within<Value>(coming: Promise<Value>): Promise<Value> {
+    return await within(this.#stream, coming);
+  }
+
+  /** A client connects to the plain port. */
+  dial(who: string, address = '192.0.2.1'): void {
+    const accept = acceptAnyProtocol(this.hub, this.#stream.clock, SPOKEN, (each) => this.owners.bans.isBanned(each));
+    const connection = accept(address, {
+      id: who,
+      send: (bytes) => this.#note(who, Buffer.from(bytes).toString('utf8').trimEnd()),
+      close: () => this.#note(who, '(closed)'),
+      pause: () => {},
+    });
+    this.#connections.set(who, connection);
+  }
+
+  /** Lines of text. */
+  async says(who: string, ...lines: readonly string[]): Promise<void> {
+    this.#connections.get(who)?.receive(Buffer.from(lines.map((line) => `${line}\n`).join('')));
+    await this.#stream.pass(100);
+  }
+
+  /** What clients have been told since the last look. */
+  told(): string[] {
+    return this.#told.splice(0);
+  }
+
+  /** The process is gone. */
+  kill(): void {
+    this.link.close();
+    this.order.node.stop();
+    this.changes.close();
+  }
+
+  #note(who: string, text: string): void {
+    for (const line of text.split('\n')) this.#told.push(`${who}: ${line}`);
+  }
+}

@@ -1,0 +1,233 @@
+import type { Delivered } from '../../../src/nodes/replicated-lobby.ts';
+import {
+  type Acknowledgement,
+  OtherLastMessage,
+  type PublishOptions,
+  type SharedStream,
+} from '../../../src/nodes/shared-stream.ts';
+import { encodeMessage, type StreamMessage } from '../../../src/nodes/stream-message.ts';
+import type { Roll } from '../clients/random.ts';
+import type { VirtualClock } from '../server/virtual-clock.ts';
+
+/** How badly a network treats one node. Chances are out of 1000. */
+export interface Weather {
+  /** Milliseconds that a message takes at most, in each direction. */
+  readonly delay: number;
+  /** A message is lost before it is stored. */
+  readonly lost: number;
+  /** A message is stored twice, the second time with a later id. */
+  readonly doubled: number;
+  /** A message is stored, and the acknowledgement is lost. */
+  readonly unconfirmed: number;
+}
+
+const CALM: Weather = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
+
+/** One stream in memory. Everything that goes wrong follows from the dice. */
+export class SimulatedStream {
+  readonly #clock: VirtualClock;
+  readonly #roll: Roll;
+  readonly messages: Delivered[] = [];
+  readonly #ids = new Map<string, number>();
+  readonly #links = new Set<StreamLink>();
+  /** By how many milliseconds the clock of the stream's server is set forward or back. */
+  clockError = 0;
+  /** Nothing more is stored: the stream of the next epoch exists. */
+  isSealed = false;
+  #purged = 0;
+  /** Called with each message before any node can read it. */
+  onStored: (message: Delivered) => void = () => undefined;
+
+  constructor(clock: VirtualClock, roll: Roll) {
+    this.#clock = clock;
+    this.#roll = roll;
+  }
+
+  get clock(): VirtualClock {
+    return this.#clock;
+  }
+
+  get roll(): Roll {
+    return this.#roll;
+  }
+
+  /** Lets everything happen within these milliseconds. */
+  async pass(milliseconds: number): Promise<void> {
+    await this.#clock.settle();
+    await this.#clock.advance(milliseconds);
+  }
+
+  /** The connection of one node. */
+  link(weather: Weather = CALM): StreamLink {
+    const link = new StreamLink(this, weather);
+    this.#links.add(link);
+    return link;
+  }
+
+  forget(link: StreamLink): void {
+    this.#links.delete(link);
+  }
+
+  store(data: Uint8Array, { id, expectLast }: PublishOptions): Acknowledgement {
+    const known = this.#ids.get(id);
+    if (known !== undefined) return { sequence: known, isDuplicate: true };
+    if (this.isSealed) throw new Error('sealed');
+    if (expectLast !== undefined && this.messages.length !== expectLast) throw new OtherLastMessage();
+    const sequence = this.messages.length + 1;
+    const timestamp = Math.floor(this.#clock.now() + this.clockError);
+    const message = { sequence, timestamp, data };
+    this.messages.push(message);
+    this.#ids.set(id, sequence);
+    this.onStored(message);
+    for (const link of this.#links) link.stored();
+    return { sequence, isDuplicate: false };
+  }
+
+  /** A message that is stored twice has another id the second time. */
+  storeAgain(data: Uint8Array, { id }: PublishOptions): void {
+    if (!this.isSealed) this.store(data, { id: `${id} again` });
+  }
+
+  /** Stores a message at once, as if another node had sent it. */
+  put(message: StreamMessage): void {
+    this.store(encodeMessage(message), { id: `put ${this.messages.length}` });
+  }
+
+  /** Messages up to this one are not delivered any more. */
+  get purged(): number {
+    return this.#purged;
+  }
+
+  purge(sequence: number): void {
+    this.#purged = Math.max(this.#purged, sequence);
+  }
+
+  /** The stream forgets its last messages. */
+  cutTail(count: number): void {
+    this.messages.splice(this.messages.length - count, count);
+    for (const [id, sequence] of this.#ids) if (sequence > this.messages.length) this.#ids.delete(id);
+  }
+}
+
+interface Reader {
+  next: number;
+  readonly deliver: (message: Delivered) => void;
+  isBusy: boolean;
+}
+
+/** What one node has of a simulated stream. */
+export class StreamLink implements SharedStream {
+  readonly #stream: SimulatedStream;
+  weather: Weather;
+  #isCut = false;
+  /** How often it was cut: what is on its way then is lost. */
+  #cuts = 0;
+  #readers: Reader[] = [];
+
+  constructor(stream: SimulatedStream, weather: Weather) {
+    this.#stream = stream;
+    this.weather = weather;
+  }
+
+  /** Nothing passes any more, in either direction, or it does again. */
+  set isCut(isCut: boolean) {
+    if (isCut) this.#cuts++;
+    this.#isCut = isCut;
+    if (!isCut) this.stored();
+  }
+
+  publish(data: Uint8Array, options: PublishOptions): Promise<Acknowledgement> {
+    const { roll } = this.#stream;
+    const { lost, doubled, unconfirmed } = this.weather;
+    const before = this.#cuts;
+    const wasCut = (): boolean => this.#isCut || this.#cuts !== before;
+    return new Promise((resolve, reject) => {
+      const isLost = this.#isCut || roll(1000) < lost;
+      if (isLost) return this.#later(() => reject(new Error('lost')));
+      this.#later(() => {
+        if (wasCut()) return reject(new Error('cut'));
+        let ack: Acknowledgement;
+        try {
+          ack = this.#stream.store(data, options);
+        } catch (error) {
+          return reject(error);
+        }
+        if (roll(1000) < doubled) this.#later(() => this.#stream.storeAgain(data, options));
+        if (roll(1000) < unconfirmed) this.#later(() => reject(new Error('not confirmed')));
+        else this.#later(() => (wasCut() ? reject(new Error('cut')) : resolve(ack)));
+      });
+    });
+  }
+
+  read(after: number, deliver: (message: Delivered) => void): () => void {
+    const reader = { next: after + 1, deliver, isBusy: false };
+    this.#readers.push(reader);
+    this.#deliverTo(reader);
+    return () => {
+      this.#readers = this.#readers.filter((each) => each !== reader);
+    };
+  }
+
+  last(): Promise<number> {
+    return this.#ask(() => this.#stream.messages.length);
+  }
+
+  timestampOf(sequence: number): Promise<number | undefined> {
+    return this.#ask(() =>
+      sequence <= this.#stream.purged ? undefined : this.#stream.messages[sequence - 1]?.timestamp,
+    );
+  }
+
+  /** The process of the node is gone. */
+  close(): void {
+    this.#readers = [];
+    this.#isCut = true;
+    this.#stream.forget(this);
+  }
+
+  /** The stream has a new message. */
+  stored(): void {
+    for (const reader of this.#readers) this.#deliverTo(reader);
+  }
+
+  #deliverTo(reader: Reader): void {
+    if (reader.isBusy || this.#isCut || this.#stream.messages.length < reader.next) return;
+    reader.isBusy = true;
+    this.#later(() => {
+      reader.isBusy = false;
+      if (this.#isCut || !this.#readers.includes(reader)) return;
+      // What has arrived meanwhile arrives at once.
+      reader.next = Math.max(reader.next, this.#stream.purged + 1);
+      const some = this.#stream.messages.slice(reader.next - 1);
+      for (const message of some) {
+        if (!this.#readers.includes(reader)) return;
+        reader.next = message.sequence + 1;
+        reader.deliver(message);
+      }
+      this.#deliverTo(reader);
+    });
+  }
+
+  /** There and back. */
+  #ask<Value>(read: () => Value): Promise<Value> {
+    const before = this.#cuts;
+    const wasCut = (): boolean => this.#isCut || this.#cuts !== before;
+    return new Promise((resolve, reject) => {
+      this.#later(() => {
+        if (wasCut()) return reject(new Error('cut'));
+        const value = read();
+        this.#later(() => (wasCut() ? reject(new Error('cut')) : resolve(value)));
+      });
+    });
+  }
+
+  #later(run: () => void): void {
+    const { clock, roll } = this.#stream;
+    clock.at(clock.now() + roll(this.weather.delay + 1), run);
+  }
+}
+
+const noSnapshot = (): Promise<never> => Promise.reject(new Error('no snapshots'));
+
+/** The snapshots of an installation that has none. */
+export const NO_SNAPSHOTS = { snapshotAt: noSnapshot, saveSnapshot: noSnapshot };

@@ -1,0 +1,12 @@
+import type { Configuration } from '../../../src/nodes/stream-message.ts';
+
+/** That of the nodes of one test. */
+export const CONFIGURATION: Configuration = {
+  installation: 'test',
+  database: '',
+  lobbyVersion: 1,
+  unicode: '17',
+  options: { resume: 60_000 },
+  lastGame: 0,
+  administrators: [],
+};

@@ -1,0 +1,28 @@
+import type { TestContext } from 'node:test';
+import type { OpenDatabase } from '../../../src/database/database.ts';
+import { dice } from '../clients/random.ts';
+import { type DatabaseKind, openFor } from '../database/test-databases.ts';
+import { VirtualClock } from '../server/virtual-clock.ts';
+import { SimulatedServer } from './simulated-server.ts';
+import { SimulatedStream } from './simulated-stream.ts';
+
+interface TwoServers {
+  readonly stream: SimulatedStream;
+  readonly database: OpenDatabase;
+  readonly here: SimulatedServer;
+  readonly there: SimulatedServer;
+}
+
+/** Two nodes on one stream and one new database. They are killed after the test. */
+export async function twoServers(t: TestContext, kind: DatabaseKind): Promise<TwoServers> {
+  const stream = new SimulatedStream(new VirtualClock(), dice(7));
+  const database = await openFor(t, await kind.newPlace());
+  const [here, there] = [
+    await SimulatedServer.start(stream, database, 'here'),
+    await SimulatedServer.start(stream, database, 'there'),
+  ];
+  t.after(() => {
+    for (const server of [here, there]) server.kill();
+  });
+  return { stream, database, here, there };
+}

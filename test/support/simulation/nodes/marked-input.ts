@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import type { Command } from '../../../../src/lobby/command.ts';
+import type { Decision } from '../../../../src/lobby/decision.ts';
+import type { GameId } from '../../../../src/lobby/games/game-event.ts';
+import type { Input } from '../../../../src/lobby/input.ts';
+import { Lobby } from '../../../../src/lobby/lobby.ts';
+import type { Roll } from '../../clients/random.ts';
+import { input as arbitraryInput } from '../../lobby/arbitrary-input.ts';
+
+/** An input by which the simulation knows it again in the stream. The lobby ignores both marks. */
+export type MarkedInput = Input & {
+  /** Counts the inputs of the simulation. */
+  readonly tag: number;
+  /** A `FragileLobby` throws on it. */
+  readonly isPoisonous?: true;
+};
+
+const CHUNK = 1_000;
+/** Of these one in so many is taken: otherwise most games would be over before anything has happened. */
+const RARE = 12;
+
+/** Inputs of all kinds from a seed, for the players 1 to 7. */
+export class InputSource {
+  readonly #roll: Roll;
+  #chunk: Input[] = [];
+
+  constructor(roll: Roll) {
+    this.#roll = roll;
+  }
+
+  /** Games that it names are among the last ones; its times are near `now`. */
+  next(lastGame: GameId, now: number): Input {
+    let input = this.#draw();
+    while (input.kind !== 'command' && input.kind !== 'heard' && this.#roll(RARE) > 0) input = this.#draw();
+    return near(input, (game) => Math.max(1, lastGame + 1 - game), now);
+  }
+
+  #draw(): Input {
+    if (this.#chunk.length === 0)
+      this.#chunk = fc.sample(arbitraryInput, { seed: this.#roll(2 ** 31), numRuns: CHUNK }).reverse();
+    const input = this.#chunk.pop();
+    if (input === undefined) throw new RangeError('no inputs');
+    return input;
+  }
+}
+
+function near(input: Input, recent: (game: GameId) => GameId, now: number): Input {
+  switch (input.kind) {
+    case 'command':
+      return { ...input, command: commandNear(input.command, recent) };
+    case 'stop-game':
+    case 'raise-last-game':
+      return { ...input, game: recent(input.game) };
+    case 'open-name':
+    case 'admit':
+      return { ...input, until: now + input.until - 1_000_000 };
+    case 'away':
+      return input.until === undefined ? input : { ...input, until: now + input.until };
+    default:
+      return input;
+  }
+}
+
+function commandNear(command: Command, recent: (game: GameId) => GameId): Command {
+  switch (command.kind) {
+    case 'watch':
+    case 'unwatch':
+      return { ...command, game: recent(command.game) };
+    case 'count-moves':
+      return { ...command, games: command.games.map(recent) };
+    case 'chat':
+      return typeof command.to === 'object' && 'game' in command.to
+        ? { ...command, to: { game: recent(command.to.game) } }
+        : command;
+    default:
+      return command;
+  }
+}
+
+/** Throws on a poisonous input, after it has changed something. */
+export class FragileLobby extends Lobby {
+  override step(input: Input, now: number, skippedDeadlines?: ReadonlySet<number>): Decision {
+    const decision = super.step(input, now, skippedDeadlines);
+    if ('isPoisonous' in input) throw new Error('a poisonous input');
+    return decision;
+  }
+}

@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import skeleton from 'unhomoglyph';
+import type { Decision } from '../../../../src/lobby/decision.ts';
+import type { Input } from '../../../../src/lobby/input.ts';
+import type { LobbyOptions } from '../../../../src/lobby/lobby.ts';
+import type { Notice } from '../../../../src/lobby/notice.ts';
+import type { PlayerId } from '../../../../src/lobby/players/player.ts';
+import { openReplica } from '../../../../src/nodes/open-replica.ts';
+import { type ReplicaOptions, ReplicatedLobby } from '../../../../src/nodes/replicated-lobby.ts';
+import { ReplicatedNode } from '../../../../src/nodes/replicated-node.ts';
+import type { Configuration } from '../../../../src/nodes/stream-message.ts';
+import type { Roll } from '../../clients/random.ts';
+import { PROTOCOLS } from '../../lobby/arbitrary-input.ts';
+import { readAll } from '../../lobby/twin-lobbies.ts';
+import { ProcessGate } from '../../nodes/process-gate.ts';
+import type { SimulatedBroker } from '../../nodes/simulated-broker.ts';
+import { SimulatedInstallation } from '../../nodes/simulated-installation.ts';
+import type { Weather } from '../../nodes/simulated-stream.ts';
+import { LivelyClient } from './lively-client.ts';
+import { FragileLobby, type MarkedInput } from './marked-input.ts';
+import { answerLine, noticeLine } from './membership.ts';
+import type { ReferenceReplica } from './reference-replica.ts';
+
+/** A network without failures. */
+export const CALM: Weather = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
+
+const LOBBY: LobbyOptions = {
+  protocols: PROTOCOLS,
+  grace: 30_000,
+  resume: 60_000,
+  idle: 120_000,
+  computerWait: 10_000,
+};
+
+export const REPLICA: ReplicaOptions = { lobby: LOBBY, skeleton, newLobby: (options) => new FragileLobby(options) };
+
+export const CONFIGURATION: Configuration = {
+  installation: 'simulated',
+  lobbyVersion: 1,
+  unicode: '17',
+  options: { grace: 30_000, resume: 60_000, idle: 120_000 },
+  lastGame: 0,
+  administrators: [],
+  database: '',
+};
+
+/** A node must have seen a heartbeat come back that it has published within so many milliseconds, to tell anything. */
+const CONFIRMED_FOR = 3_000;
+
+/** Milliseconds in which it must have begun to serve clients. */
+const JOIN_TIME = 30_000;
+
+const newReplica = (skipped: ReadonlySet<string>): ReplicatedLobby => new ReplicatedLobby({ ...REPLICA, skipped });
+
+interface Surroundings {
+  readonly broker: SimulatedBroker;
+  readonly reference: ReferenceReplica;
+  readonly roll: Roll;
+  readonly name: string;
+  readonly configuration: Configuration;
+}
+
+/** The process has ended, as a server's process would, and another one may start. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded';
+}
+
+/** The process of one node, with clients that check what they are told against the reference. */
+export class SimulatedProcess {
+  readonly gate: ProcessGate;
+  readonly installation: SimulatedInstallation;
+  readonly name: string;
+  readonly #surroundings: Surroundings;
+  readonly #reference: ReferenceReplica;
+  #node: ReplicatedNode | undefined;
+  readonly #clients = new Map<number, LivelyClient>();
+  #lastPlayer: PlayerId = 0;
+  /** Inputs that are not decided yet. */
+  readonly #waiting = new Set<number>();
+  /** When batches were first published, by their names. */
+  readonly #publishedAt = new Map<string, number>();
+  #confirmedAt = Number.NEGATIVE_INFINITY;
+  /** Of its node, since it has joined: what it tells is told under it. */
+  #id: string | undefined;
+  #keys = 0;
+  readonly #newKey = (): string => `${this.name}-${++this.#keys}`;
+  hasOpened = false;
+  failure: Error | undefined;
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+    const { broker, reference, name, roll } = surroundings;
+    [this.#reference, this.name] = [reference, name];
+    this.gate = new ProcessGate(broker.clock, roll(7_200_000) - 3_600_000);
+    this.installation = new SimulatedInstallation(broker, this.gate, CALM, (id) => this.#notePublished(id));
+  }
+
+  /** It reads the stream and joins; `failure` is set if it cannot. */
+  start(): void {
+    const { configuration } = this.#surroundings;
+    const { installation, gate } = this;
+    openReplica({ installation, newReplica, clock: gate, newKey: this.#newKey }, configuration).then(
+      (replica) => this.#join(replica),
+      (error) => this.#fail(error),
+    );
+  }
+
+  #join(replica: ReplicatedLobby): void {
+    const { reference, name } = this.#surroundings;
+    const { installation, gate } = this;
+    if (gate.isKilled) return;
+    reference.compare(name, installation.epoch, replica);
+    const node = new ReplicatedNode(
+      {
+        ...{ stream: installation.stream, replica, clock: gate, newKey: this.#newKey },
+        recovery: { installation, newReplica },
+      },
+      {
+        decided: (decision) => this.#tell(decision),
+        declaredDead: () => this.#die(),
+        opened: () => {
+          this.hasOpened = true;
+        },
+        broadcasts: () => 0,
+        archived: () => undefined,
+        changed: () => undefined,
+        applied: () => this.#applied(),
+        upgraded: (state) => void this.#handOver(state),
+        noticed: () => undefined,
+        failed: (error) => this.#fail(error),
+      },
+    );
+    this.#node = node;
+    installation.whenReconnected = () => node.reconnected();
+    gate.at(gate.now() + JOIN_TIME, () => {
+      if (!this.hasOpened) this.#fail(new ProcessEnded('it could not join'));
+    });
+    node.start();
+  }
+
+  /** Nodes of a later version go on from this state. */
+  async #handOver(replica: ReplicatedLobby): Promise<void> {
+    await this.installation.saveSnapshot(replica.snapshot()).catch(() => undefined);
+    this.#fail(new ProcessEnded('nodes of a later version have taken over'));
+  }
+
+  get node(): ReplicatedNode | undefined {
+    return this.#node;
+  }
+
+  /** Of its lobby. */
+  get version(): number {
+    return this.#surroundings.configuration.lobbyVersion;
+  }
+
+  /** Of its node, since it has joined. */
+  get id(): string | undefined {
+    return this.#id;
+  }
+
+  /** Inputs that are not decided yet. */
+  get waiting(): readonly string[] {
+    return Array.from(this.#waiting, (tag) => this.#reference.timeline.inputs.describe(tag));
+  }
+
+  /** A client, or the server itself, has an input. Players are numbered from 1 by their places. */
+  submit(input: Input, isPoisonous: boolean): void {
+    const node = this.#node;
+    if (node === undefined || this.failure !== undefined) return;
+    const tag = this.#reference.nextTag();
+    const marked = { ...input, tag, ...(isPoisonous && { isPoisonous }) } as MarkedInput;
+    if (!('player' in marked)) {
+      this.#submit(node, marked);
+      return;
+    }
+    const { player: place } = marked;
+    const client = this.#clients.get(place) ?? new LivelyClient(++this.#lastPlayer);
+    this.#clients.set(place, client);
+    if (marked.kind === 'lost' || marked.kind === 'dismissed') this.#clients.delete(place);
+    if (marked.kind !== 'command') {
+      if (client.isIntroduced) this.#submit(node, { ...marked, player: client.player });
+      return;
+    }
+    const { client: profile, ...known } = marked;
+    const isKnown = client.isIntroduced;
+    client.isIntroduced = true;
+    const command = client.choose(marked.command, this.#surroundings.roll);
+    if (command.kind === 'leave') this.#clients.delete(place);
+    const introduced = { ...known, command, player: client.player, ...(!isKnown && profile && { client: profile }) };
+    this.#submit(node, introduced, (decision) => {
+      if (decision === undefined) client.isIntroduced = isKnown;
+      else client.answered(decision.answer);
+    });
+  }
+
+  /** Everything that can be read is read. */
+  read(): void {
+    if (this.#node !== undefined) readAll(this.#node.lobby);
+  }
+
+  /** Whoever archives reports some finished games, and perhaps one that is none. */
+  archive(): void {
+    const { roll } = this.#surroundings;
+    if (this.#node?.isLowest !== true || !this.#node.isOpen) return;
+    const [...finished] = this.#node.replica.games.finished;
+    const some = finished.slice(0, roll(2) === 0 ? finished.length : 1);
+    if (roll(10) === 0) some.push(this.#reference.timeline.games.last);
+    if (some.length > 0) this.#node.reportArchived(some);
+  }
+
+  /** Stops in good order. */
+  leave(): void {
+    void this.#node?.leave();
+    this.#abandon();
+  }
+
+  /** The process is gone. */
+  kill(): void {
+    this.#abandon();
+    this.gate.kill();
+    this.installation.close();
+  }
+
+  #submit(node: ReplicatedNode, input: MarkedInput, whenDecided?: (decision: Decision | undefined) => void): void {
+    // What a node without a number is given by its clients is known to be lost with them.
+    if (node.number === undefined && 'player' in input && input.kind !== 'command') return;
+    const { tag } = input;
+    this.#waiting.add(tag);
+    let isDecided = false;
+    node.submit(input, (decision) => {
+      assert(!isDecided, `input ${tag} is decided twice`);
+      isDecided = true;
+      this.#waiting.delete(tag);
+      whenDecided?.(decision);
+      if (decision !== undefined) this.#answer(tag, decision);
+      // An input of the server itself may be in the stream all the same: its node is dead, and learns no more of it.
+      else if (input.kind === 'command') this.#reference.dropped(tag);
+    });
+  }
+
+  #answer(tag: number, decision: Decision): void {
+    this.#reference.decided(tag);
+    this.#assertConfirmed();
+    this.#reference.tell(this.#id ?? '', answerLine(tag, decision.answer));
+    this.#tell(decision);
+  }
+
+  #tell({ notices }: Decision): void {
+    if (notices.length > 0) this.#assertConfirmed();
+    for (const { to, notice } of notices) {
+      this.#reference.tell(this.#id ?? '', noticeLine(to, notice));
+      this.#hear(to, notice);
+    }
+  }
+
+  #assertConfirmed(): void {
+    const age = this.gate.now() - this.#confirmedAt;
+    assert(age < CONFIRMED_FOR, `${this.name} tells something ${age} ms after the heartbeat that came back last`);
+  }
+
+  #hear(player: PlayerId, notice: Notice): void {
+    for (const [place, client] of this.#clients) {
+      if (client.player !== player) continue;
+      if (notice.kind === 'replaced' || notice.kind === 'removed') this.#clients.delete(place);
+      else client.hear(notice);
+    }
+  }
+
+  #applied(): void {
+    const node = this.#node;
+    if (node === undefined) return;
+    const { replica, number } = node;
+    const timeline = this.#reference.compare(this.name, this.installation.epoch, replica);
+    if (number === undefined || timeline === undefined) return;
+    this.#id ??= timeline.members.idOf(number);
+    const beat = timeline.members.heartbeatOf(number, replica.position.sequence);
+    const publishedAt = beat === undefined ? undefined : this.#publishedAt.get(beat);
+    // After a poisonous input, it reads again what has come back before.
+    if (publishedAt === undefined) return;
+    this.#confirmedAt = Math.max(this.#confirmedAt, publishedAt);
+    this.#publishedAt.clear();
+  }
+
+  /** An id is the name of a batch, and the number of the attempt. */
+  #notePublished(id: string): void {
+    const batch = id.slice(0, id.lastIndexOf('.'));
+    if (!this.#publishedAt.has(batch)) this.#publishedAt.set(batch, this.gate.now());
+  }
+
+  #die(): void {
+    this.#forget();
+    this.#confirmedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  #fail(error: Error): void {
+    if (this.gate.isKilled) return;
+    this.failure ??= error;
+    this.#node?.stop();
+    this.#forget();
+  }
+
+  #abandon(): void {
+    if (this.#id !== undefined) this.#reference.told.abandon(this.#id);
+    this.#waiting.clear();
+  }
+
+  #forget(): void {
+    this.#abandon();
+    this.#clients.clear();
+    this.#id = undefined;
+  }
+}

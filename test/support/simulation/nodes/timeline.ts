@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { foldName } from '../../../../src/lobby/players/name-normalisation.ts';
+import { nodeOf, PLAYERS_PER_NODE } from '../../../../src/lobby/players/player.ts';
+import {
+  type Delivered,
+  type Outcome,
+  PoisonousInput,
+  type ReplicaOptions,
+  ReplicatedLobby,
+  textOfPlace,
+} from '../../../../src/nodes/replicated-lobby.ts';
+import { GameProgress } from './game-progress.ts';
+import { InputLog } from './input-log.ts';
+import type { MarkedInput } from './marked-input.ts';
+import { Membership } from './membership.ts';
+import type { ToldLog } from './told-log.ts';
+
+/** So many inputs apart, whole snapshots are compared. */
+const CHECKPOINT_EVERY = 1_000;
+/** So many messages apart, names are compared. */
+const NAMES_EVERY = 10;
+/** So many checkpoints are kept. */
+const KEPT = 60;
+
+export interface TimelineOptions extends Omit<ReplicaOptions, 'skipped'> {
+  /** From this message on, there is a checkpoint at each. Counts the messages of all epochs. */
+  readonly compareFrom: number;
+}
+
+/** A state, and what is known of how it came about: plain, or independent of the timeline. */
+export interface SavedState {
+  readonly text: string;
+  readonly count: number;
+  readonly skips: number;
+  readonly inputs: InputLog;
+  readonly games: GameProgress;
+  readonly members: Membership;
+}
+
+export const beginning = (told: ToldLog): SavedState => ({
+  ...{ text: '', count: 0, skips: 0 },
+  ...{ inputs: new InputLog(), games: new GameProgress(), members: new Membership(told) },
+});
+
+/**
+ * One course of events in one epoch: every message is applied at the moment when it is stored, and examined. At each checkpoint the replica is
+ * replaced by a new one that is restored from the snapshot.
+ */
+export class Timeline {
+  readonly #options: TimelineOptions;
+  /** Of the epoch. */
+  readonly #skipped: Set<string>;
+  #replica: ReplicatedLobby;
+  #last: string;
+  readonly #sinceLast: Delivered[] = [];
+  readonly #checkpoints = new Map<number, { readonly text: string; readonly count: number }>();
+  #inputsSinceLast = 0;
+  #isDue = false;
+  #count: number;
+  /** By sequence. */
+  readonly #hashes: number[] = [];
+  readonly #times: number[] = [];
+  readonly inputs: InputLog;
+  readonly games: GameProgress;
+  readonly members: Membership;
+  /** How often inputs were skipped. */
+  skips: number;
+  /** Called with each regular checkpoint. */
+  onCheckpoint: (sequence: number, text: string) => void = () => undefined;
+
+  /** `skipped`: as all nodes know it. */
+  constructor(options: TimelineOptions, skipped: Set<string>, saved: SavedState) {
+    this.#options = options;
+    this.#skipped = skipped;
+    this.inputs = saved.inputs.copy();
+    this.games = saved.games.copy();
+    this.members = saved.members.copy();
+    [this.#last, this.#count, this.skips] = [saved.text, saved.count, saved.skips];
+    this.#replica = this.#restored();
+    this.#note();
+  }
+
+  get replica(): ReplicatedLobby {
+    return this.#replica;
+  }
+
+  /** Messages of all epochs that led to this state. */
+  get count(): number {
+    return this.#count;
+  }
+
+  save(): SavedState {
+    const text = JSON.stringify(this.#replica.snapshot());
+    const { skips, inputs, games, members } = this;
+    return {
+      ...{ text, skips, count: this.#count },
+      ...{ inputs: inputs.copy(), games: games.copy(), members: members.copy() },
+    };
+  }
+
+  /** The next message is followed by a checkpoint. */
+  requestCheckpoint(): void {
+    this.#isDue = true;
+  }
+
+  apply(message: Delivered): void {
+    const outcome = this.#outcomeOf(message);
+    this.#count++;
+    this.#sinceLast.push(message);
+    this.#note();
+    this.#examine(outcome);
+    const { sequence } = this.#replica.position;
+    if (sequence % NAMES_EVERY === 0) this.#examineNames();
+    this.#takeCheckpoint(sequence);
+  }
+
+  /** Whether this state is on this course of events. */
+  has({ position: { sequence, hash }, now }: ReplicatedLobby): boolean {
+    return hash === this.#hashes[sequence] && now === this.#times[sequence];
+  }
+
+  /** The last message with this hash; undefined if there is none. */
+  placeOf(hash: number): number | undefined {
+    const place = this.#hashes.lastIndexOf(hash);
+    return place === -1 ? undefined : place;
+  }
+
+  /** The snapshot at this message, if there is one. */
+  checkpoint(sequence: number): string | undefined {
+    return this.#checkpoints.get(sequence)?.text;
+  }
+
+  /** The last checkpoint before this message. Counts the messages of all epochs. */
+  lastBefore(sequence: number): number {
+    const before = [...this.#checkpoints].filter(([each]) => each < sequence);
+    return Math.max(0, ...before.map(([, { count }]) => count));
+  }
+
+  #outcomeOf(message: Delivered): Outcome {
+    try {
+      return this.#replica.apply(message);
+    } catch (error) {
+      if (!(error instanceof PoisonousInput)) throw error;
+      this.#skipped.add(textOfPlace(error.at));
+      this.skips++;
+      this.#replica = this.#restored();
+      for (const each of this.#sinceLast) this.#replica.apply(each);
+      return this.#outcomeOf(message);
+    }
+  }
+
+  /** What it has applied last can be compared from now on. */
+  #note(): void {
+    const { sequence, hash } = this.#replica.position;
+    this.#hashes[sequence] = hash;
+    this.#times[sequence] = this.#replica.now;
+  }
+
+  #restored(): ReplicatedLobby {
+    const replica = new ReplicatedLobby({ ...this.#options, skipped: this.#skipped });
+    if (this.#last !== '') replica.restore(JSON.parse(this.#last));
+    return replica;
+  }
+
+  #takeCheckpoint(sequence: number): void {
+    const isDue = this.#isDue || this.#inputsSinceLast >= CHECKPOINT_EVERY;
+    const isNarrow = this.#count >= this.#options.compareFrom;
+    if (!isDue && !isNarrow) return;
+    const text = JSON.stringify(this.#replica.snapshot());
+    this.#checkpoints.set(sequence, { text, count: this.#count });
+    for (const old of this.#checkpoints.keys()) {
+      if (this.#checkpoints.size <= KEPT || isNarrow) break;
+      this.#checkpoints.delete(old);
+    }
+    if (!isDue) return;
+    [this.#inputsSinceLast, this.#isDue] = [0, false];
+    this.#last = text;
+    this.#sinceLast.length = 0;
+    this.#replica = this.#restored();
+    const again = JSON.stringify(this.#replica.snapshot());
+    assert.equal(again, text, 'a restored lobby has the snapshot that it was restored from');
+    this.onCheckpoint(sequence, text);
+  }
+
+  #examine(outcome: Outcome): void {
+    const { batch, ignored, joined, left, decisions, archived } = outcome;
+    for (const input of batch?.inputs ?? ignored?.inputs ?? []) this.inputs.stored((input as MarkedInput).tag);
+    if (batch !== undefined) {
+      assert(this.members.isAlive(batch.node), `a batch of node ${batch.node}, which is dead, was applied`);
+      this.#inputsSinceLast += batch.inputs.length;
+    }
+    for (const { place, decision } of decisions) {
+      for (const entry of decision.entries) this.games.take(entry);
+      const input = place === undefined ? undefined : (batch?.inputs[place] as MarkedInput | undefined);
+      if (input !== undefined) {
+        this.inputs.applied(input.tag);
+        this.members.tellAnswer(batch?.node ?? 0, input.tag, decision.answer);
+      }
+      for (const { to, notice } of decision.notices) this.members.tell(nodeOf(to), to % PLAYERS_PER_NODE, notice, left);
+    }
+    if (batch?.heartbeat !== undefined) this.members.beat(this.#replica.position.sequence, batch.node, batch.number);
+    for (const game of archived) this.games.archived(game);
+    for (const node of left) this.members.left(node);
+    if (joined !== undefined) this.members.joined(joined.node, joined.key);
+  }
+
+  #examineNames(): void {
+    const { players } = this.#replica.lobby.publicDirectory().directory;
+    const names = players.map(({ name }) => foldName(name));
+    assert.equal(new Set(names).size, names.length, `two players have one name: ${names.sort().join(', ')}`);
+  }
+}
