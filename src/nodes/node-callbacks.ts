@@ -16,7 +16,7 @@ export interface NodeCallbacks {
   /** Changes of reserved names and bans were carried out, at once, also while no client is served. */
   changed(outcome: Pick<Outcome, 'changes' | 'endedBans'>): void;
   /** A message was applied. */
-  applied(): void;
+  applied(outcome: Outcome): void;
   /** Nodes of a later version take over. The node has stopped. */
   upgraded(replica: ReplicatedLobby): void;
   /** The node must stop: its state is not that of the others, or it cannot recover. */

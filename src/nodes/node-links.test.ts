@@ -11,7 +11,7 @@ function pair() {
   const living = new Set([1, 2]);
   const side = (own: number) => {
     const heard: string[] = [];
-    const node = { messages, own, isLiving: (each: number) => living.has(each) };
+    const node = { messages, own, isLiving: (each: number) => living.has(each), onVisit: () => {} };
     let isUsed = true;
     const links = new NodeLinks(node, clock, {
       received: (from, body) => void heard.push(`${from}: ${JSON.stringify(body)}`),

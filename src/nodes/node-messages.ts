@@ -1,3 +1,4 @@
+import type { VisitId } from '../lobby/players/player.ts';
 import type { NodeNumber } from './stream-message.ts';
 
 /** Messages from one node to another, outside of the stream. They are not stored: one may be lost, and they keep their order. */
@@ -21,4 +22,6 @@ export interface NodePeers {
   /** Undefined while this node has not joined. */
   readonly own: NodeNumber | undefined;
   isLiving(node: NodeNumber): boolean;
+  /** Sets what is called with the visit of each client that becomes known to the lobby, at any node. */
+  onVisit(listener: (visit: VisitId) => void): void;
 }

@@ -277,7 +277,7 @@ export class ReplicatedNode {
       return;
     }
     this.#position = this.#replica.position;
-    this.#callbacks.applied();
+    this.#callbacks.applied(outcome);
     const { batch } = outcome;
     const divergence = batch && this.#hashes.divergence(batch);
     if (divergence !== undefined) {

@@ -53,6 +53,8 @@ export interface Connection {
 
 /** A client of the page outlives its sockets. */
 export interface VisitConnection extends Connection {
+  /** The lobby knows the client. */
+  readonly introduced: boolean;
   /** No page of the client is connected; the connection is lost at that time, in milliseconds since the epoch. Undefined: one is again. */
   away(until: number | undefined): void;
 }

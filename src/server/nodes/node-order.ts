@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Input } from '../../lobby/input.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
-import type { PlayerId } from '../../lobby/players/player.ts';
+import type { PlayerId, VisitId } from '../../lobby/players/player.ts';
 import type { ServiceMode } from '../../lobby/service-mode.ts';
 import { LobbyClock } from '../../nodes/lobby-clock.ts';
 import type { NodeCallbacks } from '../../nodes/node-callbacks.ts';
@@ -28,6 +28,8 @@ export class NodeOrder implements InputOrder {
   readonly measuresTurns = true;
   readonly clock: LobbyClock;
   readonly node: ReplicatedNode;
+  /** Called with the visit of each client that becomes known to the lobby, at any node. */
+  whenVisited: (visit: VisitId) => void = () => {};
   #isDraining = false;
 
   constructor({ stream, replica, clock, callbacks, recovery, newKey = randomUUID }: NodeOrderOptions) {
@@ -43,7 +45,13 @@ export class NodeOrder implements InputOrder {
           if (this.#isDraining) this.submit(this.#drainInput());
           callbacks.opened();
         },
-        applied: () => lobbyClock.applied(this.node.replica.now),
+        applied: ({ batch }) => {
+          lobbyClock.applied(this.node.replica.now);
+          for (const input of batch?.inputs ?? []) {
+            const visit = input.kind === 'command' ? input.client?.visit : undefined;
+            if (visit !== undefined) this.whenVisited(visit);
+          }
+        },
       },
     );
   }

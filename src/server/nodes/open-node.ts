@@ -84,6 +84,9 @@ export class OpenNode {
         return own();
       },
       isLiving: (number) => this.#replica.members.find(number) !== undefined,
+      onVisit: (listener) => {
+        if (this.#order !== undefined) this.#order.whenVisited = listener;
+      },
     };
   }
 

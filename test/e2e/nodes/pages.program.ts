@@ -95,6 +95,10 @@ describe('two nodes with real servers', { skip }, () => {
   test('are one server for programs: an account plays by posts to one node and events of the other', async (t) => {
     const [one, other] = await twoNodes(t);
     const robot = await Owner.of(one.url, 'robot');
+    // It listens before it enters, too.
+    const early = await Events.open(`${other.url}/api/events`, robot.bearer);
+    t.after(() => early.close());
+    assert.equal((await early.next('you')).name, undefined);
     assert.equal((await robot.say({ kind: 'enter', name: 'robot' })).kind, 'done');
     const events = await Events.open(`${other.url}/api/events`, robot.bearer);
     t.after(() => events.close());
@@ -103,14 +107,14 @@ describe('two nodes with real servers', { skip }, () => {
     const bob = await Peer.to(other.port);
     bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
     assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~robot']);
-    await events.next('game');
+    for (const stream of [early, events]) await stream.next('game');
     const answer = await fetch(`${other.url}/api/messages`, {
       method: 'POST',
       headers: { ...robot.bearer, 'Content-Type': 'application/json' },
       body: JSON.stringify({ kind: 'play', point: { x: 1, y: 0 } }),
     });
     assert.deepEqual([answer.status, await answer.json()], [200, { kind: 'done' }]);
-    assert.deepEqual((await events.next('played')).point, { x: 1, y: 0 });
+    for (const stream of [early, events]) assert.deepEqual((await stream.next('played')).point, { x: 1, y: 0 });
     assert.equal(await bob.line(), 'CORE.MOVE~1');
   });
 

@@ -122,6 +122,52 @@ describe('a visit of the page', () => {
     assert.equal(again.last('you')?.['name'], 'carol');
   });
 
+  test('of an account that enters at another node takes along who listened before', async () => {
+    const { nodes, one, other } = await twoNodes();
+    const [listening, entering] = [new Tab(nodes, '192.0.2.1', 'carol'), new Tab(nodes, '192.0.2.9', 'carol')];
+    await listening.open(one);
+    await entering.open(other);
+    assert.deepEqual([listening.resumed, entering.resumed], [false, false]);
+    listening.kinds();
+    assert.equal((await entering.say({ kind: 'enter', name: 'carol' }))['kind'], 'done');
+    await nodes.pass(50);
+    assert.equal(listening.last('you')?.['name'], 'carol');
+    assert.equal(listening.over, undefined);
+    assert.deepEqual([one.hub.statistics.players, other.hub.statistics.players], [0, 1]);
+    // It listens and speaks as before.
+    const bob = await new Tab(nodes, '192.0.2.2').open(one);
+    await bob.say({ kind: 'enter', name: 'bob' });
+    await bob.say({ kind: 'seek', board: GO });
+    await entering.say({ kind: 'seek', board: GO });
+    assert(listening.last('game') !== undefined);
+    for (const tab of [listening, entering]) tab.kinds();
+    assert.equal((await bob.say({ kind: 'play', point: { x: 0, y: 0 } }))['kind'], 'done');
+    assert.equal((await listening.say({ kind: 'play', point: { x: 4, y: 4 } }))['kind'], 'done');
+    assert.deepEqual(
+      [listening.kinds(), entering.kinds()],
+      [
+        ['played', 'played'],
+        ['played', 'played'],
+      ],
+    );
+    // It ends there a minute after both have left.
+    listening.leave();
+    entering.leave();
+    await nodes.pass(70_000);
+    assert.equal(other.hub.statistics.players, 0);
+  });
+
+  test('of an account that has asked for something at its node stays there when it enters at another one', async () => {
+    const { nodes, one, other } = await twoNodes();
+    const first = await new Tab(nodes, '192.0.2.1', 'carol').open(one);
+    await first.say({ kind: 'observe' });
+    const second = await new Tab(nodes, '192.0.2.9', 'carol').open(other);
+    assert.equal(second.resumed, true);
+    await second.say({ kind: 'enter', name: 'carol' });
+    assert.equal(first.last('you')?.['name'], 'carol');
+    assert.deepEqual([one.hub.statistics.players, other.hub.statistics.players], [1, 0]);
+  });
+
   test('lasts while a tab at another node listens, and ends a minute after the last one has left', async () => {
     const { nodes, one, other, alice } = await playing();
     const again = await new Tab(nodes).open(other, alice.key);

@@ -141,6 +141,9 @@ export class ServerNode {
         return order?.node.number;
       },
       isLiving: (node) => replica.members.find(node) !== undefined,
+      onVisit: (listener) => {
+        if (order !== undefined) order.whenVisited = listener;
+      },
     };
     this.visits = new Visits({ hub, clock, log, overHttp: overHttp(), peers });
     this.house = new ComputerHosts(house, { hub, clock, log, minimumWait: 10_000, seats: houseSeats });

@@ -71,6 +71,8 @@ export class Visit implements OpenVisit {
   #cancelLoss: (() => void) | undefined;
   #cancelAway: (() => void) | undefined;
   #isAway = false;
+  /** The visit at another node that its listeners use now. */
+  #successor: OpenVisit | undefined;
 
   /** `lingers`: milliseconds that it lasts without a listener; 0 if it ends with its only listener. */
   constructor(clock: Clock, lingers: number, connect: (link: Transport) => VisitConnection, whenLost: () => void) {
@@ -99,6 +101,11 @@ export class Visit implements OpenVisit {
     return this.#isSeated && !this.#isOver;
   }
 
+  /** Whether the lobby knows its client, because of a first command. */
+  get isKnown(): boolean {
+    return this.#line?.introduced === true;
+  }
+
   /** Messages without an answer. */
   get unanswered(): number {
     return this.#asked.length;
@@ -115,6 +122,7 @@ export class Visit implements OpenVisit {
   }
 
   leave(listener: VisitListener): void {
+    this.#successor?.leave(listener);
     if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
     this.#linger();
     if (this.#isOver) return;
@@ -128,7 +136,8 @@ export class Visit implements OpenVisit {
   /** Sends one message of the client, as JSON. */
   say(message: string, reply: Reply): void {
     if (this.#isOver) {
-      reply(undefined);
+      if (this.#successor === undefined) reply(undefined);
+      else this.#successor.say(message, reply);
       return;
     }
     if (!this.isHeard) {
@@ -147,6 +156,16 @@ export class Visit implements OpenVisit {
       this.leave(listener);
       listener.over('again');
     }
+  }
+
+  /** Ends this visit, of which the lobby knows nothing. Its listeners go on with another one, which tells them the whole state. */
+  continueAs(successor: OpenVisit): void {
+    this.#successor = successor;
+    const listeners = [...this.#listeners.keys()];
+    this.#listeners.clear();
+    for (const listener of listeners) if (!successor.join(listener)) listener.over('ended');
+    if (listeners.length > 0) successor.say('{"kind":"sync"}', () => {});
+    this.end();
   }
 
   #tell(bytes: Uint8Array): void {

@@ -52,6 +52,7 @@ export class Visits {
         leaveBehind: (id) => this.#byId.get(id)?.leaveBehind(),
         end: (id) => this.#byId.get(id)?.end(),
       });
+    peers?.onVisit((id) => this.#leaveTo(id));
   }
 
   /** Grows whenever a sign-out or a ban may have made earlier authentications invalid. */
@@ -130,11 +131,21 @@ export class Visits {
 
   /** The visit at this node, or at another one. */
   #existing(id: VisitId): OpenVisit | undefined {
-    const here = this.#byId.get(id);
-    if (here !== undefined || this.#relay === undefined) return here;
+    return this.#byId.get(id) ?? this.#elsewhere(id);
+  }
+
+  #elsewhere(id: VisitId): OpenVisit | undefined {
+    if (this.#relay === undefined) return undefined;
     const { player, isSeated = false } = this.#services.hub.directory.visit(id) ?? {};
     const node = player === undefined ? undefined : nodeOf(player);
     return node === undefined || !this.#relay.isElsewhere(node) ? undefined : this.#relay.open(node, id, isSeated);
+  }
+
+  /** The lobby knows this visit from now on. If its client has entered at another node, those who only listen here go on there. */
+  #leaveTo(id: VisitId): void {
+    const here = this.#byId.get(id);
+    const there = here === undefined || here.isKnown ? undefined : this.#elsewhere(id);
+    if (there !== undefined) here?.continueAs(there);
   }
 
   #opened(id: VisitId, requester: Requester): { visit: OpenVisit; resumed: boolean } {
