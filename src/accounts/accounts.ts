@@ -48,6 +48,8 @@ export interface FirstPassword {
   readonly text: string;
   /** The server has made it. */
   readonly isGenerated: boolean;
+  /** Called before the account is stored with it, and not if another node has stored one. */
+  readonly keep?: () => void;
 }
 
 /** The secret is sent to the owner once, and not stored. */
@@ -175,9 +177,9 @@ export class Accounts {
     return isAdded && stored !== undefined ? ok(stored) : problem({ why: 'reserved' });
   }
 
-  async #add(name: string, hash: string, guarded: boolean): Promise<boolean> {
+  async #add(name: string, hash: string, guarded: boolean, beforeStored?: () => void): Promise<boolean> {
     const isFree = (): boolean => !this.#nameAccess.isBanned(name) && !this.#nameAccess.looksKnown(name);
-    return await this.#writes.add({ name, hash, guarded, created: this.#clock.now() }, isFree);
+    return await this.#writes.add({ name, hash, guarded, created: this.#clock.now() }, isFree, beforeStored);
   }
 
   /**
@@ -197,13 +199,13 @@ export class Accounts {
     if (isNew) {
       const refusal = this.#unavailable(composed);
       if (refusal !== undefined) return problem(refusal);
-      const { text, isGenerated } = firstPassword();
+      const { text, isGenerated, keep } = firstPassword();
       const hash = isGenerated ? storedGenerated(text) : await this.#passwords.hash(text, OPERATOR);
       if (hash === undefined) return problem({ why: 'busy' });
       // Check again: hashing takes time.
       const late = this.#unavailable(composed);
       if (late !== undefined) return problem(late);
-      isNew = await this.#add(composed, hash, true);
+      isNew = await this.#add(composed, hash, true, keep);
       if (!isNew && !this.isReserved(composed)) return problem({ why: 'reserved' });
     }
     const isGuarded = this.#nameAccess.isGuarded(composed);

@@ -23,12 +23,20 @@ export class AccountWrites {
 
   /**
    * Stores an account. In a single process only the owner may use the name from the call on. False if another node has stored it first, or
-   * one that looks like it: `isFree` is asked when no other change is on its way.
+   * one that looks like it: `isFree` is asked when no other change is on its way. `beforeStored` is called if the account will be stored,
+   * and not if this returns false. If it throws, nothing is stored.
    */
-  async add({ name, hash, guarded, created }: NewAccount, isFree: () => boolean): Promise<boolean> {
+  async add(
+    { name, hash, guarded, created }: NewAccount,
+    isFree: () => boolean,
+    beforeStored: () => void = () => {},
+  ): Promise<boolean> {
     const change: AccountChange = { kind: 'owned', name, guarded };
     const write = async (database: Database): Promise<Stored<boolean>> => {
-      const isAdded = isFree() && (await new AccountStore(database).add(foldName(name), name, hash, created));
+      const [store, key] = [new AccountStore(database), foldName(name)];
+      if (!isFree() || (await store.find(key)) !== undefined) return { value: false, changes: [] };
+      beforeStored();
+      const isAdded = await store.add(key, name, hash, created);
       return { value: isAdded, changes: isAdded ? [change] : [] };
     };
     return await this.#changes.store(write, { change, revert: { kind: 'released', name } });

@@ -22,7 +22,7 @@ export interface Enrolment {
 /**
  * Reserves the names of a course. It can be repeated: accounts that exist keep their passwords, and accounts whose names are no
  * longer in the course stay. A password that the server makes is written to `passwordFile`, readable only by its user, before the account
- * exists; the database has only its hash. The problem is the place of the first student whose name cannot be reserved, or says that the file
+ * exists; the database has only its hash. Of several nodes, the one that makes the account writes its password. The problem is the place of the first student whose name cannot be reserved, or says that the file
  * with the passwords cannot be written.
  */
 export async function enrolCourse(
@@ -36,7 +36,7 @@ export async function enrolCourse(
     for (const { name, password, group, place } of students) {
       const firstPassword = (): FirstPassword =>
         password === undefined
-          ? { text: passwords.passwordFor(name, group), isGenerated: true }
+          ? { ...passwords.passwordFor(name, group), isGenerated: true }
           : { text: password, isGenerated: false };
       const enrolled = await accounts.enrol(name, firstPassword, group);
       if (!enrolled.ok)
@@ -70,15 +70,14 @@ class PasswordFile {
   }
 
   /**
-   * The password for a new account, which stands in the file already. A start that was interrupted may have written it without making
-   * the account.
+   * The password for a new account, and what writes it to the file. A start that was interrupted may have written it without making the
+   * account.
    */
-  passwordFor(name: string, group: string | undefined): string {
+  passwordFor(name: string, group: string | undefined): Pick<FirstPassword, 'text' | 'keep'> {
     const written = this.#written.get(name);
-    if (written !== undefined) return written;
+    if (written !== undefined) return { text: written };
     const password = generatePassword();
-    this.#write([name, password, group ?? '']);
-    return password;
+    return { text: password, keep: () => this.#write([name, password, group ?? '']) };
   }
 
   #write(row: readonly string[]): void {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { granted } from '../../../test/support/accounts/account-fixture.ts';
@@ -6,10 +9,22 @@ import { databaseKinds } from '../../../test/support/database/test-databases.ts'
 import { eventually } from '../../../test/support/eventually.ts';
 import { twoServers } from '../../../test/support/nodes/two-servers.ts';
 import { lastChange } from '../../accounts/changes/change-table.ts';
+import { passwordFileOf } from '../../accounts/course/enrol-course.ts';
+import { parseCsv } from '../../csv.ts';
 
 const [, postgres] = await databaseKinds();
 const HOME = { address: '192.0.2.1', isForwarded: false };
 const ELSEWHERE = '198.51.100.2';
+
+/** The names and passwords that were written for a course. */
+function passwordsBeside(course: string): [name: string, password: string][] {
+  const file = passwordFileOf(course);
+  const table = parseCsv(existsSync(file) ? readFileSync(file, 'utf8') : 'name,password,group\n');
+  assert(table.ok);
+  const [header, ...rows] = table.value;
+  assert.deepEqual(header?.cells, ['name', 'password', 'group']);
+  return rows.map(({ cells: [name = '', password = ''] }) => [name, password]);
+}
 
 describe('with several nodes', { skip: postgres.skip }, () => {
   test('a name that is reserved at one is refused at all, and admits its owner’s address', async (t) => {
@@ -40,6 +55,30 @@ describe('with several nodes', { skip: postgres.skip }, () => {
     await delay(300);
     const reserved = await here.within(answers);
     assert.deepEqual(reserved.map(({ ok }) => ok).sort(), [false, true]);
+  });
+
+  test('a course that both enrol at once has one password for each name in the files, and it is the right one', async (t) => {
+    const { here, there } = await twoServers(t, postgres);
+    const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const students = ['alice', 'bob', 'carol'].map((name, index) => ({ name, place: `line ${index + 2}` }));
+    for (const [files, names] of [
+      [['class.csv', 'class.csv'], students],
+      // Two machines, each with its own folder.
+      [['here.csv', 'there.csv'], students.map(({ name, place }) => ({ name: `${name}2`, place }))],
+    ] as const) {
+      const [mine = '', theirs = ''] = files.map((file) => join(folder, file));
+      await here.within(
+        Promise.all([
+          here.owners.enrol({ file: mine, students: names }),
+          there.owners.enrol({ file: theirs, students: names }),
+        ]),
+      );
+      const rows = [...new Set([mine, theirs])].flatMap((file) => passwordsBeside(file));
+      assert.deepEqual(rows.map(([name]) => name).sort(), names.map(({ name }) => name).sort());
+      for (const [name, password] of rows)
+        granted(await here.within(here.owners.accounts.signIn(name, password, HOME)));
+    }
   });
 
   test('a ban of an address disconnects at all nodes, and lets none in', async (t) => {
