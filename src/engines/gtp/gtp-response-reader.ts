@@ -16,8 +16,6 @@ export class GtpResponseReader {
   #asked: number[] = [];
   #head: ResponseHead | undefined;
   #lines: string[] = [];
-  /** If the engine repeats ids, a response without an id belongs to no command of ours. */
-  #repeatsIds = false;
 
   /** The line to send, without its line end, and the id of its response. */
   ask(command: GtpCommand): { readonly id: number; readonly line: string } {
@@ -31,7 +29,6 @@ export class GtpResponseReader {
     const text = withoutControlCharacters(line);
     if (this.#head === undefined) {
       this.#head = parseHead(text);
-      this.#repeatsIds ||= this.#head?.id !== undefined;
       return this.#head === undefined && text !== '' ? { kind: 'noise', text } : undefined;
     }
     if (text !== '') {
@@ -49,9 +46,9 @@ export class GtpResponseReader {
     return { kind: 'out-of-step', id: head.id, text: whole };
   }
 
-  /** The command of a response. Earlier commands will not be answered any more. */
+  /** The command of a response; without an id the oldest one. Commands before it will not be answered any more. */
   #answered(id: number | undefined): number | undefined {
-    if (id === undefined) return this.#repeatsIds ? undefined : this.#asked.shift();
+    if (id === undefined) return this.#asked.shift();
     const place = this.#asked.indexOf(id);
     if (place === -1) return undefined;
     this.#asked = this.#asked.slice(place + 1);
