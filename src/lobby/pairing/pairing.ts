@@ -1,4 +1,4 @@
-import { COLORS, opposite } from '../../rules/color.ts';
+import { opposite } from '../../rules/color.ts';
 import { NO_CLOCK, timeField } from '../../rules/time/time-control.ts';
 import { type Answer, type Command, DONE, type OfferGames, type RoundView, refused, type Seek } from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
@@ -101,13 +101,8 @@ export class Pairing {
   }
 
   #viewRound(listener: string, roundIn: number): RoundView {
-    let [games, players] = [0, this.#inRound({ listener }).length];
-    for (const game of this.#games.running.all) {
-      const seats = COLORS.filter((color) => game.record(color).listener === listener).length;
-      games += Math.min(1, seats);
-      players += seats;
-    }
-    return { in: roundIn, games, players };
+    const { games, players } = this.#games.running.countOf(listener);
+    return { in: roundIn, games, players: players + this.#inRound({ listener }).length };
   }
 
   /** Why the opponent of a seek would not learn of it. A computer player takes it as soon as it can, if it offers such a game. */
