@@ -104,6 +104,21 @@ describe('a terminal', () => {
     assert.match(screen(bob), /move 1: B5/);
   });
 
+  test('says that nothing is sought after a refused seek, and waits for another one', async () => {
+    const ann = room.open('igs://x?name=ann&password=x&size=5&opponent=nobody', 'igs');
+    await room.goOn();
+    assert.match(screen(ann), /refused: 5 No user named "nobody"[\s\S]*no game: type seek/);
+    room.open('igs://x?name=bob&password=x&size=9', 'igs');
+    await room.goOn();
+    press(ann, 'seek 5 bob', 'ENTER');
+    await room.goOn();
+    assert.match(screen(ann), /waiting for an opponent; cancel gives up/);
+    // One that is refused before it is sent changes nothing.
+    press(ann, 'seek 5 "bob"', 'ENTER');
+    await room.goOn();
+    assert.match(screen(ann), /waiting for an opponent; cancel gives up/);
+  });
+
   test('plays one stone where Enter is pressed twice', async () => {
     const ann = room.open('gomokurs://x', 'gomokurs?size=5');
     room.open('gomokurs://x', 'gomokurs?size=5');

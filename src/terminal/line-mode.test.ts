@@ -5,7 +5,12 @@ import { readClientUrl } from '../../test/support/clients/client-url.ts';
 import { InMemoryServer } from '../../test/support/server/in-memory-server.ts';
 import { Network } from '../../test/support/server/simulated-network.ts';
 import type { Dial } from '../client/tcp-connection.ts';
+import type { Intent } from '../protocols/client-session.ts';
 import { playLineMode } from './line-mode.ts';
+
+type Seek = Intent & { readonly kind: 'seek' };
+
+const SEEK: Seek = { kind: 'seek', size: 5 };
 
 class Room {
   readonly server = new InMemoryServer({ grace: 60 });
@@ -13,15 +18,26 @@ class Room {
 
   /** Types lines for a player of nu6; what was printed. `spoil` may do something to the way there. */
   play(name: string, lines: readonly string[], spoil?: (dial: Dial) => Dial) {
-    return this.#type(`nu6://x?name=${name}&size=5&chat=0`, 'plain', lines, spoil);
+    return this.#type(`nu6://x?name=${name}&size=5&chat=0`, 'plain', lines, SEEK, spoil);
   }
 
   /** The same over IGS. */
-  playOverIgs(name: string, lines: readonly string[]) {
-    return this.#type(`igs://x?name=${name}&password=x&size=5`, 'igs', lines);
+  playOverIgs(name: string, lines: readonly string[], seek: Seek = SEEK) {
+    return this.#type(`igs://x?name=${name}&password=x&size=5`, 'igs', lines, seek);
   }
 
-  #type(place: string, listener: string, lines: readonly string[], spoil = (dial: Dial): Dial => dial) {
+  /** The same over CGOS, where nothing is sought. */
+  playOverCgos(name: string, lines: readonly string[]) {
+    return this.#type(`cgos://x?name=${name}&password=secret1`, 'cgos', lines, undefined);
+  }
+
+  #type(
+    place: string,
+    listener: string,
+    lines: readonly string[],
+    seek: Seek | undefined,
+    spoil = (dial: Dial): Dial => dial,
+  ) {
     const url = readClientUrl(place, { name: '' });
     assert.ok(url.ok);
     const { protocol, open } = url.value;
@@ -29,11 +45,7 @@ class Room {
     const printed: string[] = [];
     output.setEncoding('utf8').on('data', (text: string) => printed.push(...text.split('\n').slice(0, -1)));
     const dial = spoil(this.network.dial(listener));
-    void playLineMode(
-      { dial, clock: this.server.clock, protocol, open, seek: { kind: 'seek', size: 5 } },
-      input,
-      output,
-    );
+    void playLineMode({ dial, clock: this.server.clock, protocol, open, seek }, input, output);
     input.end(lines.map((line) => `${line}\n`).join(''));
     return printed;
   }
@@ -101,4 +113,23 @@ test('dead stones are marked by the lines after the passes', async () => {
   assert.deepEqual(marks, ['dead: C4', 'dead: nothing', 'dead: A4', 'dead: A4 C4'], ann.join('\n'));
   for (const printed of [ann, bob])
     assert.ok(printed.includes('the game is over: black wins, black 25 and white 6.5'), printed.join('\n'));
+});
+
+test('who has signed in over CGOS waits for a game without a seek', async () => {
+  const room = new Room();
+  await room.server.start();
+  const ann = room.playOverCgos('anne', ['D4', 'pass']);
+  await room.goOn();
+  const bob = room.playOverCgos('bobby', ['E5', 'pass']);
+  for (let round = 0; round < 3; round++) await room.goOn();
+  for (const printed of [ann, bob])
+    assert.deepEqual(printed.slice(-2), ['the game is over: white wins', 'goodbye'], printed.join('\n'));
+});
+
+test('a refused seek ends the session after the last line', async () => {
+  const room = new Room();
+  await room.server.start();
+  const ann = room.playOverIgs('ann', [], { ...SEEK, opponent: 'nobody' });
+  await room.goOn();
+  assert.deepEqual(ann.slice(-2), ['refused: 5 No user named "nobody" is logged in.', 'goodbye'], ann.join('\n'));
 });

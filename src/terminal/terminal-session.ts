@@ -83,8 +83,13 @@ export class TerminalSession {
     if (intent.kind === 'resign') this.#hasResigned = allowed;
     if (intent.kind === 'seek') this.#seek = intent;
     if (intent.kind === 'cancel') this.#seek = undefined;
-    if (intent.kind === 'seek' && this.#stage === 'idle') this.#stage = 'connecting';
+    // A new name is followed by the seek that was refused with the old one.
+    const isSeek = intent.kind === 'seek' || (intent.kind === 'enter' && this.#seek !== undefined);
+    if (isSeek && this.#stage === 'idle') this.#stage = 'connecting';
+    const isWaiting = this.#stage === 'waiting';
     if (allowed) this.#client.want(intent);
+    // Another seek was refused before it was sent: the earlier one still waits.
+    if (isWaiting && intent.kind === 'seek' && this.#stage === 'idle') this.#stage = 'waiting';
     return allowed;
   }
 
@@ -143,6 +148,12 @@ export class TerminalSession {
     return this.#seek !== undefined || !this.protocol.intents.includes('seek');
   }
 
+  /** Where a refused seek leaves the connection open. */
+  get #isSeeking(): boolean {
+    const isOpen = this.#stage === 'connecting' || this.#stage === 'waiting';
+    return isOpen && this.protocol.intents.includes('seek');
+  }
+
   #stageAfter(heard: ClientNews): TerminalStage {
     switch (heard.kind) {
       case 'entered':
@@ -151,6 +162,8 @@ export class TerminalSession {
         return 'idle';
       case 'waiting':
         return 'waiting';
+      case 'refused':
+        return heard.what === 'seek' && this.#isSeeking ? 'idle' : this.#stage;
       case 'begun':
         return 'playing';
       case 'lost':

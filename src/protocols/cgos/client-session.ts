@@ -46,8 +46,10 @@ class CgosClientSession extends LineClientSession {
     return this.#enteredAt;
   }
 
+  /** Who has signed in waits for a game. */
   protected override rang(): void {
     this.#entered();
+    this.tell({ kind: 'waiting' });
   }
 
   protected override heard(line: string): void {

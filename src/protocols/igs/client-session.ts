@@ -13,6 +13,7 @@ import { type ClientGame, newGame, takeMark } from './client-game.ts';
 import { commandMessages, plainCommand } from './client-messages.ts';
 import { type IgsSettings, playerSettings } from './client-settings.ts';
 import { LISTED, outcome } from './game-texts.ts';
+import { SYSTEM } from './name.ts';
 import { type ServerLine, STATES, serverMessages } from './server-messages.ts';
 
 type Received<Kind extends ServerLine['kind']> = Extract<ServerLine, { kind: Kind }>;
@@ -117,7 +118,7 @@ class IgsClientSession extends LineClientSession {
       case 'said':
       case 'shouted':
       case 'channel':
-        if (message.kind === 'told' && message.from === 'SYSTEM') this.say('noundo');
+        if (message.kind === 'told' && message.from === SYSTEM) this.say('noundo');
         else this.tell({ kind: 'chat', from: message.from, text: message.text });
         return;
       case 'undo':
@@ -382,7 +383,7 @@ const isMove = (asked: Intent['kind'] | undefined): boolean => asked === 'play' 
 
 /** What this server says while it can store nothing. */
 const NOT_NOW = /cannot store moves now|No games begin now/;
-const NO_GAME = /not open to match|No user named|currently involved|involved in another|Invalid parameters|dispute/;
+const NO_GAME = /not open to match|No user named|involved in|Invalid parameters|dispute|against yourself/;
 const NO_MOVE = /[Ii]llegal|not valid|not your move/;
 const NO_MARK = /no stone to remove|not possible|nothing to accept/;
 

@@ -15,14 +15,15 @@ export class TerminalRoom {
     const parsed = readClientUrl(url, { name: 'ann' });
     assert.ok(parsed.ok, parsed.ok ? '' : parsed.problem);
     const { protocol, open, settings } = parsed.value;
-    const size = settings['size'];
+    const { size, opponent } = settings;
+    const sought = { ...(size && { size: Number(size) }), ...(opponent && { opponent }) };
     const state = new FullScreenState({
       title: url,
       dial: this.network.dial(listener),
       clock: this.server.clock,
       protocol,
       open,
-      seek: size === undefined ? undefined : { kind: 'seek', size: Number(size) },
+      seek: Object.keys(sought).length === 0 ? undefined : { kind: 'seek', ...sought },
       onChange: () => {},
       onEnd: (why) => void this.ends.push(why),
     });
