@@ -215,6 +215,11 @@ export class Lobby {
     return player === undefined || isUnnamed(player) ? undefined : player.name;
   }
 
+  /** The names in use, and their forms for each protocol. */
+  get names(): Pick<Names, 'nameBehind' | 'shownTo'> {
+    return this.#names;
+  }
+
   /** The numbers of players, of players with a name, of waiting seeks and of running games. */
   get statistics(): { players: number; named: number; waiting: number; games: number } {
     const named = [...this.#players.all].filter(isNamed);

@@ -36,13 +36,14 @@ export type SignInResult =
   /** `words`: why, in one line. */
   | { readonly kind: 'refused'; readonly words: string };
 
-/** What a session asks about finished games. Private games are not among them. */
+/** What a session asks about finished games. Private games are not among them. A name may be an alias. */
 export type ArchiveQuestion =
   /** The newest games of Go, at most `limit` (100 or fewer); with `before` only those with a lower number. */
   | { readonly kind: 'games'; readonly limit: number; readonly before?: GameId }
   | { readonly kind: 'game'; readonly game: GameId }
   | { readonly kind: 'player'; readonly name: string };
 
+/** Names are in the form that the client is shown. */
 export type ArchiveReply =
   | { readonly kind: 'games'; readonly found: Found }
   | { readonly kind: 'game'; readonly game: ArchivedGameWithTurns }

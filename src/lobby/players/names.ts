@@ -127,6 +127,13 @@ export class Names {
     return this.#entries.get(this.#aliases.get(key) ?? key)?.bearer;
   }
 
+  /** The name behind an alias; every other text as it is. */
+  nameBehind(text: string): string {
+    if (text.length > LONGEST_TEXT) return text;
+    const key = this.#aliases.get(foldName(text));
+    return (key === undefined ? undefined : this.#entries.get(key)?.name) ?? text;
+  }
+
   /** The present player with this name or alias. */
   findPresent(text: string): Player | undefined {
     const bearer = this.find(text);

@@ -1,9 +1,10 @@
 import { pointAt, square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
 import type { ArchivedGame, ArchivedGameWithTurns } from '../api/resource-schemas.ts';
+import type { RecordedTurn } from '../api/value-schemas.ts';
 import { dayOf, minuteOf } from './fields.ts';
+import { mainTime } from './main-time.ts';
 import type { ViewerServerMessage } from './messages.ts';
-import { carryName } from './name.ts';
 import { endWords } from './results.ts';
 import { LARGEST_SIZE } from './settings.ts';
 import { shownRating } from './shown-rating.ts';
@@ -25,19 +26,24 @@ export const finishedMatch = (game: ArchivedGame): ViewerServerMessage => ({
 export function finishedSetup(game: ArchivedGameWithTurns): ViewerServerMessage {
   const { board, record } = game;
   const size = square(board.size);
+  const main = mainTime(board.time);
   const moves = record.flatMap((turn) => {
     const point = turn.kind === 'pass' ? undefined : pointAt(size, turn.point.x, turn.point.y);
-    const left = Math.round((turn.clock?.left ?? 0) * 1000);
-    return [point === undefined ? 'pass' : vertexName(size, point), String(left)];
+    return [point === undefined ? 'pass' : vertexName(size, point), String(mainTimeLeft(turn, main))];
   });
-  const main = board.time?.kind === 'absolute' ? board.time.main : 0;
   return { kind: 'setup', ...head(game), main, moves: [...moves, resultOf(game)] };
+}
+
+/** Milliseconds after the move, as they were told while the game ran. A clock that does not run keeps its main time. */
+function mainTimeLeft({ clock }: RecordedTurn, main: number): number {
+  if (clock === undefined) return main;
+  return clock.overtime === undefined ? Math.round(clock.left * 1000) : 0;
 }
 
 function head({ game, board, black, white, ended }: ArchivedGame) {
   const komi = board.game === 'go' ? board.komi : 0;
   const named = ({ name, rating, provisional = false }: ArchivedGame['black']) =>
-    shownRating(carryName(name), rating === undefined ? undefined : { value: rating, isProvisional: provisional });
+    shownRating(name, rating === undefined ? undefined : { value: rating, isProvisional: provisional });
   const players = { white: named(white), black: named(black) };
   return { game, date: dayOf(ended), time: minuteOf(ended), size: board.size, komi, ...players };
 }

@@ -47,13 +47,3 @@ test('games that its protocol cannot show are left out, however many there are',
     [1, 51, 101, 151, 201, 251, 301],
   );
 });
-
-// docs/protocols/README.md: text or a name of another client cannot break a line or a field.
-test('the players of a finished game have the names that they had while it ran: one word of ASCII', () => {
-  const game = listedGame(1, 2);
-  const told = listed([{ ...game, black: { ...game.black, name: 'Zoë Long Näme With Blanks' } }]);
-  assert.deepEqual(
-    told.map((message) => message.kind === 'match' && message.black.name),
-    ['ZoLongNmeWithBlank'],
-  );
-});

@@ -11,6 +11,7 @@ import { vertexName } from '../../rules/vertex.ts';
 import type { ArchivedGame, Found } from '../api/resource-schemas.ts';
 import type { ArchiveQuestion, ArchiveReply } from '../protocol.ts';
 import { finishedMatch, finishedSetup, isShowableEnd } from './finished-games.ts';
+import { mainTime } from './main-time.ts';
 import { type ViewerServerMessage, viewerMessages } from './messages.ts';
 import { endWords } from './results.ts';
 import { LARGEST_SIZE } from './settings.ts';
@@ -131,7 +132,7 @@ export class MatchViewer {
     const { parameters, timesLeft = [] } = view;
     if (parameters.game !== 'go') return;
     const size = square(parameters.size);
-    const main = parameters.time?.kind === 'absolute' ? parameters.time.main : 0;
+    const main = mainTime(parameters.time);
     // A long game's first moves come without their times.
     const before = earlier.flatMap((move) => [wordOf(size, move), '0']);
     const moves = view.moves.flatMap((move, index) => [wordOf(size, move), String(timesLeft[index] ?? 0)]);

@@ -3,6 +3,7 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import type { RatedName } from './fields.ts';
+import { mainTime } from './main-time.ts';
 import type { ServerMessage } from './messages.ts';
 import { shownRating } from './shown-rating.ts';
 
@@ -40,12 +41,12 @@ export class ServerGame {
       game: started.game,
       size: parameters.size,
       komi: started.komi,
-      time: mainOf(time),
+      time: mainTime(time),
       white: rated('white'),
       black: rated('black'),
       moves: moves.flatMap((move, index) => [
         move.kind === 'pass' ? 'pass' : this.#word(move.point),
-        String(timesLeft[index] ?? mainOf(time)),
+        String(timesLeft[index] ?? mainTime(time)),
       ]),
     };
   }
@@ -85,5 +86,3 @@ export class ServerGame {
     return vertexName(this.size, point);
   }
 }
-
-const mainOf = (time: NonNullable<Started['time']>): number => (time.kind === 'absolute' ? time.main : 0);

@@ -1,6 +1,10 @@
-import type { Effects } from '../../protocols/protocol.ts';
+import type { Lobby } from '../../lobby/lobby.ts';
+import type { ArchiveReply, Effects } from '../../protocols/protocol.ts';
+import { withName, withNames } from './archive-names.ts';
 import type { ClientConnection } from './client-connection.ts';
 import type { HubOptions } from './hub-options.ts';
+
+const NOTHING: ArchiveReply = { kind: 'nothing' };
 
 /** Whether a session asks the accounts or the archive. */
 export const consults = ({ signIn, lookUp }: Effects): boolean => signIn !== undefined || lookUp !== undefined;
@@ -8,11 +12,13 @@ export const consults = ({ signIn, lookUp }: Effects): boolean => signIn !== und
 /** Asks the accounts or the archive for a session. Returns what hands the reply to the session. */
 export async function consult(
   { signIn, lookUp }: Pick<HubOptions, 'signIn' | 'lookUp'>,
+  { names }: Pick<Lobby, 'names'>,
   connection: ClientConnection,
   effects: Effects,
 ): Promise<(now: number) => Effects> {
   if (effects.lookUp !== undefined) {
-    const reply = (await lookUp?.(effects.lookUp)) ?? { kind: 'nothing' };
+    const found = (await lookUp?.(withName(effects.lookUp, (name) => names.nameBehind(name)))) ?? NOTHING;
+    const reply = withNames(found, (name) => names.shownTo(connection.protocol, name));
     return (now) => connection.session.found(reply, now);
   }
   if (effects.signIn === undefined) throw new Error('the session asks nothing');

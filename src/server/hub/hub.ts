@@ -163,10 +163,7 @@ export class Hub {
     return this.#order.lobby;
   }
 
-  /** The IP address of the player, or of the reserved seat, with this name or alias. */
-  addressOf(name: string): string | undefined {
-    return this.#order.lobby.addressOf(name);
-  }
+  readonly addressOf = (name: string): string | undefined => this.#order.lobby.addressOf(name);
 
   /** What has happened to a file of the archive, if anything has: no turn is taken while it is lost. */
   readonly loseArchive = (what: string | undefined): void => this.#service.lose('archive', what);
@@ -176,9 +173,7 @@ export class Hub {
   readonly undrain = (): void => this.#service.drain(false);
 
   /** Resolves once no game is running, or none at this node. */
-  async noGameRuns(): Promise<void> {
-    await this.#noGames.wait();
-  }
+  readonly noGameRuns = (): Promise<void> => this.#noGames.wait();
 
   // The path of a move: receive …
   #receive(connection: ClientConnection, bytes: Uint8Array): void {
@@ -239,7 +234,7 @@ export class Hub {
 
   async #consult(connection: ClientConnection, effects: Effects): Promise<void> {
     connection.unanswered++;
-    const reply = await consult(this.#options, connection, effects);
+    const reply = await consult(this.#options, this.#order.lobby, connection, effects);
     if (this.#stopping) return;
     const now = this.#clock.now();
     if (connection.open) this.#carryOutEffects(connection, reply(now), now);
