@@ -87,6 +87,11 @@ export class ClientConnection implements VisitConnection {
     this.#callbacks.finished(this);
   }
 
+  /** The client sends no more, and all that it has sent was read. */
+  get hasSaidAll(): boolean {
+    return this.hasFinished && this.received.isEmpty && this.session.backlog === 0;
+  }
+
   away(until: number | undefined): void {
     this.#callbacks.away(this, until);
   }

@@ -150,35 +150,6 @@ describe('a client whose game has begun without its having been told', () => {
   });
 });
 
-describe('a client that says no more', () => {
-  test('is answered all that it said, and then is gone', async () => {
-    const callers = await Callers.open();
-    await callers.match('alice', 'bob');
-    callers.says('alice', 'CORE.MOVE~0', 'CORE.MOVE~1');
-    callers.connection('alice').finish();
-    await callers.settle();
-    assert.deepEqual(callers.told(), []);
-    await callers.keep();
-    assert.deepEqual(callers.told(), [
-      'alice: CORE.MOVE~0',
-      'bob: CORE.MOVE~0',
-      'alice: CORE.ERROR~PATIENCE',
-      'alice: (closed)',
-    ]);
-    await callers.keep();
-    assert.deepEqual(callers.told(), ['bob: CORE.GAMEOVER~WHITE~81~0~DISCONNECT']);
-  });
-
-  test('and waits for nothing is gone at once', async () => {
-    const callers = await Callers.open();
-    await callers.match('alice', 'bob');
-    callers.connection('alice').finish();
-    assert.deepEqual(callers.told(), ['alice: (closed)']);
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 left, 1.2 ended']);
-  });
-});
-
 describe('a client that is gone', () => {
   test('has left the game once that is kept', async () => {
     const callers = await Callers.open();

@@ -252,6 +252,11 @@ export class Hub {
   // … decide …
   #decide(connection: ClientConnection, command: Command): void {
     if (this.#stopping || (this.#held.has(connection) && this.#held.take(connection, command))) return;
+    // The connection counts as lost once this is answered, so an opponent would wait for a player who is not there.
+    if (command.kind === 'seek' && connection.hasSaidAll) {
+      this.#commit(NOT_NOW, connection);
+      return;
+    }
     const { player, lastHeard: heard } = connection;
     const measured = this.#order.measuresTurns ? connection.withTurnTime(command) : command;
     const input: CommandInput = { kind: 'command', player, command: measured, heard };
