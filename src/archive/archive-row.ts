@@ -1,10 +1,11 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { SeatRating } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ArchivedGame } from '../protocols/api/resource-schemas.ts';
 import { type Color, values } from '../protocols/api/value-schemas.ts';
+import { goGrade } from '../rules/go/go-grade.ts';
 import { earlyEndBy, type FinishedGame, outcomeOf } from './finished-game.ts';
-import { goRank } from './go-rank.ts';
 import type { RatedGame } from './rate-games.ts';
 
 export type GameRow = Selectable<Tables['game']>;
@@ -13,8 +14,10 @@ export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Ins
   const { game, black, white, end } = finished;
   const early = earlyEndBy(finished);
   const changes = rated?.changes ?? {};
-  const stored = (isProvisional: boolean | undefined): number | null =>
-    isProvisional === undefined ? null : Number(isProvisional);
+  const ratings = {
+    black: ratingBefore(black.rating, changes.black),
+    white: ratingBefore(white.rating, changes.white),
+  };
   return {
     number: game,
     kind: finished.board.game,
@@ -42,13 +45,20 @@ export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Ins
     imported: finished.imported ? 1 : 0,
     ratedAs: rated?.class ?? null,
     earlyEndBy: early === undefined ? null : foldName(finished[early].name),
-    blackRating: changes.black?.rating ?? null,
+    blackRating: ratings.black.rating,
     blackGain: changes.black?.gain ?? null,
-    blackProvisional: stored(changes.black?.isProvisional),
-    whiteRating: changes.white?.rating ?? null,
+    blackProvisional: ratings.black.provisional,
+    whiteRating: ratings.white.rating,
     whiteGain: changes.white?.gain ?? null,
-    whiteProvisional: stored(changes.white?.isProvisional),
+    whiteProvisional: ratings.white.provisional,
   };
+}
+
+/** Of a side whose rating the game did not change: as it was at the beginning. */
+function ratingBefore(seated: SeatRating | undefined, change: RatedGame['changes'][Color]) {
+  const rating = change?.rating ?? seated?.value;
+  const isProvisional = change?.isProvisional ?? seated?.isProvisional;
+  return { rating: rating ?? null, provisional: isProvisional === undefined ? null : Number(isProvisional) };
 }
 
 export function gameOf(row: GameRow): ArchivedGame {
@@ -78,8 +88,12 @@ export function gameOf(row: GameRow): ArchivedGame {
 function seatOf(row: GameRow, seat: Color): ArchivedGame['black'] {
   const { [seat]: name, [`${seat}Protocol` as const]: protocol } = row;
   const { [`${seat}Rating` as const]: rating, [`${seat}Gain` as const]: gain } = row;
-  if (rating === null || gain === null || row.ratedAs === null) return { name, protocol };
-  const rank = goRank(values().ratingClass.parse(row.ratedAs), rating);
+  if (rating === null) return { name, protocol };
+  const rank = row.kind === 'go' ? goGrade(rating) : undefined;
   const provisional = row[`${seat}Provisional`] === 1;
-  return { name, protocol, rating, provisional, ...(rank === undefined ? {} : { rank }), gain };
+  return {
+    ...{ name, protocol, rating, provisional },
+    ...(rank === undefined ? {} : { rank }),
+    ...(gain === null ? {} : { gain }),
+  };
 }

@@ -1,4 +1,4 @@
-import type { GameId } from '../lobby/games/game-event.ts';
+import type { GameId, SeatRating } from '../lobby/games/game-event.ts';
 import type { KeyHash } from '../lobby/games/game-key.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { Board, End, Options } from '../protocols/api/value-schemas.ts';
@@ -50,6 +50,8 @@ interface Opponent {
   readonly guest: boolean;
   /** The account that was signed in. */
   readonly owner?: string | undefined;
+  /** Before the game, as far as it was looked up for the client. */
+  readonly rating?: SeatRating | undefined;
 }
 
 /** The result of a game. `none`: no winner and no draw. */

@@ -17,7 +17,7 @@ export function gameFromJournal(entries: readonly Entry[]): FinishedGame {
   if (!stored.ok) throw new Error(`game ${first.game} cannot be stored: ${stored.problem}`);
   const opponent = (color: Color, seat: SeatRecord): FinishedGame['black'] => {
     const name = record[color] ?? seat.name;
-    return { name, protocol: seat.protocol, guest: isGuestName(name), owner: seat.ownedName };
+    return { name, protocol: seat.protocol, guest: isGuestName(name), owner: seat.ownedName, rating: seat.rating };
   };
   const moves = (color: Color): number => record.moves.filter((move) => move.color === color).length;
   return {

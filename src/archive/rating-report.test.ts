@@ -13,6 +13,8 @@ for (const kind of await databaseKinds()) {
       const database = await openFor(test, await kind.newPlace());
       const archive = new Archive(database);
       const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
+      const rating = { value: 1600, isProvisional: false };
+      const ratings = { black: rating, white: rating };
       await archive.addAll([
         gameOf(1, { ...won, black: 'Carol' }),
         gameOf(2, { ...won, black: 'carol' }),
@@ -22,6 +24,8 @@ for (const kind of await databaseKinds()) {
         importedGame(6),
         gameOf(7, { ...won, turns: 2 }),
         gameOf(8, { ...won, began: NOON + DAY }),
+        // The third early end within an hour costs rating, but says nothing of the opponent.
+        ...[9, 10, 11].map((game) => gameOf(game, { black: 'zoe', white: `rated-${game}`, ratings })),
       ]);
       const all = await rateClass(database, 'go-9', {});
       assert.deepEqual(

@@ -3,6 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { GO_9, gameOf, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
 import type { GameParameters } from '../lobby/game-parameters.ts';
+import { goGrade } from '../rules/go/go-grade.ts';
 import { Archive } from './archive.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { ratingId } from './rate-games.ts';
@@ -35,7 +36,7 @@ const longGame = (game: number, given: Given = {}): FinishedGame => gameOf(game,
 async function effects(archive: Archive): Promise<string[]> {
   const { games } = await archive.search({ limit: 100 });
   return games.reverse().map(({ rated, black, white }) => {
-    const changed = [black, white].filter(({ rating }) => rating !== undefined).map(({ name }) => name);
+    const changed = [black, white].filter(({ gain }) => gain !== undefined).map(({ name }) => name);
     return rated ? changed.join(' ') : 'unrated';
   });
 }
@@ -135,6 +136,26 @@ function rating(open: Open): void {
       games.filter(({ rated, black }) => rated || black.rating !== undefined),
       [],
     );
+  });
+
+  it('shows the ratings at the beginning of a game that changes none', async (test) => {
+    const archive = await open(test);
+    const ratings = { black: { value: 1812.5, isProvisional: false }, white: { value: 1400, isProvisional: true } };
+    await archive.addAll([gameOf(1, { ratings }), gameOf(2, { ratings, parameters: GOMOKU })]);
+    const seen = [await archive.listed(1, {}), await archive.listed(2, {})].map((game) => {
+      assert.equal(game?.rated, false);
+      return [game.black, game.white].map(({ rating, provisional, rank, gain }) => [rating, provisional, rank, gain]);
+    });
+    assert.deepEqual(seen, [
+      [
+        [1812.5, false, goGrade(1812.5), undefined],
+        [1400, true, goGrade(1400), undefined],
+      ],
+      [
+        [1812.5, false, undefined, undefined],
+        [1400, true, undefined, undefined],
+      ],
+    ]);
   });
 
   it('is less certain of whoever has been away, in the list as well as on the page of the player', async (test) => {

@@ -85,11 +85,10 @@ const rating = z
 
 const archivedSeat = seat
   .extend({
-    /** Before the game, and what it added; absent where the game did not change the rating of this side. */
-    rating: z.number().optional(),
+    rating: z.number().optional().describe('Before the game, as far as it is known.'),
     provisional: provisional.optional(),
     rank,
-    gain: z.number().optional(),
+    gain: z.number().optional().describe('Absent where the game did not change the rating of this side.'),
   })
   .meta({ id: 'ArchivedSeat' });
 

@@ -2,8 +2,9 @@ import type { FinishedGame } from '../../../src/archive/finished-game.ts';
 import { gameFromJournal } from '../../../src/archive/game-from-journal.ts';
 import type { GameOptions } from '../../../src/lobby/game-options.ts';
 import type { GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
-import type { Entry, GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
+import type { Entry, GameEvent, GameId, SeatRating, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { ArchivedGame } from '../../../src/protocols/api/resource-schemas.ts';
+import type { Color } from '../../../src/rules/color.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { USUAL_OPTIONS } from '../lobby/go-seat.ts';
 
@@ -23,6 +24,8 @@ interface Given {
   readonly guest?: boolean;
   readonly protocols?: readonly [black: string, white: string];
   readonly parameters?: GameParameters;
+  /** As the seats have them. */
+  readonly ratings?: { readonly [color in Color]?: SeatRating };
   readonly options?: GameOptions;
   readonly end?: Omit<GameEvent & { kind: 'ended' }, 'kind'>;
   /** How many turns were played, one a minute: each stone stands in a column of its own. */
@@ -37,19 +40,21 @@ interface Given {
 export function logOf(game: GameId, given: Given = {}): Entry[] {
   const { black = 'alice', white = 'bob', guest = false, protocols = ['nu6', 'nu6'], parameters = GO_9 } = given;
   const { end = { winner: 'white', reason: 'resigned' }, turns = 2, began = NOON, also = [] } = given;
-  const seat = (name: string, protocol: string): SeatRecord => ({
+  const { ratings = {} } = given;
+  const seat = (name: string, protocol: string, rating: SeatRating | undefined): SeatRecord => ({
     name,
     guest,
     protocol,
     listener: 'plain',
     address: '192.0.2.7',
     parameters: parameters,
+    ...(rating && { rating }),
   });
   const events: GameEvent[] = [
     {
       kind: 'seated',
-      black: seat(black, protocols[0]),
-      white: seat(white, protocols[1]),
+      black: seat(black, protocols[0], ratings.black),
+      white: seat(white, protocols[1], ratings.white),
       komi: parameters.game === 'go' ? parameters.komi : 0,
       options: given.options ?? USUAL_OPTIONS,
     },
