@@ -194,7 +194,7 @@ export class GameProgress {
       return;
     }
     if (this.marking === undefined) throw new Error(`${event.kind} without two passes`);
-    if (event.kind === 'marked') this.marking.mark(this.board.chainAt(event.point), event.dead, at);
+    if (event.kind === 'marked') this.marking.mark(event.color, this.board.chainAt(event.point), event.dead, at);
     else if (event.kind === 'accepted') this.marking.accept(event.color, at);
     else {
       this.beginTurn(at, isThere);

@@ -4,17 +4,23 @@ import type { Point } from '../../rules/point.ts';
 /** After so many milliseconds without a change play goes on. */
 const MOST_SILENCE = 120_000;
 
+/** A stone that is marked as dead, and the side that has marked it. */
+export interface MarkedStone {
+  readonly point: Point;
+  readonly by: Color;
+}
+
 export interface MarkingSnapshot {
-  /** Sorted. */
-  readonly dead: readonly Point[];
+  /** By point. */
+  readonly dead: readonly MarkedStone[];
   readonly accepted: readonly Color[];
   readonly since: number;
 }
 
 /** The state of the marking as players and spectators see it. */
 export interface MarkingView {
-  /** Sorted. */
-  readonly dead: readonly Point[];
+  /** By point. */
+  readonly dead: readonly MarkedStone[];
   /** The sides that accept these stones as dead. */
   readonly accepted: readonly Color[];
   /** When play goes on if nothing changes; milliseconds since the epoch. Absent while a player is away, or nothing can be stored. */
@@ -23,7 +29,8 @@ export interface MarkingView {
 
 /** After two passes: which stones are dead, and who accepts it. The clocks stand still meanwhile. */
 export class Marking {
-  readonly #dead = new Set<Point>();
+  /** The side that has marked each dead stone. */
+  readonly #dead = new Map<Point, Color>();
   readonly #accepted = new Set<Color>();
   /** Of the last change; milliseconds since the epoch. */
   #since: number;
@@ -33,19 +40,24 @@ export class Marking {
   }
 
   snapshot(): MarkingSnapshot {
-    return { dead: this.dead, accepted: this.accepted, since: this.#since };
+    return { dead: this.marked, accepted: this.accepted, since: this.#since };
   }
 
   static restore({ dead, accepted, since }: MarkingSnapshot): Marking {
     const marking = new Marking(since);
-    for (const point of dead) marking.#dead.add(point);
+    for (const { point, by } of dead) marking.#dead.set(point, by);
     for (const color of accepted) marking.#accepted.add(color);
     return marking;
   }
 
   /** The stones that are marked as dead, sorted. */
   get dead(): readonly Point[] {
-    return [...this.#dead].sort((one, other) => one - other);
+    return [...this.#dead.keys()].sort((one, other) => one - other);
+  }
+
+  /** The same, with the sides that have marked them. */
+  get marked(): readonly MarkedStone[] {
+    return Array.from(this.#dead, ([point, by]) => ({ point, by })).sort((one, other) => one.point - other.point);
   }
 
   get accepted(): readonly Color[] {
@@ -65,10 +77,10 @@ export class Marking {
     return this.#accepted.has(color);
   }
 
-  /** The stones are dead from now on, or alive. Neither side accepts it yet. */
-  mark(stones: readonly Point[], dead: boolean, at: number): void {
+  /** The stones are dead from now on, or alive, as this side says. Neither side accepts it yet. */
+  mark(by: Color, stones: readonly Point[], dead: boolean, at: number): void {
     for (const point of stones) {
-      if (dead) this.#dead.add(point);
+      if (dead) this.#dead.set(point, by);
       else this.#dead.delete(point);
     }
     this.#accepted.clear();

@@ -72,8 +72,8 @@ export function untilOf({ marking, seats }: Game): Pick<MarkingView, 'until'> {
 export const markingOf = (game: Game): { marking?: MarkingView } =>
   game.marking === undefined ? {} : { marking: viewMarking(game, game.marking) };
 
-export const viewMarking = (game: Game, { dead, accepted }: Marking): MarkingView => ({
-  dead,
+export const viewMarking = (game: Game, { marked, accepted }: Marking): MarkingView => ({
+  dead: marked,
   accepted,
   ...untilOf(game),
 });

@@ -100,7 +100,7 @@ export function stateOf(view: GameView): GameState {
 }
 
 export const markingOf = (size: BoardSize, { dead, accepted, until }: MarkingView): Marking => ({
-  dead: dead.map((point) => coordinates(size, point)),
+  dead: dead.map(({ point }) => coordinates(size, point)),
   accepted: [...accepted],
   until,
 });

@@ -245,7 +245,8 @@ export class ControllerRole extends ServerSessionBase<Line> {
     this.#isOpinionWanted = false;
     this.#isWanted = started.marking === undefined && started.toMove === color;
     if (this.#isWanted) this.#think();
-    if (started.marking !== undefined) this.#beginMarking(id, started.marking.dead);
+    const dead = started.marking?.dead.map(({ point }) => point);
+    if (dead !== undefined) this.#beginMarking(id, dead);
   }
 
   // Dead stones

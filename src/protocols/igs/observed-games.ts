@@ -111,7 +111,7 @@ export class ObservedGames {
         const told = ToldGame.ofView(view);
         for (const move of [...(view.earlier === 0 ? [] : earlier), ...view.moves]) told.apply(move);
         told.clock = view.clock;
-        if (view.marking !== undefined) told.dead = new Set(view.marking.dead);
+        if (view.marking !== undefined) told.beginMarking(view.marking.dead);
         onView(told, view);
       } else if (answer.kind === 'watching') {
         this.#link.ask({ kind: 'unwatch', game }, () => onView(undefined, undefined));
@@ -144,12 +144,10 @@ export class ObservedGames {
         told.names[news.color] = carryName(news.name);
         return;
       case 'marking':
-        told.dead = new Set(news.marking.dead);
+        told.beginMarking(news.marking.dead);
         return;
       case 'marked':
-        for (const stone of news.stones)
-          if (news.dead) told.dead?.add(stone);
-          else told.dead?.delete(stone);
+        told.mark(news);
         return;
       case 'resumed':
         told.dead = undefined;

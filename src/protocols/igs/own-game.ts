@@ -8,7 +8,7 @@ import { square } from '../../rules/point.ts';
 import { parseVertex } from '../../rules/vertex.ts';
 import type { ClientCommand } from './client-messages.ts';
 import { minutesOf } from './match-terms.ts';
-import { carryName } from './name.ts';
+import { carryName, SYSTEM } from './name.ts';
 import { NO_GAME } from './observed-games.ts';
 import type { SessionLink } from './session-link.ts';
 import { ToldGame } from './told-game.ts';
@@ -92,7 +92,7 @@ export class OwnGame {
   #undo({ dead }: ToldGame): void {
     if (dead === undefined) this.#askInGame({ kind: 'propose', what: 'undo' }, '5 Nothing can be taken back now.');
     else if (dead.size === 0) this.#link.tell(RESTORED);
-    else for (const point of this.#chains(dead)) this.#askInGame({ kind: 'mark', point, dead: false });
+    else for (const point of this.#chains(dead.keys())) this.#askInGame({ kind: 'mark', point, dead: false });
   }
 
   declineProposal(): void {
@@ -111,7 +111,7 @@ export class OwnGame {
   }
 
   /** One point of each chain. */
-  #chains(dead: ReadonlySet<Point>): Point[] {
+  #chains(dead: Iterable<Point>): Point[] {
     const seen = new Set<Point>();
     return [...dead].filter((point) => {
       const isNew = !seen.has(point);
@@ -134,7 +134,7 @@ export class OwnGame {
         `9 ${opponent} has restarted your game.`,
         `21 {Game ${id}: ${white} vs ${black} @ Move ${moves.length}}`,
         ...game.lastMoveLines(this.#link.now),
-        ...(game.dead === undefined ? [] : [HOW_TO_SCORE, ...this.#removalLines()]),
+        ...(started.marking === undefined ? [] : this.#markingLines(started.marking.accepted)),
       ]);
     } else
       this.#link.tellBoard(game, [
@@ -155,24 +155,20 @@ export class OwnGame {
   marking({ clock }: Notice & { readonly kind: 'marking' }): void {
     const game = this.#running();
     game.clock = clock;
-    game.dead = new Set();
+    game.beginMarking();
     this.#link.tell(HOW_TO_SCORE);
   }
 
-  marked({ color, stones, dead }: Notice & { readonly kind: 'marked' }): void {
-    const game = this.#running();
-    for (const stone of stones)
-      if (dead) game.dead?.add(stone);
-      else game.dead?.delete(stone);
-    const [first] = stones;
+  marked(notice: Notice & { readonly kind: 'marked' }): void {
+    const { color, dead } = notice;
+    this.#running().mark(notice);
+    const [first] = notice.stones;
     if (dead && first !== undefined) this.#link.tell(...this.#removal(first, color));
     else this.#link.tell(RESTORED, ...this.#removalLines());
   }
 
   accepted({ color }: Notice & { readonly kind: 'accepted' }): void {
-    const { names } = this.#running();
-    if (color === this.#color) this.#link.tell();
-    else this.#link.tell(`9 ${names[color]} has typed done.`);
+    this.#link.tell(...(color === this.#color ? [] : [this.#doneLine(color)]));
   }
 
   resumed({ clock }: Notice & { readonly kind: 'resumed' }): void {
@@ -244,7 +240,7 @@ export class OwnGame {
     this.#proposal = what;
     if (what === 'undo') this.#asker = color;
     if (color === this.#color) return;
-    if (what === 'undo') this.#link.tell(`24 *SYSTEM*: ${game.names[color]} requests undo.`);
+    if (what === 'undo') this.#link.tell(`24 *${SYSTEM}*: ${game.names[color]} requests undo.`);
     else if (what === 'adjourn')
       this.#link.tell(
         `48 Game ${game.terms.id} ${game.names[color]} requests an adjournment`,
@@ -264,8 +260,20 @@ export class OwnGame {
     return [`9 Removing @ ${vertex}`, `49 Game ${game.terms.id} ${game.names[color]} is removing @ ${vertex}`];
   }
 
+  /** Of each marked chain. */
   #removalLines(): string[] {
-    return this.#chains(this.#running().dead ?? new Set()).flatMap((point) => this.#removal(point, this.#color));
+    const { dead = new Map<Point, Color>() } = this.#running();
+    return this.#chains(dead.keys()).flatMap((point) => this.#removal(point, dead.get(point) ?? this.#color));
+  }
+
+  /** The marking as it stands, for a player who comes back. */
+  #markingLines(accepted: readonly Color[]): string[] {
+    const isDone = accepted.includes(opposite(this.#color));
+    return [HOW_TO_SCORE, ...this.#removalLines(), ...(isDone ? [this.#doneLine(opposite(this.#color))] : [])];
+  }
+
+  #doneLine(color: Color): string {
+    return `9 ${this.#running().names[color]} has typed done.`;
   }
 
   #running(): ToldGame {

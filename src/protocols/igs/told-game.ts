@@ -2,7 +2,8 @@ import { fixedHandicap } from '../../lobby/game-parameters.ts';
 import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move, SeatRating } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
-import type { Ended, Started } from '../../lobby/notice.ts';
+import type { MarkedStone } from '../../lobby/games/marking.ts';
+import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import { drawDiagram } from '../../rules/board-diagram.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
@@ -34,8 +35,8 @@ export class ToldGame {
   readonly ranks: { readonly [color in Color]?: SeatRating };
   readonly moves: Move[] = [];
   clock: ClockView | undefined;
-  /** The chains that are marked as dead; undefined outside of the marking. */
-  dead: Set<Point> | undefined;
+  /** The stones that are marked as dead, with the sides that have marked them; undefined outside of the marking. */
+  dead: Map<Point, Color> | undefined;
   #position: GoPosition;
   /** Captured stones, by the side that captured them. */
   #captures: Record<Color, number> = { black: 0, white: 0 };
@@ -55,7 +56,7 @@ export class ToldGame {
     const told = new ToldGame({ id, size: parameters.size, komi, handicap, time }, names, started.ratings);
     for (const move of started.moves) told.apply(move);
     told.clock = started.clock;
-    if (marking !== undefined) told.dead = new Set(marking.dead);
+    if (marking !== undefined) told.beginMarking(marking.dead);
     return told;
   }
 
@@ -88,6 +89,17 @@ export class ToldGame {
     return taken;
   }
 
+  /** Dead stones are marked: these so far. */
+  beginMarking(dead: readonly MarkedStone[] = []): void {
+    this.dead = new Map(dead.map(({ point, by }) => [point, by]));
+  }
+
+  mark({ color, stones, dead }: Pick<Notice & { readonly kind: 'marked' }, 'color' | 'stones' | 'dead'>): void {
+    for (const stone of stones)
+      if (dead) this.dead?.set(stone, color);
+      else this.dead?.delete(stone);
+  }
+
   at(point: Point): Color | undefined {
     return this.#position.at(point);
   }
@@ -105,7 +117,7 @@ export class ToldGame {
   }
 
   score(): Score {
-    return this.#position.score(this.terms.komi, this.dead ?? []);
+    return this.#position.score(this.terms.komi, this.dead?.keys() ?? []);
   }
 
   // Lines
@@ -175,12 +187,11 @@ export class ToldGame {
       const captures = this.#captures[color];
       return `22 ${this.names[color]} ${rankOf(this.ranks[color]).trimEnd()} ${captures} ${seconds} ${stones} T ${komi.toFixed(1)} ${handicap}`;
     };
-    const dead = this.dead ?? new Set<Point>();
-    const areas = areasOf(square(size), (point) => (dead.has(point) ? undefined : this.at(point)));
+    const areas = areasOf(square(size), (point) => this.#livingAt(point));
     const columns = Array.from({ length: size }, () => '');
     for (const [index, area] of areas.entries()) {
       const point = index as Point;
-      const stone = dead.has(point) ? undefined : this.at(point);
+      const stone = this.#livingAt(point);
       columns[coordinates(square(size), point).x] += stone === undefined ? AREAS[area] : STONES[stone];
     }
     return [player('white'), player('black'), ...columns.map((column, x) => `22 ${String(x).padStart(2)}: ${column}`)];
@@ -188,9 +199,13 @@ export class ToldGame {
 
   /** The board for people, without the stones that are marked as dead. */
   drawing(): string[] {
-    const stoneAt = (point: Point): Color | undefined => (this.dead?.has(point) ? undefined : this.at(point));
-    const rows = drawDiagram(square(this.terms.size), stoneAt, { coordinates: 'go' });
+    const rows = drawDiagram(square(this.terms.size), (point) => this.#livingAt(point), { coordinates: 'go' });
     return rows.split('\n').map((row) => `9 ${row}`);
+  }
+
+  /** The stone at the point, unless it is marked as dead. */
+  #livingAt(point: Point): Color | undefined {
+    return this.dead?.has(point) ? undefined : this.at(point);
   }
 
   /** Three in a line. Their ranks are not known here. */

@@ -173,7 +173,8 @@ const writeUntil = (until: number | undefined): string =>
 function writeMarking(marking: MarkingView | undefined, size: number): string {
   if (marking === undefined) return '';
   const { dead, accepted, until } = marking;
-  const marks = dead.length === 0 ? '' : ` ${writePoints(size, dead)}`;
+  const points = dead.map(({ point }) => point);
+  const marks = dead.length === 0 ? '' : ` ${writePoints(size, points)}`;
   return `${marks}${accepted.length === 0 ? '' : `, ${accepted.join(' and ')} accepted`}${writeUntil(until)}`;
 }
 

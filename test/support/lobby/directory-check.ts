@@ -227,7 +227,8 @@ function afterMark({ marking }: GameView, news: GameNews & { kind: 'marked' | 'a
     assert(!marking.accepted.includes(news.color), 'a side accepts once');
     return { dead: marking.dead, accepted: [...marking.accepted, news.color].sort(), ...until };
   }
-  const others = marking.dead.filter((point) => !news.stones.includes(point));
-  const dead = [...others, ...(news.dead ? news.stones : [])].sort((one, other) => one - other);
+  const others = marking.dead.filter(({ point }) => !news.stones.includes(point));
+  const marked = news.dead ? news.stones.map((point) => ({ point, by: news.color })) : [];
+  const dead = [...others, ...marked].sort((one, other) => one.point - other.point);
   return { dead, accepted: [], ...until };
 }
