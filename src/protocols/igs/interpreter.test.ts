@@ -51,7 +51,7 @@ describe('the password of a conversation is secret, and nothing else', () => {
   });
 
   test('where a client is ahead by lines that are no answers', () => {
-    const wrongName = 'server: 5 A name has 2 to 10 letters and digits.\r\nLogin: ';
+    const wrongName = 'server: \r\n5 A name has 2 to 10 letters and digits.\r\nLogin: ';
     assert.deepEqual(
       secretsOf('client: \nann\n', GREETING, wrongName, 'server: 1 1\r\n', 'client: secret\n', OPEN, 'client: who\n'),
       ['ann', 'secret'],

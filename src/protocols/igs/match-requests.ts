@@ -211,10 +211,15 @@ export class MatchRequests {
   /** What is told if the host was asked by the client for a game: it asks back for another one, because otherwise the two would play. */
   #counterOffer(seek: ListedSeek): readonly string[] {
     const sent = this.#sent;
-    if (sent === undefined || sent === 'open' || fold(sent.opponent) !== fold(seek.host)) return [];
+    if (sent === undefined || sent === 'open' || !this.#asks(seek.host)) return [];
     this.#sent = undefined;
     this.#link.ask({ kind: 'cancel' }, () => {});
     return this.#dispute(sent, seek) ?? [`9 ${seek.host} declines your request for a match.`];
+  }
+
+  /** Whether the client's own request to this player waits. */
+  #asks(name: string): boolean {
+    return this.#sent !== undefined && this.#sent !== 'open' && fold(this.#sent.opponent) === fold(name);
   }
 
   /** If both were made by `nmatch`: what each side asks for. */
@@ -232,7 +237,9 @@ export class MatchRequests {
     const { name, own } = this.#link;
     if (host !== name) {
       const isAccepted = own?.names.black === host || own?.names.white === host;
-      if (this.#received.delete(fold(host)) && !isAccepted) this.#link.tell(`9 ${host} withdraws the match offer.`);
+      const isKnown = this.#received.delete(fold(host));
+      // A counter-offer has said already that the request is over.
+      if (isKnown && !isAccepted && !this.#asks(host)) this.#link.tell(`9 ${host} withdraws the match offer.`);
       return;
     }
     // A new request takes the place of the old one.

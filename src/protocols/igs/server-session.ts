@@ -115,8 +115,8 @@ export class IgsSession extends ServerSessionBase<Line> {
   // Signing in
 
   #takeName(name: string): void {
-    if (name === '') this.send(utf8(LOGIN));
-    else if (!isName(name)) this.send(utf8(`5 A name has ${NAME_FORM}.${END}${LOGIN}`));
+    if (name === '') this.send(utf8(END + LOGIN));
+    else if (!isName(name)) this.send(utf8(`${END}5 A name has ${NAME_FORM}.${END}${LOGIN}`));
     else {
       this.#name = name;
       this.#stage = 'password';
@@ -392,7 +392,8 @@ export class IgsSession extends ServerSessionBase<Line> {
   }
 
   #end(...lines: string[]): void {
-    this.#print(lines);
+    // The question of the name has no line end.
+    this.#print(this.#stage === 'name' ? ['', ...lines] : lines);
     this.close();
   }
 }
