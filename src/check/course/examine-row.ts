@@ -179,10 +179,7 @@ async function examineClient({ clauses, command }: ExaminedClient, options: RowO
       if (!run.goesOn) break;
     }
     check.end();
-    if (check.refused() > 0)
-      remarks.push(
-        `${check.refused()} connections of other programs were refused: they may have slowed the check down`,
-      );
+    if (check.refused() > 0) remarks.push(`${refusedBy(check)}: they were refused, and may have slowed the check down`);
     return { checked: await check.checked, problems, remarks: [...new Set(remarks)], output };
   } finally {
     clearTimeout(late);
@@ -239,10 +236,11 @@ async function start(
 }
 
 /** For a teacher whose command starts the client in another place, such as a container. */
-const othersOf = (check: ClientCheck): string =>
-  check.refused() === 0
-    ? ''
-    : `; ${check.refused()} connections came from no process of the program, or were closed at once`;
+const othersOf = (check: ClientCheck): string => (check.refused() === 0 ? '' : `; ${refusedBy(check)}`);
+
+/** A connection that its own process has closed already cannot be told from one of another program. */
+const refusedBy = (check: ClientCheck): string =>
+  `${check.refused()} connections came from no process of the program, or were closed at once`;
 
 const nothing = (why: string): Examination => ({ checked: [], problems: [why], remarks: [], output: '' });
 const timeIsOver = ({ time }: RowOptions): string => `the time limit of ${time / 1000} s was reached`;

@@ -10,19 +10,36 @@ import { ConversationColumns } from './conversation-columns.tsx';
 import './inspector.css';
 import { messageAfterKey } from './message-keys.ts';
 import { MessageStepper } from './message-stepper.tsx';
-import { goesBack } from './message-steps.ts';
+import { goesBack, messageOfMove } from './message-steps.ts';
 import { type Inspected, useInspected } from './use-inspected-game.ts';
 
-/** `/inspector/17`: the messages of both clients and the server, beside the board. */
+/**
+ * `/inspector/17`: the messages of both clients and the server, beside the board. `?message=9` or `?move=4` says where it begins; both count
+ * from 1.
+ */
 export function InspectorPage() {
   const { params, query } = useRoute();
   const game = params['game'] ?? '';
   if (!/^[1-9]\d{0,14}$/.test(game)) return <NotFound />;
-  return <NumberedGame key={game} game={game} message={Number.parseInt(query['message'] ?? '', 10)} />;
+  return (
+    <NumberedGame
+      key={game}
+      game={game}
+      start={{ message: numberIn(query['message']), move: numberIn(query['move']) }}
+    />
+  );
 }
 
-/** `message`: the number of the first shown message, from 1; NaN if there is none. */
-function NumberedGame({ game, message }: { game: string; message: number }) {
+const numberIn = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+
+/** What is shown first: a message, or the first one with the stone of a move. */
+interface Start {
+  readonly message: number | undefined;
+  readonly move: number | undefined;
+}
+
+function NumberedGame({ game, start }: { game: string; start: Start }) {
   const { inspector, shell } = texts();
   const seen = useInspected(game, useRoute().query['key']);
   return (
@@ -34,7 +51,7 @@ function NumberedGame({ game, message }: { game: string; message: number }) {
           {seen.error}
         </p>
       ) : null}
-      {seen?.ok ? <Inspection inspected={seen.body} first={message} /> : null}
+      {seen?.ok ? <Inspection inspected={seen.body} start={start} /> : null}
     </PageFrame>
   );
 }
@@ -51,12 +68,13 @@ function Explanation() {
   );
 }
 
-function Inspection({ inspected, first }: { inspected: Inspected; first: number }) {
+function Inspection({ inspected, start }: { inspected: Inspected; start: Start }) {
   const { conversation, game, setup, runs } = inspected;
   const { messages } = conversation;
   const all = texts();
-  const [follows, setFollows] = useState(runs && Number.isNaN(first));
-  const [chosen, setChosen] = useState(Number.isNaN(first) ? 0 : first - 1);
+  const { message = 1, move } = start;
+  const [follows, setFollows] = useState(runs && start.message === undefined && move === undefined);
+  const [chosen, setChosen] = useState(move === undefined ? message - 1 : messageOfMove(messages, move));
   const last = Math.max(0, messages.length - 1);
   const at = follows ? last : Math.min(Math.max(0, chosen), last);
   const choose = (message: number): void => {
@@ -64,7 +82,11 @@ function Inspection({ inspected, first }: { inspected: Inspected; first: number 
     setChosen(message);
   };
   useEffect(() => {
-    if (!follows && messages.length > 0) history.replaceState(history.state, '', `?message=${at + 1}`);
+    if (follows || messages.length === 0) return;
+    const url = new URL(location.href);
+    url.searchParams.delete('move');
+    url.searchParams.set('message', String(at + 1));
+    history.replaceState(history.state, '', url);
   }, [at, follows]);
   useEffect(() => {
     const step = (event: KeyboardEvent): void => {

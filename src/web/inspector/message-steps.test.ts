@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goesBack, problemAfter, problemsIn, shownAround, turnAfter, turnBefore } from './message-steps.ts';
+import {
+  goesBack,
+  messageOfMove,
+  problemAfter,
+  problemsIn,
+  shownAround,
+  turnAfter,
+  turnBefore,
+} from './message-steps.ts';
 
 /** `0 0 1 1! 2`: the turns of each message; with a mark, it is malformed. */
 const messages = (text: string) =>
@@ -16,6 +24,15 @@ test('a turn on is the first message with the stone; a turn back is the start of
     [5, 4, 3, 2, 1, 0].map((at) => turnBefore(said, at)),
     [2, 2, 2, 0, 0, 0],
   );
+});
+
+test('a link to a move shows the first message with its stone, and one to a later move than the last the end', () => {
+  const said = messages('0 0 1 1 3 3');
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((move) => messageOfMove(said, move)),
+    [0, 2, 4, 4, 5],
+  );
+  assert.equal(messageOfMove([], 7), 0);
 });
 
 test('what is wrong is gone through again and again', () => {

@@ -13,6 +13,12 @@ export function turnAfter(messages: Messages, at: number): number {
   return next === -1 ? messages.length - 1 : next;
 }
 
+/** The first message with this many moves on the board, or with more; the last message if there is none. */
+export function messageOfMove(messages: Messages, move: number): number {
+  const first = messages.findIndex(({ turns }) => turns >= move);
+  return first === -1 ? Math.max(0, messages.length - 1) : first;
+}
+
 export function turnBefore(messages: Messages, at: number): number {
   const first = turnStart(messages, at);
   return first < at || first === 0 ? first : turnStart(messages, first - 1);

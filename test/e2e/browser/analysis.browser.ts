@@ -61,6 +61,21 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await ada.game.says(`Move 49 of ${LAST}`);
   });
 
+  test('a link to a move opens the inspector there, and its address follows the messages and keeps the rest', async () => {
+    await ada.goTo(`/inspector/${games.counted}?key=${'k'.repeat(22)}&move=${BEFORE_D3}`);
+    const place = ada.page.getByRole('main').locator('.stepper output');
+    await place.filter({ hasText: /\d/ }).waitFor();
+    const address = (): URLSearchParams => new URL(ada.page.url()).searchParams;
+    const first = Number(address().get('message'));
+    const { messages } = (await (await fetch(`${hall.url}/api/games/${games.counted}/conversation`)).json()) as {
+      messages: { turns: number }[];
+    };
+    assert.deepEqual([messages[first - 2]?.turns, messages[first - 1]?.turns], [BEFORE_D3 - 1, BEFORE_D3]);
+    await ada.page.keyboard.press('ArrowDown');
+    await ada.page.waitForURL(({ searchParams }) => searchParams.get('message') === `${first + 1}`);
+    assert.equal(address().get('key'), 'k'.repeat(22));
+  });
+
   test('an illegal move is refused with the reason', async () => {
     await open();
     await press('Home');
