@@ -11,16 +11,28 @@ import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { patienceOf } from './patience.ts';
 
 const DEFAULT_PORT = 1919;
+/** Where to listen for a client; any free port. */
+const DEFAULTS = { host: '127.0.0.1', port: '0' };
 
 interface CheckOptions extends ClassCheckOptions {
   readonly client?: string;
-  readonly host: string;
-  readonly port: string;
+  readonly host?: string;
+  readonly port?: string;
   readonly json?: true;
 }
 
+/** Options that only `--all`, or only `--client`, knows. */
+const OF_CLASS = ['jobs', 'time', 'memory'] as const;
+const OF_CLIENT = ['host', 'port'] as const;
+
 export async function check(url: string | undefined, options: CheckOptions): Promise<void> {
-  if (options.all !== undefined || options.report !== undefined) {
+  const isClass = options.all !== undefined || options.report !== undefined;
+  const misplaced =
+    (isClass ? undefined : OF_CLASS.find((each) => options[each] !== undefined)) ??
+    (options.client !== undefined ? undefined : OF_CLIENT.find((each) => options[each] !== undefined));
+  if (misplaced !== undefined)
+    exitWithUsageError(`--${misplaced} goes with ${misplaced in DEFAULTS ? '--client' : '--all'} only`);
+  if (isClass) {
     if (url !== undefined || options.client !== undefined || options.json)
       exitWithUsageError('check --all takes no URL, no --client and no --json');
     await (await import('./check-class.ts')).checkClass(options);
@@ -48,14 +60,14 @@ async function examineServer(text: string, options: CheckOptions): Promise<Repor
 }
 
 async function examineClient(options: CheckOptions): Promise<Report> {
-  const { client = '', host, json } = options;
+  const { client = '', host = DEFAULTS.host, json } = options;
   const patience = patienceOf(options.patience, 'client');
   const parsed = parseExamined(client);
   if (!parsed.ok) exitWithUsageError(`--client ${client}: ${parsed.problem}`);
   const { protocol, settings } = parsed.value;
   const clauses = (await protocol.conformance()).client(settings);
   if (!clauses.ok) exitWithUsageError(`--client ${client}: ${clauses.problem}`);
-  const port = portOf(options.port);
+  const port = portOf(options.port ?? DEFAULTS.port);
   const examination = await listenForClient(clauses.value, { host, port, clock: systemClock, patience }).catch(
     (error: Error) => exitWithUsageError(`cannot listen on ${host}:${port}: ${error.message}`),
   );

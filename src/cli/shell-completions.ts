@@ -28,6 +28,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--client': PROTOCOL_NAMES,
   '--protocol': PROTOCOL_NAMES,
   '--engine': ['built-in'],
+  '--nats': ['nats://'],
   '--level': LEVELS.map(String),
 };
 
@@ -37,8 +38,7 @@ type Completion = 'file' | 'folder' | readonly string[];
 function completionOf({ flags, long }: Option): Completion {
   if (/<(?:file|where)>/.test(flags)) return 'file';
   if (flags.includes('<folder>')) return 'folder';
-  if (flags.includes('<url>')) return URLS;
-  return VALUES[long ?? ''] ?? [];
+  return VALUES[long ?? ''] ?? (flags.includes('<url>') ? URLS : []);
 }
 
 /** The words that complete the arguments of a command. */

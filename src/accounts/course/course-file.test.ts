@@ -35,8 +35,9 @@ describe('a course file', () => {
 
   for (const [text, says] of [
     ['', /^line 1: the columns are/],
-    ['alice\nbob\n', /^line 1: the columns are/],
-    ['\n\nname,mail\nalice,a@b\n', /^line 3: the columns are/],
+    ['alice\nbob\n', /^line 1: "alice" is no column: the columns are/],
+    ['group\nA\n', /^line 1: the columns are/],
+    ['\n\nname,mail\nalice,a@b\n', /^line 3: "mail" is no column: the columns are/],
     ['name,group,Name\nalice,A,bob\n', /^line 1: two columns are called name$/],
     ['name,group\nalice,A\nbob,B,C\n', /^line 3: 3 cells where 2 are expected/],
     ['name\nalice\n\nALICE\n', /^line 4: ALICE stands on line 2 already$/],
@@ -93,7 +94,7 @@ describe('a course file in TOML', () => {
   });
 
   const shape = /^a course has tables \[\[student\]\] and nothing else$/;
-  const keys = /^student 2: the keys are name, password and group; the last two are optional$/;
+  const keys = /^student 2: mail is no key: the keys are name, password and group; the last two are optional$/;
   const alice = student('name = "alice"');
   for (const [text, says] of [
     ['', shape],

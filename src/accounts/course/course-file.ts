@@ -57,7 +57,10 @@ export function parseCourse(text: string): Result<Student[]> {
 const text = (key: string) => z.string({ error: `${key} must be a text in quotes` });
 const tomlEntry = z.strictObject(
   { name: text('name').trim(), password: text('password').default(''), group: text('group').trim().default('') },
-  { error: 'the keys are name, password and group; the last two are optional' },
+  {
+    error: (issue) =>
+      `${issue.code === 'unrecognized_keys' ? `${issue.keys[0]} is no key: ` : ''}the keys are name, password and group; the last two are optional`,
+  },
 );
 const tomlCourse = z.strictObject({ student: z.array(z.unknown()) });
 
@@ -97,8 +100,9 @@ function readStudents(
 }
 
 function headerProblem(titles: readonly string[]): string | undefined {
-  if (!titles.includes('name') || titles.some((title) => !COLUMNS.some((column) => column === title)))
-    return 'the columns are name, password and group; the last two are optional';
+  const unknown = titles.find((title) => !COLUMNS.some((column) => column === title));
+  if (unknown !== undefined || !titles.includes('name'))
+    return `${unknown === undefined ? '' : `${JSON.stringify(unknown)} is no column: `}the columns are name, password and group; the last two are optional`;
   const twice = COLUMNS.find((column) => titles.indexOf(column) !== titles.lastIndexOf(column));
   return twice && `two columns are called ${twice}`;
 }

@@ -48,6 +48,8 @@ describe('tengen completions', () => {
     assert.deepEqual(complete('tengen', 'serve', '--durability', '='), ['disk', 'os', 'none']);
     assert.deepEqual(complete('tengen', 'serve', '--log-level', 'f'), ['fatal']);
     assert.deepEqual(complete('tengen', 'serve', '--listen', 'ne'), ['nedap://']);
+    assert.deepEqual(complete('tengen', 'serve', '--nats', ''), ['nats://']);
+    assert.deepEqual(complete('tengen', 'export', '--nats', ''), ['nats://']);
     assert.deepEqual(complete('tengen', 'tap', '--listen', 'ne'), ['']);
     assert.deepEqual(complete('tengen', 'check', 'ne'), ['nedap://']);
     assert.deepEqual(complete('tengen', 'check', '--client', 'ne'), ['nedap']);
