@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withLinks } from './docs-site/links.ts';
 
 // Makes the package `tengen-protocols` in dist-library, ready for `npm pack`.
 // npm run build:library
@@ -48,5 +49,8 @@ const manifest = {
   engines: { node: '>=20' },
 };
 writeFileSync(join(built, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-cpSync(join(checkout, 'docs/library.md'), join(built, 'README.md'));
+// The other pages are not in the package.
+const page = readFileSync(join(checkout, 'docs/library.md'), 'utf8');
+const readme = withLinks(page, ({ target, heading }) => (target === '' ? `#${heading}` : undefined));
+writeFileSync(join(built, 'README.md'), readme);
 cpSync(join(checkout, 'LICENSE'), join(built, 'LICENSE'));

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { describe, test } from 'node:test';
+import { linksOf } from '../../../scripts/docs-site/links.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { CLIENTS } from '../../support/protocols/loaded.ts';
 import { launchBrowser, withoutBrowser } from '../browser/browser.ts';
@@ -62,6 +63,16 @@ describe('the package of the library', { timeout: 120_000 }, () => {
     );
     const { exports } = JSON.parse(readFileSync(join(folder, 'node_modules/tengen-protocols/package.json'), 'utf8'));
     assert.deepEqual(Object.keys(exports).sort(), [...NAMES.map((name) => `./${name}`), './package.json'].sort());
+  });
+
+  test('has a README whose links lead to places in it', (context) => {
+    const { folder } = installLibrary(context);
+    const readme = readFileSync(join(folder, 'node_modules/tengen-protocols/README.md'), 'utf8');
+    assert.match(readme, /^# The protocols as a library$/m);
+    assert.deepEqual(
+      linksOf(readme).filter(({ target }) => target !== ''),
+      [],
+    );
   });
 
   test('runs on Node 20', { skip: node20 === undefined && 'no Node 20 on this machine' }, (context) => {

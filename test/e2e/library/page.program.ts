@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
+import { inTime } from '../../support/eventually.ts';
 import { CLIENTS, SERVERS } from '../../support/protocols/loaded.ts';
 import { folder } from '../serve/server-process.ts';
+import { Peer } from '../serve/tcp-client.ts';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
@@ -66,24 +68,43 @@ describe('the page about the library', { timeout: 120_000 }, () => {
     for (const [name, code] of BOTS) assert(code.trim().split('\n').length < 40, name);
   });
 
+  /** A new server, and the program in a folder of its own. */
+  async function serve(context: TestContext, code: string): Promise<{ port: number; start: (name: string) => Bot }> {
+    const inFolder = folder(context);
+    // A package of its own, as users have it.
+    mkdirSync(inFolder('node_modules'));
+    symlinkSync(`${checkout}dist-library`, inFolder('node_modules/tengen-protocols'));
+    writeFileSync(inFolder('bot.mjs'), code);
+    const config = readConfig({ port: 0, durability: 'none' }, undefined, SERVERS);
+    assert(config.ok);
+    const server = await startServer(config.value, silent, assert.fail);
+    context.after(() => server.stop());
+    const port = server.addresses[0]?.split(':').at(-1) ?? '';
+    return { port: Number(port), start: (name) => new Bot(context, inFolder('bot.mjs'), port, name) };
+  }
+
   for (const [name, code] of [...BOTS, ...VARIANTS]) {
     test(`${name}: two of its bots play a game to the end`, async (context) => {
-      const inFolder = folder(context);
-      // A package of its own, as users have it.
-      mkdirSync(inFolder('node_modules'));
-      symlinkSync(`${checkout}dist-library`, inFolder('node_modules/tengen-protocols'));
-      writeFileSync(inFolder('bot.mjs'), code);
-      const config = readConfig({ port: 0, durability: 'none' }, undefined, SERVERS);
-      assert(config.ok);
-      const server = await startServer(config.value, silent, assert.fail);
-      context.after(() => server.stop());
-      const port = server.addresses[0]?.split(':').at(-1) ?? '';
-      const ann = new Bot(context, inFolder('bot.mjs'), port, 'ann');
+      const { start } = await serve(context, code);
+      const ann = start('ann');
       // Two that LIST in the same moment both CREATE, and wait.
       if (name.includes('daigo')) await ann.saysSomething();
-      const bob = new Bot(context, inFolder('bot.mjs'), port, 'bob');
+      const bob = start('bob');
       assert.deepEqual([await ann.ended(), await bob.ended()], [0, 0], `${ann.said}${bob.said}`);
       assert.match(`${ann.said}${bob.said}`, /^the end/m);
+    });
+  }
+
+  for (const name of ['nu6', 'nedap', 'daigo']) {
+    test(`${name}: a bot whose name is taken says so, and ends`, async (context) => {
+      const { port, start } = await serve(context, BOTS.get(name) ?? '');
+      const other = await Peer.to(port);
+      context.after(() => other.socket.destroy());
+      other.say('HELO ann');
+      assert.equal(await other.line(), 'OK');
+      const bot = start('ann');
+      assert.equal(await inTime('the end of the bot', bot.ended()), 0, bot.said);
+      assert.match(bot.said, /^no: /);
     });
   }
 });
