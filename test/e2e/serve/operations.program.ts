@@ -189,12 +189,15 @@ describe('the commands of docs/operations.md', { skip: process.platform !== 'lin
     assert.match(journal, /^tengen-\d{4}-\d{2}-\d{2}-\d{6}$/);
     assert.deepEqual(readdirSync(machine.at('var/lib/tengen-backup')), [`${journal}-archive.db`, `${journal}.db`]);
     await server.end('SIGTERM');
+    // A course may be called so.
+    writeFileSync(machine.at('var/lib/tengen/tengen-class.csv'), 'name\n');
     for (const time of [1, 2]) {
       machine.run(RESTORE.replace(/(?<=^NAME=).*/m, journal));
       await hasGame(t, data);
       const kept = readdirSync(machine.at('var/lib/tengen')).filter((name) => name.startsWith('before-'));
       assert.equal(kept.length, time);
     }
+    assert.equal(machine.read('var/lib/tengen/tengen-class.csv'), 'name\n');
   });
 
   test('with compose, a backup leaves the volume and comes back to it, also twice', async (t) => {
@@ -212,10 +215,12 @@ describe('the commands of docs/operations.md', { skip: process.platform !== 'lin
       [],
     );
     await server.end('SIGTERM');
+    writeFileSync(machine.at('data/tengen-class.csv'), 'name\n');
     for (const _ of [1, 2]) {
       machine.run(COMPOSE_RESTORE.replace(/(?<=^NAME=).*/m, files[0]?.replace('-archive.db', '') ?? ''));
       await hasGame(t, data);
     }
+    assert.equal(machine.read('data/tengen-class.csv'), 'name\n');
     assert.equal(machine.read('docker'), 'compose stop\ncompose up -d\n'.repeat(2));
   });
 });
