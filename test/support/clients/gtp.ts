@@ -183,9 +183,15 @@ export class GtpControllerClient extends GoClient {
       if (white < area.white) this.fail('a score without komi');
       this.running().ending = { words: text, how: 'score', winner: winnerOf(score), score };
     } else if (command === 'clear_board' && this.#isResigning) {
+      const hasTakenUp = !this.#isSettingUp;
       this.#isResigning = false;
       this.#isSettingUp = false;
       this.#unanswered = undefined;
+      // Without `genmove`, the server cannot know that the moves were those of an earlier game: it has not ended.
+      if (!hasTakenUp) {
+        this.game = undefined;
+        return;
+      }
       // The game may have ended in another way a moment before: GTP does not say so.
       this.running().ending = { words: 'over' };
     }
@@ -223,6 +229,9 @@ export class GtpControllerClient extends GoClient {
     const [name, , vertex = ''] = command.split(' ');
     if (name !== 'play' && name !== 'genmove' && name !== 'place_free_handicap') {
       if (command !== 'babble' || text !== 'unknown command') this.fail('a refusal of what is never refused');
+    } else if (this.mayBeDismissed && text === 'the input has ended') {
+      // It has closed its half of the connection while it waited for a move.
+      this.#isLeaving = true;
     } else if (name === 'genmove' && text === "the opponent's moves cannot be set up") this.#beginAnew();
     else if (about !== this.game) return;
     else if (text === 'game over') {
