@@ -79,7 +79,7 @@ describe('tengen check --all', () => {
     const rows = [`<b>Good</b>,${GOOD_SERVER}`, ...faults, `=Good(),${GOOD_CLIENT}`];
     writeFileSync(join(folder, 'class.csv'), [HEADER, ...rows, ''].join('\n'));
     const reports = join(folder, 'reports');
-    const limits = ['--jobs', '4', '--patience', '3', '--time', '100', '--memory', '400'];
+    const limits = ['--jobs', '4', '--patience', '3', '--time', '60', '--memory', '400'];
     const tengen = new Tengen('check', '--all', join(folder, 'class.csv'), '--report', reports, ...limits);
     t.after(() => tengen.end('SIGKILL'));
     // Longer than `ended` waits: two programs take 20 s each.
