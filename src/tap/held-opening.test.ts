@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { record, type Step, WITHHELD } from '../../test/support/tap/recorded-steps.ts';
+import { BANNER } from '../protocols/igs/banner.ts';
 
 describe('a client that does not wait for the greeting of its server', () => {
   const SECRET = /SECRET/;
@@ -9,7 +10,7 @@ describe('a client that does not wait for the greeting of its server', () => {
     const { shown, written } = record([
       [0, 'a', '> piper\\r\\nSECRETPIPE\\r\\nayt\\r\\n'],
       [1, 'a', 'client ends'],
-      [2, 'a', '< Tengen: Go over IGS\\r\\nLogin: '],
+      [2, 'a', `< ${BANNER}\\r\\nLogin: `],
       [3, 'a', '< \\r\\n1 1\\r\\n1 5\\r\\n9 yes\\r\\n1 5\\r\\n'],
     ]);
     assert.doesNotMatch([...shown, ...written].join(), SECRET);
@@ -28,7 +29,7 @@ describe('a client that does not wait for the greeting of its server', () => {
       const said = `${name}\\nSECRET\\n`;
       for (const packets of [[said], said.match(/\\.|[^\\]/g) ?? []]) {
         const steps: Step[] = packets.map((text) => [0, 'a', `> ${text}`]);
-        const greeting: Step = [2, 'a', '< Tengen: Go over IGS\\r\\nLogin: '];
+        const greeting: Step = [2, 'a', `< ${BANNER}\\r\\nLogin: `];
         for (const end of [[greeting], [], [[1, 'a', 'client ends'] as const, greeting]]) {
           const { shown, written } = record([...steps, ...end, [9, 'a', 'the tap ends']]);
           assert.doesNotMatch([...shown, ...written].join(), SECRET);

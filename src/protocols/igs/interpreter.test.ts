@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { BANNER } from './banner.ts';
 import { messages } from './interpreter.ts';
 
 /** `client: ann\r\n` and so on, as the bytes come; what is secret of it. */
@@ -79,7 +80,7 @@ test('whole lines of a server are public, but for talk', () => {
   const isPublic = (side: 'client' | 'server', text: string): boolean =>
     messages.isPublic?.(side, Buffer.from(text)) ?? true;
   assert.equal(isPublic('server', '15 Game 3 I: bob (0 600 -1) vs ann (0 594 -1)\r\n15   0(B): Q16\r\n1 6\r\n'), true);
-  assert.equal(isPublic('server', 'Tengen: Go over IGS\r\nLogin: '), true);
+  assert.equal(isPublic('server', `${BANNER}\r\nLogin: `), true);
   assert.equal(isPublic('server', '1 5\r\n24 *bob*: hi\r\n'), false);
   assert.equal(isPublic('client', 'E5\r\n'), true);
   assert.equal(isPublic('client', 'tell bob hi\r\n'), false);

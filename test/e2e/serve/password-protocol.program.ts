@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { BANNER } from '../../../src/protocols/igs/banner.ts';
 import { Browser } from '../../support/http/browser.ts';
 import { folder, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
@@ -51,7 +52,7 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   const overIgs = await Peer.to(igs);
   overIgs.say('ray', FIRST);
   const answered = (await overIgs.lines(4)).map((line) => line.trimEnd());
-  assert.deepEqual(answered, ['Tengen: Go over IGS', 'Login:', '1 1', '5 Invalid password.']);
+  assert.deepEqual(answered, [BANNER, 'Login:', '1 1', '5 Invalid password.']);
   assert.match(await overIgs.line(), /^9 this password signs in only over the protocol of a client/);
 
   again.say('quit');
