@@ -19,7 +19,7 @@ function pack(folder: string, limit: number, needed: readonly string[]): PackedP
 }
 
 run('npm', 'run', '--silent', 'build');
-const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const { version, repository } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const tag = spawnSync('git', ['describe', '--exact-match', '--tags'], { cwd: root, encoding: 'utf8' }).stdout.trim();
 const packages = [
   pack('.', 2 * MEGABYTE, [
@@ -40,6 +40,7 @@ const problems = releaseProblems({
   tag: tag === '' ? undefined : tag,
   isDirty: run('git', 'status', '--porcelain', '--untracked-files=no') !== '',
   changelog: readFileSync(`${root}CHANGELOG.md`, 'utf8'),
+  repository,
   packages,
 });
 for (const problem of problems) console.error(`release: ${problem}`);

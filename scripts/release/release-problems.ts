@@ -7,6 +7,8 @@ export interface Release {
   /** Whether a tracked file has changed since the commit. */
   readonly isDirty: boolean;
   readonly changelog: string;
+  /** Of package.json: npm leads the relative links and pictures of a README there. */
+  readonly repository: unknown;
   readonly packages: readonly PackedPackage[];
 }
 
@@ -29,7 +31,7 @@ const FORBIDDEN =
   /\.(?:test|program|slow|browser)\.|^(?:src|test|scripts|node_modules)\/|\.(?:db|pem|key|env)$|(?:^|\/)\./;
 
 /** Why a version cannot be released. Empty: it can. */
-export function releaseProblems({ version, tag, isDirty, changelog, packages }: Release): string[] {
+export function releaseProblems({ version, tag, isDirty, changelog, repository, packages }: Release): string[] {
   const section = changelog.split(/^## /m).find((each) => each.split('\n', 1)[0]?.split(' ', 1)[0] === version);
   return [
     ...(isDirty ? ['the working tree has changes that are not committed'] : []),
@@ -38,6 +40,7 @@ export function releaseProblems({ version, tag, isDirty, changelog, packages }: 
     ...(section !== undefined && section.trim().split('\n').length < 2
       ? [`the section ## ${version} of CHANGELOG.md is empty`]
       : []),
+    ...(repository === undefined ? ['package.json has no repository: on npm, links of README.md lead nowhere'] : []),
     ...packages.flatMap((each) => packageProblems(each, version)),
   ];
 }

@@ -15,6 +15,7 @@ const READY: Release = {
   tag: 'v1.2.0',
   isDirty: false,
   changelog: '# Changelog\n\n## 1.2.0 (2026-11-23)\n\n- A change.\n\n## 1.1.0\n\n- Another.\n',
+  repository: 'https://example.org/tengen.git',
   packages: [PACKED],
 };
 
@@ -32,6 +33,7 @@ for (const [what, change, says] of [
     /no section ## 1\.2\.0/,
   ],
   ['an empty section', { changelog: '## 1.2.0\n\n## 1.1.0\n\n- Another.\n' }, /is empty/],
+  ['no repository', { repository: undefined }, /no repository/],
   ['a package of another version', { packages: [{ ...PACKED, version: '1.1.0' }] }, /version 1\.1\.0/],
   ['a package that is too large', { packages: [{ ...PACKED, size: 101 }] }, /101 bytes, more than 100/],
   ['a missing file', { packages: [{ ...PACKED, files: ['dist/cli/main.js'] }] }, /lacks LICENSE/],
