@@ -39,7 +39,7 @@ export async function check(url: string | undefined, options: CheckOptions): Pro
     return;
   }
   if ((url === undefined) === (options.client === undefined))
-    exitWithUsageError('check wants a URL, or --client and a protocol');
+    exitWithUsageError('check wants a URL, --client PROTOCOL, or --all FILE --report FOLDER');
   const report = url === undefined ? await examineClient(options) : await examineServer(url, options);
   process.stdout.write(options.json ? `${reportJson(report)}\n` : printReport(report, process.stdout.isTTY));
   process.exitCode = isClean(report) && isExamined(report) ? 0 : 1;

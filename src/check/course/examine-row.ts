@@ -179,7 +179,7 @@ async function examineClient({ clauses, command }: ExaminedClient, options: RowO
       if (!run.goesOn) break;
     }
     check.end();
-    if (check.refused() > 0) remarks.push(`${refusedBy(check)}: they were refused, and may have slowed the check down`);
+    remarks.push(...refusedBy(check));
     return { checked: await check.checked, problems, remarks: [...new Set(remarks)], output };
   } finally {
     clearTimeout(late);
@@ -202,8 +202,7 @@ async function runClient(
   }
   const program = started.value;
   const silent = setTimeout(() => {
-    if (check.connections() === before)
-      end(`the program did not connect within ${LONGEST_START / 1000} s${othersOf(check)}`);
+    if (check.connections() === before) end(`the program did not connect within ${LONGEST_START / 1000} s`);
   }, LONGEST_START);
   try {
     await Promise.race([program.ended, check.checked]);
@@ -211,7 +210,7 @@ async function runClient(
     if (program.hasEnded) await Promise.race([check.checked, delay(RETRY)]);
     const hasConnected = check.connections() > before;
     if (program.exceeded !== undefined) end(killed(program.exceeded));
-    else if (!hasConnected && program.hasEnded) end(`the program ended without a connection${othersOf(check)}`);
+    else if (!hasConnected && program.hasEnded) end('the program ended without a connection');
     await program.stop();
     return {
       remarks: remarksOn(program),
@@ -235,12 +234,16 @@ async function start(
   return started;
 }
 
-/** For a teacher whose command starts the client in another place, such as a container. */
-const othersOf = (check: ClientCheck): string => (check.refused() === 0 ? '' : `; ${refusedBy(check)}`);
-
-/** A connection that its own process has closed already cannot be told from one of another program. */
-const refusedBy = (check: ClientCheck): string =>
-  `${check.refused()} connections came from no process of the program, or were closed at once`;
+/**
+ * For a teacher whose command starts the client in another place, such as a container. A connection that its own process has closed already
+ * cannot be told from one of another program.
+ */
+const refusedBy = (check: ClientCheck): string[] =>
+  check.refused() === 0
+    ? []
+    : [
+        `${check.refused()} connections were refused: they came from no process of the program, or were closed at once; they may have slowed the check down`,
+      ];
 
 const nothing = (why: string): Examination => ({ checked: [], problems: [why], remarks: [], output: '' });
 const timeIsOver = ({ time }: RowOptions): string => `the time limit of ${time / 1000} s was reached`;
