@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { errors } from '@nats-io/transport-node';
-import { askAgain } from './ask-again.ts';
+import { askAgain, startAgain, unusable } from './ask-again.ts';
+import { NatsUnusable } from './nats-location.ts';
 
 /** A question that is not answered in time so often, and how often it is asked. */
 function forgotten(times: number): { readonly ask: () => Promise<string>; readonly asked: () => number } {
@@ -33,5 +34,28 @@ describe('a question to NATS', () => {
       /no 1/,
     );
     assert.equal(asked, 1);
+  });
+});
+
+describe('a start', () => {
+  for (const [what, error] of [
+    ['left unanswered', new errors.TimeoutError()],
+    ['found unusable because it is left unanswered', unusable(new errors.TimeoutError())],
+  ] as const)
+    test(`that is ${what} is repeated`, async () => {
+      let started = 0;
+      const start = async (): Promise<number> => {
+        if (++started === 1) throw error;
+        return started;
+      };
+      assert.equal(await startAgain(start), 2);
+    });
+
+  test('that is refused is not repeated', async () => {
+    let started = 0;
+    await assert.rejects(
+      startAgain(() => Promise.reject(new NatsUnusable(`no ${++started}`))),
+      /no 1/,
+    );
   });
 });

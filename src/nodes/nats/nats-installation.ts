@@ -13,8 +13,8 @@ import type { Installation } from '../installation.ts';
 import { type ReplicatedSnapshot, type SkippedPlace, textOfPlace } from '../replicated-lobby.ts';
 import type { SharedStream } from '../shared-stream.ts';
 import { type Configuration, encodeMessage } from '../stream-message.ts';
-import { ANSWER_TIMEOUT, askAgain } from './ask-again.ts';
-import { connectNats, messageOf, RECONNECT_PAUSE } from './connect-nats.ts';
+import { ANSWER_TIMEOUT, askAgain, unusable } from './ask-again.ts';
+import { connectNats, RECONNECT_PAUSE } from './connect-nats.ts';
 import { type NatsLocation, NatsUnusable } from './nats-location.ts';
 import { NatsSnapshots } from './nats-snapshots.ts';
 import { NatsStream } from './nats-stream.ts';
@@ -83,7 +83,7 @@ export class NatsInstallation implements Installation {
       return opened;
     } catch (error) {
       await connection.close();
-      throw error instanceof NatsUnusable ? error : new NatsUnusable(`JetStream cannot be used: ${messageOf(error)}`);
+      throw error instanceof NatsUnusable ? error : unusable(error);
     }
   }
 

@@ -4,6 +4,7 @@ import type { GameId } from '../../lobby/games/game-event.ts';
 import type { LobbyOptions } from '../../lobby/lobby.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { DatabaseState } from '../../nodes/catch-up.ts';
+import { startAgain } from '../../nodes/nats/ask-again.ts';
 import { NatsInstallation } from '../../nodes/nats/nats-installation.ts';
 import { type NatsLocation, NatsUnusable } from '../../nodes/nats/nats-location.ts';
 import { NatsMessages } from '../../nodes/nats/nats-messages.ts';
@@ -92,6 +93,10 @@ export class OpenNode {
 
   /** Rejects with `NatsUnusable` or `ConfigurationDiffers`. */
   static async open(location: NatsLocation, lobby: LobbyOptions, beginning: Beginning): Promise<OpenNode> {
+    return await startAgain(() => OpenNode.#open(location, lobby, beginning));
+  }
+
+  static async #open(location: NatsLocation, lobby: LobbyOptions, beginning: Beginning): Promise<OpenNode> {
     const installation = await NatsInstallation.open(location);
     try {
       const data = replicaDataOf(location, lobby);

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
@@ -12,70 +10,14 @@ import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { folder, killAfter, Tengen } from '../serve/server-process.ts';
 import { Peer } from '../serve/tcp-client.ts';
+import { isOk, leaderOf, PLACES, startNats, startProgram, textOf } from './nats-cluster.ts';
 import { move } from './own-installation.ts';
 
 // deploy/compose.nodes.yaml without containers: the same commands and the same files of configuration, with other addresses.
 
-const PLACES = [1, 2, 3] as const;
 const [, postgres] = await databaseKinds();
 const isInstalled = (program: string): boolean => spawnSync(program, ['-v']).status === 0;
 const skip = skipWithoutNats() || postgres.skip || (isInstalled('haproxy') ? false : 'haproxy is not installed');
-
-const textOf = (file: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../../deploy/${file}`, import.meta.url)), 'utf8');
-
-function start(t: TestContext, program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const child = spawn(program, args, { stdio: 'ignore', env: { ...process.env, ...env } });
-  t.after(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  });
-  return child;
-}
-
-const isOk = async (url: string): Promise<boolean> => (await fetch(url).catch(() => undefined))?.ok ?? false;
-
-interface StartedNats {
-  readonly port: number;
-  /** Of its health checks. */
-  readonly http: number;
-  readonly child: ChildProcess;
-}
-
-/** Three NATS servers as one cluster. */
-async function startNats(t: TestContext): Promise<StartedNats[]> {
-  const inFolder = folder(t);
-  const ports = await Promise.all(
-    PLACES.map(async () => ({ client: await freePort(), cluster: await freePort(), http: await freePort() })),
-  );
-  const [, minor = 0] = (/v\d+\.(\d+)/.exec(`${spawnSync('nats-server', ['--version']).stdout}`) ?? []).map(Number);
-  const children = PLACES.map((place) => {
-    const { client, cluster, http } = ports[place - 1] ?? assert.fail();
-    let text = textOf('nodes/nats.conf')
-      .replace('0.0.0.0:4222', `127.0.0.1:${client}`)
-      .replace('0.0.0.0:6222', `127.0.0.1:${cluster}`)
-      .replace('8222', `${http}`)
-      .replace('/data', inFolder(`nats-${place}`))
-      .replace(/nats-(\d):6222/g, (_, other) => `127.0.0.1:${ports[other - 1]?.cluster}`);
-    if (minor < 10) text = text.replace(/^ *sync_interval.*$/m, '');
-    const file = inFolder(`nats-${place}.conf`);
-    writeFileSync(file, text);
-    return start(t, 'nats-server', ['--config', file], { NATS_NAME: `nats-${place}` });
-  });
-  for (const { http } of ports)
-    await eventually('NATS', () => isOk(`http://127.0.0.1:${http}/healthz?js-server-only=true`));
-  return ports.map(({ client, http }, index) => ({ port: client, http, child: children[index] ?? assert.fail() }));
-}
-
-/** The server that leads the cluster: without it, no stream and no consumer is made or found until there is another leader. */
-async function leaderOf(nats: readonly StartedNats[]): Promise<StartedNats> {
-  return await eventually('a leader', async () => {
-    const told = await fetch(`http://127.0.0.1:${nats[0]?.http}/jsz`);
-    const { meta_cluster: cluster } = (await told.json()) as { meta_cluster?: { leader?: string } };
-    return nats[Number(cluster?.leader?.replace('nats-', '')) - 1];
-  });
-}
 
 /** A node as the file starts it, again if it refuses: the NATS servers may not have found each other yet. */
 async function startNode(t: TestContext, nats: readonly number[], database: string) {
@@ -104,7 +46,7 @@ async function startBalancer(t: TestContext, nodes: readonly number[]): Promise<
     .replace(/tengen-(\d):1919/g, (_, place) => `127.0.0.1:${nodes[Number(place) - 1]}`)
     .replaceAll('default-server ', 'default-server source 127.0.0.9 ');
   writeFileSync(file, text);
-  start(t, 'haproxy', ['-db', '-f', file]);
+  startProgram(t, 'haproxy', ['-db', '-f', file]);
   await eventually('the balancer', () => isOk(`http://127.0.0.1:${port}/readyz`));
   return port;
 }
