@@ -1,8 +1,17 @@
-import type { GameSummary, Journal, JournalGame } from '../journal/journal.ts';
-import { readEntries } from '../journal/rows/stored-game.ts';
+import {
+  GameDamaged,
+  type GameSummary,
+  type Journal,
+  type JournalGame,
+  type ReportDamage,
+} from '../journal/journal.ts';
+import { readEntries, unfinishedOf } from '../journal/rows/stored-game.ts';
 import type { Entry, GameId } from '../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../lobby/games/unfinished-game.ts';
 import type { ReplicatedLobby } from './replicated-lobby.ts';
+
+/** Games of one page. */
+const PAGE = 500;
 
 /** The journal of a node: the stream has stored every event before a node decides it, and the replicated state has the events. */
 export class ReplicatedJournal implements Journal {
@@ -18,8 +27,13 @@ export class ReplicatedJournal implements Journal {
     listener(true);
   }
 
-  /** Unfinished games are part of the replicated lobby. */
-  async *unfinished(): AsyncGenerator<UnfinishedGame[], void, undefined> {}
+  /** The replicated lobby has them already. */
+  async *unfinished(report?: ReportDamage): AsyncGenerator<UnfinishedGame[], void, undefined> {
+    const { games } = this.#replica();
+    const ids = games.numbers.filter((id) => !games.finished.has(id));
+    for (let from = 0; from < ids.length; from += PAGE)
+      yield ids.slice(from, from + PAGE).flatMap((id) => this.#unfinished(id, report));
+  }
 
   /** The finished games that are not archived, in the order of their ends, whatever their numbers. */
   async *games(): AsyncGenerator<GameSummary, void, undefined> {
@@ -41,4 +55,15 @@ export class ReplicatedJournal implements Journal {
   }
 
   async close(): Promise<void> {}
+
+  /** None if it has ended meanwhile. */
+  #unfinished(id: GameId, report: ReportDamage | undefined): UnfinishedGame[] {
+    const stored = this.#replica().stored(id);
+    if (stored === undefined || stored.ended) return [];
+    const game = unfinishedOf(stored);
+    if (!(game instanceof GameDamaged)) return [game];
+    if (report === undefined) throw game;
+    report(id, game.message);
+    return [];
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../clock.ts';
+import type { ReportDamage } from '../../journal/journal.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { LobbyOptions } from '../../lobby/lobby.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
@@ -187,8 +188,13 @@ export class OpenNode {
 
   /** Joins the installation. Resolves when clients can be served. */
   async join(options: HubOptions, events: NodeEvents): Promise<Hub> {
-    const { log } = options;
+    const { log, meter } = options;
     const installation = this.#installation;
+    const report: ReportDamage = (game, reason) => log.error({ game, reason }, 'game.unplayable');
+    for await (const games of this.journal.unfinished(report)) {
+      for (const { first } of games) meter?.restored(first);
+      await new Promise<void>((resolve) => systemClock.soon(resolve));
+    }
     if (!installation.canSyncAlways) log.info({ version: installation.serverVersion }, 'node.nats-does-not-sync');
     let hasOpened = (): void => {};
     const opened = new Promise<void>((resolve) => {
