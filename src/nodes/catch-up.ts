@@ -61,7 +61,8 @@ async function stateAt(
 export const belongsToOther = (installation: string): ConfigurationDiffers =>
   new ConfigurationDiffers(`the stream of the installation ${installation} belongs to another database`);
 
-function assertSame(configuration: Configuration | undefined, own: Configuration): void {
+/** Throws `ConfigurationDiffers` if the installation has another configuration than this node, or a later lobby version. */
+export function assertSame(configuration: Configuration | undefined, own: Configuration): void {
   if (configuration === undefined) throw new ConfigurationDiffers('the stream does not begin with a configuration');
   if (configuration.database !== own.database) throw belongsToOther(own.installation);
   const difference = differenceOf(configuration, own);

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { type ElectionOptions, nextEpoch, stoppedNode } from './epoch-election.ts';
 import type { Installation } from './installation.ts';
 import { presentState } from './open-replica.ts';
-import { type PoisonousInput, type ReplicatedLobby, textOfPlace } from './replicated-lobby.ts';
+import { type MessagesPurged, type PoisonousInput, type ReplicatedLobby, textOfPlace } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
 
 /** Milliseconds after which a failed recovery is tried again. */
@@ -10,7 +10,7 @@ const RECOVERY_PAUSE = 1_000;
 /** After so many attempts, the creator of an epoch that has no snapshot is taken for gone. */
 const CREATION_ATTEMPTS = 10;
 
-/** What a node needs to recover from a poisonous input and from a stream that has lost messages. */
+/** What a node needs to recover from a poisonous input, and from a stream that has purged or lost messages. */
 export interface Recovery {
   readonly installation: Installation;
   readonly newReplica: (skipped: ReadonlySet<string>) => ReplicatedLobby;
@@ -30,7 +30,7 @@ interface Continuation {
   readonly isSame: boolean;
 }
 
-/** Finds a state from which a node can go on. Both ways are tried again until they work or the node stops; then the result is undefined. */
+/** Finds a state from which a node can go on. Each way is tried again until it works or the node stops; then the result is undefined. */
 export class NodeRecovery {
   readonly #options: NodeRecoveryOptions;
   /** The key of this node when it has last stopped: what it announced then may still arrive. */
@@ -63,13 +63,19 @@ export class NodeRecovery {
    * it is left out. Rejects with the error if leaving it out does not help.
    */
   async skip(error: PoisonousInput, before: ReplicatedLobby): Promise<ReplicatedLobby | undefined> {
-    const { installation, newReplica } = this.#options;
     if (before.skips(error.at)) throw error;
     return await this.#untilDone(async () => {
-      await installation.skip(error.at);
-      const replica = newReplica(new Set([...(await installation.skipped()), textOfPlace(error.at)]));
-      const snapshot = await installation.latestSnapshot();
-      if (snapshot !== undefined) replica.restore(snapshot);
+      await this.#options.installation.skip(error.at);
+      return await this.#latestState(textOfPlace(error.at));
+    });
+  }
+
+  /** The next message was purged: the state is that of the last snapshot. */
+  async catchUp(error: MessagesPurged): Promise<ReplicatedLobby | undefined> {
+    return await this.#untilDone(async () => {
+      const replica = await this.#latestState();
+      // A server of a cluster may not have it yet.
+      if (replica.position.sequence < error.first - 1) throw error;
       return replica;
     });
   }
@@ -107,6 +113,15 @@ export class NodeRecovery {
    */
   async #isLeftBehind(own: string): Promise<boolean> {
     return !(await presentState(this.#options)).members.has(own);
+  }
+
+  /** That of the last snapshot. `skipped`: a place that is left out, whether or not the installation shows it already. */
+  async #latestState(...skipped: readonly string[]): Promise<ReplicatedLobby> {
+    const { installation, newReplica } = this.#options;
+    const replica = newReplica(new Set([...(await installation.skipped()), ...skipped]));
+    const snapshot = await installation.latestSnapshot();
+    if (snapshot !== undefined) replica.restore(snapshot);
+    return replica;
   }
 
   async #untilDone<Result>(repair: () => Promise<Result>): Promise<Result | undefined> {

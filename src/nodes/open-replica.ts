@@ -2,7 +2,13 @@ import type { Clock } from '../clock.ts';
 import { catchUp, type DatabaseState } from './catch-up.ts';
 import type { Installation } from './installation.ts';
 import { readUpTo } from './read-up-to.ts';
-import { PoisonousInput, type ReplicatedLobby, type ReplicatedSnapshot, textOfPlace } from './replicated-lobby.ts';
+import {
+  MessagesPurged,
+  PoisonousInput,
+  type ReplicatedLobby,
+  type ReplicatedSnapshot,
+  textOfPlace,
+} from './replicated-lobby.ts';
 import type { Configuration } from './stream-message.ts';
 
 /** Milliseconds between two looks for the first snapshot of a later epoch. */
@@ -30,7 +36,7 @@ export async function openReplica(
   const { installation } = options;
   for (let taken: ReplicatedSnapshot | undefined; ; ) {
     const snapshot = taken ?? (await firstSnapshot(options));
-    const [replica, next] = await withoutPoison(options, snapshot, async (each) => [
+    const [replica, next] = await withReplica(options, snapshot, async (each) => [
       each,
       await catchUp(installation, each, configuration, readState),
     ]);
@@ -44,29 +50,36 @@ export async function presentState(
   options: Pick<OpenReplicaOptions, 'installation' | 'newReplica'>,
 ): Promise<ReplicatedLobby> {
   const { stream } = options.installation;
-  return await withoutPoison(options, await options.installation.latestSnapshot(), async (replica) => {
+  return await withReplica(options, await options.installation.latestSnapshot(), async (replica) => {
     const last = await stream.last();
     while (replica.position.sequence < last) await readUpTo(stream, replica, last);
     return replica;
   });
 }
 
-/** Calls `read` with a replica of this state, again for each input on which the lobby throws. */
-async function withoutPoison<Result>(
+/**
+ * Calls `read` with a replica of this state: again for each input on which the lobby throws, and again with the latest snapshot if the messages
+ * after this one were purged while they were read.
+ */
+async function withReplica<Result>(
   { installation, newReplica }: Pick<OpenReplicaOptions, 'installation' | 'newReplica'>,
   snapshot: ReplicatedSnapshot | undefined,
   read: (replica: ReplicatedLobby) => Promise<Result>,
 ): Promise<Result> {
   const skipped = new Set(await installation.skipped());
-  for (;;) {
+  for (let from = snapshot; ; ) {
     const replica = newReplica(skipped);
-    if (snapshot !== undefined) replica.restore(snapshot);
+    if (from !== undefined) replica.restore(from);
     try {
       return await read(replica);
     } catch (error) {
-      if (!(error instanceof PoisonousInput) || replica.skips(error.at)) throw error;
-      await installation.skip(error.at);
-      skipped.add(textOfPlace(error.at));
+      if (error instanceof MessagesPurged) {
+        from = await installation.latestSnapshot();
+        if ((from?.sequence ?? 0) < error.first - 1) throw error;
+      } else if (error instanceof PoisonousInput && !replica.skips(error.at)) {
+        await installation.skip(error.at);
+        skipped.add(textOfPlace(error.at));
+      } else throw error;
     }
   }
 }

@@ -92,6 +92,18 @@ export class PoisonousInput extends Error {
   }
 }
 
+/** The stream does not have the next message any more: two later snapshots are stored, and what is before them was purged. */
+export class MessagesPurged extends Error {
+  override readonly name = 'MessagesPurged';
+  /** The sequence of the first message that there is. */
+  readonly first: number;
+
+  constructor(next: number, first: number) {
+    super(`the stream begins with message ${first}, and ${next} is the next one`);
+    this.first = first;
+  }
+}
+
 /** The whole replicated state as plain JSON data. Equal states have equal snapshots. */
 export interface ReplicatedSnapshot {
   readonly configuration: Configuration | null;
@@ -209,8 +221,9 @@ export class ReplicatedLobby {
     this.lobby.restore(snapshot.lobby);
   }
 
-  /** Applies the next message. Throws `PoisonousInput` if the lobby throws: then this object must be replaced. */
+  /** Applies the next message. Throws `PoisonousInput` if the lobby throws: then this object must be replaced. Throws `MessagesPurged`. */
   apply({ sequence, timestamp, data }: Delivered): Outcome {
+    if (sequence > this.#sequence + 1) throw new MessagesPurged(this.#sequence + 1, sequence);
     if (sequence !== this.#sequence + 1) throw new Error(`message ${sequence} after ${this.#sequence}`);
     const read = decodeMessage(data);
     this.#advance(timestamp);

@@ -3,19 +3,18 @@ import type { Input } from '../lobby/input.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PlayerId } from '../lobby/players/player.ts';
 import { BroadcastGate } from './broadcast-gate.ts';
-import { HashCheck } from './hash-check.ts';
 import { CONFIRMED_FOR, Heartbeats } from './heartbeats.ts';
 import { type Decided, HeldDecisions } from './held-decisions.ts';
 import { globalIdOf } from './local-decision.ts';
-import { MessageQueue } from './message-queue.ts';
 import type { NodeCallbacks } from './node-callbacks.ts';
 import { NodeRecovery, type Recovery } from './node-recovery.ts';
 import type { NodeStatus } from './node-status.ts';
 import { Outbox } from './outbox.ts';
-import { type Delivered, type Outcome, PoisonousInput, type ReplicatedLobby } from './replicated-lobby.ts';
+import { MessagesPurged, type Outcome, PoisonousInput, type ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
 import { StreamCheck } from './stream-check.ts';
-import { type AppliedPosition, encodeMessage, type NodeNumber } from './stream-message.ts';
+import { StreamFollower } from './stream-follower.ts';
+import { encodeMessage, type NodeNumber } from './stream-message.ts';
 
 /** Milliseconds between two looks at what must be published. */
 const TICK = 250;
@@ -40,19 +39,13 @@ export interface NodeOptions {
  * back. Inputs and decisions have local player numbers on this side, which do not contain the node.
  */
 export class ReplicatedNode {
-  #stream: SharedStream;
-  #replica: ReplicatedLobby;
-  /** Not that of a replica on which an input has thrown: it is not used any more. */
-  #position: AppliedPosition;
+  readonly #follower: StreamFollower;
   readonly #clock: Clock;
   readonly #newKey: () => string;
   readonly #recovery: NodeRecovery | undefined;
   readonly #callbacks: NodeCallbacks;
-  #hashes = new HashCheck();
   readonly #check: StreamCheck;
   readonly #outbox: Outbox;
-  readonly #received: MessageQueue;
-  #stopReading: (() => void) | undefined;
   #stopHearing: (() => void) | undefined;
   #cancelTimer: (() => void) | undefined;
   #key = '';
@@ -62,16 +55,11 @@ export class ReplicatedNode {
   #deaths = 0;
   #wasOpen = false;
   readonly #held: HeldDecisions;
-  readonly #broadcastGate = new BroadcastGate(() => this.#replica.members.mostBroadcasts);
-  /** It reads messages again, up to this one, which it has applied before. */
-  #replaysUpTo = 0;
+  readonly #broadcastGate = new BroadcastGate(() => this.replica.members.mostBroadcasts);
   #isRecovering = false;
   #hasStopped = false;
 
   constructor({ stream, replica, clock, newKey, recovery }: NodeOptions, callbacks: NodeCallbacks) {
-    this.#stream = stream;
-    this.#replica = replica;
-    this.#position = replica.position;
     this.#clock = clock;
     this.#newKey = newKey;
     const { noticed } = callbacks;
@@ -79,11 +67,15 @@ export class ReplicatedNode {
       recovery && new NodeRecovery({ ...recovery, clock, newKey, noticed, hasStopped: () => this.#hasStopped });
     this.#callbacks = callbacks;
     this.#held = new HeldDecisions(callbacks);
-    this.#received = new MessageQueue(clock, (message) => this.#apply(message));
-    const shared = { stream: () => this.#stream, clock };
+    this.#follower = new StreamFollower({
+      ...{ stream, replica, clock },
+      applied: (outcome, isKnown) => this.#applied(outcome, isKnown),
+      failed: (error) => this.#cannotApply(error),
+    });
+    const shared = { stream: () => this.#follower.stream, clock };
     this.#check = new StreamCheck({
       ...shared,
-      replica: () => this.#replica,
+      replica: () => this.replica,
       own: () => this.#number,
       isSuperseded: async () => (await this.#recovery?.isSuperseded()) ?? false,
       lost: (error) => this.#streamLost(error),
@@ -92,18 +84,18 @@ export class ReplicatedNode {
     this.#outbox = new Outbox({
       ...shared,
       mayPublish: () => this.#check.hasPassed,
-      position: () => this.#position,
+      position: () => this.#follower.position,
       failed: (error) => this.#streamLost(error),
     });
     this.#heartbeats = new Heartbeats({ clock, outbox: this.#outbox, broadcasts: () => callbacks.broadcasts() });
   }
 
   get lobby(): Lobby {
-    return this.#replica.lobby;
+    return this.replica.lobby;
   }
 
   get replica(): ReplicatedLobby {
-    return this.#replica;
+    return this.#follower.replica;
   }
 
   /** Undefined until it has joined. */
@@ -118,7 +110,7 @@ export class ReplicatedNode {
 
   /** Whether the node archives finished games and makes snapshots. */
   get isLowest(): boolean {
-    return this.#number !== undefined && this.#replica.members.lowest === this.#number;
+    return this.#number !== undefined && this.replica.members.lowest === this.#number;
   }
 
   /** Whether clients may be read and answered. */
@@ -127,13 +119,8 @@ export class ReplicatedNode {
     return this.#heartbeats.isConfirmed;
   }
 
-  /** How far the node is behind what it has received; milliseconds of the stream. */
-  get #backlog(): number {
-    return Math.max(0, (this.#received.lastTimestamp ?? 0) - this.#replica.timestamp);
-  }
-
   get #isReplaying(): boolean {
-    return this.#isRecovering || this.#replica.position.sequence < this.#replaysUpTo;
+    return this.#isRecovering || this.#follower.isReplaying;
   }
 
   get status(): NodeStatus {
@@ -141,9 +128,9 @@ export class ReplicatedNode {
       number: this.#number,
       isOpen: this.isOpen,
       lag: this.#heartbeats.lag,
-      applied: this.#replica.position.sequence,
+      applied: this.replica.position.sequence,
       ...this.#outbox.counts,
-      members: this.#replica.members.numbers.length,
+      members: this.replica.members.numbers.length,
       deaths: this.#deaths,
     };
   }
@@ -184,8 +171,7 @@ export class ReplicatedNode {
   /** The connection to the stream is there again: the stream may have lost its end. */
   reconnected(): void {
     if (this.#hasStopped || this.#isRecovering) return;
-    this.#stopReading?.();
-    this.#received.clear();
+    this.#follower.stop();
     this.#check.connected();
   }
 
@@ -200,15 +186,15 @@ export class ReplicatedNode {
 
   stop(): void {
     this.#hasStopped = true;
-    for (const cancel of [this.#stopReading, this.#stopHearing, this.#cancelTimer]) cancel?.();
-    this.#received.clear();
+    for (const cancel of [this.#stopHearing, this.#cancelTimer]) cancel?.();
+    this.#follower.stop();
     this.#outbox.clear();
     this.#held.clear();
   }
 
   async #publishLeave(node: NodeNumber): Promise<void> {
     const message = encodeMessage({ kind: 'leave', node, key: this.#key });
-    await this.#stream.publish(message, { id: `${this.#key}.leave` }).catch(() => undefined);
+    await this.#follower.stream.publish(message, { id: `${this.#key}.leave` }).catch(() => undefined);
   }
 
   #fail(error: Error): void {
@@ -220,15 +206,9 @@ export class ReplicatedNode {
   /** The stream can be read and written. */
   #resume(): void {
     if (this.#hasStopped || this.#isRecovering) return;
-    this.#read();
+    this.#follower.read();
     this.#outbox.resume();
     if (this.#number === undefined) this.#join(this.#clock.now());
-  }
-
-  #read(): void {
-    this.#stopReading?.();
-    this.#received.clear();
-    this.#stopReading = this.#stream.read(this.#replica.position.sequence, (message) => this.#received.add(message));
   }
 
   #tick(): void {
@@ -241,9 +221,10 @@ export class ReplicatedNode {
     this.#wasOpen &&= this.isOpen;
     if (!this.isOpen) this.#outbox.refuseUnpublished();
     this.#broadcastGate.check();
-    if (this.#number !== undefined && this.#backlog > MOST_LAG && !this.#isReplaying) {
+    const { backlog } = this.#follower;
+    if (this.#number !== undefined && backlog > MOST_LAG && !this.#isReplaying) {
       // It cannot follow: other nodes serve its players better.
-      this.#callbacks.noticed('node.behind', { node: this.#number, backlog: this.#backlog });
+      this.#callbacks.noticed('node.behind', { node: this.#number, backlog });
       this.#leaveAndJoin();
     }
     this.#cancelTimer = this.#clock.at(now + TICK, () => this.#tick());
@@ -257,37 +238,26 @@ export class ReplicatedNode {
   }
 
   #join(now: number): void {
-    if (now - this.#askedToJoinAt < JOIN_TIMEOUT || this.#isReplaying || this.#backlog > CONFIRMED_FOR) return;
-    if (!this.#check.hasPassed) return;
+    if (now - this.#askedToJoinAt < JOIN_TIMEOUT || this.#isReplaying) return;
+    if (!this.#check.hasPassed || this.#follower.backlog > CONFIRMED_FOR) return;
     this.#askedToJoinAt = now;
     this.#key = this.#newKey();
     // If it is lost, the next attempt follows.
-    this.#stream.publish(encodeMessage({ kind: 'join', key: this.#key }), { id: this.#key }).catch(() => undefined);
+    const message = encodeMessage({ kind: 'join', key: this.#key });
+    this.#follower.stream.publish(message, { id: this.#key }).catch(() => undefined);
   }
 
-  #apply(message: Delivered): void {
-    if (this.#hasStopped) return;
-    const isKnown = message.sequence <= this.#replaysUpTo;
-    let outcome: Outcome;
-    try {
-      outcome = this.#replica.apply(message);
-    } catch (error) {
-      if (error instanceof PoisonousInput) this.#skip(error);
-      else this.#fail(error instanceof Error ? error : new Error(String(error)));
-      return;
-    }
-    this.#position = this.#replica.position;
+  #applied(outcome: Outcome, isKnown: boolean): void {
     this.#callbacks.applied(outcome);
-    const { batch } = outcome;
-    const divergence = batch && this.#hashes.divergence(batch);
-    if (divergence !== undefined) {
-      this.#fail(divergence);
-      return;
-    }
-    this.#hashes.applied(this.#position);
-    this.#check.applied(batch?.node);
+    this.#check.applied(outcome.batch?.node);
     // What it has applied before, it has told before.
     if (!isKnown) this.#take(outcome);
+  }
+
+  #cannotApply(error: unknown): void {
+    if (error instanceof PoisonousInput) this.#skip(error);
+    else if (error instanceof MessagesPurged) this.#catchUp(error);
+    else this.#fail(error instanceof Error ? error : new Error(String(error)));
   }
 
   #take(outcome: Outcome): void {
@@ -301,7 +271,7 @@ export class ReplicatedNode {
     this.#held.add(outcome, this.#number, own?.decided);
     if (outcome.isUpgraded) {
       this.stop();
-      this.#callbacks.upgraded(this.#replica);
+      this.#callbacks.upgraded(this.replica);
       return;
     }
     if (joined?.key === this.#key && this.#number === undefined) this.#joined(joined.node);
@@ -345,25 +315,32 @@ export class ReplicatedNode {
     const { at, message } = error;
     this.#callbacks.noticed('node.input-skipped', { ...at, error: message });
     void this.#recover(error, async (recovery) => {
-      const replica = await recovery.skip(error, this.#replica);
+      const replica = await recovery.skip(error, this.replica);
       if (replica === undefined) return;
-      this.#replaysUpTo = Math.max(this.#replaysUpTo, at.sequence - 1);
-      this.#replaceReplica(replica);
+      this.#follower.goOnFrom(replica, at.sequence - 1);
       // Another node has stored a later snapshot: what this one has missed, its clients were not told.
       if (replica.position.sequence >= at.sequence) this.#leaveAndJoin();
     });
   }
 
-  /** A node that is dead here must not stop the others, unless they are in doubt. A node that has not joined has told nothing. */
-  #heardStop(node: string): void {
-    if (this.#number === undefined || (this.#check.isCertain && !this.#replica.members.has(node))) return;
-    this.#streamLost(new Error('another node has found that the stream has lost messages'));
+  /**
+   * It stood still or was cut off until two snapshots were stored, and what it must read next was purged. Its clients were not told what it has
+   * missed: they come back.
+   */
+  #catchUp(error: MessagesPurged): void {
+    this.#callbacks.noticed('node.behind', { node: this.#number, error: error.message });
+    void this.#recover(error, async (recovery) => {
+      const replica = await recovery.catchUp(error);
+      if (replica === undefined) return;
+      this.#follower.goOnFrom(replica, 0);
+      this.#leaveAndJoin();
+    });
   }
 
-  #replaceReplica(replica: ReplicatedLobby): void {
-    this.#replica = replica;
-    this.#position = replica.position;
-    this.#hashes = new HashCheck();
+  /** A node that is dead here must not stop the others, unless they are in doubt. A node that has not joined has told nothing. */
+  #heardStop(node: string): void {
+    if (this.#number === undefined || (this.#check.isCertain && !this.replica.members.has(node))) return;
+    this.#streamLost(new Error('another node has found that the stream has lost messages'));
   }
 
   #streamLost(error: Error): void {
@@ -371,28 +348,25 @@ export class ReplicatedNode {
     this.#callbacks.noticed('node.stream-lost', { error: error.message });
     const own = { told: this.#check.stop(), node: this.#number === undefined ? '' : this.#key };
     void this.#recover(error, async (recovery) => {
-      const continuation = await recovery.nextEpoch(this.#replica, own);
+      const continuation = await recovery.nextEpoch(this.replica, own);
       if (continuation === undefined) return;
-      this.#stream = continuation.stream;
-      this.#replaceReplica(continuation.replica);
-      this.#replaysUpTo = 0;
+      this.#follower.enter(continuation.stream, continuation.replica);
       this.#check.entered();
       // Its clients were not told what it has missed: they come back.
       if (!continuation.isSame) this.#leaveAndJoin();
     });
   }
 
-  /** Reads on from the state that `repair` has set. The node stops with the error if there is no way to recover. */
+  /** Reads on from the state that `repair` has set. The node stops if there is no way to recover from the error. */
   async #recover(error: Error, repair: (recovery: NodeRecovery) => Promise<void>): Promise<void> {
     if (this.#hasStopped || this.#isRecovering) return;
     if (this.#recovery === undefined) return this.#fail(error);
     this.#isRecovering = true;
-    this.#stopReading?.();
-    this.#received.clear();
+    this.#follower.stop();
     try {
       await repair(this.#recovery);
-    } catch {
-      return this.#fail(error);
+    } catch (reason) {
+      return this.#fail(reason instanceof Error ? reason : error);
     }
     this.#isRecovering = false;
     if (!this.#hasStopped) this.#check.connected();

@@ -1,0 +1,121 @@
+import type { Clock } from '../clock.ts';
+import { assertSame } from './catch-up.ts';
+import { HashCheck } from './hash-check.ts';
+import { MessageQueue } from './message-queue.ts';
+import type { Delivered, Outcome, ReplicatedLobby } from './replicated-lobby.ts';
+import type { SharedStream } from './shared-stream.ts';
+import type { AppliedPosition } from './stream-message.ts';
+
+interface StreamFollowerOptions {
+  readonly stream: SharedStream;
+  /** Already up to date. */
+  readonly replica: ReplicatedLobby;
+  readonly clock: Clock;
+  /** `isKnown`: the node had applied the message before. */
+  readonly applied: (outcome: Outcome, isKnown: boolean) => void;
+  /** The message cannot be applied: a `PoisonousInput`, `MessagesPurged`, `StateDiverged`, or another error. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** The reading side of a node: reads the stream and applies it to the replicated state. A recovery replaces the state, or the stream too. */
+export class StreamFollower {
+  readonly #options: StreamFollowerOptions;
+  #stream: SharedStream;
+  #replica: ReplicatedLobby;
+  /** Not that of a replica on which an input has thrown: it is not used any more. */
+  #position: AppliedPosition;
+  #hashes = new HashCheck();
+  readonly #received: MessageQueue;
+  #stopReading: (() => void) | undefined;
+  /** It reads messages again, up to this one, which it has applied before. */
+  #replaysUpTo = 0;
+
+  constructor(options: StreamFollowerOptions) {
+    const { stream, replica, clock } = options;
+    this.#options = options;
+    this.#stream = stream;
+    this.#replica = replica;
+    this.#position = replica.position;
+    this.#received = new MessageQueue(clock, (message) => this.#apply(message));
+  }
+
+  get stream(): SharedStream {
+    return this.#stream;
+  }
+
+  get replica(): ReplicatedLobby {
+    return this.#replica;
+  }
+
+  /** The last message that the node has applied. */
+  get position(): AppliedPosition {
+    return this.#position;
+  }
+
+  /** How far the state is behind what was received; milliseconds of the stream. */
+  get backlog(): number {
+    return Math.max(0, (this.#received.lastTimestamp ?? 0) - this.#replica.timestamp);
+  }
+
+  /** Whether it applies messages that the node had applied before. */
+  get isReplaying(): boolean {
+    return this.#replica.position.sequence < this.#replaysUpTo;
+  }
+
+  /** Reads on from the present state. */
+  read(): void {
+    this.stop();
+    this.#stopReading = this.#stream.read(this.#replica.position.sequence, (message) => this.#received.add(message));
+  }
+
+  /** What was received and is not applied yet is forgotten. */
+  stop(): void {
+    this.#stopReading?.();
+    this.#stopReading = undefined;
+    this.#received.clear();
+  }
+
+  /**
+   * Goes on from another state of this stream. `known`: the last message that the node has applied. Throws `ConfigurationDiffers` if nodes of a
+   * later version, or with other options, have taken over.
+   */
+  goOnFrom(replica: ReplicatedLobby, known: number): void {
+    this.#replaysUpTo = Math.max(this.#replaysUpTo, known);
+    this.#replace(replica);
+  }
+
+  /** The same with a state of another stream. */
+  enter(stream: SharedStream, replica: ReplicatedLobby): void {
+    this.#stream = stream;
+    this.#replaysUpTo = 0;
+    this.#replace(replica);
+  }
+
+  #replace(replica: ReplicatedLobby): void {
+    const own = this.#replica.configuration;
+    if (own !== undefined && replica.configuration !== undefined) assertSame(replica.configuration, own);
+    this.#replica = replica;
+    this.#position = replica.position;
+    this.#hashes = new HashCheck();
+  }
+
+  #apply(message: Delivered): void {
+    const { applied, failed } = this.#options;
+    let outcome: Outcome;
+    try {
+      outcome = this.#replica.apply(message);
+    } catch (error) {
+      failed(error);
+      return;
+    }
+    this.#position = this.#replica.position;
+    const { batch } = outcome;
+    const divergence = batch && this.#hashes.divergence(batch);
+    if (divergence !== undefined) {
+      failed(divergence);
+      return;
+    }
+    this.#hashes.applied(this.#position);
+    applied(outcome, message.sequence <= this.#replaysUpTo);
+  }
+}
