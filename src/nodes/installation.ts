@@ -11,9 +11,9 @@ export interface Installation {
   readonly stream: SharedStream;
   /** The highest epoch that exists; 0 if there is none. */
   highestEpoch(): Promise<number>;
-  /** Uses the stream of this epoch from now on. */
+  /** Uses the stream of this epoch from now on. What is stored beside it is made if it is lost. */
   enter(epoch: number): Promise<void>;
-  /** Creates the stream of the next epoch with this first snapshot. False if another node has created it. */
+  /** Creates the stream of the next epoch with this first snapshot, and seals all earlier ones. False if another node has created it. */
   begin(epoch: number, creator: string, snapshot: ReplicatedSnapshot): Promise<boolean>;
   /** The latest snapshot of the present epoch. */
   latestSnapshot(): Promise<ReplicatedSnapshot | undefined>;

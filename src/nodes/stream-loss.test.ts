@@ -169,6 +169,42 @@ describe('a stream that has lost its end', () => {
     assert.equal(bob.node.isOpen, true);
   });
 
+  test('and everything before it, is followed by the next epoch, which has what the nodes have told', async () => {
+    const { broker, alice, bob, pass } = await recoveringNodes();
+    alice.submit(play(1, 4));
+    await pass(100);
+    for (const { installation } of [alice, bob]) installation.isCut = true;
+    broker.loseAll();
+    await pass(2_000);
+    for (const { installation } of [alice, bob]) installation.isCut = false;
+    await pass(8_000);
+    assert.deepEqual([alice.installation.epoch, bob.installation.epoch], [2, 2]);
+    assert.deepEqual([alice.deaths, bob.deaths], [0, 0]);
+    assert.deepEqual([alice.node.isOpen, bob.node.isOpen], [true, true]);
+    bob.submit(play(1, 5));
+    await pass(100);
+    assert.deepEqual([alice.told.at(-1), bob.told.at(-1)], ['played', 'played']);
+  });
+
+  test('and everything before it, is followed by the next epoch, which ends a stream that was begun anew', async () => {
+    const { broker, alice, bob, pass } = await withLostMove();
+    for (const { installation } of [alice, bob]) installation.isCut = false;
+    await pass(8_000);
+    for (const { installation } of [alice, bob]) installation.isCut = true;
+    broker.loseAll();
+    broker.create(1, '');
+    const carol = await RecoveringNode.start(broker, 'carol');
+    await pass(2_000);
+    assert.equal(carol.node.isOpen, true);
+    for (const { installation } of [alice, bob]) installation.isCut = false;
+    await pass(20_000);
+    const all = [alice, bob, carol];
+    assert.deepEqual(
+      all.map(({ installation, node }) => [installation.epoch, node.isOpen, node.lobby.statistics.games]),
+      all.map(() => [3, true, 1]),
+    );
+  });
+
   test('is followed by an epoch of a node that starts, if the creator of another one has died with all others', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     for (const { installation, node } of [alice, bob]) {

@@ -1,14 +1,12 @@
 import {
   DiscardPolicy,
-  JetStreamApiCodes,
-  JetStreamApiError,
   type JetStreamManager,
   jetstreamManager,
   RetentionPolicy,
   StorageType,
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
-import type { NatsConnection } from '@nats-io/transport-node';
+import { errors, type NatsConnection } from '@nats-io/transport-node';
 import type { Installation } from '../installation.ts';
 import { type ReplicatedSnapshot, type SkippedPlace, textOfPlace } from '../replicated-lobby.ts';
 import type { SharedStream } from '../shared-stream.ts';
@@ -23,6 +21,12 @@ import { NatsStream } from './nats-stream.ts';
 const DUPLICATE_WINDOW = 120_000;
 /** Milliseconds to wait for a snapshot that another node is about to store. */
 const SNAPSHOT_TIMEOUT = 60_000;
+/** Milliseconds in which every living node connects again to a server that has been started. */
+const RETURN_TIME = 1_000;
+/** Milliseconds to wait for living nodes to begin the next epoch: longer than an election. */
+const EPOCH_TIMEOUT = 30_000;
+/** Milliseconds to wait for the refusal of a question that no node hears. */
+const REFUSAL_TIME = 250;
 const NANOSECONDS = 1_000_000;
 /** The oldest version of the server that the tests have. */
 const OLDEST_VERSION = [2, 9] as const;
@@ -37,7 +41,6 @@ interface Connected {
   readonly manager: JetStreamManager;
   readonly questions: JetStreamManager;
   readonly location: NatsLocation;
-  readonly skips: KV;
 }
 
 /** An installation on NATS: one stream, one object store for each epoch, one key-value store. */
@@ -47,24 +50,23 @@ export class NatsInstallation implements Installation {
   /** Waits for `ANSWER_TIMEOUT`. */
   readonly #questions: JetStreamManager;
   readonly #location: NatsLocation;
-  readonly #skips: KV;
+  #skips: KV | undefined;
   #epoch = 0;
   #stream: NatsStream | undefined;
   #snapshots: NatsSnapshots | undefined;
   /** Called when the connection is there again. */
   whenReconnected: (() => void) | undefined;
 
-  private constructor({ connection, manager, questions, location, skips }: Connected) {
+  private constructor({ connection, manager, questions, location }: Connected) {
     this.#connection = connection;
     this.#manager = manager;
     this.#questions = questions;
     this.#location = location;
-    this.#skips = skips;
   }
 
   /** Connects, and makes the first stream if there is none. `toRead`: rejects if there is none. Rejects with `NatsUnusable`. */
   static async open(location: NatsLocation, toRead = false): Promise<NatsInstallation> {
-    const { installation, replicas } = location;
+    const { installation } = location;
     const connection = await connectNats(location);
     try {
       const { version = '' } = connection.info ?? {};
@@ -74,10 +76,8 @@ export class NatsInstallation implements Installation {
       const questions = await jetstreamManager(connection, { timeout: ANSWER_TIMEOUT, checkAPI: false });
       const highest = await highestEpoch(questions, installation);
       if (highest === 0 && toRead) throw new NatsUnusable(`NATS has no installation ${installation}`);
-      const skips = await new Kvm(connection).create(`tengen-${installation}-skipped`, { replicas });
-      const opened = new NatsInstallation({ connection, manager, questions, location, skips });
-      if (highest === 0) await opened.#makeStream(1, '');
-      await opened.enter(Math.max(1, highest));
+      const opened = new NatsInstallation({ connection, manager, questions, location });
+      await opened.enter(highest === 0 ? await opened.#firstEpoch() : highest);
       await opened.#checkStream();
       void opened.#watchConnection();
       return opened;
@@ -110,20 +110,20 @@ export class NatsInstallation implements Installation {
   }
 
   async enter(epoch: number): Promise<void> {
-    const { replicas } = this.#location;
+    const { installation, replicas } = this.#location;
+    this.#skips = await new Kvm(this.#connection).create(`tengen-${installation}-skipped`, { replicas });
     this.#snapshots = await NatsSnapshots.open(this.#connection, this.#nameOf(epoch), replicas);
     this.#stream = new NatsStream(this.#connection, this.#questions, this.#namesOf(epoch));
     this.#epoch = epoch;
   }
 
   /**
-   * The stream before is sealed, so that a node that has not noticed its loss cannot go on with it. Rejects if that is not certain: a node
-   * serves clients before it has asked for later streams.
+   * The streams before are sealed, so that a node that has not noticed the loss, or has begun anew, cannot go on with them. Rejects if that is not
+   * certain: a node serves clients before it has asked for later streams.
    */
   async begin(epoch: number, creator: string, snapshot: ReplicatedSnapshot): Promise<boolean> {
-    await this.#manager.streams.update(this.#nameOf(epoch - 1), { sealed: true } as object).catch((error: unknown) => {
-      if (!(error instanceof JetStreamApiError) || error.code !== JetStreamApiCodes.StreamNotFound) throw error;
-    });
+    for (const earlier of await existingEpochs(this.#questions, this.#location.installation))
+      if (earlier < epoch) await this.#manager.streams.update(this.#nameOf(earlier), { sealed: true } as object);
     // With another creator in its description, the stream exists with another configuration, and this fails.
     if (!(await this.#makeStream(epoch, creator).then(isTrue, isFalse))) return false;
     // No node uses a stream without a snapshot: `begin` is the first message.
@@ -163,16 +163,18 @@ export class NatsInstallation implements Installation {
 
   async skipped(): Promise<ReadonlySet<string>> {
     const places = new Set<string>();
-    for await (const key of await this.#skips.keys(`${this.#epoch}.>`)) places.add(key.split('.').slice(1).join('/'));
+    for await (const key of (await this.#skips?.keys(`${this.#epoch}.>`)) ?? [])
+      places.add(key.split('.').slice(1).join('/'));
     return places;
   }
 
   /** Several nodes find the same place at once: the first one records it. */
   async skip(place: SkippedPlace): Promise<void> {
     const key = `${this.#epoch}.${textOfPlace(place).replaceAll('/', '.')}`;
-    if ((await this.#skips.get(key)) !== null) return;
-    await this.#skips.create(key, encoder.encode('skipped')).catch(async (error: unknown) => {
-      if ((await this.#skips.get(key)) === null) throw error;
+    const skips = this.#skips;
+    if (skips === undefined || (await skips.get(key)) !== null) return;
+    await skips.create(key, encoder.encode('skipped')).catch(async (error: unknown) => {
+      if ((await skips.get(key)) === null) throw error;
     });
   }
 
@@ -202,6 +204,30 @@ export class NatsInstallation implements Installation {
 
   #namesOf(epoch: number): { stream: string; subject: string } {
     return { stream: this.#nameOf(epoch), subject: `tengen.${this.#location.installation}.${epoch}.log` };
+  }
+
+  /**
+   * There is no stream: makes the first one. But living nodes that have lost everything that NATS had stored are about to begin the next epoch from
+   * their own state: then it is that.
+   */
+  async #firstEpoch(): Promise<number> {
+    for (let waited = 0; waited < EPOCH_TIMEOUT; waited += RETURN_TIME) {
+      await new Promise((resolve) => setTimeout(resolve, RETURN_TIME));
+      const highest = await this.highestEpoch();
+      if (highest > 0) return highest;
+      if (!(await this.#isAnyNodeConnected())) break;
+    }
+    await this.#makeStream(1, '');
+    return 1;
+  }
+
+  /** NATS refuses at once what nobody hears. */
+  async #isAnyNodeConnected(): Promise<boolean> {
+    const asked = this.#connection.request(this.#announcements, undefined, { timeout: REFUSAL_TIME });
+    return await asked.then(
+      isTrue,
+      (error: unknown) => !(error instanceof errors.RequestError && error.isNoResponders()),
+    );
   }
 
   async #makeStream(epoch: number, creator: string): Promise<void> {
@@ -254,13 +280,19 @@ function isAtLeast(version: string, [leastMajor, leastMinor]: readonly [number, 
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
 
-async function highestEpoch(manager: JetStreamManager, installation: string): Promise<number> {
+/** 0 if there is none. */
+const highestEpoch = async (manager: JetStreamManager, installation: string): Promise<number> =>
+  Math.max(0, ...(await existingEpochs(manager, installation)));
+
+async function existingEpochs(manager: JetStreamManager, installation: string): Promise<number[]> {
   const pattern = new RegExp(`^tengen-${installation}-(\\d+)$`);
   return await askAgain(async () => {
-    let highest = 0;
-    for await (const name of manager.streams.names(`tengen.${installation}.*.log`))
-      highest = Math.max(highest, Number(pattern.exec(name)?.[1] ?? 0));
-    return highest;
+    const epochs: number[] = [];
+    for await (const name of manager.streams.names(`tengen.${installation}.*.log`)) {
+      const [, epoch] = pattern.exec(name) ?? [];
+      if (epoch !== undefined) epochs.push(Number(epoch));
+    }
+    return epochs;
   });
 }
 

@@ -76,8 +76,13 @@ export class NatsStream implements SharedStream {
   }
 
   async last(): Promise<number> {
-    const { state } = await askAgain(() => this.#manager.streams.info(this.#stream));
-    return state.last_seq;
+    try {
+      const { state } = await askAgain(() => this.#manager.streams.info(this.#stream));
+      return state.last_seq;
+    } catch (error) {
+      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return 0;
+      throw error;
+    }
   }
 
   async timestampOf(sequence: number): Promise<number | undefined> {

@@ -13,7 +13,8 @@ const data = workerData as ReplicaData & {
 };
 
 lowerThreadPriority();
-const installation = await NatsInstallation.open(data.location);
+// If the stream is lost, the node begins the next one, and starts this thread again.
+const installation = await NatsInstallation.open(data.location, true);
 const replica = newReplica(data, await installation.skipped());
 const latest = await installation.latestSnapshot();
 if (latest !== undefined) replica.restore(latest);

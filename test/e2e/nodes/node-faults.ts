@@ -14,10 +14,10 @@ import { archivedGames, checkOnce, missingGame, turnsTold } from './told-games.t
 /**
  * What can happen. `kill`: a node dies at once. `aimed`: a node dies when a turn of its clients has been stored and not been told. `stop`: a
  * node stands still for 7 s and finds itself declared dead. `cut`: nothing passes between a node and NATS for 10 s. `nats`: the NATS server is
- * killed and started again. `away`: the same, and it is away for 10 s. `tail`: the same, and the end of what it had stored is lost. `postgres`:
- * the PostgreSQL server is killed and started again.
+ * killed and started again. `away`: the same, and it is away for 10 s. `tail`: the same, and the end of what it had stored is lost. `empty`: all
+ * that it had stored is lost. `postgres`: the PostgreSQL server is killed and started again.
  */
-export const FAULTS = ['kill', 'aimed', 'stop', 'cut', 'nats', 'away', 'tail', 'postgres'] as const;
+export const FAULTS = ['kill', 'aimed', 'stop', 'cut', 'nats', 'away', 'tail', 'empty', 'postgres'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** What happens to one node can happen while a service is away. */
@@ -181,6 +181,11 @@ class FaultRun {
         return;
       case 'tail':
         await this.#loseTail(victims);
+        return;
+      case 'empty':
+        await nats.kill();
+        nats.loseStore();
+        await nats.start();
         return;
       case 'postgres':
         await postgres.kill();

@@ -84,6 +84,11 @@ export class NatsServer {
     renameSync(this.#copy, this.store);
   }
 
+  /** Deletes what is stored. Only while the server is killed. */
+  loseStore(): void {
+    rmSync(this.store, { recursive: true, force: true });
+  }
+
   /** The folder of JetStream. */
   get store(): string {
     return join(this.#folder, 'store');

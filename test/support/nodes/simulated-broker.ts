@@ -39,7 +39,7 @@ export class SimulatedEpoch {
 export class SimulatedBroker {
   readonly clock: VirtualClock;
   readonly roll: Roll;
-  readonly #epochs: SimulatedEpoch[] = [];
+  readonly #epochs = new Map<number, SimulatedEpoch>();
   readonly #hearers = new Set<(text: string) => void>();
   #clockError = 0;
   /** Called with each message before any node can read it. */
@@ -55,11 +55,16 @@ export class SimulatedBroker {
 
   /** The highest one. */
   get latest(): SimulatedEpoch {
-    return this.epoch(this.#epochs.length);
+    return this.epoch(this.highest);
+  }
+
+  /** The number of the highest epoch; 0 if there is none. */
+  get highest(): number {
+    return Math.max(0, ...this.#epochs.keys());
   }
 
   epoch(number: number): SimulatedEpoch {
-    const epoch = this.#epochs[number - 1];
+    const epoch = this.#epochs.get(number);
     if (epoch === undefined) throw new RangeError(`there is no epoch ${number}`);
     return epoch;
   }
@@ -71,19 +76,30 @@ export class SimulatedBroker {
 
   set clockError(milliseconds: number) {
     this.#clockError = milliseconds;
-    for (const { stream } of this.#epochs) stream.clockError = milliseconds;
+    for (const { stream } of this.#epochs.values()) stream.clockError = milliseconds;
   }
 
   /** False if another node has created this epoch. */
   create(number: number, creator: string): boolean {
-    const existing = this.#epochs[number - 1];
+    const existing = this.#epochs.get(number);
     if (existing !== undefined) return existing.creator === creator;
     const stream = new SimulatedStream(this.clock, this.roll);
     stream.clockError = this.#clockError;
     const epoch = new SimulatedEpoch(number, creator, stream);
     stream.onStored = (message) => this.onStored(epoch, message);
-    this.#epochs.push(epoch);
+    this.#epochs.set(number, epoch);
     return true;
+  }
+
+  /** Nothing more is stored in the streams of earlier epochs. */
+  sealBefore(number: number): void {
+    for (const epoch of this.#epochs.values()) if (epoch.number < number) epoch.stream.isSealed = true;
+  }
+
+  /** NATS has lost everything that it had stored. */
+  loseAll(): void {
+    for (const { stream } of this.#epochs.values()) stream.lose();
+    this.#epochs.clear();
   }
 
   /** The first snapshot of an epoch. */

@@ -62,7 +62,7 @@ export class SimulatedInstallation implements Installation {
   }
 
   highestEpoch(): Promise<number> {
-    return this.#request(() => this.#broker.latest.number);
+    return this.#request(() => this.#broker.highest);
   }
 
   async enter(epoch: number): Promise<void> {
@@ -72,9 +72,7 @@ export class SimulatedInstallation implements Installation {
 
   async begin(epoch: number, creator: string, snapshot: ReplicatedSnapshot): Promise<boolean> {
     const broker = this.#broker;
-    await this.#request(() => {
-      broker.epoch(epoch - 1).stream.isSealed = true;
-    });
+    await this.#request(() => broker.sealBefore(epoch));
     if (!(await this.#request(() => broker.create(epoch, creator)))) return false;
     const message = encodeMessage({ kind: 'begin', epoch });
     await this.#request(() => broker.epoch(epoch).stream.store(message, { id: 'begin', expectLast: 0 }));

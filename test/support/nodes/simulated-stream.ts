@@ -32,7 +32,7 @@ export class SimulatedStream {
   readonly #links = new Set<StreamLink>();
   /** By how many milliseconds the clock of the stream's server is set forward or back. */
   clockError = 0;
-  /** Nothing more is stored: the stream of the next epoch exists. */
+  /** Nothing more is stored: the stream of a later epoch exists, or this one is lost. */
   isSealed = false;
   #purged = 0;
   /** Called with each message before any node can read it. */
@@ -106,6 +106,12 @@ export class SimulatedStream {
   cutTail(count: number): void {
     this.messages.splice(this.messages.length - count, count);
     for (const [id, sequence] of this.#ids) if (sequence > this.messages.length) this.#ids.delete(id);
+  }
+
+  /** The stream does not exist any more. */
+  lose(): void {
+    this.cutTail(this.messages.length);
+    this.isSealed = true;
   }
 }
 

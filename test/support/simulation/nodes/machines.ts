@@ -18,7 +18,8 @@ interface MachinesOptions {
   readonly clock: VirtualClock;
   readonly roll: Roll;
   readonly count: number;
-  readonly start: () => SimulatedProcess;
+  /** Undefined: not yet. */
+  readonly start: () => SimulatedProcess | undefined;
   /** A process has ended by itself; throws if it must not. */
   readonly ended: (process: SimulatedProcess, failure: Error) => void;
 }

@@ -101,7 +101,8 @@ export class NodesSimulation {
     this.#broker.onBegun = (epoch, snapshot) => this.#guard(() => this.#reference.begun(epoch, snapshot));
     this.#machines = new Machines({
       ...{ clock: this.#clock, roll, count: course.nodes },
-      start: () => this.#start(),
+      // If the store is empty, a node that starts waits for the living ones to begin the next epoch.
+      start: () => (this.#broker.highest === 0 ? undefined : this.#start()),
       ended: (ended, failure) => this.#ended(ended, failure),
     });
   }
@@ -151,8 +152,8 @@ export class NodesSimulation {
   #failure(error: unknown): Error {
     const { seed, nodes } = this.#course;
     const { sequence } = this.#reference.replica.position;
-    const { epoch } = this.#reference;
-    const message = this.#broker.epoch(epoch).stream.messages[sequence - 1];
+    const { epoch, messages } = this.#reference;
+    const message = messages[sequence - 1];
     const last = message === undefined ? '' : JSON.stringify(decodeMessage(message.data)).slice(0, 2_000);
     const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return new Error(
@@ -203,7 +204,7 @@ export class NodesSimulation {
   }
 
   #ended({ name, version }: SimulatedProcess, failure: Error): void {
-    const isExpected = failure instanceof ProcessEnded || isOfNetwork(failure) || isPurged(failure);
+    const isExpected = failure instanceof ProcessEnded || isOfNetwork(failure);
     const isOld = failure instanceof ConfigurationDiffers && version < this.#version;
     if (!isExpected && !isOld) throw new Error(`${name} has ended: ${failure.stack}`, { cause: failure });
   }
@@ -215,6 +216,8 @@ export class NodesSimulation {
     const chance = roll(10_000);
     const machine = machines.any();
     const { process: each } = machine;
+    // Without a living node, nothing is left of a store that is lost.
+    if (this.#broker.highest === 0 && chance >= 175) return;
     if (chance < 50) each?.read();
     else if (chance < 100) each?.gate.enter(() => this.#guard(() => each.archive()));
     else if (chance >= 210 || roll(this.#calm) > 0 || each === undefined) return;
@@ -279,6 +282,7 @@ export class NodesSimulation {
       return;
     }
     for (const machine of machines.all) if (roll(4) === 0) machines.remove(machine, roll(10_000));
+    const isWhole = machines.processes.some(({ hasOpened }) => hasOpened) && roll(3) === 0;
     for (const machine of machines.all) {
       const isAway = machine.continuesAt !== undefined || machine.mendedAt !== undefined;
       machines.cut(machine, 0);
@@ -290,7 +294,7 @@ export class NodesSimulation {
       machine.mendedAt = Math.max(machine.mendedAt ?? 0, back);
       machine.startsAt = Math.max(machine.startsAt, back);
     }
-    reference.lose();
+    reference.lose(isWhole);
     this.#losses++;
   }
 
@@ -327,9 +331,10 @@ export class NodesSimulation {
 
   /** A node waits for a snapshot that others may be about to store, and perhaps they are dead. */
   get #isHandingOver(): boolean {
-    const { number, latestSnapshot } = this.#broker.latest;
+    const { highest } = this.#broker;
+    const isBeginning = highest > 1 && this.#broker.latest.latestSnapshot === undefined;
     const version = this.#reference.replica.configuration?.lobbyVersion ?? this.#version;
-    return (number > 1 && latestSnapshot === undefined) || version < this.#version;
+    return isBeginning || version < this.#version;
   }
 
   /** A network that loses a few messages is no reason to declare a node dead. */
@@ -367,6 +372,3 @@ export class NodesSimulation {
 }
 
 const isOfNetwork = ({ message }: Error): boolean => ['lost', 'cut', 'not confirmed', 'sealed'].includes(message);
-
-/** It was so far behind that the messages that it must read are not stored any more. */
-const isPurged = ({ message }: Error): boolean => /^message \d+ after \d+$/.test(message);

@@ -64,6 +64,11 @@ export class ReferenceReplica {
     return this.#epoch.number;
   }
 
+  /** Those of the present epoch. */
+  get messages(): readonly Delivered[] {
+    return this.#epoch.stream.messages;
+  }
+
   /** The tag of a new input. */
   nextTag(): number {
     return ++this.#lastTag;
@@ -98,14 +103,15 @@ export class ReferenceReplica {
     return this.#loss?.lost !== undefined;
   }
 
-  /** It has lost what it has stored since `expectLoss`. */
-  lose(): void {
+  /** It has lost what it has stored since `expectLoss`; `isWhole`: and everything before. */
+  lose(isWhole: boolean): void {
     const loss = this.#loss;
     assert(loss !== undefined && loss.lost === undefined);
     const { stream } = this.#epoch;
     const messages = stream.messages.slice(loss.sequence);
     loss.lost = { messages, timeline: this.#timeline };
-    stream.cutTail(messages.length);
+    if (isWhole) this.#broker.loseAll();
+    else stream.cutTail(messages.length);
     this.#timeline = this.#begin(loss.kept);
   }
 
