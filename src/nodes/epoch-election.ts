@@ -17,7 +17,9 @@ const ATTEMPTS = 10;
 /** A node that has stopped because the stream of its epoch has lost messages. */
 interface Candidate {
   readonly epoch: number;
-  /** The last message from which something may follow that it has told its clients. */
+  /** The epoch of its state: an earlier one if it has not read that of `epoch`. */
+  readonly from: number;
+  /** The last message of `from` from which something may follow that it has told its clients. */
   readonly told: number;
   /** The key with which it has joined; empty if it has not. */
   readonly node: string;
@@ -29,7 +31,9 @@ export interface ElectionOptions {
   readonly clock: Clock;
   /** A text that no other node has. */
   readonly key: string;
-  /** The last message from which something may follow that the node has told its clients. */
+  /** The epoch of the node's state. */
+  readonly from: number;
+  /** The last message of `from` from which something may follow that the node has told its clients. */
   readonly told: number;
   /** The key with which it has joined; empty if it has not. */
   readonly node: string;
@@ -42,8 +46,8 @@ export interface ElectionOptions {
  * Resolves when the installation uses it. Rejects if no node creates one.
  */
 export async function nextEpoch(replica: ReplicatedLobby, options: ElectionOptions): Promise<void> {
-  const { key, told, node } = options;
-  const own: Candidate = { epoch: options.installation.epoch, told, node, key };
+  const { key, from, told, node } = options;
+  const own: Candidate = { epoch: options.installation.epoch, from, told, node, key };
   // Until it is done: a node that connects later must not begin to serve clients.
   const stop = keepAnnouncing(own, options);
   try {
@@ -83,8 +87,8 @@ function keepAnnouncing(own: Candidate, { installation, clock }: ElectionOptions
   return () => cancel();
 }
 
-/** NATS may be away: then there is nothing higher yet. */
-async function enterHigher(installation: Installation, epoch: number): Promise<boolean> {
+/** Enters the highest epoch if it is higher than this one. NATS may be away: then there is nothing higher yet. */
+export async function enterHigher(installation: Installation, epoch: number): Promise<boolean> {
   const highest = await installation.highestEpoch().catch(() => 0);
   if (highest <= epoch) return false;
   await installation.enter(highest);
@@ -110,7 +114,7 @@ async function elect(
     const other = readCandidate(text);
     if (other === undefined || other.epoch !== own.epoch) return;
     missing.delete(other.node);
-    if (other.told > first.told || (other.told === first.told && other.key < first.key)) first = other;
+    if (isBefore(other, first)) first = other;
   });
   try {
     await pause(clock, STOPPING_TIME);
@@ -124,6 +128,11 @@ async function elect(
   }
 }
 
+function isBefore(one: Candidate, other: Candidate): boolean {
+  if (one.from !== other.from) return one.from > other.from;
+  return one.told === other.told ? one.key < other.key : one.told > other.told;
+}
+
 /** The key of a node that has stopped because the stream of this epoch has lost messages; empty if it has not joined. */
 export function stoppedNode(text: string, epoch: number): string {
   const candidate = readCandidate(text);
@@ -132,10 +141,10 @@ export function stoppedNode(text: string, epoch: number): string {
 
 function readCandidate(text: string): Candidate | undefined {
   try {
-    const { epoch, told, node, key } = JSON.parse(text) as Partial<Candidate>;
-    const areNumbers = [epoch, told].every(Number.isSafeInteger);
+    const { epoch, from, told, node, key } = JSON.parse(text) as Partial<Candidate>;
+    const areNumbers = [epoch, from, told].every(Number.isSafeInteger);
     const isValid = areNumbers && typeof key === 'string' && typeof node === 'string';
-    return isValid ? ({ epoch, told, node, key } as Candidate) : undefined;
+    return isValid ? ({ epoch, from, told, node, key } as Candidate) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type ElectionOptions, nextEpoch, stoppedNode } from './epoch-election.ts';
+import { type ElectionOptions, enterHigher, nextEpoch, stoppedNode } from './epoch-election.ts';
 import type { Installation } from './installation.ts';
 import { presentState } from './open-replica.ts';
 import { type MessagesPurged, type PoisonousInput, type ReplicatedLobby, textOfPlace } from './replicated-lobby.ts';
@@ -87,15 +87,19 @@ export class NodeRecovery {
   ): Promise<Continuation | undefined> {
     const { installation, newReplica, clock, newKey, noticed } = this.#options;
     this.#lastStopped = own.node;
-    let lost = installation.epoch;
+    const from = installation.epoch;
+    let lost = from;
     let attempts = 0;
     const isLeftBehind = (): Promise<boolean> => this.#isLeftBehind(own.node);
     return await this.#untilDone(async () => {
       if (installation.epoch === lost)
-        await nextEpoch(before, { installation, clock, key: newKey(), isLeftBehind, ...own });
-      const snapshot = await installation.latestSnapshot();
+        await nextEpoch(before, { installation, clock, key: newKey(), isLeftBehind, from, ...own });
+      else await enterHigher(installation, installation.epoch);
+      // A later epoch has a first message before it has a snapshot.
+      const isEmpty = installation.epoch > 1 && (await installation.stream.last()) === 0;
+      const snapshot = isEmpty ? undefined : await installation.latestSnapshot();
       if (snapshot === undefined && installation.epoch > 1) {
-        // Its creator may be about to store it, or may be gone.
+        // Its creator may be about to store it, or may be gone; or all that NATS had stored is lost again.
         if (++attempts % CREATION_ATTEMPTS === 0) lost = installation.epoch;
         throw new Error(`epoch ${installation.epoch} has no snapshot yet`);
       }

@@ -205,6 +205,27 @@ describe('a stream that has lost its end', () => {
     );
   });
 
+  test('is followed by one epoch more if everything is lost while a node enters the next one', async () => {
+    const { broker, alice, bob, pass } = await withLostMove();
+    alice.installation.isCut = false;
+    await pass(20_000);
+    const { installation } = bob;
+    const { latestSnapshot } = installation;
+    installation.latestSnapshot = () => {
+      installation.latestSnapshot = latestSnapshot;
+      broker.loseAll();
+      alice.node.reconnected();
+      return installation.latestSnapshot();
+    };
+    installation.isCut = false;
+    await pass(20_000);
+    const both = [alice, bob];
+    assert.deepEqual(
+      both.map(({ installation: { epoch }, node }) => [epoch, node.isOpen, node.lobby.statistics.games]),
+      both.map(() => [3, true, 1]),
+    );
+  });
+
   test('is followed by an epoch of a node that starts, if the creator of another one has died with all others', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     for (const { installation, node } of [alice, bob]) {
