@@ -1,6 +1,6 @@
 import type { Choice, Engine, Situation } from '../../../src/engines/engine.ts';
+import { goPosition } from '../../../src/engines/move-legality.ts';
 import { ok, type Result } from '../../../src/result.ts';
-import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
@@ -42,10 +42,11 @@ function firstPoint(situation: Situation): Choice {
 export const judge = (situation: Situation): ((point: Point) => boolean) =>
   situation.game === 'go' ? goJudge(situation) : gomokuJudge(situation);
 
-function goJudge({ size, turns, color, rulesets }: Situation & { game: 'go' }): (point: Point) => boolean {
-  const position = new GoPosition(square(size));
-  for (const turn of turns) turn.kind === 'play' ? position.play(turn.color, turn.point) : position.pass(turn.color);
-  return (point) => rulesets.every((ruleset) => position.judge(color, point, ruleset) === undefined);
+function goJudge(situation: Situation & { game: 'go' }): (point: Point) => boolean {
+  const position = goPosition(situation);
+  if (!position.ok) throw new Error(position.problem);
+  const { color, rulesets } = situation;
+  return (point) => rulesets.every((ruleset) => position.value.judge(color, point, ruleset) === undefined);
 }
 
 function gomokuJudge({ size, rule, turns }: Situation & { game: 'gomoku' }): (point: Point) => boolean {
