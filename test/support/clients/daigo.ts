@@ -79,8 +79,10 @@ export class DaigoClient extends GoClient {
   }
 
   override poll(): void {
-    const curious = this.#waiting || this.playing !== undefined;
-    if (curious && this.#asked === undefined) this.#ask({ kind: 'play' });
+    const isCurious = this.#waiting || this.playing !== undefined;
+    // It may have several requests to make, each of which is refused because the game is over.
+    const isAsking = this.#queue.some((request) => request !== 'nonsense' && request.kind === 'play');
+    if (isCurious && this.#asked === undefined && !isAsking) this.#ask({ kind: 'play' });
   }
 
   override play({ x, y }: Place): void {
