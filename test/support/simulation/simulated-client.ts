@@ -293,10 +293,10 @@ export class Guest {
     this.#forget();
   }
 
-  /** The connection is no more; what the client knows stays, unless its game is over. */
+  /** The connection is no more. What the client knows stays, unless its game is over and it has not asked for another, which may have begun. */
   #forget(): void {
     const client = this.#client;
-    if (client?.game !== undefined && client.playing === undefined) this.#before = undefined;
+    if (client?.game !== undefined && client.playing === undefined && !client.isSeeking) this.#before = undefined;
     else this.#before = client ?? this.#before;
     this.#client = undefined;
     this.#wire = undefined;
