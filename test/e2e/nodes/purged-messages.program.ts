@@ -41,7 +41,7 @@ describe('a node that stood still until what it must read next was purged', { sk
     await delay(7_000);
     other.tengen.child.kill('SIGCONT');
     await bob.rest();
-    await other.tengen.logs('node.behind');
+    await other.tengen.logs('the stream begins with message');
     const back = await eventually('Bob again', () => chatter(other.port, 'bob'));
     back.say('CHAT.MESSAGE~back');
     while ((await alice.line()) !== 'CHAT.MESSAGE~back~bob');
