@@ -22,11 +22,11 @@ interface CheckOptions extends ClassCheckOptions {
 }
 
 /** Options that only `--all`, or only `--client`, knows. */
-const OF_CLASS = ['jobs', 'time', 'memory'] as const;
+const OF_CLASS = ['report', 'jobs', 'time', 'memory'] as const;
 const OF_CLIENT = ['host', 'port'] as const;
 
 export async function check(url: string | undefined, options: CheckOptions): Promise<void> {
-  const isClass = options.all !== undefined || options.report !== undefined;
+  const isClass = options.all !== undefined;
   const misplaced =
     (isClass ? undefined : OF_CLASS.find((each) => options[each] !== undefined)) ??
     (options.client !== undefined ? undefined : OF_CLIENT.find((each) => options[each] !== undefined));

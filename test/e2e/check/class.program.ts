@@ -242,6 +242,7 @@ describe('tengen check --all', () => {
     assert.match(await refusal('check', '--all', file, '--report', 'x', 'nu6://127.0.0.1'), /takes no URL/);
     assert.equal(await refusal('check', 'nu6://127.0.0.1', '--jobs', '2'), 'tengen: --jobs goes with --all only\n');
     assert.match(await refusal('check', '--client', 'nu6', '--memory', '64'), /--memory goes with --all only/);
+    assert.match(await refusal('check', 'nu6://127.0.0.1', '--report', 'x'), /--report goes with --all only/);
     assert.match(await refusal('check', 'nu6://127.0.0.1', '--port', '2020'), /--port goes with --client only/);
     assert.match(await refusal('check', '--all', file, '--report', 'x', '--host', '::1'), /--host goes with --client/);
     writeFileSync(file, Buffer.from([0x61, 0xff]));
