@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 // Every so many test files share a process, which loads the modules only once: with a process for each file, that is half of the work.
 
 const PATTERNS = ['src/**/*.test.ts', 'test/**/*.test.ts'];
-const PROCESSES = Math.max(2, Math.min(4, availableParallelism()));
+/** One more than there are processors: some tests wait. */
+const PROCESSES = Math.min(4, availableParallelism() + 1);
 
 /** Runs the tests of one process. The first one writes at once; what another one has written is the result. */
 async function run(shard: number): Promise<{ readonly hasPassed: boolean; readonly written: string }> {
