@@ -195,13 +195,13 @@ class CgosClientSession extends LineClientSession {
     }
   }
 
-  /** Whoever has signed in waits; after a game `ready` says so. */
+  /** Whoever has signed in waits, and was told so; after a game `ready` says it. */
   #seek(): void {
     if (this.#game !== undefined) this.refuse('seek', 'a game is under way');
     else if (this.#stage === 'strange' || this.#stage === 'signing in') {
       this.refuse('seek', 'the server has not let us in');
-    } else {
-      if (this.#stage === 'over') this.say(gameMessages.make({ kind: 'ready' }));
+    } else if (this.#stage === 'over') {
+      this.say(gameMessages.make({ kind: 'ready' }));
       this.#stage = 'waiting';
       this.tell({ kind: 'waiting' });
     }
