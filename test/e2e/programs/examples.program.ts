@@ -91,7 +91,17 @@ describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
       return `${file},client,${protocol},${RUNNERS[extname(file)]} ${file} {port}`;
     };
     writeFileSync(join(project, 'class.csv'), ['student,kind,protocol,run', ...here.map(row)].join('\n'));
-    const check = ['check', '--all', join(project, 'class.csv'), '--report', join(project, 'reports'), '--jobs', '4'];
+    const check = [
+      'check',
+      '--all',
+      join(project, 'class.csv'),
+      '--report',
+      join(project, 'reports'),
+      '--jobs',
+      '2',
+      '--patience',
+      '15',
+    ];
     const { stderr } = await new Program(context, ...check).ended();
     const table = parseCsv(readFileSync(join(project, 'reports/clauses.csv'), 'utf8'));
     assert(table.ok, stderr);
