@@ -255,13 +255,13 @@ export class WebClient extends GoClient {
 
   /** Refusals come in the order of what is told, so that what this client knows is what the server knew. */
   #mayBeRefused(message: ClientMessage, why: Why): boolean {
-    const { seat } = this.#you;
+    const { name, seat } = this.#you;
     if (why === 'not-now') return this.mayBePutOff && CAN_WAIT.test(message.kind);
-    if (why === 'not-entered') return !this.isPresent && message.kind !== 'enter';
+    if (why === 'not-entered') return name === undefined && message.kind !== 'enter';
     switch (message.kind) {
       case 'enter':
         // A connection that is lost still has the name for a while.
-        return why === (this.isPresent ? 'entered-already' : 'name-taken');
+        return why === (name === undefined ? 'name-taken' : 'entered-already');
       case 'seek':
         return why === 'in-game' && seat !== undefined;
       case 'take':
