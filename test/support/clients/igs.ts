@@ -29,7 +29,8 @@ export class IgsClient extends GoClient {
   readonly #isSlow: boolean;
   #stage: 'name' | 'password' | 'in' | 'gone' = 'name';
   #wantsGame = false;
-  #seeks = false;
+  /** The server is asked for a game, or has answered that the client waits. */
+  #seek: 'no' | 'asked' | 'waits' = 'no';
   /** The turns that have shown no effect yet, the oldest first: they are answered in order. */
   #sent: (Point | 'off-board' | 'pass' | 'resign')[] = [];
   #nonsense = 0;
@@ -58,7 +59,7 @@ export class IgsClient extends GoClient {
   }
 
   override get isSeeking(): boolean {
-    return this.#seeks || this.#wantsGame;
+    return this.#seek !== 'no' || this.#wantsGame;
   }
 
   override seek(): void {
@@ -69,7 +70,7 @@ export class IgsClient extends GoClient {
   #sayWhatIsDue(): void {
     if (this.#stage !== 'in' || !this.#wantsGame || this.playing !== undefined || this.#catchesUp !== undefined) return;
     this.#wantsGame = false;
-    this.#seeks = true;
+    this.#seek = 'asked';
     this.sayLine(`seek ${this.#size}`);
   }
 
@@ -223,11 +224,11 @@ export class IgsClient extends GoClient {
       this.#sent.shift();
     } else if (text === 'No games begin now. Please try again later.') {
       if (!this.mayBePutOff) this.fail('games can begin');
-      this.#seeks = false;
+      this.#seek = 'no';
     } else if (text === 'You are not playing a game.') {
       if (game !== undefined) this.fail('I play a game');
       this.#sent.shift();
-    } else if (text === 'You are playing a game already.') this.#seeks = false;
+    } else if (text === 'You are playing a game already.') this.#seek = 'no';
     else if (text === 'There is nothing to accept now.' || text === 'That is not possible now.') this.#sent.shift();
     else if (text !== 'There is no such game.') this.fail('nothing was wrong');
   }
@@ -237,7 +238,8 @@ export class IgsClient extends GoClient {
       if (!this.#returns) this.fail('I have had no game');
       this.#catchesUp = 0;
       this.#hasAskedForMoves = false;
-    } else if (text.startsWith('You can check your score')) {
+    } else if (text.startsWith('You wait for an opponent')) this.#seek = 'waits';
+    else if (text.startsWith('You can check your score')) {
       this.#dead = new Set();
       if (!this.#isSlow) this.accept();
     } else if (text.startsWith('Removing @ ')) {
@@ -263,7 +265,8 @@ export class IgsClient extends GoClient {
     if (this.playing !== undefined) return;
     const color: Color = black === this.name ? 'black' : 'white';
     if (color === 'white' && white !== this.name) this.fail('a game of others');
-    this.#seeks = false;
+    // The game of an earlier connection may be shown before the server reads the request for another.
+    if (this.#seek === 'waits' || !this.#returns) this.#seek = 'no';
     this.#wantsGame = false;
     this.#sent = [];
     this.#dead = undefined;
@@ -288,7 +291,11 @@ export class IgsClient extends GoClient {
     if (color === game.color) {
       if (typeof point === 'number' && this.#sent.length === 0 && this.#marked.includes(point)) this.#marked = [];
       else if (this.#sent[0] !== point && !this.#returns) this.fail('I have not played that');
-      if (this.#sent[0] === point) this.#sent.shift();
+      if (this.#sent[0] === point) {
+        this.#sent.shift();
+        // What was asked before has been answered.
+        this.#seek = 'no';
+      }
     }
     // Play has gone on there after stones were marked.
     if (this.#catchesUp !== undefined && game.hasTwoPasses) game.playOn();
