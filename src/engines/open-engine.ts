@@ -51,6 +51,7 @@ export async function detectEngine(
     if (!line.ok) {
       if (askedAbout) return await giveUp(program, line.problem);
       askedAbout = true;
+      gtp.askedWithoutId();
       program.write(makeManagerMessage({ kind: 'about' }) + LINE_END);
     } else if (/^\s*[=?]/.test(line.value)) {
       gtp.read(line.value);

@@ -9,6 +9,9 @@ export type GtpOutput =
   /** A line outside a response, or a response to no command. */
   | { readonly kind: 'noise'; readonly text: string };
 
+/** The id of a command that was sent without one. */
+const WITHOUT_ID = 0;
+
 /** The controller's side of GTP: numbers commands and combines lines into responses. */
 export class GtpResponseReader {
   #lastId = 0;
@@ -22,6 +25,11 @@ export class GtpResponseReader {
     const id = ++this.#lastId;
     this.#asked.push(id);
     return { id, line: makeCommand(id, command) };
+  }
+
+  /** A line was sent that has no id and may be taken for a command: its response has none either. */
+  askedWithoutId(): void {
+    this.#asked.push(WITHOUT_ID);
   }
 
   /** Reads the next line. A response ends with an empty line, so most lines return nothing. */
