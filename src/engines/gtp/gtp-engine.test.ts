@@ -194,10 +194,10 @@ test('the clock is sent once, what is left before each move, and that the next g
     < =13 D5 |
     > 14 play w C4
     < =14 |
-    # Less is left than a turn may take: that counts from now on.
-    > 15 time_settings 19 0 0
+    # Less is left than a turn may take: its share for one move counts from now on.
+    > 15 time_settings 0 1 1
     < =15 |
-    > 16 time_left b 19 0
+    > 16 time_left b 1 1
     < =16 |
     > 17 genmove b
     < =17 D6 |

@@ -37,15 +37,15 @@ export function timeSettings(time: TimeLeft | undefined, offered: ReadonlySet<st
   const { turn, match } = { turn: time?.turn, match: time?.match ?? time?.left };
   if (turn !== undefined && match !== undefined && offered.has('kata-time_settings'))
     return ['kata-time_settings', 'absolute-capped', inSeconds(match), inSeconds(turn)];
-  const kind = byTurns(time) ? 'turns' : match !== undefined ? 'match' : 'none';
+  const share = turnShare(turn, match);
   if (offered.has('kgs-time_settings')) {
-    if (kind === 'turns') return ['kgs-time_settings', 'byoyomi', 0, inSeconds(turn ?? 0), 1];
-    return kind === 'match' ? ['kgs-time_settings', 'absolute', inSeconds(match ?? 0)] : ['kgs-time_settings', 'none'];
+    if (share !== undefined) return ['kgs-time_settings', 'byoyomi', 0, inSeconds(share), 1];
+    return match === undefined ? ['kgs-time_settings', 'none'] : ['kgs-time_settings', 'absolute', inSeconds(match)];
   }
   if (!offered.has('time_settings')) return undefined;
-  if (kind === 'turns') return ['time_settings', 0, inSeconds(turn ?? 0), 1];
+  if (share !== undefined) return ['time_settings', 0, inSeconds(share), 1];
   // Byo-yomi with some time for no stones means no limit.
-  return kind === 'match' ? ['time_settings', inSeconds(match ?? 0), 0, 0] : ['time_settings', 0, 1, 0];
+  return match === undefined ? ['time_settings', 0, 1, 0] : ['time_settings', inSeconds(match), 0, 0];
 }
 
 /** The commands that set the remaining time before a move. */
@@ -56,16 +56,17 @@ export function timeLeft(
 ): GtpCommand | undefined {
   if (time === undefined || !offered.has('time_left')) return undefined;
   const left = time.left ?? time.match;
-  const capped = offered.has('kata-time_settings') && left !== undefined;
-  if (byTurns(time) && !capped) {
-    return ['time_left', makeColor(color), inSeconds(Math.min(time.turn ?? Infinity, left ?? Infinity)), 1];
-  }
+  const share = turnShare(time.turn, left);
+  const isCapped = offered.has('kata-time_settings') && left !== undefined;
+  if (share !== undefined && !isCapped) return ['time_left', makeColor(color), inSeconds(share), 1];
   return left === undefined ? undefined : ['time_left', makeColor(color), inSeconds(left), 0];
 }
 
-/** GTP cannot express a limit per move and per game together; the one that ends first is sent. */
-function byTurns(time: TimeLeft | undefined): boolean {
-  if (time?.turn === undefined) return false;
-  const left = time.left ?? time.match;
-  return left === undefined || time.turn <= left / TURNS_AHEAD;
+/**
+ * What an engine is told as the time for one move. Without an extension, GTP cannot express a limit per move and one for all moves
+ * together: the share of the time that is left keeps both.
+ */
+function turnShare(turn: number | undefined, left: number | undefined): number | undefined {
+  if (turn === undefined || left === undefined) return turn;
+  return Math.min(turn, left / TURNS_AHEAD);
 }

@@ -54,14 +54,14 @@ test('the clock is told in whole seconds with something to spare, by the command
     'time_settings 0 29 1',
     'time_settings 599 0 0',
     'time_settings 0 4 1',
-    'time_settings 179 0 0',
+    'time_settings 0 5 1',
     'time_settings 0 1 0',
   ]);
   assert.deepEqual(settings(KGS), [
     'kgs-time_settings byoyomi 0 29 1',
     'kgs-time_settings absolute 599',
     'kgs-time_settings byoyomi 0 4 1',
-    'kgs-time_settings absolute 179',
+    'kgs-time_settings byoyomi 0 5 1',
     'kgs-time_settings none',
   ]);
   assert.deepEqual(settings(KATA), [
@@ -80,7 +80,7 @@ test('what is left is told before a move: for one stone, or for all of them', ()
   assert.equal(left(TURN, PLAIN), 'time_left w 29 1');
   assert.equal(left(MATCH, PLAIN), 'time_left w 99 0');
   assert.equal(left(SHORT_TURNS, PLAIN), 'time_left w 4 1');
-  assert.equal(left(LONG_TURNS, PLAIN), 'time_left w 179 0');
+  assert.equal(left(LONG_TURNS, PLAIN), 'time_left w 5 1');
   assert.equal(left(SHORT_TURNS, KATA), 'time_left w 599 0');
   assert.equal(left(told({ turn: 100 }), PLAIN), 'time_left w 1 1');
   assert.equal(left(undefined, PLAIN), undefined);

@@ -6,6 +6,7 @@ import type { ClientCommand } from './client-messages.ts';
 import {
   acceptingCommand,
   accepts,
+  isUsualKomi,
   type MatchTerms,
   minutesOf,
   nmatchWords,
@@ -66,7 +67,7 @@ export class MatchRequests {
       return;
     }
     const received = this.#received.get(fold(name));
-    // No request says its komi: who accepts one takes it as it is.
+    // Who accepts a request takes its komi as it is.
     const komi = received !== undefined && accepts(terms, received) ? undefined : this.#komi;
     const parameters = parametersOf(terms, komi, this.#usualKomi);
     const drawn = this.#draw();
@@ -203,9 +204,19 @@ export class MatchRequests {
     const accepting = acceptingCommand(seek);
     if (accepting === undefined || this.#received.size >= MOST_REQUESTS) return;
     this.#received.set(fold(host), seek);
-    const lines = this.#counterOffer(seek);
+    const lines = [...this.#counterOffer(seek), ...this.#komiLines(seek)];
     const request = requestLine(seek, accepting, color ?? 'black');
     this.#link.tell(...lines, request, `9 Use <${accepting}> or <decline ${host}> to respond.`);
+  }
+
+  /** Another komi than the usual one: no request says it, and who accepts the request takes it. */
+  #komiLines(seek: ListedSeek): readonly string[] {
+    if (seek.parameters.game !== 'go') return [];
+    const { komi, fixedKomi } = seek.parameters;
+    const { handicap } = termsOfSeek(seek);
+    const isHandicapKomi = handicap > 0 && !fixedKomi;
+    if (isHandicapKomi || isUsualKomi({ komi, handicap }, this.#usualKomi)) return [];
+    return [`9 ${seek.host} asks for a komi of ${komi}.`];
   }
 
   /** What is told if the host was asked by the client for a game: it asks back for another one, because otherwise the two would play. */

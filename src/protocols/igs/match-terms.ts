@@ -1,5 +1,5 @@
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
-import type { GameParameters, GoParameters } from '../../lobby/game-parameters.ts';
+import { type GameParameters, type GoParameters, HANDICAP_KOMI } from '../../lobby/game-parameters.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { isHandicap } from '../../rules/go/handicap.ts';
@@ -64,6 +64,12 @@ export const parametersOf = (
   ...(handicap === 0 ? {} : { handicap }),
   ...(time === undefined ? {} : { time }),
 });
+
+/** Whether players expect this komi without being told. `usual`: that of the listener, for games without handicap. */
+export const isUsualKomi = (
+  { komi, handicap }: { readonly komi: number; readonly handicap: number },
+  usual: number,
+): boolean => komi === (handicap === 0 ? usual : HANDICAP_KOMI);
 
 /** What the host of a seek asks for. */
 export function termsOfSeek({ parameters, color }: ListedSeek): MatchTerms {

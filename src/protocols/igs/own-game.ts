@@ -7,7 +7,7 @@ import type { Point } from '../../rules/point.ts';
 import { square } from '../../rules/point.ts';
 import { parseVertex } from '../../rules/vertex.ts';
 import type { ClientCommand } from './client-messages.ts';
-import { minutesOf } from './match-terms.ts';
+import { isUsualKomi, minutesOf } from './match-terms.ts';
 import { carryName, SYSTEM } from './name.ts';
 import { NO_GAME } from './observed-games.ts';
 import type { SessionLink } from './session-link.ts';
@@ -26,14 +26,16 @@ const HOW_TO_SCORE = "9 You can check your score with the score command, type 'd
 /** The game that the client plays. */
 export class OwnGame {
   readonly #link: SessionLink;
+  readonly #usualKomi: number;
   #game: ToldGame | undefined;
   #color: Color = 'black';
   /** Who asked last to take a move back. */
   #asker: Color = 'black';
   #proposal: Proposal = 'undo';
 
-  constructor(link: SessionLink) {
+  constructor(link: SessionLink, usualKomi: number) {
     this.#link = link;
+    this.#usualKomi = usualKomi;
   }
 
   get told(): ToldGame | undefined {
@@ -140,6 +142,7 @@ export class OwnGame {
       this.#link.tellBoard(game, [
         `9 Match [${id}] with ${opponent} in ${minutesOf(game.terms.time)} accepted.`,
         `9 Creating match [${id}] with ${opponent}.`,
+        ...(isUsualKomi(game.terms, this.#usualKomi) ? [] : [`9 Komi is now set to ${game.terms.komi}`]),
         ...game.lastMoveLines(this.#link.now),
       ]);
   }

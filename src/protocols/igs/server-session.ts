@@ -49,7 +49,7 @@ export class IgsSession extends ServerSessionBase<Line> {
   constructor(usualKomi: number, now: number) {
     super(now);
     const link = this.#link();
-    this.#own = new OwnGame(link);
+    this.#own = new OwnGame(link, usualKomi);
     this.#observed = new ObservedGames(link);
     this.#requests = new MatchRequests(link, usualKomi);
     this.#lists = new DirectoryLists(link, this.#observed);

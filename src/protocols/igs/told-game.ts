@@ -11,7 +11,7 @@ import { handicapStones } from '../../rules/go/handicap.ts';
 import { areasOf } from '../../rules/go/point-owners.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import { coordinates, type Point, square } from '../../rules/point.ts';
-import { afterTime } from '../../rules/time/clock-state.ts';
+import { afterTime, timeLeft } from '../../rules/time/clock-state.ts';
 import type { TimeControl } from '../../rules/time/time-control.ts';
 import { vertexName } from '../../rules/vertex.ts';
 import { rankOf } from './lists.ts';
@@ -240,6 +240,8 @@ export class ToldGame {
     const { running, at } = this.clock;
     const state = afterTime(time, this.clock[color], running === color ? Math.max(0, now - at) : 0);
     const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
+    // The protocol cannot say a time for each move: what is left for this move is shown, so that nobody loses by a limit that it does not see.
+    if (time.kind === 'per-move') return { seconds: seconds(timeLeft(time, state)), stones: -1 };
     if (state.main > 0 || state.count === 0) return { seconds: seconds(state.main), stones: -1 };
     return { seconds: seconds(state.period), stones: time.kind === 'byo-yomi' ? 1 : state.count };
   }
