@@ -15,6 +15,7 @@ import { SCHEMA_VERSION } from './schema.ts';
 import { makeTables } from './sqlite/archive-file.ts';
 
 const kinds = await databaseKinds();
+const [sqlite] = kinds;
 
 for (const kind of kinds) {
   describe(`a database in ${kind.name}`, { skip: kind.skip }, () => {
@@ -277,3 +278,23 @@ const unusable = (why: RegExp) => (error: unknown) => {
   assert.doesNotMatch(error.message, /secret|\n/);
   return true;
 };
+
+it('an SQLite database that closes is not taken for one that another program changes', async (context) => {
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const database = await openDatabase(await sqlite.newPlace());
+  const lost: (string | undefined)[] = [];
+  database.watchFiles((what) => void lost.push(what));
+  await sql`CREATE TABLE t (n INTEGER)`.execute(database);
+  // Two checks: the first one takes the files as they are.
+  context.mock.timers.tick(2_000);
+  let isOpen = true;
+  const closed = database.destroy().finally(() => {
+    isOpen = false;
+  });
+  while (isOpen) {
+    context.mock.timers.tick(1_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await closed;
+  assert.deepEqual(lost, []);
+});

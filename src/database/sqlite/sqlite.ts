@@ -32,6 +32,7 @@ export async function openSqlite(path: string, readOnly: boolean): Promise<Sqlit
     if (reply.kind === 'failed') throw new DatabaseUnusable(path, reply.why);
     const file = lock && new WatchedFile(path, lock);
     const close = async (): Promise<void> => {
+      file?.stopWatching();
       // A thread that has failed has released its file already.
       await thread.request({ kind: 'close' }).catch(() => undefined);
       await thread.ended();

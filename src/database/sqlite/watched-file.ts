@@ -55,9 +55,13 @@ export class WatchedFile {
     return lost;
   }
 
+  /** Call it before SQLite closes the database: when it does, it changes the files. */
+  stopWatching(): void {
+    clearInterval(this.#timer);
+  }
+
   /** Call it after SQLite has closed the database. */
   close(): void {
-    clearInterval(this.#timer);
     this.#files.close();
     this.#lock.close();
   }
