@@ -5,3 +5,6 @@ export type Result<Value, Problem = string> =
 
 export const ok = <Value>(value: Value): Result<Value, never> => ({ ok: true, value });
 export const problem = <Problem>(what: Problem): Result<never, Problem> => ({ ok: false, problem: what });
+
+/** What a thrown value says. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

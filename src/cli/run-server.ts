@@ -6,6 +6,7 @@ import { JournalUnusable } from '../journal/journal.ts';
 import { ConfigurationDiffers } from '../nodes/catch-up.ts';
 import { ChangesLost } from '../nodes/changes-lost.ts';
 import { NatsUnusable } from '../nodes/nats/nats-location.ts';
+import { messageOf } from '../result.ts';
 import { CannotSeat } from '../server/computer-players/open-computer-players.ts';
 import type { readConfig, ServeConfig } from '../server/config/config.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
@@ -133,7 +134,7 @@ function reloadOnSignal(
       await running.reload(config.value);
       log.info('config.reloaded');
     } catch (error) {
-      refused(error instanceof Error ? error.message : String(error));
+      refused(messageOf(error));
     }
   });
 }

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { ok, problem, type Result } from '../result.ts';
+import { messageOf, ok, problem, type Result } from '../result.ts';
 import { WorkerLink } from '../worker-link.ts';
 import type { BuiltInReply, BuiltInRequest } from './built-in-messages.ts';
 import type { Choice, Engine, Situation } from './engine.ts';
@@ -147,7 +147,7 @@ class EngineThread {
       return ok(choice);
     } catch (error) {
       this.#link = undefined;
-      return problem(error instanceof Error ? error.message : String(error));
+      return problem(messageOf(error));
     } finally {
       clearTimeout(timeout);
     }

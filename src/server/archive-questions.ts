@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { ArchivedGameWithTurns } from '../protocols/api/resource-schemas.ts';
 import type { ArchiveQuestion, ArchiveReply } from '../protocols/protocol.ts';
+import { messageOf } from '../result.ts';
 import type { Log } from './hub/observability.ts';
 import type { Reader } from './reader/reader-thread.ts';
 
@@ -50,7 +51,7 @@ async function finishedGame({ archive, reader, log }: Sources, id: GameId): Prom
     };
     return { kind: 'game', game };
   } catch (error) {
-    log.error({ game: id, error: error instanceof Error ? error.message : String(error) }, 'archive.game-unreadable');
+    log.error({ game: id, error: messageOf(error) }, 'archive.game-unreadable');
     return NOTHING;
   }
 }

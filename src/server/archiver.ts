@@ -6,6 +6,7 @@ import { DatabaseUnavailable } from '../database/errors.ts';
 import type { GameSummary, Journal } from '../journal/journal.ts';
 import { readEntries } from '../journal/rows/stored-game.ts';
 import type { Entry, GameId } from '../lobby/games/game-event.ts';
+import { messageOf } from '../result.ts';
 import type { Log } from './hub/observability.ts';
 import type { Reader } from './reader/reader-thread.ts';
 import { RetryBackoff } from './retry-backoff.ts';
@@ -292,5 +293,3 @@ async function* pages(games: AsyncIterable<GameSummary>): AsyncGenerator<readonl
   }
   if (page.length > 0) yield page;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

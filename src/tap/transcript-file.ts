@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { ok, problem, type Result } from '../result.ts';
+import { messageOf, ok, problem, type Result } from '../result.ts';
 
 /** The mode of a new file: recordings may be private. */
 const OWNER_ONLY = 0o600;
@@ -21,7 +21,7 @@ export class TranscriptFile {
     try {
       return ok(new TranscriptFile(openSync(path, 'w', OWNER_ONLY), path));
     } catch (error) {
-      return problem(`cannot write ${path}: ${message(error)}`);
+      return problem(`cannot write ${path}: ${messageOf(error)}`);
     }
   }
 
@@ -30,7 +30,7 @@ export class TranscriptFile {
     try {
       writeSync(this.#descriptor, `${line}\n`);
     } catch (error) {
-      this.problem = `the transcript ends before its time: cannot write ${this.#path}: ${message(error)}`;
+      this.problem = `the transcript ends before its time: cannot write ${this.#path}: ${messageOf(error)}`;
     }
   }
 
@@ -38,5 +38,3 @@ export class TranscriptFile {
     closeSync(this.#descriptor);
   }
 }
-
-const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { ok, problem, type Result } from '../../result.ts';
+import { messageOf, ok, problem, type Result } from '../../result.ts';
 
 /**
  * The folder for the reports of a class. Programs that are examined could write there, too. Therefore all reports are written after the last
@@ -69,5 +69,3 @@ async function isOccupied(path: string): Promise<boolean> {
     throw error;
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
+import { messageOf } from '../../result.ts';
 import '../../journal/files/sqlite-warning.ts';
 import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
 import type { QueryReply, QueryRequest, SqlStatement } from './query-message.ts';
@@ -39,7 +40,7 @@ function attempt(request: QueryRequest): QueryReply {
   } catch (error) {
     const trouble = sqliteErrorKind(error);
     const isTemporary = trouble === 'busy' || trouble === 'full' || trouble === 'perhaps-full';
-    return { kind: 'failed', why: error instanceof Error ? error.message : String(error), isTemporary };
+    return { kind: 'failed', why: messageOf(error), isTemporary };
   }
 }
 

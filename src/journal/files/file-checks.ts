@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { messageOf } from '../../result.ts';
 import { JournalUnusable } from '../journal.ts';
 import { damagedMessage, sqliteErrorKind } from './sqlite-error.ts';
 
@@ -62,7 +63,7 @@ function readNumber(database: DatabaseSync, sql: string): number {
 
 /** One line that says why a database file cannot be opened. */
 export function openErrorMessage(path: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   switch (sqliteErrorKind(error)) {
     case 'busy':
       return `${path} is locked by another program`;

@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
+import { messageOf } from '../../result.ts';
 import '../files/sqlite-warning.ts';
 import { LostFileDetector } from '../files/lost-file-detector.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
@@ -95,7 +96,7 @@ function attempt(work: () => JournalReply): JournalReply {
   try {
     return work();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return { kind: 'failed', why, isDamaged: sqliteErrorKind(error) === 'corrupt' };
   }
 }

@@ -12,6 +12,7 @@ import {
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Entry, GameId } from '../../lobby/games/game-event.ts';
+import { messageOf } from '../../result.ts';
 import { takeLock } from '../files/database-lock.ts';
 import { assertAccess } from '../files/file-checks.ts';
 import { assertNothingThere } from '../files/sqlite-backup.ts';
@@ -173,7 +174,7 @@ async function copyGames(
     try {
       entries = readGame(store, game);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       lost.push({ game, why: error instanceof GameDamaged ? error.how : message });
       continue;
     }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import { NO_CLOCK, type TimeControl } from '../../rules/time/time-control.ts';
@@ -85,7 +86,7 @@ export class Game {
       try {
         this.read();
       } catch (error) {
-        this.#problem = error instanceof Error ? error.message : String(error);
+        this.#problem = messageOf(error);
       }
     }
     return this.#problem;
@@ -103,11 +104,10 @@ export class Game {
   }
 
   static restore(snapshot: GameSnapshot): Game {
-    const { id, startedAt, black, white, begun, asked } = snapshot;
-    const game = new Game(id, seatedOf(snapshot), startedAt);
-    Object.assign(game.seats.black, black);
-    Object.assign(game.seats.white, white);
-    [game.begun, game.asked] = [begun, asked];
+    const game = new Game(snapshot.id, seatedOf(snapshot), snapshot.startedAt);
+    Object.assign(game.seats.black, snapshot.black);
+    Object.assign(game.seats.white, snapshot.white);
+    [game.begun, game.asked] = [snapshot.begun, snapshot.asked];
     if ('problem' in snapshot) game.#problem = snapshot.problem;
     else {
       game.#length = snapshot.length;

@@ -1,6 +1,6 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
-import { messageOf } from './connect-nats.ts';
+import { messageOf } from '../../result.ts';
 import { NatsUnusable } from './nats-location.ts';
 
 /** Milliseconds to wait for an answer before the question is asked again. */

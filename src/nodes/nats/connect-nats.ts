@@ -1,4 +1,5 @@
 import { connect, type NatsConnection, type Server } from '@nats-io/transport-node';
+import { messageOf } from '../../result.ts';
 import { type NatsLocation, NatsUnusable } from './nats-location.ts';
 
 /** Milliseconds between two attempts to connect again. */
@@ -28,5 +29,3 @@ export async function connectNats({ servers }: NatsLocation): Promise<NatsConnec
 }
 
 const longestAgoFirst = (one: Server, other: Server): number => one.lastConnect - other.lastConnect;
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

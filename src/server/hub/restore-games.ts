@@ -1,5 +1,6 @@
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
+import { messageOf } from '../../result.ts';
 import type { HubOptions } from './hub-options.ts';
 
 /** Gives the lobby the unfinished games of the journal. A game that breaks the rules stays in the journal as it is, and is logged. */
@@ -14,7 +15,7 @@ export async function restoreGames(
         lobby.resume(game);
         meter?.restored(game.first);
       } catch (error) {
-        report(game.first.game, error instanceof Error ? error.message : String(error));
+        report(game.first.game, messageOf(error));
       }
     }
   }

@@ -2,6 +2,7 @@ import { constants } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
+import { messageOf } from '../../result.ts';
 import { type CertificateFiles, CertificateUnusable } from './certificate.ts';
 
 /** The longest handshake in milliseconds. */
@@ -86,5 +87,3 @@ function readPem(what: string, path: string): Buffer {
     throw new CertificateUnusable(`the ${what} ${path} cannot be read: ${messageOf(error)}`);
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

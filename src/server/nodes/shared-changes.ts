@@ -13,6 +13,7 @@ import type { Database } from '../../database/database.ts';
 import { ChangesLost } from '../../nodes/changes-lost.ts';
 import type { Outcome } from '../../nodes/replicated-lobby.ts';
 import type { SharedRegister } from '../../nodes/shared-register.ts';
+import { messageOf } from '../../result.ts';
 import type { Log } from '../hub/observability.ts';
 
 /** Milliseconds between two looks at the table of changes: a node may die between storing a change and publishing it. */
@@ -240,8 +241,7 @@ export class SharedChanges implements ChangeOrder {
       await action();
       this.#isFailing = false;
     } catch (error) {
-      if (!this.#isFailing && !this.#isClosed)
-        this.#options.log.error({ error: error instanceof Error ? error.message : String(error) }, 'changes.failed');
+      if (!this.#isFailing && !this.#isClosed) this.#options.log.error({ error: messageOf(error) }, 'changes.failed');
       this.#isFailing = true;
     }
   }

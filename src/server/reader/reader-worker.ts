@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { messageOf } from '../../result.ts';
 import { lowerThreadPriority } from '../../thread-priority.ts';
 import { READER_JOBS } from './reader-jobs.ts';
 import type { ReaderReply, ReaderRequest } from './reader-thread.ts';
@@ -16,6 +17,6 @@ async function attempt(work: () => unknown): Promise<ReaderReply> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+    return { ok: false, why: messageOf(error) };
   }
 }

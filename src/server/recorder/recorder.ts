@@ -4,6 +4,7 @@ import type { Entry, GameId } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Side } from '../../protocols/messages/message-interpreter.ts';
 import type { MessagesOf, Protocol } from '../../protocols/protocol-module.ts';
+import { messageOf } from '../../result.ts';
 import { DeadlineTimer } from '../hub/deadline-timer.ts';
 import type { ConnectionTap, Log, Recorder } from '../hub/observability.ts';
 import { RetryBackoff } from '../retry-backoff.ts';
@@ -228,7 +229,7 @@ export class GameRecorder implements Recorder {
       await this.#options.store(games.map((game) => ({ game: game.game, text: storedRecording(game) })));
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
 
