@@ -8,6 +8,10 @@ export interface Clock {
   soon(run: () => void): void;
 }
 
+/** Resolves after so many milliseconds. */
+export const pause = (clock: Clock, milliseconds: number): Promise<void> =>
+  new Promise((resolve) => clock.at(clock.now() + milliseconds, resolve));
+
 /** How much faster or slower than real time the clock runs while it corrects a difference. */
 const CATCHING_UP = 0.1;
 

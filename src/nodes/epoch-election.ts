@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, pause } from '../clock.ts';
 import type { Installation } from './installation.ts';
 import type { ReplicatedLobby } from './replicated-lobby.ts';
 
@@ -149,6 +149,3 @@ function readCandidate(text: string): Candidate | undefined {
     return undefined;
   }
 }
-
-const pause = (clock: Clock, milliseconds: number): Promise<void> =>
-  new Promise((resolve) => clock.at(clock.now() + milliseconds, resolve));

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, pause } from '../clock.ts';
 import { type ElectionOptions, enterHigher, nextEpoch, stoppedNode } from './epoch-election.ts';
 import type { Installation } from './installation.ts';
 import { presentState } from './open-replica.ts';
@@ -135,7 +135,7 @@ export class NodeRecovery {
         return await repair();
       } catch (error) {
         noticed('node.recovery-failed', { error: String(error) });
-        await new Promise<void>((resolve) => clock.at(clock.now() + RECOVERY_PAUSE, resolve));
+        await pause(clock, RECOVERY_PAUSE);
       }
     }
     return undefined;

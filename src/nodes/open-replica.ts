@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import { type Clock, pause } from '../clock.ts';
 import { catchUp, type DatabaseState } from './catch-up.ts';
 import type { Installation } from './installation.ts';
 import { readUpTo } from './read-up-to.ts';
@@ -93,7 +93,7 @@ async function firstSnapshot(options: OpenReplicaOptions): Promise<ReplicatedSna
     const snapshot = await installation.latestSnapshot();
     if (snapshot !== undefined || installation.epoch === 1) return snapshot;
     if (look % LOOKS === 0) await replaceAbandoned(options);
-    await new Promise<void>((resolve) => clock.at(clock.now() + PAUSE, resolve));
+    await pause(clock, PAUSE);
   }
 }
 
