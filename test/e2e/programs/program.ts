@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { eventually } from '../../support/eventually.ts';
-
-/** The program as it is in the checkout, or as it was built: `TENGEN_MAIN=dist/cli/main.js`. */
-const main = process.env['TENGEN_MAIN'] ?? fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+import { MAIN } from '../serve/server-process.ts';
 
 /** What a program has come to. */
 export interface Outcome {
@@ -24,7 +21,7 @@ export class Program {
   stderr = '';
 
   constructor(context: Context, ...args: readonly string[]) {
-    this.child = spawn(process.execPath, [main, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+    this.child = spawn(process.execPath, [MAIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
     context.after(() => void this.child.kill('SIGKILL'));
     this.child.stdin?.on('error', () => {});
     this.child.stdout?.on('data', (text) => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Recorded } from '../../support/recorder/recorded.ts';
-import { TappedWorld } from '../../support/tap/tapped-server.ts';
-import { memoryStage } from '../../support/transcripts/stage.ts';
+import { tappedLines } from '../../support/tap/tapped-lines.ts';
 
 const SECRETS = /hunter-two|hunter-three/;
 
@@ -18,16 +17,7 @@ for (const packet of [1, 1 << 20]) {
   describe(`the password of a CGOS client, in pieces of ${packet} bytes`, () => {
     for (const [way, lines] of Object.entries(SIGN_INS)) {
       test(`is not in what a tap shows and writes: ${way}`, async () => {
-        const world = new TappedWorld({});
-        await world.start();
-        const stage = memoryStage(world, packet);
-        const actor = await stage.enter('cgos', '127.0.0.1');
-        await stage.settle();
-        for (const line of lines) {
-          await actor.say(Buffer.from(line));
-          await stage.settle();
-        }
-        const all = [...world.written, ...world.shown].join('\n');
+        const all = await tappedLines('cgos', lines, packet);
         assert.doesNotMatch(all, SECRETS);
         assert.match(all, /connect a: cgos/);
         assert.match(all, /a secret message/);

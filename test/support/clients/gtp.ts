@@ -183,17 +183,14 @@ export class GtpControllerClient extends GoClient {
       if (white < area.white) this.fail('a score without komi');
       this.running().ending = { words: text, how: 'score', winner: winnerOf(score), score };
     } else if (command === 'clear_board' && this.#isResigning) {
-      const hasTakenUp = !this.#isSettingUp;
+      const wasSettingUp = this.#isSettingUp;
       this.#isResigning = false;
       this.#isSettingUp = false;
       this.#unanswered = undefined;
       // Without `genmove`, the server cannot know that the moves were those of an earlier game: it has not ended.
-      if (!hasTakenUp) {
-        this.game = undefined;
-        return;
-      }
+      if (wasSettingUp) this.game = undefined;
       // The game may have ended in another way a moment before: GTP does not say so.
-      this.running().ending = { words: 'over' };
+      else this.running().ending = { words: 'over' };
     }
   }
 

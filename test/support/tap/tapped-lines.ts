@@ -1,0 +1,16 @@
+import { memoryStage } from '../transcripts/stage.ts';
+import { TappedWorld } from './tapped-server.ts';
+
+/** All that a tap shows and writes of one client that says these lines, in pieces of at most `packet` bytes. */
+export async function tappedLines(listener: string, lines: readonly string[], packet: number): Promise<string> {
+  const world = new TappedWorld({});
+  await world.start();
+  const stage = memoryStage(world, packet);
+  const actor = await stage.enter(listener, '127.0.0.1');
+  await stage.settle();
+  for (const line of lines) {
+    await actor.say(Buffer.from(line));
+    await stage.settle();
+  }
+  return [...world.written, ...world.shown].join('\n');
+}
