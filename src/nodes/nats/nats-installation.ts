@@ -221,7 +221,7 @@ export class NatsInstallation implements Installation {
     return 1;
   }
 
-  /** NATS refuses at once what nobody hears. */
+  /** NATS refuses a request at once if no connection listens to its subject. */
   async #isAnyNodeConnected(): Promise<boolean> {
     const asked = this.#connection.request(this.#announcements, undefined, { timeout: REFUSAL_TIME });
     return await asked.then(

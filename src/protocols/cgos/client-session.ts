@@ -195,7 +195,7 @@ class CgosClientSession extends LineClientSession {
     }
   }
 
-  /** Whoever has signed in waits, and was told so; after a game `ready` says it. */
+  /** After the sign-in a client waits and was told so. After a game it says `ready`. */
   #seek(): void {
     if (this.#game !== undefined) this.refuse('seek', 'a game is under way');
     else if (this.#stage === 'strange' || this.#stage === 'signing in') {

@@ -240,7 +240,7 @@ export class ToldGame {
     const { running, at } = this.clock;
     const state = afterTime(time, this.clock[color], running === color ? Math.max(0, now - at) : 0);
     const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
-    // The protocol cannot say a time for each move: what is left for this move is shown, so that nobody loses by a limit that it does not see.
+    // The protocol cannot say a time for each move. What is left for this move is shown, because players lose by it.
     if (time.kind === 'per-move') return { seconds: seconds(timeLeft(time, state)), stones: -1 };
     if (state.main > 0 || state.count === 0) return { seconds: seconds(state.main), stones: -1 };
     return { seconds: seconds(state.period), stones: time.kind === 'byo-yomi' ? 1 : state.count };

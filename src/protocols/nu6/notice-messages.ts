@@ -32,7 +32,7 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
     case 'accepted':
     case 'resumed':
     case 'adjourned-games':
-      // Nobody marks dead stones or adjourns by this protocol, and after a comeback MATCH says all.
+      // This protocol has neither marking of dead stones nor adjourning. After a comeback MATCH says all.
       return [];
     case 'replaced':
     case 'removed':

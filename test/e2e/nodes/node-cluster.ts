@@ -76,7 +76,7 @@ export class NodeCluster {
     while (this.nodes.length < count) await this.#add();
   }
 
-  /** What happened to the nodes must be seen before anybody comes back. */
+  /** What happened to the nodes must be seen before a client comes back. */
   somethingHappens(): void {
     this.#isWhole = false;
   }

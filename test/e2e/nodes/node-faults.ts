@@ -45,7 +45,7 @@ const UNHURRIED = ['r4', 'r5'];
 const PATIENCE = 90_000;
 /** Milliseconds after which a client that has come back, and is told of no game, has none. */
 const RETURN_TIME = 3_000;
-/** Milliseconds in which everybody gives up; after that they leave. */
+/** Milliseconds in which all clients resign. After that they leave. */
 const WEARY_TIME = 15_000;
 /** Milliseconds in which a node has a turn to publish. */
 const AIM_TIME = 5_000;

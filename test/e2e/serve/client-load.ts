@@ -22,7 +22,7 @@ const WEARY = { wrong: 0, resigns: 1000 };
 /** Where people of the page come in. */
 const WEB_SOCKET = 'websocket';
 
-/** The people of crowd() for whom a server has a place, and three in browsers, of whom one plays with everybody and two with each other. */
+/** The people of crowd() for whom a server has a place, and three in browsers, of whom one plays with all others and two with each other. */
 export const people = (): Person[] => [...crowd(), ...atThePage()];
 
 const atThePage = (): Person[] =>
