@@ -6,17 +6,17 @@ import { NatsUnusable } from './nats-location.ts';
 /** Milliseconds to wait for an answer before the question is asked again. */
 export const ANSWER_TIMEOUT = 1_000;
 const ATTEMPTS = 5;
-/**
- * Milliseconds in which a start that a cluster leaves unanswered is repeated. It has another leader 1 to 11 s after the death of a server, and a
- * start makes several consumers, each of which the cluster may place on the dead one.
- */
+/** Milliseconds in which a start that a cluster leaves unanswered is repeated. It has another leader 1 to 11 s after the death of a server. */
 const START_TIME = 30_000;
 /** Milliseconds between two attempts to start. */
 const START_PAUSE = 500;
 /** The code of the answer of a cluster without a leader. */
 const UNAVAILABLE = 10_008;
 
-/** A cluster forgets a question that it is asked while it has no leader: it is asked again. Rejects if no question is answered in time. */
+/**
+ * A cluster forgets a question that it is asked while it has no leader, and may place a consumer for the answer on a server that has just died:
+ * the question is asked again. Rejects if no question is answered in time.
+ */
 export async function askAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {

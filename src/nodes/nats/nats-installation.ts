@@ -163,8 +163,8 @@ export class NatsInstallation implements Installation {
 
   async skipped(): Promise<ReadonlySet<string>> {
     const places = new Set<string>();
-    for await (const key of (await this.#skips?.keys(`${this.#epoch}.>`)) ?? [])
-      places.add(key.split('.').slice(1).join('/'));
+    const keys = await askAgain(async () => await this.#skips?.keys(`${this.#epoch}.>`));
+    for await (const key of keys ?? []) places.add(key.split('.').slice(1).join('/'));
     return places;
   }
 
