@@ -95,7 +95,7 @@ describe('bad manners', () => {
         const packet = `${nonsense}\n`.repeat(1000);
         // Far more than the sockets of both sides and the server's own megabyte can hold.
         for (let sent = 0; sent < 64 << 20 && !peer.closed; sent += packet.length) {
-          if (!peer.socket.write(packet)) await new Promise((resolve) => setTimeout(resolve, 1));
+          await peer.push(packet);
           if (sent % (packet.length * 50) === 0) await bystanders.playOn();
         }
         peer.socket.resume();

@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream';
 
 /** Milliseconds before a test gives up; far more than anything takes, also while a cluster of NATS elects a leader on a busy machine. */
 const PATIENCE = 60_000;
+/** Bytes of what was received that a failure shows. */
+const MOST_SHOWN = 2_000;
 
 /** A plain client: bytes out, bytes in. */
 export class Peer<Line extends Duplex = Socket> {
@@ -35,6 +37,19 @@ export class Peer<Line extends Duplex = Socket> {
 
   say(...lines: readonly string[]): void {
     for (const line of lines) this.socket.write(`${line}\n`);
+  }
+
+  /** Writes, and waits until the socket takes more or is closed. */
+  async push(text: string): Promise<void> {
+    const { socket } = this;
+    if (this.closed || socket.write(text)) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        socket.off('drain', done).off('close', done);
+        resolve();
+      };
+      socket.on('drain', done).on('close', done);
+    });
   }
 
   /** The next so many bytes. */
@@ -88,7 +103,8 @@ export class Peer<Line extends Duplex = Socket> {
     }
   }
 
+  /** The end of what was received. */
   get #shown(): string {
-    return JSON.stringify(this.#received.toString());
+    return JSON.stringify(this.#received.subarray(-MOST_SHOWN).toString());
   }
 }

@@ -155,7 +155,7 @@ describe('TLS', () => {
     peer.socket.pause();
     const packet = 'STONE\n'.repeat(1000);
     for (let sent = 0; sent < 64 << 20 && !peer.closed; sent += packet.length) {
-      if (!peer.socket.write(packet)) await new Promise((resolve) => setTimeout(resolve, 1));
+      await peer.push(packet);
     }
     peer.socket.resume();
     await peer.rest();
