@@ -83,6 +83,53 @@ describe('our clock', () => {
     ]);
   });
 
+  test('goes by complete times only, in the one game', () => {
+    const { clock: _, ...begun } = BEGUN;
+    const story = times(
+      [0, { kind: 'connected' }],
+      [0, begun],
+      [0, { kind: 'time', isComplete: true, match: 60_000, left: 60_000 }],
+      [0, MINE],
+      [50_000, stone('black')],
+      [55_000, stone('white')],
+      [55_000, { kind: 'time', isComplete: true, turn: 24_000 }],
+      [55_000, MINE],
+      [60_000, stone('black')],
+      [60_000, { kind: 'ended', words: 'END' }],
+      [60_000, begun],
+      [60_000, MINE],
+    );
+    assert.deepEqual(story.slice(3), [
+      '- 60000',
+      '- 10000',
+      '- 10000',
+      '24000 -',
+      '24000 -',
+      '24000 -',
+      '- -',
+      '- -',
+      '- -',
+    ]);
+  });
+
+  test('takes complete times also after a lost connection', () => {
+    const { clock: _, ...begun } = BEGUN;
+    const back = times(
+      [0, begun],
+      [0, { kind: 'time', isComplete: true, match: 60_000, left: 60_000 }],
+      [0, MINE],
+      [10_000, stone('black')],
+      [15_000, LOST],
+      [20_000, { kind: 'connected' }],
+      [20_000, begun],
+      [20_000, stone('black')],
+      [20_000, stone('white')],
+      [20_000, { kind: 'time', isComplete: true, match: 60_000, left: 42_000 }],
+      [20_000, MINE],
+    );
+    assert.equal(back.at(-1), '- 42000');
+  });
+
   test('is none where nothing limits the time', () => {
     const { clock: _, ...begun } = BEGUN;
     assert.deepEqual(times([0, begun], [0, MINE]), ['- -', '- -']);

@@ -86,7 +86,15 @@ export class PlayerClock {
     this.#left = this.#reported.left ?? this.#known.match;
   }
 
-  #report({ turn, match, left }: TimeLeft): void {
+  /** Complete times hold for this game only. */
+  #report({ turn, match, left, isComplete }: ClientNews & { readonly kind: 'time' }): void {
+    if (isComplete) {
+      this.#limits = { ...(turn === undefined ? {} : { turn }), ...(match === undefined ? {} : { match }) };
+      this.#reported = {};
+      this.#left = left;
+      this.#leftBefore = undefined;
+      return;
+    }
     this.#reported = {
       ...this.#reported,
       ...(turn === undefined ? {} : { turn }),

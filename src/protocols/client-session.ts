@@ -66,8 +66,11 @@ export type News =
   | { readonly kind: 'went'; readonly name: string }
   /** An intent was refused by the server, or the protocol has no message for it. The game continues. */
   | { readonly kind: 'refused'; readonly what: Intent['kind']; readonly words: string }
-  /** Times from the server, in milliseconds: per move, per game, and the rest of the latter. */
-  | { readonly kind: 'time'; readonly turn?: number; readonly match?: number; readonly left?: number }
+  /**
+   * Times from the server, in milliseconds: per move, per game, and the rest of the latter. A time that is absent stays
+   * as it was; if `isComplete`, it has no limit.
+   */
+  | ({ readonly kind: 'time'; readonly left?: number; readonly isComplete?: true } & PlayerLimits)
   /** Text for people without any other meaning. */
   | { readonly kind: 'remark'; readonly words: string }
   /** The server has broken the protocol; `words` describes how, and the session closes. */

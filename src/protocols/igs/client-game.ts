@@ -1,4 +1,5 @@
 import type { Color } from '../../rules/color.ts';
+import type { News } from '../client-session.ts';
 import type { ServerLine } from './server-messages.ts';
 
 /** The game of our client, as far as it has been told of it. */
@@ -8,6 +9,10 @@ export interface ClientGame {
   readonly opponent: string;
   /** From the list of games; the header does not say it. */
   terms: { readonly size: number; readonly handicap: number } | undefined;
+  /** Our clock as the last header has it; undefined for a game without a clock. */
+  clock: HeaderClock | undefined;
+  /** Milliseconds of main time in the first header; undefined if there were none. */
+  readonly main: number | undefined;
   /** Moves so far, handicap stones included. */
   count: number;
   /** All moves were asked for, and not all of them have come. */
@@ -25,21 +30,50 @@ export interface ClientGame {
   score: Extract<ServerLine, { kind: 'score' }> | undefined;
 }
 
+type Header = Extract<ServerLine, { kind: 'header' }>;
+
+/** `stones`: to be played in these seconds; -1 in main time. */
+interface HeaderClock {
+  readonly seconds: number;
+  readonly stones: number;
+}
+
+/** Our clock in a header; undefined if the game has none. */
+export function clockIn(header: Header, color: Color): HeaderClock | undefined {
+  const { blackSeconds, blackStones, whiteSeconds, whiteStones } = header;
+  const clock =
+    color === 'black' ? { seconds: blackSeconds, stones: blackStones } : { seconds: whiteSeconds, stones: whiteStones };
+  return clock.seconds === 0 && clock.stones <= 0 ? undefined : clock;
+}
+
+/** Our time before our move. In overtime each of the stones has an equal share of the seconds. */
+export function timeOf({ clock, main }: ClientGame): (News & { readonly kind: 'time' }) | undefined {
+  if (clock === undefined) return undefined;
+  const milliseconds = clock.seconds * 1000;
+  if (clock.stones > 0) return { kind: 'time', isComplete: true, turn: Math.floor(milliseconds / clock.stones) };
+  return { kind: 'time', isComplete: true, match: Math.max(main ?? 0, milliseconds), left: milliseconds };
+}
+
 /** A game whose terms and moves are not known yet. */
-export const newGame = (id: number, color: Color, opponent: string): ClientGame => ({
-  id,
-  color,
-  opponent,
-  terms: undefined,
-  count: 0,
-  catchesUp: true,
-  hasHeader: false,
-  toMove: 'black',
-  passes: 0,
-  asked: false,
-  marks: undefined,
-  score: undefined,
-});
+export function newGame(header: Header, color: Color): ClientGame {
+  const clock = clockIn(header, color);
+  return {
+    id: header.game,
+    color,
+    opponent: color === 'black' ? header.white : header.black,
+    terms: undefined,
+    clock,
+    main: clock === undefined || clock.stones > 0 ? undefined : clock.seconds * 1000,
+    count: 0,
+    catchesUp: true,
+    hasHeader: false,
+    toMove: 'black',
+    passes: 0,
+    asked: false,
+    marks: undefined,
+    score: undefined,
+  };
+}
 
 /** Follows what is said of dead stones; whether the text is about them. */
 export function takeMark(game: ClientGame, text: string): boolean {

@@ -9,10 +9,10 @@ import type { Read } from '../message-read.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import type { Line } from '../text-line.ts';
-import { type ClientGame, newGame, takeMark } from './client-game.ts';
+import { type ClientGame, clockIn, newGame, takeMark, timeOf } from './client-game.ts';
 import { commandMessages, plainCommand } from './client-messages.ts';
 import { type IgsSettings, playerSettings } from './client-settings.ts';
-import { LISTED, outcome } from './game-texts.ts';
+import { NO_GAME, NO_MARK, NO_MOVE, NOT_NOW, outcome, parseListed } from './game-texts.ts';
 import { SYSTEM } from './name.ts';
 import { type ServerLine, STATES, serverMessages } from './server-messages.ts';
 
@@ -154,11 +154,14 @@ class IgsClientSession extends LineClientSession {
   // Meeting
 
   /** The first header of a game with us: all that we do not know of it is asked for. */
-  #header({ game: id, white, black }: Received<'header'>, line: string): void {
+  #header(header: Received<'header'>, line: string): void {
+    const { game: id, white, black } = header;
     const { name } = this.#settings;
     const game = this.#game;
     if (game !== undefined) {
-      if (game.id === id && game.terms !== undefined) game.hasHeader = true;
+      if (game.id !== id) return;
+      if (game.terms !== undefined) game.hasHeader = true;
+      game.clock = clockIn(header, game.color);
       return;
     }
     if (white !== name && black !== name) {
@@ -166,27 +169,25 @@ class IgsClientSession extends LineClientSession {
       return;
     }
     this.#seeks = undefined;
-    const color = black === name ? 'black' : 'white';
-    this.#game = newGame(id, color, color === 'black' ? white : black);
+    this.#game = newGame(header, black === name ? 'black' : 'white');
     this.say(commandMessages.make({ kind: 'games', game: id }));
     this.say(commandMessages.make({ kind: 'moves', game: id }));
   }
 
   #listed(text: string): void {
     const game = this.#game;
-    const [, id, , , , size, stones, komi] = LISTED.exec(text) ?? [];
-    if (game === undefined || game.terms !== undefined || Number(id) !== game.id) return;
-    const [lines, handicap] = [Number(size), Number(stones)];
-    if (lines < 2 || lines > 25 || !isHandicap(lines, handicap)) {
+    const listed = parseListed(text);
+    if (game === undefined || game.terms !== undefined || listed.id !== game.id) return;
+    const { size, handicap, komi } = listed;
+    if (size < 2 || size > 25 || !isHandicap(size, handicap)) {
       this.break(`no game that we can play: ${text}`);
       return;
     }
-    game.terms = { size: lines, handicap };
+    game.terms = { size, handicap };
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
-    const setup = handicapStones(lines, handicap);
     const { color, opponent } = game;
-    const begun = { color, opponent, size: lines, setup: [...setup], continues: false } as const;
-    this.tell({ kind: 'begun', game: 'go', ...begun, ruleset, komi: Number(komi) });
+    const begun = { color, opponent, size, setup: [...handicapStones(size, handicap)], continues: false } as const;
+    this.tell({ kind: 'begun', game: 'go', ...begun, ruleset, komi });
   }
 
   /** A request that fits what we look for is accepted by its own words. */
@@ -230,6 +231,8 @@ class IgsClientSession extends LineClientSession {
   #tellTurn(game: ClientGame): void {
     if (game.toMove !== game.color || game.asked || game.passes > 1) return;
     game.asked = true;
+    const time = timeOf(game);
+    if (time !== undefined) this.tell(time);
     this.tell({ kind: 'your-turn', color: game.color });
   }
 
@@ -380,12 +383,6 @@ class IgsClientSession extends LineClientSession {
 }
 
 const isMove = (asked: Intent['kind'] | undefined): boolean => asked === 'play' || asked === 'pass';
-
-/** What this server says while it can store nothing. */
-const NOT_NOW = /cannot store moves now|No games begin now/;
-const NO_GAME = /not open to match|No user named|involved in|Invalid parameters|dispute|against yourself/;
-const NO_MOVE = /[Ii]llegal|not valid|not your move/;
-const NO_MARK = /no stone to remove|not possible|nothing to accept/;
 
 /** Our IGS client: docs/protocols/igs.md. */
 export const igsClient: PlayerProtocol = {

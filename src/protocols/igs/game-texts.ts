@@ -1,8 +1,16 @@
 import type { Over } from '../client-session.ts';
 import type { ServerLine } from './server-messages.ts';
 
-/** `7 [ 3]  ann [ 3k*] vs. bob [ 5k ] ( 12   19  0  5.5 10  I) (  1)`: number, white, black, moves, size, handicap, komi. */
-export const LISTED = /^\[ *(\d+)\] +(\S+) +\[[^\]]*\] +vs\. +(\S+) +\[[^\]]*\] +\( *(\d+) +(\d+) +(\d+) +(-?[\d.]+)/;
+const LISTED = /^\[ *(\d+)\] +\S+ +\[[^\]]*\] +vs\. +\S+ +\[[^\]]*\] +\( *\d+ +(\d+) +(\d+) +(-?[\d.]+)/;
+
+/**
+ * A line of the list of games, without its 7: `[ 3]  ann [ 3k*] vs. bob [ 5k ] ( 12   19  0  5.5 10  I) (  1)` is game
+ * 3 with white, black, 12 moves, 19 lines, no handicap, komi 5.5. All numbers are NaN if it is another line.
+ */
+export function parseListed(text: string): { id: number; size: number; handicap: number; komi: number } {
+  const [, id, size, handicap, komi] = LISTED.exec(text) ?? [];
+  return { id: Number(id), size: Number(size), handicap: Number(handicap), komi: Number(komi) };
+}
 
 /** `W 5.5 B 80.0`, `Black resigns.`, `White forfeits on time.`, `has adjourned.`, `White lost by Resign`. */
 export function outcome(
@@ -20,3 +28,10 @@ export function outcome(
   const winner = loser === 'Black' ? 'white' : 'black';
   return /resign/i.test(end) ? { winner, how: 'resigned' } : { winner };
 }
+
+/** What this server says while it can store nothing. */
+export const NOT_NOW = /cannot store moves now|No games begin now/;
+/** Refusals of a seek or a request, of a move, and of a mark. */
+export const NO_GAME = /not open to match|No user named|involved in|Invalid parameters|dispute|against yourself/;
+export const NO_MOVE = /[Ii]llegal|not valid|not your move/;
+export const NO_MARK = /no stone to remove|not possible|nothing to accept/;

@@ -54,7 +54,7 @@ export function inWords(news: News, size: number): string {
       return `refused ${news.what}: ${news.words}`;
     case 'time': {
       const known = (['turn', 'match', 'left'] as const).filter((key) => news[key] !== undefined);
-      return ['time', ...known.map((key) => `${key} ${news[key]}`)].join(' ');
+      return [news.isComplete ? 'only time' : 'time', ...known.map((key) => `${key} ${news[key]}`)].join(' ');
     }
     case 'remark':
     case 'broken':
