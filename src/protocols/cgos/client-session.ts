@@ -10,8 +10,8 @@ import { gameMessages, openingMessages, parseServerMessage, type ServerMessage }
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 
-/** Milliseconds of silence after the password, which has no answer if it is right. */
-const CONSENT = 500;
+/** Milliseconds of silence after the password, which has no answer if it is right. A slow server may need a second to refuse a wrong one. */
+const CONSENT = 2_000;
 
 interface Game {
   readonly color: Color;

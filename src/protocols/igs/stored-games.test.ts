@@ -5,8 +5,10 @@ import type { SessionLink } from './session-link.ts';
 import { StoredGames } from './stored-games.ts';
 import type { ToldGame } from './told-game.ts';
 
-/** What ann is told who goes on with a game against bob, and is refused because one of the two plays. */
-function refusedInGame(own: ToldGame | undefined): readonly string[] {
+const TERMS = { parameters: goParameters(9), moves: 2, since: 0, until: 1000 } as const;
+
+/** The adjourned games of ann against bob, with what she is told. Whatever she asks is refused because one of the two plays. */
+function storedGames(numbers: readonly number[], own?: ToldGame): { games: StoredGames; told: readonly string[] } {
   const told: string[] = [];
   const link: Pick<SessionLink, 'name' | 'own' | 'ask' | 'tell'> = {
     name: 'ann',
@@ -15,13 +17,26 @@ function refusedInGame(own: ToldGame | undefined): readonly string[] {
     tell: (...lines) => void told.push(...lines),
   };
   const games = new StoredGames(link as SessionLink);
-  const terms = { parameters: goParameters(9), moves: 2, since: 0, until: 1000 };
-  games.changed([{ game: 3, color: 'black', opponent: 'bob', ...terms }]);
-  games.load('bob-ann');
-  return told;
+  games.changed(numbers.map((game) => ({ game, color: 'black', opponent: 'bob', ...TERMS })));
+  return { games, told };
 }
 
 test('a stored game does not go on while one of its players plays, and the client is told which', () => {
-  assert.deepEqual(refusedInGame(undefined), ['5 bob is currently involved in a match against someone else.']);
-  assert.deepEqual(refusedInGame({} as ToldGame), ['5 You are playing a game already.']);
+  for (const [own, refusal] of [
+    [undefined, '5 bob is currently involved in a match against someone else.'],
+    [{} as ToldGame, '5 You are playing a game already.'],
+  ] as const) {
+    const { games, told } = storedGames([3], own);
+    games.load('bob-ann');
+    assert.deepEqual(told, [refusal]);
+  }
+});
+
+test('two stored games of the same players are told apart by their numbers', () => {
+  const one = storedGames([3]);
+  one.games.list('ann');
+  assert.deepEqual(one.told, ['9 Stored games for ann:', '23 bob-ann', '9 Found 1 stored games.']);
+  const two = storedGames([3, 8]);
+  two.games.list('ann');
+  assert.deepEqual(two.told, ['9 Stored games for ann:', '23 bob-ann 3', '23 bob-ann 8', '9 Found 2 stored games.']);
 });

@@ -29,13 +29,13 @@ export class StoredGames {
     if (lines.length > 0) this.#link.tell(...lines);
   }
 
-  /** The names of the games, `white-black`. Those of others are not known. */
+  /** The names of the games, `white-black`; with the number if two have one name. Those of others are not known. */
   list(name: string): void {
     const isOwn = name.toLowerCase() === this.#link.name.toLowerCase();
     const games = isOwn ? this.#games : this.#games.filter(({ opponent }) => isSame(opponent, name));
     this.#link.tell(
       `9 Stored games for ${name}:`,
-      ...games.map((game) => `23 ${this.#nameOf(game)}`),
+      ...games.map((game) => `23 ${this.#nameOf(game)}${this.#isOnly(game) ? '' : ` ${game.game}`}`),
       `9 Found ${games.length} stored games.`,
     );
   }
@@ -67,6 +67,11 @@ export class StoredGames {
       default:
         return NO_SUCH_GAME;
     }
+  }
+
+  #isOnly(game: AdjournedGame): boolean {
+    const name = this.#nameOf(game);
+    return this.#games.every((each) => each === game || !isSame(this.#nameOf(each), name));
   }
 
   #nameOf({ color, opponent }: AdjournedGame): string {
