@@ -20,6 +20,8 @@ import { encodeMessage, type NodeNumber } from './stream-message.ts';
 const TICK = 250;
 /** Milliseconds after which a `join` that has not come back is published again. */
 const JOIN_TIMEOUT = 2_000;
+/** Before a node joins it must not have heard for so many milliseconds that another one has stopped: two announcements of such a node. */
+const SILENCE_BEFORE_JOIN = 400;
 /** A node leaves that is so many milliseconds of the stream behind what it has received. */
 const MOST_LAG = 5_000;
 
@@ -50,6 +52,7 @@ export class ReplicatedNode {
   #cancelTimer: (() => void) | undefined;
   #key = '';
   #askedToJoinAt = Number.NEGATIVE_INFINITY;
+  #silentSince = Number.NEGATIVE_INFINITY;
   #number: NodeNumber | undefined;
   readonly #heartbeats: Heartbeats;
   #deaths = 0;
@@ -137,6 +140,7 @@ export class ReplicatedNode {
 
   /** Reads the stream and joins. */
   start(): void {
+    this.#silentSince = this.#clock.now();
     this.#stopHearing = this.#recovery?.hearStops((node) => this.#heardStop(node));
     this.#check.connected();
     this.#tick();
@@ -240,6 +244,8 @@ export class ReplicatedNode {
   #join(now: number): void {
     if (now - this.#askedToJoinAt < JOIN_TIMEOUT || this.#isReplaying) return;
     if (!this.#check.hasPassed || this.#follower.backlog > CONFIRMED_FOR) return;
+    // Its heartbeats would carry the time forward, until the stopped nodes are dead and what they have told is lost.
+    if (this.replica.members.numbers.length > 0 && now - this.#silentSince < SILENCE_BEFORE_JOIN) return;
     this.#askedToJoinAt = now;
     this.#key = this.#newKey();
     // If it is lost, the next attempt follows.
@@ -337,8 +343,9 @@ export class ReplicatedNode {
     });
   }
 
-  /** A node that is dead here must not stop the others, unless they are in doubt. A node that has not joined has told nothing. */
+  /** A node that is dead here must not stop the others, unless they are in doubt. A node that has not joined has told nothing: it waits. */
   #heardStop(node: string): void {
+    this.#silentSince = this.#clock.now();
     if (this.#number === undefined || (this.#check.isCertain && !this.replica.members.has(node))) return;
     this.#streamLost(new Error('another node has found that the stream has lost messages'));
   }

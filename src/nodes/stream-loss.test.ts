@@ -99,6 +99,26 @@ describe('a stream that has lost its end', () => {
     assert.deepEqual([messages.length, broker.latest.number], [length, 1]);
   });
 
+  test('is not written by nodes that start while another one has stopped', async () => {
+    const { broker, alice, bob, pass } = await withLostMove();
+    await pass(4_000);
+    // It has stopped, and waits for Bob's node.
+    alice.installation.isCut = false;
+    await pass(500);
+    const carol = await RecoveringNode.start(broker, 'carol');
+    const dora = await RecoveringNode.start(broker, 'dora');
+    const eve = await RecoveringNode.start(broker, 'eve');
+    await pass(15_000);
+    bob.installation.isCut = false;
+    await pass(8_000);
+    assert.deepEqual([alice.deaths, broker.latest.number], [0, 2]);
+    const all = [alice, bob, carol, dora, eve];
+    assert.deepEqual(
+      all.map(({ node }) => [node.isOpen, node.lobby.statistics.games]),
+      all.map(() => [true, 1]),
+    );
+  });
+
   test('is used further if the node that had told more was declared dead meanwhile', async () => {
     const { broker, alice, bob, pass } = await withLostMove();
     bob.installation.isCut = false;
