@@ -16,6 +16,8 @@ import { type GtpCommand, makeColor, parseMove } from './gtp-codec.ts';
 import { rulesCommand, timeLeft, timeSettings } from './gtp-game-setup.ts';
 
 /** The commands that are assumed if an engine does not list its commands. */
+/** What the engine was last told of a clock was for another game. */
+const CLOCK_OF_EARLIER_GAME = '';
 const BASICS = ['play', 'genmove', 'boardsize', 'clear_board', 'komi'];
 const LONGEST_NAME = 64;
 
@@ -162,6 +164,8 @@ export class GtpController {
   }
 
   *#begin({ size, komi, rulesets }: GoSituation): GtpDialogue<Result<void>> {
+    // Some engines forget it with the board.
+    if (this.#clock !== undefined) this.#clock = CLOCK_OF_EARLIER_GAME;
     const sized = yield* this.#sendRequired(['boardsize', size]);
     if (!sized.ok) return sized;
     const rules = rulesCommand(rulesets, this.#offered);

@@ -273,6 +273,33 @@ test('what is left of the server’s clock after the set-up is told', async () =
   assert.deepEqual(choices, [stone(9, 'E5')]);
 });
 
+test('the clock is told again for the next game, because an engine may forget it with the board', async () => {
+  const { choices } = await play(
+    `${meeting('time_settings', 'time_left')}${BOARD_OF_9}
+    > 8 time_settings 0 29 1
+    < =8 |
+    > 9 time_left b 29 1
+    < =9 |
+    > 10 genmove b
+    < =10 E5 |
+    > 11 boardsize 9
+    < =11 |
+    > 12 clear_board
+    < =12 |
+    > 13 komi 0
+    < =13 |
+    > 14 time_settings 0 29 1
+    < =14 |
+    > 15 time_left b 29 1
+    < =15 |
+    > 16 genmove b
+    < =16 C3 |`,
+    go(9, '', { time: { turn: 30_000 } }),
+    go(9, '', { time: { turn: 30_000 } }),
+  );
+  assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'C3')]);
+});
+
 test('an answer that is no move is a problem', async () => {
   for (const [answer, told] of [
     ['=8 K10', '"K10"'],

@@ -39,4 +39,10 @@ test('two stored games of the same players are told apart by their numbers', () 
   const two = storedGames([3, 8]);
   two.games.list('ann');
   assert.deepEqual(two.told, ['9 Stored games for ann:', '23 bob-ann 3', '23 bob-ann 8', '9 Found 2 stored games.']);
+  const [first, second] = [3, 8].map((game) => ({ game, color: 'black', opponent: 'bob', ...TERMS }) as const);
+  two.games.changed([first!, { ...second!, askedBy: 'white' }]);
+  assert.deepEqual(two.told.slice(-2), [
+    '9 bob wants to go on with the adjourned game bob-ann 8.',
+    '9 Use "load 8" to go on.',
+  ]);
 });

@@ -23,19 +23,19 @@ export class StoredGames {
     const lines = games
       .filter(({ game, color, askedBy }) => askedBy === opposite(color) && before.get(game)?.askedBy !== askedBy)
       .flatMap((each) => [
-        `9 ${each.opponent} wants to go on with the adjourned game ${this.#nameOf(each)}.`,
-        `9 Use "load ${this.#nameOf(each)}" to go on.`,
+        `9 ${each.opponent} wants to go on with the adjourned game ${this.#labelOf(each)}.`,
+        `9 Use "load ${this.#isOnly(each) ? this.#nameOf(each) : each.game}" to go on.`,
       ]);
     if (lines.length > 0) this.#link.tell(...lines);
   }
 
-  /** The names of the games, `white-black`; with the number if two have one name. Those of others are not known. */
+  /** Those of others are not known. */
   list(name: string): void {
     const isOwn = name.toLowerCase() === this.#link.name.toLowerCase();
     const games = isOwn ? this.#games : this.#games.filter(({ opponent }) => isSame(opponent, name));
     this.#link.tell(
       `9 Stored games for ${name}:`,
-      ...games.map((game) => `23 ${this.#nameOf(game)}${this.#isOnly(game) ? '' : ` ${game.game}`}`),
+      ...games.map((game) => `23 ${this.#labelOf(game)}`),
       `9 Found ${games.length} stored games.`,
     );
   }
@@ -50,7 +50,7 @@ export class StoredGames {
   /** That a game goes on tells itself. */
   #loaded(answer: Answer, game: AdjournedGame): void {
     if (answer.kind === 'done')
-      this.#link.tell(`9 ${game.opponent} is asked to go on with the game ${this.#nameOf(game)}.`);
+      this.#link.tell(`9 ${game.opponent} is asked to go on with the game ${this.#labelOf(game)}.`);
     else if (answer.kind === 'refused') this.#link.tell(this.#refusal(answer.why, game.opponent));
   }
 
@@ -67,6 +67,11 @@ export class StoredGames {
       default:
         return NO_SUCH_GAME;
     }
+  }
+
+  /** The name, with the number if two games have that name. */
+  #labelOf(game: AdjournedGame): string {
+    return this.#isOnly(game) ? this.#nameOf(game) : `${this.#nameOf(game)} ${game.game}`;
   }
 
   #isOnly(game: AdjournedGame): boolean {
