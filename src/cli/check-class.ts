@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { type ClassRow, parseClassFile } from '../check/course/class-file.ts';
+import { parseClassFile, type StudentRow } from '../check/course/class-file.ts';
 import { makeClassReports } from '../check/course/class-reports.ts';
 import { examineClass } from '../check/course/examine-class.ts';
 import type { ExaminedRow } from '../check/course/examine-row.ts';
@@ -68,7 +68,7 @@ export async function checkClass(options: ClassCheckOptions): Promise<void> {
   process.exitCode = passed === rows.length ? 0 : 1;
 }
 
-async function readClass(file: string): Promise<readonly ClassRow[]> {
+async function readClass(file: string): Promise<readonly StudentRow[]> {
   const text = readCsvFile(file);
   if (!text.ok) exitWithUsageError(text.problem);
   const rows = await parseClassFile(text.value);

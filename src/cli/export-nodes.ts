@@ -2,7 +2,7 @@ import { isPostgres } from '../database/location.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import { belongsToOther } from '../nodes/catch-up.ts';
 import { parseNatsLocation } from '../nodes/nats/nats-location.ts';
-import { ReplicatedJournal } from '../nodes/replicated-journal.ts';
+import { ReplicaJournal } from '../nodes/replica-journal.ts';
 import { readInstallation } from '../server/nodes/read-installation.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import type { ExportedArchive } from './export-archive.ts';
@@ -20,7 +20,7 @@ export async function openNodes(nats: string, database: string | undefined, arch
   const replica = await readInstallation(location.value);
   const { configuration } = replica;
   if (configuration?.database !== (await archive.key())) throw belongsToOther(location.value.installation);
-  const journal = new ReplicatedJournal(() => replica);
+  const journal = new ReplicaJournal(() => replica);
   const source: GameSource = {
     numbers: () => merged(replica.games.numbers, archive.numbers('all')),
     record: async (game) => (await archive.record(game)) ?? recordOfEntries(await journal.game(game)),

@@ -1,6 +1,6 @@
 import { detectProtocol, LONGEST_OPENING } from '../protocols/detect-protocol.ts';
+import { BYTES, ConversationReader, WITHHELD } from '../protocols/messages/conversation-reader.ts';
 import type { Reading, Side } from '../protocols/messages/message-interpreter.ts';
-import { BYTES, MessageReader, WITHHELD } from '../protocols/messages/message-reader.ts';
 import type { MessagesOf, ProtocolDescription } from '../protocols/protocol-module.ts';
 import { escaped, hearsStatement, saysStatement, wording } from './transcript-statement.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
@@ -34,7 +34,7 @@ export class TappedConnection {
   #hasFinished = false;
   /** The server's bytes until it is known whether they are the greeting of a protocol. */
   #greeting: Uint8Array = NOTHING;
-  #reader = new MessageReader(BYTES);
+  #reader = new ConversationReader(BYTES);
   #stage: 'unknown' | 'recorded' | 'only shown' = 'unknown';
   /** True after the server has closed; what the client does then is not recorded. */
   #over = false;
@@ -107,7 +107,7 @@ export class TappedConnection {
   }
 
   #readAs(protocol: string): void {
-    this.#reader = new MessageReader(this.#protocols.messagesOf(protocol)?.open() ?? BYTES);
+    this.#reader = new ConversationReader(this.#protocols.messagesOf(protocol)?.open() ?? BYTES);
   }
 
   /** A greeting of the server decides, whatever the client has said before it. */
@@ -168,7 +168,7 @@ export class TappedConnection {
     if (this.#stage !== 'unknown') return;
     this.#connected('plain', now);
     // A server whose greeting has not come may have been about to ask for a password.
-    if (greetedBy(this.#protocols.list, this.#greeting) !== 'none') this.#reader = new MessageReader(WITHHELD);
+    if (greetedBy(this.#protocols.list, this.#greeting) !== 'none') this.#reader = new ConversationReader(WITHHELD);
     this.#readHeld(0, now);
   }
 

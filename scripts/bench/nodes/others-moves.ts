@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/clock.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
 import { globalIdOf } from '../../../src/nodes/local-decision.ts';
-import { ReplicatedJournal } from '../../../src/nodes/replicated-journal.ts';
+import { ReplicaJournal } from '../../../src/nodes/replica-journal.ts';
 import { type Delivered, ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import type { SharedStream } from '../../../src/nodes/shared-stream.ts';
 import { readSnapshotLines, snapshotLines } from '../../../src/nodes/snapshot-lines.ts';
@@ -128,7 +128,7 @@ async function startNode(): Promise<StartedNode> {
     timestampOf: async () => undefined,
   };
   const fail = (error: Error): never => assert.fail(error);
-  const options = { ...OPTIONS, journal: new ReplicatedJournal(() => replica), clock: systemClock, log: QUIET };
+  const options = { ...OPTIONS, journal: new ReplicaJournal(() => replica), clock: systemClock, log: QUIET };
   let stop = (): void => {};
   Hub.onNode({ ...options, onFailure: fail }, (callbacks) => {
     const nothing = (): void => {};

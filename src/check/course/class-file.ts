@@ -7,7 +7,7 @@ import { ok, problem, type Result } from '../../result.ts';
 import { EXAMINED, parseExamined } from '../examined-protocols.ts';
 
 /** A student's server or client. */
-export interface ClassRow {
+export interface StudentRow {
   /** From 1, in the order of the file. */
   readonly number: number;
   readonly student: string;
@@ -46,7 +46,7 @@ export const PORT = '{port}';
  * Reads a class file: CSV with the columns `student`, `kind`, `protocol` and `run`, in any order; other columns are
  * ignored. The problem is one line that names the line of the file.
  */
-export async function parseClassFile(text: string): Promise<Result<readonly ClassRow[]>> {
+export async function parseClassFile(text: string): Promise<Result<readonly StudentRow[]>> {
   const parsed = parseCsv(text);
   if (!parsed.ok) return parsed;
   const [header, ...rows] = parsed.value;
@@ -59,11 +59,11 @@ export async function parseClassFile(text: string): Promise<Result<readonly Clas
     );
   if (rows.length === 0) return problem(`line ${header.line}: no row follows the names of the columns`);
   if (rows.length > MOST_ROWS) return problem(`line ${rows[MOST_ROWS]?.line}: more than ${MOST_ROWS} rows`);
-  const all: ClassRow[] = [];
+  const all: StudentRow[] = [];
   for (const [index, row] of rows.entries()) {
     const read =
       row.cells.length === columns.titles.length
-        ? await readClassRow(cellsOf(row, columns), index + 1)
+        ? await readStudentRow(cellsOf(row, columns), index + 1)
         : problem(`${row.cells.length} cells where ${columns.titles.length} are expected`);
     if (!read.ok) return problem(`line ${row.line}: ${read.problem}`);
     all.push(read.value);
@@ -79,7 +79,7 @@ const cellsOf = (row: CsvRow, { cell }: CsvColumns<Title>): ClassCells => ({
 });
 
 /** The problem is one line. */
-export async function readClassRow(cells: ClassCells, number: number): Promise<Result<ClassRow>> {
+export async function readStudentRow(cells: ClassCells, number: number): Promise<Result<StudentRow>> {
   if (cells.student === '' || cells.student.length > LONGEST_NAME)
     return problem(`student must have 1 to ${LONGEST_NAME} characters`);
   if (cells.kind !== 'server' && cells.kind !== 'client') return problem('kind must be server or client');

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { Verdict } from '../runner/verdict.ts';
-import type { ClassRow } from './class-file.ts';
+import type { StudentRow } from './class-file.ts';
 import { makeClassPage } from './class-page.ts';
 import type { ExaminedRow } from './examine-row.ts';
 import { makeRowPage } from './row-page.ts';
@@ -26,7 +26,7 @@ const nasty = fc.oneof(
   ),
 );
 
-const clauses = { protocol: 'nedap' } as unknown as ClassRow['examined']['clauses'];
+const clauses = { protocol: 'nedap' } as unknown as StudentRow['examined']['clauses'];
 
 function rowOf([student, run, title, said, expected, heard, remark, output]: readonly string[]): ExaminedRow {
   const verdicts: Verdict[] = [
@@ -34,7 +34,7 @@ function rowOf([student, run, title, said, expected, heard, remark, output]: rea
     { kind: 'not reached', reason: remark ?? '' },
     { kind: 'kept', notes: [said ?? ''] },
   ];
-  const examined = { kind: 'server', clauses, at: { command: [] } } as unknown as ClassRow['examined'];
+  const examined = { kind: 'server', clauses, at: { command: [] } } as unknown as StudentRow['examined'];
   const cells = { student: student ?? '', kind: 'server', protocol: 'nedap', run: run ?? '' };
   return {
     row: { ...cells, number: 1, cells, examined },

@@ -1,4 +1,4 @@
-import type { ClassRow } from './class-file.ts';
+import type { StudentRow } from './class-file.ts';
 import type { ExaminedRow, RowOptions } from './examine-row.ts';
 import { examineInProcess } from './row-process.ts';
 
@@ -12,7 +12,10 @@ export interface ClassOptions extends RowOptions {
 }
 
 /** Examines all rows. Results are in the order of the file. */
-export async function examineClass(rows: readonly ClassRow[], options: ClassOptions): Promise<readonly ExaminedRow[]> {
+export async function examineClass(
+  rows: readonly StudentRow[],
+  options: ClassOptions,
+): Promise<readonly ExaminedRow[]> {
   const { jobs, signal, onExamined, ...each } = options;
   const examined: ExaminedRow[] = [];
   const waiting = [...rows];

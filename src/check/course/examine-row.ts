@@ -9,7 +9,7 @@ import { type ClientCheck, listenForClient } from '../listen-for-client.ts';
 import { randomName } from '../random-name.ts';
 import { isClean, isExamined, type Report } from '../report.ts';
 import type { Patience } from '../runner/script.ts';
-import { type ClassRow, type ExaminedClient, type ExaminedServer, PORT } from './class-file.ts';
+import { type ExaminedClient, type ExaminedServer, PORT, type StudentRow } from './class-file.ts';
 import { isPortOfOtherProgram, isSocketOf } from './program/socket-owner.ts';
 import { type ProgramLimits, StudentProgram } from './program/student-program.ts';
 import { StoppableDial } from './stoppable-dial.ts';
@@ -32,7 +32,7 @@ interface Marked {
 
 /** The result of one row. */
 export interface ExaminedRow {
-  readonly row: ClassRow;
+  readonly row: StudentRow;
   readonly outcome: 'passed' | 'failed' | 'not examined';
   /** The verdicts; none if no clause could be tested. */
   readonly report: Report;
@@ -57,7 +57,7 @@ const MOST_STARTS = 50;
 const HOST = '127.0.0.1';
 
 /** Examines the server or client of one row. Its faults lead to a result; only our own faults throw. */
-export async function examineRow(row: ClassRow, options: RowOptions & Marked): Promise<ExaminedRow> {
+export async function examineRow(row: StudentRow, options: RowOptions & Marked): Promise<ExaminedRow> {
   const began = options.clock.now();
   const { examined } = row;
   const { checked, problems, remarks, output } = await (examined.kind === 'client'

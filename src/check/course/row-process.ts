@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import type { ClassCells, ClassRow } from './class-file.ts';
+import type { ClassCells, StudentRow } from './class-file.ts';
 import type { ExaminedRow, RowOptions } from './examine-row.ts';
 import { killProcesses, markProcess, newMark } from './program/running-processes.ts';
 
@@ -27,7 +27,7 @@ const LONGEST_END = 15_000;
  * report and no other. Aborted, the process and the program are killed, and the result is undefined.
  */
 export async function examineInProcess(
-  row: ClassRow,
+  row: StudentRow,
   { clock, ...options }: RowOptions,
   signal: AbortSignal,
 ): Promise<ExaminedRow | undefined> {

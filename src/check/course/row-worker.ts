@@ -1,5 +1,5 @@
 import { systemClock } from '../../clock.ts';
-import { readClassRow } from './class-file.ts';
+import { readStudentRow } from './class-file.ts';
 import { examineRow } from './examine-row.ts';
 import type { RowNews, RowTask } from './row-process.ts';
 
@@ -10,7 +10,7 @@ process.once('message', (task: RowTask) => void examine(task));
 process.once('disconnect', () => process.exit());
 
 async function examine({ cells, number, ...options }: RowTask): Promise<void> {
-  const row = await readClassRow(cells, number);
+  const row = await readStudentRow(cells, number);
   if (!row.ok) throw new Error(row.problem);
   const { row: _, ...result } = await examineRow(row.value, {
     ...options,

@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { DatabaseUnavailable } from '../errors.ts';
-import type { QueryReply, QueryRequest, SqliteValue, SqlStatement } from './query-message.ts';
+import type { DatabaseReply, DatabaseRequest, SqliteValue, SqlStatement } from './database-request.ts';
 import type { QueryThread } from './query-thread.ts';
 import type { WatchedFile } from './watched-file.ts';
 
@@ -97,7 +97,7 @@ class ThreadConnection implements DatabaseConnection {
     await this.#ask({ kind: 'transaction', statements: queries.map(statementOf) }, false);
   }
 
-  async #ask(request: QueryRequest, writesNothing: boolean): Promise<QueryReply & { kind: 'done' }> {
+  async #ask(request: DatabaseRequest, writesNothing: boolean): Promise<DatabaseReply & { kind: 'done' }> {
     const ask = () => this.#thread.request(request);
     const reply = await (writesNothing || this.#file === undefined ? ask() : this.#file.write(ask));
     if (reply.kind === 'done') return reply;

@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { WorkerLink } from '../../worker-link.ts';
-import type { QueryReply, QueryRequest } from './query-message.ts';
+import type { DatabaseReply, DatabaseRequest } from './database-request.ts';
 
 /** The thread that owns the database file. */
-export type QueryThread = WorkerLink<QueryRequest, QueryReply>;
+export type QueryThread = WorkerLink<DatabaseRequest, DatabaseReply>;
 
 const start = (): QueryThread =>
   new WorkerLink('the database', new URL(`./query-worker${extname(import.meta.url)}`, import.meta.url));

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../result.ts';
 import '../../journal/files/sqlite-warning.ts';
 import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
-import type { QueryReply, QueryRequest, SqlStatement } from './query-message.ts';
+import type { DatabaseReply, DatabaseRequest, SqlStatement } from './database-request.ts';
 
 // The thread that owns the file of archive and accounts: it answers one request after the other.
 
@@ -27,14 +27,14 @@ interface CompiledStatement {
 const statements = new Map<string, CompiledStatement>();
 let database: DatabaseSync | undefined;
 
-port.on('message', (request: QueryRequest) => {
+port.on('message', (request: DatabaseRequest) => {
   const reply = attempt(request);
   port.postMessage(reply);
   // The thread ends with its port.
   if (request.kind === 'close' || (request.kind === 'open' && reply.kind === 'failed')) port.close();
 });
 
-function attempt(request: QueryRequest): QueryReply {
+function attempt(request: DatabaseRequest): DatabaseReply {
   try {
     return answer(request);
   } catch (error) {
@@ -44,7 +44,7 @@ function attempt(request: QueryRequest): QueryReply {
   }
 }
 
-function answer(request: QueryRequest): QueryReply {
+function answer(request: DatabaseRequest): DatabaseReply {
   switch (request.kind) {
     case 'open':
       database = openArchiveFile(request.path, request.readOnly);
@@ -59,15 +59,15 @@ function answer(request: QueryRequest): QueryReply {
   }
 }
 
-const DONE: QueryReply = { kind: 'done', rows: [], changes: 0 };
+const DONE: DatabaseReply = { kind: 'done', rows: [], changes: 0 };
 
-function run({ sql, parameters }: SqlStatement): QueryReply {
+function run({ sql, parameters }: SqlStatement): DatabaseReply {
   const { statement, returnsRows } = compiled(sql);
   if (returnsRows) return { kind: 'done', rows: statement.all(...parameters), changes: 0 };
   return { kind: 'done', rows: [], changes: Number(statement.run(...parameters).changes) };
 }
 
-function transact(inside: readonly SqlStatement[]): QueryReply {
+function transact(inside: readonly SqlStatement[]): DatabaseReply {
   database?.exec('BEGIN IMMEDIATE');
   try {
     for (const statement of inside) run(statement);

@@ -22,8 +22,8 @@ const MANAGER_LINES: readonly (readonly [string, ManagerMessage])[] = [
   ['BEGIN', { kind: 'begin' }],
   ['TURN 10,9', { kind: 'turn', x: 10, y: 9 }],
   ['BOARD', { kind: 'board' }],
-  ['10,9,1', { kind: 'stone', x: 10, y: 9, field: 'own' }],
-  ['0,0,2', { kind: 'stone', x: 0, y: 0, field: 'opponent' }],
+  ['10,9,1', { kind: 'stone', x: 10, y: 9, owner: 'own' }],
+  ['0,0,2', { kind: 'stone', x: 0, y: 0, owner: 'opponent' }],
   ['DONE', { kind: 'done' }],
   ['TAKEBACK 9,10', { kind: 'takeback', x: 9, y: 10 }],
   ['PLAY 12,10', { kind: 'play', x: 12, y: 10 }],
@@ -63,7 +63,7 @@ test('what an engine says is read and made', () => {
 test('words count whatever their case, and blanks do not', () => {
   assert.deepEqual(parseManagerMessage('  turn   3 , 4 '), { kind: 'turn', x: 3, y: 4 });
   assert.deepEqual(parseManagerMessage('begin'), { kind: 'begin' });
-  assert.deepEqual(parseManagerMessage('3, 4, 2'), { kind: 'stone', x: 3, y: 4, field: 'opponent' });
+  assert.deepEqual(parseManagerMessage('3, 4, 2'), { kind: 'stone', x: 3, y: 4, owner: 'opponent' });
   assert.deepEqual(parseEngineMessage(' 07, 4\t'), { kind: 'move', x: 7, y: 4 });
   assert.deepEqual(parseEngineMessage('ok - ready'), { kind: 'ok' });
   assert.deepEqual(parseEngineMessage('suggest 1,2'), { kind: 'suggest', x: 1, y: 2 });

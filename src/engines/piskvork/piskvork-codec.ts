@@ -17,8 +17,8 @@ export interface Coordinates {
 }
 
 /** The owner of a stone from the engine's point of view. On the wire it is a number from 1. */
-const FIELDS = ['own', 'opponent'] as const;
-export type Field = (typeof FIELDS)[number];
+const STONE_OWNERS = ['own', 'opponent'] as const;
+export type StoneOwner = (typeof STONE_OWNERS)[number];
 
 /** Messages of a manager. */
 export type ManagerMessage =
@@ -28,7 +28,7 @@ export type ManagerMessage =
   | ({ readonly kind: 'turn' | 'takeback' } & Coordinates)
   /** The answer that accepts a suggestion. */
   | ({ readonly kind: 'play' } & Coordinates)
-  | ({ readonly kind: 'stone'; readonly field: Field } & Coordinates)
+  | ({ readonly kind: 'stone'; readonly owner: StoneOwner } & Coordinates)
   /** Never answered. */
   | { readonly kind: 'info'; readonly key: string; readonly value: string };
 
@@ -102,7 +102,7 @@ export function makeManagerMessage(message: ManagerMessage): string {
     case 'play':
       return `${word} ${message.x},${message.y}`;
     case 'stone':
-      return `${message.x},${message.y},${FIELDS.indexOf(message.field) + 1}`;
+      return `${message.x},${message.y},${STONE_OWNERS.indexOf(message.owner) + 1}`;
     case 'info':
       return `${word} ${carryText(message.key)} ${carryText(message.value)}`.trimEnd();
     case 'restart':
@@ -173,8 +173,8 @@ export function nameIn(description: string): string | undefined {
 
 function parseStone(line: string): ManagerMessage | undefined {
   const numbers = parseNumbers(line);
-  const field = FIELDS[(numbers?.[2] ?? 0) - 1];
-  return numbers?.length === 3 && field !== undefined ? { kind: 'stone', ...at(numbers), field } : undefined;
+  const owner = STONE_OWNERS[(numbers?.[2] ?? 0) - 1];
+  return numbers?.length === 3 && owner !== undefined ? { kind: 'stone', ...at(numbers), owner } : undefined;
 }
 
 const at = (numbers: readonly number[]): Coordinates => ({ x: numbers[0]!, y: numbers[1]! });

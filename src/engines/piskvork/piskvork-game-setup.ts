@@ -46,8 +46,8 @@ export function boardMessages({ size, setup, turns, color }: GomokuSituation): r
     ...turns.filter((turn) => turn.kind === 'play'),
   ];
   const lines = stones.map((stone): ManagerMessage => {
-    const field = stone.color === color ? 'own' : 'opponent';
-    return { kind: 'stone', ...coordinates(square(size), stone.point), field };
+    const owner = stone.color === color ? 'own' : 'opponent';
+    return { kind: 'stone', ...coordinates(square(size), stone.point), owner };
   });
   return [{ kind: 'board' }, ...lines, { kind: 'done' }];
 }

@@ -3,16 +3,16 @@ import { damagedMessage } from '../files/sqlite-error.ts';
 import { JournalUnusable } from '../journal.ts';
 import { batchRow, type EncodedEntry, parseBatch } from './batch-row.ts';
 
-export interface ReadBatch {
+export interface StoredBatch {
   readonly id: number;
   readonly entries: readonly EncodedEntry[];
 }
 
 /** Reads the batches with an id above `after`, in order. */
-export type ReadBatches = (database: DatabaseSync, after: number) => Iterable<ReadBatch>;
+export type BatchReader = (database: DatabaseSync, after: number) => Iterable<StoredBatch>;
 
 /** Throws `JournalUnusable` for a missing or damaged batch, because it is unknown which games lack events then. */
-export const readAllBatches = (path: string): ReadBatches =>
+export const readAllBatches = (path: string): BatchReader =>
   function* (database, after) {
     let last: number | undefined;
     for (const columns of database.prepare('SELECT * FROM batch WHERE id > ? ORDER BY id').iterate(after)) {
@@ -34,10 +34,10 @@ export class IntactBatches {
   isWhole = true;
   #isRead = false;
 
-  readonly read: ReadBatches = (database) => {
+  readonly read: BatchReader = (database) => {
     if (this.#isRead) return [];
     this.#isRead = true;
-    const batches = new Map<number, ReadBatch>();
+    const batches = new Map<number, StoredBatch>();
     this.#walk(database, 'SELECT * FROM batch WHERE id > ? ORDER BY id LIMIT 1', 0, batches);
     if (!this.isWhole)
       this.#walk(
@@ -52,7 +52,7 @@ export class IntactBatches {
     return inOrder;
   };
 
-  #walk(database: DatabaseSync, sql: string, start: number, batches: Map<number, ReadBatch>): void {
+  #walk(database: DatabaseSync, sql: string, start: number, batches: Map<number, StoredBatch>): void {
     try {
       const next = database.prepare(sql);
       for (let found = next.get(start); found !== undefined; ) {

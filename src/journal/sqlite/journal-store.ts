@@ -1,7 +1,7 @@
 import type { GameId } from '../../lobby/games/game-event.ts';
 import { openErrorMessage } from '../files/file-checks.ts';
 import { type GameSummary, type JournalGame, JournalUnusable } from '../journal.ts';
-import { type ReadBatches, readAllBatches } from '../rows/batch-table.ts';
+import { type BatchReader, readAllBatches } from '../rows/batch-table.ts';
 import { isEnd } from '../rows/event-text.ts';
 import { damageOf, type JournalGameRow, lengthOf, logLine, SEPARATOR } from '../rows/game-row.ts';
 import { GameTableReader } from '../rows/game-table-reader.ts';
@@ -19,11 +19,11 @@ export class JournalStore {
   readonly #file: JournalFile;
   readonly #games: GameTableReader;
   readonly #unmoved = new UnmovedEvents();
-  readonly #readBatches: ReadBatches;
+  readonly #readBatches: BatchReader;
   readonly #writer: JournalWriter | undefined;
 
   /** Throws `JournalUnusable`. */
-  constructor(options: JournalFileOptions, readBatches: ReadBatches = readAllBatches(options.path)) {
+  constructor(options: JournalFileOptions, readBatches: BatchReader = readAllBatches(options.path)) {
     this.#path = options.path;
     this.#file = openJournalFile(options);
     this.#readBatches = readBatches;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { ConversationReader } from '../messages/conversation-reader.ts';
 import type { Reading, Side } from '../messages/message-interpreter.ts';
-import { MessageReader } from '../messages/message-reader.ts';
 import { messages } from './messages.ts';
 
 const STATE =
@@ -12,7 +12,7 @@ const STATE =
 
 /** What a conversation means, line by line: `> ` the client's, `< ` the server's. */
 function meaningsOf(...lines: string[]): string[] {
-  const reader = new MessageReader(messages.open());
+  const reader = new ConversationReader(messages.open());
   return lines.flatMap((line) =>
     reader
       .read(line.startsWith('> ') ? 'client' : 'server', Buffer.from(`${line.slice(2)}\n`))

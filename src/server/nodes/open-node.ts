@@ -12,13 +12,13 @@ import { NatsMessages } from '../../nodes/nats/nats-messages.ts';
 import type { NodePeers } from '../../nodes/node-messages.ts';
 import type { NodeStatus } from '../../nodes/node-status.ts';
 import { openReplica } from '../../nodes/open-replica.ts';
-import { ReplicatedJournal } from '../../nodes/replicated-journal.ts';
+import { ReplicaJournal } from '../../nodes/replica-journal.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import type { Configuration, NodeNumber } from '../../nodes/stream-message.ts';
 import { Hub } from '../hub/hub.ts';
 import type { HubOptions } from '../hub/hub-options.ts';
-import { changeOptions } from './change-options.ts';
 import { NodeOrder } from './node-order.ts';
+import { replaceOptions } from './replace-options.ts';
 import { LOBBY_VERSION, newReplica, type ReplicaData, replicaDataOf } from './replica-options.ts';
 import { type ChangePublisher, SharedChanges, type SharedChangesOptions } from './shared-changes.ts';
 import { SharedConversations, type SharedConversationsOptions } from './shared-conversations.ts';
@@ -59,7 +59,7 @@ export class OpenNode {
   /** The state when the stream had been read. After a recovery the node has another one. */
   readonly #opened: ReplicatedLobby;
   readonly #messages: NatsMessages;
-  readonly journal: ReplicatedJournal;
+  readonly journal: ReplicaJournal;
   /** The other nodes. */
   readonly peers: NodePeers;
   #order: NodeOrder | undefined;
@@ -78,7 +78,7 @@ export class OpenNode {
     this.#data = data;
     this.#opened = replica;
     this.#messages = messages;
-    this.journal = new ReplicatedJournal(() => this.#replica);
+    this.journal = new ReplicaJournal(() => this.#replica);
     const own = (): NodeNumber | undefined => this.#order?.node.number;
     this.peers = {
       messages,
@@ -102,7 +102,7 @@ export class OpenNode {
     try {
       const data = replicaDataOf(location, lobby);
       const configuration = configurationOf(data, beginning);
-      await changeOptions(installation, data, configuration, await installation.skipped());
+      await replaceOptions(installation, data, configuration, await installation.skipped());
       const replica = await openReplica(
         {
           ...{ installation, clock: systemClock, newKey: randomUUID },

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Spoken } from '../../protocols/api/resource-schemas.ts';
+import { BYTES, ConversationReader, type ReadMessage } from '../../protocols/messages/conversation-reader.ts';
 import type { Interpreter, Side } from '../../protocols/messages/message-interpreter.ts';
-import { BYTES, MessageReader, type ReadMessage } from '../../protocols/messages/message-reader.ts';
 import type { MessagesOf } from '../../protocols/protocol-module.ts';
 import { type GameRecording, gameOf } from './game-recording.ts';
 import type { GameMessage } from './message-log.ts';
@@ -15,7 +15,7 @@ export interface ExplainedConversation {
 
 interface Conversation {
   readonly interpreter: Interpreter;
-  readonly reader: MessageReader;
+  readonly reader: ConversationReader;
 }
 
 /** Bytes of all messages in JSON, about. A short message takes more than its text. */
@@ -36,7 +36,7 @@ class Transcript {
     this.#game = game;
     this.#conversations = game.connections.map(({ protocol }) => {
       const interpreter = messagesOf(protocol)?.open() ?? BYTES;
-      return { interpreter, reader: new MessageReader(interpreter) };
+      return { interpreter, reader: new ConversationReader(interpreter) };
     });
   }
 

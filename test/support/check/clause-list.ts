@@ -12,6 +12,8 @@ export function clauseList(): string {
     return [
       `## ${protocol}`,
       '',
+      `The words and numbers of its messages: [protocols/${protocol}.md](protocols/${protocol}.md).`,
+      '',
       '### A server',
       // Other ways of speaking a protocol have the same clauses, and few of their own.
       listed(clauses.filter(({ title }, index) => titles.indexOf(title) === index)),

@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/clock.ts';
 import type { LobbyOptions } from '../../../src/lobby/lobby.ts';
 import { catchUp } from '../../../src/nodes/catch-up.ts';
 import type { NodePeers } from '../../../src/nodes/node-messages.ts';
-import { ReplicatedJournal } from '../../../src/nodes/replicated-journal.ts';
+import { ReplicaJournal } from '../../../src/nodes/replica-journal.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { ComputerHosts } from '../../../src/server/computer-players/computer-hosts.ts';
@@ -107,7 +107,7 @@ export class ServerNode {
     this.hub = Hub.onNode(
       {
         ...LOBBY,
-        journal: new ReplicatedJournal(() => replica),
+        journal: new ReplicaJournal(() => replica),
         clock,
         log,
         signIn: memoryAccounts(),

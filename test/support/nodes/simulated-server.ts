@@ -5,7 +5,7 @@ import { Archive } from '../../../src/archive/archive.ts';
 import type { OpenDatabase } from '../../../src/database/database.ts';
 import type { LobbyOptions } from '../../../src/lobby/lobby.ts';
 import { catchUp } from '../../../src/nodes/catch-up.ts';
-import { ReplicatedJournal } from '../../../src/nodes/replicated-journal.ts';
+import { ReplicaJournal } from '../../../src/nodes/replica-journal.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import type { OpenSession } from '../../../src/protocols/protocol.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
@@ -87,7 +87,7 @@ export class SimulatedServer {
     this.link = link;
     this.replica = replica;
     this.archive = new Archive(database, new Map(), name);
-    const journal = new ReplicatedJournal(() => replica);
+    const journal = new ReplicaJournal(() => replica);
     const archiver = new Archiver({
       archive: this.archive,
       journal,

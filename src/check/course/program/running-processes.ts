@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A running process of a program. */
-export interface RunningProcess {
+export interface FoundProcess {
   readonly pid: number;
   /** Resident memory in bytes. Pages that several processes share count for each. */
   readonly memory: number;
@@ -18,7 +18,7 @@ export const MARK = 'TENGEN_CHECK_PROGRAM';
  * that have the mark or whose parent had it. Elsewhere, descendants. Zombies do not count, nor does this process. Unless it must
  * be fresh, the answer may be 50 ms old.
  */
-export const processesOf = (leader: number | undefined, mark: string, isFresh: boolean): readonly RunningProcess[] =>
+export const processesOf = (leader: number | undefined, mark: string, isFresh: boolean): readonly FoundProcess[] =>
   process.platform === 'linux' ? fromProc(leader, mark, isFresh) : leader === undefined ? [] : fromPs(leader);
 
 /** A new mark: a number that can be a resource limit. */
@@ -141,7 +141,7 @@ function markOf(pid: string): string | undefined {
   }
 }
 
-function fromProc(leader: number | undefined, mark: string, isFresh: boolean): RunningProcess[] {
+function fromProc(leader: number | undefined, mark: string, isFresh: boolean): FoundProcess[] {
   const now = performance.now();
   if (isFresh || now - latest.at > FRESH) latest = { at: now, listed: listProcesses() };
   return latest.listed
@@ -163,7 +163,7 @@ function memoryOf(pid: number): number {
  * Resident memory of all these processes in bytes; a page that several of them share counts once. To measure it takes milliseconds for each
  * process. Where it cannot be measured, shared pages count for each process.
  */
-export const memoryWithoutSharing = (processes: readonly RunningProcess[]): number =>
+export const memoryWithoutSharing = (processes: readonly FoundProcess[]): number =>
   processes.reduce((sum, { pid, memory }) => sum + (proportionalMemoryOf(pid) ?? memory), 0);
 
 /** Each page divided by the number of processes that share it. */
@@ -176,10 +176,10 @@ function proportionalMemoryOf(pid: number): number | undefined {
   }
 }
 
-function fromPs(leader: number): RunningProcess[] {
+function fromPs(leader: number): FoundProcess[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,pgid=,rss=,stat='], { encoding: 'utf8' });
   const own = new Set([leader]);
-  const found: RunningProcess[] = [];
+  const found: FoundProcess[] = [];
   const rows = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/));
   // Parents usually have lower numbers than their children.
   rows.sort(([one], [other]) => Number(one) - Number(other));

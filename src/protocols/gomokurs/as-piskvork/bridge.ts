@@ -148,7 +148,7 @@ export class Bridge extends BridgeBase implements EngineBridge {
         this.#turn(command.x, command.y);
         break;
       case 'position':
-        this.#board(command.stones.map(({ x, y, field }) => ({ x, y, owner: field })));
+        this.#board(command.stones);
         break;
       case 'takeback':
         this.#takeBack(command.x, command.y);

@@ -16,7 +16,7 @@ const PAUSE = 250;
  * If no node lives, the options of an installation become those of this node: the state up to now is computed with the options with which it was
  * made, and stored. Otherwise nothing is done, and the node is refused later.
  */
-export async function changeOptions(
+export async function replaceOptions(
   installation: NatsInstallation,
   data: ReplicaData,
   own: Configuration,

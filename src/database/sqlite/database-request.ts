@@ -7,7 +7,7 @@ export interface SqlStatement {
 }
 
 /** A request to the thread that owns the database file. `open` is the first and `close` the last. */
-export type QueryRequest =
+export type DatabaseRequest =
   | { readonly kind: 'open'; readonly path: string; readonly readOnly: boolean }
   | ({ readonly kind: 'query' } & SqlStatement)
   /** All of the statements or none. */
@@ -18,6 +18,6 @@ export type QueryRequest =
  * Each request gets one reply, in order. `isTemporary`: the same request may succeed later, when the disk has space again or
  * another program has finished writing.
  */
-export type QueryReply =
+export type DatabaseReply =
   | { readonly kind: 'done'; readonly rows: readonly unknown[]; readonly changes: number }
   | { readonly kind: 'failed'; readonly why: string; readonly isTemporary: boolean };

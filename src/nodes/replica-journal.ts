@@ -14,7 +14,7 @@ import type { ReplicatedLobby } from './replicated-lobby.ts';
 const PAGE = 500;
 
 /** The journal of a node: the stream has stored every event before a node decides it, and the replicated state has the events. */
-export class ReplicatedJournal implements Journal {
+export class ReplicaJournal implements Journal {
   readonly #replica: () => ReplicatedLobby;
 
   constructor(replica: () => ReplicatedLobby) {

@@ -14,7 +14,7 @@ interface NewAccount {
 }
 
 /** What is stored of accounts together with a change that others must know. */
-export class AccountWrites {
+export class AnnouncedWrites {
   readonly #changes: ChangeOrder;
 
   constructor(changes: ChangeOrder) {

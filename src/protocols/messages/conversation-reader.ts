@@ -23,7 +23,7 @@ export const BYTES: Interpreter = {
 export const WITHHELD: Interpreter = { ...BYTES, client: readBytes('secret'), strictest: 'secret' };
 
 /** Gathers what both sides of one conversation say until it makes messages, and reads them. */
-export class MessageReader {
+export class ConversationReader {
   readonly #inbox: Record<Side, Uint8Array> = { client: NOTHING, server: NOTHING };
   readonly #readers: Record<Side, (bytes: Uint8Array) => Read<Reading>>;
   readonly #strictest: Privacy;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { command, withGame } from '../../test/support/nodes/nodes-with-game.ts';
-import { ReplicatedJournal } from './replicated-journal.ts';
+import { ReplicaJournal } from './replica-journal.ts';
 
 test('the unfinished games of a node’s journal are those that run', async () => {
   const { stream, alice } = await withGame();
-  const journal = new ReplicatedJournal(() => alice.replica);
+  const journal = new ReplicaJournal(() => alice.replica);
   const unfinished = async (): Promise<number[]> => {
     const pages = await Array.fromAsync(journal.unfinished());
     return pages.flat().map(({ first }) => first.game);
