@@ -276,7 +276,11 @@ export class NodesSimulation {
     this.#losesAt = undefined;
     const { keptSequence = 0, epoch } = reference;
     const isBehind = ({ node, installation }: SimulatedProcess): boolean =>
-      node === undefined || installation.epoch < epoch || node.replica.position.sequence < keptSequence;
+      node === undefined ||
+      installation.epoch < epoch ||
+      node.replica.position.sequence < keptSequence ||
+      // It has entered the epoch, and its state is of the epoch before.
+      !reference.timeline.has(node.replica);
     if (machines.processes.some(isBehind)) {
       reference.cancelLoss();
       return;
@@ -307,8 +311,11 @@ export class NodesSimulation {
       this.#reference.cancelLoss();
     }
     await this.#machines.calm(CALM);
-    const patience = this.#isHandingOver ? LONG_PATIENCE : PATIENCE;
+    let patience = this.#isHandingOver ? LONG_PATIENCE : PATIENCE;
     for (let waited = 0; !this.#machines.areServing || this.#reference.hasLost; waited += 500) {
+      // A node that starts may wait for the state of nodes of an earlier version, and perhaps they are dead.
+      const isStarting = this.#machines.processes.some(({ node }) => node === undefined);
+      if (isStarting) patience = Math.max(patience, Math.min(waited + PATIENCE, LONG_PATIENCE));
       assert(waited < patience, `a node does not serve clients within ${patience / 1_000} s after the last failure`);
       await this.#pass(500);
     }
