@@ -209,11 +209,28 @@ describe('a PostgreSQL server that stops', { skip: postgres.skip }, () => {
       await sql`SELECT 1`.execute(connection);
       const left = sql`SELECT pg_sleep(1)`.execute(connection);
       line.cut();
-      await assert.rejects(left, /terminated|ECONNRESET/);
+      await assert.rejects(left, DatabaseUnavailable);
     });
     const asks = () => database.selectFrom('gameRecord').selectAll().execute();
     await assert.rejects(asks, DatabaseUnavailable);
     line.mend();
+    assert.deepEqual(await asks(), []);
+  });
+
+  it('and says nothing any more fails the running query, and the next one connects again', async (test) => {
+    const place = new URL(await postgres.newPlace());
+    await (await openDatabase(place.href)).destroy();
+    const line = await CuttableLine.to(Number(place.port || 5432));
+    place.host = new URL(line.url).host;
+    const database = new OpenDatabase(await openPostgres(place.href, 300));
+    test.after(async () => {
+      await database.destroy();
+      line.close();
+    });
+    const asks = () => database.selectFrom('gameRecord').selectAll().execute();
+    assert.deepEqual(await asks(), []);
+    line.silence();
+    await assert.rejects(asks, DatabaseUnavailable);
     assert.deepEqual(await asks(), []);
   });
 });

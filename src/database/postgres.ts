@@ -1,5 +1,6 @@
-import { type Dialect, type Kysely, PostgresDialect, sql } from 'kysely';
-import type { PoolClient } from 'pg';
+import { Socket } from 'node:net';
+import { type Dialect, type Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
+import type { DatabaseError } from 'pg';
 import { lock } from './advisory-locks.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from './errors.ts';
 import { NODE_TABLES } from './node-tables.ts';
@@ -8,13 +9,18 @@ import type { Tables } from './tables.ts';
 
 /** Milliseconds to wait for a server that does not answer. */
 const CONNECTION_TIMEOUT = 10_000;
+/** Milliseconds in which a server says something while it carries out a query. After that the connection is taken for lost: it can be lost in silence. */
+const LONGEST_SILENCE = 20_000;
 const MAX_CONNECTIONS = 4;
 
 /** PostgreSQL's type of 64-bit integers. The client reads them as text by default. Our times and counts are below 2^53. */
 const INT8 = 20;
 
-/** Connects to PostgreSQL. The client library is loaded here, because few servers need it. */
-export async function openPostgres(url: string): Promise<Dialect> {
+/**
+ * Connects to PostgreSQL. The client library is loaded here, because few servers need it. A query whose connection is lost rejects with
+ * `DatabaseUnavailable`. `silence`: milliseconds until a silent connection is taken for lost.
+ */
+export async function openPostgres(url: string, silence: number = LONGEST_SILENCE): Promise<Dialect> {
   const { default: pg } = await import('pg');
   let pool: InstanceType<typeof pg.Pool>;
   try {
@@ -23,6 +29,10 @@ export async function openPostgres(url: string): Promise<Dialect> {
       max: MAX_CONNECTIONS,
       connectionTimeoutMillis: CONNECTION_TIMEOUT,
       application_name: 'tengen',
+      stream: () => {
+        const socket = new Socket();
+        return socket.setTimeout(silence, () => void socket.destroy(new Error('the database does not answer')));
+      },
       types: {
         getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format)),
       },
@@ -34,12 +44,25 @@ export async function openPostgres(url: string): Promise<Dialect> {
   pool.on('error', () => undefined);
   // A connection that is lost during a query fails that query and also emits an error, which needs a listener.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const connect = (): Promise<PoolClient> =>
-    pool.connect().catch((error: unknown) => {
+  const isOfServer = (error: unknown): boolean => error instanceof pg.DatabaseError && !isShutdown(error);
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect().catch((error: unknown) => {
       throw new DatabaseUnavailable(error);
     });
+    const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+      try {
+        return await client.query(text, [...values]);
+      } catch (error) {
+        throw isOfServer(error) ? error : new DatabaseUnavailable(error);
+      }
+    };
+    return { query: query as PostgresPoolClient['query'], release: () => client.release() };
+  };
   return new PostgresDialect({ pool: { connect, end: () => pool.end() } });
 }
+
+/** An administrator stops the server, or it starts. */
+const isShutdown = ({ code = '' }: DatabaseError): boolean => code.startsWith('57P');
 
 /** Makes all tables in the schema of the connection, or none. Rejects for tables of another version. */
 export async function makePostgresTables(database: Kysely<Tables>): Promise<void> {

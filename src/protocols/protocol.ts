@@ -33,8 +33,8 @@ export type SignInResult =
   | { readonly kind: 'signed-in'; readonly name: string }
   /** The name has no account, and none was made. */
   | { readonly kind: 'unknown' }
-  /** `words`: why, in one line. */
-  | { readonly kind: 'refused'; readonly words: string };
+  /** `words`: why, in one line. `isBusy`: the password was not checked. */
+  | { readonly kind: 'refused'; readonly words: string; readonly isBusy?: true };
 
 /** What a session asks about finished games. Private games are not among them. A name may be an alias. */
 export type ArchiveQuestion =

@@ -244,7 +244,10 @@ async function signInOf(
 ): Promise<SignInResult> {
   const busy = { ok: false, problem: { why: 'busy' } } as const;
   const result = (await accounts?.authenticate(credentials, { address, isForwarded: false }).catch(() => busy)) ?? busy;
-  if (!result.ok) return { kind: 'refused', words: REFUSAL_WORDS[result.problem.why] };
+  if (!result.ok) {
+    const { why } = result.problem;
+    return { kind: 'refused', words: REFUSAL_WORDS[why], ...(why === 'busy' ? { isBusy: true } : {}) };
+  }
   return result.value === undefined ? { kind: 'unknown' } : { kind: 'signed-in', name: result.value };
 }
 

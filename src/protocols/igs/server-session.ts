@@ -136,8 +136,8 @@ export class IgsSession extends ServerSessionBase<Line> {
       this.ask({ kind: 'observe' }, () => this.#enter(this.#name, 1));
       return;
     }
-    this.#attempts++;
-    const words = ['5 Invalid password.', `9 ${result.words}`];
+    if (result.isBusy !== true) this.#attempts++;
+    const words = result.isBusy ? [`5 ${result.words}`] : ['5 Invalid password.', `9 ${result.words}`];
     if (this.#attempts >= MOST_ATTEMPTS) this.#end(...words);
     else {
       this.#stage = 'name';

@@ -1,5 +1,9 @@
+import { REFUSAL_WORDS } from '../../../src/accounts/account-refusal.ts';
 import { foldName } from '../../../src/lobby/players/name-normalisation.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
+
+/** Of a password that the server is too busy to check. */
+const UNCHECKED = 'too-busy-to-check';
 
 /** Names and passwords without a database, for servers in memory. */
 export function memoryAccounts(): NonNullable<HubOptions['signIn']> {
@@ -7,6 +11,7 @@ export function memoryAccounts(): NonNullable<HubOptions['signIn']> {
   return async ({ name, password, newPassword, ifUnknown }) => {
     const known = accounts.get(foldName(name));
     if (known === undefined && ifUnknown === 'ignore') return { kind: 'unknown' };
+    if (password === UNCHECKED) return { kind: 'refused', words: REFUSAL_WORDS.busy, isBusy: true };
     if (known !== undefined && known.password !== password) return { kind: 'refused', words: 'wrong name or password' };
     const account = known ?? { name, password };
     account.password = newPassword ?? password;

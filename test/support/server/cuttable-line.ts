@@ -43,6 +43,11 @@ export class CuttableLine {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** What is connected now stays so, and nothing arrives any more. */
+  silence(): void {
+    for (const socket of this.#sockets) socket.unpipe().resume();
+  }
+
   mend(): void {
     this.#cut = false;
   }
