@@ -95,7 +95,7 @@ async function start(
   let closeRegistry: (() => void) | undefined;
   let stopHttp: (() => Promise<void>) | undefined;
   try {
-    await warnOfLosses(stores, log);
+    await warnOfLosses(stores, config, log);
     const { node } = stores;
     const sharing = node && { sharing: node };
     const archiver = new Archiver({ archive, journal, reader, clock: systemClock, log, ...sharing });
@@ -277,9 +277,15 @@ function seekCompletion(
 }
 
 /** Logs a database file that has disappeared since the last start. */
-async function warnOfLosses({ journal, archive, database, node }: Stores, log: Log): Promise<void> {
+async function warnOfLosses(
+  { journal, archive, database, node }: Stores,
+  { durability }: Pick<ServeConfig, 'durability'>,
+  log: Log,
+): Promise<void> {
   if (node !== undefined) return;
   if (database.isBegunAnew) log.error({}, 'archive.begun-anew');
+  // A journal in memory begins anew with each start.
+  if (durability === 'none') return;
   const archived = await archive.caughtUpTo();
   if (archived > 0 && (await journal.lastGame()) === 0) log.error({ archived }, 'journal.begun-anew');
 }

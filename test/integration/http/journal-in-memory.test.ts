@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openDatabase } from '../../../src/database/database.ts';
+import { databaseKinds } from '../../support/database/test-databases.ts';
+import { served } from '../../support/http/http-fixture.ts';
+
+test('a journal in memory is not reported as lost: it begins anew with each start', async (t) => {
+  const [sqlite] = await databaseKinds();
+  const database = await sqlite.newPlace();
+  const archive = await openDatabase(database);
+  await archive.insertInto('caughtUp').values({ id: 1, number: 7 }).execute();
+  await archive.destroy();
+  // An error in the log fails the test.
+  const { url } = await served(t, { database });
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+});
