@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { AdjournedGame } from '../../lobby/notice.ts';
 import { goParameters } from '../go-parameters.ts';
 import type { SessionLink } from './session-link.ts';
 import { StoredGames } from './stored-games.ts';
@@ -30,6 +31,23 @@ test('a stored game does not go on while one of its players plays, and the clien
     games.load('bob-ann');
     assert.deepEqual(told, [refusal]);
   }
+});
+
+test('the only game is named without its number, also if the list is told again before the answer', () => {
+  const told: string[] = [];
+  const list = (): readonly AdjournedGame[] => [{ game: 3, color: 'black', opponent: 'bob', ...TERMS }];
+  const link: Pick<SessionLink, 'name' | 'ask' | 'tell'> = {
+    name: 'ann',
+    ask: (_, onAnswer) => {
+      games.changed(list());
+      onAnswer({ kind: 'done' });
+    },
+    tell: (...lines) => void told.push(...lines),
+  };
+  const games = new StoredGames(link as SessionLink);
+  games.changed(list());
+  games.load('3');
+  assert.deepEqual(told, ['9 bob is asked to go on with the game bob-ann.']);
 });
 
 test('two stored games of the same players are told apart by their numbers', () => {

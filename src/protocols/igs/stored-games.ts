@@ -76,7 +76,7 @@ export class StoredGames {
 
   #isOnly(game: AdjournedGame): boolean {
     const name = this.#nameOf(game);
-    return this.#games.every((each) => each === game || !isSame(this.#nameOf(each), name));
+    return this.#games.every((each) => each.game === game.game || !isSame(this.#nameOf(each), name));
   }
 
   #nameOf({ color, opponent }: AdjournedGame): string {
