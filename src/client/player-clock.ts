@@ -88,19 +88,15 @@ export class PlayerClock {
 
   /** Complete times hold for this game only. */
   #report({ turn, match, left, isComplete }: ClientNews & { readonly kind: 'time' }): void {
+    const limits = { ...(turn === undefined ? {} : { turn }), ...(match === undefined ? {} : { match }) };
     if (isComplete) {
-      this.#limits = { ...(turn === undefined ? {} : { turn }), ...(match === undefined ? {} : { match }) };
+      this.#limits = limits;
       this.#reported = {};
       this.#left = left;
       this.#leftBefore = undefined;
       return;
     }
-    this.#reported = {
-      ...this.#reported,
-      ...(turn === undefined ? {} : { turn }),
-      ...(match === undefined ? {} : { match }),
-      ...(left === undefined ? {} : { left }),
-    };
+    this.#reported = { ...this.#reported, ...limits, ...(left === undefined ? {} : { left }) };
     if (left !== undefined) this.#left = left;
     else if (match !== undefined && this.#reported.left === undefined) this.#left = match;
   }

@@ -52,6 +52,7 @@ export class ReplicatedNode {
   #cancelTimer: (() => void) | undefined;
   #key = '';
   #askedToJoinAt = Number.NEGATIVE_INFINITY;
+  /** When this node has last heard that another one has stopped, or since when it listens. */
   #silentSince = Number.NEGATIVE_INFINITY;
   #number: NodeNumber | undefined;
   readonly #heartbeats: Heartbeats;

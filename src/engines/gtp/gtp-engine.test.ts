@@ -176,16 +176,19 @@ test('others take dead stones off before they pass, where they know how', async 
   assert.deepEqual(choices, [{ kind: 'pass' }]);
 });
 
-test('the clock is sent once, what is left before each move, and that the next game has none', async () => {
-  const { choices, log } = await play(
-    `${meeting('time_settings', 'time_left')}
-    ${BOARD_OF_9}
+/** The first move of a game with 30 s for each. */
+const TIMED_MOVE = `
     > 8 time_settings 0 29 1
     < =8 |
     > 9 time_left b 29 1
     < =9 |
     > 10 genmove b
-    < =10 E5 |
+    < =10 E5 |`;
+
+test('the clock is sent once, what is left before each move, and that the next game has none', async () => {
+  const { choices, log } = await play(
+    `${meeting('time_settings', 'time_left')}
+    ${BOARD_OF_9}${TIMED_MOVE}
     > 11 play w C3
     < =11 |
     > 12 time_left b 29 1
@@ -275,13 +278,7 @@ test('what is left of the server’s clock after the set-up is told', async () =
 
 test('the clock is told again for the next game, because an engine may forget it with the board', async () => {
   const { choices } = await play(
-    `${meeting('time_settings', 'time_left')}${BOARD_OF_9}
-    > 8 time_settings 0 29 1
-    < =8 |
-    > 9 time_left b 29 1
-    < =9 |
-    > 10 genmove b
-    < =10 E5 |
+    `${meeting('time_settings', 'time_left')}${BOARD_OF_9}${TIMED_MOVE}
     > 11 boardsize 9
     < =11 |
     > 12 clear_board

@@ -32,26 +32,26 @@ export interface ClientGame {
 
 type Header = Extract<ServerLine, { kind: 'header' }>;
 
-/** `stones`: to be played in these seconds; -1 in main time. */
 interface HeaderClock {
-  readonly seconds: number;
+  /** Milliseconds. */
+  readonly left: number;
+  /** To be played in that time; -1 in main time. */
   readonly stones: number;
 }
 
 /** Our clock in a header; undefined if the game has none. */
 export function clockIn(header: Header, color: Color): HeaderClock | undefined {
   const { blackSeconds, blackStones, whiteSeconds, whiteStones } = header;
-  const clock =
-    color === 'black' ? { seconds: blackSeconds, stones: blackStones } : { seconds: whiteSeconds, stones: whiteStones };
-  return clock.seconds === 0 && clock.stones <= 0 ? undefined : clock;
+  const [seconds, stones] = color === 'black' ? [blackSeconds, blackStones] : [whiteSeconds, whiteStones];
+  return seconds === 0 && stones <= 0 ? undefined : { left: seconds * 1000, stones };
 }
 
 /** Our time before our move. In overtime each of the stones has an equal share of the seconds. */
-export function timeOf({ clock, main }: ClientGame): (News & { readonly kind: 'time' }) | undefined {
+export function timeNews({ clock, main }: ClientGame): (News & { readonly kind: 'time' }) | undefined {
   if (clock === undefined) return undefined;
-  const milliseconds = clock.seconds * 1000;
-  if (clock.stones > 0) return { kind: 'time', isComplete: true, turn: Math.floor(milliseconds / clock.stones) };
-  return { kind: 'time', isComplete: true, match: Math.max(main ?? 0, milliseconds), left: milliseconds };
+  const { left, stones } = clock;
+  if (stones > 0) return { kind: 'time', isComplete: true, turn: Math.floor(left / stones) };
+  return { kind: 'time', isComplete: true, match: Math.max(main ?? 0, left), left };
 }
 
 /** A game whose terms and moves are not known yet. */
@@ -63,7 +63,7 @@ export function newGame(header: Header, color: Color): ClientGame {
     opponent: color === 'black' ? header.white : header.black,
     terms: undefined,
     clock,
-    main: clock === undefined || clock.stones > 0 ? undefined : clock.seconds * 1000,
+    main: clock === undefined || clock.stones > 0 ? undefined : clock.left,
     count: 0,
     catchesUp: true,
     hasHeader: false,

@@ -9,7 +9,7 @@ import type { Read } from '../message-read.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import type { Line } from '../text-line.ts';
-import { type ClientGame, clockIn, newGame, takeMark, timeOf } from './client-game.ts';
+import { type ClientGame, clockIn, newGame, takeMark, timeNews } from './client-game.ts';
 import { commandMessages, plainCommand } from './client-messages.ts';
 import { type IgsSettings, playerSettings } from './client-settings.ts';
 import { NO_GAME, NO_MARK, NO_MOVE, NOT_NOW, outcome, parseListed } from './game-texts.ts';
@@ -231,7 +231,7 @@ class IgsClientSession extends LineClientSession {
   #tellTurn(game: ClientGame): void {
     if (game.toMove !== game.color || game.asked || game.passes > 1) return;
     game.asked = true;
-    const time = timeOf(game);
+    const time = timeNews(game);
     if (time !== undefined) this.tell(time);
     this.tell({ kind: 'your-turn', color: game.color });
   }

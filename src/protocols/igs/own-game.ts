@@ -130,13 +130,13 @@ export class OwnGame {
     this.#color = started.color === 'both' ? 'black' : started.color;
     const { id } = game.terms;
     const { opponent, moves } = started;
-    const komi = isUsualKomi(game.terms, this.#usualKomi) ? [] : [`9 Komi is now set to ${game.terms.komi}`];
+    const komiLines = isUsualKomi(game.terms, this.#usualKomi) ? [] : [`9 Komi is now set to ${game.terms.komi}`];
     if (moves.length > 0) {
       const { white, black } = game.names;
       this.#link.tellBoard(game, [
         `9 ${opponent} has restarted your game.`,
         `21 {Game ${id}: ${white} vs ${black} @ Move ${moves.length}}`,
-        ...komi,
+        ...komiLines,
         ...game.lastMoveLines(this.#link.now),
         ...(started.marking === undefined ? [] : this.#markingLines(started.marking.accepted)),
       ]);
@@ -144,7 +144,7 @@ export class OwnGame {
       this.#link.tellBoard(game, [
         `9 Match [${id}] with ${opponent} in ${minutesOf(game.terms.time)} accepted.`,
         `9 Creating match [${id}] with ${opponent}.`,
-        ...komi,
+        ...komiLines,
         ...game.lastMoveLines(this.#link.now),
       ]);
   }
