@@ -8,7 +8,7 @@ import os from 'node:os';
 export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return;
   try {
-    os.setPriority(0, os.constants.priority.PRIORITY_LOW);
+    os.setPriority(0, os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Forbidden.
   }

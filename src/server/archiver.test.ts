@@ -134,6 +134,24 @@ describe('the archiver', () => {
     }
   });
 
+  it('takes a game that ended while the archive was opening, also when the server stops at once', async () => {
+    const here = scene();
+    await here.journal.append(logOf(1, { ended: NOON }));
+    here.archiver.open();
+    here.archiver.stored(logOf(1, { ended: NOON }));
+    await here.archiver.close();
+    assert.deepEqual(here.archive.games, [1]);
+  });
+
+  it('leaves games that ended before this start to the next one, when the server stops at once', async () => {
+    const here = scene();
+    await here.journal.append([...logOf(1, { ended: NOON }), ...logOf(2, { ended: NOON })]);
+    here.archiver.open();
+    here.archiver.stored(logOf(2, { ended: NOON }));
+    await here.archiver.close();
+    assert.deepEqual(here.archive.games, []);
+  });
+
   it('takes each game as soon as it has ended, without waiting for others', async () => {
     const here = scene();
     here.archiver.open();

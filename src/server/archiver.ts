@@ -267,7 +267,8 @@ export class Archiver {
     this.#missing = new Set(missing.map(({ game }) => game));
     this.#wakeWaiting();
     while (this.#missing.size > 0) {
-      if (this.#closing) return;
+      // The next start archives them. A game that ended since this start may be in a journal that is lost with the process.
+      if (this.#closing && !this.#missing.isSubsetOf(this.#queue)) return;
       await this.#archive(firstOf(this.#missing));
     }
     for (const game of this.#leftOut) caughtUpTo = Math.min(caughtUpTo, game - 1);

@@ -19,7 +19,10 @@ async function begin(port: number): Promise<readonly [alice: Peer, bob: Peer]> {
 }
 
 async function conversationOf(url: string, game: number): Promise<ConversationResource> {
-  return conversation.parse(await (await fetch(`${url}/api/games/${game}/conversation`)).json());
+  const answer = await fetch(`${url}/api/games/${game}/conversation`);
+  const body = await answer.text();
+  assert.equal(answer.status, 200, body);
+  return conversation.parse(JSON.parse(body));
 }
 
 const heardBy = ({ messages }: ConversationResource, seat: 'black' | 'white'): string[] =>
