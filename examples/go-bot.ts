@@ -4,11 +4,11 @@
 
 import { connect } from 'node:net';
 import {
+  type ClientEvent,
+  type ClientSessionOutput,
   type Color,
   type Intent,
-  type News,
   nu6Client,
-  type PlayerEffects,
   type Point,
   pointAt,
   square,
@@ -32,7 +32,7 @@ const socket = connect(Number(port), '127.0.0.1', () => carryOut(session.open(Da
 socket.on('data', (bytes) => carryOut(session.receive(bytes, Date.now())));
 socket.on('end', () => carryOut(session.hungUp(Date.now())));
 
-function carryOut({ send, news, close }: PlayerEffects): void {
+function carryOut({ send, news, close }: ClientSessionOutput): void {
   for (const bytes of send) socket.write(bytes);
   for (const each of news) onNews(each);
   if (close) socket.end();
@@ -43,7 +43,7 @@ function carryOut({ send, news, close }: PlayerEffects): void {
 
 const want = (intent: Intent): void => carryOut(session.want(intent, Date.now()));
 
-function onNews(news: News): void {
+function onNews(news: ClientEvent): void {
   switch (news.kind) {
     case 'entered':
       want({ kind: 'seek', size });

@@ -2,12 +2,12 @@
 
 import { connect } from 'node:net';
 import {
+  type ClientEvent,
+  type ClientSessionOutput,
   type Color,
   coordinates,
   gomokursClient,
   type Intent,
-  type News,
-  type PlayerEffects,
   type Point,
   pointAt,
   square,
@@ -30,7 +30,7 @@ const socket = connect(Number(port), '127.0.0.1', () => carryOut(session.open(Da
 socket.on('data', (bytes) => carryOut(session.receive(bytes, Date.now())));
 socket.on('end', () => carryOut(session.hungUp(Date.now())));
 
-function carryOut({ send, news, close }: PlayerEffects): void {
+function carryOut({ send, news, close }: ClientSessionOutput): void {
   for (const bytes of send) socket.write(bytes);
   for (const each of news) onNews(each);
   if (isOurTurn) play(); // After all news: the opponent's stone may have ended the game.
@@ -42,7 +42,7 @@ function carryOut({ send, news, close }: PlayerEffects): void {
 
 const want = (intent: Intent): void => carryOut(session.want(intent, Date.now()));
 
-function onNews(news: News): void {
+function onNews(news: ClientEvent): void {
   switch (news.kind) {
     case 'begun': {
       ({ size, color } = news);

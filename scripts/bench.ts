@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { growth } from './bench/growth.ts';
 import { many } from './bench/many.ts';
 import { nodes } from './bench/nodes.ts';
-import { pageOf, type Results } from './bench/page.ts';
 import { type Plot, svgOf } from './bench/plot.ts';
+import { pageOf, type Results } from './bench/results-page.ts';
 import { rules } from './bench/rules.ts';
-import { type Figure, isReached, type MeasuredSection, type Section } from './bench/section.ts';
-import { raceAgainst } from './bench/server/against.ts';
-import { server } from './bench/server.ts';
+import { type Figure, isReached, type SectionDefinition, type SectionResult } from './bench/section.ts';
+import { raceAgainst } from './bench/server/commit-comparison.ts';
+import { server } from './bench/server-speed.ts';
 import { start } from './bench/start.ts';
 import { turns } from './bench/turns.ts';
 
@@ -18,7 +18,7 @@ import { turns } from './bench/turns.ts';
 // npm run bench -- [SECTION]...
 // npm run bench -- server --against COMMIT: the server beside an earlier one; nothing is written.
 
-const SECTIONS: Readonly<Record<string, MeasuredSection>> = { rules, server, turns, many, nodes, start, growth };
+const SECTIONS: Readonly<Record<string, SectionDefinition>> = { rules, server, turns, many, nodes, start, growth };
 
 const RESULTS = 'bench/results.json';
 const PAGE = 'docs/benchmarks.md';
@@ -47,7 +47,7 @@ if (values.against !== undefined) {
   process.exit();
 }
 
-async function measured(name: string): Promise<Section> {
+async function measured(name: string): Promise<SectionResult> {
   const { title, method, measure } = SECTIONS[name]!;
   const figures: Figure[] = [];
   const plots: Plot[] = [];
@@ -67,7 +67,7 @@ async function measured(name: string): Promise<Section> {
 }
 
 const earlier = earlierSections();
-const sections: Record<string, Section> = {};
+const sections: Record<string, SectionResult> = {};
 for (const name of Object.keys(SECTIONS)) {
   const asked = positionals.length === 0 || positionals.includes(name);
   const section = asked ? await measured(name) : earlier[name];

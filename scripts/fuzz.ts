@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { seedOfRun } from '../test/support/clients/random.ts';
-import { Found, Fuzzer, type FuzzReport } from '../test/support/fuzz/fuzzer.ts';
+import { Fuzzer, FuzzFailure, type FuzzReport } from '../test/support/fuzz/fuzzer.ts';
 import type { Target } from '../test/support/fuzz/target.ts';
 import { TARGETS } from '../test/support/fuzz/targets.ts';
 import { Watchdog } from '../test/support/fuzz/watchdog.ts';
@@ -64,7 +64,7 @@ async function fuzz(): Promise<void> {
         }).run(),
       );
     } catch (error) {
-      if (!(error instanceof Found)) throw error;
+      if (!(error instanceof FuzzFailure)) throw error;
       console.error(error.message);
       process.exitCode = 1;
     }

@@ -7,8 +7,8 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { Tengen } from '../test/e2e/serve/server-process.ts';
 import { ATTACKS } from './load/attacks.ts';
-import { attackerCommand, bePrompt } from './load/cores.ts';
 import { Pair } from './load/pair.ts';
+import { attackerCommand, bePrompt } from './load/process-priority.ts';
 
 // What a game between two well-behaved clients notices of what others do to the server: see docs/limits.md.
 // Fails where the game does not go on, or the server does not live; how long moves take is printed and never judged.

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { LEVELS, levelOf, STRONGEST } from '../src/engines/level.ts';
 import { GOMOKU_RULES } from '../src/rules/gomoku/gomoku-rules.ts';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
-import { gnugo } from '../test/support/engines/gnugo.ts';
+import { gnugo } from '../test/support/engines/gnugo-path.ts';
 import { GnuGo } from './strength/gnugo.ts';
-import { type Outcome, playGame } from './strength/go-game.ts';
+import { type GoGameResult, playGame } from './strength/go-game.ts';
 import { shareOf, shareText } from './strength/interval.ts';
 import { PAIRS, playLevels } from './strength/level-match.ts';
 
@@ -62,8 +62,9 @@ const enemy = new GnuGo(path, ['--level', String(settings.gnugo)]);
 const log = values.json ? console.error : console.log;
 log(JSON.stringify(settings));
 
-const outcomes: Outcome[] = [];
-const sum = (of: (outcome: Outcome) => number): number => outcomes.reduce((total, outcome) => total + of(outcome), 0);
+const outcomes: GoGameResult[] = [];
+const sum = (of: (outcome: GoGameResult) => number): number =>
+  outcomes.reduce((total, outcome) => total + of(outcome), 0);
 const shareSoFar = () => {
   const points = sum((outcome) => outcome.points);
   return shareOf(points, outcomes.length);

@@ -23,11 +23,11 @@ for (const library of [${names.join(', ')}]) {
   for (const player of Object.values(library)) {
     if (typeof player !== 'object' || !('configure' in player)) continue;
     // A protocol whose clients sign in demands a password; the others have no such setting.
-    const bare: ${names[0]}.Result<${names[0]}.OpenPlayer> = player.configure({});
+    const bare: ${names[0]}.Result<${names[0]}.OpenClientSession> = player.configure({});
     const configured = bare.ok ? bare : player.configure({ password: 'first-password' });
     if (!configured.ok) throw new Error(configured.problem);
-    const session: ${names[0]}.PlayerSession = configured.value();
-    const effects: ${names[0]}.PlayerEffects = session.open(0);
+    const session: ${names[0]}.ClientSession = configured.value();
+    const effects: ${names[0]}.ClientSessionOutput = session.open(0);
     console.log(player.name, point, effects.send.length, typeof connect);
   }
 }

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EXAMINED } from '../src/check/examined-protocols.ts';
+import { EXAMINED } from '../src/check/checkable-protocols.ts';
 import { findOldNode, runBy } from '../test/e2e/serve/old-node.ts';
 
 // Packs the server that is built, and uses it in an empty folder as `npm install` leaves it, but without the network: the files of the package, and

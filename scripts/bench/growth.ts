@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { boards } from './growth/boards.ts';
-import { connections } from './growth/connections.ts';
-import { games } from './growth/games.ts';
-import type { Measure, MeasuredSection } from './section.ts';
+import { boards } from './growth/board-size.ts';
+import { connections } from './growth/connection-count.ts';
+import { games } from './growth/game-count.ts';
+import type { Measure, SectionDefinition } from './section.ts';
 import { MAIN } from './server/measured.ts';
 
 const measure: Measure = async (_say, show) => {
@@ -16,7 +16,7 @@ const measure: Measure = async (_say, show) => {
   }
 };
 
-export const growth: MeasuredSection = {
+export const growth: SectionDefinition = {
   title: 'Growth',
   method: [
     `${MAIN} clients play as fast as they are answered, as in the section about the server. They share the two processors` +

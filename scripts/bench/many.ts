@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { crowds } from './many/crowds.ts';
+import { crowds } from './many/background-traffic.ts';
+import { seeks } from './many/pairing-time.ts';
 import { restart } from './many/restart.ts';
-import { seeks } from './many/seeks.ts';
 import { sessions } from './many/sessions.ts';
-import type { MeasuredSection } from './section.ts';
+import type { SectionDefinition } from './section.ts';
 
-export const many: MeasuredSection = {
+export const many: SectionDefinition = {
   title: 'Many at once',
   method: [
     'The memory of a session is the growth of the server’s resident memory divided by 10,000 connections that have ' +

@@ -7,7 +7,7 @@ import { othersMoves, PER_BATCH, TURNS } from './nodes/others-moves.ts';
 import { ownAndOthers } from './nodes/own-and-others.ts';
 import { Services } from './nodes/services.ts';
 import type { Spread } from './race.ts';
-import type { Measure, MeasuredSection } from './section.ts';
+import type { Measure, SectionDefinition } from './section.ts';
 import { CROWDS, compete, cost, middle, p99, rate, ratio } from './server/compete.ts';
 import { startTengen } from './server/contestant.ts';
 import { MAIN } from './server/measured.ts';
@@ -124,7 +124,7 @@ const measure: Measure = async (say) => {
   }
 };
 
-export const nodes: MeasuredSection = {
+export const nodes: SectionDefinition = {
   title: 'Several nodes',
   method: [
     'Nodes of one machine (`--nodes`) play the same games with the same clients as in the section about the server. NATS, PostgreSQL and the clients share the two cores with the nodes.' +

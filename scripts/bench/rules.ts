@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { dice } from '../../test/support/clients/random.ts';
 import { type Runner, race, spreadOf, timesFaster } from './race.ts';
-import { randomGo, randomGomoku, replayGo, replayGomoku, type Turns } from './rules/games.ts';
 import { replayBaseline } from './rules/gomoku-baseline.ts';
 import { bytesPerGame } from './rules/memory.ts';
 import { replayGoban, replaySabaki } from './rules/peers.ts';
-import type { Figure, Measure, MeasuredSection } from './section.ts';
+import { randomGo, randomGomoku, replayGo, replayGomoku, type Turns } from './rules/random-games.ts';
+import type { Figure, Measure, SectionDefinition } from './section.ts';
 
 const roll = dice(20);
 const KOMI = 7.5;
@@ -160,7 +160,7 @@ const measure: Measure = (say) => {
   say(largeBoard());
 };
 
-export const rules: MeasuredSection = {
+export const rules: SectionDefinition = {
   title: 'Rules',
   method: [
     'Each library replays the same random legal games through its public interface. Every stone is judged and then ' +

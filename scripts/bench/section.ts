@@ -16,7 +16,7 @@ export interface Figure {
 export type Measure = (say: (figure: Figure) => void, show: (plot: Plot) => void) => Promise<void> | void;
 
 /** What it measures and how, and what came out. */
-export interface Section {
+export interface SectionResult {
   readonly title: string;
   /** Paragraphs of Markdown. */
   readonly method: readonly string[];
@@ -25,7 +25,7 @@ export interface Section {
 }
 
 /** A section before it is measured. */
-export interface MeasuredSection extends Omit<Section, 'figures' | 'plots'> {
+export interface SectionDefinition extends Omit<SectionResult, 'figures' | 'plots'> {
   readonly measure: Measure;
 }
 

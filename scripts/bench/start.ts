@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spreadOf } from './race.ts';
-import type { Figure, Measure, MeasuredSection } from './section.ts';
+import type { Figure, Measure, SectionDefinition } from './section.ts';
 
 const ROUNDS = 15;
 const TENGEN = 'dist/cli/main.js';
@@ -62,7 +62,7 @@ const measure: Measure = async (say) => {
   say(figure('`tengen --help`', help!, 1.7));
 };
 
-export const start: MeasuredSection = {
+export const start: SectionDefinition = {
   title: 'Start',
   method: [
     'Processes are started one after the other, alternating: `node -e 0`, the built `tengen --help`, and `tengen ' +

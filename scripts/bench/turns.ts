@@ -3,10 +3,10 @@ import { Room } from '../../test/support/fuzz/in-memory-room.ts';
 import { LANGUAGES } from '../../test/support/fuzz/protocol-languages.ts';
 import { SERVERS, serverNamed } from '../../test/support/protocols/loaded.ts';
 import { type Runner, race, spreadOf } from './race.ts';
-import type { Measure, MeasuredSection } from './section.ts';
+import type { Measure, SectionDefinition } from './section.ts';
+import { LINES, recordedGo } from './server/generated-games.ts';
 import { MAIN } from './server/measured.ts';
-import { LINES, recordedGo } from './server/recorded.ts';
-import { SPOKEN } from './turns/spoken.ts';
+import { SPOKEN } from './turns/turn-protocols.ts';
 
 const ROUNDS = 11;
 const ADDRESS = '127.0.0.1';
@@ -58,7 +58,7 @@ const measure: Measure = (say) => {
   }
 };
 
-export const turns: MeasuredSection = {
+export const turns: SectionDefinition = {
   title: 'A move in each protocol',
   method: [
     'Two server sessions and a lobby in one process play recorded legal games of 250 stones on 19x19. Nothing is stored or sent; the bytes of a move go in, and those' +

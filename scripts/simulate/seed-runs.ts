@@ -17,24 +17,30 @@ interface SeedValues extends Readonly<Record<'runs' | 'steps' | 'workers' | 'str
 }
 
 /** What one run came to. Plain JSON data, because a worker may tell it. */
-export interface Report<Outcome> {
+export interface SeedReport<Outcome> {
   readonly seed: number;
   /** Steps in a second of a processor: what else a machine does must not count. */
   readonly speed: number;
   readonly outcome: Outcome;
 }
 
-export interface SeedRuns<Outcome> {
+export interface SeedRunOptions<Outcome> {
   readonly script: string;
   readonly values: SeedValues;
   /** Further options with a number. */
   readonly settings: Readonly<Record<string, number>>;
   run(seed: number, steps: number): Promise<Outcome>;
-  show(report: Report<Outcome>): void;
+  show(report: SeedReport<Outcome>): void;
 }
 
 /** Runs every seed, in several processes if there are to be several workers. The exit code is 1 if one of them fails. */
-export async function runSeeds<Outcome>({ script, values, settings, run, show }: SeedRuns<Outcome>): Promise<void> {
+export async function runSeeds<Outcome>({
+  script,
+  values,
+  settings,
+  run,
+  show,
+}: SeedRunOptions<Outcome>): Promise<void> {
   const [runs, steps] = [numberOption('--runs', values.runs), numberOption('--steps', values.steps)];
   const [workers, stride] = [numberOption('--workers', values.workers), numberOption('--stride', values.stride)];
   const first = values.seed === undefined ? seedOfRun() : numberOption('--seed', values.seed, 0);
@@ -70,7 +76,7 @@ export async function runSeeds<Outcome>({ script, values, settings, run, show }:
         Object.entries(options).flatMap(([name, value]) => [`--${name}`, `${value}`]),
       );
     });
-    for (const child of children) child.on('message', (report) => show(report as Report<Outcome>));
+    for (const child of children) child.on('message', (report) => show(report as SeedReport<Outcome>));
     if ((await Promise.all(children.map(ended))).includes(false)) process.exitCode = 1;
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { chooseGomoku } from '../../src/engines/gomoku/choose-move.ts';
+import { chooseGomoku } from '../../src/engines/gomoku/choose-gomoku-move.ts';
 import { GOMOKU_SKILLS } from '../../src/engines/gomoku/gomoku-levels.ts';
 import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';

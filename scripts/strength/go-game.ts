@@ -1,5 +1,5 @@
-import type { Choice, GoSituation } from '../../src/engines/engine.ts';
-import { chooseGo } from '../../src/engines/go/choose-move.ts';
+import type { EngineChoice, GoSituation } from '../../src/engines/engine.ts';
+import { chooseGo } from '../../src/engines/go/choose-go-move.ts';
 import { GO_SKILLS } from '../../src/engines/go/go-levels.ts';
 import { parseMove } from '../../src/engines/gtp/gtp-codec.ts';
 import type { Level } from '../../src/engines/level.ts';
@@ -10,11 +10,11 @@ import type { GoRuleset, Score } from '../../src/rules/go/ruleset.ts';
 import { square } from '../../src/rules/point.ts';
 import { vertexName } from '../../src/rules/vertex.ts';
 import type { GnuGo } from './gnugo.ts';
-import { ownTime } from './own-time.ts';
+import { ownTime } from './own-processor-time.ts';
 
 const RULES: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
-export interface Plan {
+export interface GoGameSettings {
   readonly size: number;
   readonly komi: number;
   /** The colour of the built-in player. */
@@ -23,7 +23,7 @@ export interface Plan {
   random(): number;
 }
 
-export interface Outcome {
+export interface GoGameResult {
   /** 1 if the built-in player won, 0 if it lost, or a half. */
   readonly points: number;
   readonly how: string;
@@ -38,7 +38,7 @@ export interface Outcome {
 }
 
 /** One game to two passes, a resignation, or the turn after which the game makes no progress. */
-export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
+export async function playGame(plan: GoGameSettings, enemy: GnuGo): Promise<GoGameResult> {
   const { size, komi, color } = plan;
   const position = new GoPosition(square(size));
   const turns: Move[] = [];
@@ -61,7 +61,7 @@ export async function playGame(plan: Plan, enemy: GnuGo): Promise<Outcome> {
 
   while (!position.over && turns.length < 4 * size * size) {
     const toMove: Color = turns.length % 2 === 0 ? 'black' : 'white';
-    let choice: Choice;
+    let choice: EngineChoice;
     if (toMove === color) {
       const situation: GoSituation = { game: 'go', size, color, komi, setup: [], turns, rulesets: [RULES] };
       const start = ownTime();

@@ -1,17 +1,17 @@
 import type { GomokuSituation } from '../../src/engines/engine.ts';
-import { chooseGomoku } from '../../src/engines/gomoku/choose-move.ts';
+import { chooseGomoku } from '../../src/engines/gomoku/choose-gomoku-move.ts';
 import type { GomokuSkill } from '../../src/engines/gomoku/gomoku-levels.ts';
 import type { Color } from '../../src/rules/color.ts';
 import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { type Point, pointAt, square } from '../../src/rules/point.ts';
-import { ownTime } from './own-time.ts';
+import { ownTime } from './own-processor-time.ts';
 import { choosePattern } from './pattern-player.ts';
 
 /** How far from the centre an opening's stones lie at most. */
 const OPENING_REACH = 3;
 
-export interface GomokuGame {
+export interface GomokuGameResult {
   /** `undefined` is a draw. */
   readonly winner: Color | undefined;
   readonly points: readonly Point[];
@@ -39,7 +39,7 @@ export function playGomoku(
   start: readonly Point[],
   skill: GomokuSkill,
   random: () => number,
-): GomokuGame {
+): GomokuGameResult {
   const position = new GomokuPosition(lines, rule);
   const points: Point[] = [];
   const play = (point: Point): void => {

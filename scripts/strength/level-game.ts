@@ -1,5 +1,5 @@
 import { chooseByLevel } from '../../src/engines/choose-by-level.ts';
-import type { Choice, Situation } from '../../src/engines/engine.ts';
+import type { EngineChoice, Situation } from '../../src/engines/engine.ts';
 import type { Level } from '../../src/engines/level.ts';
 import { randomNumbers } from '../../src/engines/random-numbers.ts';
 import type { Move } from '../../src/lobby/games/game-event.ts';
@@ -21,7 +21,7 @@ interface LevelGame {
   readonly turns: number;
 }
 
-function chosen(sides: Sides, situation: Situation): Choice {
+function chosen(sides: Sides, situation: Situation): EngineChoice {
   const { level, seed } = sides[situation.color];
   return chooseByLevel(situation, level, randomNumbers(seed, 0, situation.turns.length), () => 0);
 }

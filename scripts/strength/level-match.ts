@@ -4,7 +4,7 @@ import { dice } from '../../test/support/clients/random.ts';
 import { balancedOpening } from './balanced-openings.ts';
 import { type Share, shareOf, shareText } from './interval.ts';
 import { playGoLevels, playGomokuLevels, type Sides } from './level-game.ts';
-import { ownTime } from './own-time.ts';
+import { ownTime } from './own-processor-time.ts';
 
 /** The interval of each pair must lie within these shares, so that the levels are about one rating class apart. */
 const CLOSEST = 0.6;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chooseGomoku } from '../../src/engines/gomoku/choose-move.ts';
+import { chooseGomoku } from '../../src/engines/gomoku/choose-gomoku-move.ts';
 import { GOMOKU_SKILLS, type GomokuSkill } from '../../src/engines/gomoku/gomoku-levels.ts';
 import type { Color } from '../../src/rules/color.ts';
 import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
@@ -9,7 +9,7 @@ import { type Point, square } from '../../src/rules/point.ts';
 import { vertexName } from '../../src/rules/vertex.ts';
 import { balancedOpening } from './balanced-openings.ts';
 import { type Share, shareOf, shareText } from './interval.ts';
-import { ownTime } from './own-time.ts';
+import { ownTime } from './own-processor-time.ts';
 
 interface VersionMatch {
   /** The folder of another version of Tengen. */

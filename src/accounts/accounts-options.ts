@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import type { ChangeOrder } from './changes/change-order.ts';
+import type { ChangeSequencer } from './changes/change-sequencer.ts';
 import type { Cost } from './password-hashing.ts';
 import type { AccountLimits } from './rate-limits.ts';
 
 export interface AccountsOptions {
   readonly database: Database;
   readonly clock: Clock;
-  readonly changes: ChangeOrder;
+  readonly changes: ChangeSequencer;
   /** Names of administrators. */
   readonly administrators: readonly string[];
   /** The IP address of the player, or of the reserved seat, with this name. */

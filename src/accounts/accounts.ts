@@ -2,22 +2,22 @@ import type { Clock } from '../clock.ts';
 import type { TaskClient } from '../concurrency-limit.ts';
 import { foldName, isGuestName, isVisible, trimName } from '../lobby/players/name-normalisation.ts';
 import type { Account, Token } from '../protocols/api/resource-schemas.ts';
-import type { Credentials } from '../protocols/protocol.ts';
+import type { Credentials } from '../protocols/server-session-types.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { AccountRefusal } from './account-refusal.ts';
 import { AccountStore, type StoredAccount } from './account-store.ts';
 import type { AccountsOptions } from './accounts-options.ts';
 import { AnnouncedWrites, revoked } from './changes/announced-writes.ts';
-import type { ChangeOrder } from './changes/change-order.ts';
+import type { ChangeSequencer } from './changes/change-sequencer.ts';
 import { generatePassword, storedGenerated } from './generated-password.ts';
 import { isLoopback } from './ip-address.ts';
 import { markBrowser } from './known-browser.ts';
 import { MOST_ADDRESSES, type NameAccess } from './name-access.ts';
 import { NETWORK_IS_KNOWN_FOR, ownerOf, PasswordCheck, strangerAt } from './password-check.ts';
 import { PasswordHashing } from './password-hashing.ts';
+import { isShort, storedForProtocols } from './protocol-password.ts';
 import { AccountRateLimits } from './rate-limits.ts';
-import type { RequestOrigin } from './request-origin.ts';
-import { isShort, storedForProtocols } from './short-password.ts';
+import type { RequestSource } from './request-source.ts';
 import { digestOf, newSecret, TOKEN_PREFIX } from './token-secret.ts';
 import { isWeak } from './weak-password.ts';
 
@@ -53,7 +53,7 @@ export interface FirstPassword {
 }
 
 /** The secret is sent to the owner once, and not stored. */
-export interface SignedIn {
+export interface NewSignIn {
   readonly account: Account;
   readonly secret: string;
   /** Marks the browser as one of the owner's, also after it has signed out. */
@@ -64,7 +64,7 @@ export interface SignedIn {
 export class Accounts {
   readonly #store: AccountStore;
   readonly #clock: Clock;
-  readonly #changes: ChangeOrder;
+  readonly #changes: ChangeSequencer;
   readonly #writes: AnnouncedWrites;
   readonly #guardNames: boolean;
   readonly #administrators: ReadonlySet<string>;
@@ -127,7 +127,7 @@ export class Accounts {
   }
 
   /** Creates an account and signs its owner in. */
-  async reserve(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
+  async reserve(name: string, password: string, from: RequestSource): Promise<Result<NewSignIn, AccountRefusal>> {
     const made = await this.#create(name, password, from);
     return made.ok ? this.#startSignIn(made.value, from) : made;
   }
@@ -135,7 +135,7 @@ export class Accounts {
   /** Signs a client in over its own protocol, for one connection. The name of the account; undefined for a name without one. */
   async authenticate(
     { name, password, newPassword, ifUnknown }: Credentials,
-    from: RequestOrigin,
+    from: RequestSource,
   ): Promise<Result<string | undefined, AccountRefusal>> {
     if (!this.isReserved(name)) {
       if (ifUnknown === 'ignore') return ok(undefined);
@@ -157,7 +157,7 @@ export class Accounts {
   async #create(
     name: string,
     password: string,
-    from: RequestOrigin,
+    from: RequestSource,
     by?: 'protocol',
   ): Promise<Result<StoredAccount, AccountRefusal>> {
     const composed = trimName(name.normalize('NFC'));
@@ -225,7 +225,7 @@ export class Accounts {
    * For one minute, the next client that takes the name over a protocol without passwords is the owner's. It must have the
    * owner's address, unless a proxy forwards it. Returns the end in milliseconds since the epoch.
    */
-  async openName(name: string, { address, isForwarded }: RequestOrigin): Promise<Result<number, AccountRefusal>> {
+  async openName(name: string, { address, isForwarded }: RequestSource): Promise<Result<number, AccountRefusal>> {
     const after = this.#rateLimits.open(foldName(name));
     if (after !== undefined) return problem({ why: 'too-often', after });
     const until = this.#clock.now() + OPENING_LASTS;
@@ -234,7 +234,7 @@ export class Accounts {
     return ok(until);
   }
 
-  async signIn(name: string, password: string, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
+  async signIn(name: string, password: string, from: RequestSource): Promise<Result<NewSignIn, AccountRefusal>> {
     const checked = await this.#passwordCheck.check(name, password, from);
     if (!checked.ok) return checked;
     // A ban is revealed only to the owner of the password.
@@ -251,7 +251,7 @@ export class Accounts {
   }
 
   /** The account with this cookie or bearer token. */
-  async identify(secret: string, by: 'cookie' | 'token', from: RequestOrigin): Promise<Account | undefined> {
+  async identify(secret: string, by: 'cookie' | 'token', from: RequestSource): Promise<Account | undefined> {
     const name = by === 'cookie' ? await this.#bySignIn(secret, from) : await this.#byToken(secret);
     return name === undefined || this.#nameAccess.isBanned(name) ? undefined : this.#account(name);
   }
@@ -260,8 +260,8 @@ export class Accounts {
   async changePassword(
     name: string,
     { current, password }: { readonly current: string; readonly password: string },
-    from: RequestOrigin,
-  ): Promise<Result<SignedIn, AccountRefusal>> {
+    from: RequestSource,
+  ): Promise<Result<NewSignIn, AccountRefusal>> {
     if (isWeak(name, password)) return problem({ why: 'weak' });
     const checked = await this.#passwordCheck.check(name, current, from, 'session');
     if (!checked.ok) return checked;
@@ -290,7 +290,7 @@ export class Accounts {
   }
 
   /** Deletes the account. Its name is free. */
-  async remove(name: string, password: string, from: RequestOrigin): Promise<Result<void, AccountRefusal>> {
+  async remove(name: string, password: string, from: RequestSource): Promise<Result<void, AccountRefusal>> {
     const checked = await this.#passwordCheck.check(name, password, from, 'session');
     if (!checked.ok) return checked;
     const changes = [{ kind: 'released', name }, revoked(name, false)] as const;
@@ -323,7 +323,7 @@ export class Accounts {
     return { name, administrator: this.isAdministrator(name) };
   }
 
-  #unreservable(name: string, password: string, { address, isForwarded }: RequestOrigin): AccountRefusal | undefined {
+  #unreservable(name: string, password: string, { address, isForwarded }: RequestSource): AccountRefusal | undefined {
     const refusal = this.#unavailable(name);
     if (refusal !== undefined) return refusal;
     // Otherwise the first client after the start could become administrator.
@@ -342,7 +342,7 @@ export class Accounts {
   }
 
   /** Creates a new sign-in, so that its secret cannot be known in advance. */
-  async #startSignIn(stored: StoredAccount, from: RequestOrigin): Promise<Result<SignedIn, AccountRefusal>> {
+  async #startSignIn(stored: StoredAccount, from: RequestSource): Promise<Result<NewSignIn, AccountRefusal>> {
     const now = this.#clock.now();
     const secret = newSecret();
     await this.#tidy();
@@ -361,7 +361,7 @@ export class Accounts {
   }
 
   /** Stores that this address is the owner's, if the sign-in is still valid. */
-  async #rememberAddress(name: string, digest: string, { address, isForwarded }: RequestOrigin): Promise<void> {
+  async #rememberAddress(name: string, digest: string, { address, isForwarded }: RequestSource): Promise<void> {
     if (isForwarded) return;
     const now = this.#clock.now();
     const admitted = this.#nameAccess.admittedUntil(name, address) ?? 0;
@@ -370,7 +370,7 @@ export class Accounts {
     await this.#writes.admit(name, digest, address, until);
   }
 
-  async #bySignIn(secret: string, from: RequestOrigin): Promise<string | undefined> {
+  async #bySignIn(secret: string, from: RequestSource): Promise<string | undefined> {
     const digest = digestOf(secret);
     const now = this.#clock.now();
     const signIn = await this.#store.signIn(digest);

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { trimName } from '../lobby/players/name-normalisation.ts';
 import type { Ban } from '../protocols/api/resource-schemas.ts';
-import type { ChangeOrder } from './changes/change-order.ts';
+import type { ChangeSequencer } from './changes/change-sequencer.ts';
 import { canonicalAddress } from './ip-address.ts';
 
 const HOUR = 3_600_000;
@@ -17,14 +17,14 @@ export interface NewBan {
 /** Bans of names and addresses: makes them, lifts them, and ends those whose time is over. */
 export class Bans {
   readonly #clock: Clock;
-  readonly #changes: ChangeOrder;
+  readonly #changes: ChangeSequencer;
   readonly #enforcers: ((ban: Ban) => void | Promise<void>)[] = [];
   /** Resolves when the last ban is enforced in this process. */
   #enforced = Promise.resolve();
   #cancelTimer: (() => void) | undefined;
 
   /** All bans must be in the register. */
-  constructor(clock: Clock, changes: ChangeOrder) {
+  constructor(clock: Clock, changes: ChangeSequencer) {
     this.#clock = clock;
     this.#changes = changes;
     changes.onChange((change) => {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { crypto } from '../crypto.ts';
+import { crypto } from '../lazy-crypto.ts';
 
 /** Letters and digits that cannot be confused in print. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';

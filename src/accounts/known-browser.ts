@@ -1,4 +1,4 @@
-import { crypto } from '../crypto.ts';
+import { crypto } from '../lazy-crypto.ts';
 import type { StoredAccount } from './account-store.ts';
 
 const FORM = /^([\w-]{22})\.([\w-]{43})$/;

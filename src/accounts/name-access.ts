@@ -3,7 +3,7 @@ import { foldName } from '../lobby/players/name-normalisation.ts';
 import { networkOf } from './ip-address.ts';
 
 /** The lobby's reserved names: only the owner and clients of an admitted address may use them. */
-export interface ReservableNames {
+export interface LobbyReservations {
   /** With `guarded`, a reserved seat of this name is not given to a client only because of its address. */
   reserve(name: string, guarded: boolean): void;
   /** Any client may use the name. Its admissions end. */
@@ -29,7 +29,7 @@ interface Known {
 }
 
 /** What is known of a name, as plain JSON data. */
-export interface KnownName {
+export interface NameAccessSnapshot {
   readonly name: string;
   readonly owned: boolean;
   readonly banned: boolean;
@@ -40,13 +40,13 @@ export interface KnownName {
 
 /** Owned and banned names. It keeps the reserved names of the lobby up to date. */
 export class NameAccess {
-  readonly #names: ReservableNames;
+  readonly #names: LobbyReservations;
   readonly #known = new Map<string, Known>();
   readonly #lookAlikes = new LookAlikes();
   #prepared: Promise<void> | undefined;
 
   /** With a `skeleton`, nothing has to be prepared. */
-  constructor(names: ReservableNames, skeleton?: Skeleton) {
+  constructor(names: LobbyReservations, skeleton?: Skeleton) {
     this.#names = names;
     if (skeleton === undefined) return;
     this.#lookAlikes.learn(skeleton);
@@ -143,7 +143,7 @@ export class NameAccess {
   }
 
   /** Sorted by folded name. */
-  snapshot(): KnownName[] {
+  snapshot(): NameAccessSnapshot[] {
     const byKey = [...this.#known].sort(([one], [other]) => (one < other ? -1 : 1));
     return byKey.map(([, { name, isOwned, isBanned, isGuarded, addresses }]) => ({
       name,
@@ -155,7 +155,7 @@ export class NameAccess {
   }
 
   /** Takes the state of a snapshot. The lobby has its reserved names already. */
-  restore(names: readonly KnownName[]): void {
+  restore(names: readonly NameAccessSnapshot[]): void {
     for (const { name, owned, banned, guarded, addresses } of names) {
       const known = this.#knownAs(name);
       Object.assign(known, { isOwned: owned, isBanned: banned, isGuarded: guarded });

@@ -9,9 +9,9 @@ import { networkOf } from './ip-address.ts';
 import { knownBrowser } from './known-browser.ts';
 import type { NameAccess } from './name-access.ts';
 import type { PasswordHashing } from './password-hashing.ts';
+import { storedForProtocols } from './protocol-password.ts';
 import type { AccountRateLimits } from './rate-limits.ts';
-import type { RequestOrigin } from './request-origin.ts';
-import { storedForProtocols } from './short-password.ts';
+import type { RequestSource } from './request-source.ts';
 import { isWeak } from './weak-password.ts';
 
 /** How long a network is known after an address of it was last admitted, in milliseconds. */
@@ -41,7 +41,7 @@ export class PasswordCheck {
   async check(
     name: string,
     password: string,
-    from: RequestOrigin,
+    from: RequestSource,
     session?: 'session',
   ): Promise<Result<StoredAccount, AccountRefusal>> {
     const stored = await this.#parts.store.find(foldName(name));
@@ -74,7 +74,7 @@ export class PasswordCheck {
     name: string,
     stored: StoredAccount | undefined,
     password: string,
-    from: RequestOrigin,
+    from: RequestSource,
     session: 'session' | undefined,
   ): Promise<Result<StoredAccount, AccountRefusal>> {
     const { clock, nameAccess, passwords, rateLimits } = this.#parts;
@@ -101,4 +101,4 @@ export class PasswordCheck {
 export const ownerOf = ({ id }: StoredAccount): TaskClient => ({ key: String(id), isKnown: true });
 
 /** A client at this address that may be anyone. */
-export const strangerAt = ({ address }: RequestOrigin): TaskClient => ({ key: networkOf(address), isKnown: false });
+export const strangerAt = ({ address }: RequestSource): TaskClient => ({ key: networkOf(address), isKnown: false });

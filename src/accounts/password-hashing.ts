@@ -1,7 +1,7 @@
 import type { ScryptOptions } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { ConcurrencyLimit, type TaskClient } from '../concurrency-limit.ts';
-import { crypto } from '../crypto.ts';
+import { crypto } from '../lazy-crypto.ts';
 import { isGenerated } from './generated-password.ts';
 
 /** The cost of one hash: 128 * 2^logN * r bytes of memory, p times. */

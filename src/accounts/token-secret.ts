@@ -1,4 +1,4 @@
-import { crypto } from '../crypto.ts';
+import { crypto } from '../lazy-crypto.ts';
 
 /** The prefix of API tokens, so that leaked ones can be searched for. */
 export const TOKEN_PREFIX = 'tengen_';

@@ -4,11 +4,11 @@ import type { SeatRating } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ArchivedGame } from '../protocols/api/resource-schemas.ts';
 import { type Color, values } from '../protocols/api/value-schemas.ts';
-import { goGrade } from '../rules/go/go-grade.ts';
+import { goGrade } from '../rules/go/kyu-dan-rank.ts';
 import { earlyEndBy, type FinishedGame, outcomeOf } from './finished-game.ts';
 import type { RatedGame } from './rate-games.ts';
 
-export type GameRow = Selectable<Tables['game']>;
+export type ArchiveRow = Selectable<Tables['game']>;
 
 export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Insertable<Tables['game']> {
   const { game, black, white, end } = finished;
@@ -61,7 +61,7 @@ function ratingBefore(seated: SeatRating | undefined, change: RatedGame['changes
   return { rating: rating ?? null, provisional: isProvisional === undefined ? null : Number(isProvisional) };
 }
 
-export function gameOf(row: GameRow): ArchivedGame {
+export function gameOf(row: ArchiveRow): ArchivedGame {
   const { blackScore, whiteScore, margin } = row;
   const { color, board, options, reason } = values();
   const winner = color.safeParse(row.result);
@@ -85,7 +85,7 @@ export function gameOf(row: GameRow): ArchivedGame {
   };
 }
 
-function seatOf(row: GameRow, seat: Color): ArchivedGame['black'] {
+function seatOf(row: ArchiveRow, seat: Color): ArchivedGame['black'] {
   const { [seat]: name, [`${seat}Protocol` as const]: protocol } = row;
   const { [`${seat}Rating` as const]: rating, [`${seat}Gain` as const]: gain } = row;
   if (rating === null) return { name, protocol };

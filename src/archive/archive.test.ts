@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { GO_9, gameOf, importedGame, logOf, NOON } from '../../test/support/archive/game-fixtures.ts';
-import { type DatabaseKind, databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
+import { databaseKinds, openFor, type TestDatabaseKind } from '../../test/support/database/test-databases.ts';
 import type { GameParameters } from '../lobby/game-parameters.ts';
-import { archivedGameWithTurns, found, type Search } from '../protocols/api/resource-schemas.ts';
+import { type ArchiveSearch, archivedGameWithTurns, found } from '../protocols/api/resource-schemas.ts';
 import type { GoRuleset } from '../rules/go/ruleset.ts';
 import { Archive } from './archive.ts';
 import { archivedGameResource } from './archived-game-resource.ts';
@@ -31,10 +31,10 @@ async function gameIn(archive: Archive, number: number) {
 
 type Open = (test: TestContext) => Promise<Archive>;
 
-const search = (archive: Archive, given: Partial<Search>): Promise<number[]> =>
+const search = (archive: Archive, given: Partial<ArchiveSearch>): Promise<number[]> =>
   archive.search({ limit: 25, ...given }).then(({ games }) => games.map(({ game }) => game));
 
-function keeping(kind: DatabaseKind, open: Open): void {
+function keeping(kind: TestDatabaseKind, open: Open): void {
   it('is empty at first', async (test) => {
     const archive = await open(test);
     assert.deepEqual(await archive.search({ limit: 25 }), { games: [] });

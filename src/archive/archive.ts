@@ -1,23 +1,23 @@
 import type { OpenDatabase } from '../database/database.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
-import type { KeyHash, Viewer } from '../lobby/games/game-key.ts';
+import type { KeyHash, ViewerCredentials } from '../lobby/games/invitation-key.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type {
   ArchivedGame,
   ArchivedGameWithTurns,
-  Found,
+  ArchiveSearch,
+  ArchiveSearchResult,
   PlayerResource,
   Ranking,
   RatingClass,
   RatingClasses,
-  Search,
 } from '../protocols/api/resource-schemas.ts';
 import { gameOf } from './archive-row.ts';
 import { keepParts, readParts } from './conversation-parts.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { isVisibleTo } from './game-access.ts';
 import { findGames } from './game-search.ts';
-import { type OriginalText, originalSummary, originalText } from './import/read-original.ts';
+import { type OriginalText, originalSummary, originalText } from './import/original-table.ts';
 import type { AnchorRatings, RatingRow } from './rate-games.ts';
 import { readRanking, readRatingClasses, readRatings, readRatingsOf } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';
@@ -27,12 +27,12 @@ import { storeGames } from './store-games.ts';
 export type ArchivedPlayer = Omit<PlayerResource, 'reserved' | 'here'>;
 
 /** A game's record as a file, with the number of the game. */
-export interface NumberedFile extends RecordFile {
+export interface GameRecordFile extends RecordFile {
   readonly game: GameId;
 }
 
 /** A game with the text of its record. */
-export interface StoredGame {
+export interface GameWithRecord {
   readonly game: ArchivedGame;
   readonly record: string;
   /** Notes on the text from which the game was imported. */
@@ -40,7 +40,7 @@ export interface StoredGame {
 }
 
 /** The conversation of one game, in JSON. */
-export interface Conversation {
+export interface ConversationText {
   readonly game: GameId;
   readonly text: string;
 }
@@ -74,7 +74,7 @@ export class Archive {
   }
 
   /** Returns a page of games, newest first. */
-  async search(search: Search): Promise<Found> {
+  async search(search: ArchiveSearch): Promise<ArchiveSearchResult> {
     const rows = await findGames(this.#database, { ...search, limit: search.limit + 1 });
     const games = rows.slice(0, search.limit).map(gameOf);
     const last = games.at(-1);
@@ -82,7 +82,7 @@ export class Archive {
   }
 
   /** Returns one game as a search lists it; undefined if there is none that the client may know of. */
-  async listed(game: GameId, viewer: Viewer): Promise<ArchivedGame | undefined> {
+  async listed(game: GameId, viewer: ViewerCredentials): Promise<ArchivedGame | undefined> {
     const row = await this.#database
       .selectFrom('game')
       .selectAll()
@@ -108,7 +108,7 @@ export class Archive {
    * Returns one game and the text of its record; undefined if there is none that the client may know of. Parsing the record takes
    * long (src/archive/record-text.ts).
    */
-  async stored(game: GameId, viewer: Viewer): Promise<StoredGame | undefined> {
+  async stored(game: GameId, viewer: ViewerCredentials): Promise<GameWithRecord | undefined> {
     const listed = await this.listed(game, viewer);
     const record = await this.#record(game);
     if (listed === undefined || record === undefined) return undefined;
@@ -133,14 +133,14 @@ export class Archive {
   }
 
   /** Returns one game as a file; undefined if there is none that the client may know of. */
-  async file(game: GameId, viewer: Viewer): Promise<RecordFile | undefined> {
+  async file(game: GameId, viewer: ViewerCredentials): Promise<RecordFile | undefined> {
     if ((await this.listed(game, viewer)) === undefined) return undefined;
     const stored = await this.#record(game);
     return stored === undefined ? undefined : fileOf(stored);
   }
 
   /** Returns some games as files, highest number first. */
-  async files(games: readonly GameId[]): Promise<NumberedFile[]> {
+  async files(games: readonly GameId[]): Promise<GameRecordFile[]> {
     if (games.length === 0) return [];
     const rows = await this.#database
       .selectFrom('gameRecord')
@@ -232,7 +232,7 @@ export class Archive {
   }
 
   /** Stores the conversations of some games, all or none. The games may be stored later. Of several nodes, each stores what its clients said. */
-  async keepConversations(some: readonly Conversation[]): Promise<void> {
+  async keepConversations(some: readonly ConversationText[]): Promise<void> {
     const source = this.#source;
     if (source !== undefined) return await keepParts(this.#database, source, some);
     await this.#database

@@ -1,12 +1,12 @@
-import type { ArchivedGameWithTurns, GameDetails } from '../protocols/api/resource-schemas.ts';
+import type { ArchivedGameWithTurns, ImportedGameDetails } from '../protocols/api/resource-schemas.ts';
 import type { RecordedTurn } from '../protocols/api/value-schemas.ts';
 import { coordinates } from '../rules/point.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';
-import type { StoredGame } from './archive.ts';
+import type { GameWithRecord } from './archive.ts';
 import { readRecord } from './record-text.ts';
 
 /** Returns a stored game with everything in its record. It parses the record, so do not call it in the server's thread. */
-export function archivedGameResource({ game, record: text, original }: StoredGame): ArchivedGameWithTurns {
+export function archivedGameResource({ game, record: text, original }: GameWithRecord): ArchivedGameWithTurns {
   const record = readRecord(text);
   const whole = {
     ...game,
@@ -31,7 +31,7 @@ const turnsOf = ({ size, moves }: GameRecord): RecordedTurn[] =>
   moves.map((move) => (move.kind === 'pass' ? move : { ...move, point: coordinates(size, move.point) }));
 
 /** The details of a record that have no column in the archive. */
-function detailsOf(record: GameRecord): GameDetails {
+function detailsOf(record: GameRecord): ImportedGameDetails {
   const { result, rules, handicap, date, place, application, details } = record;
   return {
     ...details,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listedGame } from '../../test/support/archive/game-fixtures.ts';
-import type { ArchivedGame, Found, Search } from '../protocols/api/resource-schemas.ts';
+import type { ArchivedGame, ArchiveSearch, ArchiveSearchResult } from '../protocols/api/resource-schemas.ts';
 import { crossTableCsv, crossTableGames } from './cross-table.ts';
 
 const END = {
@@ -20,7 +20,7 @@ const played = (black: string, white: string, end: ArchivedGame['end']): Archive
 
 /** An archive that has these games, in pages. */
 const archiveOf = (games: readonly ArchivedGame[]) => ({
-  async search({ limit, before = 0 }: Search): Promise<Found> {
+  async search({ limit, before = 0 }: ArchiveSearch): Promise<ArchiveSearchResult> {
     const page = games.slice(before, before + limit);
     const next = before + limit;
     return { games: page, ...(next < games.length && { next }) };

@@ -1,8 +1,8 @@
 import { makeCsv } from '../csv.ts';
-import type { Search } from '../protocols/api/resource-schemas.ts';
+import type { ArchiveSearch } from '../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { outcomeOf } from './finished-game.ts';
-import { pages, type Searched } from './games-csv.ts';
+import { pages, type SearchableArchive } from './games-csv.ts';
 
 const MOST_PLAYERS = 200;
 
@@ -19,7 +19,10 @@ type Outcome = (typeof OUTCOMES)[number];
 /**
  * The games that a search finds and that have a result, at most the newest 10,000. The problem is one line: more than 200 players.
  */
-export async function crossTableGames(archive: Searched, search: Search): Promise<Result<CrossTableGames>> {
+export async function crossTableGames(
+  archive: SearchableArchive,
+  search: ArchiveSearch,
+): Promise<Result<CrossTableGames>> {
   const indexes = new Map<string, number>();
   const indexOf = (name: string): number => {
     const index = indexes.get(name) ?? indexes.size;

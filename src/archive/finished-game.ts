@@ -1,7 +1,7 @@
 import type { GameId, SeatRating } from '../lobby/games/game-event.ts';
-import type { KeyHash } from '../lobby/games/game-key.ts';
+import type { KeyHash } from '../lobby/games/invitation-key.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
-import type { Board, End, Options } from '../protocols/api/value-schemas.ts';
+import type { GameEnd, GameOptions, GameParametersJson } from '../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../rules/color.ts';
 
 /** In place of the protocol of a player that the server seats itself. */
@@ -10,14 +10,14 @@ export const COMPUTER = 'computer';
 /** A game that has ended, ready to be stored in the archive. Times are in milliseconds since the epoch. */
 export interface FinishedGame {
   readonly game: GameId;
-  readonly board: Board;
+  readonly board: GameParametersJson;
   /** Undefined for an imported game. */
-  readonly options: Options | undefined;
+  readonly options: GameOptions | undefined;
   /** The hash of the key of the invitation from which it came. */
   readonly key?: KeyHash | undefined;
   readonly black: Opponent;
   readonly white: Opponent;
-  readonly end: End;
+  readonly end: GameEnd;
   readonly began: number;
   readonly ended: number;
   /** It was read from a file and not played here. */
@@ -58,9 +58,9 @@ interface Opponent {
 export type Outcome = Color | 'draw' | 'none';
 
 /** Reasons of games without a winner that are draws. */
-const DRAWS: ReadonlySet<End['reason']> = new Set(['score', 'full', 'agreed', 'drawn']);
+const DRAWS: ReadonlySet<GameEnd['reason']> = new Set(['score', 'full', 'agreed', 'drawn']);
 
-export function outcomeOf({ winner, reason }: End): Outcome {
+export function outcomeOf({ winner, reason }: GameEnd): Outcome {
   if (winner !== undefined) return winner;
   return DRAWS.has(reason) ? 'draw' : 'none';
 }
@@ -69,7 +69,7 @@ export function outcomeOf({ winner, reason }: End): Outcome {
 const MOVES_BEFORE_RESIGNING = 3;
 
 /** Reasons of ends that one side alone causes. The side that lost caused it. */
-const CAUSED_BY_LOSER: ReadonlySet<End['reason']> = new Set(['resigned', 'left', 'timed-out', 'fouled']);
+const CAUSED_BY_LOSER: ReadonlySet<GameEnd['reason']> = new Set(['resigned', 'left', 'timed-out', 'fouled']);
 
 /** Whether a game can be rated: played here as a rated game, with a result, by two different players who have chosen their names. */
 function canBeRated({ imported, options, black, white, end }: FinishedGame): boolean {

@@ -1,13 +1,16 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Viewer } from '../lobby/games/game-key.ts';
+import type { ViewerCredentials } from '../lobby/games/invitation-key.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 
 /**
  * Whether a client may know of a game: it is not private, or the client has its key or is the account that played it. An account
  * that was created later, under the same name, did not play it.
  */
-export function isVisibleTo(game: ExpressionBuilder<Tables, 'game'>, { key, account }: Viewer): Expression<SqlBool> {
+export function isVisibleTo(
+  game: ExpressionBuilder<Tables, 'game'>,
+  { key, account }: ViewerCredentials,
+): Expression<SqlBool> {
   const allowed: Expression<SqlBool>[] = [game('private', '=', 0)];
   if (key !== undefined) allowed.push(game('keyHash', '=', key));
   if (account !== undefined) {

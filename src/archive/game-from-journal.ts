@@ -1,5 +1,5 @@
 import { Game } from '../lobby/games/game.ts';
-import type { Entry, SeatRecord } from '../lobby/games/game-event.ts';
+import type { JournalEntry, SeatRecord } from '../lobby/games/game-event.ts';
 import { gameRecordOf } from '../lobby/games/record-of-entries.ts';
 import { isGuestName } from '../lobby/players/name-normalisation.ts';
 import { boardOf, endOf } from '../protocols/api/game-json.ts';
@@ -8,7 +8,7 @@ import type { FinishedGame } from './finished-game.ts';
 import { storedRecord } from './record-text.ts';
 
 /** Makes a finished game for the archive from all entries of a game in the journal. Throws for an unfinished game. */
-export function gameFromJournal(entries: readonly Entry[]): FinishedGame {
+export function gameFromJournal(entries: readonly JournalEntry[]): FinishedGame {
   const [first, last] = [entries[0], entries.at(-1)];
   if (first?.event.kind !== 'seated' || last?.event.kind !== 'ended')
     throw new Error(`game ${first?.game} is not a whole game`);

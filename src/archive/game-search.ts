@@ -2,10 +2,10 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type 
 import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
-import type { Search } from '../protocols/api/resource-schemas.ts';
-import type { GameRow } from './archive-row.ts';
+import type { ArchiveSearch } from '../protocols/api/resource-schemas.ts';
+import type { ArchiveRow } from './archive-row.ts';
 
-type GameQuery = SelectQueryBuilder<Tables, 'game', GameRow>;
+type GameQuery = SelectQueryBuilder<Tables, 'game', ArchiveRow>;
 type GameExpressions = ExpressionBuilder<Tables, 'game'>;
 type Condition = (game: GameExpressions) => Expression<SqlBool>;
 
@@ -18,20 +18,20 @@ const DAY = 24 * 60 * 60 * 1000;
 const FEW_PLAYERS = 100;
 
 /** Returns at most `limit` games that match all conditions, newest first. Private games are never among them. */
-export async function findGames(database: Database, search: Search): Promise<GameRow[]> {
+export async function findGames(database: Database, search: ArchiveSearch): Promise<ArchiveRow[]> {
   const newest = database
     .selectFrom('game')
     .selectAll()
     .where('private', '=', 0)
     .orderBy('number', 'desc')
     .limit(search.limit);
-  const rows = new Map<number, GameRow>();
+  const rows = new Map<number, ArchiveRow>();
   for (const query of await eitherSeat(database, narrowed(newest, search), search))
     for (const row of await query.execute()) rows.set(row.number, row);
   return [...rows.values()].sort((one, other) => other.number - one.number).slice(0, search.limit);
 }
 
-function narrowed(query: GameQuery, { game, size, result, moves, from, to, before }: Search): GameQuery {
+function narrowed(query: GameQuery, { game, size, result, moves, from, to, before }: ArchiveSearch): GameQuery {
   let narrow = query;
   if (game !== undefined) narrow = narrow.where('kind', '=', game);
   if (size !== undefined) narrow = narrow.where('size', '=', size);
@@ -47,7 +47,7 @@ function narrowed(query: GameQuery, { game, size, result, moves, from, to, befor
 async function eitherSeat(
   database: Database,
   query: GameQuery,
-  { player, protocol }: Search,
+  { player, protocol }: ArchiveSearch,
 ): Promise<readonly GameQuery[]> {
   if (player !== undefined) {
     const named = await namedLike(database, player);

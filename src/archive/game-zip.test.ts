@@ -3,16 +3,16 @@ import { describe, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import { listedGame } from '../../test/support/archive/game-fixtures.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
-import type { Found, Search } from '../protocols/api/resource-schemas.ts';
-import { READER_JOBS } from '../server/reader/reader-jobs.ts';
-import type { NumberedFile } from './archive.ts';
+import type { ArchiveSearch, ArchiveSearchResult } from '../protocols/api/resource-schemas.ts';
+import { READER_JOBS } from '../server/jobs/background-jobs.ts';
+import type { GameRecordFile } from './archive.ts';
 import { zipOf } from './game-zip.ts';
 
 /** An archive of so many games, each with so many turns; every tenth is too large for SGF. */
 class Files {
   readonly #games: number;
   readonly #turns: number;
-  readonly searched: Search[] = [];
+  readonly searched: ArchiveSearch[] = [];
   readonly read: (readonly GameId[])[] = [];
 
   constructor(games: number, turns = 100) {
@@ -20,7 +20,7 @@ class Files {
     this.#turns = turns;
   }
 
-  async search(search: Search): Promise<Found> {
+  async search(search: ArchiveSearch): Promise<ArchiveSearchResult> {
     this.searched.push(search);
     const first = Math.min(this.#games, (search.before ?? Number.POSITIVE_INFINITY) - 1);
     const numbers = Array.from({ length: Math.min(search.limit, first) }, (_, index) => first - index);
@@ -29,13 +29,13 @@ class Files {
     return last === undefined || last === 1 ? { games } : { games, next: last };
   }
 
-  async files(games: readonly GameId[]): Promise<NumberedFile[]> {
+  async files(games: readonly GameId[]): Promise<GameRecordFile[]> {
     this.read.push(games);
     return games.map((game) => ({ game, format: game % 10 === 0 ? 'json' : 'sgf', text: `game ${game} 天元` }));
   }
 }
 
-const zipped = (archive: Files, search: Search, most?: number) =>
+const zipped = (archive: Files, search: ArchiveSearch, most?: number) =>
   zipOf({ archive, compress: async (texts) => READER_JOBS.compressedFiles(texts) }, search, most);
 
 async function unzip(files: Files, most?: number): Promise<Record<string, string>> {

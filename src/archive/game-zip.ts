@@ -1,6 +1,6 @@
 import { Zip, type ZipInputFile } from 'fflate';
 import type { GameId } from '../lobby/games/game-event.ts';
-import type { ArchivedGame, Search } from '../protocols/api/resource-schemas.ts';
+import type { ArchivedGame, ArchiveSearch } from '../protocols/api/resource-schemas.ts';
 import type { Archive } from './archive.ts';
 
 /** Games in one zip file. Further games are in the next zip. */
@@ -30,7 +30,7 @@ export interface ZipSource {
  */
 export async function* zipOf(
   { archive, compress }: ZipSource,
-  search: Search,
+  search: ArchiveSearch,
   most: number = MAX_GAMES,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const packer = new Packer();

@@ -1,10 +1,10 @@
 import { type CsvCell, makeCsv } from '../csv.ts';
-import type { ArchivedGame, Found, Ranking, Search } from '../protocols/api/resource-schemas.ts';
+import type { ArchivedGame, ArchiveSearch, ArchiveSearchResult, Ranking } from '../protocols/api/resource-schemas.ts';
 import { outcomeOf } from './finished-game.ts';
 
 /** Where games are searched. */
-export interface Searched {
-  search(search: Search): Promise<Found>;
+export interface SearchableArchive {
+  search(search: ArchiveSearch): Promise<ArchiveSearchResult>;
 }
 
 /** Games of one table. */
@@ -36,7 +36,7 @@ const GAMES_HEADER = [
 ];
 
 /** The games that a search finds, as pieces of one CSV file, newest first; at most 10,000. Times are ISO 8601, in UTC. */
-export async function* gamesCsv(archive: Searched, search: Search): AsyncGenerator<string> {
+export async function* gamesCsv(archive: SearchableArchive, search: ArchiveSearch): AsyncGenerator<string> {
   let header: CsvCell[][] = [GAMES_HEADER];
   for await (const games of pages(archive, search)) {
     yield makeCsv([...header, ...games.map(cellsOf)]);
@@ -80,7 +80,10 @@ export const rankingCsv = ({ players, provisional }: Ranking): string =>
   ]);
 
 /** The games that a search finds, newest first, at most 10,000. */
-export async function* pages(archive: Searched, search: Search): AsyncGenerator<readonly ArchivedGame[]> {
+export async function* pages(
+  archive: SearchableArchive,
+  search: ArchiveSearch,
+): AsyncGenerator<readonly ArchivedGame[]> {
   let before = search.before;
   for (let count = 0; count < MOST_GAMES; count += PAGE) {
     const { games, next } = await archive.search({ ...search, limit: PAGE, before });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { afterGame, afterPause, NEW_PLAYER, ratingClassOf, type Strength } from './glicko-rating.ts';
+import { afterGame, afterPause, type GlickoRating, NEW_PLAYER, ratingClassOf } from './glicko-rating.ts';
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-const rounded = ({ rating, deviation, volatility }: Strength): readonly number[] => [
+const rounded = ({ rating, deviation, volatility }: GlickoRating): readonly number[] => [
   Math.round(rating * 10) / 10,
   Math.round(deviation * 10) / 10,
   Math.round(volatility * 100_000) / 100_000,

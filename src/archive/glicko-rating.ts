@@ -1,19 +1,19 @@
 import glicko2 from 'glicko2-lite';
 import type { RatingClass } from '../protocols/api/resource-schemas.ts';
-import type { Board } from '../protocols/api/value-schemas.ts';
+import type { GameParametersJson } from '../protocols/api/value-schemas.ts';
 
 /** A player's rating, its uncertainty and its volatility: Glicko-2, http://www.glicko.net/glicko/glicko2.pdf. */
-export interface Strength {
+export interface GlickoRating {
   readonly rating: number;
   readonly deviation: number;
   readonly volatility: number;
 }
 
 /** A player without a rated game. */
-export const NEW_PLAYER: Strength = { rating: 1500, deviation: 350, volatility: 0.06 };
+export const NEW_PLAYER: GlickoRating = { rating: 1500, deviation: 350, volatility: 0.06 };
 
 /** A computer player without a rated game: level 3 begins like a new player, and its neighbours are 200 points away. */
-export const newComputer = (level: number): Strength => ({
+export const newComputer = (level: number): GlickoRating => ({
   rating: NEW_PLAYER.rating + 200 * (level - 3),
   deviation: 150,
   volatility: NEW_PLAYER.volatility,
@@ -30,7 +30,7 @@ const PERIOD = 7 * 24 * 60 * 60 * 1000;
 const MAX_RANKED_DEVIATION = 110;
 
 /** The rating class is the size in Go and the rule in Gomoku. */
-export function ratingClassOf(board: Board): RatingClass {
+export function ratingClassOf(board: GameParametersJson): RatingClass {
   if (board.game === 'gomoku') return `gomoku-${board.rule}`;
   switch (board.size) {
     case 9:
@@ -46,7 +46,7 @@ export function ratingClassOf(board: Board): RatingClass {
  * The strength after so many milliseconds without a game. Each whole week increases the deviation by the volatility (step 6 of the
  * paper), up to the deviation of a new player.
  */
-export function afterPause(strength: Strength, milliseconds: number): Strength {
+export function afterPause(strength: GlickoRating, milliseconds: number): GlickoRating {
   const periods = Math.max(0, Math.floor(milliseconds / PERIOD));
   const grown = SCALE * Math.hypot(strength.deviation / SCALE, Math.sqrt(periods) * strength.volatility);
   return { ...strength, deviation: Math.max(strength.deviation, Math.min(grown, NEW_PLAYER.deviation)) };
@@ -56,18 +56,22 @@ export function afterPause(strength: Strength, milliseconds: number): Strength {
  * The time from which a rating is provisional if its player plays no other rated game after `lastGame`; 0 if it is provisional
  * already. Milliseconds since the epoch.
  */
-export function rankedUntil({ deviation, volatility }: Strength, lastGame: number): number {
+export function rankedUntil({ deviation, volatility }: GlickoRating, lastGame: number): number {
   if (deviation > MAX_RANKED_DEVIATION) return 0;
   const periods = Math.floor((MAX_RANKED_DEVIATION ** 2 - deviation ** 2) / (SCALE * volatility) ** 2);
   return lastGame + (periods + 1) * PERIOD;
 }
 
 /** Both strengths after one game. Each game is a rating period. `score` is black's: 1, 0.5 or 0. */
-export function afterGame(black: Strength, white: Strength, score: number): { black: Strength; white: Strength } {
+export function afterGame(
+  black: GlickoRating,
+  white: GlickoRating,
+  score: number,
+): { black: GlickoRating; white: GlickoRating } {
   return { black: played(black, white, score), white: played(white, black, 1 - score) };
 }
 
-function played(strength: Strength, opponent: Strength, score: number): Strength {
+function played(strength: GlickoRating, opponent: GlickoRating, score: number): GlickoRating {
   const { rating, deviation, volatility } = strength;
   const after = glicko2(rating, deviation, volatility, [[opponent.rating, opponent.deviation, score]], { tau: TAU });
   return { rating: after.rating, deviation: Math.min(after.rd, NEW_PLAYER.deviation), volatility: after.vol };

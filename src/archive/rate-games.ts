@@ -9,11 +9,11 @@ import { COMPUTER, earlyEndBy, type FinishedGame, isRated, outcomeOf } from './f
 import {
   afterGame,
   afterPause,
+  type GlickoRating,
   NEW_PLAYER,
   newComputer,
   rankedUntil,
   ratingClassOf,
-  type Strength,
 } from './glicko-rating.ts';
 
 /** The effect of a game on ratings. */
@@ -79,11 +79,11 @@ export function rateGames(
     const kind = ratingClassOf(game.board);
     const idOf = (color: Color): string => ratingId(foldName(game[color].name), kind);
     const latest = (color: Color): RatingRow | undefined => rows.get(idOf(color)) ?? before.rows.get(idOf(color));
-    const anchorOf = (color: Color): Strength | undefined => {
+    const anchorOf = (color: Color): GlickoRating | undefined => {
       const rating = anchors.get(idOf(color));
       return rating === undefined ? undefined : { ...NEW_PLAYER, rating, deviation: ANCHOR_DEVIATION };
     };
-    const strengthOf = (color: Color): Strength => {
+    const strengthOf = (color: Color): GlickoRating => {
       const anchor = anchorOf(color);
       if (anchor !== undefined) return anchor;
       const row = latest(color);
@@ -123,10 +123,10 @@ function ratedColors(game: FinishedGame, earlyEnds: Map<string, number[]>): read
 }
 
 /** The strength of a player at a time, after the last rated game and the pause since. */
-export const strengthAt = (row: RatingRow, now: number): Strength => afterPause(row, now - row.at);
+export const strengthAt = (row: RatingRow, now: number): GlickoRating => afterPause(row, now - row.at);
 
 /** The strength before the first rated game. The levels of the built-in player are known to differ. */
-function firstStrength({ name, protocol }: FinishedGame[Color]): Strength {
+function firstStrength({ name, protocol }: FinishedGame[Color]): GlickoRating {
   const level = protocol === COMPUTER ? LEVELS.find((each) => builtInName(each) === name) : undefined;
   return level === undefined ? NEW_PLAYER : newComputer(level);
 }

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const MOST_PLAYERS = 500;
 
 /** The days between which games ended, as milliseconds since the epoch of their beginnings. */
-export interface Period {
+export interface DateRange {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -22,7 +22,11 @@ export interface RatedResults {
 }
 
 /** The rated games between the 500 players of a class who have played most. Early ends are not among them. */
-export async function readRatedResults(database: Database, kind: RatingClass, period: Period): Promise<RatedResults> {
+export async function readRatedResults(
+  database: Database,
+  kind: RatingClass,
+  period: DateRange,
+): Promise<RatedResults> {
   const { from = Number.MIN_SAFE_INTEGER, to } = period;
   const rows = await database
     .selectFrom('game')

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { RatingClass } from '../protocols/api/resource-schemas.ts';
-import { type Period, readRatedResults } from './rated-results.ts';
+import { type DateRange, readRatedResults } from './rated-results.ts';
 import { type Estimate, estimateStrengths, type PairedResults } from './strength-estimate.ts';
 
 interface RatedPlayer {
@@ -15,7 +15,7 @@ interface RatedPlayer {
 }
 
 /** Games won, lost and drawn by one player against another. */
-export type Tally = readonly [won: number, lost: number, drawn: number];
+export type HeadToHead = readonly [won: number, lost: number, drawn: number];
 
 /** The ratings of one class. */
 export interface RatingReport {
@@ -27,14 +27,14 @@ export interface RatingReport {
   readonly whiteAdvantage: Estimate;
   readonly drawRate: number;
   /** By the places of two players in `players`; without those who have not met. */
-  readonly crossTable: readonly (readonly (Tally | undefined)[])[];
+  readonly crossTable: readonly (readonly (HeadToHead | undefined)[])[];
 }
 
 /** Undefined if the class has no rated game in the period. */
 export async function rateClass(
   database: Database,
   kind: RatingClass,
-  period: Period,
+  period: DateRange,
 ): Promise<RatingReport | undefined> {
   const { players, results, omitted } = await readRatedResults(database, kind, period);
   if (results.length === 0) return undefined;
@@ -69,9 +69,9 @@ export async function rateClass(
   };
 }
 
-function tally(players: number, results: readonly PairedResults[]): (Tally | undefined)[][] {
-  const all = Array.from({ length: players }, () => new Array<Tally | undefined>(players).fill(undefined));
-  const add = (own: number, other: number, [won, lost, drawn]: Tally): void => {
+function tally(players: number, results: readonly PairedResults[]): (HeadToHead | undefined)[][] {
+  const all = Array.from({ length: players }, () => new Array<HeadToHead | undefined>(players).fill(undefined));
+  const add = (own: number, other: number, [won, lost, drawn]: HeadToHead): void => {
     const [wonBefore, lostBefore, drawnBefore] = all[own]![other] ?? [0, 0, 0];
     all[own]![other] = [wonBefore + won, lostBefore + lost, drawnBefore + drawn];
   };

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { GO_9, gameOf, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
 import type { GameParameters } from '../lobby/game-parameters.ts';
-import { goGrade } from '../rules/go/go-grade.ts';
+import { goGrade } from '../rules/go/kyu-dan-rank.ts';
 import { Archive } from './archive.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { ratingId } from './rate-games.ts';

@@ -4,8 +4,8 @@ import type { Database, OpenDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import { rowOf } from './archive-row.ts';
-import { countGames } from './count-games.ts';
 import type { FinishedGame, Original } from './finished-game.ts';
+import { countGames } from './player-totals.ts';
 import { type AnchorRatings, rateGames } from './rate-games.ts';
 import { readRatingsBefore, writeRatings } from './ratings.ts';
 

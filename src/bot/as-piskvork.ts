@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
-import { type ConnectionListener, dialTcp, type TcpConnection } from '../client/tcp-connection.ts';
+import { type ConnectionHandlers, dialTcp, type TcpConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
-import type { BridgeEffects, BridgeTimes, EngineBridge } from '../protocols/engine-bridge.ts';
+import type { BridgeOutput, BridgeTimes, ManagerBridge } from '../protocols/piskvork-manager-bridge.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../result.ts';
-import { awaitTcp } from './await-tcp.ts';
+import { awaitTcp } from './accept-tcp.ts';
 
 export interface AsPiskvorkOptions {
   /** `PROTOCOL://HOST:PORT`: the address of the player, or the address to listen on. */
@@ -44,16 +44,16 @@ export async function runAsPiskvork(
 }
 
 /** The address and the protocol of the player. */
-interface Player {
+interface PlayerAddress {
   readonly host: string;
   readonly port: number;
-  readonly bridge: EngineBridge;
+  readonly bridge: ManagerBridge;
   /** The URL without its settings, for messages. */
   readonly text: string;
 }
 
 /** Reads `PROTOCOL://HOST[:PORT]?setting=value`. When listening, port 0 is any free port. */
-async function readPlayer(options: AsPiskvorkOptions): Promise<Result<Player>> {
+async function readPlayer(options: AsPiskvorkOptions): Promise<Result<PlayerAddress>> {
   const { url: text, listen, patience = PATIENCE, moveTime = MOVE_TIME } = options;
   const bridged = PROTOCOLS.flatMap(({ name, engineBridge }) =>
     engineBridge === undefined ? [] : { name, engineBridge },
@@ -70,7 +70,7 @@ async function readPlayer(options: AsPiskvorkOptions): Promise<Result<Player>> {
 
 class Run {
   readonly #options: AsPiskvorkOptions;
-  readonly #player: Player;
+  readonly #player: PlayerAddress;
   readonly #input: Readable;
   readonly #output: Writable;
   #wire: TcpConnection | undefined;
@@ -80,7 +80,7 @@ class Run {
   #code: number | undefined;
   #resolve: (code: number) => void = () => {};
 
-  constructor(options: AsPiskvorkOptions, player: Player, input: Readable, output: Writable) {
+  constructor(options: AsPiskvorkOptions, player: PlayerAddress, input: Readable, output: Writable) {
     this.#options = options;
     this.#player = player;
     this.#input = input;
@@ -90,7 +90,7 @@ class Run {
   over(signal: AbortSignal): Promise<number> {
     return new Promise((resolve) => {
       this.#resolve = resolve;
-      const listener: ConnectionListener = {
+      const listener: ConnectionHandlers = {
         connected: () => this.#met(),
         received: (bytes) => this.#take(this.#player.bridge.heardPlayer(bytes, this.#now)),
         gone: (problem) => this.#gone(problem),
@@ -131,7 +131,7 @@ class Run {
     this.#finish();
   }
 
-  #take({ toManager, toPlayer, end }: BridgeEffects): void {
+  #take({ toManager, toPlayer, end }: BridgeOutput): void {
     for (const bytes of toPlayer) this.#wire?.send(bytes);
     for (const bytes of toManager) this.#output.write(bytes);
     this.#watch();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readClientUrl } from '../../test/support/clients/client-url.ts';
+import { readClientUrl } from '../../test/support/clients/read-client-url.ts';
 import { InMemoryServer } from '../../test/support/server/in-memory-server.ts';
-import { Network } from '../../test/support/server/simulated-network.ts';
+import { SimulatedNetwork } from '../../test/support/server/simulated-network.ts';
 import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
-import type { Choice, Situation } from '../engines/engine.ts';
+import type { EngineChoice, Situation } from '../engines/engine.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { type Point, square } from '../rules/point.ts';
 import { parseVertex } from '../rules/vertex.ts';
-import { BotClient, type Farewell } from './bot-client.ts';
+import { BotClient, type BotResult } from './bot-client.ts';
 
 /** Chooses what it is told, move by move: `C3`, `pass`, `resign`; `never` takes for ever; after the last it has a problem. */
 class Scripted {
@@ -25,7 +25,7 @@ class Scripted {
     this.games++;
   }
 
-  async choose(situation: Situation): Promise<Result<Choice>> {
+  async choose(situation: Situation): Promise<Result<EngineChoice>> {
     this.asked.push(situation);
     const move = this.moves.shift();
     if (move === undefined) return problem('the engine is out of its wits');
@@ -37,11 +37,11 @@ class Scripted {
 
 class Room {
   readonly server: InMemoryServer;
-  readonly network: Network;
+  readonly network: SimulatedNetwork;
 
   private constructor(server: InMemoryServer) {
     this.server = server;
-    this.network = new Network(server);
+    this.network = new SimulatedNetwork(server);
   }
 
   static async open(options: { grace?: number } = {}): Promise<Room> {
@@ -67,7 +67,7 @@ class Room {
       ...(games === undefined ? {} : { games }),
       report: (line) => void said.push(line),
     });
-    const end: { farewell?: Farewell } = {};
+    const end: { farewell?: BotResult } = {};
     void bot.run().then((farewell) => {
       end.farewell = farewell;
     });

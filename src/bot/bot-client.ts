@@ -4,8 +4,8 @@ import { PlayerClock } from '../client/player-clock.ts';
 import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
 import type { Dial } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
-import type { Choice, Engine } from '../engines/engine.ts';
-import type { Begun, Intent, OpenPlayer, PlayerProtocol } from '../protocols/client-session.ts';
+import type { Engine, EngineChoice } from '../engines/engine.ts';
+import type { ClientHalf, GameBegunEvent, Intent, OpenClientSession } from '../protocols/client-session-types.ts';
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
 
@@ -17,11 +17,11 @@ export interface BotEngine extends Pick<Engine, 'choose'> {
   readonly gaveUp: boolean;
 }
 
-export interface BotOptions {
+export interface BotClientOptions {
   readonly dial: Dial;
   readonly clock: Clock;
-  readonly protocol: PlayerProtocol;
-  readonly open: OpenPlayer;
+  readonly protocol: ClientHalf;
+  readonly open: OpenClientSession;
   /** The name to ask for, if the protocol has names. If it is taken, 2, 3, … is appended. */
   readonly name?: string;
   readonly engine: BotEngine;
@@ -36,7 +36,7 @@ export interface BotOptions {
 }
 
 /** How the bot ended: done, or failed with a reason in one line. */
-export type Farewell = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly why: string };
+export type BotResult = { readonly kind: 'done' } | { readonly kind: 'failed'; readonly why: string };
 
 /** Events that are not reported. */
 const UNREPORTED: ReadonlySet<ClientNews['kind']> = new Set(['your-turn', 'came', 'went', 'failed']);
@@ -52,7 +52,7 @@ const LONGEST_STEM = 18;
 
 /** An engine as a client of any server: seeks games, sends the engine's moves, and repeats. */
 export class BotClient {
-  readonly #options: BotOptions;
+  readonly #options: BotClientOptions;
   readonly #client: ReconnectingClient;
   #game: GameFollower | undefined;
   readonly #ownClock = new PlayerClock();
@@ -67,16 +67,16 @@ export class BotClient {
   /** How often marks of the opponent were taken off in this marking. */
   #restored = 0;
   #names = 1;
-  #end: (farewell: Farewell) => void = () => {};
+  #end: (farewell: BotResult) => void = () => {};
 
-  constructor(options: BotOptions) {
+  constructor(options: BotClientOptions) {
     this.#options = options;
     const { dial, protocol, open, clock } = options;
     this.#client = new ReconnectingClient({ dial, protocol, open, clock, onNews: (heard) => this.#onNews(heard) });
   }
 
   /** Starts playing; to be called once. */
-  run(): Promise<Farewell> {
+  run(): Promise<BotResult> {
     return new Promise((resolve) => {
       this.#end = resolve;
       this.#client.connect(this.#options.seek);
@@ -140,7 +140,7 @@ export class BotClient {
     else if (this.#restored++ < MOST_RESTORED) this.#client.want({ kind: 'unmark' });
   }
 
-  #begin(game: Begun): void {
+  #begin(game: GameBegunEvent): void {
     this.#question++;
     this.#refusals = 0;
     if (game.continues && this.#game !== undefined) return;
@@ -175,7 +175,7 @@ export class BotClient {
     }
   }
 
-  #carryOut(choice: Choice): void {
+  #carryOut(choice: EngineChoice): void {
     switch (choice.kind) {
       case 'play':
         this.#client.want({ kind: 'play', point: choice.point });

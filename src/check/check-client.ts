@@ -1,16 +1,16 @@
-import type { ConnectionListener, TcpConnection } from '../client/tcp-connection.ts';
+import type { ConnectionHandlers, TcpConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
-import type { ClientClauses } from '../protocols/conformance/conformance.ts';
-import type { Checked } from './check-server.ts';
-import { CheckedConnection } from './checked-connection.ts';
-import type { Patience } from './runner/script.ts';
+import type { ClientClauses } from '../protocols/conformance/conformance-suite.ts';
+import type { CheckedClause } from './check-server.ts';
+import { ClientScriptRun } from './client-script-run.ts';
+import type { DialogueTimeouts } from './runner/script.ts';
 import type { Verdict } from './runner/verdict.ts';
 
 export interface ClientCheckOptions {
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly patience: DialogueTimeouts;
   /** Called when all scripts were played, or the client did not connect again. */
-  readonly done: (checked: readonly Checked[]) => void;
+  readonly done: (checked: readonly CheckedClause[]) => void;
 }
 
 /** A client that has sent a flood once does so again, and each time would cost the whole patience. */
@@ -27,11 +27,11 @@ const NO_CALL: Verdict = { kind: 'not reached', reason: 'the client did not call
 export class ClientChecker {
   readonly #catalogue: ClientClauses;
   readonly #options: ClientCheckOptions;
-  readonly #checked: Checked[] = [];
+  readonly #checked: CheckedClause[] = [];
   /** Connections that have sent nothing yet, with the time when each was opened. */
   readonly #silent = new Map<TcpConnection, number>();
   #script = 0;
-  #call: { readonly wire: TcpConnection; readonly run: CheckedConnection } | undefined;
+  #call: { readonly wire: TcpConnection; readonly run: ClientScriptRun } | undefined;
   /** The client has not connected for too long. A connection that is open already may still count. */
   #isOverdue = false;
   #cancelWait: (() => void) | undefined;
@@ -44,7 +44,7 @@ export class ClientChecker {
   }
 
   /** Called for each new connection. */
-  answer(wire: TcpConnection): ConnectionListener {
+  answer(wire: TcpConnection): ConnectionHandlers {
     const { clock, patience } = this.#options;
     const opened = clock.now();
     this.#silent.set(wire, opened);
@@ -100,7 +100,7 @@ export class ClientChecker {
     this.#cancelWait?.();
     this.#isOverdue = false;
     this.#script++;
-    const run = new CheckedConnection(this.#catalogue, script, wire, {
+    const run = new ClientScriptRun(this.#catalogue, script, wire, {
       ...this.#options,
       report: (verdicts) => {
         for (const [index, verdict] of verdicts.entries()) {
@@ -114,7 +114,7 @@ export class ClientChecker {
     run.begin(opened);
   }
 
-  #callEnded(run: CheckedConnection): void {
+  #callEnded(run: ClientScriptRun): void {
     run.gone();
     this.#call = undefined;
     if (this.#script >= this.#catalogue.scripts.length) {

@@ -1,22 +1,22 @@
 import type { Dial } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
-import type { Clause, Variant } from '../protocols/conformance/clause.ts';
-import type { ServerClauses } from '../protocols/conformance/conformance.ts';
+import type { ServerClauses } from '../protocols/conformance/conformance-suite.ts';
 import type { Statement } from '../protocols/conformance/dialogue/dialogue.ts';
+import type { Clause, ProtocolVariant } from '../protocols/conformance/parse-clauses.ts';
 import { ok, problem, type Result } from '../result.ts';
-import { playScript } from './runner/play-script.ts';
-import type { Patience } from './runner/script.ts';
+import { playScript } from './runner/play-server-script.ts';
+import type { DialogueTimeouts } from './runner/script.ts';
 import { ScriptRunner } from './runner/script-runner.ts';
 import type { Verdict } from './runner/verdict.ts';
 
-export interface Checked extends Omit<Clause, 'dialogue'> {
+export interface CheckedClause extends Omit<Clause, 'dialogue'> {
   readonly verdict: Verdict;
 }
 
-export interface CheckOptions {
+export interface ServerCheckOptions {
   readonly dial: Dial;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly patience: DialogueTimeouts;
   /** Returns a name that no other client uses: lower-case letters, at most 10. */
   readonly newName: () => string;
   /** Why the check has to end, once it has to: the clauses from then on are not reached, for this reason. */
@@ -28,11 +28,11 @@ const CLIENTS = ['ann', 'bob', 'cat'] as const;
 
 type Names = ReadonlyMap<string, string>;
 
-const newNames = ({ newName }: CheckOptions): Names => new Map(CLIENTS.map((who) => [who, newName()]));
+const newNames = ({ newName }: ServerCheckOptions): Names => new Map(CLIENTS.map((who) => [who, newName()]));
 
 const always = (names: Names) => (): Names => names;
 
-interface PlayOptions extends CheckOptions {
+interface PlayOptions extends ServerCheckOptions {
   /** The names for the next dialogue. */
   readonly newNames: () => Names;
 }
@@ -41,7 +41,10 @@ interface PlayOptions extends CheckOptions {
  * Checks a server clause by clause, each clause over new connections. The problem is one line: no server, or a server
  * of another protocol.
  */
-export async function checkServer(catalogue: ServerClauses, given: CheckOptions): Promise<Result<readonly Checked[]>> {
+export async function checkServer(
+  catalogue: ServerClauses,
+  given: ServerCheckOptions,
+): Promise<Result<readonly CheckedClause[]>> {
   const options = { ...given, newNames: catalogue.keepsNames ? always(newNames(given)) : () => newNames(given) };
   const found = await findVariant(catalogue, options);
   if (!found.ok) return found;
@@ -75,7 +78,7 @@ interface Played {
 }
 
 interface Found {
-  readonly variant: Variant;
+  readonly variant: ProtocolVariant;
   /**
    * The result of the first clause, if the variant was detected with it. The clause is not played twice, because it
    * might occupy a place on the server that is never freed.
@@ -87,7 +90,7 @@ interface Found {
 const SURE = 2;
 
 /** If answers are slow, unexpected messages are slow, too. */
-const slowedBy = (slowest: number, { answer, silence }: Patience): Patience => ({
+const slowedBy = (slowest: number, { answer, silence }: DialogueTimeouts): DialogueTimeouts => ({
   answer,
   silence: Math.max(silence, Math.min(answer, SURE * slowest)),
 });
@@ -109,7 +112,7 @@ async function findVariant(catalogue: ServerClauses, options: PlayOptions): Prom
 
 async function play(
   statements: readonly Statement[],
-  { language }: Variant,
+  { language }: ProtocolVariant,
   { size }: ServerClauses,
   options: PlayOptions,
 ): Promise<Played> {
@@ -118,7 +121,7 @@ async function play(
   return { verdict: await playScript(runner, { ...options, language }), runner };
 }
 
-const judged = ({ title, section }: Clause, verdict: Verdict, { note }: Variant): Checked => ({
+const judged = ({ title, section }: Clause, verdict: Verdict, { note }: ProtocolVariant): CheckedClause => ({
   title,
   section,
   verdict: verdict.kind === 'kept' && note !== undefined ? { ...verdict, notes: [note, ...verdict.notes] } : verdict,

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
-import type { ClientClauses } from '../protocols/conformance/conformance.ts';
+import type { ClientClauses } from '../protocols/conformance/conformance-suite.ts';
 import { ClientChecker } from './check-client.ts';
-import type { Checked } from './check-server.ts';
-import type { Patience } from './runner/script.ts';
+import type { CheckedClause } from './check-server.ts';
+import type { DialogueTimeouts } from './runner/script.ts';
 
 /** Milliseconds that a client has to close its side after us. */
 const LINGER = 2_000;
 /** Milliseconds after which a connection is looked at again that seems not to come from the client: its process may have just started. */
 const SECOND_LOOK = 100;
 
-export interface ClientCheck {
+export interface RunningClientCheck {
   /** The port that is listened on. */
   readonly port: number;
-  readonly checked: Promise<readonly Checked[]>;
+  readonly checked: Promise<readonly CheckedClause[]>;
   /** Connections of the client so far. */
   readonly connections: () => number;
   /** Connections so far that did not come from the client. */
@@ -27,15 +27,15 @@ interface ListenOptions {
   readonly host: string;
   readonly port: number;
   readonly clock: Clock;
-  readonly patience: Patience;
+  readonly patience: DialogueTimeouts;
   /** Whether a connection comes from the client; if undefined, each one does. Asked again a little later if the answer is no. */
   readonly isFromClient?: (socket: Socket) => boolean;
 }
 
 /** Listens for a client to check; rejects if the port cannot be used. */
-export async function listenForClient(catalogue: ClientClauses, options: ListenOptions): Promise<ClientCheck> {
+export async function listenForClient(catalogue: ClientClauses, options: ListenOptions): Promise<RunningClientCheck> {
   const { host, port, clock, patience, isFromClient } = options;
-  const { promise: checked, resolve } = Promise.withResolvers<readonly Checked[]>();
+  const { promise: checked, resolve } = Promise.withResolvers<readonly CheckedClause[]>();
   const sockets = new Set<Socket>();
   const examination = new ClientChecker(catalogue, {
     clock,

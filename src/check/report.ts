@@ -1,12 +1,12 @@
 import { styleText } from 'node:util';
-import type { Checked } from './check-server.ts';
+import type { CheckedClause } from './check-server.ts';
 import type { Fault, Verdict } from './runner/verdict.ts';
 
 /** The result of a check. */
 export interface Report {
   /** The tested server or client, for people: `nu6://127.0.0.1:1919`. */
   readonly subject: string;
-  readonly checked: readonly Checked[];
+  readonly checked: readonly CheckedClause[];
 }
 
 export const isClean = ({ checked }: Report): boolean => checked.every(({ verdict }) => verdict.kind !== 'broken');
@@ -64,7 +64,7 @@ export function printReport(report: Report, colored: boolean): string {
 
 const COLORS = { kept: 'green', broken: 'red', 'not reached': 'yellow' } as const;
 
-export function counts(checked: readonly Checked[]): { kept: number; broken: number; notReached: number } {
+export function counts(checked: readonly CheckedClause[]): { kept: number; broken: number; notReached: number } {
   const count = (kind: Verdict['kind']): number => checked.filter(({ verdict }) => verdict.kind === kind).length;
   return { kept: count('kept'), broken: count('broken'), notReached: count('not reached') };
 }

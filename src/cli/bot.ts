@@ -10,7 +10,7 @@ import { openEngine } from '../engines/open-engine.ts';
 import { RestartingEngine } from '../engines/restarting-engine.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
-import { plainText } from '../text.ts';
+import { plainText } from '../sanitize-text.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
 /** In place of a command: the engine that comes with Tengen. */

@@ -1,5 +1,5 @@
 import { checkServer } from '../check/check-server.ts';
-import { EXAMINED, parseExamined } from '../check/examined-protocols.ts';
+import { EXAMINED, parseExamined } from '../check/checkable-protocols.ts';
 import { listenForClient } from '../check/listen-for-client.ts';
 import { randomName } from '../check/random-name.ts';
 import { isClean, isExamined, printReport, type Report, reportJson } from '../check/report.ts';
@@ -7,8 +7,8 @@ import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
 import { parseProtocolUrl } from '../protocols/protocol-url.ts';
 import type { ClassCheckOptions } from './check-class.ts';
+import { patienceOf } from './dialogue-timeouts.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
-import { patienceOf } from './patience.ts';
 
 const DEFAULT_PORT = 1919;
 /** Where to listen for a client; any free port. */

@@ -1,4 +1,4 @@
-import { plainText } from '../text.ts';
+import { plainText } from '../sanitize-text.ts';
 
 /** Ends the process with one line and exit code 2. The line may contain text of another server. */
 export function exitWithUsageError(problem: string): never {

@@ -16,7 +16,7 @@ const PAGE = 1_000;
 
 /**
  * The archive, with finished and imported games; a server may be using it. It is opened when it is first needed. There is none if
- * no option names it and no file is beside the journal. Methods reject with `JournalUnusable`, `DatabaseUnusable` or
+ * no option names it and no file is beside the journal. Methods reject with `SqliteFileUnusable`, `DatabaseUnusable` or
  * `DatabaseUnavailable`.
  */
 export class ExportedArchive {
@@ -55,7 +55,7 @@ export class ExportedArchive {
   /** Tells the database from others; undefined if there is none. */
   async key(): Promise<string | undefined> {
     await this.#opened();
-    const { readDatabaseKey } = await import('../server/nodes/database-state.ts');
+    const { readDatabaseKey } = await import('../server/nodes/database-claim.ts');
     return this.#database && (await readDatabaseKey(this.#database));
   }
 

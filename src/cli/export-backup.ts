@@ -4,7 +4,7 @@ import { archiveBeside, isPostgres } from '../database/location.ts';
 
 /**
  * Copies archive and accounts first, then the games: games that the copied archive lacks are added at the next start,
- * and it never has a game that the journal lacks. Rejects with `JournalUnusable`.
+ * and it never has a game that the journal lacks. Rejects with `SqliteFileUnusable`.
  */
 export async function exportBackup(
   { data, database = archiveBeside(data) }: { readonly data: string; readonly database?: string },

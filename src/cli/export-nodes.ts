@@ -3,10 +3,10 @@ import type { GameId } from '../lobby/games/game-event.ts';
 import { belongsToOther } from '../nodes/catch-up.ts';
 import { parseNatsLocation } from '../nodes/nats/nats-location.ts';
 import { ReplicaJournal } from '../nodes/replica-journal.ts';
-import { readInstallation } from '../server/nodes/read-installation.ts';
+import { readInstallation } from '../server/nodes/read-installation-state.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import type { ExportedArchive } from './export-archive.ts';
-import { type GameSource, recordOfEntries } from './export-record.ts';
+import { type GameSource, recordOfEntries } from './export-source.ts';
 
 /**
  * The games of several nodes: the archive has the finished ones, the stream has those that run or are not archived yet. The stream is read

@@ -1,6 +1,6 @@
 import '../journal/files/sqlite-warning.ts';
 
-/** Reports what was saved and what was not; the exit code is 1 if anything is lost. Rejects with `JournalUnusable`. */
+/** Reports what was saved and what was not; the exit code is 1 if anything is lost. Rejects with `SqliteFileUnusable`. */
 export async function exportSalvage(to: string, from: string): Promise<void> {
   // Imported only here, because loading it prints a warning.
   const { salvage } = await import('../journal/sqlite/salvage.ts');

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable, DatabaseUnusable } from '../database/errors.ts';
-import { GameDamaged, JournalUnusable } from '../journal/journal.ts';
+import { GameDamaged, SqliteFileUnusable } from '../journal/journal.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import { ConfigurationDiffers } from '../nodes/catch-up.ts';
@@ -11,7 +11,7 @@ import { makeJson } from '../rules/records/json-record.ts';
 import { makeSgf } from '../rules/records/sgf-record.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 import type { ExportedArchive } from './export-archive.ts';
-import { type GameSource, recordOfEntries } from './export-record.ts';
+import { type GameSource, recordOfEntries } from './export-source.ts';
 
 interface ExportOptions {
   readonly data: string;
@@ -25,7 +25,13 @@ interface ExportOptions {
 }
 
 /** Errors that the operator can correct. */
-const REFUSALS = [JournalUnusable, DatabaseUnusable, DatabaseUnavailable, NatsUnusable, ConfigurationDiffers] as const;
+const REFUSALS = [
+  SqliteFileUnusable,
+  DatabaseUnusable,
+  DatabaseUnavailable,
+  NatsUnusable,
+  ConfigurationDiffers,
+] as const;
 
 const ways = (options: ExportOptions): (keyof ExportOptions)[] =>
   (['sgf', 'json', 'original', 'backup', 'salvage'] as const).filter((way) => options[way] !== undefined);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
-import { environmentOf, type MessageToNode, type MessageToParent } from '../server/nodes/node-process.ts';
+import { environmentOf, type MessageToNode, type MessageToParent } from '../server/nodes/node-ipc.ts';
 
 /** Milliseconds before a process that has ended is started again; twice as long each time, unless it ran for `STEADY` milliseconds. */
 const FIRST_PAUSE = 1_000;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import stringWidth from 'string-width';
-import { type RatingReport, rateClass, type Tally } from '../archive/rating-report.ts';
+import { type HeadToHead, type RatingReport, rateClass } from '../archive/rating-report.ts';
 import { openDatabaseToRead } from '../database/database.ts';
 import { DatabaseUnavailable, DatabaseUnusable } from '../database/errors.ts';
 import { archiveBeside, isPostgres } from '../database/location.ts';
@@ -82,7 +82,7 @@ function textOf(report: RatingReport): string {
   return `${[...lines, '', ...aligned(cross)].join('\n')}\n`;
 }
 
-const cell = (tally: Tally | undefined): string => tally?.join('-') ?? '.';
+const cell = (tally: HeadToHead | undefined): string => tally?.join('-') ?? '.';
 
 /** The second column stands on the left, all others on the right. */
 function aligned(rows: readonly (readonly string[])[]): string[] {

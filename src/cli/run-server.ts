@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
 import { DatabaseUnusable } from '../database/errors.ts';
-import { JournalUnusable } from '../journal/journal.ts';
+import { SqliteFileUnusable } from '../journal/journal.ts';
 import { ConfigurationDiffers } from '../nodes/catch-up.ts';
 import { ChangesLost } from '../nodes/changes-lost.ts';
 import { NatsUnusable } from '../nodes/nats/nats-location.ts';
 import { messageOf } from '../result.ts';
+import { CourseUnusable } from '../server/account-services.ts';
 import { CannotSeat } from '../server/computer-players/open-computer-players.ts';
 import type { readConfig, ServeConfig } from '../server/config/config.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
-import { CertificateUnusable } from '../server/listeners/certificate.ts';
-import { CourseUnusable } from '../server/name-owners.ts';
+import { CertificateUnusable } from '../server/listeners/certificate-files.ts';
 import { type RunningServer, startServer } from '../server/server.ts';
 import type { Stores } from '../server/stores.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
@@ -28,7 +28,7 @@ const REFUSALS: readonly (abstract new (...args: never[]) => Error)[] = [
   NatsUnusable,
   ConfigurationDiffers,
   ChangesLost,
-  JournalUnusable,
+  SqliteFileUnusable,
   DatabaseUnusable,
   CannotListen,
   CannotSeat,

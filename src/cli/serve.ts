@@ -4,7 +4,7 @@ import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { loadServers } from '../protocols/protocol-module.ts';
 import { checkOptions, readConfig, type ServeConfig } from '../server/config/config.ts';
 import { readOptions } from '../server/config/config-options.ts';
-import { type NodeProcess, takeNodeProcess } from '../server/nodes/node-process.ts';
+import { type NodeProcessInfo, takeNodeProcess } from '../server/nodes/node-ipc.ts';
 import { openStores } from '../server/stores.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
@@ -66,10 +66,10 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
 }
 
 /** The configuration of one of several processes, with the ports that they share. */
-function ofProcess(config: ServeConfig, nodeProcess: NodeProcess): ServeConfig {
-  const [port = config.port, ...others] = nodeProcess.ports ?? [];
+function ofProcess(config: ServeConfig, nodeProcessInfo: NodeProcessInfo): ServeConfig {
+  const [port = config.port, ...others] = nodeProcessInfo.ports ?? [];
   const listeners = config.listeners.map((listener, index) => ({ ...listener, port: others[index] ?? listener.port }));
-  return { ...config, port, listeners, process: nodeProcess };
+  return { ...config, port, listeners, process: nodeProcessInfo };
 }
 
 /** Without its parent, the process stops as with SIGTERM. */

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { LEVELS } from '../engines/level.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
-import { DURABILITIES, LOG_LEVELS, METRICS_READERS } from '../server/config/option-values.ts';
+import { DURABILITIES, LOG_LEVELS, METRICS_READERS } from '../server/config/option-choices.ts';
 import type { Shell } from './shells.ts';
 
 /** The completion script of a shell for the command `tengen`. */

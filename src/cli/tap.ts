@@ -4,7 +4,7 @@ import { loadMessages } from '../protocols/protocol-module.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
 import { problemOfName, TapProxy } from '../tap/tap-proxy.ts';
 import { TapRecorder } from '../tap/tap-recorder.ts';
-import { type Address, addressText, parseAddress } from '../tap/target-address.ts';
+import { addressText, parseAddress, type TargetAddress } from '../tap/target-address.ts';
 import { TranscriptFile } from '../tap/transcript-file.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
@@ -42,7 +42,7 @@ export async function tap({ listen, to: server, protocol: spoken, write, once }:
   }
 }
 
-function addressIn(option: string, text: string, defaultHost?: string): Address {
+function addressIn(option: string, text: string, defaultHost?: string): TargetAddress {
   const address = parseAddress(text, defaultHost);
   return address.ok ? address.value : exitWithUsageError(`${option}: ${address.problem}`);
 }

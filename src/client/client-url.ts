@@ -1,4 +1,4 @@
-import type { OpenPlayer, PlayerProtocol } from '../protocols/client-session.ts';
+import type { ClientHalf, OpenClientSession } from '../protocols/client-session-types.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import type { Settings } from '../protocols/protocol-settings.ts';
 import { type ProtocolUrl, parseProtocolUrl } from '../protocols/protocol-url.ts';
@@ -6,8 +6,8 @@ import { ok, problem, type Result } from '../result.ts';
 
 /** A parsed URL of a server. */
 export interface ClientUrl {
-  readonly protocol: PlayerProtocol;
-  readonly open: OpenPlayer;
+  readonly protocol: ClientHalf;
+  readonly open: OpenClientSession;
   readonly host: string;
   readonly port: number;
   readonly settings: Settings;
@@ -34,7 +34,7 @@ export async function parseClientUrl(text: string, defaults: UrlDefaults): Promi
 
 /** The same, with the protocol already loaded. */
 export function configureClient(
-  url: ProtocolUrl<PlayerProtocol>,
+  url: ProtocolUrl<ClientHalf>,
   text: string,
   { name, size }: UrlDefaults,
 ): Result<ClientUrl> {

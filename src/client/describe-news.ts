@@ -1,7 +1,7 @@
-import type { Over } from '../protocols/client-session.ts';
+import type { GameEndedEvent } from '../protocols/client-session-types.ts';
 import { square } from '../rules/point.ts';
 import { vertexName } from '../rules/vertex.ts';
-import { plainText } from '../text.ts';
+import { plainText } from '../sanitize-text.ts';
 import type { GameFollower } from './game-follower.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 
@@ -67,7 +67,7 @@ function wordsOf(heard: ClientNews, table: GameFollower | undefined): string | u
 }
 
 /** The winner and the reason, as far as the server sends them or the board shows them. */
-function describeResult({ winner, how, score, words }: Over, table: GameFollower | undefined): string {
+function describeResult({ winner, how, score, words }: GameEndedEvent, table: GameFollower | undefined): string {
   const points = score === undefined ? '' : `, black ${score.black} and white ${score.white}`;
   const stone = table?.row[0];
   const known = winner ?? (stone === undefined ? undefined : table?.at(stone));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Begun } from '../protocols/client-session.ts';
+import type { GameBegunEvent } from '../protocols/client-session-types.ts';
 import { drawDiagram, parseDiagram } from '../rules/board-diagram.ts';
 import type { Color } from '../rules/color.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { GameFollower } from './game-follower.ts';
 
-const GO: Begun = {
+const GO: GameBegunEvent = {
   kind: 'begun',
   game: 'go',
   color: 'black',
@@ -16,7 +16,7 @@ const GO: Begun = {
   ruleset: { ko: 'positional', suicide: 'allowed' },
   komi: 0,
 };
-const GOMOKU: Begun = {
+const GOMOKU: GameBegunEvent = {
   kind: 'begun',
   game: 'gomoku',
   color: 'white',

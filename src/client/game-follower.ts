@@ -1,11 +1,11 @@
 import type { Situation } from '../engines/engine.ts';
 import type { Move, Stone } from '../lobby/games/game-event.ts';
-import type { Begun, Over } from '../protocols/client-session.ts';
+import type { GameBegunEvent, GameEndedEvent } from '../protocols/client-session-types.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { Color } from '../rules/color.ts';
 import type { Score } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
-import { boardOf, type IllegalMove, type LocalBoard } from './local-board.ts';
+import { boardOf, type IllegalMoveReason, type LocalBoard } from './local-board.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 
 /**
@@ -13,14 +13,14 @@ import type { ClientNews } from './reconnecting-client.ts';
  * server, and returns a problem for events that are impossible.
  */
 export class GameFollower {
-  readonly game: Begun;
+  readonly game: GameBegunEvent;
   readonly #board: LocalBoard;
   readonly #turns: Move[] = [];
   #wanted: Color | undefined;
-  #over: Over | undefined;
+  #over: GameEndedEvent | undefined;
   #marks: ReadonlySet<Point> | undefined;
 
-  constructor(game: Begun) {
+  constructor(game: GameBegunEvent) {
     this.game = game;
     this.#board = boardOf(game);
   }
@@ -35,7 +35,7 @@ export class GameFollower {
     return this.#wanted;
   }
 
-  get over(): Over | undefined {
+  get over(): GameEndedEvent | undefined {
     return this.#over;
   }
 
@@ -68,7 +68,7 @@ export class GameFollower {
   }
 
   /** Why a stone is illegal by the protocol's rules; `undefined` if it is legal or unknown. */
-  judge(color: Color, point: Point): IllegalMove | undefined {
+  judge(color: Color, point: Point): IllegalMoveReason | undefined {
     return this.#board.judge(color, point);
   }
 

@@ -1,5 +1,5 @@
 import type { Stone } from '../lobby/games/game-event.ts';
-import type { Begun } from '../protocols/client-session.ts';
+import type { GameBegunEvent } from '../protocols/client-session-types.ts';
 import type { Color } from '../rules/color.ts';
 import { GoPosition } from '../rules/go/go-position.ts';
 import type { GoRefusal, GoRuleset, Score } from '../rules/go/ruleset.ts';
@@ -7,7 +7,7 @@ import { GomokuPosition } from '../rules/gomoku/gomoku-position.ts';
 import type { GomokuRefusal, GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import { type Point, square } from '../rules/point.ts';
 
-export type IllegalMove = GoRefusal | GomokuRefusal;
+export type IllegalMoveReason = GoRefusal | GomokuRefusal;
 
 /** The board of a game whose moves the server judges. `play` accepts any stone on an empty point. */
 export interface LocalBoard {
@@ -20,7 +20,7 @@ export interface LocalBoard {
   readonly isDecided: boolean;
   at(point: Point): Color | undefined;
   stones(): readonly Stone[];
-  judge(color: Color, point: Point): IllegalMove | undefined;
+  judge(color: Color, point: Point): IllegalMoveReason | undefined;
   play(color: Color, point: Point): void;
   pass(color: Color): void;
   /** The stones of the chain at a point; none in Gomoku. */
@@ -28,14 +28,14 @@ export interface LocalBoard {
 }
 
 /** The board at the beginning of a game, with its set-up stones. */
-export function boardOf(game: Begun): LocalBoard {
-  const board = game.game === 'go' ? new GoBoard(game.size, game.ruleset) : new GomokuBoard(game.size, game.rule);
+export function boardOf(game: GameBegunEvent): LocalBoard {
+  const board = game.game === 'go' ? new LocalGoBoard(game.size, game.ruleset) : new GomokuBoard(game.size, game.rule);
   // The order does not matter: a chain with liberties at the end has had them all the time, so nothing is captured.
   for (const { color, point } of game.setup) if (board.at(point) === undefined) board.play(color, point);
   return board;
 }
 
-class GoBoard implements LocalBoard {
+class LocalGoBoard implements LocalBoard {
   readonly captures = { black: 0, white: 0 };
   readonly row: readonly Point[] = [];
   /** The server counts passes. */
@@ -56,7 +56,7 @@ class GoBoard implements LocalBoard {
     return [...this.#position.stones()];
   }
 
-  judge(color: Color, point: Point): IllegalMove | undefined {
+  judge(color: Color, point: Point): IllegalMoveReason | undefined {
     return this.#position.judge(color, point, this.#ruleset);
   }
 
@@ -108,7 +108,7 @@ class GomokuBoard implements LocalBoard {
     return [...this.#stones].map(([point, color]) => ({ point, color }));
   }
 
-  judge(color: Color, point: Point): IllegalMove | undefined {
+  judge(color: Color, point: Point): IllegalMoveReason | undefined {
     if (this.#stones.has(point)) return 'occupied';
     return this.#position?.judge(point, color);
   }

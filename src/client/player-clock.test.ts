@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Begun } from '../protocols/client-session.ts';
+import type { GameBegunEvent } from '../protocols/client-session-types.ts';
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
 import { PlayerClock } from './player-clock.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 
-const BEGUN: Begun = {
+const BEGUN: GameBegunEvent = {
   kind: 'begun',
   game: 'gomoku',
   rule: 'freestyle',

@@ -1,5 +1,5 @@
-import type { TimeLeft } from '../engines/engine.ts';
-import type { PlayerLimits } from '../protocols/client-session.ts';
+import type { EngineTimeLimits } from '../engines/engine.ts';
+import type { PlayerTimeLimits } from '../protocols/client-session-types.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 
 /** A resumed game shows at least this many moves at once. */
@@ -10,9 +10,9 @@ const TURNS_OF_A_RESUMED_GAME = 2;
  * the protocol apply, less the time of our moves. It runs from the request for our move until the move is accepted.
  */
 export class PlayerClock {
-  #limits: PlayerLimits = {};
+  #limits: PlayerTimeLimits = {};
   /** The times that the server has sent over this connection. */
-  #reported: TimeLeft = {};
+  #reported: EngineTimeLimits = {};
   /** Time left for the game, without the current move. */
   #left: number | undefined;
   /** The start of our turn, if it is our turn. */
@@ -61,7 +61,7 @@ export class PlayerClock {
   }
 
   /** The time left at that time for the move and for the game; `undefined` if neither is limited. */
-  time(now: number): TimeLeft | undefined {
+  time(now: number): EngineTimeLimits | undefined {
     const { turn, match } = this.#known;
     if (!this.#isPlaying || (turn === undefined && match === undefined && this.#left === undefined)) return undefined;
     const spent = this.#since === undefined ? 0 : now - this.#since;
@@ -73,11 +73,11 @@ export class PlayerClock {
     };
   }
 
-  get #known(): PlayerLimits {
+  get #known(): PlayerTimeLimits {
     return { ...this.#limits, ...this.#reported };
   }
 
-  #begin(limits: PlayerLimits, turns: number): void {
+  #begin(limits: PlayerTimeLimits, turns: number): void {
     this.#limits = limits;
     if (this.#isPlaying) this.#leftBefore = this.#left;
     this.#isPlaying = true;

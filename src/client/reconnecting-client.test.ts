@@ -1,32 +1,38 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
-import type { Intent, News, PlayerEffects, PlayerProtocol, PlayerSession } from '../protocols/client-session.ts';
+import type {
+  ClientEvent,
+  ClientHalf,
+  ClientSession,
+  ClientSessionOutput,
+  Intent,
+} from '../protocols/client-session-types.ts';
 import { ok } from '../result.ts';
 import { type ClientNews, ReconnectingClient } from './reconnecting-client.ts';
-import type { ConnectionListener, Dial, TcpConnection } from './tcp-connection.ts';
+import type { ConnectionHandlers, Dial, TcpConnection } from './tcp-connection.ts';
 
 /** A protocol whose server says the news themselves, one or a list as JSON in each piece of bytes; `close` ends the session. */
-class PlainSession implements PlayerSession {
+class PlainSession implements ClientSession {
   readonly deadline = undefined;
   readonly number: number;
-  readonly #greeting: readonly News[];
-  constructor(number: number, greeting: readonly News[]) {
+  readonly #greeting: readonly ClientEvent[];
+  constructor(number: number, greeting: readonly ClientEvent[]) {
     this.number = number;
     this.#greeting = greeting;
   }
-  open = (): PlayerEffects => ({ ...said(`hello ${this.number}`), news: this.#greeting });
-  want = (intent: Intent): PlayerEffects => said(intent.kind, intent.kind === 'leave');
-  tick = (): PlayerEffects => said('tick');
-  hungUp = (): PlayerEffects => ({ send: [], news: [], close: false });
-  receive(bytes: Uint8Array): PlayerEffects {
+  open = (): ClientSessionOutput => ({ ...said(`hello ${this.number}`), news: this.#greeting });
+  want = (intent: Intent): ClientSessionOutput => said(intent.kind, intent.kind === 'leave');
+  tick = (): ClientSessionOutput => said('tick');
+  hungUp = (): ClientSessionOutput => ({ send: [], news: [], close: false });
+  receive(bytes: Uint8Array): ClientSessionOutput {
     const text = Buffer.from(bytes).toString();
     if (text === 'close') return { send: [], news: [], close: true };
-    return { send: [], news: [JSON.parse(text) as News | News[]].flat(), close: false };
+    return { send: [], news: [JSON.parse(text) as ClientEvent | ClientEvent[]].flat(), close: false };
   }
 }
 
-const said = (text: string, close = false): PlayerEffects => ({ send: [Buffer.from(text)], news: [], close });
+const said = (text: string, close = false): ClientSessionOutput => ({ send: [Buffer.from(text)], news: [], close });
 
 /** The other end of every connection that the caller makes. */
 class Exchange {
@@ -35,9 +41,9 @@ class Exchange {
   /** What the caller has said, `(closes)` among it. */
   readonly said: string[] = [];
   readonly sessions: (number | undefined)[] = [];
-  #ear: ConnectionListener | undefined;
+  #ear: ConnectionHandlers | undefined;
   /** What the session says of itself, before the server has said anything. */
-  greeting: News | undefined;
+  greeting: ClientEvent | undefined;
   /** Everything else that whoever listens does with the news. */
   react: (heard: ClientNews) => void = () => {};
   readonly caller: ReconnectingClient;
@@ -53,7 +59,7 @@ class Exchange {
       return wire;
     };
     let sessions = 0;
-    const protocol: PlayerProtocol = {
+    const protocol: ClientHalf = {
       name: 'plain',
       game: 'go',
       intents: ['seek', 'play', 'leave', 'cancel'],
@@ -93,7 +99,7 @@ class Exchange {
   hangUp(problem?: string): void {
     this.#ear?.gone(problem);
   }
-  say(...all: (News | News[] | 'close')[]): void {
+  say(...all: (ClientEvent | ClientEvent[] | 'close')[]): void {
     for (const news of all) this.#ear?.received(Buffer.from(news === 'close' ? news : JSON.stringify(news)));
   }
   /** As far as the lobby: connected, let in, the seek sent. */
@@ -105,7 +111,7 @@ class Exchange {
   }
 }
 
-const BEGUN: News = {
+const BEGUN: ClientEvent = {
   kind: 'begun',
   game: 'go',
   color: 'black',
@@ -115,7 +121,7 @@ const BEGUN: News = {
   ruleset: { ko: 'positional', suicide: 'allowed' },
   komi: 0,
 };
-const ENDED: News = { kind: 'ended', words: 'over' };
+const ENDED: ClientEvent = { kind: 'ended', words: 'over' };
 
 describe('a caller', () => {
   let server: Exchange;

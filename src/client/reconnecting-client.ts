@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type {
+  ClientEvent,
+  ClientHalf,
+  ClientSession,
+  ClientSessionOutput,
   Intent,
-  News,
-  OpenPlayer,
-  PlayerEffects,
-  PlayerProtocol,
-  PlayerSession,
-} from '../protocols/client-session.ts';
-import type { ConnectionListener, Dial, TcpConnection } from './tcp-connection.ts';
+  OpenClientSession,
+} from '../protocols/client-session-types.ts';
+import type { ConnectionHandlers, Dial, TcpConnection } from './tcp-connection.ts';
 
 /** Events of the connection itself. */
 type ConnectionNews =
@@ -19,7 +19,7 @@ type ConnectionNews =
   /** The session is over, because we or the server ended it. */
   | { readonly kind: 'parted' };
 
-export type ClientNews = News | ConnectionNews;
+export type ClientNews = ClientEvent | ConnectionNews;
 
 /** Milliseconds before the first new attempt. Each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE = 500;
@@ -31,8 +31,8 @@ const LONGEST_GREETING = 10_000;
 
 interface ReconnectingClientOptions {
   readonly dial: Dial;
-  readonly protocol: PlayerProtocol;
-  readonly open: OpenPlayer;
+  readonly protocol: ClientHalf;
+  readonly open: OpenClientSession;
   readonly clock: Clock;
   /** Gets all events in order. Intents that it raises are carried out after all events. */
   readonly onNews: (heard: ClientNews) => void;
@@ -41,7 +41,7 @@ interface ReconnectingClientOptions {
 /** One connection and its session. */
 interface OpenConnection {
   readonly wire: TcpConnection;
-  session: PlayerSession | undefined;
+  session: ClientSession | undefined;
   entered: boolean;
   /** Whether the server has sent a message of this protocol. */
   heard: boolean;
@@ -59,7 +59,7 @@ export class ReconnectingClient {
   readonly #options: ReconnectingClientOptions;
   #call: OpenConnection | undefined;
   /** The session of the lost connection, until its seek is accepted again. */
-  #before: PlayerSession | undefined;
+  #before: ClientSession | undefined;
   #cancelTimer: (() => void) | undefined;
   #cancelDeadline: (() => void) | undefined;
   #backoff = FIRST_PAUSE;
@@ -115,7 +115,7 @@ export class ReconnectingClient {
     const mine = (hear: () => void): void => {
       if (this.#call === call) hear();
     };
-    const listener: ConnectionListener = {
+    const listener: ConnectionHandlers = {
       connected: () => mine(() => this.#connected(call)),
       received: (bytes) =>
         mine(() => {
@@ -146,7 +146,7 @@ export class ReconnectingClient {
   }
 
   /** Carries out the effects of the session, then the intents of the event listener. */
-  #do(effects: PlayerEffects | undefined): void {
+  #do(effects: ClientSessionOutput | undefined): void {
     const call = this.#call;
     if (effects === undefined || call === undefined) return;
     for (const bytes of effects.send) call.wire.send(bytes);
@@ -170,7 +170,7 @@ export class ReconnectingClient {
     this.#watch();
   }
 
-  #note(call: OpenConnection, news: News): void {
+  #note(call: OpenConnection, news: ClientEvent): void {
     switch (news.kind) {
       case 'entered':
         call.entered = true;

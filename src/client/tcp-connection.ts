@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** Callbacks of a connection to a server. */
-export interface ConnectionListener {
+export interface ConnectionHandlers {
   connected(): void;
   received(bytes: Uint8Array): void;
   /** Called exactly once, after the last other call, whichever side closed; `problem` is one line. */
@@ -15,7 +15,7 @@ export interface TcpConnection {
 }
 
 /** Opens a connection. If that fails, only `gone` is called. Nothing is called before this returns. */
-export type Dial = (listener: ConnectionListener) => TcpConnection;
+export type Dial = (listener: ConnectionHandlers) => TcpConnection;
 
 /** The longest time for connecting, in milliseconds. */
 const LONGEST_DIAL = 10_000;
@@ -31,7 +31,7 @@ export const dialTcp =
     return listenTo(socket, listener);
   };
 
-function listenTo(socket: Socket, listener: ConnectionListener): TcpConnection {
+function listenTo(socket: Socket, listener: ConnectionHandlers): TcpConnection {
   let problem: string | undefined;
   socket.setTimeout(LONGEST_DIAL, () => socket.destroy(new Error('no answer')));
   socket.once('connect', () => {

@@ -4,7 +4,7 @@ import { GoPosition } from '../rules/go/go-position.ts';
 import type { Point } from '../rules/point.ts';
 import { square } from '../rules/point.ts';
 import { type BuiltInEngines, type BuiltInOptions, openBuiltInEngines } from './built-in-engines.ts';
-import type { Engine, GomokuSituation, GoSituation, TimeLeft } from './engine.ts';
+import type { Engine, EngineTimeLimits, GomokuSituation, GoSituation } from './engine.ts';
 import type { Level } from './level.ts';
 
 const GO: GoSituation = {
@@ -116,7 +116,7 @@ test('a quick level does not wait for a slow one', async (t) => {
 
 test('a clock bounds the time: a quarter of a turn, a thirtieth of what is left', async (t) => {
   const engine = seat(open(t, { limit: 300, worker: TELLS_LIMIT }));
-  const limit = (time: TimeLeft) => chosen(engine, { ...GO, time });
+  const limit = (time: EngineTimeLimits) => chosen(engine, { ...GO, time });
   assert.equal(await limit({ turn: 100 }), 25);
   assert.equal(await limit({ turn: 8 }), 2);
   assert.equal(await limit({ match: 3000 }), 100);

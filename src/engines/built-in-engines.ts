@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { messageOf, ok, problem, type Result } from '../result.ts';
 import { WorkerLink } from '../worker-link.ts';
 import type { BuiltInReply, BuiltInRequest } from './built-in-messages.ts';
-import type { Choice, Engine, Situation } from './engine.ts';
+import type { Engine, EngineChoice, Situation } from './engine.ts';
 import { LEVELS, type Level } from './level.ts';
 
 /** The safety limit for a choice in milliseconds, while no other choice waits for the same thread. */
@@ -69,7 +69,7 @@ class BuiltInEngine implements Engine {
     this.#game++;
   }
 
-  async choose(situation: Situation): Promise<Result<Choice>> {
+  async choose(situation: Situation): Promise<Result<EngineChoice>> {
     if (this.#closed) return CLOSED;
     return await this.#thread.choose(this, { ...this.#strength, game: this.#game, situation });
   }
@@ -85,7 +85,7 @@ type Task = Omit<BuiltInRequest, 'limit'>;
 interface Waiting {
   readonly engine: BuiltInEngine;
   readonly task: Task;
-  readonly resolve: (choice: Result<Choice>) => void;
+  readonly resolve: (choice: Result<EngineChoice>) => void;
 }
 
 /** A worker thread and the choices that wait for it. */
@@ -105,7 +105,7 @@ class EngineThread {
     this.#patience = patience;
   }
 
-  choose(engine: BuiltInEngine, task: Task): Promise<Result<Choice>> {
+  choose(engine: BuiltInEngine, task: Task): Promise<Result<EngineChoice>> {
     if (this.#closed) return Promise.resolve(CLOSED);
     return new Promise((resolve) => {
       this.#waiting.push({ engine, task, resolve });
@@ -137,7 +137,7 @@ class EngineThread {
     this.#busy = false;
   }
 
-  async #ask(task: Task): Promise<Result<Choice>> {
+  async #ask(task: Task): Promise<Result<EngineChoice>> {
     const limit = limitFor(task.situation, this.#limit / this.#waiting.length);
     const link = this.#link ?? new WorkerLink<BuiltInRequest, BuiltInReply>('the built-in player', this.#worker);
     this.#link = link;

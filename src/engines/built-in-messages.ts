@@ -1,4 +1,4 @@
-import type { Choice, Situation } from './engine.ts';
+import type { EngineChoice, Situation } from './engine.ts';
 import type { Level } from './level.ts';
 
 export interface BuiltInRequest {
@@ -14,5 +14,5 @@ export interface BuiltInRequest {
 
 /** Each request gets one reply, in order. */
 export interface BuiltInReply {
-  readonly choice: Choice;
+  readonly choice: EngineChoice;
 }

@@ -1,7 +1,7 @@
-import type { Choice, Situation } from './engine.ts';
-import { chooseGo } from './go/choose-move.ts';
+import type { EngineChoice, Situation } from './engine.ts';
+import { chooseGo } from './go/choose-go-move.ts';
 import { GO_SKILLS } from './go/go-levels.ts';
-import { chooseGomoku } from './gomoku/choose-move.ts';
+import { chooseGomoku } from './gomoku/choose-gomoku-move.ts';
 import { GOMOKU_SKILLS } from './gomoku/gomoku-levels.ts';
 import type { Level } from './level.ts';
 
@@ -14,7 +14,7 @@ export function chooseByLevel(
   level: Level,
   random: () => number,
   timeUsed: () => number,
-): Choice {
+): EngineChoice {
   const limits = { random, timeUsed };
   return situation.game === 'go'
     ? chooseGo(situation, GO_SKILLS[level], limits).choice

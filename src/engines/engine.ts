@@ -19,7 +19,7 @@ interface CommonSituation {
   /** All moves so far, oldest first. */
   readonly turns: readonly Move[];
   /** The server's clock, if the protocol has one. It runs from the request for the move. */
-  readonly time?: TimeLeft;
+  readonly time?: EngineTimeLimits;
   /** The same clock exactly, in a game with a time control. */
   readonly clock?: EngineClock;
   /** The operator's limit for this move in milliseconds. The set-up of the engine does not count. */
@@ -47,13 +47,13 @@ export interface EngineClock {
 }
 
 /** Times in milliseconds: for one move, for the whole game, and the rest of the latter. */
-export interface TimeLeft {
+export interface EngineTimeLimits {
   readonly turn?: number;
   readonly match?: number;
   readonly left?: number;
 }
 
-export type Choice =
+export type EngineChoice =
   | { readonly kind: 'play'; readonly point: Point }
   | { readonly kind: 'pass' }
   | { readonly kind: 'resign' };
@@ -66,7 +66,7 @@ export interface Engine {
   /** Called before the first choice of each game, if the engine plays several. */
   newGame?(): void;
   /** The problem is one line: the engine has ended, hangs, or gave an answer that is not a move. */
-  choose(situation: Situation): Promise<Result<Choice>>;
+  choose(situation: Situation): Promise<Result<EngineChoice>>;
   /** Releases all resources; may be called twice. A choice in progress fails. */
   close(): Promise<void>;
 }

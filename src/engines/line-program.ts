@@ -1,5 +1,5 @@
 import type { Result } from '../result.ts';
-import { TIME_MARGINS, type TimeMargins } from './time-margin.ts';
+import { TIME_MARGINS, type TimeMargins } from './engine-time-margins.ts';
 
 /** Receives log lines about an engine: its remarks, and unusual behaviour. */
 export type EngineLog = (line: string) => void;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type Details, go, gomoku, POSITIONAL, vertex } from '../../test/support/engines/situations.ts';
+import { go, gomoku, POSITIONAL, type SituationOptions, vertex } from '../../test/support/engines/situations.ts';
 import type { Point } from '../rules/point.ts';
-import type { Choice } from './engine.ts';
+import type { EngineChoice } from './engine.ts';
 import { refusalOf } from './move-legality.ts';
 
-const onGo = (size: number, turns: string, stone: string, details: Details = {}): string | undefined =>
+const onGo = (size: number, turns: string, stone: string, details: SituationOptions = {}): string | undefined =>
   refusalOf(go(size, turns, details), { kind: 'play', point: vertex(size, stone) });
 
 /** A stone on the point that column `x` and row `y` name, on 15 lines. */
-const stone = (x: number, y: number): Choice => ({ kind: 'play', point: (y * 15 + x) as Point });
+const stone = (x: number, y: number): EngineChoice => ({ kind: 'play', point: (y * 15 + x) as Point });
 
 test('in Go every stone must be legal by each of the rulesets', () => {
   assert.equal(onGo(5, 'C3', 'D3'), undefined);

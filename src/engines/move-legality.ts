@@ -4,12 +4,12 @@ import { BoardGrid, EMPTY, stoneOf } from '../rules/gomoku/board-grid.ts';
 import { RenjuReferee } from '../rules/gomoku/renju-fouls.ts';
 import { type Point, square } from '../rules/point.ts';
 import { vertexName } from '../rules/vertex.ts';
-import type { Choice, GomokuSituation, GoSituation, Situation } from './engine.ts';
+import type { EngineChoice, GomokuSituation, GoSituation, Situation } from './engine.ts';
 
 const MISPLACED = 'a stone of the game lies on another or off the board';
 
 /** Why a choice is illegal, as one line; `undefined` if it is legal. */
-export function refusalOf(situation: Situation, choice: Choice): string | undefined {
+export function refusalOf(situation: Situation, choice: EngineChoice): string | undefined {
   if (choice.kind === 'resign') return undefined;
   if (choice.kind === 'pass') return situation.game === 'go' ? undefined : 'there is no pass in Gomoku';
   const why = situation.game === 'go' ? goRefusal(situation, choice.point) : gomokuRefusal(situation, choice.point);

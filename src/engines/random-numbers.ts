@@ -1,5 +1,5 @@
 /** A fast pseudo-random generator (xorshift32), reproducible by its seed. */
-export class RandomNumbers {
+export class Xorshift32 {
   #state: number;
 
   /** `chance` is the seed: at least 0 and less than 1. */

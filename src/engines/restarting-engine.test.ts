@@ -3,7 +3,7 @@ import test from 'node:test';
 import { go, gomoku, vertex } from '../../test/support/engines/situations.ts';
 import { ok, problem, type Result } from '../result.ts';
 import type { Point } from '../rules/point.ts';
-import type { Choice, Engine, Situation } from './engine.ts';
+import type { Engine, EngineChoice, Situation } from './engine.ts';
 import { RestartingEngine } from './restarting-engine.ts';
 
 /** What a life of the engine answers, one after the other: a vertex, `pass`, `resign`, or a problem. */
@@ -32,7 +32,7 @@ function watch(...lives: readonly Life[]): { readonly engine: RestartingEngine; 
   return { engine: new RestartingEngine(live(), reopen, (line) => story.push(line)), story };
 }
 
-function answerOf({ size }: Situation, answer: string): Result<Choice> {
+function answerOf({ size }: Situation, answer: string): Result<EngineChoice> {
   if (answer === 'pass' || answer === 'resign') return ok({ kind: answer });
   if (/^[A-T]\d+$/.test(answer)) return ok({ kind: 'play', point: vertex(size, answer) });
   return problem(answer);
@@ -95,7 +95,7 @@ test('one that cannot be started again has failed twice', async () => {
 });
 
 test('a choice that is being made when it is closed is a problem, and nothing is started again', async () => {
-  const asked = Promise.withResolvers<Result<Choice>>();
+  const asked = Promise.withResolvers<Result<EngineChoice>>();
   const story: string[] = [];
   const hanging: Engine = {
     choose: () => asked.promise,
@@ -177,13 +177,13 @@ test('one that is started again has the rest of the server’s clock, and all of
 
 /** An engine that answers when a test lets it, and how many choices it was making at once. */
 function slow() {
-  const answers: PromiseWithResolvers<Result<Choice>>[] = [];
+  const answers: PromiseWithResolvers<Result<EngineChoice>>[] = [];
   const state = { busy: 0, most: 0, asked: 0 };
   const engine: Engine = {
     choose: async () => {
       state.asked++;
       state.most = Math.max(state.most, ++state.busy);
-      const pending = Promise.withResolvers<Result<Choice>>();
+      const pending = Promise.withResolvers<Result<EngineChoice>>();
       answers.push(pending);
       const choice = await pending.promise;
       state.busy--;
@@ -198,7 +198,7 @@ function slow() {
       await new Promise(setImmediate);
     }
   };
-  const answer = async (choice: Result<Choice>) => {
+  const answer = async (choice: Result<EngineChoice>) => {
     await isAsked();
     answers.shift()?.resolve(choice);
   };

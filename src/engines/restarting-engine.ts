@@ -1,8 +1,8 @@
 import { ok, problem, type Result } from '../result.ts';
-import type { Choice, Engine, Situation } from './engine.ts';
+import type { Engine, EngineChoice, Situation } from './engine.ts';
+import { laterOn } from './engine-time-margins.ts';
 import type { EngineLog } from './line-program.ts';
 import { refusalOf } from './move-legality.ts';
-import { laterOn } from './time-margin.ts';
 
 /**
  * An engine that replaces a failed program. If the program crashes, hangs or plays an illegal move, another one is
@@ -56,7 +56,7 @@ export class RestartingEngine implements Engine {
   /**
    * Waits until an earlier choice, possibly of a game that has ended, is finished. The server's clock runs meanwhile.
    */
-  choose(situation: Situation): Promise<Result<Choice>> {
+  choose(situation: Situation): Promise<Result<EngineChoice>> {
     const asked = this.#now();
     const game = this.#games;
     const choice = this.#choosing.then(() => this.#choose(situation, asked, game));
@@ -64,7 +64,7 @@ export class RestartingEngine implements Engine {
     return choice;
   }
 
-  async #choose(situation: Situation, asked: number, game: number): Promise<Result<Choice>> {
+  async #choose(situation: Situation, asked: number, game: number): Promise<Result<EngineChoice>> {
     for (;;) {
       if (this.#closed) return problem('the engine is closed');
       if (game !== this.#games) return problem('the game has ended');
@@ -94,7 +94,7 @@ export class RestartingEngine implements Engine {
   }
 
   /** A choice that was requested at `asked`. The server's clock has run since then. */
-  async #tryToChoose(situation: Situation, asked: number): Promise<Result<Choice>> {
+  async #tryToChoose(situation: Situation, asked: number): Promise<Result<EngineChoice>> {
     const engine = await this.#present();
     if (!engine.ok) return engine;
     const choice = await engine.value.choose(laterOn(situation, this.#now() - asked));

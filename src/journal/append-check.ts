@@ -1,6 +1,6 @@
-import type { Entry, GameId } from '../lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 
-type Position = Pick<Entry, 'game' | 'index'>;
+type Position = Pick<JournalEntry, 'game' | 'index'>;
 
 /** Describes the first entry that does not continue its game, if any. `lengthOf` returns the number of events that a game has. */
 export function findConflict(positions: readonly Position[], lengthOf: (game: GameId) => number): string | undefined {
@@ -14,7 +14,7 @@ export function findConflict(positions: readonly Position[], lengthOf: (game: Ga
 }
 
 /** Throws for invalid numbers, which are our own mistake and must not fail a commit that other appends share. */
-export function assertValidEntries(entries: readonly Entry[]): void {
+export function assertValidEntries(entries: readonly JournalEntry[]): void {
   for (const { game, index, at } of entries) {
     if (Number.isSafeInteger(game) && game >= 1 && Number.isSafeInteger(index) && Number.isSafeInteger(at)) continue;
     throw new RangeError(`an entry without a place: game ${game}, event ${index}, at ${at}`);

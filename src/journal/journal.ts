@@ -1,4 +1,4 @@
-import type { Entry, GameId } from '../lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../lobby/games/unfinished-game.ts';
 
 /**
@@ -10,7 +10,7 @@ export interface Journal {
    * Resolves when all entries are as durable as the journal promises. All are stored or none. Rejects with `JournalConflict` if the
    * `index` of an entry is not the number of events that its game has.
    */
-  append(entries: readonly Entry[]): Promise<void>;
+  append(entries: readonly JournalEntry[]): Promise<void>;
   /**
    * Sets the one listener, and calls it with the present state. It is called whenever the disk becomes full or has space again,
    * before the append that notices resolves. On a full disk, the reserve still has space for the ends of games; an append that needs
@@ -19,15 +19,15 @@ export interface Journal {
   watchDiskSpace(listener: DiskSpaceListener): void;
   /**
    * Every game without an `ended` event, oldest first, in pages that are read on demand. A damaged game is left out and reported;
-   * without `report` it rejects with `GameDamaged`. Rejects with `JournalUnusable` if more than single games are damaged.
+   * without `report` it rejects with `GameDamaged`. Rejects with `SqliteFileUnusable` if more than single games are damaged.
    */
   unfinished(report?: ReportDamage): AsyncIterable<readonly UnfinishedGame[]>;
   /** Every game with an id above `after`, lowest first. A game that begins or ends meanwhile is listed in its old or new state. */
   games(after: GameId): AsyncIterable<GameSummary>;
   /** All entries of one game in order; empty if there is no such game. */
-  game(id: GameId): Promise<Entry[]>;
+  game(id: GameId): Promise<JournalEntry[]>;
   /**
-   * The same game as stored text, to be parsed in another thread (src/journal/rows/stored-game.ts): parsing the longest game takes
+   * The same game as stored text, to be parsed in another thread (src/journal/rows/journal-game.ts): parsing the longest game takes
    * 0.1 s. Undefined if there is no such game.
    */
   stored(id: GameId): Promise<JournalGame | undefined>;
@@ -82,6 +82,6 @@ export class GameDamaged extends Error {
 }
 
 /** A database file cannot be used. The message is one clear line for the operator. */
-export class JournalUnusable extends Error {
-  override readonly name = 'JournalUnusable';
+export class SqliteFileUnusable extends Error {
+  override readonly name = 'SqliteFileUnusable';
 }

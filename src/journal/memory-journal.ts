@@ -1,8 +1,8 @@
-import type { Entry, GameId } from '../lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../lobby/games/unfinished-game.ts';
 import { assertValidEntries, findConflict } from './append-check.ts';
 import { type GameSummary, type Journal, JournalConflict, type JournalGame } from './journal.ts';
-import { storedGame } from './rows/stored-game.ts';
+import { storedGame } from './rows/journal-game.ts';
 
 /**
  * Stores events in memory (`--durability none`). Appends settle within a microtask. Only the `keepFinished` games that ended last
@@ -10,7 +10,7 @@ import { storedGame } from './rows/stored-game.ts';
  */
 export class MemoryJournal implements Journal {
   readonly #keepFinished: number;
-  readonly #games = new Map<GameId, Entry[]>();
+  readonly #games = new Map<GameId, JournalEntry[]>();
   /** Oldest end first. */
   readonly #finished = new Set<GameId>();
   #lastGame: GameId = 0;
@@ -20,7 +20,7 @@ export class MemoryJournal implements Journal {
     this.#keepFinished = keepFinished;
   }
 
-  async append(entries: readonly Entry[]): Promise<void> {
+  async append(entries: readonly JournalEntry[]): Promise<void> {
     this.#assertOpen();
     assertValidEntries(entries);
     const conflict = findConflict(entries, (game) => this.#games.get(game)?.length ?? 0);
@@ -46,7 +46,7 @@ export class MemoryJournal implements Journal {
       yield { game, ended: this.#finished.has(game) ? entries.at(-1)?.at : undefined };
   }
 
-  async game(id: GameId): Promise<Entry[]> {
+  async game(id: GameId): Promise<JournalEntry[]> {
     this.#assertOpen();
     return [...(this.#games.get(id) ?? [])];
   }
@@ -66,7 +66,7 @@ export class MemoryJournal implements Journal {
     this.#closed = true;
   }
 
-  #keep(entry: Entry): void {
+  #keep(entry: JournalEntry): void {
     const entries = this.#games.get(entry.game);
     if (entries === undefined) this.#games.set(entry.game, [entry]);
     else entries.push(entry);

@@ -1,5 +1,5 @@
 import { describe, test } from 'node:test';
-import { dialogue } from '../../test/support/lobby/dialogue.ts';
+import { dialogue } from '../../test/support/lobby/lobby-dialogue.ts';
 
 describe('whoever is in charge', () => {
   test('ends a game, and nobody wins', () =>

@@ -1,5 +1,5 @@
 import { describe, test } from 'node:test';
-import { dialogue } from '../../test/support/lobby/dialogue.ts';
+import { dialogue } from '../../test/support/lobby/lobby-dialogue.ts';
 
 describe('chat to everyone', () => {
   test('reaches everybody that chats, whatever the protocol, but the sender', () =>

@@ -1,10 +1,10 @@
 import { opposite } from '../rules/color.ts';
-import { type Answer, DONE, refused, type Say } from './command.ts';
+import { type ChatCommand, type CommandAnswer, DONE, refused } from './command.ts';
 import type { DecisionBuilder } from './decision.ts';
 import type { GameId } from './games/game-event.ts';
 import type { Games } from './games/games.ts';
 import type { Spectators } from './games/spectators.ts';
-import type { Chat as Heard } from './notice.ts';
+import type { ChatNotice as Heard } from './notice.ts';
 import type { Names } from './players/names.ts';
 import type { Player } from './players/player.ts';
 import type { Players } from './players/players.ts';
@@ -30,7 +30,7 @@ export class Chat {
     this.#players = players;
   }
 
-  send(decision: DecisionBuilder, sender: Player, name: string, said: Say): Answer {
+  send(decision: DecisionBuilder, sender: Player, name: string, said: ChatCommand): CommandAnswer {
     const { text, to } = said;
     if (to === 'everyone') {
       this.#sendToEveryone(decision, sender, name, said);
@@ -46,7 +46,7 @@ export class Chat {
   }
 
   /** All clients of one protocol see the same form of a name, so it is looked up once per protocol. */
-  #sendToEveryone(decision: DecisionBuilder, sender: Player, name: string, { text, onChannel }: Say): void {
+  #sendToEveryone(decision: DecisionBuilder, sender: Player, name: string, { text, onChannel }: ChatCommand): void {
     const channel = onChannel === undefined ? {} : { onChannel };
     const shown = new Map<string, string>();
     const opponent = opponentOf(sender);
@@ -67,7 +67,7 @@ export class Chat {
   }
 
   /** The players of a running game do not see the chat of its spectators. */
-  #sendToSpectators(decision: DecisionBuilder, sender: Player, name: string, text: string, id: GameId): Answer {
+  #sendToSpectators(decision: DecisionBuilder, sender: Player, name: string, text: string, id: GameId): CommandAnswer {
     const game = this.#games.find(id);
     if (game === undefined || !this.#spectators.of(game).has(sender)) return refused('no-game');
     for (const other of this.#spectators.of(game)) {

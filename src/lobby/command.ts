@@ -1,17 +1,17 @@
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
-import type { Directory, DirectoryPlace, ListedPlayer } from './directory/directory.ts';
+import type { Directory, DirectoryCursor, ListedPlayer } from './directory/directory.ts';
 import type { AskedOptions } from './game-options.ts';
 import type { GameParameters } from './game-parameters.ts';
-import type { SeatClock } from './games/game-clocks.ts';
+import type { SeatClockRules } from './games/game-clocks.ts';
 import type { GameId, Proposal, SeatRating } from './games/game-event.ts';
-import type { KeyHash } from './games/game-key.ts';
-import type { EarlierMoves, GameView, MovesPlace } from './games/game-view.ts';
-import type { Offer } from './pairing/offer.ts';
+import type { EarlierMoves, GameView, MovesCursor } from './games/game-view.ts';
+import type { KeyHash } from './games/invitation-key.ts';
+import type { ComputerOffer } from './pairing/computer-offer.ts';
 import type { AdjournObstacle, Refusal } from './refusal.ts';
 
 /**
- * What a session asks of the lobby for its player. Every command gets exactly one `Answer`, in order. The consequences for all
+ * What a session asks of the lobby for its player. Every command gets exactly one `CommandAnswer`, in order. The consequences for all
  * players, including the one that asked, follow as `Notice`s.
  */
 export type Command =
@@ -109,14 +109,14 @@ export type Command =
    * Subscribes to all players, seeks and games; changes follow as `directory` notices. They are listed in parts: the first, or the
    * part `after` a place. Until the last part there may be changes of entries that are not listed yet. Answered by `directory`.
    */
-  | { readonly kind: 'observe'; readonly after?: DirectoryPlace }
+  | { readonly kind: 'observe'; readonly after?: DirectoryCursor }
   | { readonly kind: 'unobserve' }
   /**
    * Watches a running game; changes follow as `news` notices. Answered by `watching`, or by `moves` where the game has more moves
    * than fit into one answer: then it is watched only once the last of them, `after` the others, are asked for. A private game
    * needs its `key`, unless the player has a seat in it. Refused: `no-game`.
    */
-  | { readonly kind: 'watch'; readonly game: GameId; readonly after?: MovesPlace; readonly key?: KeyHash }
+  | { readonly kind: 'watch'; readonly game: GameId; readonly after?: MovesCursor; readonly key?: KeyHash }
   | { readonly kind: 'unwatch'; readonly game: GameId }
   /** The names of those who watch a running game, without its players. Answered by `names`. Refused: `no-game`. */
   | { readonly kind: 'spectators'; readonly game: GameId }
@@ -125,9 +125,9 @@ export type Command =
    * `kickedFor`: an illegal move, by the rules of the player's own protocol, for which the session sends it away.
    */
   | { readonly kind: 'leave'; readonly kickedFor?: Refusal }
-  | Say;
+  | ChatCommand;
 
-export interface Say {
+export interface ChatCommand {
   readonly kind: 'chat';
   readonly text: string;
   readonly to: ChatAudience;
@@ -204,7 +204,7 @@ export interface Seek {
   /** The seat is not ready before the command `ready`. */
   readonly handshake?: boolean;
   /** How the clock of the seat differs from others. */
-  readonly clock?: SeatClock;
+  readonly clock?: SeatClockRules;
 }
 
 /**
@@ -224,14 +224,14 @@ export interface ComputerTerms {
   readonly level?: number;
   /** A name that means each computer player of the group: a seek that names it is taken by the nearest level. No other player can have it. */
   readonly group?: string;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly ComputerOffer[];
   /** How long a seek must have waited that asks for no computer player; milliseconds. Absent: the lobby's `computerWait`. */
   readonly minimumWait?: number;
   /** The most games at once. */
   readonly seats: number;
 }
 
-export type Answer =
+export type CommandAnswer =
   | { readonly kind: 'done' }
   /** `held`: a seat is reserved for this player, who takes it with a seek for the same game. */
   | { readonly kind: 'entered'; readonly name: string; readonly held: boolean }
@@ -240,9 +240,9 @@ export type Answer =
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'player'; readonly player: ListedPlayer }
   /** Games that are not known to the player, or not read yet after a restart, are left out. */
-  | { readonly kind: 'move-counts'; readonly counts: readonly MoveCount[] }
+  | { readonly kind: 'move-counts'; readonly counts: readonly GameCounts[] }
   /** `next`: where the next part begins, if there is one. */
-  | { readonly kind: 'directory'; readonly directory: Directory; readonly next?: DirectoryPlace }
+  | { readonly kind: 'directory'; readonly directory: Directory; readonly next?: DirectoryCursor }
   | { readonly kind: 'moves'; readonly earlier: EarlierMoves }
   | { readonly kind: 'watching'; readonly view: GameView }
   | Refused;
@@ -257,7 +257,7 @@ export interface RoundView {
   readonly players: number;
 }
 
-export interface MoveCount {
+export interface GameCounts {
   readonly game: GameId;
   readonly moves: number;
   /** Without the players. */
@@ -275,6 +275,6 @@ export interface Refused {
   readonly obstacle?: AdjournObstacle;
 }
 
-export const DONE: Answer = { kind: 'done' };
+export const DONE: CommandAnswer = { kind: 'done' };
 
-export const refused = (why: Refusal): Answer => ({ kind: 'refused', why });
+export const refused = (why: Refusal): CommandAnswer => ({ kind: 'refused', why });

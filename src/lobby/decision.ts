@@ -1,13 +1,13 @@
-import type { Answer } from './command.ts';
-import type { Entry, GameId } from './games/game-event.ts';
+import type { CommandAnswer } from './command.ts';
+import type { GameId, JournalEntry } from './games/game-event.ts';
 import type { Notice } from './notice.ts';
 import type { Player, PlayerId } from './players/player.ts';
 
 /** What the lobby has decided. The entries must be stored first; then the answer is delivered, then the notices. */
 export interface Decision {
   /** The answer to the command; absent if there was none. */
-  readonly answer: Answer | undefined;
-  readonly entries: readonly Entry[];
+  readonly answer: CommandAnswer | undefined;
+  readonly entries: readonly JournalEntry[];
   readonly notices: readonly { readonly to: PlayerId; readonly notice: Notice }[];
   /** How many waiting seeks were examined. */
   readonly examinedSeeks: number;
@@ -16,6 +16,9 @@ export interface Decision {
   /** Restored games that break the rules; they were removed from the lobby. */
   readonly unplayable: readonly UnplayableGame[];
 }
+
+/** Called with the decision on an input; undefined if the input is dropped because the server cannot serve clients now. */
+export type DecisionCallback = (decision: Decision | undefined) => void;
 
 export interface UnplayableGame {
   readonly game: GameId;
@@ -29,7 +32,7 @@ const NONE: readonly never[] = [];
 export class DecisionBuilder {
   readonly now: number;
   allocated: GameId | undefined;
-  #entries: Entry[] | undefined;
+  #entries: JournalEntry[] | undefined;
   #notices: { to: PlayerId; notice: Notice }[] | undefined;
   #unplayable: UnplayableGame[] | undefined;
 
@@ -37,7 +40,7 @@ export class DecisionBuilder {
     this.now = now;
   }
 
-  record(entry: Entry): void {
+  record(entry: JournalEntry): void {
     if (this.#entries === undefined) this.#entries = [entry];
     else this.#entries.push(entry);
   }
@@ -60,7 +63,7 @@ export class DecisionBuilder {
     this.#unplayable.push(game);
   }
 
-  build(answer: Answer | undefined, looks: number): Decision {
+  build(answer: CommandAnswer | undefined, looks: number): Decision {
     const [entries, notices, unplayable] = [this.#entries ?? NONE, this.#notices ?? NONE, this.#unplayable ?? NONE];
     return { answer, entries, notices, examinedSeeks: looks, allocated: this.allocated, unplayable };
   }

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { input, JOIN, PROTOCOLS, pause } from '../../test/support/lobby/arbitrary-input.ts';
 import { goSeat, USUAL_OPTIONS } from '../../test/support/lobby/go-seat.ts';
-import { type Disturbance, TwinLobbies } from '../../test/support/lobby/twin-lobbies.ts';
+import { TwinLobbies, type TwinMode } from '../../test/support/lobby/twin-lobbies.ts';
 import type { Point } from '../rules/point.ts';
 import type { Command } from './command.ts';
-import type { Entry, GameEvent } from './games/game-event.ts';
+import type { GameEvent, JournalEntry } from './games/game-event.ts';
 import { unfinishedGame } from './games/unfinished-game.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -31,10 +31,10 @@ const UNFINISHED = [
     komi: 0,
     options: USUAL_OPTIONS,
   } as const;
-  return unfinishedGame([seated, event].map((each, index): Entry => ({ game, index, at: 0, event: each })));
+  return unfinishedGame([seated, event].map((each, index): JournalEntry => ({ game, index, at: 0, event: each })));
 });
 
-const disturbance = fc.constantFrom<Disturbance>('none', 'none', 'reads', 'restored');
+const disturbance = fc.constantFrom<TwinMode>('none', 'none', 'reads', 'restored');
 const steps = fc.array(fc.tuple(input, pause, disturbance), { minLength: 30, maxLength: 150, size: 'max' });
 
 /** Everyone plays one point, passes, marks what stands on one point, and half of them accept. Returns how often a stone was marked. */

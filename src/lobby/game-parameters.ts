@@ -3,7 +3,7 @@ import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import { isSameControl, NO_CLOCK, type TimeControl } from '../rules/time/time-control.ts';
 
 /** Handicap stones stand on fixed points, or black places them anywhere, as its first moves. */
-export type Placement = 'fixed' | 'free';
+export type HandicapPlacement = 'fixed' | 'free';
 
 interface TimeParameters {
   /** Absent in a seek: any will do. */
@@ -45,17 +45,17 @@ export function commonHandicap(one: GameParameters, other: GameParameters): numb
 }
 
 /** Where the handicap stones of two seats stand; undefined if they ask for different ways. Of two that accept either it is `fixed`. */
-export function commonPlacement(one: GameParameters, other: GameParameters): Placement | undefined {
+export function commonPlacement(one: GameParameters, other: GameParameters): HandicapPlacement | undefined {
   const [mine, theirs] = [placementOf(one), placementOf(other)];
   if (mine === 'any') return theirs === 'any' ? 'fixed' : theirs;
   return theirs === 'any' || theirs === mine ? mine : undefined;
 }
 
-const placementOf = (parameters: GameParameters): Placement | 'any' =>
+const placementOf = (parameters: GameParameters): HandicapPlacement | 'any' =>
   parameters.game === 'go' ? (parameters.placement ?? 'fixed') : 'fixed';
 
 /** As an optional field: fixed points are not mentioned, nor is the placement of no stones. */
-export const placementField = (handicap: number, placement: Placement): { readonly placement?: 'free' } =>
+export const placementField = (handicap: number, placement: HandicapPlacement): { readonly placement?: 'free' } =>
   handicap > 0 && placement === 'free' ? { placement } : {};
 
 /** The number of stones on fixed points before the first move of a game; those that black places are moves. */

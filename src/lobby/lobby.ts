@@ -1,7 +1,7 @@
 import { Chat } from './chat.ts';
-import { type Answer, type Command, DONE, type Enter, refused } from './command.ts';
+import { type Command, type CommandAnswer, DONE, type Enter, refused } from './command.ts';
 import { type Decision, DecisionBuilder } from './decision.ts';
-import type { DirectoryPart, DirectoryPlace, ListedGame, ListedPlayer, ListedSeek } from './directory/directory.ts';
+import type { DirectoryChunk, DirectoryCursor, ListedGame, ListedPlayer, ListedSeek } from './directory/directory.ts';
 import { listGame, listPlayer, listSeek, viewGame } from './directory/directory-entries.ts';
 import { DirectoryQueries } from './directory/directory-queries.ts';
 import { DirectorySubscribers } from './directory/directory-subscribers.ts';
@@ -10,9 +10,9 @@ import { Adjournments } from './games/adjournments.ts';
 import { type BoardPicture, pictureOf } from './games/board-picture.ts';
 import type { TurnLimits } from './games/game-deadlines.ts';
 import type { GameId } from './games/game-event.ts';
-import type { KeyHash, Viewer } from './games/game-key.ts';
 import type { GameView } from './games/game-view.ts';
 import { Games } from './games/games.ts';
+import type { KeyHash, ViewerCredentials } from './games/invitation-key.ts';
 import { Proposals } from './games/proposals.ts';
 import { isVisibleTo, Spectators } from './games/spectators.ts';
 import type { UnfinishedGame } from './games/unfinished-game.ts';
@@ -24,14 +24,14 @@ import { PairingPools } from './pairing/pairing-pools.ts';
 import { isUnnamed, Seeks } from './pairing/seeks.ts';
 import type { Skeleton } from './players/look-alikes.ts';
 import { foldName } from './players/name-normalisation.ts';
+import { NameReservations } from './players/name-reservations.ts';
 import { Names, type ProtocolTraits } from './players/names.ts';
 import { type ClientProfile, isNamed, nodeOf, type Player, type PlayerId, type VisitId } from './players/player.ts';
 import { Players } from './players/players.ts';
-import { NameReservations } from './players/reservations.ts';
 import { ReservedSeats } from './players/reserved-seats.ts';
 import { newSequenceNumbers } from './sequence-numbers.ts';
-import { isKept, ServiceModeState } from './service-mode.ts';
-import { type LobbyParts, type LobbySnapshot, restoreSnapshot, takeSnapshot } from './snapshot.ts';
+import { isKept, ServiceModeControl } from './service-mode.ts';
+import { type LobbySnapshot, restoreSnapshot, type SnapshotParts, takeSnapshot } from './snapshot.ts';
 
 const TIME: Input = { kind: 'time' };
 
@@ -52,7 +52,7 @@ export interface LobbyOptions extends TurnLimits {
  */
 export class Lobby {
   readonly #options: LobbyOptions;
-  readonly #parts: LobbyParts;
+  readonly #parts: SnapshotParts;
   readonly #reservations = new NameReservations();
   readonly #names: Names;
   readonly #directory: DirectorySubscribers;
@@ -65,7 +65,7 @@ export class Lobby {
   readonly #adjournments: Adjournments;
   readonly #chat: Chat;
   readonly #queries: DirectoryQueries;
-  readonly #mode = new ServiceModeState();
+  readonly #mode = new ServiceModeControl();
   /** The time of the last step. */
   #now = 0;
 
@@ -160,7 +160,7 @@ export class Lobby {
   }
 
   /** A running game that the client may know of, as the directory lists it. */
-  listedGame(id: GameId, viewer: Viewer): ListedGame | undefined {
+  listedGame(id: GameId, viewer: ViewerCredentials): ListedGame | undefined {
     const game = this.#games.find(id);
     return isVisibleTo(game, viewer) ? listGame(game) : undefined;
   }
@@ -172,7 +172,7 @@ export class Lobby {
   }
 
   /** A running or adjourned game with all its moves; undefined if there is none, its events break the rules, or the client may not know of it. */
-  viewGame(id: GameId, viewer: Viewer): GameView | undefined {
+  viewGame(id: GameId, viewer: ViewerCredentials): GameView | undefined {
     const game = this.#games.find(id) ?? this.#games.adjourned.find(id);
     return isVisibleTo(game, viewer) && game.problem === undefined ? viewGame(game) : undefined;
   }
@@ -189,7 +189,7 @@ export class Lobby {
   }
 
   /** A part of what a client without a name may know of the lobby. */
-  publicDirectory(after?: DirectoryPlace): DirectoryPart {
+  publicDirectory(after?: DirectoryCursor): DirectoryChunk {
     return this.#directory.directory(undefined, this.#players.all, this.#games.running.all, after);
   }
 
@@ -231,7 +231,7 @@ export class Lobby {
     decision: DecisionBuilder,
     player: Player | undefined,
     input: Exclude<Input, CommandInput>,
-  ): Answer | undefined {
+  ): CommandAnswer | undefined {
     switch (input.kind) {
       case 'heard':
       case 'time':
@@ -296,7 +296,7 @@ export class Lobby {
   }
 
   /** A player that has left already gets no answer. */
-  #command(decision: DecisionBuilder, known: Player | undefined, input: CommandInput): Answer | undefined {
+  #command(decision: DecisionBuilder, known: Player | undefined, input: CommandInput): CommandAnswer | undefined {
     const { player: id, command, client } = input;
     const player = known ?? (client && this.#players.add(id, client, this.#now));
     return player && this.#answer(decision, seatFor(player, command) ?? player, command);
@@ -311,14 +311,14 @@ export class Lobby {
     if (seat !== undefined) seat.lastHeard = player.lastHeard;
   }
 
-  #enter(decision: DecisionBuilder, player: Player, command: Enter): Answer {
+  #enter(decision: DecisionBuilder, player: Player, command: Enter): CommandAnswer {
     if (player.name !== undefined || player.serves !== undefined) return refused('name-taken');
     const answer = this.#players.enter(decision, player, command);
     if (answer.kind === 'entered') this.#adjournments.greet(decision, player);
     return answer;
   }
 
-  #answer(decision: DecisionBuilder, player: Player, command: Command): Answer {
+  #answer(decision: DecisionBuilder, player: Player, command: Command): CommandAnswer {
     switch (command.kind) {
       case 'enter':
         return this.#enter(decision, player, command);
@@ -385,7 +385,7 @@ export class Lobby {
       case 'mark':
       case 'accept-marks':
       case 'resume-play':
-        return this.#games.deadStones.answer(decision, player, command);
+        return this.#games.markingHandler.answer(decision, player, command);
       case 'leave':
         this.#players.leave(decision, player, command.kickedFor);
         return DONE;

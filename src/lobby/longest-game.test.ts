@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { maximumMoves } from '../rules/maximum-moves.ts';
 import { type Point, square } from '../rules/point.ts';
-import type { Answer, Command } from './command.ts';
+import type { Command, CommandAnswer } from './command.ts';
 import type { Decision } from './decision.ts';
 import type { GameParameters } from './game-parameters.ts';
-import type { Entry } from './games/game-event.ts';
+import type { JournalEntry } from './games/game-event.ts';
 import { Lobby } from './lobby.ts';
 import type { ClientProfile, PlayerId } from './players/player.ts';
 
@@ -31,7 +31,7 @@ class Room {
   readonly #lobby = new Lobby({ protocols: [PROPOSING], grace: 0, resume: 0, idle: 3_600_000 });
   readonly alice: PlayerId;
   readonly bob: PlayerId;
-  readonly entries: Entry[] = [];
+  readonly entries: JournalEntry[] = [];
   /** What black's next stones are. */
   #next = 0;
 
@@ -43,7 +43,7 @@ class Room {
     }) as [PlayerId, PlayerId];
   }
 
-  ask(who: PlayerId, command: Command): Answer {
+  ask(who: PlayerId, command: Command): CommandAnswer {
     const decision: Decision = this.#lobby.step({ kind: 'command', player: who, client: HOME, command }, 0);
     this.entries.push(...decision.entries);
     return decision.answer ?? assert.fail('no answer');
@@ -55,7 +55,7 @@ class Room {
     assert.equal(this.ask(this.bob, { kind: 'pass' }).kind, 'done');
   }
 
-  undo(): Answer {
+  undo(): CommandAnswer {
     const proposed = this.ask(this.alice, { kind: 'propose', what: 'undo' });
     return proposed.kind === 'done' ? this.ask(this.bob, { kind: 'agree' }) : proposed;
   }

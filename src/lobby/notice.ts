@@ -2,12 +2,12 @@ import type { Color } from '../rules/color.ts';
 import type { Score } from '../rules/go/ruleset.ts';
 import type { Point } from '../rules/point.ts';
 import type { TimedControl } from '../rules/time/time-control.ts';
-import type { Change } from './directory/directory.ts';
+import type { DirectoryChange } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
 import type { ClockView } from './games/game-clocks.ts';
-import type { GameId, Move, SeatRating, Stone, StopReason } from './games/game-event.ts';
-import type { KeyHash } from './games/game-key.ts';
-import type { GameNews } from './games/game-view.ts';
+import type { EndOrAdjournReason, GameId, Move, SeatRating, Stone } from './games/game-event.ts';
+import type { SpectatorUpdate } from './games/game-view.ts';
+import type { KeyHash } from './games/invitation-key.ts';
 import type { MarkingView } from './games/marking.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -56,7 +56,7 @@ export type Notice =
    * clients that can ask for them.
    */
   | { readonly kind: 'adjourned-games'; readonly games: readonly AdjournedGame[] }
-  | Chat
+  | ChatNotice
   | { readonly kind: 'entered'; readonly name: string }
   | { readonly kind: 'left'; readonly name: string }
   /** A new connection with the same name and address replaced this silent one: the session closes. */
@@ -64,9 +64,9 @@ export type Notice =
   /** An administrator disconnects this player: the session closes, and a running game is lost. */
   | { readonly kind: 'removed' }
   /** To subscribers of the directory: changes of players, seeks and games. To another client: its seek was declined. */
-  | { readonly kind: 'directory'; readonly changes: readonly Change[] }
+  | { readonly kind: 'directory'; readonly changes: readonly DirectoryChange[] }
   /** To the spectators of a game, which may include its players. */
-  | { readonly kind: 'news'; readonly game: GameId; readonly at: number; readonly news: GameNews }
+  | { readonly kind: 'news'; readonly game: GameId; readonly at: number; readonly news: SpectatorUpdate }
   /** The server stops; games are kept. The session says goodbye and closes. */
   | { readonly kind: 'farewell' };
 
@@ -120,7 +120,7 @@ export interface AdjournedGame {
 export interface Ended {
   readonly kind: 'ended';
   readonly winner: Color | undefined;
-  readonly reason: StopReason;
+  readonly reason: EndOrAdjournReason;
   /** In Go: the area as it stands, without the dead stones on which both sides agree; komi included. */
   readonly score: Score | undefined;
   /** With `left`: the illegal move for which the loser's session sent it away. */
@@ -128,7 +128,7 @@ export interface Ended {
   readonly game?: GameId;
 }
 
-export interface Chat {
+export interface ChatNotice {
   readonly kind: 'chat';
   readonly from: string;
   /** The sender is the opponent in the running game. */

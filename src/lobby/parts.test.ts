@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Point } from '../rules/point.ts';
-import type { Answer, Command } from './command.ts';
-import type { DirectoryPlace } from './directory/directory.ts';
+import type { Command, CommandAnswer } from './command.ts';
+import type { DirectoryCursor } from './directory/directory.ts';
 import type { GameParameters } from './game-parameters.ts';
-import type { MovesPlace } from './games/game-view.ts';
+import type { MovesCursor } from './games/game-view.ts';
 import { Lobby } from './lobby.ts';
 import type { Notice } from './notice.ts';
 import type { ClientProfile, PlayerId } from './players/player.ts';
@@ -43,7 +43,7 @@ class ViewedLobby {
     return id;
   }
 
-  ask(id: PlayerId, command: Command): Answer {
+  ask(id: PlayerId, command: Command): CommandAnswer {
     const { answer, notices } = this.#lobby.step({ kind: 'command', player: id, client: HOME, command }, 0);
     for (const { to, notice } of notices) if (to === this.viewer) this.told.push(notice);
     return answer ?? assert.fail('no answer');
@@ -58,12 +58,12 @@ class ViewedLobby {
   }
 
   /** The next part of the directory. */
-  part(after?: DirectoryPlace): Answer & { readonly kind: 'directory' } {
+  part(after?: DirectoryCursor): CommandAnswer & { readonly kind: 'directory' } {
     const answer = this.ask(this.viewer, { kind: 'observe', ...(after && { after }) });
     return answer.kind === 'directory' ? answer : assert.fail(answer.kind);
   }
 
-  watch(after?: MovesPlace): Answer {
+  watch(after?: MovesCursor): CommandAnswer {
     return this.ask(this.viewer, { kind: 'watch', game: 1, ...(after && { after }) });
   }
 }

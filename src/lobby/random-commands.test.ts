@@ -10,11 +10,11 @@ import {
   profile,
   WISHES,
 } from '../../test/support/lobby/arbitrary-command.ts';
-import { Crowd, type Step } from '../../test/support/lobby/random-lobby.ts';
+import { type LobbyStep, RandomLobby } from '../../test/support/lobby/random-lobby.ts';
 
 const PLACES = 4;
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<LobbyStep> = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
@@ -56,7 +56,7 @@ test('random commands: names are unique, no player has two games or a seek durin
   const counts = { undone: 0, marking: 0, marked: 0, accepted: 0, resumed: 0 };
   fc.assert(
     fc.property(steps, (all) => {
-      const crowd = new Crowd(WISHES);
+      const crowd = new RandomLobby(WISHES);
       for (const [who, each] of all) crowd.act(who, each);
       games += crowd.games;
       for (const kind of Object.keys(counts) as (keyof typeof counts)[]) counts[kind] += crowd.count(kind);

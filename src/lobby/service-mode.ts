@@ -16,7 +16,7 @@ export interface ServiceModeSnapshot {
 }
 
 /** Whether games may start and moves are accepted. All other commands work in every mode. */
-export class ServiceModeState {
+export class ServiceModeControl {
   #mode: ServiceMode = 'open';
   /** When moves were last accepted again; milliseconds since the epoch. */
   movesAllowedSince = 0;

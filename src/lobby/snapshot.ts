@@ -8,13 +8,13 @@ import type { Spectators } from './games/spectators.ts';
 import type { ComputerPlayers } from './pairing/computer-players.ts';
 import type { PairingPools, PoolSnapshot } from './pairing/pairing-pools.ts';
 import type { Seeks } from './pairing/seeks.ts';
+import type { NameReservationSnapshot, NameReservations } from './players/name-reservations.ts';
 import type { NameSnapshot, Names } from './players/names.ts';
-import type { ComputerRole, Player, PlayerId, ReservedSeat, VisitId } from './players/player.ts';
+import type { ComputerPlayerState, Player, PlayerId, ReservedSeat, VisitId } from './players/player.ts';
 import type { Players } from './players/players.ts';
-import type { NameReservations, ReservationSnapshot } from './players/reservations.ts';
 import type { ReservedSeats } from './players/reserved-seats.ts';
 import type { SequenceNumbers } from './sequence-numbers.ts';
-import type { ServiceModeSnapshot, ServiceModeState } from './service-mode.ts';
+import type { ServiceModeControl, ServiceModeSnapshot } from './service-mode.ts';
 
 /** The state of a lobby as plain JSON data. Equal states have equal snapshots. */
 export interface LobbySnapshot {
@@ -22,7 +22,7 @@ export interface LobbySnapshot {
   readonly mode: ServiceModeSnapshot;
   readonly numbers: SequenceNumbers;
   /** Sorted. */
-  readonly reservations: readonly ReservationSnapshot[];
+  readonly reservations: readonly NameReservationSnapshot[];
   /** Protocols that have had a client, sorted. */
   readonly protocols: readonly string[];
   /** By id, the adjourned ones included. */
@@ -76,8 +76,8 @@ interface ReservedSeatSnapshot extends SeatPlace {
 type BearerSnapshot = { readonly player: PlayerId } | { readonly reserved: SeatPlace };
 
 /** The parts of a lobby that have state. */
-export interface LobbyParts {
-  readonly mode: ServiceModeState;
+export interface SnapshotParts {
+  readonly mode: ServiceModeControl;
   readonly numbers: SequenceNumbers;
   readonly reservations: NameReservations;
   readonly names: Names;
@@ -91,7 +91,7 @@ export interface LobbyParts {
   readonly spectators: Spectators;
 }
 
-export function takeSnapshot(parts: LobbyParts, now: number): LobbySnapshot {
+export function takeSnapshot(parts: SnapshotParts, now: number): LobbySnapshot {
   const { running, adjourned } = parts.games;
   const games = [...running.all, ...adjourned.all].sort((one, other) => one.id - other.id);
   const watched = games.map((game) => ({ game: game.id, players: idsOf(parts.spectators.of(game)) }));
@@ -135,7 +135,7 @@ function playerSnapshot(player: Player): PlayerSnapshot {
   };
 }
 
-function computerSnapshot({ seats, servers }: ComputerRole): ComputerSnapshot {
+function computerSnapshot({ seats, servers }: ComputerPlayerState): ComputerSnapshot {
   const places = [...seats.values()].flatMap(({ id, seat, lastHeard }) =>
     seat === undefined ? [] : [{ ...placeOf(seat), server: id, lastHeard }],
   );
@@ -157,7 +157,7 @@ function reservedSeatSnapshot(reservedSeat: ReservedSeat): ReservedSeatSnapshot 
 }
 
 /** Puts the state of a snapshot into the parts of a new lobby. */
-export function restoreSnapshot(parts: LobbyParts, snapshot: LobbySnapshot): void {
+export function restoreSnapshot(parts: SnapshotParts, snapshot: LobbySnapshot): void {
   const { players, games } = parts;
   const playerOf = (id: PlayerId): Player => found(players.player(id), `player ${id}`);
   const gameOf = (id: GameId): Game => found(games.find(id), `game ${id}`);

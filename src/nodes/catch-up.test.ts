@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { ProcessGate } from '../../test/support/nodes/process-gate.ts';
 import { CALM } from '../../test/support/nodes/recovering-node.ts';
 import { recoveringNodes } from '../../test/support/nodes/recovering-nodes.ts';
-import { SimulatedInstallation } from '../../test/support/nodes/simulated-installation.ts';
 import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
+import { SimulatedStorage } from '../../test/support/nodes/simulated-storage.ts';
 import { CONFIGURATION } from '../../test/support/nodes/test-configuration.ts';
 import { catchUp } from './catch-up.ts';
 import { ReplicatedLobby } from './replicated-lobby.ts';
@@ -12,7 +12,7 @@ import { ReplicatedLobby } from './replicated-lobby.ts';
 describe('a node of a later lobby version', () => {
   test('goes on with exactly the state that the old nodes have stored', async () => {
     const { broker, pass } = await recoveringNodes();
-    const installation = new SimulatedInstallation(broker, new ProcessGate(broker.clock, 0), CALM, () => undefined);
+    const installation = new SimulatedStorage(broker, new ProcessGate(broker.clock, 0), CALM, () => undefined);
     const taking = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), {
       ...CONFIGURATION,
       lobbyVersion: 2,
@@ -36,7 +36,7 @@ describe('a node of a later lobby version', () => {
       node.stop();
       installation.close();
     }
-    const installation = new SimulatedInstallation(broker, new ProcessGate(broker.clock, 0), CALM, () => undefined);
+    const installation = new SimulatedStorage(broker, new ProcessGate(broker.clock, 0), CALM, () => undefined);
     const later = { ...CONFIGURATION, lobbyVersion: 2 };
     const taking = catchUp(installation, new ReplicatedLobby(SimulatedNode.replicaOptions), later);
     await pass(70_000);

@@ -1,10 +1,10 @@
 import type { AccountChange } from '../accounts/changes/account-change.ts';
-import type { Installation } from './installation.ts';
 import { readUpTo } from './read-up-to.ts';
 import type { ReplicatedLobby, ReplicatedSnapshot } from './replicated-lobby.ts';
-import type { Preparation } from './shared-register.ts';
+import type { InitialRegisterPart } from './replicated-name-register.ts';
+import type { SharedStorage } from './shared-storage.ts';
 import { OtherLastMessage, type SharedStream } from './shared-stream.ts';
-import { type Configuration, encodeMessage } from './stream-message.ts';
+import { encodeMessage, type SharedConfiguration } from './stream-message.ts';
 
 /** The other nodes of the installation decide by other rules. The message is one clear line for the operator. */
 export class ConfigurationDiffers extends Error {
@@ -17,10 +17,10 @@ export class ConfigurationDiffers extends Error {
  * are of a later version.
  */
 export async function catchUp(
-  installation: Pick<Installation, 'stream' | 'snapshotAt' | 'saveSnapshot'>,
+  installation: Pick<SharedStorage, 'stream' | 'snapshotAt' | 'saveSnapshot'>,
   replica: ReplicatedLobby,
-  own: Configuration,
-  readState: () => Promise<DatabaseState> = async () => NOTHING,
+  own: SharedConfiguration,
+  readState: () => Promise<InitialRegister> = async () => NOTHING,
 ): Promise<ReplicatedSnapshot | undefined> {
   const { stream } = installation;
   if (replica.position.sequence === 0 && (await stream.last()) === 0) await begin(stream, own);
@@ -45,7 +45,7 @@ export async function catchUp(
  */
 async function stateAt(
   sequence: number,
-  installation: Pick<Installation, 'stream' | 'snapshotAt' | 'saveSnapshot'>,
+  installation: Pick<SharedStorage, 'stream' | 'snapshotAt' | 'saveSnapshot'>,
   replica: ReplicatedLobby,
 ): Promise<ReplicatedSnapshot> {
   try {
@@ -62,7 +62,7 @@ export const belongsToOther = (installation: string): ConfigurationDiffers =>
   new ConfigurationDiffers(`the stream of the installation ${installation} belongs to another database`);
 
 /** Throws `ConfigurationDiffers` if the installation has another configuration than this node, or a later lobby version. */
-export function assertSame(configuration: Configuration | undefined, own: Configuration): void {
+export function assertSame(configuration: SharedConfiguration | undefined, own: SharedConfiguration): void {
   if (configuration === undefined) throw new ConfigurationDiffers('the stream does not begin with a configuration');
   if (configuration.database !== own.database) throw belongsToOther(own.installation);
   const difference = differenceOf(configuration, own);
@@ -74,7 +74,7 @@ export function assertSame(configuration: Configuration | undefined, own: Config
 }
 
 /** Reserved names and bans when the stream began. */
-export interface DatabaseState {
+export interface InitialRegister {
   readonly changes: readonly AccountChange[];
   /** When they were read; milliseconds since the epoch. */
   readonly at: number;
@@ -84,7 +84,7 @@ export interface DatabaseState {
   readonly key: string;
 }
 
-const NOTHING: DatabaseState = { changes: [], at: 0, number: 0, key: '' };
+const NOTHING: InitialRegister = { changes: [], at: 0, number: 0, key: '' };
 
 /** Changes of one message. */
 const PART = 500;
@@ -93,12 +93,12 @@ const PART = 500;
 async function prepare(
   stream: SharedStream,
   replica: ReplicatedLobby,
-  { changes, at, number, key }: DatabaseState,
+  { changes, at, number, key }: InitialRegister,
 ): Promise<void> {
   const parts = Math.max(1, Math.ceil(changes.length / PART));
   for (let part = 0; part < parts; part++) {
     const some = changes.slice(part * PART, (part + 1) * PART);
-    const message: Preparation = { kind: 'prepare', key, changes: some };
+    const message: InitialRegisterPart = { kind: 'prepare', key, changes: some };
     const last = { ...message, end: { parts, at, number } };
     await stream.publish(encodeMessage(part === parts - 1 ? last : message), { id: `prepare ${key} ${part}` });
   }
@@ -106,7 +106,7 @@ async function prepare(
 }
 
 /** Another node may begin it at the same time. */
-async function begin(stream: SharedStream, configuration: Configuration): Promise<void> {
+async function begin(stream: SharedStream, configuration: SharedConfiguration): Promise<void> {
   const message = encodeMessage({ kind: 'configure', configuration });
   try {
     await stream.publish(message, { id: 'configure', expectLast: 0 });
@@ -116,7 +116,7 @@ async function begin(stream: SharedStream, configuration: Configuration): Promis
 }
 
 /** The first difference between what the installation and this node have, in words; undefined if there is none. */
-export function differenceOf(theirs: Configuration, own: Configuration): string | undefined {
+export function differenceOf(theirs: SharedConfiguration, own: SharedConfiguration): string | undefined {
   const [there, here] = [valuesOf(theirs), valuesOf(own)];
   for (const name of [...new Set([...there.keys(), ...here.keys()])].sort()) {
     if (there.get(name) === here.get(name)) continue;
@@ -126,7 +126,7 @@ export function differenceOf(theirs: Configuration, own: Configuration): string 
 }
 
 /** The highest archived game is no option: it grows. */
-const valuesOf = ({ installation, unicode, options, administrators }: Configuration): Map<string, string> => {
+const valuesOf = ({ installation, unicode, options, administrators }: SharedConfiguration): Map<string, string> => {
   const named = administrators.length === 0 ? 'none' : administrators.join(', ');
   const all = { installation, 'Unicode version': unicode, ...options, administrators: named };
   return new Map(Object.entries(all).map(([name, value]) => [name, `${value}`]));

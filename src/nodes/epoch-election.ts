@@ -1,6 +1,6 @@
 import { type Clock, pause } from '../clock.ts';
-import type { Installation } from './installation.ts';
 import type { ReplicatedLobby } from './replicated-lobby.ts';
+import type { SharedStorage } from './shared-storage.ts';
 
 /** Milliseconds in which stopped nodes tell each other how far they are. */
 const ELECTION_TIME = 2_000;
@@ -27,7 +27,7 @@ interface Candidate {
 }
 
 export interface ElectionOptions {
-  readonly installation: Installation;
+  readonly installation: SharedStorage;
   readonly clock: Clock;
   /** A text that no other node has. */
   readonly key: string;
@@ -88,14 +88,14 @@ function keepAnnouncing(own: Candidate, { installation, clock }: ElectionOptions
 }
 
 /** Enters the highest epoch if it is higher than this one. NATS may be away: then there is nothing higher yet. */
-export async function enterHigher(installation: Installation, epoch: number): Promise<boolean> {
+export async function enterHigher(installation: SharedStorage, epoch: number): Promise<boolean> {
   const highest = await installation.highestEpoch().catch(() => 0);
   if (highest <= epoch) return false;
   await installation.enter(highest);
   return true;
 }
 
-const begins = async (replica: ReplicatedLobby, installation: Installation, key: string): Promise<boolean> =>
+const begins = async (replica: ReplicatedLobby, installation: SharedStorage, key: string): Promise<boolean> =>
   await installation.begin(installation.epoch + 1, key, { ...replica.snapshot(), sequence: 0 }).catch(() => false);
 
 /**

@@ -1,5 +1,5 @@
 import type { Decision } from '../lobby/decision.ts';
-import type { Outcome, ReplicatedLobby } from './replicated-lobby.ts';
+import type { ApplyResult, ReplicatedLobby } from './replicated-lobby.ts';
 
 /** What the server does when something happens to its node. */
 export interface NodeCallbacks {
@@ -12,11 +12,11 @@ export interface NodeCallbacks {
   /** The length of the broadcast queue. */
   broadcasts(): number;
   /** These games are in the archive. */
-  archived(games: Outcome['archived']): void;
+  archived(games: ApplyResult['archived']): void;
   /** Changes of reserved names and bans were carried out, at once, also while no client is served. */
-  changed(outcome: Pick<Outcome, 'changes' | 'endedBans'>): void;
+  changed(outcome: Pick<ApplyResult, 'changes' | 'endedBans'>): void;
   /** A message was applied. */
-  applied(outcome: Outcome): void;
+  applied(outcome: ApplyResult): void;
   /** Nodes of a later version take over. The node has stopped. */
   upgraded(replica: ReplicatedLobby): void;
   /** The node must stop: its state is not that of the others, or it cannot recover. */

@@ -1,8 +1,8 @@
 import { type Clock, pause } from '../clock.ts';
 import { type ElectionOptions, enterHigher, nextEpoch, stoppedNode } from './epoch-election.ts';
-import type { Installation } from './installation.ts';
 import { presentState } from './open-replica.ts';
 import { type MessagesPurged, type PoisonousInput, type ReplicatedLobby, textOfPlace } from './replicated-lobby.ts';
+import type { SharedStorage } from './shared-storage.ts';
 import type { SharedStream } from './shared-stream.ts';
 
 /** Milliseconds after which a failed recovery is tried again. */
@@ -11,12 +11,12 @@ const RECOVERY_PAUSE = 1_000;
 const CREATION_ATTEMPTS = 10;
 
 /** What a node needs to recover from a poisonous input, and from a stream that has purged or lost messages. */
-export interface Recovery {
-  readonly installation: Installation;
+export interface RecoveryServices {
+  readonly installation: SharedStorage;
   readonly newReplica: (skipped: ReadonlySet<string>) => ReplicatedLobby;
 }
 
-export interface NodeRecoveryOptions extends Recovery {
+export interface NodeRecoveryOptions extends RecoveryServices {
   readonly clock: Clock;
   readonly newKey: () => string;
   readonly noticed: (event: string, details: object) => void;

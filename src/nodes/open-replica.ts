@@ -1,6 +1,5 @@
 import { type Clock, pause } from '../clock.ts';
-import { catchUp, type DatabaseState } from './catch-up.ts';
-import type { Installation } from './installation.ts';
+import { catchUp, type InitialRegister } from './catch-up.ts';
 import { readUpTo } from './read-up-to.ts';
 import {
   MessagesPurged,
@@ -9,7 +8,8 @@ import {
   type ReplicatedSnapshot,
   textOfPlace,
 } from './replicated-lobby.ts';
-import type { Configuration } from './stream-message.ts';
+import type { SharedStorage } from './shared-storage.ts';
+import type { SharedConfiguration } from './stream-message.ts';
 
 /** Milliseconds between two looks for the first snapshot of a later epoch. */
 const PAUSE = 1_000;
@@ -17,7 +17,7 @@ const PAUSE = 1_000;
 const LOOKS = 30;
 
 interface OpenReplicaOptions {
-  readonly installation: Installation;
+  readonly installation: SharedStorage;
   readonly newReplica: (skipped: ReadonlySet<string>) => ReplicatedLobby;
   readonly clock: Clock;
   /** A random text that no other node has. */
@@ -30,8 +30,8 @@ interface OpenReplicaOptions {
  */
 export async function openReplica(
   options: OpenReplicaOptions,
-  configuration: Configuration,
-  readState?: () => Promise<DatabaseState>,
+  configuration: SharedConfiguration,
+  readState?: () => Promise<InitialRegister>,
 ): Promise<ReplicatedLobby> {
   const { installation } = options;
   for (let taken: ReplicatedSnapshot | undefined; ; ) {

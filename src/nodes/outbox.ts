@@ -33,7 +33,7 @@ interface Published {
 }
 
 /** What a batch of this node was published with. */
-export interface Returned {
+export interface ReturnedBatch {
   /** By the place of the input. */
   readonly decided: readonly (Done | undefined)[];
   /** When it was published, if it had a heartbeat. */
@@ -186,7 +186,7 @@ export class Outbox {
   }
 
   /** A batch of this node has been applied. */
-  returned(number: number): Returned | undefined {
+  returned(number: number): ReturnedBatch | undefined {
     const published = this.#published.get(number);
     if (published === undefined) return undefined;
     this.#published.delete(number);

@@ -5,8 +5,8 @@ import {
   type JournalGame,
   type ReportDamage,
 } from '../journal/journal.ts';
-import { readEntries, unfinishedOf } from '../journal/rows/stored-game.ts';
-import type { Entry, GameId } from '../lobby/games/game-event.ts';
+import { readEntries, unfinishedOf } from '../journal/rows/journal-game.ts';
+import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../lobby/games/unfinished-game.ts';
 import type { ReplicatedLobby } from './replicated-lobby.ts';
 
@@ -41,7 +41,7 @@ export class ReplicaJournal implements Journal {
     for (const game of this.#replica().games.finished) yield { game, ended: ++place };
   }
 
-  async game(id: GameId): Promise<Entry[]> {
+  async game(id: GameId): Promise<JournalEntry[]> {
     const stored = await this.stored(id);
     return stored === undefined ? [] : readEntries(stored);
   }

@@ -3,25 +3,25 @@ import type { NumberedChange } from '../accounts/changes/account-change.ts';
 import type { JournalGame } from '../journal/journal.ts';
 import type { Decision } from '../lobby/decision.ts';
 import { DueDeadlineFailed } from '../lobby/due-deadlines.ts';
-import type { Entry, GameId } from '../lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import type { Input } from '../lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../lobby/lobby.ts';
 import type { Skeleton } from '../lobby/players/look-alikes.ts';
 import { nodeOf } from '../lobby/players/player.ts';
 import type { LobbySnapshot } from '../lobby/snapshot.ts';
-import { GameStore, type GameStoreSnapshot, lineOf } from './game-store.ts';
 import { Members, type MembersSnapshot } from './members.ts';
-import { SharedRegister, type SharedRegisterSnapshot } from './shared-register.ts';
+import { ReplicatedNameRegister, type ReplicatedNameRegisterSnapshot } from './replicated-name-register.ts';
 import {
   type AppliedPosition,
   type Batch,
-  type Configuration,
   decodeMessage,
   type NodeNumber,
+  type SharedConfiguration,
 } from './stream-message.ts';
+import { lineOf, UnarchivedGames, type UnarchivedGamesSnapshot } from './unarchived-games.ts';
 
 /** A message as the stream delivers it. */
-export interface Delivered {
+export interface DeliveredMessage {
   /** Counts the messages of the stream from 1. */
   readonly sequence: number;
   /** When the stream stored it; whole milliseconds since the epoch. */
@@ -41,9 +41,9 @@ const TIME: Input = { kind: 'time' };
 const EPOCH_GAP = 1_000_000;
 
 /** What a message led to. */
-export interface Outcome {
+export interface ApplyResult {
   /** In the order in which they were made. */
-  readonly decisions: readonly Decided[];
+  readonly decisions: readonly BatchDecision[];
   /** The message was this one's `join`. */
   readonly joined?: { readonly key: string; readonly node: NodeNumber };
   /** Nodes that are gone by this message, dead or because they have left. */
@@ -63,7 +63,7 @@ export interface Outcome {
 }
 
 /** A decision, and the place of its input in the batch; without a place, no input of the batch led to it. */
-export interface Decided {
+export interface BatchDecision {
   readonly place?: number;
   readonly decision: Decision;
 }
@@ -106,7 +106,7 @@ export class MessagesPurged extends Error {
 
 /** The whole replicated state as plain JSON data. Equal states have equal snapshots. */
 export interface ReplicatedSnapshot {
-  readonly configuration: Configuration | null;
+  readonly configuration: SharedConfiguration | null;
   readonly sequence: number;
   /** The highest one so far, and that of the last message. */
   readonly timestamp: number;
@@ -115,8 +115,8 @@ export interface ReplicatedSnapshot {
   readonly hash: number;
   readonly messages: number;
   readonly members: MembersSnapshot;
-  readonly games: GameStoreSnapshot;
-  readonly register: SharedRegisterSnapshot;
+  readonly games: UnarchivedGamesSnapshot;
+  readonly register: ReplicatedNameRegisterSnapshot;
   readonly lobby: LobbySnapshot;
 }
 
@@ -136,13 +136,13 @@ export interface ReplicaOptions {
 export class ReplicatedLobby {
   readonly lobby: Lobby;
   readonly members = new Members();
-  readonly games = new GameStore();
+  readonly games = new UnarchivedGames();
   /** Reserved names and bans. */
-  readonly shared: SharedRegister;
+  readonly shared: ReplicatedNameRegister;
   readonly #skipped: ReadonlySet<string>;
   /** The deadlines of `skipped` by the place of their input. */
   readonly #skippedDeadlines: ReadonlyMap<string, ReadonlySet<number>>;
-  #configuration: Configuration | undefined;
+  #configuration: SharedConfiguration | undefined;
   #sequence = 0;
   #timestamp = 0;
   #lastTimestamp = 0;
@@ -151,7 +151,7 @@ export class ReplicatedLobby {
   #hash = 0;
   #messages = 0;
   /** The decisions of the present message, and the place of the next one that none of its inputs leads to. */
-  #decisions: Decided[] = [];
+  #decisions: BatchDecision[] = [];
   #place = 0;
 
   constructor({ lobby, skeleton, skipped = new Set(), newLobby }: ReplicaOptions) {
@@ -159,7 +159,7 @@ export class ReplicatedLobby {
     this.lobby.learnLooks(skeleton);
     this.#skipped = skipped;
     this.#skippedDeadlines = deadlinesOf(skipped);
-    this.shared = new SharedRegister({
+    this.shared = new ReplicatedNameRegister({
       skeleton,
       now: () => this.#now,
       step: (input) => void this.#decisions.push({ decision: this.#step(this.#place++, input) }),
@@ -167,7 +167,7 @@ export class ReplicatedLobby {
   }
 
   /** Absent before the first message. */
-  get configuration(): Configuration | undefined {
+  get configuration(): SharedConfiguration | undefined {
     return this.#configuration;
   }
 
@@ -222,7 +222,7 @@ export class ReplicatedLobby {
   }
 
   /** Applies the next message. Throws `PoisonousInput` if the lobby throws: then this object must be replaced. Throws `MessagesPurged`. */
-  apply({ sequence, timestamp, data }: Delivered): Outcome {
+  apply({ sequence, timestamp, data }: DeliveredMessage): ApplyResult {
     if (sequence > this.#sequence + 1) throw new MessagesPurged(this.#sequence + 1, sequence);
     if (sequence !== this.#sequence + 1) throw new Error(`message ${sequence} after ${this.#sequence}`);
     const read = decodeMessage(data);
@@ -230,7 +230,7 @@ export class ReplicatedLobby {
     this.#sequence = sequence;
     this.#hash = crc32(data, this.#hash);
     this.#messages = crc32(data, this.#messages);
-    const decisions: Decided[] = [];
+    const decisions: BatchDecision[] = [];
     this.#decisions = decisions;
     this.#place = 1;
     const left = this.#removeDead(decisions);
@@ -273,13 +273,13 @@ export class ReplicatedLobby {
   }
 
   /** Only the first one of a stream counts. */
-  #configure(configuration: Configuration): void {
+  #configure(configuration: SharedConfiguration): void {
     if (this.#configuration !== undefined) return;
     this.#configuration = configuration;
     this.#step(0, { kind: 'raise-last-game', game: configuration.lastGame });
   }
 
-  #skipGameNumbers(decisions: Decided[]): void {
+  #skipGameNumbers(decisions: BatchDecision[]): void {
     // What is due is carried out with the first input.
     const decision = this.#step(0, { kind: 'allocate-game' });
     decisions.push({ decision });
@@ -290,7 +290,7 @@ export class ReplicatedLobby {
    * Nodes of a later version, or with other options, take over. Every player's seat is reserved. An earlier version, or another installation,
    * is ignored.
    */
-  #upgrade(configuration: Configuration, outcome: Outcome, decisions: Decided[]): Outcome {
+  #upgrade(configuration: SharedConfiguration, outcome: ApplyResult, decisions: BatchDecision[]): ApplyResult {
     const present = this.#configuration;
     if (present === undefined || configuration.installation !== present.installation) return outcome;
     if (configuration.lobbyVersion < present.lobbyVersion) return outcome;
@@ -303,7 +303,7 @@ export class ReplicatedLobby {
     return { ...outcome, left, isUpgraded: true };
   }
 
-  #removeDead(decisions: Decided[]): NodeNumber[] {
+  #removeDead(decisions: BatchDecision[]): NodeNumber[] {
     const left: NodeNumber[] = [];
     for (let dead = this.members.takeDead(this.#now); dead; dead = this.members.takeDead(this.#now)) {
       decisions.push({ decision: this.#step(0, { kind: 'node-left', node: dead.node }) });
@@ -313,7 +313,7 @@ export class ReplicatedLobby {
   }
 
   /** A batch counts only if it is exactly the next one of a living node. */
-  #applyBatch(batch: Batch, outcome: Outcome, decisions: Decided[]): Outcome {
+  #applyBatch(batch: Batch, outcome: ApplyResult, decisions: BatchDecision[]): ApplyResult {
     const member = this.members.find(batch.node);
     if (member === undefined || batch.number !== member.batches + 1) return { ...outcome, ignored: batch };
     member.batches = batch.number;
@@ -348,7 +348,7 @@ export class ReplicatedLobby {
     return decision;
   }
 
-  #store(entry: Entry): void {
+  #store(entry: JournalEntry): void {
     const line = lineOf(entry);
     this.#hash = crc32(line, this.#hash);
     this.games.add(entry, line, this.#timestamp);

@@ -7,7 +7,7 @@ import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import type { Input } from '../lobby/input.ts';
 import { StateDiverged } from './hash-check.ts';
 import { StreamLostMessages } from './outbox.ts';
-import { type Delivered, ReplicatedLobby } from './replicated-lobby.ts';
+import { type DeliveredMessage, ReplicatedLobby } from './replicated-lobby.ts';
 import { ReplicatedNode } from './replicated-node.ts';
 import type { SharedStream } from './shared-stream.ts';
 import { decodeMessage, encodeMessage } from './stream-message.ts';
@@ -233,10 +233,10 @@ describe('a node that is open again', () => {
   test('says so, also if it was closed for less than a tick', async () => {
     const clock = new VirtualClock();
     const prepared = encodeMessage({ kind: 'prepare', key: 'k', changes: [], end: { parts: 1, at: 0, number: 0 } });
-    const messages: Delivered[] = [{ sequence: 1, timestamp: clock.now(), data: prepared }];
+    const messages: DeliveredMessage[] = [{ sequence: 1, timestamp: clock.now(), data: prepared }];
     const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
     replica.apply(messages[0]!);
-    let deliver: (message: Delivered) => void = () => {};
+    let deliver: (message: DeliveredMessage) => void = () => {};
     let read = 1;
     const stream: SharedStream = {
       publish: async (data) => {

@@ -1,19 +1,20 @@
 import type { Clock } from '../clock.ts';
+import type { DecisionCallback } from '../lobby/decision.ts';
 import type { Input } from '../lobby/input.ts';
 import type { Lobby } from '../lobby/lobby.ts';
 import type { PlayerId } from '../lobby/players/player.ts';
 import { BroadcastGate } from './broadcast-gate.ts';
 import { CONFIRMED_FOR, Heartbeats } from './heartbeats.ts';
-import { type Decided, HeldDecisions } from './held-decisions.ts';
-import { globalIdOf } from './local-decision.ts';
+import { LocalDecisionQueue } from './local-decision-queue.ts';
+import { globalIdOf } from './local-player-ids.ts';
 import type { NodeCallbacks } from './node-callbacks.ts';
-import { NodeRecovery, type Recovery } from './node-recovery.ts';
+import { NodeRecovery, type RecoveryServices } from './node-recovery.ts';
 import type { NodeStatus } from './node-status.ts';
 import { Outbox } from './outbox.ts';
-import { MessagesPurged, type Outcome, PoisonousInput, type ReplicatedLobby } from './replicated-lobby.ts';
+import { type ApplyResult, MessagesPurged, PoisonousInput, type ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
-import { StreamCheck } from './stream-check.ts';
 import { StreamFollower } from './stream-follower.ts';
+import { StreamLossCheck } from './stream-loss-check.ts';
 import { encodeMessage, type NodeNumber } from './stream-message.ts';
 
 /** Milliseconds between two looks at what must be published. */
@@ -33,7 +34,7 @@ export interface NodeOptions {
   /** A random text that no other node has. Called for each attempt to join. */
   readonly newKey: () => string;
   /** Absent: the node stops instead. */
-  readonly recovery?: Recovery;
+  readonly recovery?: RecoveryServices;
 }
 
 /**
@@ -46,7 +47,7 @@ export class ReplicatedNode {
   readonly #newKey: () => string;
   readonly #recovery: NodeRecovery | undefined;
   readonly #callbacks: NodeCallbacks;
-  readonly #check: StreamCheck;
+  readonly #check: StreamLossCheck;
   readonly #outbox: Outbox;
   #stopHearing: (() => void) | undefined;
   #cancelTimer: (() => void) | undefined;
@@ -58,7 +59,7 @@ export class ReplicatedNode {
   readonly #heartbeats: Heartbeats;
   #deaths = 0;
   #wasOpen = false;
-  readonly #held: HeldDecisions;
+  readonly #held: LocalDecisionQueue;
   readonly #broadcastGate = new BroadcastGate(() => this.replica.members.mostBroadcasts);
   #isRecovering = false;
   #hasStopped = false;
@@ -70,14 +71,14 @@ export class ReplicatedNode {
     this.#recovery =
       recovery && new NodeRecovery({ ...recovery, clock, newKey, noticed, hasStopped: () => this.#hasStopped });
     this.#callbacks = callbacks;
-    this.#held = new HeldDecisions(callbacks);
+    this.#held = new LocalDecisionQueue(callbacks);
     this.#follower = new StreamFollower({
       ...{ stream, replica, clock },
       applied: (outcome, isKnown) => this.#applied(outcome, isKnown),
       failed: (error) => this.#cannotApply(error),
     });
     const shared = { stream: () => this.#follower.stream, clock };
-    this.#check = new StreamCheck({
+    this.#check = new StreamLossCheck({
       ...shared,
       replica: () => this.replica,
       own: () => this.#number,
@@ -148,7 +149,7 @@ export class ReplicatedNode {
   }
 
   /** Publishes an input. A command is decided with `undefined` if the node serves no clients now and never publishes it. */
-  submit(input: Input, done?: Decided): void {
+  submit(input: Input, done?: DecisionCallback): void {
     if (this.#hasStopped) return;
     if (input.kind === 'command' && !this.isOpen) {
       done?.(undefined);
@@ -254,7 +255,7 @@ export class ReplicatedNode {
     this.#follower.stream.publish(message, { id: this.#key }).catch(() => undefined);
   }
 
-  #applied(outcome: Outcome, isKnown: boolean): void {
+  #applied(outcome: ApplyResult, isKnown: boolean): void {
     this.#callbacks.applied(outcome);
     this.#check.applied(outcome.batch?.node);
     // What it has applied before, it has told before.
@@ -267,7 +268,7 @@ export class ReplicatedNode {
     else this.#fail(error instanceof Error ? error : new Error(String(error)));
   }
 
-  #take(outcome: Outcome): void {
+  #take(outcome: ApplyResult): void {
     const { batch, joined, left, ignored } = outcome;
     if (outcome.changes.length + outcome.endedBans.length > 0) this.#callbacks.changed(outcome);
     const own = batch !== undefined && batch.node === this.#number ? this.#outbox.returned(batch.number) : undefined;

@@ -1,4 +1,4 @@
-import type { Delivered } from './replicated-lobby.ts';
+import type { DeliveredMessage } from './replicated-lobby.ts';
 
 /** One ordered log that all nodes of an installation read and write. */
 export interface SharedStream {
@@ -8,7 +8,7 @@ export interface SharedStream {
    */
   publish(data: Uint8Array, options: PublishOptions): Promise<Acknowledgement>;
   /** Delivers every message after this sequence, in order, until the returned function is called. */
-  read(after: number, deliver: (message: Delivered) => void): () => void;
+  read(after: number, deliver: (message: DeliveredMessage) => void): () => void;
   /** The sequence of the last message; 0 if there is none, and if the stream is lost as a whole. */
   last(): Promise<number>;
   /** When the message was stored, as it is delivered; undefined if the stream does not have it. */

@@ -1,6 +1,6 @@
-import type { GameStoreSnapshot } from './game-store.ts';
 import type { ReplicatedSnapshot } from './replicated-lobby.ts';
-import type { Configuration } from './stream-message.ts';
+import type { SharedConfiguration } from './stream-message.ts';
+import type { UnarchivedGamesSnapshot } from './unarchived-games.ts';
 
 /**
  * Elements of one line. All games in one line would be longer than a string can be, and V8 reads texts of some 10 KiB with the fewest page
@@ -15,7 +15,7 @@ const EMPTY = 'the snapshot is empty';
 const LISTS = ['stored', 'games', 'players', 'names'] as const;
 
 interface Parts {
-  stored: GameStoreSnapshot['games'];
+  stored: UnarchivedGamesSnapshot['games'];
   games: ReplicatedSnapshot['lobby']['games'];
   players: ReplicatedSnapshot['lobby']['players'];
   names: ReplicatedSnapshot['lobby']['names'];
@@ -52,7 +52,9 @@ export async function readSnapshotLines(bytes: AsyncIterable<Uint8Array>): Promi
 }
 
 /** The configuration of the installation, from the first line alone. Rejects for anything else. */
-export async function readConfigurationLine(bytes: AsyncIterable<Uint8Array>): Promise<Configuration | undefined> {
+export async function readConfigurationLine(
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<SharedConfiguration | undefined> {
   for await (const line of linesOf(bytes)) return (JSON.parse(line) as ReplicatedSnapshot).configuration ?? undefined;
   throw new Error(EMPTY);
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
+import { ApplyQueue } from './apply-queue.ts';
 import { assertSame } from './catch-up.ts';
 import { HashCheck } from './hash-check.ts';
-import { MessageQueue } from './message-queue.ts';
-import type { Delivered, Outcome, ReplicatedLobby } from './replicated-lobby.ts';
+import type { ApplyResult, DeliveredMessage, ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
 import type { AppliedPosition } from './stream-message.ts';
 
@@ -12,7 +12,7 @@ interface StreamFollowerOptions {
   readonly replica: ReplicatedLobby;
   readonly clock: Clock;
   /** `isKnown`: the node had applied the message before. */
-  readonly applied: (outcome: Outcome, isKnown: boolean) => void;
+  readonly applied: (outcome: ApplyResult, isKnown: boolean) => void;
   /** The message cannot be applied: a `PoisonousInput`, `MessagesPurged`, `StateDiverged`, or another error. */
   readonly failed: (error: unknown) => void;
 }
@@ -25,7 +25,7 @@ export class StreamFollower {
   /** Not that of a replica on which an input has thrown: it is not used any more. */
   #position: AppliedPosition;
   #hashes = new HashCheck();
-  readonly #received: MessageQueue;
+  readonly #received: ApplyQueue;
   #stopReading: (() => void) | undefined;
   /** It reads messages again, up to this one, which it has applied before. */
   #replaysUpTo = 0;
@@ -36,7 +36,7 @@ export class StreamFollower {
     this.#stream = stream;
     this.#replica = replica;
     this.#position = replica.position;
-    this.#received = new MessageQueue(clock, (message) => this.#apply(message));
+    this.#received = new ApplyQueue(clock, (message) => this.#apply(message));
   }
 
   get stream(): SharedStream {
@@ -99,9 +99,9 @@ export class StreamFollower {
     this.#hashes = new HashCheck();
   }
 
-  #apply(message: Delivered): void {
+  #apply(message: DeliveredMessage): void {
     const { applied, failed } = this.#options;
-    let outcome: Outcome;
+    let outcome: ApplyResult;
     try {
       outcome = this.#replica.apply(message);
     } catch (error) {

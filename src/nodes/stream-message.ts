@@ -2,13 +2,13 @@ import { isAccountChange, isNumberedChange, type NumberedChange } from '../accou
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { Input } from '../lobby/input.ts';
 import { problem, type Result } from '../result.ts';
-import type { Preparation } from './shared-register.ts';
+import type { InitialRegisterPart } from './replicated-name-register.ts';
 
 /** Numbers the nodes in the order in which they joined; never used again. */
 export type NodeNumber = number;
 
 /** What all nodes of one installation must agree on: it changes what the lobby decides. Plain JSON data. */
-export interface Configuration {
+export interface SharedConfiguration {
   readonly installation: string;
   /** Nodes with another number decide otherwise. */
   readonly lobbyVersion: number;
@@ -58,13 +58,13 @@ export interface Heartbeat {
 /** One message of the stream. */
 export type StreamMessage =
   /** The first message of a stream. */
-  | { readonly kind: 'configure'; readonly configuration: Configuration }
+  | { readonly kind: 'configure'; readonly configuration: SharedConfiguration }
   /** The first message of the stream of a later epoch, which goes on from the snapshot of the epoch's beginning. */
   | { readonly kind: 'begin'; readonly epoch: number }
   /** Nodes of a later version take over: the others save a snapshot and close. */
-  | { readonly kind: 'upgrade'; readonly configuration: Configuration }
+  | { readonly kind: 'upgrade'; readonly configuration: SharedConfiguration }
   /** Reserved names and bans that the database had when the stream began, before the first `join`. */
-  | Preparation
+  | InitialRegisterPart
   /** A node joins. `key` is random: the node recognises its own message by it. */
   | { readonly kind: 'join'; readonly key: string }
   /** The node that has joined with this key leaves: its players' seats are reserved. Not counted as a batch, so that it can say so after an error. */

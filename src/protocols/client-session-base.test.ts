@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Intent, PlayerEffects } from './client-session.ts';
+import type { ClientSessionOutput, Intent } from './client-session-types.ts';
 import { LineClientSession } from './line-client-session.ts';
 import { LONGEST_SERVER_LINE } from './text-line.ts';
 
@@ -43,7 +43,7 @@ class Echo extends LineClientSession {
   }
 }
 
-const inWords = ({ send, news, close }: PlayerEffects): string[] => [
+const inWords = ({ send, news, close }: ClientSessionOutput): string[] => [
   ...Buffer.concat(send).toString().split('\n').slice(0, -1),
   ...news.map((each) => ('words' in each ? `${each.kind}: ${each.words}` : each.kind)),
   ...(close ? ['closes'] : []),

@@ -1,14 +1,14 @@
 import { joinBytes } from './bytes.ts';
 import {
+  type ClientEvent,
+  type ClientSession,
+  type ClientSessionOutput,
   type Intent,
   isMarkIntent,
   type MarkIntent,
-  type News,
   type OtherIntent,
-  type PlayerEffects,
-  type PlayerSession,
-} from './client-session.ts';
-import type { Read } from './message-read.ts';
+} from './client-session-types.ts';
+import type { ReadResult } from './read-result.ts';
 
 const NOTHING = new Uint8Array(0);
 
@@ -16,17 +16,17 @@ const NOTHING = new Uint8Array(0);
  * The base class of client sessions. It collects bytes until they form a message and handles one message at a time, in
  * order. After the end it sends and reports nothing.
  */
-export abstract class ClientSessionBase<Message> implements PlayerSession {
+export abstract class ClientSessionBase<Message> implements ClientSession {
   #inbox: Uint8Array = NOTHING;
   #send: Uint8Array[] = [];
-  #news: News[] = [];
+  #news: ClientEvent[] = [];
   #closed = false;
   #now = 0;
 
   /** Sends the first message, if the client speaks first. */
   protected abstract greet(): void;
   /** Reads one message from the front of the bytes. A malformed message is a message, too. */
-  protected abstract read(bytes: Uint8Array): Read<Message>;
+  protected abstract read(bytes: Uint8Array): ReadResult<Message>;
   protected abstract received(message: Message): void;
   protected abstract wanted(intent: OtherIntent): void;
 
@@ -47,20 +47,20 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
     return this.#closed ? undefined : this.due;
   }
 
-  open(now: number): PlayerEffects {
+  open(now: number): ClientSessionOutput {
     this.#now = now;
     this.greet();
     return this.#takeEffects();
   }
 
-  receive(bytes: Uint8Array, now: number): PlayerEffects {
+  receive(bytes: Uint8Array, now: number): ClientSessionOutput {
     this.#now = now;
     this.#inbox = this.#inbox.length === 0 ? bytes : joinBytes(this.#inbox, bytes);
     this.#takeMessages();
     return this.#takeEffects();
   }
 
-  want(intent: Intent, now: number): PlayerEffects {
+  want(intent: Intent, now: number): ClientSessionOutput {
     this.#now = now;
     // The only event after the end, because it answers an intent.
     if (this.#closed) this.#news.push({ kind: 'refused', what: intent.kind, words: 'the conversation is over' });
@@ -69,14 +69,14 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
     return this.#takeEffects();
   }
 
-  tick(now: number): PlayerEffects {
+  tick(now: number): ClientSessionOutput {
     this.#now = now;
     if (this.deadline !== undefined && this.deadline <= now) this.rang();
     return this.#takeEffects();
   }
 
   /** A lost connection is not the end of a game: the caller must connect again. */
-  hungUp(now: number): PlayerEffects {
+  hungUp(now: number): ClientSessionOutput {
     this.#now = now;
     const cut = this.#inbox.length > 0 ? ' in the middle of a message' : '';
     this.tell({ kind: 'remark', words: `the server hung up${cut}` });
@@ -93,7 +93,7 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
     if (!this.#closed) this.#send.push(bytes);
   }
 
-  protected tell(news: News): void {
+  protected tell(news: ClientEvent): void {
     if (!this.#closed) this.#news.push(news);
   }
 
@@ -134,7 +134,7 @@ export abstract class ClientSessionBase<Message> implements PlayerSession {
     this.#inbox = this.#closed ? NOTHING : inbox.subarray(start);
   }
 
-  #takeEffects(): PlayerEffects {
+  #takeEffects(): ClientSessionOutput {
     const effects = { send: this.#send, news: this.#news, close: this.#closed };
     this.#send = [];
     this.#news = [];

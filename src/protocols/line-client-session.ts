@@ -1,5 +1,5 @@
 import { ClientSessionBase } from './client-session-base.ts';
-import type { Read } from './message-read.ts';
+import type { ReadResult } from './read-result.ts';
 import { type Line, LONGEST_SERVER_LINE, lineBytes, readLine } from './text-line.ts';
 
 /** The base class of our clients' sessions in text protocols. */
@@ -7,7 +7,7 @@ export abstract class LineClientSession extends ClientSessionBase<Line> {
   /** One line of the server, without its end and the spaces around it. */
   protected abstract heard(line: string): void;
 
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     return readLine(bytes, LONGEST_SERVER_LINE);
   }
 

@@ -1,4 +1,4 @@
-import type { Answer, Command } from '../lobby/command.ts';
+import type { Command, CommandAnswer } from '../lobby/command.ts';
 import { RETRY_PAUSE } from './retry-pause.ts';
 
 /**
@@ -22,7 +22,7 @@ export class PostponedCommand<Asked extends Command> {
   }
 
   /** Keeps the command if it was refused as `not-now`. Returns whether it was. */
-  putIfNotNow(command: Asked, answer: Answer, now: number): boolean {
+  putIfNotNow(command: Asked, answer: CommandAnswer, now: number): boolean {
     const isNotNow = answer.kind === 'refused' && answer.why === 'not-now';
     if (isNotNow) this.put(command, now);
     return isNotNow;

@@ -38,7 +38,7 @@ describe('the parts of a protocol', () => {
 
   test('are loaded on demand: server, client, messages and conformance do not come with the list', () => {
     const parts =
-      /\/(?:server-session|client-session|messages|action-interpreter)\.ts$|\/(?:api|conformance|as-piskvork)\//;
+      /\/(?:server-session|client-session|messages|message-explainer)\.ts$|\/(?:api|conformance|as-piskvork)\//;
     assert.deepEqual(
       [...loadedWith('src/protocols/protocol-list.ts')].filter((path) => parts.test(path)),
       [],

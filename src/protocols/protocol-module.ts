@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import type { GameParameters } from '../lobby/game-parameters.ts';
 import { ok, type Result } from '../result.ts';
-import type { PlayerProtocol } from './client-session.ts';
-import type { Conformance } from './conformance/conformance.ts';
-import type { ConfigureBridge } from './engine-bridge.ts';
+import type { ClientHalf } from './client-session-types.ts';
+import type { ConformanceSuite } from './conformance/conformance-suite.ts';
 import type { Privacy } from './messages/message-description.ts';
-import type { Messages } from './messages/message-interpreter.ts';
-import type { OpenSession } from './protocol.ts';
+import type { ProtocolMessages } from './messages/protocol-messages.ts';
+import type { ConfigureBridge } from './piskvork-manager-bridge.ts';
 import type { Settings } from './protocol-settings.ts';
 import { readSettings } from './read-settings.ts';
+import type { OpenServerSession } from './server-session-types.ts';
 
 /** How the plain port detects a protocol: by a first word, by how the first word begins, or by the very first bytes. */
 export interface Detection {
@@ -44,7 +44,7 @@ export interface ProtocolDescription {
 }
 
 /** A player whose rating never changes, in games on a board like that of the parameters. */
-export interface Anchor {
+export interface RatingAnchor {
   readonly name: string;
   readonly rating: number;
   readonly parameters: GameParameters;
@@ -53,28 +53,28 @@ export interface Anchor {
 /** The server's half of a protocol. */
 export interface ServerHalf {
   /** The anchors that the valid settings of a listener name; absent: none. */
-  anchors?(settings: Settings): readonly Anchor[];
+  anchors?(settings: Settings): readonly RatingAnchor[];
   /** The message that says why there is no room, before the client has sent anything; absent if a plain line is understood. */
   makeRefusal?(why: string): Uint8Array;
   /** The bytes are a message that belongs to no game. It is not recorded. */
   belongsToNoGame?(bytes: Uint8Array): boolean;
   /** Reads a listener's settings; the problem is one clear line. */
-  configure(settings: Settings): Result<OpenSession>;
+  configure(settings: Settings): Result<OpenServerSession>;
 }
 
 /** One protocol with its server's half: the only thing that the server knows of it. */
 export interface Protocol extends ProtocolDescription, ServerHalf {
-  messages(): Promise<Messages>;
+  messages(): Promise<ProtocolMessages>;
 }
 
 /** One protocol: its description, and its parts, which are loaded on demand. */
 export interface ProtocolModule extends ProtocolDescription {
   server(): Promise<ServerHalf>;
   /** Absent if we have no client for the protocol. */
-  client?(): Promise<PlayerProtocol>;
-  messages(): Promise<Messages>;
+  client?(): Promise<ClientHalf>;
+  messages(): Promise<ProtocolMessages>;
   /** What `tengen check` examines; absent where there is no document to examine by. */
-  conformance?(): Promise<Conformance>;
+  conformance?(): Promise<ConformanceSuite>;
   /** Makes a player of the protocol a Piskvork engine: `tengen bot --as-piskvork`. */
   engineBridge?(): Promise<ConfigureBridge>;
 }
@@ -84,8 +84,8 @@ interface Parts<Schema extends z.ZodObject> extends Omit<ProtocolModule, 'server
   readonly settings: Schema;
   server(): Promise<
     Omit<ServerHalf, 'configure' | 'anchors'> & {
-      anchors?(settings: z.infer<Schema>): readonly Anchor[];
-      open(settings: z.infer<Schema>): OpenSession;
+      anchors?(settings: z.infer<Schema>): readonly RatingAnchor[];
+      open(settings: z.infer<Schema>): OpenServerSession;
     }
   >;
 }
@@ -97,12 +97,12 @@ export function protocolModule<Schema extends z.ZodObject>(parts: Parts<Schema>)
     ...description,
     async server() {
       const { open, anchors, ...half } = await server();
-      const configure = (settings: Settings): Result<OpenSession> => {
+      const configure = (settings: Settings): Result<OpenServerSession> => {
         const read = readSettings(parts.name, schema, settings);
         return read.ok ? ok(open(read.value)) : read;
       };
       if (anchors === undefined) return { ...half, configure };
-      const anchorsOf = (settings: Settings): readonly Anchor[] => {
+      const anchorsOf = (settings: Settings): readonly RatingAnchor[] => {
         const read = readSettings(parts.name, schema, settings);
         return read.ok ? anchors(read.value) : [];
       };
@@ -116,10 +116,12 @@ export const loadServers = (modules: readonly ProtocolModule[]): Promise<readonl
   Promise.all(modules.map(async (module) => ({ ...module, ...(await module.server()) })));
 
 /** Finds the messages of a protocol by its name. */
-export type MessagesOf = (protocol: string) => Messages | undefined;
+export type FindProtocolMessages = (protocol: string) => ProtocolMessages | undefined;
 
 /** The messages of all these protocols. */
-export async function loadMessages(modules: readonly Pick<Protocol, 'name' | 'messages'>[]): Promise<MessagesOf> {
+export async function loadMessages(
+  modules: readonly Pick<Protocol, 'name' | 'messages'>[],
+): Promise<FindProtocolMessages> {
   const loaded = new Map(
     await Promise.all(modules.map(async (module) => [module.name, await module.messages()] as const)),
   );

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Answer } from '../lobby/command.ts';
+import type { CommandAnswer } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
-import type { Read } from './message-read.ts';
-import type { Effects } from './protocol.ts';
+import type { ReadResult } from './read-result.ts';
 import { ServerSessionBase } from './server-session-base.ts';
+import type { ServerSessionOutput } from './server-session-types.ts';
 import { type Line, lineBytes, readLine } from './text-line.ts';
 
 /** Notes every message; `ask`s as often as a message says, `bye` closes, `ring` wants to be woken in ten seconds. */
@@ -15,7 +15,7 @@ class Parrot extends ServerSessionBase<Line> {
     return this.#ringAt;
   }
 
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     return readLine(bytes);
   }
 
@@ -39,12 +39,12 @@ class Parrot extends ServerSessionBase<Line> {
   }
 }
 
-const DONE: Answer = { kind: 'done' };
+const DONE: CommandAnswer = { kind: 'done' };
 const BEGUN: Notice = { kind: 'begun' };
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
 /** Effects in one line a write, then what is asked and whether it is the end. */
-function told({ send, ask, close }: Effects): string[] {
+function told({ send, ask, close }: ServerSessionOutput): string[] {
   const lines = send.map((each) => Buffer.from(each).toString('utf8').trimEnd());
   return [...lines, ...ask.map(({ kind }) => `ask ${kind}`), ...(close ? ['close'] : [])];
 }

@@ -1,33 +1,33 @@
-import type { Answer, Command } from '../lobby/command.ts';
+import type { Command, CommandAnswer } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
 import { joinBytes } from './bytes.ts';
-import type { Read } from './message-read.ts';
+import type { ReadResult } from './read-result.ts';
 import type {
   ArchiveQuestion,
   ArchiveReply,
   Credentials,
-  Effects,
   MessageObserver,
-  Session,
+  ServerSession,
+  ServerSessionOutput,
   SignInResult,
-} from './protocol.ts';
+} from './server-session-types.ts';
 
 const NO_BYTES = new Uint8Array(0);
 const NONE: readonly never[] = [];
-const NOTHING: Effects = { send: NONE, ask: NONE, close: false };
+const NOTHING: ServerSessionOutput = { send: NONE, ask: NONE, close: false };
 
 /**
  * The base class of server sessions. It collects bytes until they form a message and handles one message at a time, in
  * order. The next message waits until the command is answered and its consequences are sent, so that no session decides on
  * a state that its own last message is about to change.
  */
-export abstract class ServerSessionBase<Message> implements Session {
+export abstract class ServerSessionBase<Message> implements ServerSession {
   observer: MessageObserver | undefined;
   #inbox: Uint8Array = NO_BYTES;
   // Thousands of sessions are idle, so an array exists only while it has elements. An array that grows from empty has room for
   // sixteen more elements, and most have one.
   /** The functions for the answers that are still missing, in order. */
-  #unanswered: ((answer: Answer) => void)[] | undefined;
+  #unanswered: ((answer: CommandAnswer) => void)[] | undefined;
   /** The password that is to be checked, and the function for the result until it comes. */
   #credentials: Credentials | undefined;
   #onSignedIn: ((result: SignInResult) => void) | undefined;
@@ -49,7 +49,7 @@ export abstract class ServerSessionBase<Message> implements Session {
   protected greet(): void {}
 
   /** Reads one message from the front of the bytes. A malformed message is a message, too. */
-  protected abstract read(bytes: Uint8Array): Read<Message>;
+  protected abstract read(bytes: Uint8Array): ReadResult<Message>;
   protected abstract received(message: Message): void;
   protected abstract heard(notice: Notice): void;
   /** The peer sends no more: answers a message that waits for something else than the lobby. */
@@ -71,19 +71,19 @@ export abstract class ServerSessionBase<Message> implements Session {
     return this.#inbox.length;
   }
 
-  open(now: number): Effects {
+  open(now: number): ServerSessionOutput {
     this.#now = now;
     this.greet();
     return this.#takeEffects();
   }
 
-  receive(bytes: Uint8Array, now: number): Effects {
+  receive(bytes: Uint8Array, now: number): ServerSessionOutput {
     this.#now = now;
     this.#inbox = this.#inbox.length === 0 ? bytes : joinBytes(this.#inbox, bytes);
     return this.#takeEffects();
   }
 
-  answer(answer: Answer, now: number): Effects {
+  answer(answer: CommandAnswer, now: number): ServerSessionOutput {
     this.#now = now;
     const onAnswer = this.#unanswered?.[0];
     if (this.#unanswered !== undefined && this.#unanswered.length > 1) this.#unanswered.shift();
@@ -94,7 +94,7 @@ export abstract class ServerSessionBase<Message> implements Session {
     return this.#takeEffects();
   }
 
-  signedIn(result: SignInResult, now: number): Effects {
+  signedIn(result: SignInResult, now: number): ServerSessionOutput {
     this.#now = now;
     const onSignedIn = this.#onSignedIn;
     this.#onSignedIn = undefined;
@@ -102,7 +102,7 @@ export abstract class ServerSessionBase<Message> implements Session {
     return this.#takeEffects();
   }
 
-  found(reply: ArchiveReply, now: number): Effects {
+  found(reply: ArchiveReply, now: number): ServerSessionOutput {
     this.#now = now;
     const onFound = this.#onFound;
     this.#onFound = undefined;
@@ -110,25 +110,25 @@ export abstract class ServerSessionBase<Message> implements Session {
     return this.#takeEffects();
   }
 
-  proceed(now: number): Effects {
+  proceed(now: number): ServerSessionOutput {
     this.#now = now;
     this.#unfolding = false;
     return this.#takeEffects();
   }
 
-  hear(notice: Notice, now: number): Effects {
+  hear(notice: Notice, now: number): ServerSessionOutput {
     this.#now = now;
     if (!this.#closed) this.heard(notice);
     return this.#takeEffects();
   }
 
-  finish(now: number): Effects {
+  finish(now: number): ServerSessionOutput {
     this.#now = now;
     if (!this.#closed) this.finished();
     return this.#takeEffects();
   }
 
-  tick(now: number): Effects {
+  tick(now: number): ServerSessionOutput {
     this.#now = now;
     if (!this.#closed && this.deadline !== undefined && this.deadline <= now) this.rang();
     return this.#takeEffects();
@@ -146,7 +146,7 @@ export abstract class ServerSessionBase<Message> implements Session {
   }
 
   /** Asks the lobby. `onAnswer` is not called once the session is closed. */
-  protected ask(command: Command, onAnswer: (answer: Answer) => void): void {
+  protected ask(command: Command, onAnswer: (answer: CommandAnswer) => void): void {
     if (this.#closed) return;
     if (this.#ask === undefined) this.#ask = [command];
     else this.#ask.push(command);
@@ -177,7 +177,7 @@ export abstract class ServerSessionBase<Message> implements Session {
     this.#closed = true;
   }
 
-  #takeEffects(): Effects {
+  #takeEffects(): ServerSessionOutput {
     this.#takeMessages();
     const send = this.#send;
     const ask = this.#ask;

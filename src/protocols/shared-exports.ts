@@ -5,13 +5,13 @@ export type { Color } from '../rules/color.ts';
 export { type BoardSize, coordinates, type Point, pointAt, square } from '../rules/point.ts';
 export { parseVertex, vertexName } from '../rules/vertex.ts';
 export type {
-  Begun,
+  ClientEvent,
+  ClientHalf,
+  ClientSession,
+  ClientSessionOutput,
+  GameBegunEvent,
+  GameEndedEvent,
   Intent,
-  News,
-  OpenPlayer,
-  Over,
-  PlayerEffects,
-  PlayerProtocol,
-  PlayerSession,
-} from './client-session.ts';
-export type { Read } from './message-read.ts';
+  OpenClientSession,
+} from './client-session-types.ts';
+export type { ReadResult } from './read-result.ts';

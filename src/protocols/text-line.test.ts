@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Read } from './message-read.ts';
+import type { ReadResult } from './read-result.ts';
 import { fitLine, type Line, LONGEST_LINE, lineBytes, readLine } from './text-line.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8');
-const line = (text: string, length: number): Read<Line> => ({
+const line = (text: string, length: number): ReadResult<Line> => ({
   kind: 'message',
   message: { kind: 'text', text },
   length,

@@ -1,5 +1,5 @@
 import { utf8 } from './bytes.ts';
-import type { Read } from './message-read.ts';
+import type { ReadResult } from './read-result.ts';
 
 /** The longest line of any text protocol here, in bytes, without its line ending. */
 export const LONGEST_LINE = 4096;
@@ -26,7 +26,7 @@ const CR = 0x0d;
  * Reads one line of at most `longest` bytes, without its LF, one CR before that and spaces at either end
  * (docs/protocols/README.md).
  */
-export function readLine(bytes: Uint8Array, longest = LONGEST_LINE): Read<Line> {
+export function readLine(bytes: Uint8Array, longest = LONGEST_LINE): ReadResult<Line> {
   const end = bytes.indexOf(LF);
   const length = end === -1 ? bytes.length : end > 0 && bytes[end - 1] === CR ? end - 1 : end;
   // A CR that may belong to the line end does not count towards the limit.

@@ -1,6 +1,6 @@
 import { type Color, opposite } from '../rules/color.ts';
 import { type BoardSize, type Point, square } from '../rules/point.ts';
-import type { Intent } from './client-session.ts';
+import type { Intent } from './client-session-types.ts';
 
 /** Milliseconds without a move after which an interrupted game counts as completely repeated. */
 const PAUSE = 100;

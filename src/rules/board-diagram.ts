@@ -4,7 +4,7 @@ import { type BoardSize, type Point, pointAt } from './point.ts';
 import { columnName } from './vertex.ts';
 
 /** A board read from text. */
-export interface Diagram {
+export interface ParsedDiagram {
   readonly size: BoardSize;
   /** The stone on a point; `undefined` where there is none. */
   at(point: Point): Color | undefined;
@@ -51,7 +51,7 @@ export function drawDiagram(
  * letter a mark. Blank space around the lines does not count; column letters may stand above, below or both, row
  * numbers left, right or both. The problem names the line, from 1, or the cell that cannot be read.
  */
-export function parseDiagram(text: string): Result<Diagram> {
+export function parseDiagram(text: string): Result<ParsedDiagram> {
   const lines = text.split('\n').map((line) => line.trim());
   while (lines[0] === '') lines.shift();
   while (lines.at(-1) === '') lines.pop();
@@ -72,7 +72,7 @@ export function parseDiagram(text: string): Result<Diagram> {
   return readCells(size, cells);
 }
 
-function readCells(size: BoardSize, cells: readonly string[][]): Result<Diagram> {
+function readCells(size: BoardSize, cells: readonly string[][]): Result<ParsedDiagram> {
   const stones = new Map<Point, Color>();
   const marks = new Map<string, Point[]>();
   for (const [y, row] of cells.entries()) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GO_9, logOf, NOON } from '../../test/support/archive/game-fixtures.ts';
-import { OwnThreadReader } from '../../test/support/server/own-thread-reader.ts';
+import { SynchronousJobRunner } from '../../test/support/server/synchronous-job-runner.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import { DatabaseUnavailable } from '../database/errors.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
@@ -73,13 +73,13 @@ interface Scene {
   readonly clock: VirtualClock;
   readonly log: Complaints;
   readonly archiver: Archiver;
-  readonly reader: OwnThreadReader;
+  readonly jobs: SynchronousJobRunner;
 }
 
 function scene(archive = new FakeArchive(), journal = new MemoryJournal()): Scene {
   const [clock, log] = [new VirtualClock(NOON), new Complaints()];
-  const reader = new OwnThreadReader();
-  return { archive, journal, clock, log, reader, archiver: new Archiver({ archive, journal, reader, clock, log }) };
+  const jobs = new SynchronousJobRunner();
+  return { archive, journal, clock, log, jobs, archiver: new Archiver({ archive, journal, jobs, clock, log }) };
 }
 
 /** Lets everything happen that waits for nothing but its turn. */
@@ -242,8 +242,8 @@ describe('the archiver', () => {
         return before.journal.games(after);
       },
     };
-    const { archive, clock, log, reader } = before;
-    const again = new Archiver({ archive, journal, reader, clock, log });
+    const { archive, clock, log, jobs } = before;
+    const again = new Archiver({ archive, journal, jobs, clock, log });
     again.open();
     await settle(before);
     assert.deepEqual(archive.games, [1, 3, 2]);
@@ -327,13 +327,13 @@ describe('the archiver', () => {
   it('leaves out a game that cannot be read, and looks for it again at the next start', async () => {
     const here = scene();
     await here.journal.append([...logOf(1), ...logOf(2), ...logOf(3)]);
-    const { archive, clock, log, reader } = here;
+    const { archive, clock, log, jobs } = here;
     const journal: ArchiverOptions['journal'] = {
       games: (after) => here.journal.games(after),
       stored: async (game) =>
         game === 2 ? Promise.reject(new Error('game 2 is damaged')) : await here.journal.stored(game),
     };
-    new Archiver({ archive, journal, reader, clock, log }).open();
+    new Archiver({ archive, journal, jobs, clock, log }).open();
     await settle(here);
     assert.deepEqual([archive.games, archive.mark], [[1, 3], 1]);
     assert.match(log.lines.join(), /game 2 is damaged/);
@@ -351,7 +351,7 @@ describe('the archiver', () => {
     }
     await here.archiver.close();
     assert.deepEqual(here.archive.games, [1, 2, 3, 4]);
-    assert.deepEqual(here.reader.jobs, ['finishedGame', 'finishedGame', 'finishedGame']);
+    assert.deepEqual(here.jobs.jobs, ['finishedGame', 'finishedGame', 'finishedGame']);
   });
 
   it('lets somebody wait for a game that has just ended, but not for an archive that fails', async () => {

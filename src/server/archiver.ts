@@ -4,18 +4,18 @@ import type { gameFromJournal } from '../archive/game-from-journal.ts';
 import type { Clock } from '../clock.ts';
 import { DatabaseUnavailable } from '../database/errors.ts';
 import type { GameSummary, Journal } from '../journal/journal.ts';
-import { readEntries } from '../journal/rows/stored-game.ts';
-import type { Entry, GameId } from '../lobby/games/game-event.ts';
+import { readEntries } from '../journal/rows/journal-game.ts';
+import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import { messageOf } from '../result.ts';
 import type { Log } from './hub/observability.ts';
-import type { Reader } from './reader/reader-thread.ts';
+import type { JobRunner } from './jobs/job-thread.ts';
 import { RetryBackoff } from './retry-backoff.ts';
 
 export interface ArchiverOptions {
   readonly archive: Pick<Archive, 'addAll' | 'kept' | 'caughtUpTo' | 'catchUp'>;
   readonly journal: Pick<Journal, 'games' | 'stored'>;
   /** Reads long games in another thread. */
-  readonly reader: Reader;
+  readonly jobs: JobRunner;
   readonly clock: Clock;
   readonly log: Log;
   /** Of several nodes, one archives. The others learn of it by `archivedByNode`. */
@@ -92,7 +92,7 @@ export class Archiver {
   }
 
   /** The journal has stored these events. */
-  stored(entries: readonly Entry[]): void {
+  stored(entries: readonly JournalEntry[]): void {
     if (this.#options.sharing !== undefined) {
       this.open();
       return;
@@ -236,10 +236,10 @@ export class Archiver {
 
   async #read(game: GameId): Promise<FinishedGame | undefined> {
     try {
-      const { journal, reader } = this.#options;
+      const { journal, jobs } = this.#options;
       const stored = await journal.stored(game);
       if (stored === undefined) throw new Error(`the journal has no game ${game}`);
-      if (stored.rest.length > LONG_GAME) return await reader.run('finishedGame', stored);
+      if (stored.rest.length > LONG_GAME) return await jobs.run('finishedGame', stored);
       this.#gameFromJournal ??= (await import('../archive/game-from-journal.ts')).gameFromJournal;
       return this.#gameFromJournal(readEntries(stored));
     } catch (error) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { InMemoryServer } from '../../test/support/server/in-memory-server.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
-import { memoryStage } from '../../test/support/transcripts/stage.ts';
+import { memoryStage } from '../../test/support/transcripts/transcript-transport.ts';
 import type { RatingRow } from '../archive/rate-games.ts';
 import type { Seek } from '../lobby/command.ts';
 import { withRating } from './seek-ratings.ts';

@@ -3,10 +3,11 @@ import { REFUSAL_WORDS } from '../accounts/account-refusal.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Archive } from '../archive/archive.ts';
 import { systemClock } from '../clock.ts';
-import type { Credentials, SignInResult } from '../protocols/protocol.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
+import type { Credentials, SignInResult } from '../protocols/server-session-types.ts';
+import { CourseUnusable, openNameOwners } from './account-services.ts';
 import { anchorRatings } from './anchor-ratings.ts';
-import { archiveAnswers } from './archive-questions.ts';
+import { archiveAnswers } from './archive-lookup.ts';
 import { Archiver } from './archiver.ts';
 import { ComputerHosts } from './computer-players/computer-hosts.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
@@ -18,19 +19,18 @@ import type { RouteServices } from './http/route-services.ts';
 import { Hub } from './hub/hub.ts';
 import type { HubOptions } from './hub/hub-options.ts';
 import type { Log } from './hub/observability.ts';
+import { JobThread } from './jobs/job-thread.ts';
 import { Admission } from './limits/admission.ts';
+import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } from './listeners/accept-protocol.ts';
 import { AdmissionChecks } from './listeners/admission-checks.ts';
 import { addressOf } from './listeners/bound-address.ts';
 import { HttpHandover } from './listeners/http-handover.ts';
 import { closeSockets, type Listener, listen } from './listeners/listener.ts';
-import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } from './listeners/protocol-detector.ts';
-import type { HandOver } from './listeners/socket-link.ts';
+import type { HandOver } from './listeners/socket-transport.ts';
 import { lobbyOptionsOf } from './lobby-options.ts';
 import { Exposition } from './metrics/exposition.ts';
 import { ServerCounts } from './metrics/server-counts.ts';
-import { CourseUnusable, openNameOwners } from './name-owners.ts';
 import { version } from './package-version.ts';
-import { ReaderThread } from './reader/reader-thread.ts';
 import { GameRecorder } from './recorder/recorder.ts';
 import { withRating } from './seek-ratings.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -56,7 +56,7 @@ export interface RunningServer {
 
 /**
  * Starts the whole server. `open` opens the stores, after everything that may refuse the configuration; they are closed with the
- * server. Rejects with `JournalUnusable`, `DatabaseUnusable`, `CertificateUnusable`, `CannotSeat` or `CannotListen` for
+ * server. Rejects with `SqliteFileUnusable`, `DatabaseUnusable`, `CertificateUnusable`, `CannotSeat` or `CannotListen` for
  * problems that the operator can solve.
  */
 export async function startServer(
@@ -90,7 +90,7 @@ async function start(
   onFailure: (error: Error) => void,
 ): Promise<RunningServer> {
   const { journal, archive } = stores;
-  const reader = new ReaderThread(systemClock);
+  const jobs = new JobThread(systemClock);
   const listeners: Listener[] = [];
   let closeRegistry: (() => void) | undefined;
   let stopHttp: (() => Promise<void>) | undefined;
@@ -98,7 +98,7 @@ async function start(
     await warnOfLosses(stores, config, log);
     const { node } = stores;
     const sharing = node && { sharing: node };
-    const archiver = new Archiver({ archive, journal, reader, clock: systemClock, log, ...sharing });
+    const archiver = new Archiver({ archive, journal, jobs, clock: systemClock, log, ...sharing });
     const protocols = [...config.spoken.keys()];
     const recorder = new GameRecorder({
       clock: systemClock,
@@ -113,7 +113,7 @@ async function start(
     const hubOptions: HubOptions = {
       ...lobbyOptionsOf(config),
       signIn: (credentials, address) => signInOf(accounts, credentials, address),
-      lookUp: archiveAnswers({ archive, reader, clock: systemClock, log }),
+      lookUp: archiveAnswers({ archive, jobs, clock: systemClock, log }),
       journal,
       clock: systemClock,
       onFailure,
@@ -170,7 +170,7 @@ async function start(
       archive,
       archiver,
       recorder,
-      reader,
+      jobs,
       accounts,
       bans,
       isComputerPlayer,
@@ -206,7 +206,7 @@ async function start(
       await hub.stop();
       await recorder.close();
       await archiver.close();
-      await reader.close();
+      await jobs.close();
       registry.close();
       await stores.close();
       await closeSockets(listeners.flatMap(({ sockets }) => [...sockets.keys()]));
@@ -231,7 +231,7 @@ async function start(
     for (const { server } of listeners) server.close();
     await stopHttp?.();
     closeRegistry?.();
-    await reader.close();
+    await jobs.close();
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Archive } from '../archive/archive.ts';
 import { systemClock } from '../clock.ts';
 import type { OpenDatabase } from '../database/database.ts';
 import { isPostgres } from '../database/location.ts';
-import { type Journal, JournalUnusable } from '../journal/journal.ts';
+import { type Journal, SqliteFileUnusable } from '../journal/journal.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
 import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
@@ -28,7 +28,7 @@ export interface Stores {
 type FilesConfig = Pick<ServeConfig, 'durability' | 'data' | 'database' | 'listeners'>;
 
 /**
- * Opens both databases, the journal in its `thread` if there is one already. Rejects with `JournalUnusable` or `DatabaseUnusable`
+ * Opens both databases, the journal in its `thread` if there is one already. Rejects with `SqliteFileUnusable` or `DatabaseUnusable`
  * for a problem that the operator can solve, or with the errors of `OpenNode.open`.
  */
 export async function openStores(config: ServeConfig, thread?: JournalThread): Promise<Stores> {
@@ -37,8 +37,8 @@ export async function openStores(config: ServeConfig, thread?: JournalThread): P
   const { database, archive } = await openArchive(config, randomUUID());
   try {
     const { OpenNode } = await import('./nodes/open-node.ts');
-    const { assertOwnDatabase, claimDatabase } = await import('./nodes/database-state.ts');
-    const { readDatabaseKey, readDatabaseState } = await import('./nodes/database-state.ts');
+    const { assertOwnDatabase, claimDatabase } = await import('./nodes/database-claim.ts');
+    const { readDatabaseKey, readDatabaseState } = await import('./nodes/database-claim.ts');
     const { installation } = config.nats;
     // Before a stream is made.
     await assertOwnDatabase(database, installation);
@@ -83,12 +83,12 @@ async function openFiles(config: FilesConfig, thread?: JournalThread): Promise<S
   throw journal.status === 'rejected' ? journal.reason : archived.status === 'rejected' && archived.reason;
 }
 
-/** Throws `JournalUnusable` if the journal is empty beside an archive: its content was lost. */
+/** Throws `SqliteFileUnusable` if the journal is empty beside an archive: its content was lost. */
 function assertNotEmptied({ durability, data, database }: FilesConfig): void {
   if (durability === 'none' || isPostgres(database)) return;
   const size = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
   if (size(data) !== 0 || !size(database)) return;
-  throw new JournalUnusable(
+  throw new SqliteFileUnusable(
     `${data} is empty, and ${database} beside it is not; restore it, or delete it to begin with a new one`,
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { record, type Step, WITHHELD } from '../../test/support/tap/recorded-steps.ts';
+import { record, type TapStep, WITHHELD } from '../../test/support/tap/recorded-steps.ts';
 import { BANNER } from '../protocols/igs/banner.ts';
 
 describe('a client that does not wait for the greeting of its server', () => {
@@ -28,8 +28,8 @@ describe('a client that does not wait for the greeting of its server', () => {
     test(`igs: a name may be a word by which another protocol is recognised: ${name}`, () => {
       const said = `${name}\\nSECRET\\n`;
       for (const packets of [[said], said.match(/\\.|[^\\]/g) ?? []]) {
-        const steps: Step[] = packets.map((text) => [0, 'a', `> ${text}`]);
-        const greeting: Step = [2, 'a', `< ${BANNER}\\r\\nLogin: `];
+        const steps: TapStep[] = packets.map((text) => [0, 'a', `> ${text}`]);
+        const greeting: TapStep = [2, 'a', `< ${BANNER}\\r\\nLogin: `];
         for (const end of [[greeting], [], [[1, 'a', 'client ends'] as const, greeting]]) {
           const { shown, written } = record([...steps, ...end, [9, 'a', 'the tap ends']]);
           assert.doesNotMatch([...shown, ...written].join(), SECRET);
@@ -55,8 +55,8 @@ describe('a client that does not wait for the greeting of its server', () => {
     for (let ahead = 1; ahead <= said.length; ahead++) {
       for (const greeting of [['protocol genmove_analyze\\n'], ['prot', 'ocol genmove_analyze\\n']]) {
         test(`cgos: ${way}, ${ahead} before ${JSON.stringify(greeting)}`, () => {
-          const questions = [...greeting, 'username\\n', 'password\\n'].map((text): Step => [1, 'a', `< ${text}`]);
-          const lines = said.map((text): Step => [1, 'a', `> ${text}`]);
+          const questions = [...greeting, 'username\\n', 'password\\n'].map((text): TapStep => [1, 'a', `< ${text}`]);
+          const lines = said.map((text): TapStep => [1, 'a', `> ${text}`]);
           const steps = [...lines.slice(0, ahead), ...questions, ...lines.slice(ahead)];
           const split = [
             ...questions.slice(0, 1),
@@ -76,7 +76,7 @@ describe('a client that does not wait for the greeting of its server', () => {
   }
 
   test('is not shown at all if the server says nothing, or nothing whole', () => {
-    const said: Step = [0, 'a', '> piper\\nSECRET\\n'];
+    const said: TapStep = [0, 'a', '> piper\\nSECRET\\n'];
     for (const end of ['client breaks', 'server breaks', 'server ends', 'the tap ends']) {
       for (const more of [[], [[0, 'a', '< proto'] as const]]) {
         const { shown, written } = record([said, ...more, [1, 'a', end]]);

@@ -7,11 +7,11 @@ import { addressOf, CannotListen } from '../server/listeners/bound-address.ts';
 import { relaySockets } from './relay-sockets.ts';
 import type { TapRecorder } from './tap-recorder.ts';
 import type { TappedConnection } from './tapped-connection.ts';
-import type { Address } from './target-address.ts';
+import type { TargetAddress } from './target-address.ts';
 
 export interface TapOptions {
-  readonly listen: Address;
-  readonly to: Address;
+  readonly listen: TargetAddress;
+  readonly to: TargetAddress;
   readonly recorder: TapRecorder;
   readonly clock: Clock;
 }
@@ -126,7 +126,7 @@ function addressFor(remote: string, host: string): string | undefined {
  * Why the host cannot exist; `undefined` if it may exist. Whether it listens is found out with the first client,
  * because a test connection would be a client to the server.
  */
-export async function problemOfName({ host }: Address): Promise<string | undefined> {
+export async function problemOfName({ host }: TargetAddress): Promise<string | undefined> {
   try {
     await lookup(host);
     return undefined;

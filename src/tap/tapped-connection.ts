@@ -1,14 +1,14 @@
 import { detectProtocol, LONGEST_OPENING } from '../protocols/detect-protocol.ts';
 import { BYTES, ConversationReader, WITHHELD } from '../protocols/messages/conversation-reader.ts';
-import type { Reading, Side } from '../protocols/messages/message-interpreter.ts';
-import type { MessagesOf, ProtocolDescription } from '../protocols/protocol-module.ts';
+import type { MessageExplanation, Speaker } from '../protocols/messages/protocol-messages.ts';
+import type { FindProtocolMessages, ProtocolDescription } from '../protocols/protocol-module.ts';
 import { escaped, hearsStatement, saysStatement, wording } from './transcript-statement.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
 /** The protocols that a tap understands. */
 export interface TappedProtocols {
   readonly list: readonly ProtocolDescription[];
-  readonly messagesOf: MessagesOf;
+  readonly messagesOf: FindProtocolMessages;
   /** The protocol of every connection. Without it, the protocol is detected from the client's first bytes. */
   readonly spoken?: string;
 }
@@ -77,7 +77,7 @@ export class TappedConnection {
   }
 
   /** The connection was reset on one side. */
-  lost(side: Side, now: number): void {
+  lost(side: Speaker, now: number): void {
     this.#flush(side, now);
     if (this.#over) return;
     this.#event(side, side === 'client' ? `${this.#name} disconnects` : `server closes ${this.#name}`, now);
@@ -183,17 +183,22 @@ export class TappedConnection {
     this.#writer.state('client', `connect ${this.#name}: ${listener}${from}`, now);
   }
 
-  #read(side: Side, bytes: Uint8Array, now: number): void {
+  #read(side: Speaker, bytes: Uint8Array, now: number): void {
     for (const heard of this.#reader.read(side, bytes)) this.#note(side, heard.bytes, heard.reading, now);
   }
 
-  #flush(side: Side, now: number): void {
+  #flush(side: Speaker, now: number): void {
     this.#giveUpRecognising(now);
     const rest = this.#reader.rest(side);
     if (rest !== undefined) this.#note(side, rest.bytes, rest.reading, now);
   }
 
-  #note(side: Side, bytes: Uint8Array, { action, meaning, isWellFormed, privacy }: Reading, now: number): void {
+  #note(
+    side: Speaker,
+    bytes: Uint8Array,
+    { action, meaning, isWellFormed, privacy }: MessageExplanation,
+    now: number,
+  ): void {
     const isClient = side === 'client';
     const who = isClient ? `${this.#name} --> server` : `server --> ${this.#name}`;
     if (privacy === 'secret') {
@@ -211,7 +216,7 @@ export class TappedConnection {
     this.#writer.show(who, words.text, isWellFormed ? meaning : `malformed: ${meaning}`, now);
   }
 
-  #event(side: Side, statement: string, now: number): void {
+  #event(side: Speaker, statement: string, now: number): void {
     if (this.#stage === 'recorded') this.#writer.state(side, statement, now);
     this.#writer.show('', statement, '', now);
   }
@@ -235,4 +240,4 @@ function greetedBy(list: TappedProtocols['list'], bytes: Uint8Array): ProtocolDe
 const mayBeName = (opening: Uint8Array): boolean =>
   /^[A-Za-z0-9]+ *(?:[\r\n]|$)/.test(Buffer.from(opening.subarray(0, LONGEST_OPENING)).toString('latin1').trimStart());
 
-const BLANK: Reading = { meaning: 'blank space', isWellFormed: true, privacy: 'public' };
+const BLANK: MessageExplanation = { meaning: 'blank space', isWellFormed: true, privacy: 'public' };

@@ -1,6 +1,6 @@
 import { ok, problem, type Result } from '../result.ts';
 
-export interface Address {
+export interface TargetAddress {
   /** Without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
@@ -9,7 +9,7 @@ export interface Address {
 const HIGHEST_PORT = 65_535;
 
 /** Reads `HOST:PORT` or, if there is a `defaultHost`, `PORT` alone. The problem is one line. */
-export function parseAddress(text: string, defaultHost?: string): Result<Address> {
+export function parseAddress(text: string, defaultHost?: string): Result<TargetAddress> {
   const [, bracketed, name, digits = ''] = /^(?:(?:\[([^[\]]+)\]|([^\s:/[\]]+)):)?(\d{1,5})$/.exec(text) ?? [];
   const host = bracketed ?? name ?? defaultHost;
   if (digits === '' || host === undefined || Number(digits) > HIGHEST_PORT) {
@@ -19,4 +19,5 @@ export function parseAddress(text: string, defaultHost?: string): Result<Address
   return ok({ host, port: Number(digits) });
 }
 
-export const addressText = ({ host, port }: Address): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+export const addressText = ({ host, port }: TargetAddress): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;

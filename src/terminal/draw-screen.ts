@@ -4,8 +4,8 @@ import type { GameFollower } from '../client/game-follower.ts';
 import { COLORS, type Color } from '../rules/color.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
 import { columnName, vertexName } from '../rules/vertex.ts';
-import { plainText } from '../text.ts';
-import type { TimeShown } from './terminal-session.ts';
+import { plainText } from '../sanitize-text.ts';
+import type { DisplayedTime } from './terminal-session.ts';
 
 /** Everything that is shown on the screen. */
 export interface ScreenView {
@@ -18,7 +18,7 @@ export interface ScreenView {
   readonly status: string;
   readonly table: GameFollower | undefined;
   readonly cursor: Point;
-  readonly timeLeft: TimeShown | undefined;
+  readonly timeLeft: DisplayedTime | undefined;
   /** For each command: how to type it, and its effect. */
   readonly commands: readonly (readonly [string, string])[];
   /** The messages, latest last. */
@@ -193,7 +193,7 @@ function toMove(table: GameFollower, color: Color): boolean {
   return last === undefined ? color === 'black' : last.color !== color;
 }
 
-function clockLines({ turn, left }: TimeShown = {}): string[] {
+function clockLines({ turn, left }: DisplayedTime = {}): string[] {
   return [
     ...(turn === undefined ? [] : [`this turn ${minutes(turn)}`]),
     ...(left === undefined ? [] : [`all turns ${minutes(left)}`]),

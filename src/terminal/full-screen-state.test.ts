@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { readClientUrl } from '../../test/support/clients/client-url.ts';
+import { readClientUrl } from '../../test/support/clients/read-client-url.ts';
 import { press, said, screen, TerminalRoom } from '../../test/support/terminal/terminal-room.ts';
-import type { ConnectionListener } from '../client/tcp-connection.ts';
+import type { ConnectionHandlers } from '../client/tcp-connection.ts';
 import { FullScreenState } from './full-screen-state.ts';
 
 describe('a terminal', () => {
@@ -271,7 +271,7 @@ describe('a terminal', () => {
     const parsed = readClientUrl('nu6://x?name=ann&size=5', { name: '' });
     assert.ok(parsed.ok);
     const { protocol, open } = parsed.value;
-    let handler: ConnectionListener | undefined;
+    let handler: ConnectionHandlers | undefined;
     const state = new FullScreenState({
       title: 'evil',
       dial: (each) => {

@@ -1,14 +1,14 @@
 import type { ClientNews } from '../client/reconnecting-client.ts';
 import type { Clock } from '../clock.ts';
-import type { Intent } from '../protocols/client-session.ts';
+import type { Intent } from '../protocols/client-session-types.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';
-import { plainText } from '../text.ts';
+import { plainText } from '../sanitize-text.ts';
 import { minutes, type ScreenView } from './draw-screen.ts';
 import { commandsOf, type ParsedInput, parseInput } from './input-parser.ts';
-import { TerminalSession, type TerminalSessionOptions, type TimeShown } from './terminal-session.ts';
+import { type DisplayedTime, TerminalSession, type TerminalSessionOptions } from './terminal-session.ts';
 
 /** A key as the terminal names it; `text` is the text that it produces, if any. */
-export interface Key {
+export interface KeyPress {
   readonly name: string;
   readonly text: string;
   readonly ctrl: boolean;
@@ -59,7 +59,7 @@ export class FullScreenState {
     this.#session.connect();
   }
 
-  press(key: Key): void {
+  press(key: KeyPress): void {
     const { name, text, ctrl } = key;
     const arrow = ARROWS[name];
     if (ctrl && (name === 'c' || name === 'd')) this.#leave();
@@ -74,12 +74,12 @@ export class FullScreenState {
   }
 
   /** Any key closes the help and has no other effect, except that a letter is typed. */
-  #closeHelp(key: Key): void {
+  #closeHelp(key: KeyPress): void {
     this.#help = false;
     if (key.text !== '?') this.#type(key);
   }
 
-  #type({ text, ctrl }: Key): void {
+  #type({ text, ctrl }: KeyPress): void {
     if (!ctrl && text !== '' && !/\p{Cc}/u.test(text) && this.#input.length < LONGEST_INPUT) this.#input += text;
   }
 
@@ -98,7 +98,7 @@ export class FullScreenState {
     };
   }
 
-  get #timeLeft(): TimeShown | undefined {
+  get #timeLeft(): DisplayedTime | undefined {
     return this.#session.timeLeft(this.#options.clock.now());
   }
 

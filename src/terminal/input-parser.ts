@@ -1,4 +1,4 @@
-import type { Intent } from '../protocols/client-session.ts';
+import type { Intent } from '../protocols/client-session-types.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { type Point, pointAt, square } from '../rules/point.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
-import { readClientUrl } from '../../test/support/clients/client-url.ts';
+import { readClientUrl } from '../../test/support/clients/read-client-url.ts';
 import { InMemoryServer } from '../../test/support/server/in-memory-server.ts';
-import { Network } from '../../test/support/server/simulated-network.ts';
+import { SimulatedNetwork } from '../../test/support/server/simulated-network.ts';
 import type { Dial } from '../client/tcp-connection.ts';
-import type { Intent } from '../protocols/client-session.ts';
+import type { Intent } from '../protocols/client-session-types.ts';
 import { playLineMode } from './line-mode.ts';
 
 type Seek = Intent & { readonly kind: 'seek' };
@@ -14,7 +14,7 @@ const SEEK: Seek = { kind: 'seek', size: 5 };
 
 class Room {
   readonly server = new InMemoryServer({ grace: 60 });
-  readonly network = new Network(this.server);
+  readonly network = new SimulatedNetwork(this.server);
 
   /** Types lines for a player of nu6; what was printed. `spoil` may do something to the way there. */
   play(name: string, lines: readonly string[], spoil?: (dial: Dial) => Dial) {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { ClientNews } from '../client/reconnecting-client.ts';
-import type { Intent } from '../protocols/client-session.ts';
+import type { Intent } from '../protocols/client-session-types.ts';
 import { drawDiagram } from '../rules/board-diagram.ts';
 import { square } from '../rules/point.ts';
 import { COMMANDS, NO_BOARD, type ParsedInput, parseInput } from './input-parser.ts';

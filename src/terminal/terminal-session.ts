@@ -4,14 +4,14 @@ import { PlayerClock } from '../client/player-clock.ts';
 import { type ClientNews, ReconnectingClient } from '../client/reconnecting-client.ts';
 import type { Dial } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
-import type { Intent, OpenPlayer, Over, PlayerProtocol } from '../protocols/client-session.ts';
+import type { ClientHalf, GameEndedEvent, Intent, OpenClientSession } from '../protocols/client-session-types.ts';
 import { commandFor } from './input-parser.ts';
 
 export interface TerminalSessionOptions {
   readonly dial: Dial;
   readonly clock: Clock;
-  readonly protocol: PlayerProtocol;
-  readonly open: OpenPlayer;
+  readonly protocol: ClientHalf;
+  readonly open: OpenClientSession;
   /** The seek that is made after entering. */
   readonly seek: (Intent & { readonly kind: 'seek' }) | undefined;
   /** Called after each change; `line` is a message for the user. */
@@ -19,7 +19,7 @@ export interface TerminalSessionOptions {
 }
 
 /** Milliseconds left for this move, if it is ours, and for all our moves. */
-export interface TimeShown {
+export interface DisplayedTime {
   readonly turn?: number;
   readonly left?: number;
 }
@@ -29,7 +29,7 @@ export type TerminalStage = 'connecting' | 'idle' | 'waiting' | 'playing' | 'con
 
 /** A person's session with a server, independent of the user interface: follows the game and carries out commands. */
 export class TerminalSession {
-  readonly protocol: PlayerProtocol;
+  readonly protocol: ClientHalf;
   readonly #options: TerminalSessionOptions;
   readonly #client: ReconnectingClient;
   #game: GameFollower | undefined;
@@ -56,7 +56,7 @@ export class TerminalSession {
   }
 
   /** The remaining time on our clock, if there is one. */
-  timeLeft(now: number): TimeShown | undefined {
+  timeLeft(now: number): DisplayedTime | undefined {
     const { turn, left } = this.#ownClock.time(now) ?? {};
     const ofTurn = turn === undefined || !this.#ownClock.isRunning ? {} : { turn: Math.min(turn, left ?? turn) };
     return turn === undefined && left === undefined
@@ -135,7 +135,7 @@ export class TerminalSession {
   }
 
   /** Explains the result if the server does not send it. */
-  #explain({ winner, how, score }: Over): void {
+  #explain({ winner, how, score }: GameEndedEvent): void {
     if (winner !== undefined || how !== undefined || score !== undefined || this.#game?.row.length !== 0) return;
     const { area } = this.#game;
     const counted = area === undefined ? '' : `; the board as it stands: black ${area.black}, white ${area.white}`;

@@ -1,10 +1,10 @@
 import type { Axis, Plot, PlotPoint } from '../plot.ts';
-import type { Stretch } from './stretch.ts';
+import type { LoadMeasurement } from './load-measurement.ts';
 
 /** What bends each curve, in a sentence. */
-export type Bends = Readonly<Record<keyof Stretch, string>>;
+export type CurveExplanations = Readonly<Record<keyof LoadMeasurement, string>>;
 
-const MEASURES: Readonly<Record<keyof Stretch, Axis>> = {
+const MEASURES: Readonly<Record<keyof LoadMeasurement, Axis>> = {
   movesPerSecond: { title: 'moves a second' },
   p99: { title: 'p99 of a move, ms' },
   memory: { title: 'memory of the process, MiB' },
@@ -14,7 +14,7 @@ const MEASURES: Readonly<Record<keyof Stretch, Axis>> = {
 export class Curves {
   readonly #name: string;
   readonly #x: Axis;
-  readonly #points: { readonly line: string; readonly x: number; readonly stretch: Stretch }[] = [];
+  readonly #points: { readonly line: string; readonly x: number; readonly stretch: LoadMeasurement }[] = [];
 
   /** `name` is what grows, in one word. */
   constructor(name: string, x: Axis) {
@@ -22,12 +22,12 @@ export class Curves {
     this.#x = x;
   }
 
-  add(line: string, x: number, stretch: Stretch): void {
+  add(line: string, x: number, stretch: LoadMeasurement): void {
     this.#points.push({ line, x, stretch });
   }
 
-  plots(bends: Bends): readonly Plot[] {
-    return (Object.keys(MEASURES) as (keyof Stretch)[]).map((measure) => {
+  plots(bends: CurveExplanations): readonly Plot[] {
+    return (Object.keys(MEASURES) as (keyof LoadMeasurement)[]).map((measure) => {
       const y = MEASURES[measure];
       const points: PlotPoint[] = this.#points.map(({ line, x, stretch }) => ({ line, x, y: stretch[measure] }));
       const file = `${this.#name}-${measure}`.toLowerCase();

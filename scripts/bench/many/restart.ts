@@ -9,7 +9,7 @@ import { dice } from '../../../test/support/clients/random.ts';
 import { spreadOf } from '../race.ts';
 import type { Figure, Measure } from '../section.ts';
 import { BuiltTengen } from './built.ts';
-import { LINES, nameOf, stoneOf, writeRunningGames } from './running-games.ts';
+import { LINES, nameOf, stoneOf, writeRunningGames } from './running-games-journal.ts';
 
 const GAMES = 100_000;
 const TURNS = 100;

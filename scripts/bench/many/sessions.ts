@@ -44,7 +44,7 @@ class Measured {
   readonly #sockets: Socket[] = [];
 
   constructor(...args: readonly string[]) {
-    const collects = fileURLToPath(new URL('./collects.ts', import.meta.url));
+    const collects = fileURLToPath(new URL('./memory-probe.ts', import.meta.url));
     this.#child = spawn(process.execPath, ['--expose-gc', '--import', collects, ...args], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });

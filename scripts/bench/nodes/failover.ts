@@ -3,7 +3,7 @@ import { Tengen } from '../../../test/e2e/serve/server-process.ts';
 import { dice } from '../../../test/support/clients/random.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type Spread, spreadOf } from '../race.ts';
-import { ReturningPlayer } from './returning-player.ts';
+import { FailoverPlayer } from './failover-player.ts';
 import type { Services } from './services.ts';
 
 const NODES = 3;
@@ -27,7 +27,7 @@ export async function failover(services: Services): Promise<Failover> {
   const nodes = await Promise.all(Array.from({ length: NODES }, start));
   const roll = dice(16);
   const ports = (): number[] => nodes.map(({ port }) => port);
-  const clients = Array.from({ length: PLAYERS }, (_, number) => new ReturningPlayer(`p${number}`, ports, roll));
+  const clients = Array.from({ length: PLAYERS }, (_, number) => new FailoverPlayer(`p${number}`, ports, roll));
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await allPlay(clients);
@@ -46,7 +46,7 @@ export async function failover(services: Services): Promise<Failover> {
 }
 
 /** Every client is told two moves more. */
-async function allPlay(clients: readonly ReturningPlayer[]): Promise<void> {
+async function allPlay(clients: readonly FailoverPlayer[]): Promise<void> {
   const before = clients.map(({ moves }) => moves);
   await eventually('moves in every game', () => clients.every(({ moves }, index) => moves > before[index]! + 1));
 }

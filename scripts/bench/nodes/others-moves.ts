@@ -5,9 +5,9 @@ import skeleton from 'unhomoglyph';
 import { systemClock } from '../../../src/clock.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby } from '../../../src/lobby/lobby.ts';
-import { globalIdOf } from '../../../src/nodes/local-decision.ts';
+import { globalIdOf } from '../../../src/nodes/local-player-ids.ts';
 import { ReplicaJournal } from '../../../src/nodes/replica-journal.ts';
-import { type Delivered, ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
+import { type DeliveredMessage, ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import type { SharedStream } from '../../../src/nodes/shared-stream.ts';
 import { readSnapshotLines, snapshotLines } from '../../../src/nodes/snapshot-lines.ts';
 import { encodeMessage, type StreamMessage } from '../../../src/nodes/stream-message.ts';
@@ -18,8 +18,8 @@ import { NodeOrder } from '../../../src/server/nodes/node-order.ts';
 import { goWish } from '../../../test/support/lobby/go-seat.ts';
 import { type Spread, spreadOf } from '../race.ts';
 import { heldBytes } from '../rules/memory.ts';
+import { LINES, recordedGo } from '../server/generated-games.ts';
 import { MAIN } from '../server/measured.ts';
-import { LINES, recordedGo } from '../server/recorded.ts';
 
 const GAMES = 1_000;
 export const TURNS = 200;
@@ -61,8 +61,8 @@ function* played(): Generator<Input> {
 
 interface StreamOfMoves {
   /** Until all games have begun. */
-  readonly head: readonly Delivered[];
-  readonly moves: readonly Delivered[];
+  readonly head: readonly DeliveredMessage[];
+  readonly moves: readonly DeliveredMessage[];
 }
 
 /** The stream in which one node publishes these inputs. */
@@ -83,12 +83,12 @@ function streamOf(inputs: readonly Input[]): StreamOfMoves {
   ];
   let number = 0;
   let sequence = 0;
-  const delivered = (message: StreamMessage): Delivered => ({
+  const delivered = (message: StreamMessage): DeliveredMessage => ({
     sequence: ++sequence,
     timestamp: NOW + Math.floor(sequence / 10),
     data: encodeMessage(message),
   });
-  const batch = (some: readonly Input[]): Delivered =>
+  const batch = (some: readonly Input[]): DeliveredMessage =>
     delivered({
       kind: 'batch',
       node: 1,
@@ -98,7 +98,7 @@ function streamOf(inputs: readonly Input[]): StreamOfMoves {
     });
   const head = first.map(delivered);
   for (const input of seated()) head.push(batch([input]));
-  const moves: Delivered[] = [];
+  const moves: DeliveredMessage[] = [];
   for (let from = 0; from < inputs.length; from += PER_BATCH) moves.push(batch(inputs.slice(from, from + PER_BATCH)));
   return { head, moves };
 }
@@ -109,7 +109,7 @@ function processorTime(): number {
 }
 
 interface StartedNode {
-  readonly deliver: (message: Delivered) => void;
+  readonly deliver: (message: DeliveredMessage) => void;
   readonly replica: ReplicatedLobby;
   readonly stop: () => void;
 }
@@ -117,7 +117,7 @@ interface StartedNode {
 /** A node without clients that reads its stream. */
 async function startNode(): Promise<StartedNode> {
   const replica = new ReplicatedLobby({ lobby: OPTIONS, skeleton });
-  const reading = Promise.withResolvers<(message: Delivered) => void>();
+  const reading = Promise.withResolvers<(message: DeliveredMessage) => void>();
   const stream: SharedStream = {
     publish: () => new Promise(() => {}),
     read: (_after, each) => {
@@ -144,7 +144,7 @@ async function startNode(): Promise<StartedNode> {
 /** Microseconds for a move of another node. */
 async function costInNode({ head, moves }: StreamOfMoves): Promise<number> {
   const { deliver, replica, stop } = await startNode();
-  const takeAll = async (messages: readonly Delivered[]): Promise<void> => {
+  const takeAll = async (messages: readonly DeliveredMessage[]): Promise<void> => {
     for (const [index, message] of messages.entries()) {
       deliver(message);
       if (index % AT_ONCE === 0) await nextTurn();
@@ -171,7 +171,7 @@ function costInLobby(inputs: readonly Input[]): number {
 }
 
 /** What one of many running games of `TURNS` turns, with its two players, takes at a node. */
-export interface SizeOfGame {
+export interface GameFootprint {
   /** Bytes. */
   readonly memory: number;
   readonly snapshot: number;
@@ -180,7 +180,7 @@ export interface SizeOfGame {
   readonly reading: number;
 }
 
-async function sizeOfGame({ head, moves }: StreamOfMoves): Promise<SizeOfGame> {
+async function sizeOfGame({ head, moves }: StreamOfMoves): Promise<GameFootprint> {
   const before = heldBytes();
   const replica = new ReplicatedLobby({ lobby: OPTIONS, skeleton });
   for (const message of [...head, ...moves]) replica.apply(message);
@@ -206,7 +206,7 @@ export interface OthersMoves {
   readonly cost: Spread;
   /** The same, divided by the cost of the lobby alone. */
   readonly ofLobby: Spread;
-  readonly size: SizeOfGame;
+  readonly size: GameFootprint;
 }
 
 /** A node that is handed the messages of another one, without NATS and without clients. */

@@ -3,7 +3,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { Tengen } from '../../../test/e2e/serve/server-process.ts';
 import { type Spread, spreadOf } from '../race.ts';
-import { Load } from '../server/load.ts';
+import { LoadGenerator } from '../server/load-generator.ts';
 import { MAIN } from '../server/measured.ts';
 import { processorTimeOf } from './processor-time.ts';
 import type { Services } from './services.ts';
@@ -40,7 +40,7 @@ export async function ownAndOthers(services: Services, connections: number): Pro
   }
   const times = (): number[] => nodes.map(({ child }) => processorTimeOf(child.pid ?? 0) ?? Number.NaN);
   const [, port = 0] = await Promise.all(nodes.map(async (node) => (await node.ports())[0]));
-  const load = await Load.open({ protocol: MAIN, connections, port });
+  const load = await LoadGenerator.open({ protocol: MAIN, connections, port });
   const [lowest, own, others, idle]: [number[], number[], number[], number[]] = [[], [], [], []];
   let [moves, bytes, messages] = [0, 0, 0];
   await load.play(WARMING_UP);

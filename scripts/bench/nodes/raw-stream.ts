@@ -2,7 +2,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { NatsStream } from '../../../src/nodes/nats/nats-stream.ts';
 import { encodeMessage } from '../../../src/nodes/stream-message.ts';
-import type { LoadOptions, Order, Report } from '../server/load.ts';
+import type { GeneratorCommand, GeneratorReport, LoadOptions } from '../server/load-generator.ts';
 
 // The stream alone, a process of its own: every table has one move on its way; all moves of one turn of the event loop are one message,
 // as a node publishes them: node scripts/bench/nodes/raw-stream.ts OPTIONS
@@ -81,10 +81,10 @@ async function playFor(seconds: number): Promise<void> {
   report({ kind: 'played', movesPerSecond, p50: at(0.5), p99: at(0.99), moves });
 }
 
-const report = (told: Report): void => void process.send!(told);
+const report = (told: GeneratorReport): void => void process.send!(told);
 process.on(
   'message',
-  (order: Order) => void (order.kind === 'play' ? playFor(order.seconds) : report({ kind: 'seated' })),
+  (order: GeneratorCommand) => void (order.kind === 'play' ? playFor(order.seconds) : report({ kind: 'seated' })),
 );
 process.on('disconnect', () => process.exit());
 report({ kind: 'seated' });

@@ -1,5 +1,5 @@
 import type { Color } from '../../../src/rules/color.ts';
-import type { Turns } from './games.ts';
+import type { Turns } from './random-games.ts';
 
 const EMPTY = 0;
 const DIRECTIONS = [

@@ -5,7 +5,7 @@ import type { SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import { opposite } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
-import { RULESET, type Turns } from './games.ts';
+import { RULESET, type Turns } from './random-games.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

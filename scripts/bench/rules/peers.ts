@@ -1,6 +1,6 @@
 import sabaki from '@sabaki/go-board';
 import type { GobanEngine } from 'goban';
-import type { Turns } from './games.ts';
+import type { Turns } from './random-games.ts';
 
 /** Its types speak of an ES module; what comes is the class itself. */
 const SabakiBoard = sabaki as unknown as typeof sabaki.default;

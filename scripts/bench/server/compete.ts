@@ -1,6 +1,6 @@
 import { type Spread, spreadOf } from '../race.ts';
 import type { Measurable } from './contestant.ts';
-import { Load, type Played } from './load.ts';
+import { LoadGenerator, type LoadResult } from './load-generator.ts';
 
 /** Numbers of connections with which servers are compared. */
 export const CROWDS = [100, 1000] as const;
@@ -11,15 +11,15 @@ const SECONDS = 0.6;
 const WARMING_UP = [1, 1, 1];
 
 /** What one contestant's turn came to. */
-export interface Turn extends Played {
+export interface RoundResult extends LoadResult {
   /** Of the processor, in microseconds a move. */
   readonly cost: number | undefined;
 }
 
 interface Entrant {
   readonly contestant: Measurable;
-  readonly load: Load;
-  readonly turns: Turn[];
+  readonly load: LoadGenerator;
+  readonly turns: RoundResult[];
 }
 
 async function takeTurn({ contestant, load, turns }: Entrant, seconds = SECONDS): Promise<void> {
@@ -37,11 +37,11 @@ export async function compete(
   protocol: string,
   connections: number,
   contestants: Readonly<Record<string, Measurable>>,
-): Promise<Readonly<Record<string, readonly Turn[]>>> {
+): Promise<Readonly<Record<string, readonly RoundResult[]>>> {
   const entrants: [string, Entrant][] = [];
   for (const [name, contestant] of Object.entries(contestants)) {
     const options = { protocol, connections, port: contestant.port, isRelay: name.includes('relay') };
-    const load = await Load.open(options, contestant.generator);
+    const load = await LoadGenerator.open(options, contestant.generator);
     entrants.push([name, { contestant, load, turns: [] }]);
   }
   for (const seconds of WARMING_UP) for (const [, entrant] of entrants) await takeTurn(entrant, seconds);
@@ -53,10 +53,14 @@ export async function compete(
 }
 
 /** A figure of each round, divided by the same figure of another contestant in the same round. */
-export const ratio = (one: readonly Turn[], other: readonly Turn[], of: (turn: Turn) => number): Spread =>
-  spreadOf(one.map((turn, round) => of(turn) / of(other[round]!)));
+export const ratio = (
+  one: readonly RoundResult[],
+  other: readonly RoundResult[],
+  of: (turn: RoundResult) => number,
+): Spread => spreadOf(one.map((turn, round) => of(turn) / of(other[round]!)));
 
-export const middle = (turns: readonly Turn[], of: (turn: Turn) => number): number => spreadOf(turns.map(of)).median;
-export const rate = ({ movesPerSecond }: Turn): number => movesPerSecond;
-export const p99 = (turn: Turn): number => turn.p99;
-export const cost = (turn: Turn): number => turn.cost ?? Number.NaN;
+export const middle = (turns: readonly RoundResult[], of: (turn: RoundResult) => number): number =>
+  spreadOf(turns.map(of)).median;
+export const rate = ({ movesPerSecond }: RoundResult): number => movesPerSecond;
+export const p99 = (turn: RoundResult): number => turn.p99;
+export const cost = (turn: RoundResult): number => turn.cost ?? Number.NaN;

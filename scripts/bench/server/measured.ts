@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
-import type { MeasuredProtocol } from './dialect.ts';
+import type { MeasuredProtocol } from './measured-protocol.ts';
 
-const fileOf = (name: string): URL => new URL(`./dialects/${name}.ts`, import.meta.url);
+const fileOf = (name: string): URL => new URL(`./protocols/${name}.ts`, import.meta.url);
 
 /** The protocols that are measured. */
 export const MEASURED: readonly string[] = PROTOCOLS.map(({ name }) => name).filter((name) => existsSync(fileOf(name)));

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import { AccountStore } from '../account-store.ts';
 import type { AccountChange } from './account-change.ts';
-import { ChangeDelayed, type ChangeOrder, type Stored } from './change-order.ts';
+import { ChangeDelayed, type ChangeSequencer, type WriteResult } from './change-sequencer.ts';
 
 interface NewAccount {
   readonly name: string;
@@ -15,9 +15,9 @@ interface NewAccount {
 
 /** What is stored of accounts together with a change that others must know. */
 export class AnnouncedWrites {
-  readonly #changes: ChangeOrder;
+  readonly #changes: ChangeSequencer;
 
-  constructor(changes: ChangeOrder) {
+  constructor(changes: ChangeSequencer) {
     this.#changes = changes;
   }
 
@@ -32,7 +32,7 @@ export class AnnouncedWrites {
     beforeStored: () => void = () => {},
   ): Promise<boolean> {
     const change: AccountChange = { kind: 'owned', name, guarded };
-    const write = async (database: Database): Promise<Stored<boolean>> => {
+    const write = async (database: Database): Promise<WriteResult<boolean>> => {
       const [store, key] = [new AccountStore(database), foldName(name)];
       if (!isFree() || (await store.find(key)) !== undefined) return { value: false, changes: [] };
       beforeStored();
@@ -51,7 +51,7 @@ export class AnnouncedWrites {
 
   /** Admits an address, if the sign-in is still valid. While nodes are not in touch it is left to a later request: the sign-in holds without it. */
   async admit(name: string, digest: string, address: string, until: number): Promise<void> {
-    const write = async (database: Database): Promise<Stored<undefined>> => {
+    const write = async (database: Database): Promise<WriteResult<undefined>> => {
       const isAdmitted = await new AccountStore(database).admit(digest, address, until);
       return { value: undefined, changes: isAdmitted ? [{ kind: 'admitted', name, address, until }] : [] };
     };

@@ -1,22 +1,22 @@
 import type { Database } from '../../database/database.ts';
-import type { ReservableNames } from '../name-access.ts';
+import type { LobbyReservations } from '../name-access.ts';
 import type { AccountChange } from './account-change.ts';
-import type { ChangeListener, ChangeOrder, Stored } from './change-order.ts';
+import type { ChangeListener, ChangeSequencer, WriteResult } from './change-sequencer.ts';
 import { NameRegister } from './name-register.ts';
 
 /** Of one process: every change is carried out as soon as it is stored. */
-export class LocalChanges implements ChangeOrder {
+export class LocalChanges implements ChangeSequencer {
   readonly register: NameRegister;
   readonly #database: Database;
   readonly #listeners: ChangeListener[] = [];
 
-  constructor(database: Database, lobby: ReservableNames) {
+  constructor(database: Database, lobby: LobbyReservations) {
     this.#database = database;
     this.register = new NameRegister(lobby);
   }
 
   async store<Value>(
-    write: (database: Database) => Promise<Stored<Value>>,
+    write: (database: Database) => Promise<WriteResult<Value>>,
     early?: { readonly change: AccountChange; readonly revert: AccountChange },
   ): Promise<Value> {
     if (early !== undefined) this.register.apply(early.change);

@@ -1,13 +1,13 @@
 import type { Skeleton } from '../../lobby/players/look-alikes.ts';
 import type { Ban } from '../../protocols/api/resource-schemas.ts';
-import { type KnownName, NameAccess, type ReservableNames } from '../name-access.ts';
+import { type LobbyReservations, NameAccess, type NameAccessSnapshot } from '../name-access.ts';
 import type { AccountChange } from './account-change.ts';
 import { ActiveBans } from './active-bans.ts';
 
 /** The whole register as plain JSON data. Equal registers have equal snapshots. */
 export interface RegisterSnapshot {
   /** By folded name. */
-  readonly names: readonly KnownName[];
+  readonly names: readonly NameAccessSnapshot[];
   /** By number. */
   readonly bans: readonly Ban[];
 }
@@ -17,7 +17,7 @@ export class NameRegister {
   readonly names: NameAccess;
   readonly bans = new ActiveBans();
 
-  constructor(lobby: ReservableNames, skeleton?: Skeleton) {
+  constructor(lobby: LobbyReservations, skeleton?: Skeleton) {
     this.names = new NameAccess(lobby, skeleton);
   }
 

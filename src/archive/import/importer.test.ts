@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { systemClock } from '../../clock.ts';
-import type { Imported } from '../../protocols/api/resource-schemas.ts';
+import type { ImportResult } from '../../protocols/api/resource-schemas.ts';
 import type { Result } from '../../result.ts';
 import type { FinishedGame } from '../finished-game.ts';
 import { readRecord } from '../record-text.ts';
@@ -9,7 +9,7 @@ import { Importer } from './importer.ts';
 
 async function take(
   text: string | Uint8Array<ArrayBuffer>,
-): Promise<{ taken: Result<Imported>; kept: FinishedGame[]; most: number }> {
+): Promise<{ taken: Result<ImportResult>; kept: FinishedGame[]; most: number }> {
   const kept: FinishedGame[] = [];
   let last = 40;
   let most = 0;

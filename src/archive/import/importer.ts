@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { Clock } from '../../clock.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
-import type { Imported } from '../../protocols/api/resource-schemas.ts';
+import type { ImportResult } from '../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { WorkerLink } from '../../worker-link.ts';
 import type { Archive } from '../archive.ts';
@@ -40,7 +40,7 @@ export class Importer {
    * Stores every valid game of a file. The bytes are transferred to the thread. Fails if the file is no collection of games, or has too
    * many.
    */
-  async take(file: SgfFile): Promise<Result<Imported>> {
+  async take(file: SgfFile): Promise<Result<ImportResult>> {
     if (this.#busy) throw new Error('a file is being taken in already');
     this.#busy = true;
     const worker = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
@@ -53,10 +53,10 @@ export class Importer {
     }
   }
 
-  async #takeBy(link: Link, file: SgfFile): Promise<Result<Imported>> {
+  async #takeBy(link: Link, file: SgfFile): Promise<Result<ImportResult>> {
     let page = await this.#read(link, file);
     const games: GameId[] = [];
-    const notes: Imported['notes'] = [];
+    const notes: ImportResult['notes'] = [];
     const problems = page.ok ? [...page.value.problems] : [];
     while (page.ok) {
       const { clock, claimGame, archive } = this.#options;

@@ -1,4 +1,4 @@
-import type { Board, End } from '../../protocols/api/value-schemas.ts';
+import type { GameEnd, GameParametersJson } from '../../protocols/api/value-schemas.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
@@ -8,7 +8,7 @@ import { isSameResult, makeResult } from '../../rules/records/sgf-result.ts';
 
 /** A record whose moves are legal, and how the game ended. */
 interface Replayed {
-  readonly end: End;
+  readonly end: GameEnd;
   /** The record with the result that follows from its moves, so that page, API and SGF show the same result. */
   readonly record: GameRecord;
   /** One line for each wrong statement of the record about its end. */
@@ -16,10 +16,10 @@ interface Replayed {
 }
 
 /** Replays a record by the rules of its board. Fails for an illegal move or illegal stones at the start. */
-export const replay = (record: GameRecord, board: Board): Result<Replayed> =>
+export const replay = (record: GameRecord, board: GameParametersJson): Result<Replayed> =>
   board.game === 'go' ? replayGo(record, board) : replayGomoku(record, board);
 
-function replayGo(record: GameRecord, board: Board & { game: 'go' }): Result<Replayed> {
+function replayGo(record: GameRecord, board: GameParametersJson & { game: 'go' }): Result<Replayed> {
   const { size, setup, moves, result } = record;
   const position = new GoPosition(size);
   if (!position.setUp(setup, moves[0]?.color ?? 'black')) return problem('stones that are set up have no liberty');
@@ -39,7 +39,7 @@ function replayGo(record: GameRecord, board: Board & { game: 'go' }): Result<Rep
  * The area is stored only if it agrees with the result by score. With dead stones on the board, or territory scoring, the area of the
  * final position is not the score.
  */
-function goEnd(result: RecordResult | undefined, position: GoPosition, komi: number): End {
+function goEnd(result: RecordResult | undefined, position: GoPosition, komi: number): GameEnd {
   const end = endOf(result);
   const margin = signedMargin(result);
   if (!position.over || margin === undefined) return end;
@@ -54,9 +54,9 @@ function signedMargin(result: RecordResult | undefined): number | undefined {
   return result.winner === 'black' ? result.margin : -result.margin;
 }
 
-const withoutMargin = ({ margin: _, ...end }: End): End => end;
+const withoutMargin = ({ margin: _, ...end }: GameEnd): GameEnd => end;
 
-function replayGomoku(record: GameRecord, board: Board & { game: 'gomoku' }): Result<Replayed> {
+function replayGomoku(record: GameRecord, board: GameParametersJson & { game: 'gomoku' }): Result<Replayed> {
   const { size, setup, moves, result } = record;
   if (setup.length > 0) return problem('stones stand on the board before the first move');
   const position = new GomokuPosition(size.width, board.rule);
@@ -82,7 +82,7 @@ function replayGomoku(record: GameRecord, board: Board & { game: 'gomoku' }): Re
 }
 
 /** In Gomoku the moves decide the result, not RE: a row wins, and a full board is a draw. */
-function proven(record: GameRecord, end: End, result: RecordResult): Replayed {
+function proven(record: GameRecord, end: GameEnd, result: RecordResult): Replayed {
   const said = record.result;
   if (said === undefined) return { end, record: { ...record, result }, notes: [] };
   if (isSameResult(said, result)) return { end, record, notes: [] };
@@ -96,7 +96,7 @@ const illegal = (index: number, color: Color, why: string): string =>
 const WAYS = { resignation: 'resigned', time: 'timed-out', forfeit: 'forfeit', unstated: 'unknown' } as const;
 
 /** The end by the result in the record alone. */
-function endOf(result: RecordResult | undefined): End {
+function endOf(result: RecordResult | undefined): GameEnd {
   switch (result?.kind) {
     case 'won': {
       const { winner } = result;

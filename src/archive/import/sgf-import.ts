@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { type Board, type End, values } from '../../protocols/api/value-schemas.ts';
+import { type GameEnd, type GameParametersJson, values } from '../../protocols/api/value-schemas.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
@@ -13,10 +13,10 @@ import { replay } from './replay-record.ts';
 
 /** A game of a file. It needs only a number to be stored in the archive. */
 export interface ReadGame {
-  readonly board: Board;
+  readonly board: GameParametersJson;
   readonly black: string;
   readonly white: string;
-  readonly end: End;
+  readonly end: GameEnd;
   /** The day on which the game was played, in milliseconds since the epoch, if the file has it. */
   readonly played: number | undefined;
   readonly record: GameRecord;
@@ -125,7 +125,7 @@ function storable(record: GameRecord): GameRecord {
   return JSON.parse(json, (_, value) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value));
 }
 
-function readBoard({ game, size, komi = 0, rules = '', moves }: GameRecord): Result<Board> {
+function readBoard({ game, size, komi = 0, rules = '', moves }: GameRecord): Result<GameParametersJson> {
   if (size.width !== size.height)
     return problem(`its board is ${size.width}x${size.height}, and only squares are kept`);
   const least = game === 'go' ? FEWEST_GO_LINES : FEWEST_GOMOKU_LINES;
@@ -140,7 +140,7 @@ function readBoard({ game, size, komi = 0, rules = '', moves }: GameRecord): Res
 const gomokuRule = (rules: string) => GOMOKU_RULES.find((known) => known === rules.trim().toLowerCase());
 
 /** The rules by which the moves were checked, if RU names other rules. */
-function rulesNote({ rules }: GameRecord, board: Board): readonly string[] {
+function rulesNote({ rules }: GameRecord, board: GameParametersJson): readonly string[] {
   if (rules === undefined || (board.game === 'go' ? parseRules(rules) : gomokuRule(rules)) !== undefined) return [];
   const judged = board.game === 'go' ? 'the rules that allow most: simple ko, suicide allowed' : board.rule;
   return [`RU is kept, and moves are judged by ${judged}`];

@@ -1,10 +1,10 @@
 import { parseArgsStringToArgv } from 'string-argv';
 import { type CsvColumns, type CsvRow, csvColumns, parseCsv } from '../../csv.ts';
-import type { ClientClauses, Conformance, ServerClauses } from '../../protocols/conformance/conformance.ts';
+import type { ClientClauses, ConformanceSuite, ServerClauses } from '../../protocols/conformance/conformance-suite.ts';
 import type { Settings } from '../../protocols/protocol-settings.ts';
 import { parseProtocolUrl } from '../../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../../result.ts';
-import { EXAMINED, parseExamined } from '../examined-protocols.ts';
+import { EXAMINED, parseExamined } from '../checkable-protocols.ts';
 
 /** A student's server or client. */
 export interface StudentRow {
@@ -14,18 +14,18 @@ export interface StudentRow {
   readonly protocol: string;
   /** A URL, or a command line, as it is in the file. */
   readonly run: string;
-  readonly cells: ClassCells;
-  readonly examined: ExaminedServer | ExaminedClient;
+  readonly cells: StudentRowCells;
+  readonly examined: ServerUnderTest | ClientUnderTest;
 }
 
-export interface ExaminedServer {
+export interface ServerUnderTest {
   readonly kind: 'server';
   readonly clauses: ServerClauses;
   /** A server that runs, or the command that starts it. */
   readonly at: { readonly host: string; readonly port: number } | { readonly command: readonly string[] };
 }
 
-export interface ExaminedClient {
+export interface ClientUnderTest {
   readonly kind: 'client';
   readonly clauses: ClientClauses;
   readonly command: readonly string[];
@@ -34,7 +34,7 @@ export interface ExaminedClient {
 const HEADER = ['student', 'kind', 'protocol', 'run'] as const;
 type Title = (typeof HEADER)[number];
 /** A row as it is in the file. */
-export type ClassCells = Readonly<Record<Title, string>>;
+export type StudentRowCells = Readonly<Record<Title, string>>;
 
 const MOST_ROWS = 1_000;
 const LONGEST_NAME = 100;
@@ -71,7 +71,7 @@ export async function parseClassFile(text: string): Promise<Result<readonly Stud
   return ok(all);
 }
 
-const cellsOf = (row: CsvRow, { cell }: CsvColumns<Title>): ClassCells => ({
+const cellsOf = (row: CsvRow, { cell }: CsvColumns<Title>): StudentRowCells => ({
   student: cell(row, 'student'),
   kind: cell(row, 'kind'),
   protocol: cell(row, 'protocol'),
@@ -79,7 +79,7 @@ const cellsOf = (row: CsvRow, { cell }: CsvColumns<Title>): ClassCells => ({
 });
 
 /** The problem is one line. */
-export async function readStudentRow(cells: ClassCells, number: number): Promise<Result<StudentRow>> {
+export async function readStudentRow(cells: StudentRowCells, number: number): Promise<Result<StudentRow>> {
   if (cells.student === '' || cells.student.length > LONGEST_NAME)
     return problem(`student must have 1 to ${LONGEST_NAME} characters`);
   if (cells.kind !== 'server' && cells.kind !== 'client') return problem('kind must be server or client');
@@ -96,7 +96,7 @@ export async function readStudentRow(cells: ClassCells, number: number): Promise
 
 const isUrl = (run: string): boolean => /^[a-z0-9]+:\/\//i.test(run);
 
-async function readUrl({ protocol: named, run }: ClassCells): Promise<Result<ExaminedServer>> {
+async function readUrl({ protocol: named, run }: StudentRowCells): Promise<Result<ServerUnderTest>> {
   const url = parseProtocolUrl(run, EXAMINED);
   if (!url.ok) return url;
   const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
@@ -106,7 +106,7 @@ async function readUrl({ protocol: named, run }: ClassCells): Promise<Result<Exa
   return clauses.ok ? ok({ kind: 'server', clauses: clauses.value, at: { host, port } }) : clauses;
 }
 
-async function readServer(cells: ClassCells): Promise<Result<ExaminedServer>> {
+async function readServer(cells: StudentRowCells): Promise<Result<ServerUnderTest>> {
   const program = await readProgram(cells);
   if (!program.ok) return program;
   const { command, settings, conformance } = program.value;
@@ -114,7 +114,7 @@ async function readServer(cells: ClassCells): Promise<Result<ExaminedServer>> {
   return clauses.ok ? ok({ kind: 'server', clauses: clauses.value, at: { command } }) : clauses;
 }
 
-async function readClient(cells: ClassCells): Promise<Result<ExaminedClient>> {
+async function readClient(cells: StudentRowCells): Promise<Result<ClientUnderTest>> {
   if (isUrl(cells.run)) return problem('a client is started by a command; a URL names a server');
   const program = await readProgram(cells);
   if (!program.ok) return program;
@@ -126,10 +126,10 @@ async function readClient(cells: ClassCells): Promise<Result<ExaminedClient>> {
 interface Program {
   readonly command: readonly string[];
   readonly settings: Settings;
-  readonly conformance: Conformance;
+  readonly conformance: ConformanceSuite;
 }
 
-async function readProgram({ protocol: written, run }: ClassCells): Promise<Result<Program>> {
+async function readProgram({ protocol: written, run }: StudentRowCells): Promise<Result<Program>> {
   const command = parseCommand(run);
   if (!command.ok) return command;
   const parsed = parseExamined(written);

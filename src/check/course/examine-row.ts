@@ -4,19 +4,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Dial, dialTcp } from '../../client/tcp-connection.ts';
 import type { Clock } from '../../clock.ts';
 import { problem, type Result } from '../../result.ts';
-import { type Checked, checkServer } from '../check-server.ts';
-import { type ClientCheck, listenForClient } from '../listen-for-client.ts';
+import { type CheckedClause, checkServer } from '../check-server.ts';
+import { listenForClient, type RunningClientCheck } from '../listen-for-client.ts';
 import { randomName } from '../random-name.ts';
 import { isClean, isExamined, type Report } from '../report.ts';
-import type { Patience } from '../runner/script.ts';
-import { type ExaminedClient, type ExaminedServer, PORT, type StudentRow } from './class-file.ts';
+import type { DialogueTimeouts } from '../runner/script.ts';
+import { type ClientUnderTest, PORT, type ServerUnderTest, type StudentRow } from './class-file.ts';
 import { isPortOfOtherProgram, isSocketOf } from './program/socket-owner.ts';
 import { type ProgramLimits, StudentProgram } from './program/student-program.ts';
 import { StoppableDial } from './stoppable-dial.ts';
 
 export interface RowOptions {
   readonly clock: Clock;
-  readonly patience: { readonly server: Patience; readonly client: Patience };
+  readonly patience: { readonly server: DialogueTimeouts; readonly client: DialogueTimeouts };
   /** Milliseconds for the whole row. */
   readonly time: number;
   readonly limits: ProgramLimits;
@@ -44,7 +44,7 @@ export interface ExaminedRow {
 }
 
 type Examination = Pick<ExaminedRow, 'output'> & {
-  readonly checked: readonly Checked[];
+  readonly checked: readonly CheckedClause[];
   readonly problems: string[];
   readonly remarks: string[];
 };
@@ -73,7 +73,7 @@ export async function examineRow(row: StudentRow, options: RowOptions & Marked):
   return { row, outcome, report, remarks: [...problems, ...remarks], output, seconds };
 }
 
-async function examineServer({ clauses, at }: ExaminedServer, options: RowOptions & Marked): Promise<Examination> {
+async function examineServer({ clauses, at }: ServerUnderTest, options: RowOptions & Marked): Promise<Examination> {
   const port = 'port' in at ? at.port : await freePort();
   const started = 'port' in at ? undefined : await start(at.command, port, options);
   if (started?.ok === false) return nothing(started.problem);
@@ -130,9 +130,9 @@ const inspected =
 async function afterStart(
   program: StudentProgram,
   dial: StoppableDial,
-  tryOnce: () => Promise<Result<readonly Checked[]>>,
+  tryOnce: () => Promise<Result<readonly CheckedClause[]>>,
   { clock }: RowOptions,
-): Promise<Result<readonly Checked[]>> {
+): Promise<Result<readonly CheckedClause[]>> {
   const end = clock.now() + LONGEST_START;
   for (;;) {
     dial.failedFirst = undefined;
@@ -145,7 +145,10 @@ async function afterStart(
   }
 }
 
-async function examineClient({ clauses, command }: ExaminedClient, options: RowOptions & Marked): Promise<Examination> {
+async function examineClient(
+  { clauses, command }: ClientUnderTest,
+  options: RowOptions & Marked,
+): Promise<Examination> {
   const { clock, patience } = options;
   let program: StudentProgram | undefined;
   const check = await listenForClient(clauses, {
@@ -190,7 +193,7 @@ async function examineClient({ clauses, command }: ExaminedClient, options: RowO
 /** Starts a client and waits for its end or that of the check. It may be started again if it has connected. */
 async function runClient(
   command: readonly string[],
-  check: ClientCheck,
+  check: RunningClientCheck,
   options: RowOptions & Marked,
   end: (why: string) => void,
 ): Promise<{ readonly remarks: string[]; readonly output: string; readonly goesOn: boolean }> {
@@ -238,7 +241,7 @@ async function start(
  * For a teacher whose command starts the client in another place, such as a container. A connection that its own process has closed already
  * cannot be told from one of another program.
  */
-const refusedBy = (check: ClientCheck): string[] =>
+const refusedBy = (check: RunningClientCheck): string[] =>
   check.refused() === 0
     ? []
     : [

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Checked } from '../check-server.ts';
+import type { CheckedClause } from '../check-server.ts';
 import { counts } from '../report.ts';
 import type { Fault, Verdict } from '../runner/verdict.ts';
 import type { ExaminedRow } from './examine-row.ts';
@@ -30,7 +30,7 @@ ${output === '' ? '' : html`<h2>Output of the program</h2><p class="faint">The l
   );
 }
 
-function faults(checked: readonly Checked[]): Html | '' {
+function faults(checked: readonly CheckedClause[]): Html | '' {
   const broken = checked.flatMap(({ title, verdict }) =>
     verdict.kind === 'broken' ? [{ title, ...verdict.fault }] : [],
   );
@@ -53,7 +53,7 @@ ${dialogue.length === 0 ? '' : html`<pre>${visibleText(dialogue.join('\n'))}</pr
 </section>
 `;
 
-function allClauses(checked: readonly Checked[]): Html {
+function allClauses(checked: readonly CheckedClause[]): Html {
   const sections = [...new Set(checked.map(({ section }) => section))];
   return html`<h2>All clauses</h2>
 ${sections.map(
@@ -70,7 +70,7 @@ ${checked.filter((each) => each.section === section).map(clauseRow)}</tbody>
 const clauseRow = ({
   title,
   verdict,
-}: Checked): Html => html`<tr><td class="v ${styleOf(verdict.kind)}">${verdict.kind}</td>
+}: CheckedClause): Html => html`<tr><td class="v ${styleOf(verdict.kind)}">${verdict.kind}</td>
 <th scope="row">${visibleText(title)}${noteOn(verdict)}</th></tr>
 `;
 

@@ -1,19 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import type { ClassCells, StudentRow } from './class-file.ts';
+import type { StudentRow, StudentRowCells } from './class-file.ts';
 import type { ExaminedRow, RowOptions } from './examine-row.ts';
-import { killProcesses, markProcess, newMark } from './program/running-processes.ts';
+import { killProcesses, markProcess, newMark } from './program/program-processes.ts';
 
 /** What the process of a row is told. */
 export interface RowTask extends Omit<RowOptions, 'clock'> {
-  readonly cells: ClassCells;
+  readonly cells: StudentRowCells;
   readonly number: number;
   readonly mark: string;
 }
 
 /** What the process of a row tells. */
-export type RowNews =
+export type RowWorkerMessage =
   | { readonly kind: 'started'; readonly pid: number | undefined }
   | { readonly kind: 'examined'; readonly result: RowResult };
 
@@ -36,7 +36,7 @@ export async function examineInProcess(
   const child = startProcess(mark);
   let program: number | undefined;
   let result: RowResult | undefined;
-  child.on('message', (news: RowNews) => {
+  child.on('message', (news: RowWorkerMessage) => {
     if (news.kind === 'started') {
       program = news.pid;
       return;

@@ -1,7 +1,7 @@
 import { systemClock } from '../../clock.ts';
 import { readStudentRow } from './class-file.ts';
 import { examineRow } from './examine-row.ts';
-import type { RowNews, RowTask } from './row-process.ts';
+import type { RowTask, RowWorkerMessage } from './row-process.ts';
 
 // Examines one row, and tells the process of the check.
 
@@ -20,4 +20,4 @@ async function examine({ cells, number, ...options }: RowTask): Promise<void> {
   tell({ kind: 'examined', result });
 }
 
-const tell = (news: RowNews): void => void process.send?.(news);
+const tell = (news: RowWorkerMessage): void => void process.send?.(news);

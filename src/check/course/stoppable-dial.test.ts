@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ConnectionListener } from '../../client/tcp-connection.ts';
+import type { ConnectionHandlers } from '../../client/tcp-connection.ts';
 import { StoppableDial } from './stoppable-dial.ts';
 
 /** Dials, and returns what the listener hears: `connected`, or why the connection is gone. */
@@ -12,7 +12,7 @@ function dialOnce(dial: StoppableDial): Promise<string | undefined> {
 
 test('after a first connection that failed, none is made until the check begins again', async () => {
   let isOpen = false;
-  const dial = new StoppableDial((listener: ConnectionListener) => {
+  const dial = new StoppableDial((listener: ConnectionHandlers) => {
     setImmediate(() => (isOpen ? listener.connected() : listener.gone('refused')));
     return { send() {}, close() {} };
   });

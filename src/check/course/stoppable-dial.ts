@@ -1,4 +1,4 @@
-import type { ConnectionListener, Dial, TcpConnection } from '../../client/tcp-connection.ts';
+import type { ConnectionHandlers, Dial, TcpConnection } from '../../client/tcp-connection.ts';
 
 /** Dials until it is stopped. Then all connections end, and further ones fail at once. */
 export class StoppableDial {
@@ -35,7 +35,7 @@ export class StoppableDial {
     return this.#connect(listener);
   };
 
-  #connect(listener: ConnectionListener): TcpConnection {
+  #connect(listener: ConnectionHandlers): TcpConnection {
     let isOver = false;
     const end = (reason: string | undefined): void => {
       if (isOver) return;

@@ -4,7 +4,7 @@ import type { Scope } from '../../protocols/conformance/dialogue/scope.ts';
 import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
 
 /** A message that matched an expectation. */
-export interface Taken {
+export interface ExpectationMatch {
   readonly wording: ExpectedMessage;
   /** The variables after the match. */
   readonly scope: Scope;
@@ -27,7 +27,7 @@ export class PendingExpectation {
   }
 
   /** Matches a message with a missing one; `undefined` if none matches. */
-  take(who: string, text: string, scope: Scope, language: DialogueLanguage): Taken | undefined {
+  take(who: string, text: string, scope: Scope, language: DialogueLanguage): ExpectationMatch | undefined {
     const left = this.#left.get(who) ?? [];
     for (const [index, wordings] of left.entries()) {
       for (const wording of wordings) {

@@ -7,12 +7,14 @@ import {
 } from '../../protocols/conformance/dialogue/dialogue.ts';
 import { fill, match, show } from '../../protocols/conformance/dialogue/pattern.ts';
 import { personOf, type Scope, seat } from '../../protocols/conformance/dialogue/scope.ts';
-import { AnswerTimer } from './answer-timer.ts';
+import { AnswerLatency } from './answer-latency.ts';
 import { DialogueTranscript, LONGEST_TRANSCRIPT } from './dialogue-transcript.ts';
 import { type Participant, Participants } from './participant.ts';
 import { PendingExpectation } from './pending-expectation.ts';
-import { type Action, DONE, notReached, type Script, type Step } from './script.ts';
+import { type Action, DONE, notReached, type Script, type StatementProgress } from './script.ts';
 import type { Verdict } from './verdict.ts';
+
+type ExpectingStatement = Statement & Expectation;
 
 /**
  * Runs one dialogue and judges the messages of the other side. Uses no sockets and no clock: events and the time are
@@ -37,7 +39,7 @@ export class ScriptRunner {
   #deadline: number | undefined;
   #verdict: Verdict | undefined;
   #understood = false;
-  readonly #answerTimer = new AnswerTimer();
+  readonly #answerLatency = new AnswerLatency();
 
   constructor(script: Script) {
     this.#script = script;
@@ -63,7 +65,7 @@ export class ScriptRunner {
 
   /** The time of the slowest answer in milliseconds. */
   get slowest(): number {
-    return this.#answerTimer.slowest;
+    return this.#answerLatency.slowest;
   }
 
   /** The time at which `proceed` must be called even if nothing has happened. */
@@ -78,7 +80,7 @@ export class ScriptRunner {
 
   heard(who: string, bytes: Uint8Array, now: number): Action[] {
     const participant = this.#participants.get(who);
-    this.#answerTimer.answered(now);
+    this.#answerLatency.answered(now);
     const { language } = this.#script;
     for (const { text: received, variants, known } of participant.hear(bytes, language)) {
       // A flood continues while the clients leave.
@@ -142,7 +144,7 @@ export class ScriptRunner {
     return true;
   }
 
-  #take(statement: Statement, now: number): Step {
+  #take(statement: Statement, now: number): StatementProgress {
     switch (statement.kind) {
       case 'says':
         return this.#speak(statement.who, statement.line, now);
@@ -173,13 +175,13 @@ export class ScriptRunner {
     }
   }
 
-  #speak(name: string, line: string, now: number): Step {
+  #speak(name: string, line: string, now: number): StatementProgress {
     const who = personOf(this.#scope, name);
     const participant = this.#connect(who);
     if (participant.state === 'connecting') return { kind: 'waiting', until: Number.POSITIVE_INFINITY };
     // Messages that came before the server sends something are not answers to it.
     if (this.#transcript.side === 'server') while (this.#passOver(participant));
-    this.#answerTimer.asked(now);
+    this.#answerLatency.asked(now);
     const { text, scope } = fill(line, this.#scope);
     this.#scope = scope;
     participant.lastSaid = text;
@@ -215,7 +217,7 @@ export class ScriptRunner {
     }
   }
 
-  #watchFor(statement: Statement & Prohibition, now: number): Step {
+  #watchFor(statement: Statement & Prohibition, now: number): StatementProgress {
     for (const [who, participant] of this.#participants.each(statement.who, this.#scope)) {
       for (const { text } of participant.inbox) {
         const found = statement.wordings.find(({ line }) => line !== NOTHING && match(line, text, this.#scope));
@@ -228,7 +230,7 @@ export class ScriptRunner {
     return this.#waitUntil(this.#script.patience.silence, now) ?? DONE;
   }
 
-  #awaitEnd(statement: Statement & Closing, now: number): Step {
+  #awaitEnd(statement: Statement & Closing, now: number): StatementProgress {
     for (const [who, participant] of this.#participants.each(statement.who, this.#scope)) {
       const heard = this.#nextFor(participant, statement);
       if (heard !== undefined) return this.#differs(statement, who, CLOSED, heard);
@@ -250,7 +252,7 @@ export class ScriptRunner {
     participant.standing.set(question, { line: text, asked: false });
   }
 
-  #awaitQuestion(statement: Statement & { kind: 'asks' }, now: number): Step {
+  #awaitQuestion(statement: Statement & { kind: 'asks' }, now: number): StatementProgress {
     const { who, question } = statement;
     const participant = this.#participants.get(who);
     if (!this.#entered) this.#answerWith(participant, statement);
@@ -261,7 +263,7 @@ export class ScriptRunner {
     return this.#waitUntil(this.#script.patience.answer, now) ?? notReached(`${who} said ${this.#nothing()}`);
   }
 
-  #seat(statement: Statement & { kind: 'seats' }, now: number): Step {
+  #seat(statement: Statement & { kind: 'seats' }, now: number): StatementProgress {
     const [ann, bob] = statement.among;
     const wanted = show(statement.line, this.#scope);
     for (const [who, other] of [
@@ -283,7 +285,7 @@ export class ScriptRunner {
     return waiting ?? this.#differs(statement, `${ann} or ${bob}`, wanted, this.#nothing());
   }
 
-  #listen(statement: Statement & Expectation, now: number): Step {
+  #listen(statement: ExpectingStatement, now: number): StatementProgress {
     const people = statement.who.map((name) => personOf(this.#scope, name));
     this.#missing ??= new PendingExpectation(statement, people);
     const missing = this.#missing;
@@ -304,7 +306,7 @@ export class ScriptRunner {
   }
 
   /** Matches the messages of one participant. Returns a step if the statement is over. */
-  #hearOut(statement: Statement & Expectation, who: string, missing: PendingExpectation): Step | undefined {
+  #hearOut(statement: ExpectingStatement, who: string, missing: PendingExpectation): StatementProgress | undefined {
     const participant = this.#participants.get(who);
     for (let [heard] = participant.inbox; heard !== undefined; [heard] = participant.inbox) {
       const taken = missing.take(who, heard.text, this.#scope, this.#script.language);
@@ -324,11 +326,11 @@ export class ScriptRunner {
 
   /** No message came. Silence may be one of the wordings; otherwise the statement is over. */
   #unheard(
-    statement: Statement & Expectation,
+    statement: ExpectingStatement,
     who: string,
     missing: PendingExpectation,
     heard: string,
-  ): Step | undefined {
+  ): StatementProgress | undefined {
     const silence = missing.takeSilence(who);
     if (silence !== undefined) {
       if (!statement.given && silence.note !== undefined) this.#notes.add(silence.note);
@@ -359,7 +361,7 @@ export class ScriptRunner {
     if (note !== undefined) this.#notes.add(note);
   }
 
-  #differs(statement: Statement, who: string, wanted: string, heard: string): Step {
+  #differs(statement: Statement, who: string, wanted: string, heard: string): StatementProgress {
     const [verb, verbed] = this.#transcript.side === 'server' ? ['says', 'said'] : ['hears', 'heard'];
     const expected = `${who} ${verb} ${wanted}`;
     if (statement.given) return notReached(`before it, expected that ${expected}, but ${who} ${verbed} ${heard}`);
@@ -377,7 +379,7 @@ export class ScriptRunner {
     return length === 'moment' ? silence : Math.max(silence, Math.min(answer, LONGEST_WHILE));
   }
 
-  #waitUntil(milliseconds: number, now: number): Step | undefined {
+  #waitUntil(milliseconds: number, now: number): StatementProgress | undefined {
     const until = (this.#since ?? now) + milliseconds;
     return now < until ? { kind: 'waiting', until } : undefined;
   }
@@ -391,7 +393,6 @@ export class ScriptRunner {
 const LONGEST_WHILE = 3_000;
 
 const CLOSED = 'the end of the connection';
-
 const FLOOD: Verdict = {
   kind: 'not reached',
   reason: `more than ${LONGEST_TRANSCRIPT} messages came`,

@@ -3,14 +3,14 @@ import type { Scope } from '../../protocols/conformance/dialogue/scope.ts';
 import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
 import type { DialogueTranscript } from './dialogue-transcript.ts';
 import type { Participants } from './participant.ts';
-import type { Cause, Verdict } from './verdict.ts';
+import type { NotReachedCause, Verdict } from './verdict.ts';
 
 /** A dialogue with everything that is needed to run it. */
 export interface Script {
   readonly statements: readonly Statement[];
   readonly language: DialogueLanguage;
   readonly scope: Scope;
-  readonly patience: Patience;
+  readonly patience: DialogueTimeouts;
   /** Clients that are already connected; without it, none. */
   readonly participants?: Participants;
   /** The transcript to continue; without it, a new one in which the check plays the clients. */
@@ -18,7 +18,7 @@ export interface Script {
 }
 
 /** In milliseconds. */
-export interface Patience {
+export interface DialogueTimeouts {
   /** The longest time for an expected message. */
   readonly answer: number;
   /** The time after which no message is assumed to come. */
@@ -32,14 +32,14 @@ export type Action =
   | { readonly kind: 'hang up'; readonly who: string };
 
 /** The state of the next statement. */
-export type Step =
+export type StatementProgress =
   | { readonly kind: 'done' }
   | { readonly kind: 'waiting'; readonly until: number }
   | { readonly kind: 'over'; readonly verdict: Verdict };
 
-export const DONE: Step = { kind: 'done' };
+export const DONE: StatementProgress = { kind: 'done' };
 
-export const notReached = (reason: string, cause?: Cause): Step => ({
+export const notReached = (reason: string, cause?: NotReachedCause): StatementProgress => ({
   kind: 'over',
   verdict: { kind: 'not reached', reason, ...(cause !== undefined && { cause }) },
 });

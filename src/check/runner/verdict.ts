@@ -2,10 +2,10 @@
 export type Verdict =
   | { readonly kind: 'kept'; readonly notes: readonly string[] }
   | { readonly kind: 'broken'; readonly fault: Fault }
-  | { readonly kind: 'not reached'; readonly reason: string; readonly cause?: Cause };
+  | { readonly kind: 'not reached'; readonly reason: string; readonly cause?: NotReachedCause };
 
 /** Why a clause was not reached, if the reason matters for the whole check. */
-export type Cause = 'another mode' | 'no call' | 'flood';
+export type NotReachedCause = 'another mode' | 'no call' | 'flood';
 
 /** The point at which a dialogue differed from the clause. */
 export interface Fault {

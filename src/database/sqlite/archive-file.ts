@@ -1,20 +1,25 @@
 import { constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { assertAccess, type DatabaseKind, isEmptyDatabase, openErrorMessage } from '../../journal/files/file-checks.ts';
+import {
+  assertAccess,
+  type DatabaseFormat,
+  isEmptyDatabase,
+  openErrorMessage,
+} from '../../journal/files/file-checks.ts';
 import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
-import { JournalUnusable } from '../../journal/journal.ts';
+import { SqliteFileUnusable } from '../../journal/journal.ts';
 import { SCHEMA_VERSION, SQLITE_TYPES, tableStatements } from '../schema.ts';
 
 /** The application id is `tena` in ASCII. It tells archives from journals and from other programs' databases. */
-const ARCHIVE_KIND: DatabaseKind = { applicationId: 0x74656e61, schemaVersion: SCHEMA_VERSION };
+const ARCHIVE_KIND: DatabaseFormat = { applicationId: 0x74656e61, schemaVersion: SCHEMA_VERSION };
 /** Milliseconds that a statement waits for another program that writes. */
 const BUSY_TIMEOUT = 10_000;
 const IN_MEMORY = ':memory:';
 
 /**
  * Opens the file of archive and accounts. Unless `readOnly`, a missing file and missing tables are made. With `readOnly` a server
- * may be using the file. Throws `JournalUnusable` with one line.
+ * may be using the file. Throws `SqliteFileUnusable` with one line.
  */
 export function openArchiveFile(path: string, readOnly = false): DatabaseSync {
   try {
@@ -22,7 +27,7 @@ export function openArchiveFile(path: string, readOnly = false): DatabaseSync {
     assertAccess(path, readOnly ? constants.R_OK : constants.R_OK | constants.W_OK);
     return opened(resolve(path), (database) => (readOnly ? prepareToRead : prepareToWrite)(database, path));
   } catch (error) {
-    throw error instanceof JournalUnusable ? error : new JournalUnusable(troubleWith(path, error));
+    throw error instanceof SqliteFileUnusable ? error : new SqliteFileUnusable(troubleWith(path, error));
   }
 }
 

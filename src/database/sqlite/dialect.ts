@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { DatabaseUnavailable } from '../errors.ts';
-import type { DatabaseReply, DatabaseRequest, SqliteValue, SqlStatement } from './database-request.ts';
+import type { DatabaseReply, DatabaseRequest, SqliteValue, SqlStatement } from './database-message.ts';
 import type { QueryThread } from './query-thread.ts';
 import type { WatchedFile } from './watched-file.ts';
 

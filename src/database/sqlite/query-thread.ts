@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { WorkerLink } from '../../worker-link.ts';
-import type { DatabaseReply, DatabaseRequest } from './database-request.ts';
+import type { DatabaseReply, DatabaseRequest } from './database-message.ts';
 
 /** The thread that owns the database file. */
 export type QueryThread = WorkerLink<DatabaseRequest, DatabaseReply>;

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../result.ts';
 import '../../journal/files/sqlite-warning.ts';
 import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
-import type { DatabaseReply, DatabaseRequest, SqlStatement } from './database-request.ts';
+import type { DatabaseReply, DatabaseRequest, SqlStatement } from './database-message.ts';
 
 // The thread that owns the file of archive and accounts: it answers one request after the other.
 

@@ -1,5 +1,5 @@
 import { COLORS, type Color } from '../../rules/color.ts';
-import { BLACK, Board } from '../../rules/go/go-board.ts';
+import { BLACK, GoBoard } from '../../rules/go/go-board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
 import { NOWHERE } from './playout-board.ts';
@@ -45,7 +45,7 @@ export function estimateScore(position: EstimatedPosition, playouts: number): Sc
 
 function rootOf(position: EstimatedPosition): SearchRoot {
   const { size, toMove } = position;
-  const board = new Board(size);
+  const board = new GoBoard(size);
   for (const { point, color } of position.stones()) board.place(COLORS.indexOf(color), point);
   const start = { last: NOWHERE, passed: false, komi: 0, forbidden: new Set<number>(), isAllowed: () => true };
   return { size, board, toMove: COLORS.indexOf(toMove), ...start };

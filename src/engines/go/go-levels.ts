@@ -1,7 +1,7 @@
 import type { Level } from '../level.ts';
-import { FULL_SIGHT, type GoSight } from './move-priors.ts';
+import { FULL_SIGHT, type MovePriorOptions } from './move-priors.ts';
 
-export interface GoSkill extends GoSight {
+export interface GoSkill extends MovePriorOptions {
   /** The number of playouts for a move on small boards. */
   readonly playouts: number;
 }

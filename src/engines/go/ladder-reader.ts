@@ -1,4 +1,4 @@
-import { Board } from '../../rules/go/go-board.ts';
+import { GoBoard } from '../../rules/go/go-board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { NOWHERE } from './playout-board.ts';
 
@@ -12,7 +12,7 @@ const MOST_TRIED = 100;
 export class LadderReader {
   readonly #size: BoardSize;
   /** One board for each stone of the attacker in the current line. */
-  readonly #boards: Board[] = [];
+  readonly #boards: GoBoard[] = [];
   readonly #found = new Int32Array(3);
   #tried = 0;
 
@@ -21,19 +21,19 @@ export class LadderReader {
   }
 
   /** Whether a chain in atari escapes by playing on its last liberty. */
-  canRun(board: Board, stone: number): boolean {
+  canRun(board: GoBoard, stone: number): boolean {
     this.#tried = 0;
     return this.#runs(this.#copyOf(board, 0), stone, 1);
   }
 
   /** The liberty of a chain with two at which the enemy captures it in a ladder; `NOWHERE` if there is none. */
-  catches(board: Board, stone: number): number {
+  catches(board: GoBoard, stone: number): number {
     this.#tried = 0;
     return this.#chases(board, stone, 0);
   }
 
   /** The chain is in atari and moves. Changes the board. */
-  #runs(board: Board, stone: number, depth: number): boolean {
+  #runs(board: GoBoard, stone: number, depth: number): boolean {
     const color = board.stones[stone]!;
     if (this.#canTake(board, stone)) return true;
     board.libertiesOf(stone, 1, this.#found);
@@ -45,7 +45,7 @@ export class LadderReader {
   }
 
   /** The chain has two liberties and the enemy moves. Restores the board. */
-  #chases(board: Board, stone: number, depth: number): number {
+  #chases(board: GoBoard, stone: number, depth: number): number {
     board.libertiesOf(stone, 2, this.#found);
     const [one, other] = [this.#found[0]! as Point, this.#found[1]! as Point];
     const chaser = 1 - board.stones[stone]!;
@@ -60,7 +60,7 @@ export class LadderReader {
   }
 
   /** Whether an enemy chain around this one is in atari. */
-  #canTake(board: Board, stone: number): boolean {
+  #canTake(board: GoBoard, stone: number): boolean {
     const { stones, neighbours } = board;
     const enemy = 1 - stones[stone]!;
     let at = stone;
@@ -75,8 +75,8 @@ export class LadderReader {
     return false;
   }
 
-  #copyOf(board: Board, depth: number): Board {
-    this.#boards[depth] ??= new Board(this.#size);
+  #copyOf(board: GoBoard, depth: number): GoBoard {
+    this.#boards[depth] ??= new GoBoard(this.#size);
     this.#boards[depth].copyFrom(board);
     return this.#boards[depth];
   }

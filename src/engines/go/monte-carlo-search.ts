@@ -1,8 +1,8 @@
 import { areaScore } from '../../rules/go/area-score.ts';
-import { BLACK, type Board, EMPTY, WHITE } from '../../rules/go/go-board.ts';
+import { BLACK, EMPTY, type GoBoard, WHITE } from '../../rules/go/go-board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
-import { RandomNumbers } from '../random-numbers.ts';
-import { FULL_SIGHT, type GoSight, MovePriors } from './move-priors.ts';
+import { Xorshift32 } from '../random-numbers.ts';
+import { FULL_SIGHT, type MovePriorOptions, MovePriors } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { Playout, UNPLAYED } from './playout.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
@@ -25,7 +25,7 @@ const BANNED = -1;
 /** The position from which a search starts. */
 export interface SearchRoot {
   readonly size: BoardSize;
-  readonly board: Board;
+  readonly board: GoBoard;
   /** 0 black, 1 white. */
   readonly toMove: number;
   /** The point of the last move, if it was a stone. */
@@ -58,12 +58,12 @@ export class MonteCarloSearch {
   /** The sum of black's area minus white's. */
   #balances = 0;
 
-  constructor(root: SearchRoot, random: () => number, sight: GoSight = FULL_SIGHT) {
+  constructor(root: SearchRoot, random: () => number, sight: MovePriorOptions = FULL_SIGHT) {
     this.#root = root;
     this.#start = new PlayoutBoard(root.size);
     this.#start.setUp(root.board);
     this.#field = new PlayoutBoard(root.size);
-    const dice = new RandomNumbers(random());
+    const dice = new Xorshift32(random());
     this.#playout = new Playout(this.#field, dice);
     this.#prior = new MovePriors(this.#field, sight, dice);
     this.#owned = new Int32Array(this.#field.points);

@@ -1,6 +1,6 @@
 import { EMPTY } from '../../rules/go/go-board.ts';
 import { coordinates, type Point } from '../../rules/point.ts';
-import type { RandomNumbers } from '../random-numbers.ts';
+import type { Xorshift32 } from '../random-numbers.ts';
 import { LadderReader } from './ladder-reader.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';
 import { NOWHERE, type PlayoutBoard } from './playout-board.ts';
@@ -19,20 +19,20 @@ const OPEN = 10;
 const PASS = 10;
 
 /** What a player notices of a position. Strong players see everything; weak ones overlook captures, as people do. */
-export interface GoSight {
+export interface MovePriorOptions {
   /** Whether ladders are read. */
   readonly readsLadders: boolean;
   /** The chance that a chain in danger, or a stone that puts itself in danger, is not noticed; in 256ths. */
   readonly overlooks: number;
 }
 
-export const FULL_SIGHT: GoSight = { readsLadders: true, overlooks: 0 };
+export const FULL_SIGHT: MovePriorOptions = { readsLadders: true, overlooks: 0 };
 
 /** The prior statistics of a move, so that the search begins with promising moves. */
 export class MovePriors {
   readonly #field: PlayoutBoard;
-  readonly #sight: GoSight;
-  readonly #dice: RandomNumbers;
+  readonly #sight: MovePriorOptions;
+  readonly #dice: Xorshift32;
   readonly #distances: PointDistances;
   readonly #lines: Uint8Array;
   readonly #ladder: LadderReader;
@@ -43,7 +43,7 @@ export class MovePriors {
   #trials = 0;
   #wins = 0;
 
-  constructor(field: PlayoutBoard, sight: GoSight, dice: RandomNumbers) {
+  constructor(field: PlayoutBoard, sight: MovePriorOptions, dice: Xorshift32) {
     this.#field = field;
     this.#sight = sight;
     this.#dice = dice;

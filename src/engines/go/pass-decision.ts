@@ -1,5 +1,5 @@
 import { areaScore } from '../../rules/go/area-score.ts';
-import { BLACK, type Board, EMPTY } from '../../rules/go/go-board.ts';
+import { BLACK, EMPTY, type GoBoard } from '../../rules/go/go-board.ts';
 import type { MonteCarloSearch, SearchRoot } from './monte-carlo-search.ts';
 
 /** Above this winning rate the player tries to end the game. */
@@ -65,4 +65,4 @@ function besideDead(search: MonteCarloSearch, { board, toMove }: SearchRoot): Se
   return found;
 }
 
-const sides = (board: Board, point: number) => board.neighbours.subarray(4 * point, 4 * point + 4);
+const sides = (board: GoBoard, point: number) => board.neighbours.subarray(4 * point, 4 * point + 4);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { fieldOf, marked, read } from '../../../test/support/engines/go-diagram.ts';
-import { BLACK, Board, EMPTY, WHITE } from '../../rules/go/go-board.ts';
+import { BLACK, EMPTY, GoBoard, WHITE } from '../../rules/go/go-board.ts';
 import type { Point } from '../../rules/point.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
 
@@ -51,7 +51,7 @@ test('what is kept up to date is what would be found by looking', () => {
 });
 
 /** The liberties of a stone's chain. */
-function libertiesOf(board: Board, stone: number): number[] {
+function libertiesOf(board: GoBoard, stone: number): number[] {
   const found = new Int32Array(board.points);
   return sorted(found.subarray(0, board.libertiesOf(stone, board.points, found)));
 }
@@ -60,7 +60,7 @@ test('atari and self-atari are what they are called', () => {
   fc.assert(
     fc.property(SIZES, STONES, (size, stones) => {
       const field = new PlayoutBoard(size);
-      const after = new Board(size);
+      const after = new GoBoard(size);
       playAll(field, stones, () => {});
       for (let point = 0; point < field.points; point++) {
         if (field.stones[point] !== EMPTY) {

@@ -1,4 +1,4 @@
-import { Board, EMPTY } from '../../rules/go/go-board.ts';
+import { EMPTY, GoBoard } from '../../rules/go/go-board.ts';
 import { cornersOf, type IndexArray, indexArray } from '../../rules/go/neighbour-tables.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 
@@ -12,7 +12,7 @@ export const NOWHERE = -1;
 export class PlayoutBoard {
   readonly size: BoardSize;
   readonly points: number;
-  readonly board: Board;
+  readonly board: GoBoard;
   readonly stones: Uint8Array;
   readonly neighbours: IndexArray;
   readonly corners: IndexArray;
@@ -31,7 +31,7 @@ export class PlayoutBoard {
 
   constructor(size: BoardSize) {
     this.size = size;
-    this.board = new Board(size);
+    this.board = new GoBoard(size);
     this.points = this.board.points;
     this.stones = this.board.stones;
     this.neighbours = this.board.neighbours;
@@ -53,7 +53,7 @@ export class PlayoutBoard {
   }
 
   /** Starts from a board. A ko on it is not known. */
-  setUp(board: Board): void {
+  setUp(board: GoBoard): void {
     this.board.copyFrom(board);
     this.ko = NOWHERE;
     this.balance = 0;

@@ -1,5 +1,5 @@
 import { EMPTY } from '../../rules/go/go-board.ts';
-import type { RandomNumbers } from '../random-numbers.ts';
+import type { Xorshift32 } from '../random-numbers.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';
 import { NOWHERE, type PlayoutBoard } from './playout-board.ts';
 
@@ -18,13 +18,13 @@ const AVOID_RANDOM = 128;
  */
 export class Playout {
   readonly #field: PlayoutBoard;
-  readonly #dice: RandomNumbers;
+  readonly #dice: Xorshift32;
   /** By point: the colour that played there first, including the moves in the tree; `UNPLAYED` if none did. */
   readonly first: Uint8Array;
   readonly #moves = new Int32Array(64);
   #moveCount = 0;
 
-  constructor(field: PlayoutBoard, dice: RandomNumbers) {
+  constructor(field: PlayoutBoard, dice: Xorshift32) {
     this.#field = field;
     this.#dice = dice;
     this.first = new Uint8Array(field.points);

@@ -1,5 +1,5 @@
 import { COLORS } from '../../rules/color.ts';
-import { Board } from '../../rules/go/go-board.ts';
+import { GoBoard } from '../../rules/go/go-board.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
 import { square } from '../../rules/point.ts';
 import type { GoSituation } from '../engine.ts';
@@ -10,7 +10,7 @@ import { NOWHERE } from './playout-board.ts';
 export function replayGame(situation: GoSituation): SearchRoot {
   const size = square(situation.size);
   const position = new GoPosition(size);
-  const board = new Board(size);
+  const board = new GoBoard(size);
   const hashes = new Set([board.hash]);
   for (const { color, point } of situation.setup) {
     position.play(color, point);

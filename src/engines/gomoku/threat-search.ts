@@ -11,10 +11,10 @@ import {
 } from './threat-classes.ts';
 
 /** With fours the enemy has one reply each. With threes the enemy has several, and the search takes much longer. */
-export type ThreatKind = 'fours' | 'threes';
+export type AttackKind = 'fours' | 'threes';
 
 /** Limits of an attack: its length in attacking stones, and the number of stones tried. */
-export interface SearchLimit {
+export interface AttackLimit {
   readonly depth: number;
   readonly stones: number;
 }
@@ -39,7 +39,7 @@ export class ThreatSearch {
   /** Stored positions: a checksum, and the winning cell or the negative depth up to which there is none. */
   readonly #checks = new Int32Array(MEMORY);
   readonly #results = new Int32Array(MEMORY);
-  #means: ThreatKind = 'fours';
+  #means: AttackKind = 'fours';
   #stonesLeft = 0;
 
   constructor(board: SearchBoard, meter: SearchMeter) {
@@ -48,14 +48,14 @@ export class ThreatSearch {
   }
 
   /** The cell on which `stone`, to move, begins to win; 0 if none was found. */
-  win(stone: number, means: ThreatKind, limit: SearchLimit): number {
+  win(stone: number, means: AttackKind, limit: AttackLimit): number {
     this.#means = means;
     this.#stonesLeft = limit.stones;
     return this.#attack(stone, limit.depth);
   }
 
   /** As `win`, one stone deeper each time, so that the shortest win is found first. */
-  deepeningWin(stone: number, means: ThreatKind, limit: SearchLimit): number {
+  deepeningWin(stone: number, means: AttackKind, limit: AttackLimit): number {
     this.#means = means;
     this.#stonesLeft = limit.stones;
     for (let depth = 1; depth <= limit.depth && !this.#isSpent; depth++) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { timeControl } from '../../../test/support/lobby/dialogue-words.ts';
 import { afterTime, newClock } from '../../rules/time/clock-state.ts';
-import { reportedEngineClock } from '../engine-clock.ts';
-import { TIME_MARGINS } from '../time-margin.ts';
+import { reportedEngineClock } from '../engine-time-limits.ts';
+import { TIME_MARGINS } from '../engine-time-margins.ts';
 import { clockLeft, clockSettings } from './gtp-clock.ts';
 
 const PLAIN = new Set(['time_settings', 'time_left']);

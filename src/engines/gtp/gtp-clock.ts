@@ -2,7 +2,7 @@ import type { Color } from '../../rules/color.ts';
 import { isInOvertime } from '../../rules/time/clock-state.ts';
 import type { TimedControl } from '../../rules/time/time-control.ts';
 import type { EngineClock } from '../engine.ts';
-import { inSeconds } from '../time-margin.ts';
+import { inSeconds } from '../engine-time-margins.ts';
 import { type GtpCommand, makeColor } from './gtp-codec.ts';
 
 /** 0 stays 0: there is no main time. */

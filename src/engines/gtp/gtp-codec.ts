@@ -1,8 +1,8 @@
 import type { Color } from '../../rules/color.ts';
 import type { BoardSize } from '../../rules/point.ts';
 import { parseVertex } from '../../rules/vertex.ts';
-import { carryText } from '../../text.ts';
-import type { Choice } from '../engine.ts';
+import { carryText } from '../../sanitize-text.ts';
+import type { EngineChoice } from '../engine.ts';
 
 /** A command of the Go Text Protocol, version 2: its name and what follows it. */
 export type GtpCommand = readonly [name: string, ...values: readonly (string | number)[]];
@@ -21,13 +21,13 @@ export const makeCommand = (id: number, command: GtpCommand): string => carryTex
 export const makeColor = (color: Color): string => (color === 'black' ? 'b' : 'w');
 
 /** A line from a controller: the digits of its id, without leading zeros and empty if there is none, and the command with single spaces. */
-export interface CommandLine {
+export interface ReceivedCommand {
   readonly id: string;
   readonly text: string;
 }
 
 /** `undefined` if the line has no command: it is empty, or a comment, or only an id. */
-export function parseCommand(line: string): CommandLine | undefined {
+export function parseCommand(line: string): ReceivedCommand | undefined {
   const [bare = ''] = withoutControlCharacters(line).split('#', 1);
   const words = bare.split(' ').filter((word) => word !== '');
   const id = /^\d+$/.test(words[0] ?? '') ? words.shift() : undefined;
@@ -54,7 +54,7 @@ export function parseHead(line: string): ResponseHead | undefined {
 }
 
 /** The move in an engine's answer; `undefined` if it is none on this board. */
-export function parseMove(size: BoardSize, text: string): Choice | undefined {
+export function parseMove(size: BoardSize, text: string): EngineChoice | undefined {
   const word = text.trim().toLowerCase();
   if (word === 'pass' || word === 'resign') return { kind: word };
   const point = parseVertex(size, word);

@@ -3,14 +3,14 @@ import { ok, problem, type Result } from '../../result.ts';
 import { handicapPoints, isHandicap } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import { carryText } from '../../text.ts';
-import type { Choice, GoSituation } from '../engine.ts';
-import { reportedEngineClock } from '../engine-clock.ts';
+import { carryText } from '../../sanitize-text.ts';
+import type { EngineChoice, GoSituation } from '../engine.ts';
+import { reportedEngineClock } from '../engine-time-limits.ts';
+import { reportedClock, type TimeMargins, timeAfter } from '../engine-time-margins.ts';
 import { placeHandicap } from '../go/place-handicap.ts';
 import type { EngineLog } from '../line-program.ts';
 import { goPosition } from '../move-legality.ts';
 import { newMoves } from '../new-moves.ts';
-import { reportedClock, type TimeMargins, timeAfter } from '../time-margin.ts';
 import { clockLeft, clockSettings } from './gtp-clock.ts';
 import { type GtpCommand, makeColor, parseMove } from './gtp-codec.ts';
 import { rulesCommand, timeLeft, timeSettings } from './gtp-game-setup.ts';
@@ -34,7 +34,7 @@ export interface GtpRequest {
 }
 
 /** Commands to an engine one after the other, each after the response to the one before. */
-export type GtpDialogue<Value> = Generator<GtpRequest, Value, GtpResponse>;
+export type GtpExchange<Value> = Generator<GtpRequest, Value, GtpResponse>;
 
 /** What a controller does. */
 export interface GtpControllerOptions {
@@ -69,7 +69,7 @@ export class GtpController {
   }
 
   /** Queries commands, name and version. */
-  *meet(): GtpDialogue<void> {
+  *meet(): GtpExchange<void> {
     const commands = yield* ask(['list_commands']);
     if (commands.ok) this.#offered = new Set(commands.text.split(/\s+/));
     else this.#log(`${this.#name} does not tell its commands`);
@@ -83,13 +83,13 @@ export class GtpController {
   }
 
   /** Whether the engine plays on a board of this size. It forgets its game. */
-  *accepts(size: number): GtpDialogue<boolean> {
+  *accepts(size: number): GtpExchange<boolean> {
     this.#sent = undefined;
     return (yield* ask(['boardsize', size])).ok;
   }
 
   /** A move; the problem is one line. If the dialogue is broken off, the next one begins with an empty board. */
-  *choose(situation: GoSituation): GtpDialogue<Result<Choice>> {
+  *choose(situation: GoSituation): GtpExchange<Result<EngineChoice>> {
     if (situation.toPlace !== undefined) return ok({ kind: 'play', point: yield* this.#chooseHandicap(situation) });
     const asked = this.#options.now();
     const laidOut = yield* this.#updateBoard(situation);
@@ -104,7 +104,7 @@ export class GtpController {
   }
 
   /** The stones that the engine takes for dead; points without a stone are left out. The problem is one line. */
-  *deadStones(situation: GoSituation): GtpDialogue<Result<readonly Point[]>> {
+  *deadStones(situation: GoSituation): GtpExchange<Result<readonly Point[]>> {
     const laidOut = yield* this.#updateBoard(situation);
     const position = goPosition(situation);
     if (!laidOut.ok) return laidOut;
@@ -118,7 +118,7 @@ export class GtpController {
   }
 
   /** Brings the board of the program up to date. */
-  *#updateBoard(situation: GoSituation): GtpDialogue<Result<void>> {
+  *#updateBoard(situation: GoSituation): GtpExchange<Result<void>> {
     const { size, komi, rulesets, setup, turns } = situation;
     const game = JSON.stringify([size, komi, rulesets, setup]);
     const known = this.#sent?.game === game ? newMoves(this.#sent.turns, turns) : undefined;
@@ -141,7 +141,7 @@ export class GtpController {
   }
 
   /** One stone of those that the engine wants, which it is asked for before the first one. */
-  *#chooseHandicap(situation: GoSituation): GtpDialogue<Point> {
+  *#chooseHandicap(situation: GoSituation): GtpExchange<Point> {
     const { setup } = situation;
     this.#sent = undefined;
     if (setup.length === 0) this.#wishes = yield* this.#askForHandicap(situation);
@@ -152,7 +152,7 @@ export class GtpController {
   }
 
   /** The points of `place_free_handicap`; none if the engine does not know the command, or answers something else. */
-  *#askForHandicap(situation: GoSituation): GtpDialogue<readonly Point[]> {
+  *#askForHandicap(situation: GoSituation): GtpExchange<readonly Point[]> {
     const { size, toPlace = 0 } = situation;
     if (!this.#offered.has('place_free_handicap') || !(yield* this.#begin(situation)).ok) return [];
     const { ok: done, text } = yield* ask(['place_free_handicap', toPlace]);
@@ -163,7 +163,7 @@ export class GtpController {
     return [];
   }
 
-  *#begin({ size, komi, rulesets }: GoSituation): GtpDialogue<Result<void>> {
+  *#begin({ size, komi, rulesets }: GoSituation): GtpExchange<Result<void>> {
     // Some engines forget it with the board.
     if (this.#clock !== undefined) this.#clock = CLOCK_OF_EARLIER_GAME;
     const sized = yield* this.#sendRequired(['boardsize', size]);
@@ -179,7 +179,7 @@ export class GtpController {
    * Sends handicap stones with one command, so that the program knows that they are handicap. False if the stones are no handicap, or the
    * program does not take them: then they are played one by one.
    */
-  *#placeHandicap({ size, setup }: GoSituation): GtpDialogue<Result<boolean>> {
+  *#placeHandicap({ size, setup }: GoSituation): GtpExchange<Result<boolean>> {
     if (setup.length < 2 || setup.some(({ color }) => color !== 'black')) return ok(false);
     const places = setup.map(({ point }) => vertexName(square(size), point));
     const isFixed = isHandicap(size, setup.length) && isSameSet(handicapPoints(size, setup.length), setup);
@@ -201,7 +201,7 @@ export class GtpController {
    * Sends the stones on the board without the moves, for a program whose rules do not allow the moves (suicide). In no
    * order do these stones capture each other: each chain has a liberty, or lacks one of its own stones.
    */
-  *#setUpStones(situation: GoSituation): GtpDialogue<Result<void>> {
+  *#setUpStones(situation: GoSituation): GtpExchange<Result<void>> {
     const position = goPosition(situation);
     if (!position.ok) return position;
     const cleared = yield* this.#sendRequired(['clear_board']);
@@ -216,7 +216,7 @@ export class GtpController {
   /**
    * Sends the time control, as it was when the move was requested, and the remaining time `spent` milliseconds later.
    */
-  *#sendTime(situation: GoSituation, spent: number): GtpDialogue<void> {
+  *#sendTime(situation: GoSituation, spent: number): GtpExchange<void> {
     const { margins } = this.#options;
     const [control, now] = [0, spent].map((milliseconds) => {
       const time = timeAfter(situation, milliseconds);
@@ -234,7 +234,7 @@ export class GtpController {
       if (command !== undefined) yield* this.#sendOptional(command);
   }
 
-  *#askForMove(situation: GoSituation): GtpDialogue<Result<Choice>> {
+  *#askForMove(situation: GoSituation): GtpExchange<Result<EngineChoice>> {
     const { size, color } = situation;
     const sent = this.#sent;
     this.#sent = undefined;
@@ -259,13 +259,13 @@ export class GtpController {
   }
 
   /** Sends a command that the program must accept. */
-  *#sendRequired(command: GtpCommand): GtpDialogue<Result<void>> {
+  *#sendRequired(command: GtpCommand): GtpExchange<Result<void>> {
     const { ok: done, text } = yield* ask(command);
     return done ? ok(undefined) : problem(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
   }
 
   /** Sends a command that the program may refuse. */
-  *#sendOptional(command: GtpCommand): GtpDialogue<void> {
+  *#sendOptional(command: GtpCommand): GtpExchange<void> {
     const { ok: done, text } = yield* ask(command);
     if (!done) this.#log(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
   }
@@ -275,11 +275,11 @@ export class GtpController {
   }
 }
 
-function* ask(command: GtpCommand): GtpDialogue<GtpResponse> {
+function* ask(command: GtpCommand): GtpExchange<GtpResponse> {
   return yield { command };
 }
 
-function play({ size }: GoSituation, turn: Move): GtpDialogue<GtpResponse> {
+function play({ size }: GoSituation, turn: Move): GtpExchange<GtpResponse> {
   const where = turn.kind === 'pass' ? 'pass' : vertexName(square(size), turn.point);
   return ask(['play', makeColor(turn.color), where]);
 }

@@ -1,9 +1,9 @@
 import { ok, problem, type Result } from '../../result.ts';
-import type { Choice, Situation } from '../engine.ts';
+import type { EngineChoice, Situation } from '../engine.ts';
+import { moveLimit, timeAfter } from '../engine-time-margins.ts';
 import type { ExternalEngine } from '../external-engine.ts';
 import type { EngineLog, EngineTimeouts, LineProgram } from '../line-program.ts';
-import { moveLimit, timeAfter } from '../time-margin.ts';
-import { GtpController, type GtpDialogue, type GtpRequest, type GtpResponse } from './gtp-controller.ts';
+import { GtpController, type GtpExchange, type GtpRequest, type GtpResponse } from './gtp-controller.ts';
 import { GtpResponseReader } from './gtp-response-reader.ts';
 
 /** The number of unrelated lines that are logged per answer. */
@@ -44,7 +44,7 @@ export class GtpEngine implements ExternalEngine {
     return this.#controller.name;
   }
 
-  async choose(situation: Situation): Promise<Result<Choice>> {
+  async choose(situation: Situation): Promise<Result<EngineChoice>> {
     if (situation.game !== 'go') return problem(`${this.name} speaks GTP and plays Go only`);
     const choice = await this.#carryOut(this.#controller.choose(situation));
     return choice.ok ? choice.value : choice;
@@ -58,7 +58,7 @@ export class GtpEngine implements ExternalEngine {
     await this.#program.stop(`${this.#responses.ask(['quit']).line}\n`);
   }
 
-  async #carryOut<Value>(dialogue: GtpDialogue<Value>): Promise<Result<Value>> {
+  async #carryOut<Value>(dialogue: GtpExchange<Value>): Promise<Result<Value>> {
     const asked = this.#program.now();
     let step = dialogue.next();
     while (!step.done) {

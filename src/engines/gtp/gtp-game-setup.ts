@@ -1,7 +1,7 @@
 import type { Color } from '../../rules/color.ts';
 import type { GoRuleset, KoRule } from '../../rules/go/ruleset.ts';
-import type { TimeLeft } from '../engine.ts';
-import { inSeconds } from '../time-margin.ts';
+import type { EngineTimeLimits } from '../engine.ts';
+import { inSeconds } from '../engine-time-margins.ts';
 import { type GtpCommand, makeColor } from './gtp-codec.ts';
 
 /** The number of moves that a Go player should expect to make when it divides its time. */
@@ -33,7 +33,7 @@ export function rulesCommand(rulesets: readonly GoRuleset[], offered: ReadonlySe
 }
 
 /** The command that sets the time control, if the engine has one; also to say that there is no limit. */
-export function timeSettings(time: TimeLeft | undefined, offered: ReadonlySet<string>): GtpCommand | undefined {
+export function timeSettings(time: EngineTimeLimits | undefined, offered: ReadonlySet<string>): GtpCommand | undefined {
   const { turn, match } = { turn: time?.turn, match: time?.match ?? time?.left };
   if (turn !== undefined && match !== undefined && offered.has('kata-time_settings'))
     return ['kata-time_settings', 'absolute-capped', inSeconds(match), inSeconds(turn)];
@@ -50,7 +50,7 @@ export function timeSettings(time: TimeLeft | undefined, offered: ReadonlySet<st
 
 /** The commands that set the remaining time before a move. */
 export function timeLeft(
-  time: TimeLeft | undefined,
+  time: EngineTimeLimits | undefined,
   color: Color,
   offered: ReadonlySet<string>,
 ): GtpCommand | undefined {

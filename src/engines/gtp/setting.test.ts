@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
-import type { TimeLeft } from '../engine.ts';
-import { reportedClock, TIME_MARGINS } from '../time-margin.ts';
+import type { EngineTimeLimits } from '../engine.ts';
+import { reportedClock, TIME_MARGINS } from '../engine-time-margins.ts';
 import { rulesCommand, timeLeft, timeSettings } from './gtp-game-setup.ts';
 
 const PLAIN = new Set(['time_settings', 'time_left']);
@@ -39,7 +39,7 @@ test('where there are only names, the name of rules that count area', () => {
   assert.equal(rulesCommand([nu6], PLAIN), undefined);
 });
 
-const told = (time: TimeLeft): TimeLeft => reportedClock(time, TIME_MARGINS);
+const told = (time: EngineTimeLimits): EngineTimeLimits => reportedClock(time, TIME_MARGINS);
 const TURN = told({ turn: 30_000 });
 const MATCH = told({ match: 600_000, left: 100_000 });
 /** A thirtieth of the match is more than a turn. */
@@ -75,7 +75,7 @@ test('the clock is told in whole seconds with something to spare, by the command
 });
 
 test('what is left is told before a move: for one stone, or for all of them', () => {
-  const left = (time: TimeLeft | undefined, offered: ReadonlySet<string>) =>
+  const left = (time: EngineTimeLimits | undefined, offered: ReadonlySet<string>) =>
     timeLeft(time, 'white', offered)?.join(' ');
   assert.equal(left(TURN, PLAIN), 'time_left w 29 1');
   assert.equal(left(MATCH, PLAIN), 'time_left w 99 0');

@@ -1,5 +1,5 @@
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
-import { carryText } from '../../text.ts';
+import { carryText } from '../../sanitize-text.ts';
 
 /**
  * The Piskvork protocol (Gomocup's, plastovicka.github.io/protocl2en.htm): lines of text between a manager, which has
@@ -41,14 +41,14 @@ export type EngineMessage =
   | ({ readonly kind: 'suggest' } & Coordinates)
   /** The answer to ABOUT: `name="…", version="…"` and so on. */
   | { readonly kind: 'description'; readonly text: string }
-  | EngineError
+  | ErrorAnswer
   /** Text for people. */
   | { readonly kind: 'message'; readonly text: string }
   /** Text for the author of the engine. */
   | { readonly kind: 'debug'; readonly text: string };
 
 /** `unknown` or `error`: the engine does not know a command or cannot carry it out. */
-export interface EngineError {
+export interface ErrorAnswer {
   readonly kind: 'unknown' | 'error';
   readonly text: string;
 }

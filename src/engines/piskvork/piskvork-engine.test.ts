@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import test from 'node:test';
 import { ScriptedProgram } from '../../../test/support/engines/scripted-program.ts';
 import { go, gomoku } from '../../../test/support/engines/situations.ts';
-import type { Choice, Situation } from '../engine.ts';
+import type { EngineChoice, Situation } from '../engine.ts';
 import { ENGINE_TIMEOUTS } from '../line-program.ts';
 import { PiskvorkEngine } from './piskvork-engine.ts';
 
@@ -47,7 +47,7 @@ async function play(dialogue: string, ...situations: readonly Situation[]): Prom
   return { name: engine.value.name, log, choices };
 }
 
-const inWords = ({ size }: Situation, choice: Choice): string =>
+const inWords = ({ size }: Situation, choice: EngineChoice): string =>
   choice.kind === 'play' ? `${choice.point % size},${Math.floor(choice.point / size)}` : choice.kind;
 
 test('a game from its first stone', async () => {

@@ -2,22 +2,22 @@ import { tmpdir } from 'node:os';
 import type { Move } from '../../lobby/games/game-event.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { coordinates, pointAt, square } from '../../rules/point.ts';
-import type { Choice, GomokuSituation, Situation, TimeLeft } from '../engine.ts';
+import type { EngineChoice, EngineTimeLimits, GomokuSituation, Situation } from '../engine.ts';
+import { moveLimit, reportedClock, timeAfter } from '../engine-time-margins.ts';
 import type { ExternalEngine } from '../external-engine.ts';
 import type { EngineLog, EngineTimeouts, LineProgram } from '../line-program.ts';
 import { newMoves } from '../new-moves.ts';
-import { moveLimit, reportedClock, timeAfter } from '../time-margin.ts';
 import {
   type Coordinates,
-  type EngineError,
   type EngineMessage,
+  type ErrorAnswer,
   LINE_END,
   type ManagerMessage,
   makeManagerMessage,
   nameIn,
   parseEngineMessage,
 } from './piskvork-codec.ts';
-import { boardMessages, gameInformation, type InfoSettings, timeLeft, timeLimits } from './piskvork-game-setup.ts';
+import { boardMessages, gameInformation, type InfoMessage, timeLeft, timeLimits } from './piskvork-game-setup.ts';
 
 /** Milliseconds for an engine to repeat a suggested move. */
 const REPEATING = 1_000;
@@ -48,7 +48,7 @@ export class PiskvorkEngine implements ExternalEngine {
   /** The game as the program knows it; `undefined` if it must be sent from the beginning. */
   #sent: { readonly game: string; readonly turns: readonly Move[] } | undefined;
   /** The time limits that were sent last. */
-  #sentLimits: readonly InfoSettings[] = [];
+  #sentLimits: readonly InfoMessage[] = [];
 
   private constructor(program: LineProgram, log: EngineLog, patience: EngineTimeouts) {
     this.#program = program;
@@ -70,7 +70,7 @@ export class PiskvorkEngine implements ExternalEngine {
     return this.#name;
   }
 
-  async choose(situation: Situation): Promise<Result<Choice>> {
+  async choose(situation: Situation): Promise<Result<EngineChoice>> {
     if (situation.game !== 'gomoku') return problem(`${this.#name} speaks Piskvork and plays Gomoku only`);
     const asked = this.#program.now();
     const sent = this.#sent;
@@ -145,7 +145,7 @@ export class PiskvorkEngine implements ExternalEngine {
       : problem(`${this.#name} does not play on ${size} lines: ${inWords(started.value)}`);
   }
 
-  async #start(size: number): Promise<Result<EngineError | undefined>> {
+  async #start(size: number): Promise<Result<ErrorAnswer | undefined>> {
     const answer = await this.#ask({ kind: 'start', size });
     this.#size = answer.ok && answer.value === undefined ? size : undefined;
     this.#isFresh = this.#size !== undefined;
@@ -179,7 +179,7 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 
   /** The time that the engine is told, `spent` milliseconds after the request. */
-  #reportedTime(situation: GomokuSituation, spent: number): TimeLeft {
+  #reportedTime(situation: GomokuSituation, spent: number): EngineTimeLimits {
     return reportedClock(timeAfter(situation, spent) ?? {}, this.#patience);
   }
 
@@ -193,7 +193,7 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 
   /** Reads the move. After a complaint the engine may still move, with less time. */
-  async #takeMove(situation: GomokuSituation, game: string, deadline: number): Promise<Result<Choice>> {
+  async #takeMove(situation: GomokuSituation, game: string, deadline: number): Promise<Result<EngineChoice>> {
     let complaint: string | undefined;
     for (let until = deadline; ; ) {
       const answer = await this.#readAnswer(until);
@@ -225,7 +225,7 @@ export class PiskvorkEngine implements ExternalEngine {
     game: string,
     suggested: Coordinates,
     deadline: number,
-  ): Promise<Result<Choice>> {
+  ): Promise<Result<EngineChoice>> {
     this.#send({ kind: 'play', x: suggested.x, y: suggested.y });
     const patience = Math.min(deadline, this.#program.now() + REPEATING);
     for (;;) {
@@ -239,7 +239,7 @@ export class PiskvorkEngine implements ExternalEngine {
     }
   }
 
-  #played({ size, color, turns }: GomokuSituation, game: string, { x, y }: Coordinates): Result<Choice> {
+  #played({ size, color, turns }: GomokuSituation, game: string, { x, y }: Coordinates): Result<EngineChoice> {
     const point = pointAt(square(size), x, y);
     if (point === undefined) return problem(`${this.#name} plays ${x},${y}, off a board of ${size} lines`);
     this.#sent = { game, turns: [...turns, { kind: 'play', color, point }] };
@@ -247,7 +247,7 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 
   /** Sends a command that is answered by OK; returns `undefined` for OK, or the other answer. */
-  async #ask(message: ManagerMessage): Promise<Result<EngineError | undefined>> {
+  async #ask(message: ManagerMessage): Promise<Result<ErrorAnswer | undefined>> {
     this.#send(message);
     const deadline = this.#program.now() + this.#patience.setUp;
     for (;;) {
@@ -294,4 +294,4 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 }
 
-const inWords = ({ kind, text }: EngineError): string => `${kind.toUpperCase()} ${text.slice(0, 200)}`.trimEnd();
+const inWords = ({ kind, text }: ErrorAnswer): string => `${kind.toUpperCase()} ${text.slice(0, 200)}`.trimEnd();

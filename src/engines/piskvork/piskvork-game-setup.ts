@@ -1,8 +1,8 @@
 import { coordinates, square } from '../../rules/point.ts';
-import type { GomokuSituation, TimeLeft } from '../engine.ts';
+import type { EngineTimeLimits, GomokuSituation } from '../engine.ts';
 import { type ManagerMessage, makeRule } from './piskvork-codec.ts';
 
-export type InfoSettings = ManagerMessage & { readonly kind: 'info' };
+export type InfoMessage = ManagerMessage & { readonly kind: 'info' };
 
 /**
  * Milliseconds per move that an engine is told if there is no limit. Without this, engines use a default of their own.
@@ -11,10 +11,14 @@ const UNTIMED_TURN = 4_500;
 /** The value for no limit of the whole game. */
 const NO_LIMIT = 2_147_483_647;
 
-const info = (key: string, value: string | number): InfoSettings => ({ kind: 'info', key, value: String(value) });
+const info = (key: string, value: string | number): InfoMessage => ({ kind: 'info', key, value: String(value) });
 
 /** The settings of a game. `folder` is a directory for files of the engine. */
-export function gameInformation({ rule }: GomokuSituation, time: TimeLeft, folder: string): readonly InfoSettings[] {
+export function gameInformation(
+  { rule }: GomokuSituation,
+  time: EngineTimeLimits,
+  folder: string,
+): readonly InfoMessage[] {
   return [
     ...timeLimits(time),
     // 0 is no limit.
@@ -28,12 +32,12 @@ export function gameInformation({ rule }: GomokuSituation, time: TimeLeft, folde
 }
 
 /** The limits per move and per game. 0 means no limit. */
-export const timeLimits = ({ turn, match, left }: TimeLeft): readonly InfoSettings[] => [
+export const timeLimits = ({ turn, match, left }: EngineTimeLimits): readonly InfoMessage[] => [
   info('timeout_turn', Math.min(NO_LIMIT, turn ?? left ?? match ?? UNTIMED_TURN)),
   info('timeout_match', Math.min(NO_LIMIT, match ?? left ?? 0)),
 ];
 
-export const timeLeft = ({ match, left = match }: TimeLeft): InfoSettings =>
+export const timeLeft = ({ match, left = match }: EngineTimeLimits): InfoMessage =>
   info('time_left', left === undefined ? NO_LIMIT : Math.min(NO_LIMIT, left));
 
 /** The stones on the board in the order of the moves; set-up stones alternate, black first. */

@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, constants, existsSync, openSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
-import { JournalUnusable } from '../journal.ts';
+import { SqliteFileUnusable } from '../journal.ts';
 import { assertAccess, assertLogBelongs, openErrorMessage } from './file-checks.ts';
 import { sqliteErrorKind } from './sqlite-error.ts';
 
@@ -15,16 +15,16 @@ export interface DatabaseLock {
 }
 
 /**
- * Locks the database file at `path` for a server. A missing file is created. Throws `JournalUnusable` if another server has locked
+ * Locks the database file at `path` for a server. A missing file is created. Throws `SqliteFileUnusable` if another server has locked
  * the file, under any name; if the file has several names; if it has been emptied; and, unless `mayBeGone`, if it has been deleted.
  */
 export async function lockDatabase(path: string, mayBeGone = false): Promise<DatabaseLock> {
   try {
     return await lock(path, mayBeGone);
   } catch (error) {
-    throw error instanceof JournalUnusable
+    throw error instanceof SqliteFileUnusable
       ? error
-      : new JournalUnusable(openErrorMessage(path, error), { cause: error });
+      : new SqliteFileUnusable(openErrorMessage(path, error), { cause: error });
   }
 }
 
@@ -43,7 +43,7 @@ async function lock(path: string, mayBeGone: boolean): Promise<DatabaseLock> {
     if (taken.isConfirmed && statSync(file).size === 0 && !(isBegunAnew && mayBeGone)) {
       if (isNew) rmSync(file);
       const what = `${path} ${isNew ? 'does not exist' : 'is empty'}, and ${file}-lock says that there was a database`;
-      throw new JournalUnusable(`${what}; restore it, or delete ${file}-lock to begin with a new one`);
+      throw new SqliteFileUnusable(`${what}; restore it, or delete ${file}-lock to begin with a new one`);
     }
     return { ...taken, isBegunAnew };
   } catch (error) {
@@ -60,10 +60,10 @@ interface Lock extends Omit<DatabaseLock, 'isBegunAnew'> {
 /**
  * Locks a file that exists, with two locks. The operating system releases both when the process ends. One lock is on the file `-lock`
  * beside the database; it also works between containers that share a directory. The other, on Linux, is on device and inode; it
- * works for every name of the database, and after `-lock` has been deleted. Throws `JournalUnusable`.
+ * works for every name of the database, and after `-lock` has been deleted. Throws `SqliteFileUnusable`.
  */
 export async function takeLock(path: string): Promise<Lock> {
-  const inUse = new JournalUnusable(`${path} is in use by another running server`);
+  const inUse = new SqliteFileUnusable(`${path} is in use by another running server`);
   const beside = lockBeside(path, inUse);
   try {
     const inode = process.platform === 'linux' ? await lockInode(statSync(path, { bigint: true }), inUse) : undefined;
@@ -82,7 +82,7 @@ export async function takeLock(path: string): Promise<Lock> {
 }
 
 /** The file is never deleted, because the next server may be opening it. */
-function lockBeside(path: string, inUse: JournalUnusable): DatabaseSync {
+function lockBeside(path: string, inUse: SqliteFileUnusable): DatabaseSync {
   const lock = new DatabaseSync(`${realpathSync(path)}-lock`, { timeout: 0 });
   try {
     // In exclusive mode SQLite keeps the lock after the transaction.
@@ -90,7 +90,7 @@ function lockBeside(path: string, inUse: JournalUnusable): DatabaseSync {
     return lock;
   } catch (error) {
     lock.close();
-    throw sqliteErrorKind(error) === 'busy' ? inUse : new JournalUnusable(openErrorMessage(path, error));
+    throw sqliteErrorKind(error) === 'busy' ? inUse : new SqliteFileUnusable(openErrorMessage(path, error));
   }
 }
 
@@ -120,10 +120,12 @@ async function lockInode({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>, inUse: 
   return await promise;
 }
 
-/** SQLite names the log after the database, so a file with two names may have two logs. Throws `JournalUnusable`. */
+/** SQLite names the log after the database, so a file with two names may have two logs. Throws `SqliteFileUnusable`. */
 function assertOneName(path: string): void {
   const { nlink } = statSync(path);
   if (nlink <= 1) return;
   const why = 'what was written last may stand beside another name';
-  throw new JournalUnusable(`${path} has ${nlink} names (hard links), and ${why}: keep the one that the server used`);
+  throw new SqliteFileUnusable(
+    `${path} has ${nlink} names (hard links), and ${why}: keep the one that the server used`,
+  );
 }

@@ -1,7 +1,7 @@
 import { rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { crypto } from '../../crypto.ts';
+import { crypto } from '../../lazy-crypto.ts';
 
 /** Disk space that is taken while there is enough, so that it can be released when the disk is full. */
 export interface DiskReserve {

@@ -2,30 +2,30 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../../result.ts';
-import { JournalUnusable } from '../journal.ts';
+import { SqliteFileUnusable } from '../journal.ts';
 import { damagedMessage, sqliteErrorKind } from './sqlite-error.ts';
 
 // Checks of a database file before it is used, with one clear line for each fault. They serve journal and archive.
 
-/** An empty database file beside a log: SQLite would delete the log and begin a new database. Throws `JournalUnusable`. */
+/** An empty database file beside a log: SQLite would delete the log and begin a new database. Throws `SqliteFileUnusable`. */
 export function assertLogBelongs(path: string): void {
   const length = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (length(path) === 0 && length(`${path}-wal`) > 0) {
-    throw new JournalUnusable(`${path} is damaged: it has been emptied, and ${path}-wal beside it has not`);
+    throw new SqliteFileUnusable(`${path} is damaged: it has been emptied, and ${path}-wal beside it has not`);
   }
 }
 
-/** SQLite would only say "unable to open database file". `mode` is as in `fs.access`. Throws `JournalUnusable`. */
+/** SQLite would only say "unable to open database file". `mode` is as in `fs.access`. Throws `SqliteFileUnusable`. */
 export function assertAccess(path: string, mode: number): void {
   const directory = dirname(path);
-  if (!existsSync(directory)) throw new JournalUnusable(`the directory ${directory} does not exist`);
+  if (!existsSync(directory)) throw new SqliteFileUnusable(`the directory ${directory} does not exist`);
   const writing = (mode & constants.W_OK) !== 0;
   if (writing && !allows(directory, mode)) {
-    throw new JournalUnusable(`the directory ${directory} cannot be written to, and ${path} needs files beside it`);
+    throw new SqliteFileUnusable(`the directory ${directory} cannot be written to, and ${path} needs files beside it`);
   }
   if (!existsSync(path)) return;
-  if (!statSync(path).isFile()) throw new JournalUnusable(`${path} is not a file`);
-  if (!allows(path, mode)) throw new JournalUnusable(`${path} cannot be ${writing ? 'read and written' : 'read'}`);
+  if (!statSync(path).isFile()) throw new SqliteFileUnusable(`${path} is not a file`);
+  if (!allows(path, mode)) throw new SqliteFileUnusable(`${path} cannot be ${writing ? 'read and written' : 'read'}`);
 }
 
 function allows(path: string, mode: number): boolean {
@@ -38,21 +38,21 @@ function allows(path: string, mode: number): boolean {
 }
 
 /** The application id and schema version of a kind of database: `PRAGMA application_id` and `PRAGMA user_version`. */
-export interface DatabaseKind {
+export interface DatabaseFormat {
   readonly applicationId: number;
   readonly schemaVersion: number;
 }
 
-/** Returns whether a database has no tables yet. Throws `JournalUnusable` for another program's database and for another schema version. */
-export function isEmptyDatabase(database: DatabaseSync, path: string, kind: DatabaseKind): boolean {
+/** Returns whether a database has no tables yet. Throws `SqliteFileUnusable` for another program's database and for another schema version. */
+export function isEmptyDatabase(database: DatabaseSync, path: string, kind: DatabaseFormat): boolean {
   const owner = readNumber(database, 'PRAGMA application_id');
   const version = readNumber(database, 'PRAGMA user_version');
   const known = kind.schemaVersion;
   if (owner === 0 && version === 0 && readNumber(database, 'SELECT count(*) FROM sqlite_schema') === 0) return true;
-  if (owner !== kind.applicationId) throw new JournalUnusable(`${path} is a database of another program`);
+  if (owner !== kind.applicationId) throw new SqliteFileUnusable(`${path} is a database of another program`);
   if (version === known) return false;
   const writer = version > known ? 'a newer' : 'an earlier';
-  throw new JournalUnusable(`${path} was written by ${writer} tengen (schema ${version}; this one knows ${known})`);
+  throw new SqliteFileUnusable(`${path} was written by ${writer} tengen (schema ${version}; this one knows ${known})`);
 }
 
 function readNumber(database: DatabaseSync, sql: string): number {

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { backup, type DatabaseSync } from 'node:sqlite';
-import { JournalUnusable } from '../journal.ts';
+import { SqliteFileUnusable } from '../journal.ts';
 
 /** Called with the part that is copied, from 0 to 1. */
 export type CopyProgress = (part: number) => void;
@@ -8,7 +8,7 @@ export type CopyProgress = (part: number) => void;
 /** Pages between two calls of `CopyProgress`. */
 const PAGES_AT_A_TIME = 1000;
 
-/** Backs up the SQLite database `database`, whose file is `from`, into the new file `to`, which only its user can read. Throws `JournalUnusable`; then there is no copy. */
+/** Backs up the SQLite database `database`, whose file is `from`, into the new file `to`, which only its user can read. Throws `SqliteFileUnusable`; then there is no copy. */
 export async function backUpSqlite(
   database: DatabaseSync,
   from: string,
@@ -28,14 +28,16 @@ export async function backUpSqlite(
     progress(1);
   } catch (error) {
     for (const suffix of ['', '-journal']) rmSync(to + suffix, { force: true });
-    throw new JournalUnusable(`${from} cannot be copied to ${to}: ${error instanceof Error ? error.message : error}`);
+    throw new SqliteFileUnusable(
+      `${from} cannot be copied to ${to}: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 
-/** SQLite would take the log of an older database at `path` for the log of the new one. Throws `JournalUnusable`. */
+/** SQLite would take the log of an older database at `path` for the log of the new one. Throws `SqliteFileUnusable`. */
 export function assertNothingThere(path: string): void {
   const found = ['', '-wal', '-shm', '-journal'].map((suffix) => path + suffix).find((file) => existsSync(file));
-  if (found !== undefined) throw new JournalUnusable(`${found} exists`);
+  if (found !== undefined) throw new SqliteFileUnusable(`${found} exists`);
 }
 
 /** Only its user can read it, whatever the permissions of the original: the copy may leave the folder that protects that. */
@@ -44,6 +46,6 @@ function makeFile(path: string): void {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
     const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new JournalUnusable(exists ? `${path} exists` : `${path} cannot be made: ${String(error)}`);
+    throw new SqliteFileUnusable(exists ? `${path} exists` : `${path} cannot be made: ${String(error)}`);
   }
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { damagedMessage } from '../files/sqlite-error.ts';
-import { JournalUnusable } from '../journal.ts';
+import { SqliteFileUnusable } from '../journal.ts';
 import { batchRow, type EncodedEntry, parseBatch } from './batch-row.ts';
 
 export interface StoredBatch {
@@ -11,7 +11,7 @@ export interface StoredBatch {
 /** Reads the batches with an id above `after`, in order. */
 export type BatchReader = (database: DatabaseSync, after: number) => Iterable<StoredBatch>;
 
-/** Throws `JournalUnusable` for a missing or damaged batch, because it is unknown which games lack events then. */
+/** Throws `SqliteFileUnusable` for a missing or damaged batch, because it is unknown which games lack events then. */
 export const readAllBatches = (path: string): BatchReader =>
   function* (database, after) {
     let last: number | undefined;
@@ -19,11 +19,11 @@ export const readAllBatches = (path: string): BatchReader =>
       const row = batchRow(columns);
       // Batches are deleted from the front.
       const expected: number = last === undefined ? row.id : last + 1;
-      if (row.id !== expected) throw new JournalUnusable(damagedMessage(path, `batch ${expected} is missing`));
+      if (row.id !== expected) throw new SqliteFileUnusable(damagedMessage(path, `batch ${expected} is missing`));
       last = row.id;
       const entries = parseBatch(row);
       if (entries === undefined)
-        throw new JournalUnusable(damagedMessage(path, `batch ${row.id} is not as it was written`));
+        throw new SqliteFileUnusable(damagedMessage(path, `batch ${row.id} is not as it was written`));
       yield { id: row.id, entries };
     }
   };

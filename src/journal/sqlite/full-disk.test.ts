@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/contract.ts';
 import { databasePath, openFor } from '../../../test/support/journal/files.ts';
-import type { Entry } from '../../lobby/games/game-event.ts';
+import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import type { SqliteJournal } from './sqlite-journal.ts';
 
 /** Pages of the whole disk, and of those the reserve. */
@@ -11,7 +11,7 @@ const PAGES = 60;
 const RESERVE = 16;
 
 /** A game of one long event, which takes some pages. */
-const heavy = (game: number, letters = 10_000): Entry[] => [
+const heavy = (game: number, letters = 10_000): JournalEntry[] => [
   entry(game, 0, { kind: 'renamed', color: 'black', name: 'x'.repeat(letters) }),
 ];
 
@@ -42,7 +42,7 @@ class Room {
     return this.#changed.promise;
   }
 
-  async append(what: string, entries: readonly Entry[]): Promise<void> {
+  async append(what: string, entries: readonly JournalEntry[]): Promise<void> {
     await this.journal.append(entries);
     this.heard.push(what);
   }

@@ -1,12 +1,12 @@
 import { backUpSqlite, type CopyProgress } from '../files/sqlite-backup.ts';
 import { damagedMessage } from '../files/sqlite-error.ts';
-import { JournalUnusable } from '../journal.ts';
+import { SqliteFileUnusable } from '../journal.ts';
 import { openJournalFile } from './journal-file.ts';
 import { JournalStore } from './journal-store.ts';
 
 /**
  * Copies the journal at `from` to the new file `to`, as it is at one moment, while a server may be using it. Returns the number of
- * games in the copy. Throws `JournalUnusable`: then there is no copy, or the copy is as damaged as the original.
+ * games in the copy. Throws `SqliteFileUnusable`: then there is no copy, or the copy is as damaged as the original.
  */
 export async function backUpJournal(from: string, to: string, progress: CopyProgress): Promise<number> {
   const file = openJournalFile({ path: from, readOnly: true });
@@ -18,7 +18,7 @@ export async function backUpJournal(from: string, to: string, progress: CopyProg
   const copy = openJournalFile({ path: to, readOnly: true });
   try {
     const [found] = Object.values(copy.database.prepare('PRAGMA quick_check(1)').get() ?? {});
-    if (found !== 'ok') throw new JournalUnusable(damagedMessage(from, `${found}`.split('\n', 1)[0] ?? ''));
+    if (found !== 'ok') throw new SqliteFileUnusable(damagedMessage(from, `${found}`.split('\n', 1)[0] ?? ''));
   } finally {
     copy.close();
   }

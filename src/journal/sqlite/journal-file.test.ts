@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/contract.ts';
 import { databasePath, openFor } from '../../../test/support/journal/files.ts';
-import { JournalUnusable } from '../journal.ts';
+import { SqliteFileUnusable } from '../journal.ts';
 import { openSqliteJournal } from '../sqlite/sqlite-journal.ts';
 
 const refuses = async (path: string, line: string): Promise<void> =>
-  assert.rejects(openSqliteJournal({ path, durability: 'disk' }), new JournalUnusable(line));
+  assert.rejects(openSqliteJournal({ path, durability: 'disk' }), new SqliteFileUnusable(line));
 
 const database = (path: string, sql: string): void => {
   const made = new DatabaseSync(path);
@@ -92,7 +92,7 @@ describe('opening a journal is refused with one line', () => {
       const before = readFileSync(path);
       const line = `${path} was written by ${what} tengen (schema ${version}; this one knows 3)`;
       await refuses(path, line);
-      await assert.rejects(openSqliteJournal({ path, readOnly: true }), new JournalUnusable(line));
+      await assert.rejects(openSqliteJournal({ path, readOnly: true }), new SqliteFileUnusable(line));
       assert.deepEqual(readFileSync(path), before);
     });
   }
@@ -118,7 +118,7 @@ describe('opening a journal is refused with one line', () => {
     await refuses(path, `${path} cannot be read and written`);
     chmodSync(path, 0o000);
     const reading = openSqliteJournal({ path, readOnly: true });
-    await assert.rejects(reading, new JournalUnusable(`${path} cannot be read`));
+    await assert.rejects(reading, new SqliteFileUnusable(`${path} cannot be read`));
   });
 
   it('in a directory that may not be written', { skip: asRoot }, async (test) => {
@@ -133,9 +133,9 @@ describe('opening a journal is refused with one line', () => {
   it('for reading, if there is nothing to read', async () => {
     const path = databasePath();
     const reading = (): Promise<unknown> => openSqliteJournal({ path, readOnly: true });
-    await assert.rejects(reading, new JournalUnusable(`${path} does not exist`));
+    await assert.rejects(reading, new SqliteFileUnusable(`${path} does not exist`));
     assert.equal(existsSync(path), false);
     writeFileSync(path, '');
-    await assert.rejects(reading, new JournalUnusable(`${path} is an empty database`));
+    await assert.rejects(reading, new SqliteFileUnusable(`${path} is an empty database`));
   });
 });

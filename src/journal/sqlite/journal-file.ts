@@ -5,7 +5,7 @@ import { type DiskReserve, FileReserve, PageReserve } from '../files/disk-reserv
 import { assertAccess, assertLogBelongs, isEmptyDatabase, openErrorMessage } from '../files/file-checks.ts';
 import { LOG_SIZE_LIMIT } from '../files/lost-file-detector.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
-import { JournalUnusable } from '../journal.ts';
+import { SqliteFileUnusable } from '../journal.ts';
 import type { JournalFileOptions, WritingOptions } from './journal-message.ts';
 import { JOURNAL_KIND, makeTables } from './journal-schema.ts';
 
@@ -24,14 +24,14 @@ export interface JournalFile {
   close(): void;
 }
 
-/** Opens the file of a journal. To write, the caller must hold its lock (src/journal/files/database-lock.ts). Throws `JournalUnusable` with one line. */
+/** Opens the file of a journal. To write, the caller must hold its lock (src/journal/files/database-lock.ts). Throws `SqliteFileUnusable` with one line. */
 export function openJournalFile(options: JournalFileOptions): JournalFile {
   const path = resolve(options.path);
   try {
     return 'readOnly' in options ? openToRead(path) : openToWrite(path, options);
   } catch (error) {
-    if (error instanceof JournalUnusable) throw error;
-    throw new JournalUnusable(openErrorMessage(path, error), { cause: error });
+    if (error instanceof SqliteFileUnusable) throw error;
+    throw new SqliteFileUnusable(openErrorMessage(path, error), { cause: error });
   }
 }
 
@@ -79,13 +79,13 @@ function openDatabase(path: string, everyCommitSynced: boolean): DatabaseSync {
 
 /** The database is opened with write access where possible: SQLite then deletes the files beside it that it made in order to read. */
 function openToRead(path: string): JournalFile {
-  if (!existsSync(path)) throw new JournalUnusable(`${path} does not exist`);
+  if (!existsSync(path)) throw new SqliteFileUnusable(`${path} does not exist`);
   assertAccess(path, constants.R_OK);
   assertLogBelongs(path);
   const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT });
   try {
     database.exec('PRAGMA query_only = ON');
-    if (isEmptyDatabase(database, path, JOURNAL_KIND)) throw new JournalUnusable(`${path} is an empty database`);
+    if (isEmptyDatabase(database, path, JOURNAL_KIND)) throw new SqliteFileUnusable(`${path} is an empty database`);
     return {
       database,
       reserve: undefined,
@@ -103,7 +103,8 @@ function openToRead(path: string): JournalFile {
 
 function configure(database: DatabaseSync, path: string, everyCommitSynced: boolean): void {
   const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = WAL').get() ?? {};
-  if (mode !== 'wal') throw new JournalUnusable(`${path} is on a file system that SQLite's write-ahead log cannot use`);
+  if (mode !== 'wal')
+    throw new SqliteFileUnusable(`${path} is on a file system that SQLite's write-ahead log cannot use`);
   setSync(database, everyCommitSynced);
   // On macOS an ordinary fsync does not reach the disk.
   database.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON');

@@ -1,4 +1,4 @@
-import type { Entry, GameId } from '../../lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
 import type { GameSummary, JournalGame } from '../journal.ts';
 import type { EncodedEntry } from '../rows/batch-row.ts';
 import { encodeEvent } from '../rows/event-text.ts';
@@ -70,11 +70,11 @@ export interface GamePage<Game> {
 
 /** An append that is ready to be part of a commit. */
 export interface EncodedAppend {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly JournalEntry[];
   readonly events: string;
 }
 
-export const encodeAppend = (entries: readonly Entry[]): EncodedAppend => ({
+export const encodeAppend = (entries: readonly JournalEntry[]): EncodedAppend => ({
   entries,
   events: entries.map((entry) => encodeEvent(entry.event)).join('\n'),
 });

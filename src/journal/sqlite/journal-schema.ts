@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { DatabaseKind } from '../files/file-checks.ts';
+import type { DatabaseFormat } from '../files/file-checks.ts';
 
 /** The application id is `teng` in ASCII. It tells journals from other programs' databases. */
-export const JOURNAL_KIND: DatabaseKind = { applicationId: 0x74656e67, schemaVersion: 3 };
+export const JOURNAL_KIND: DatabaseFormat = { applicationId: 0x74656e67, schemaVersion: 3 };
 
 /**
  * docs/journal.md describes the tables. The index finds unfinished games without reading the others, and the ids of all games where a

@@ -1,14 +1,14 @@
 import type { GameId } from '../../lobby/games/game-event.ts';
 import { openErrorMessage } from '../files/file-checks.ts';
-import { type GameSummary, type JournalGame, JournalUnusable } from '../journal.ts';
+import { type GameSummary, type JournalGame, SqliteFileUnusable } from '../journal.ts';
 import { type BatchReader, readAllBatches } from '../rows/batch-table.ts';
+import { BatchedEvents } from '../rows/batched-events.ts';
 import { isEnd } from '../rows/event-text.ts';
 import { damageOf, type JournalGameRow, lengthOf, logLine, SEPARATOR } from '../rows/game-row.ts';
 import { GameTableReader } from '../rows/game-table-reader.ts';
-import { UnmovedEvents } from '../rows/unmoved-events.ts';
+import { BatchWriter } from './batch-writer.ts';
 import { type JournalFile, openJournalFile } from './journal-file.ts';
 import type { AppendConflict, CommitRequest, GamePage, JournalFileOptions } from './journal-message.ts';
-import { JournalWriter } from './journal-writer.ts';
 
 /**
  * The journal's database, as the worker thread uses it. All methods block. A game is the events of its row followed by those of its
@@ -18,11 +18,11 @@ export class JournalStore {
   readonly #path: string;
   readonly #file: JournalFile;
   readonly #games: GameTableReader;
-  readonly #unmoved = new UnmovedEvents();
+  readonly #unmoved = new BatchedEvents();
   readonly #readBatches: BatchReader;
-  readonly #writer: JournalWriter | undefined;
+  readonly #writer: BatchWriter | undefined;
 
-  /** Throws `JournalUnusable`. */
+  /** Throws `SqliteFileUnusable`. */
   constructor(options: JournalFileOptions, readBatches: BatchReader = readAllBatches(options.path)) {
     this.#path = options.path;
     this.#file = openJournalFile(options);
@@ -30,11 +30,11 @@ export class JournalStore {
     try {
       this.#games = new GameTableReader(this.#file.database);
       this.#readNewBatches();
-      if (!('readOnly' in options)) this.#writer = new JournalWriter(this.#file, this.#games, this.#unmoved);
+      if (!('readOnly' in options)) this.#writer = new BatchWriter(this.#file, this.#games, this.#unmoved);
     } catch (error) {
       this.#file.close();
-      if (error instanceof JournalUnusable) throw error;
-      throw new JournalUnusable(openErrorMessage(options.path, error), { cause: error });
+      if (error instanceof SqliteFileUnusable) throw error;
+      throw new SqliteFileUnusable(openErrorMessage(options.path, error), { cause: error });
     }
   }
 

@@ -11,16 +11,16 @@ import {
 } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Entry, GameId } from '../../lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
 import { messageOf } from '../../result.ts';
 import { takeLock } from '../files/database-lock.ts';
 import { assertAccess } from '../files/file-checks.ts';
 import { assertNothingThere } from '../files/sqlite-backup.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
-import { GameDamaged, type JournalGame, JournalUnusable } from '../journal.ts';
+import { GameDamaged, type JournalGame, SqliteFileUnusable } from '../journal.ts';
 import { replayStoredGame } from '../replay-stored-game.ts';
 import { IntactBatches } from '../rows/batch-table.ts';
-import { readEntries } from '../rows/stored-game.ts';
+import { readEntries } from '../rows/journal-game.ts';
 import { openJournalFile } from './journal-file.ts';
 import { JournalStore } from './journal-store.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite-journal.ts';
@@ -42,12 +42,12 @@ export interface Salvaged {
 
 /**
  * Copies every intact game of a damaged journal into a new journal. The damaged files are not changed: SQLite opens a copy of them
- * beside the new file. Throws `JournalUnusable` if the new file exists, if a server is using the old one, or if nothing of it can be
+ * beside the new file. Throws `SqliteFileUnusable` if the new file exists, if a server is using the old one, or if nothing of it can be
  * read.
  */
 export async function salvage(from: string, to: string): Promise<Salvaged> {
   assertNothingThere(to);
-  if (!existsSync(from)) throw new JournalUnusable(`${from} does not exist`);
+  if (!existsSync(from)) throw new SqliteFileUnusable(`${from} does not exist`);
   assertAccess(to, constants.R_OK | constants.W_OK);
   assertAccess(from, constants.R_OK);
   const lock = await takeLock(from);
@@ -69,12 +69,12 @@ export async function salvage(from: string, to: string): Promise<Salvaged> {
       await journal.close();
       store.close();
     }
-    throw new JournalUnusable(`no game of ${from} is intact`);
+    throw new SqliteFileUnusable(`no game of ${from} is intact`);
   } catch (error) {
     for (const suffix of ['', '-lock', '-reserve']) rmSync(to + suffix, { force: true });
     // An error of the file system.
     if (error instanceof Error && 'code' in error)
-      throw new JournalUnusable(`${from} cannot be salvaged: ${error.message}`);
+      throw new SqliteFileUnusable(`${from} cannot be salvaged: ${error.message}`);
     throw error;
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });
@@ -90,17 +90,17 @@ function openDamaged(copy: string, from: string, batches: IntactBatches): Journa
   try {
     return new JournalStore(options, batches.read);
   } catch (error) {
-    if (!(error instanceof JournalUnusable)) throw error;
+    if (!(error instanceof SqliteFileUnusable)) throw error;
     const trouble = sqliteErrorKind(error.cause);
     if (trouble !== 'corrupt' && trouble !== 'no-database')
-      throw new JournalUnusable(error.message.replace(copy, from));
+      throw new SqliteFileUnusable(error.message.replace(copy, from));
   }
   replaceFirstPage(copy);
   try {
     return new JournalStore(options, batches.read);
   } catch (error) {
-    if (!(error instanceof JournalUnusable)) throw error;
-    throw new JournalUnusable(`nothing of ${from} can be read`);
+    if (!(error instanceof SqliteFileUnusable)) throw error;
+    throw new SqliteFileUnusable(`nothing of ${from} can be read`);
   }
 }
 
@@ -170,7 +170,7 @@ async function copyGames(
   const lost: { game: GameId; why: string }[] = [];
   let kept = 0;
   for (const game of games) {
-    let entries: Entry[];
+    let entries: JournalEntry[];
     try {
       entries = readGame(store, game);
     } catch (error) {
@@ -186,7 +186,7 @@ async function copyGames(
 }
 
 /** Throws for a game that is damaged or breaks the rules. */
-function readGame(store: JournalStore, id: GameId): Entry[] {
+function readGame(store: JournalStore, id: GameId): JournalEntry[] {
   const stored = readStored(store, id);
   if (stored === undefined) throw new Error('it has no events');
   const entries = readEntries(stored);

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { entry, gameOf, journalContract, unfinishedIn } from '../../../test/support/journal/contract.ts';
 import { databasePath, openFor } from '../../../test/support/journal/files.ts';
-import type { Entry } from '../../lobby/games/game-event.ts';
+import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import { GameDamaged, JournalConflict } from '../journal.ts';
 import { makeBatch } from '../rows/batch-row.ts';
 import { sumOfLog } from '../rows/game-row.ts';
@@ -216,7 +216,7 @@ describe('SqliteJournal, faults', () => {
     await write(path, gameOf(1, 3));
     change(path, `UPDATE batch SET entries = replace(entries, 'alice', 'alicf')`);
     await assert.rejects(openSqliteJournal({ path, durability: 'os' }), {
-      name: 'JournalUnusable',
+      name: 'SqliteFileUnusable',
       message:
         `${path} is damaged: batch 1 is not as it was written; ` +
         `tengen export --salvage NEWFILE --data ${path} saves the games that are intact`,
@@ -233,7 +233,7 @@ describe('SqliteJournal, faults', () => {
     writeFileSync(path, bytes.fill('~', 3 * 4096));
     const damaged = await openFor(test, { path, durability: 'os' });
     await assert.rejects(damaged.game(1), {
-      name: 'JournalUnusable',
+      name: 'SqliteFileUnusable',
       message:
         `${path} is damaged: database disk image is malformed; ` +
         `tengen export --salvage NEWFILE --data ${path} saves the games that are intact`,
@@ -255,7 +255,7 @@ async function list(journal: SqliteJournal): Promise<unknown[]> {
 }
 
 /** Leaves every game in its row, and the last batch where it was. */
-async function write(path: string, entries: readonly Entry[]): Promise<void> {
+async function write(path: string, entries: readonly JournalEntry[]): Promise<void> {
   const journal = await openSqliteJournal({ path, durability: 'os' });
   await journal.append(entries);
   await journal.close();

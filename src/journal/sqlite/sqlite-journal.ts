@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Entry, GameId } from '../../lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
 import { assertValidEntries } from '../append-check.ts';
 import type { DatabaseLock } from '../files/database-lock.ts';
@@ -12,10 +12,10 @@ import {
   type Journal,
   JournalConflict,
   type JournalGame,
-  JournalUnusable,
   type ReportDamage,
+  SqliteFileUnusable,
 } from '../journal.ts';
-import { readEntries, unfinishedOf } from '../rows/stored-game.ts';
+import { readEntries, unfinishedOf } from '../rows/journal-game.ts';
 import {
   type CommitRequest,
   type EncodedAppend,
@@ -48,7 +48,7 @@ export interface JournalStatistics {
 
 /**
  * Opens the journal in the SQLite database at `path`; a missing one is made. With `readOnly` a server may be using the database, and
- * appends reject. Rejects with `JournalUnusable` if the file cannot be used, is no journal, has another schema version or, unless
+ * appends reject. Rejects with `SqliteFileUnusable` if the file cannot be used, is no journal, has another schema version or, unless
  * `readOnly`, is in use by another server.
  */
 export async function openSqliteJournal(
@@ -60,7 +60,7 @@ export async function openSqliteJournal(
   if (opened.kind !== 'disk') {
     await thread.ended();
     lock?.close();
-    throw new JournalUnusable(errorOf(opened));
+    throw new SqliteFileUnusable(errorOf(opened));
   }
   lock?.confirm();
   return new SqliteJournal(thread, resolve(options.path), opened.hasSpace, lock);
@@ -114,7 +114,7 @@ export class SqliteJournal implements Journal {
     else void this.#checkRegularly();
   }
 
-  async append(entries: readonly Entry[]): Promise<void> {
+  async append(entries: readonly JournalEntry[]): Promise<void> {
     if (this.#refusal !== undefined) throw this.#refusal;
     assertValidEntries(entries);
     if (entries.length === 0) return;
@@ -142,7 +142,7 @@ export class SqliteJournal implements Journal {
   }
 
   /** Rejects with `GameDamaged` for a game whose events are not as they were written. */
-  async game(id: GameId): Promise<Entry[]> {
+  async game(id: GameId): Promise<JournalEntry[]> {
     const stored = await this.stored(id);
     return stored === undefined ? [] : readEntries(stored);
   }
@@ -280,8 +280,8 @@ export class SqliteJournal implements Journal {
   }
 
   #unreadable(reply: JournalReply): never {
-    if (reply.kind === 'failed' && reply.isDamaged) throw new JournalUnusable(damagedMessage(this.#path, reply.why));
-    throw new JournalUnusable(`${this.#path} cannot be read: ${errorOf(reply)}`);
+    if (reply.kind === 'failed' && reply.isDamaged) throw new SqliteFileUnusable(damagedMessage(this.#path, reply.why));
+    throw new SqliteFileUnusable(`${this.#path} cannot be read: ${errorOf(reply)}`);
   }
 }
 

@@ -2,10 +2,10 @@ import { COLORS, type Color } from '../../rules/color.ts';
 import { isBetweenAccounts } from '../games/adjourned-games.ts';
 import type { Game } from '../games/game.ts';
 import type { GameId } from '../games/game-event.ts';
+import { clockOf, markingOf, timesLeftOf } from '../games/game-notices.ts';
 import type { EarlierMoves, GameView } from '../games/game-view.ts';
-import { clockOf, markingOf, timesLeftOf } from '../games/seat-record.ts';
 import type { WaitingPlayer } from '../pairing/seek-queue.ts';
-import type { Named } from '../players/player.ts';
+import type { NamedPlayer } from '../players/player.ts';
 import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directory.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directo
  * know.
  */
 
-export function listPlayer(player: Named, watching?: GameId): ListedPlayer {
+export function listPlayer(player: NamedPlayer, watching?: GameId): ListedPlayer {
   const { name, profile, seat, seek, computer, lastHeard } = player;
   const rating = seat === undefined ? seek?.rating : seat.game.record(seat.color).rating;
   return {

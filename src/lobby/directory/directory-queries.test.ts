@@ -1,5 +1,5 @@
 import { describe, test } from 'node:test';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('queries', () => {
   test('a player is looked up by its name or an alias, and named as the reader can carry it', () =>

@@ -1,4 +1,4 @@
-import { type Answer, type Command, DONE, refused } from '../command.ts';
+import { type Command, type CommandAnswer, DONE, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { Game } from '../games/game.ts';
 import type { Games } from '../games/games.ts';
@@ -6,10 +6,10 @@ import type { Spectators } from '../games/spectators.ts';
 import type { Names } from '../players/names.ts';
 import { isNamed, type Player } from '../players/player.ts';
 import type { Players } from '../players/players.ts';
-import type { DirectoryPlace } from './directory.ts';
+import { AliasedEntries } from './aliased-entries.ts';
+import type { DirectoryCursor } from './directory.ts';
 import { listPlayer, movesOf, viewGame } from './directory-entries.ts';
 import type { DirectorySubscribers } from './directory-subscribers.ts';
-import { ShownEntries } from './shown-entries.ts';
 
 /** So many moves of a game are in one answer: to list them and to tell them takes a millisecond. */
 const MOST_MOVES = 1_000;
@@ -26,14 +26,14 @@ interface LobbyParts {
 export class DirectoryQueries {
   readonly #parts: LobbyParts;
   /** The last list of names for each protocol. */
-  readonly #nameLists = new Map<string, { readonly changes: number; readonly answer: Answer }>();
+  readonly #nameLists = new Map<string, { readonly changes: number; readonly answer: CommandAnswer }>();
 
   constructor(parts: LobbyParts) {
     this.#parts = parts;
   }
 
   /** A list has what was due before it: no notice of that follows. */
-  subscribe(decision: DecisionBuilder, player: Player, after: DirectoryPlace | undefined): Answer {
+  subscribe(decision: DecisionBuilder, player: Player, after: DirectoryCursor | undefined): CommandAnswer {
     const { directory, players, games, names, spectators } = this.#parts;
     if (after === undefined) directory.remove(player);
     directory.publish(decision);
@@ -41,11 +41,11 @@ export class DirectoryQueries {
     const part = directory.directory(player, players.all, games.running.all, after, (each) =>
       spectators.watchedBy(each),
     );
-    const entries = new ShownEntries(names, player.profile.protocol);
+    const entries = new AliasedEntries(names, player.profile.protocol);
     return { kind: 'directory', ...part, directory: entries.directory(part.directory) };
   }
 
-  watch(player: Player, { game: id, after, key }: Command & { kind: 'watch' }): Answer {
+  watch(player: Player, { game: id, after, key }: Command & { kind: 'watch' }): CommandAnswer {
     const { games, spectators, names } = this.#parts;
     const game = games.find(id);
     if (game === undefined || game.problem !== undefined) return refused('no-game');
@@ -54,27 +54,27 @@ export class DirectoryQueries {
     const end = first + MOST_MOVES;
     if (end < game.moves.length) return { kind: 'moves', earlier: movesOf(game, first, end) };
     spectators.add(game, player);
-    const view = new ShownEntries(names, player.profile.protocol).game(viewGame(game, first));
+    const view = new AliasedEntries(names, player.profile.protocol).game(viewGame(game, first));
     return { kind: 'watching', view };
   }
 
-  unwatch(player: Player, id: number): Answer {
+  unwatch(player: Player, id: number): CommandAnswer {
     const { games, spectators } = this.#parts;
     spectators.removeFrom(games.find(id), player);
     return DONE;
   }
 
   /** The player with this name or alias. */
-  lookUp(viewer: Player, name: string): Answer {
+  lookUp(viewer: Player, name: string): CommandAnswer {
     const { names, spectators } = this.#parts;
     const player = names.findPresent(name);
     if (player === undefined || !isNamed(player)) return refused('no-such-player');
     const entry = listPlayer(player, spectators.watchedBy(player));
-    return { kind: 'player', player: new ShownEntries(names, viewer.profile.protocol).player(entry) };
+    return { kind: 'player', player: new AliasedEntries(names, viewer.profile.protocol).player(entry) };
   }
 
   /** How many moves these games have. A restored game whose many moves have not been read is left out. */
-  countMoves(player: Player, ids: readonly number[]): Answer {
+  countMoves(player: Player, ids: readonly number[]): CommandAnswer {
     const { games, spectators } = this.#parts;
     const count = (game: Game): number => (game.problem === undefined ? game.moves.length : 0);
     const known = ids.flatMap((id) => {
@@ -85,7 +85,7 @@ export class DirectoryQueries {
     return { kind: 'move-counts', counts: known };
   }
 
-  spectatorsOf(player: Player, id: number): Answer {
+  spectatorsOf(player: Player, id: number): CommandAnswer {
     const { games, spectators } = this.#parts;
     const game = games.find(id);
     if (game === undefined || !spectators.mayWatch(game, player, undefined)) return refused('no-game');
@@ -93,7 +93,7 @@ export class DirectoryQueries {
   }
 
   /** The list is the same for all clients of one protocol until a player enters or leaves. */
-  namesOfPresent(viewer: Player): Answer {
+  namesOfPresent(viewer: Player): CommandAnswer {
     const { players } = this.#parts;
     const { protocol } = viewer.profile;
     const last = this.#nameLists.get(protocol);
@@ -103,7 +103,7 @@ export class DirectoryQueries {
     return answer;
   }
 
-  namesOf(viewer: Player, players: Iterable<Player>): Answer {
+  namesOf(viewer: Player, players: Iterable<Player>): CommandAnswer {
     const names: string[] = [];
     for (const { name } of players)
       if (name !== undefined) names.push(this.#parts.names.shownTo(viewer.profile.protocol, name));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { JOIN, PROTOCOLS } from '../../../test/support/lobby/arbitrary-input.ts';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 import type { Command } from '../command.ts';
 import type { Decision } from '../decision.ts';
 import { Lobby } from '../lobby.ts';

@@ -4,17 +4,17 @@ import type { GameId } from '../games/game-event.ts';
 import type { Ended } from '../notice.ts';
 import { isHidden, isWaiting, type WaitingPlayer } from '../pairing/seek-queue.ts';
 import type { Names } from '../players/names.ts';
-import { isNamed, type Named, type Player } from '../players/player.ts';
-import type { Change, DirectoryPart, DirectoryPlace } from './directory.ts';
+import { isNamed, type NamedPlayer, type Player } from '../players/player.ts';
+import { AliasedEntries } from './aliased-entries.ts';
+import type { DirectoryChange, DirectoryChunk, DirectoryCursor } from './directory.ts';
 import { listGame, listPlayer, listSeek } from './directory-entries.ts';
-import { ShownEntries } from './shown-entries.ts';
 
 /** The number of players, and of games, in one part of a directory. A part takes a millisecond or two. */
 const MOST_ENTRIES = 250;
 
 /** A change, and its only recipient, if it is not for all. */
 interface AddressedChange {
-  readonly change: Change;
+  readonly change: DirectoryChange;
   readonly only: Player | undefined;
   /** Of the name in `gone` and `settled`, which may be released before the change is sent. */
   readonly forms?: ReadonlyMap<string, string> | undefined;
@@ -62,9 +62,9 @@ export class DirectorySubscribers {
     viewer: Player | undefined,
     everyone: Iterable<Player>,
     running: Iterable<Game>,
-    after: DirectoryPlace = { player: 0, game: 0 },
+    after: DirectoryCursor = { player: 0, game: 0 },
     watching: (player: Player) => GameId | undefined = () => undefined,
-  ): DirectoryPart {
+  ): DirectoryChunk {
     const players = firstAfter(everyone, after.player, ({ order }) => order);
     const games = firstAfter(running, after.game, ({ id }) => id);
     const open = games.filter(({ options }) => !options.private);
@@ -172,7 +172,7 @@ export class DirectorySubscribers {
     const noted = this.#takeChanges();
     const open = noted.filter(({ only }) => only === undefined);
     /** Most subscribers are told the same, as far as they have the same protocol. */
-    const openChanges = new Map<string, readonly Change[]>();
+    const openChanges = new Map<string, readonly DirectoryChange[]>();
     for (const observer of this.#subscribers) {
       const { protocol } = observer.profile;
       const hasMore = noted.length > open.length && noted.some(({ only }) => only === observer);
@@ -187,8 +187,8 @@ export class DirectorySubscribers {
     }
   }
 
-  #shownTo(protocol: string, noted: readonly AddressedChange[]): readonly Change[] {
-    const entries = new ShownEntries(this.#names, protocol);
+  #shownTo(protocol: string, noted: readonly AddressedChange[]): readonly DirectoryChange[] {
+    const entries = new AliasedEntries(this.#names, protocol);
     return noted.map(({ change, forms }) => entries.change(change, forms));
   }
 
@@ -197,7 +197,7 @@ export class DirectorySubscribers {
       return { change: { kind: 'gone', name }, only: undefined, forms };
     });
     const here = [...this.#changedPlayers].filter(isNamed).filter((player) => this.#isPresent(player));
-    const came = here.map((player): Change => ({ kind: 'arrived', player: listPlayer(player) }));
+    const came = here.map((player): DirectoryChange => ({ kind: 'arrived', player: listPlayer(player) }));
     const noted = [...gone, ...came.map((change): AddressedChange => ({ change, only: undefined })), ...this.#changes];
     this.#clear();
     return noted;
@@ -210,12 +210,12 @@ export class DirectorySubscribers {
     if (this.#changes.length > 0) this.#changes.length = 0;
   }
 
-  #addChange(change: Change, only: Player | undefined): void {
+  #addChange(change: DirectoryChange, only: Player | undefined): void {
     const forms = change.kind === 'settled' ? this.#names.formsOf(change.host) : undefined;
     this.#changes.push({ change, only, forms });
   }
 
-  #isPresent(player: Named): boolean {
+  #isPresent(player: NamedPlayer): boolean {
     const owner = this.#names.bearerOf(player.name);
     return owner !== undefined && 'player' in owner && owner.player === player;
   }
@@ -223,12 +223,12 @@ export class DirectorySubscribers {
   // Whom a wish for a named opponent means
 
   /** Shows the player the seeks that are for this player only. */
-  #showDirectedSeeks(player: Named): void {
+  #showDirectedSeeks(player: NamedPlayer): void {
     for (const host of this.#directedAt(player))
       this.#addChange({ kind: 'seeks', seek: listSeek(host, player.name) }, player);
   }
 
-  #directedAt(player: Named): WaitingPlayer[] {
+  #directedAt(player: NamedPlayer): WaitingPlayer[] {
     return [...this.#directedSeeks]
       .filter((host) => host.id !== player.id && this.#isFor(host, player))
       .sort((one, other) => one.waitingOrder - other.waitingOrder);

@@ -2,8 +2,8 @@ import type { Color } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import type { AskedOptions, GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
-import type { GameId, SeatRating, StopReason } from '../games/game-event.ts';
-import type { Offer } from '../pairing/offer.ts';
+import type { EndOrAdjournReason, GameId, SeatRating } from '../games/game-event.ts';
+import type { ComputerOffer } from '../pairing/computer-offer.ts';
 
 /** All players who have entered, all waiting seeks and all running games. Names are in a form that the reader's protocol can carry. */
 export interface Directory {
@@ -13,16 +13,16 @@ export interface Directory {
 }
 
 /** A place in the directory. Players are listed in the order of entering, each with its seek, then games. */
-export interface DirectoryPlace {
+export interface DirectoryCursor {
   /** The number of the last player and of the last game that were listed; 0 before the first. */
   readonly player: number;
   readonly game: GameId;
 }
 
 /** `next` is absent in the last part. */
-export interface DirectoryPart {
+export interface DirectoryChunk {
   readonly directory: Directory;
-  readonly next?: DirectoryPlace;
+  readonly next?: DirectoryCursor;
 }
 
 export interface ListedPlayer {
@@ -37,7 +37,7 @@ export interface ListedPlayer {
   /** A game that it watches: of several the first to have begun, of private ones none. Only in lists, not in changes. */
   readonly watching?: GameId;
   /** The boards of a computer player; it begins no game if there are none. */
-  readonly offers?: readonly Offer[];
+  readonly offers?: readonly ComputerOffer[];
   /** The strength of a computer player. */
   readonly level?: number;
   /** When bytes of the player were last received, to about 20 s; milliseconds since the epoch. */
@@ -83,14 +83,14 @@ export interface ListedEnd {
   readonly black: string;
   readonly white: string;
   readonly winner: Color | undefined;
-  readonly reason: StopReason;
+  readonly reason: EndOrAdjournReason;
   readonly score: Score | undefined;
   /** Milliseconds that each side has been to move. */
   readonly used: { readonly [color in Color]: number };
 }
 
 /** A change of the directory. A seek replaces an earlier one of its host. */
-export type Change =
+export type DirectoryChange =
   | { readonly kind: 'arrived'; readonly player: ListedPlayer }
   | { readonly kind: 'gone'; readonly name: string }
   | { readonly kind: 'seeks'; readonly seek: ListedSeek }

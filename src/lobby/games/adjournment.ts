@@ -12,7 +12,7 @@ export interface Adjournment {
 export const adjournedAt = (since: number): Adjournment => ({ since, until: since + LASTS });
 
 /** The player who has asked to go on with the game. */
-export interface Asked {
+export interface ReopenRequest {
   readonly player: PlayerId;
   readonly at: number;
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
 import { goSeat, USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 import { TwinLobbies } from '../../../test/support/lobby/twin-lobbies.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Command } from '../command.ts';
 import { Game } from './game.ts';
-import type { Entry, GameEvent } from './game-event.ts';
+import type { GameEvent, JournalEntry } from './game-event.ts';
 import { gameRecordOf } from './record-of-entries.ts';
 import { unfinishedGame } from './unfinished-game.ts';
 
@@ -320,7 +320,7 @@ const EVENTS: readonly GameEvent[] = [
   { kind: 'proposed', color: 'black', what: 'adjourn' },
   { kind: 'adjourned', color: 'white' },
 ];
-const entriesOf = (events: readonly GameEvent[]): Entry[] =>
+const entriesOf = (events: readonly GameEvent[]): JournalEntry[] =>
   events.map((event, index) => ({ game: 1, index, at: index, event }));
 
 describe('the journal of an adjourned game', () => {
@@ -356,7 +356,7 @@ describe('two lobbies, of which one is restored from its snapshot before each in
     const protocols = [{ name: 'web', carryName: (name: string) => name, proposes: true }];
     const twins = new TwinLobbies({ protocols, grace: 0, resume: 0, idle: 1e9 }, [unfinishedGame(entriesOf(EVENTS))]);
     let now = 10;
-    const say = (player: number, command: Command): readonly Entry[] => {
+    const say = (player: number, command: Command): readonly JournalEntry[] => {
       const client = { protocol: 'web', listener: 'plain', address: 'home', ownedName: player === 1 ? 'alice' : 'bob' };
       return twins.step({ kind: 'command', player, command, client }, ++now, 'restored').entries;
     };

@@ -1,5 +1,5 @@
 import { type Color, opposite } from '../../rules/color.ts';
-import { type Answer, DONE, refused } from '../command.ts';
+import { type CommandAnswer, DONE, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { AdjournedGame } from '../notice.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
@@ -7,7 +7,7 @@ import type { Seeks } from '../pairing/seeks.ts';
 import type { Names } from '../players/names.ts';
 import { isNamed, type Player } from '../players/player.ts';
 import type { Players } from '../players/players.ts';
-import type { ServiceModeState } from '../service-mode.ts';
+import type { ServiceModeControl } from '../service-mode.ts';
 import { sideOfAccount } from './adjourned-games.ts';
 import type { Game } from './game.ts';
 import type { GameId } from './game-event.ts';
@@ -22,7 +22,7 @@ interface LobbyParts {
   readonly games: Games;
   readonly seeks: Seeks;
   readonly computers: ComputerPlayers;
-  readonly mode: ServiceModeState;
+  readonly mode: ServiceModeControl;
 }
 
 /** How games are adjourned, and go on once the players of both accounts ask for it. */
@@ -47,7 +47,7 @@ export class Adjournments {
   }
 
   /** Asks the opponent to go on, or goes on if the opponent has asked. */
-  reopen(decision: DecisionBuilder, player: Player, id: GameId): Answer {
+  reopen(decision: DecisionBuilder, player: Player, id: GameId): CommandAnswer {
     const game = this.#parts.games.adjourned.find(id);
     const side = game && sideOfAccount(game, player.profile.ownedName);
     if (game === undefined || side === undefined || !player.canPropose) return refused('no-game');

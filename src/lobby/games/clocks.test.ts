@@ -1,5 +1,5 @@
 import { describe, test } from 'node:test';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 /** `proposing`: clients of a protocol that can tell them the time; nedap cannot. */
 const TIMED = `

@@ -10,10 +10,10 @@ import {
   type GoParameters,
   placementField,
 } from '../game-parameters.ts';
-import type { GameTerms } from './game-board.ts';
+import type { KomiAndHandicap } from './game-board.ts';
 
 /** What two seats have agreed on besides the rules. */
-export type AgreedTerms = GameTerms & { readonly time: TimeControl };
+export type AgreedTerms = KomiAndHandicap & { readonly time: TimeControl };
 
 /** The parameters that hold for both seats: the stricter rules, and the komi, handicap and time control of the game. */
 export function combinedParameters(

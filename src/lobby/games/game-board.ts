@@ -5,7 +5,7 @@ import { isSameRuleset, type Score } from '../../rules/go/ruleset.ts';
 import { GomokuPosition } from '../../rules/gomoku/gomoku-position.ts';
 import { maximumMoves } from '../../rules/maximum-moves.ts';
 import { type Point, square } from '../../rules/point.ts';
-import type { GomokuParameters, GoParameters, Placement } from '../game-parameters.ts';
+import type { GomokuParameters, GoParameters, HandicapPlacement } from '../game-parameters.ts';
 import type { Refusal } from '../refusal.ts';
 import type { EndReason, SeatRecord, Stone } from './game-event.ts';
 
@@ -23,12 +23,12 @@ export interface MoveRefusal {
 }
 
 /** What the two seats of a game have agreed on by their seeks. */
-export interface GameTerms {
+export interface KomiAndHandicap {
   readonly komi: number;
   /** The number of stones that black has before white's first move. */
   readonly handicap: number;
   /** Where the stones are: on the board from the start, or black's first moves. */
-  readonly placement: Placement;
+  readonly placement: HandicapPlacement;
 }
 
 /** The rules of a game as the lobby needs them, for Go and Gomoku. */
@@ -56,7 +56,7 @@ export interface GameBoard {
 }
 
 /** A move is legal between two protocols if it is legal by the rules of both (docs/protocols/README.md). */
-class GoBoard implements GameBoard {
+class GoGameBoard implements GameBoard {
   /** The number of handicap stones that black still has to place. */
   #toPlace: number;
   /** The number of moves until the game is over. */
@@ -65,7 +65,7 @@ class GoBoard implements GameBoard {
   readonly #parameters: Readonly<Record<Color, GoParameters>>;
   readonly #komi: number;
 
-  constructor(parameters: Readonly<Record<Color, GoParameters>>, { komi, handicap, placement }: GameTerms) {
+  constructor(parameters: Readonly<Record<Color, GoParameters>>, { komi, handicap, placement }: KomiAndHandicap) {
     const size = square(parameters.black.size);
     this.#position = new GoPosition(size);
     this.#toPlace = placement === 'free' ? handicap : 0;
@@ -217,9 +217,9 @@ class GomokuBoard implements GameBoard {
 const FULL = { reason: 'full' } as const;
 
 /** The board before the first move for two seats that were paired. */
-export function boardFor(black: SeatRecord, white: SeatRecord, terms: GameTerms): GameBoard {
+export function boardFor(black: SeatRecord, white: SeatRecord, terms: KomiAndHandicap): GameBoard {
   if (black.parameters.game === 'go' && white.parameters.game === 'go') {
-    return new GoBoard({ black: black.parameters, white: white.parameters }, terms);
+    return new GoGameBoard({ black: black.parameters, white: white.parameters }, terms);
   }
   if (black.parameters.game === 'gomoku') return new GomokuBoard(black.parameters);
   throw new Error(`${black.parameters.game} cannot meet ${white.parameters.game}`);

@@ -12,7 +12,7 @@ const MOST_AWAY = 120_000;
 export type ClockStatus = 'runs' | 'stopped' | 'away';
 
 /** How the clock of one seat differs from others, by the rules of its listener. */
-export interface SeatClock {
+export interface SeatClockRules {
   /** So much of each move's time is forgiven; milliseconds. */
   readonly lag: number;
   /** The clock of an absent player runs. Its seat is reserved until the clock has run out. */

@@ -1,7 +1,7 @@
 import { type Deadline, DeadlineQueue } from '../deadline-queue.ts';
-import type { ServiceModeState } from '../service-mode.ts';
+import type { ServiceModeControl } from '../service-mode.ts';
+import { awayFrom } from './away-seats.ts';
 import type { Game } from './game.ts';
-import { awayFrom } from './seat-lists.ts';
 
 /** The limits of a turn; milliseconds. */
 export interface TurnLimits {
@@ -18,7 +18,7 @@ export interface TurnLimits {
 
 /** When games end because a player is absent, silent or out of time. */
 export class GameDeadlines {
-  readonly #mode: ServiceModeState;
+  readonly #mode: ServiceModeControl;
   readonly #idle: number;
   readonly lag: number;
   readonly #delivery: number;
@@ -27,7 +27,7 @@ export class GameDeadlines {
     ({ id }) => id,
   );
 
-  constructor(mode: ServiceModeState, { idle, lag = 0, delivery = 0 }: TurnLimits) {
+  constructor(mode: ServiceModeControl, { idle, lag = 0, delivery = 0 }: TurnLimits) {
     this.#mode = mode;
     this.#idle = idle;
     this.lag = lag;

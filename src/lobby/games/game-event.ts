@@ -5,8 +5,8 @@ import type { TimedControl } from '../../rules/time/time-control.ts';
 import type { GameOptions } from '../game-options.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { Refusal } from '../refusal.ts';
-import type { SeatClock, TurnTime } from './game-clocks.ts';
-import type { KeyHash } from './game-key.ts';
+import type { SeatClockRules, TurnTime } from './game-clocks.ts';
+import type { KeyHash } from './invitation-key.ts';
 
 /** One move: a stone or a pass. */
 export type Move =
@@ -36,7 +36,7 @@ export type EndReason =
   | 'stopped';
 
 /** Why a game does not go on for its players and spectators. An adjourned game has not ended. */
-export type StopReason = EndReason | 'adjourned';
+export type EndOrAdjournReason = EndReason | 'adjourned';
 
 /**
  * What two players can agree on. `undo` takes back turns until it is the asker's own again, its last one undone; an adjourned game goes
@@ -75,7 +75,7 @@ export interface SeatRecord {
   /** Where a client is told ratings; absent for a player without games. */
   readonly rating?: SeatRating;
   /** The rules of its listener for its clock. */
-  readonly clock?: SeatClock;
+  readonly clock?: SeatClockRules;
   /** Its client can mark dead stones. */
   readonly canMark?: boolean;
   /** The seat of a computer player. */
@@ -130,7 +130,7 @@ export type GameEvent =
   | { readonly kind: 'ended'; readonly winner?: Color; readonly reason: EndReason; readonly score?: Score };
 
 /** An event with its place: the `index`th event of its game, from 0, at `at` milliseconds since the epoch. */
-export interface Entry {
+export interface JournalEntry {
   readonly game: GameId;
   readonly index: number;
   readonly at: number;

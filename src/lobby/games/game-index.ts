@@ -2,7 +2,7 @@ import { COLORS } from '../../rules/color.ts';
 import type { RoundView } from '../command.ts';
 import type { Game } from './game.ts';
 import type { GameId } from './game-event.ts';
-import type { KeyHash } from './game-key.ts';
+import type { KeyHash } from './invitation-key.ts';
 
 /** How many games have a player of a listener, and how many players of it are in them. */
 type ListenerCount = Pick<RoundView, 'games' | 'players'>;

@@ -5,8 +5,8 @@ import type { AgreedTerms } from './combined-parameters.ts';
 import { boardFor, type GameBoard } from './game-board.ts';
 import { type ClocksSnapshot, GameClocks } from './game-clocks.ts';
 import type { GameEvent, Move, Proposal, SeatRecord } from './game-event.ts';
+import { PASSES, playAt } from './interned-moves.ts';
 import { Marking, type MarkingSnapshot } from './marking.ts';
-import { PASSES, playAt } from './shared-moves.ts';
 
 export interface ProgressSnapshot {
   readonly moves: readonly (Point | 'pass')[];

@@ -1,11 +1,11 @@
 import type { Color } from '../../rules/color.ts';
 import { type TimeControl, type TimedControl, timeField } from '../../rules/time/time-control.ts';
 import type { GameOptions } from '../game-options.ts';
-import { type Placement, placementField } from '../game-parameters.ts';
-import type { Asked } from './adjournment.ts';
+import { type HandicapPlacement, placementField } from '../game-parameters.ts';
+import type { ReopenRequest } from './adjournment.ts';
 import type { GameEvent, GameId } from './game-event.ts';
-import type { KeyHash } from './game-key.ts';
 import type { ProgressSnapshot } from './game-progress.ts';
+import type { KeyHash } from './invitation-key.ts';
 import type { Seat } from './seat.ts';
 
 export type SeatSnapshot = Pick<Seat, 'record' | 'handshake' | 'ready'>;
@@ -22,7 +22,7 @@ interface GameSnapshotHead {
   readonly black: SeatSnapshot;
   readonly white: SeatSnapshot;
   readonly begun: boolean;
-  readonly asked?: Asked;
+  readonly asked?: ReopenRequest;
 }
 
 /** A game that cannot be read has a problem instead of progress. */
@@ -38,13 +38,13 @@ interface GameHead {
   readonly startedAt: number;
   readonly komi: number;
   readonly handicap: number;
-  readonly placement: Placement;
+  readonly placement: HandicapPlacement;
   readonly time: TimeControl;
   readonly options: GameOptions;
   readonly key: KeyHash | undefined;
   readonly seats: Readonly<Record<Color, Seat>>;
   readonly begun: boolean;
-  readonly asked: Asked | undefined;
+  readonly asked: ReopenRequest | undefined;
 }
 
 /** Everything but the progress, in a fixed order of fields. */

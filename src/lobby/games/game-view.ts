@@ -4,7 +4,7 @@ import type { Point } from '../../rules/point.ts';
 import type { ListedGame } from '../directory/directory.ts';
 import type { GameParameters } from '../game-parameters.ts';
 import type { ClockView } from './game-clocks.ts';
-import type { GameId, Move, Proposal, StopReason } from './game-event.ts';
+import type { EndOrAdjournReason, GameId, Move, Proposal } from './game-event.ts';
 import type { MarkingView } from './marking.ts';
 
 /** A running game as a spectator sees it, or one that is adjourned. `parameters` are those that hold for both seats, komi included. */
@@ -40,7 +40,7 @@ export interface GameView extends ListedGame {
  * A place in the moves of a game: after this many moves, and after moves were taken back this many times. If moves are
  * taken back later, the place is outdated.
  */
-export interface MovesPlace {
+export interface MovesCursor {
   readonly moves: number;
   readonly undone: number;
 }
@@ -52,11 +52,11 @@ export interface EarlierMoves {
   /** The number of moves before these. */
   readonly first: number;
   readonly moves: readonly Move[];
-  readonly next: MovesPlace;
+  readonly next: MovesCursor;
 }
 
 /** An event of a watched game. */
-export type GameNews =
+export type SpectatorUpdate =
   | {
       readonly kind: 'played';
       readonly color: Color;
@@ -109,6 +109,6 @@ export type GameNews =
   | {
       readonly kind: 'ended';
       readonly winner: Color | undefined;
-      readonly reason: StopReason;
+      readonly reason: EndOrAdjournReason;
       readonly score: Score | undefined;
     };

@@ -3,20 +3,20 @@ import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import { NO_CLOCK, type TimeControl } from '../../rules/time/time-control.ts';
 import type { GameOptions } from '../game-options.ts';
-import type { GameParameters, Placement } from '../game-parameters.ts';
+import type { GameParameters, HandicapPlacement } from '../game-parameters.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
-import { type Adjournment, type Asked, adjournedAt } from './adjournment.ts';
+import { type Adjournment, adjournedAt, type ReopenRequest } from './adjournment.ts';
 import { acceptsSeat, combinedParameters } from './combined-parameters.ts';
 import { isLegalEvent } from './event-legality.ts';
 import type { GameBoard } from './game-board.ts';
 import { type ClockStatus, type ClockView, type GameClocks, skipped, type TurnTime } from './game-clocks.ts';
 import type { GameEvent, GameId, Move, SeatColor, SeatRecord } from './game-event.ts';
-import type { KeyHash } from './game-key.ts';
 import { GameProgress } from './game-progress.ts';
 import { type GameSnapshot, seatedOf, snapshotHead } from './game-snapshot.ts';
+import { PASSES, playAt } from './interned-moves.ts';
+import type { KeyHash } from './invitation-key.ts';
 import type { Marking } from './marking.ts';
 import { newSeat, type Seat } from './seat.ts';
-import { PASSES, playAt } from './shared-moves.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
 /** The number of proposals of one side per turn, because each proposal is an event that is stored. */
@@ -34,7 +34,7 @@ export class Game {
   readonly seats: Readonly<Record<Color, Seat>>;
   readonly komi: number;
   readonly handicap: number;
-  readonly placement: Placement;
+  readonly placement: HandicapPlacement;
   readonly time: TimeControl;
   readonly options: GameOptions;
   /** Of the invitation from which it came. */
@@ -47,7 +47,7 @@ export class Game {
   /** The clocks are shown as they stood then, because moves cannot be stored since; milliseconds since the epoch. */
   clocksRestFrom: number | undefined;
   /** While the game is adjourned. */
-  asked: Asked | undefined;
+  asked: ReopenRequest | undefined;
   /** The number of events that have been read, and how many of them are not moves. */
   #length = 1;
   #asides = 0;

@@ -1,6 +1,6 @@
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import { type Answer, type Command, DONE, refused, type Seek } from '../command.ts';
+import { type Command, type CommandAnswer, DONE, refused, type Seek } from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
@@ -11,21 +11,22 @@ import type { Player, ReservedSeat } from '../players/player.ts';
 import type { ReservedSeats } from '../players/reserved-seats.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
-import type { ServiceModeState } from '../service-mode.ts';
+import type { ServiceModeControl } from '../service-mode.ts';
 import { AdjournedGames } from './adjourned-games.ts';
-import { DeadStones, scoreOf } from './dead-stones.ts';
+import { awayFrom, runsOutAway, seatsOf } from './away-seats.ts';
 import { Game } from './game.ts';
 import type { TurnTime } from './game-clocks.ts';
 import { GameDeadlines, type TurnLimits } from './game-deadlines.ts';
 import type { EndReason, GameEvent, GameId, SeatColor } from './game-event.ts';
 import { GameIndex } from './game-index.ts';
-import type { GameNews } from './game-view.ts';
+import { moveNotice, type PlainMove, type SaidWithMove, startedNotice, timesOf } from './game-notices.ts';
+import type { SpectatorUpdate } from './game-view.ts';
+import { MarkingHandler, scoreOf } from './marking-handler.ts';
 import { resumedGame } from './resumed-game.ts';
-import { awayFrom, runsOutAway, seatsOf } from './seat-lists.ts';
-import { reopenedEvent, seatRecordOf, startedNotice, timesOf } from './seat-record.ts';
-import { reportAbsence, reportClock } from './spectator-reports.ts';
+import { reopenedEvent, seatRecordOf } from './seat-record.ts';
+import { reportAbsence, reportClock } from './spectator-notices.ts';
 import type { Spectators } from './spectators.ts';
-import { hasHandshake, noticeOf, type PlainMove, type SaidWithMove, turnOf } from './turn-of.ts';
+import { hasHandshake, turnOf } from './turn-of.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
 /** The parts of the lobby that games use. */
@@ -35,7 +36,7 @@ interface LobbyParts {
   readonly reservedSeats: ReservedSeats;
   readonly spectators: Spectators;
   readonly directory: DirectorySubscribers;
-  readonly mode: ServiceModeState;
+  readonly mode: ServiceModeControl;
   readonly numbers: SequenceNumbers;
 }
 
@@ -44,13 +45,13 @@ export class Games {
   readonly #parts: LobbyParts;
   readonly running = new GameIndex();
   readonly adjourned = new AdjournedGames();
-  readonly deadStones: DeadStones;
+  readonly markingHandler: MarkingHandler;
   readonly #deadlines: GameDeadlines;
 
   constructor(parts: LobbyParts, limits: TurnLimits) {
     this.#parts = parts;
     this.#deadlines = new GameDeadlines(parts.mode, limits);
-    this.deadStones = new DeadStones(this, parts, this.#deadlines);
+    this.markingHandler = new MarkingHandler(this, parts, this.#deadlines);
   }
 
   /** Adds a game of a snapshot or of the journal. */
@@ -89,7 +90,7 @@ export class Games {
   }
 
   /** The player's seat is ready; the game begins when both are. */
-  ready(decision: DecisionBuilder, player: Player): Answer {
+  ready(decision: DecisionBuilder, player: Player): CommandAnswer {
     const { game, color } = player.seat ?? {};
     if (game === undefined || color === undefined) return refused('no-game');
     this.#deadlines.settle(game, decision.now);
@@ -104,7 +105,7 @@ export class Games {
 
   // Playing
 
-  play(decision: DecisionBuilder, player: Player, command: Command & { kind: 'play' }): Answer {
+  play(decision: DecisionBuilder, player: Player, command: Command & { kind: 'play' }): CommandAnswer {
     const { point } = command;
     const turn = turnOf(player);
     if (typeof turn === 'string') return refused(turn);
@@ -115,7 +116,7 @@ export class Games {
     return this.#move(decision, game, { kind: 'played', color, point }, command);
   }
 
-  pass(decision: DecisionBuilder, player: Player, command: Command & { kind: 'pass' }): Answer {
+  pass(decision: DecisionBuilder, player: Player, command: Command & { kind: 'pass' }): CommandAnswer {
     const turn = turnOf(player);
     if (typeof turn === 'string') return refused(turn);
     const { game, color } = turn;
@@ -124,16 +125,16 @@ export class Games {
     return this.#move(decision, game, { kind: 'passed', color }, command);
   }
 
-  #move(decision: DecisionBuilder, game: Game, move: PlainMove, said: SaidWithMove): Answer {
+  #move(decision: DecisionBuilder, game: Game, move: PlainMove, said: SaidWithMove): CommandAnswer {
     if (!this.#parts.mode.allowsMoves) return refused('not-now');
     const time = this.turnTime(decision, game, said.spent, said.analysis);
     const isLate = this.#deadlines.isLate(game, decision.now);
     if (isLate) this.#lose(decision, game, move.color, 'timed-out');
-    else this.#turnEnded(decision, game, noticeOf(move, this.record(decision, game, { ...move, ...time }), game));
+    else this.#turnEnded(decision, game, moveNotice(move, this.record(decision, game, { ...move, ...time }), game));
     return isLate ? refused('no-game') : DONE;
   }
 
-  forfeit(decision: DecisionBuilder, player: Player, how: 'resigned' | 'fouled'): Answer {
+  forfeit(decision: DecisionBuilder, player: Player, how: 'resigned' | 'fouled'): CommandAnswer {
     if (player.seat === undefined) return refused('no-game');
     this.#lose(decision, player.seat.game, player.seat.color, how);
     return DONE;
@@ -190,7 +191,7 @@ export class Games {
     if (!game.begun) this.#beginIfReady(decision, game);
     this.#deadlines.schedule(game);
     reportAbsence(this.#parts.spectators, decision, game, color, until);
-    this.deadStones.deadlineChanged(decision, game);
+    this.markingHandler.deadlineChanged(decision, game);
   }
 
   /** Without a page the player's clock stands still, as for a reserved seat. Undefined: a page is connected again. */
@@ -213,7 +214,7 @@ export class Games {
     this.#take(game, color, player, handshake);
     if (color === 'both' || game.toMove === color) game.turnSince = decision.now;
     reportAbsence(this.#parts.spectators, decision, game, color);
-    this.deadStones.goOn(decision, game);
+    this.markingHandler.goOn(decision, game);
     decision.notify(player, startedNotice(this.#parts.names, player));
     if (!game.begun) this.#beginIfReady(decision, game);
     // The time of the other player may have run out while both were away.
@@ -237,7 +238,7 @@ export class Games {
     // While both players are away, the first who comes back wins. If neither comes back, the game has no winner.
     if (away.length === 2 || game.adjournment !== undefined) this.end(decision, game, undefined, 'abandoned');
     else if (away[0] !== undefined && away[0].until <= decision.now) this.#lose(decision, game, away[0].color, 'left');
-    else if (game.marking !== undefined) this.deadStones.carryOut(decision, game);
+    else if (game.marking !== undefined) this.markingHandler.carryOut(decision, game);
     else {
       const how = this.#deadlines.isOutOfTime(game, decision.now) ? 'timed-out' : 'left';
       this.#lose(decision, game, game.isPractice ? 'both' : game.toMove, how);
@@ -255,7 +256,7 @@ export class Games {
     for (const game of this.running.all) {
       this.#deadlines.modeChanged(game, decision.now, from);
       this.#clockChanged(decision, game);
-      if (from !== undefined) this.deadStones.goOn(decision, game);
+      if (from !== undefined) this.markingHandler.goOn(decision, game);
     }
   }
 
@@ -277,7 +278,7 @@ export class Games {
   }
 
   /** Sends an event to the spectators. */
-  report(decision: DecisionBuilder, game: Game, event: GameEvent & GameNews): void {
+  report(decision: DecisionBuilder, game: Game, event: GameEvent & SpectatorUpdate): void {
     this.record(decision, game, event);
     this.#parts.spectators.notify(decision, game, () => event);
   }
@@ -287,7 +288,7 @@ export class Games {
     this.#parts.spectators.notify(decision, game, () => ({ ...move, ...timesOf(game) }));
     const outcome = game.board.outcome;
     if (outcome === undefined) this.turnBegun(decision, game);
-    else if (game.needsMarking) this.deadStones.begin(decision, game);
+    else if (game.needsMarking) this.markingHandler.begin(decision, game);
     else this.end(decision, game, outcome.winner, outcome.reason);
   }
 

@@ -1,5 +1,5 @@
 import { describe, test } from 'node:test';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('leaving', () => {
   test('ends the game at once, and the other side wins', () =>

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { square } from '../../rules/point.ts';
 import { makeSgf } from '../../rules/records/sgf-record.ts';
 import { parseVertex } from '../../rules/vertex.ts';
-import type { Entry, GameEvent, SeatRecord } from './game-event.ts';
+import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
 import { gameRecordOf } from './record-of-entries.ts';
 
 const GO = {
@@ -29,7 +29,7 @@ function sgfOf(...end: GameEvent[]): string {
   });
   const marked: GameEvent[] = [{ kind: 'marking' }, { kind: 'marked', color: 'black', point: point('A1'), dead: true }];
   const events: GameEvent[] = [seated, ...played, ...marked, ...end];
-  const sgf = makeSgf(gameRecordOf(events.map((event, index): Entry => ({ game: 1, index, at: 0, event }))));
+  const sgf = makeSgf(gameRecordOf(events.map((event, index): JournalEntry => ({ game: 1, index, at: 0, event }))));
   assert(sgf.ok);
   return sgf.value;
 }

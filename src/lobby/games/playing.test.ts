@@ -1,5 +1,5 @@
 import { describe, test } from 'node:test';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('a turn', () => {
   test('is told to both seats, the mover included, and to nobody else', () =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
 import { readPoint } from '../../../test/support/lobby/dialogue-words.ts';
 import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
-import type { Entry, GameEvent, SeatRecord } from './game-event.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
+import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
 import { gameRecordOf } from './record-of-entries.ts';
 
 /** Two players whose clients know proposals, and carol who watches them. */
@@ -325,7 +325,7 @@ describe('the record of a game', () => {
       komi: 0,
       options: USUAL_OPTIONS,
     } as const;
-    return gameRecordOf([seated, ...events].map((event, index): Entry => ({ game: 1, index, at: 0, event })));
+    return gameRecordOf([seated, ...events].map((event, index): JournalEntry => ({ game: 1, index, at: 0, event })));
   };
   const play = (color: 'black' | 'white', vertex: string): GameEvent => ({
     kind: 'played',

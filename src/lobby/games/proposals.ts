@@ -1,5 +1,5 @@
 import { type Color, opposite } from '../../rules/color.ts';
-import { type Answer, type Command, DONE, refused } from '../command.ts';
+import { type Command, type CommandAnswer, DONE, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import { viewGame } from '../directory/directory-entries.ts';
 import type { Names } from '../players/names.ts';
@@ -8,8 +8,8 @@ import type { AdjournObstacle } from '../refusal.ts';
 import type { Adjournments } from './adjournments.ts';
 import type { Game } from './game.ts';
 import type { Proposal } from './game-event.ts';
+import { startedNotice } from './game-notices.ts';
 import type { Games } from './games.ts';
-import { startedNotice } from './seat-record.ts';
 import type { Spectators } from './spectators.ts';
 
 /** Taking moves back replays the remaining ones; for this many moves it takes a millisecond or two. */
@@ -37,7 +37,7 @@ export class Proposals {
     this.#spectators = spectators;
   }
 
-  answer(decision: DecisionBuilder, player: Player, command: ProposalCommand): Answer {
+  answer(decision: DecisionBuilder, player: Player, command: ProposalCommand): CommandAnswer {
     switch (command.kind) {
       case 'propose':
         return this.#propose(decision, player, command.what);
@@ -48,7 +48,7 @@ export class Proposals {
     }
   }
 
-  #propose(decision: DecisionBuilder, player: Player, what: Proposal): Answer {
+  #propose(decision: DecisionBuilder, player: Player, what: Proposal): CommandAnswer {
     if (player.seat === undefined) return refused('no-game');
     const obstacle = what === 'adjourn' ? this.#games.adjourned.obstacleTo(player.seat.game) : undefined;
     const side = sideOf(player);
@@ -64,7 +64,7 @@ export class Proposals {
     return opponent?.seatOf === undefined ? DONE : this.#answerForComputer(decision, opponent, what);
   }
 
-  #agree(decision: DecisionBuilder, player: Player): Answer {
+  #agree(decision: DecisionBuilder, player: Player): CommandAnswer {
     const side = askedSide(player);
     const what = side?.game.proposal?.what;
     if (side === undefined || what === undefined) return refused('no-proposal');
@@ -73,7 +73,7 @@ export class Proposals {
     return this.#carryOut(decision, side, what);
   }
 
-  #decline(decision: DecisionBuilder, player: Player): Answer {
+  #decline(decision: DecisionBuilder, player: Player): CommandAnswer {
     const side = askedSide(player);
     if (side === undefined) return refused('no-proposal');
     this.#games.report(decision, side.game, { kind: 'declined', color: side.color });
@@ -81,11 +81,11 @@ export class Proposals {
   }
 
   /** A computer player agrees to every take-back and plays on instead of a draw. */
-  #answerForComputer(decision: DecisionBuilder, computer: Player, what: Proposal): Answer {
+  #answerForComputer(decision: DecisionBuilder, computer: Player, what: Proposal): CommandAnswer {
     return what === 'undo' ? this.#agree(decision, computer) : this.#decline(decision, computer);
   }
 
-  #carryOut(decision: DecisionBuilder, { game, color }: Side, what: Proposal): Answer {
+  #carryOut(decision: DecisionBuilder, { game, color }: Side, what: Proposal): CommandAnswer {
     if (what === 'draw') this.#games.end(decision, game, undefined, 'agreed');
     else if (what === 'adjourn') this.#adjournments.adjourn(decision, game, color);
     else this.#undo(decision, game, color);
@@ -104,7 +104,7 @@ export class Proposals {
   }
 }
 
-const cannotPropose = (obstacle: AdjournObstacle | undefined): Answer => ({
+const cannotPropose = (obstacle: AdjournObstacle | undefined): CommandAnswer => ({
   kind: 'refused',
   why: 'cannot-propose',
   ...(obstacle && { obstacle }),

@@ -5,17 +5,17 @@ import { type Point, square } from '../../rules/point.ts';
 import type { GameRecord, RecordMove, RecordResult } from '../../rules/records/game-record.ts';
 import { parseAnalysis } from '../../rules/records/move-analysis.ts';
 import { makeRules } from '../../rules/records/rules-text.ts';
-import type { Placement } from '../game-parameters.ts';
+import type { HandicapPlacement } from '../game-parameters.ts';
 import { Game } from './game.ts';
 import { GameClocks } from './game-clocks.ts';
-import type { Entry, GameEvent } from './game-event.ts';
-import { recordClockOf, timeDetails } from './recorded-clocks.ts';
+import type { GameEvent, JournalEntry } from './game-event.ts';
+import { recordClockOf, timeDetails } from './game-record-time.ts';
 
 /** Characters of all analyses in one record; those of later moves are left out. The archive takes no record of more than 1,500,000. */
 const MOST_ANALYSIS = 1_000_000;
 
 /** The game record of a stored game, for SGF and JSON. */
-export function gameRecordOf(entries: readonly Entry[]): GameRecord {
+export function gameRecordOf(entries: readonly JournalEntry[]): GameRecord {
   const [first] = entries;
   if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);
   const { black, white, komi } = first.event;
@@ -70,13 +70,13 @@ export function gameRecordOf(entries: readonly Entry[]): GameRecord {
   };
 }
 
-function toMoveAfter(moves: GameRecord['moves'], handicap: number, placement: Placement): Color {
+function toMoveAfter(moves: GameRecord['moves'], handicap: number, placement: HandicapPlacement): Color {
   if (placement === 'free' && moves.length < handicap) return 'black';
   return moves.length === 0 ? (handicap === 0 ? 'black' : 'white') : opposite(moves.at(-1)?.color ?? 'white');
 }
 
 /** Whose points they are, where both sides agreed on dead stones. */
-function territoryOf(entries: readonly Entry[]): Pick<GameRecord, 'territory'> {
+function territoryOf(entries: readonly JournalEntry[]): Pick<GameRecord, 'territory'> {
   const [first] = entries;
   if (first?.event.kind !== 'seated' || !entries.some(({ event }) => event.kind === 'accepted')) return {};
   const game = new Game(first.game, first.event, first.at);

@@ -1,15 +1,9 @@
 import { type Color, opposite } from '../../rules/color.ts';
-import { timeField } from '../../rules/time/time-control.ts';
 import type { Seek } from '../command.ts';
-import { placementField } from '../game-parameters.ts';
-import type { Started } from '../notice.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
-import type { ClockView } from './game-clocks.ts';
 import type { GameEvent, SeatRecord } from './game-event.ts';
-import type { GameView } from './game-view.ts';
-import type { Marking, MarkingView } from './marking.ts';
 
 /** The data of a player's seat that the journal stores. */
 export function seatRecordOf(
@@ -46,73 +40,4 @@ export function reopenedEvent(
     return seatRecordOf(names, players[color], seek, players[opposite(color)]);
   };
   return { kind: 'reopened', black: record('black'), white: record('white') };
-}
-
-const NO_CLOCKS = {};
-
-/** The clocks, for a notice of a game with a time control. */
-export function clockOf(game: Game): { clock?: ClockView } {
-  const clock = game.clockView;
-  return clock === undefined ? NO_CLOCKS : { clock };
-}
-
-/** The time used, and the clocks, for spectators. */
-export const timesOf = (game: Game): { used: GameView['used']; clock?: ClockView } => ({
-  used: { ...game.timeUsed },
-  ...clockOf(game),
-});
-
-/** When play goes on after two passes if nothing changes; never while a player is away. */
-export function untilOf({ marking, seats }: Game): Pick<MarkingView, 'until'> {
-  const isAway = seats.black.reserved !== undefined || seats.white.reserved !== undefined;
-  return marking === undefined || isAway ? {} : { until: marking.until };
-}
-
-/** The marking, where there is one. */
-export const markingOf = (game: Game): { marking?: MarkingView } =>
-  game.marking === undefined ? {} : { marking: viewMarking(game, game.marking) };
-
-export const viewMarking = (game: Game, { marked, accepted }: Marking): MarkingView => ({
-  dead: marked,
-  accepted,
-  ...untilOf(game),
-});
-
-/** The notice for a player who takes a seat: the state of the game. */
-export function startedNotice(names: Names, player: Player): Started {
-  if (player.seat === undefined) throw new Error(`player ${player.id} has no seat`);
-  const { game, color } = player.seat;
-  return {
-    kind: 'started',
-    game: game.id,
-    color,
-    opponent: names.shownTo(player.profile.protocol, game.opposite(color).record.name),
-    parameters: game.record(color).parameters,
-    komi: game.komi,
-    ...(game.handicap === 0 ? {} : { handicap: game.handicap }),
-    ...placementField(game.handicap, game.placement),
-    ...timeField(game.time),
-    toMove: game.toMove,
-    moves: [...game.moves],
-    stones: game.moves.length === 0 && game.handicap === 0 ? [] : game.board.stones(),
-    ...clockOf(game),
-    ...timesLeftOf(game),
-    ...markingOf(game),
-    ...(game.key === undefined ? {} : { key: game.key }),
-    ...ratingsOf(game),
-  };
-}
-
-const NO_TIMES = {};
-
-/** Where there is a clock: after each move but the first `earlier` ones, the main time that its player had left. */
-export const timesLeftOf = (game: Game, earlier = 0): Pick<Started, 'timesLeft'> =>
-  game.time.kind === 'none' || game.moves.length === 0 ? NO_TIMES : { timesLeft: game.timesLeft.slice(earlier) };
-
-const NO_RATINGS = {};
-
-function ratingsOf(game: Game): Pick<Started, 'ratings'> {
-  const [black, white] = [game.record('black').rating, game.record('white').rating];
-  if (black === undefined && white === undefined) return NO_RATINGS;
-  return { ratings: { ...(black && { black }), ...(white && { white }) } };
 }

@@ -1,11 +1,11 @@
 import type { DecisionBuilder } from '../decision.ts';
-import { ShownEntries } from '../directory/shown-entries.ts';
+import { AliasedEntries } from '../directory/aliased-entries.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
 import type { GameId } from './game-event.ts';
-import type { KeyHash, Viewer } from './game-key.ts';
-import type { GameNews } from './game-view.ts';
+import type { SpectatorUpdate } from './game-view.ts';
+import type { KeyHash, ViewerCredentials } from './invitation-key.ts';
 
 /** Which players watch which running games. */
 export class Spectators {
@@ -60,13 +60,13 @@ export class Spectators {
   }
 
   /** `tidings` is called only if the game has spectators. */
-  notify(decision: DecisionBuilder, game: Game, tidings: () => GameNews): void {
+  notify(decision: DecisionBuilder, game: Game, tidings: () => SpectatorUpdate): void {
     const spectators = this.of(game);
     if (spectators.size === 0) return;
     const news = tidings();
     const hasNames = news.kind === 'renamed' || news.kind === 'undone';
     for (const player of spectators) {
-      const shown = hasNames ? new ShownEntries(this.#names, player.profile.protocol).news(news) : news;
+      const shown = hasNames ? new AliasedEntries(this.#names, player.profile.protocol).news(news) : news;
       decision.notify(player, { kind: 'news', game: game.id, at: decision.now, news: shown });
     }
   }
@@ -87,7 +87,7 @@ function removed<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value)
 }
 
 /** Whether there is such a game, and the client may know of it. */
-export function isVisibleTo(game: Game | undefined, { key, account }: Viewer): game is Game {
+export function isVisibleTo(game: Game | undefined, { key, account }: ViewerCredentials): game is Game {
   if (game === undefined) return false;
   if (!game.options.private || (key !== undefined && key === game.key)) return true;
   if (account === undefined) return false;

@@ -1,10 +1,6 @@
 import type { Color } from '../../rules/color.ts';
-import type { Point } from '../../rules/point.ts';
-import type { Command } from '../command.ts';
-import type { Notice } from '../notice.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
-import { clockOf } from './seat-record.ts';
 
 /** The game in which it is the player's turn, and its colour; or why it is not. */
 export function turnOf({ seat }: Player): { game: Game; color: Color } | 'no-game' | 'not-your-turn' {
@@ -22,19 +18,3 @@ export function turnOf({ seat }: Player): { game: Game; color: Color } | 'no-gam
 /** Whether the client must finish a set-up before it can play. */
 export const hasHandshake = ({ seat }: Player): boolean =>
   seat?.game.seats[seat.color === 'both' ? 'black' : seat.color].handshake ?? false;
-
-/** A stone or a pass, without its time. */
-export type PlainMove =
-  | { readonly kind: 'played'; readonly color: Color; readonly point: Point }
-  | { readonly kind: 'passed'; readonly color: Color };
-
-/** What the mover's session says of a move besides. */
-export type SaidWithMove = Pick<Extract<Command, { kind: 'pass' }>, 'spent' | 'analysis'>;
-
-/** What the players are told of a move. */
-export const noticeOf = (
-  move: PlainMove,
-  captured: readonly Point[],
-  game: Game,
-): Extract<Notice, { kind: PlainMove['kind'] }> =>
-  move.kind === 'played' ? { ...move, captured, ...clockOf(game) } : { ...move, ...clockOf(game) };

@@ -4,9 +4,9 @@ import type { DirectorySubscribers } from '../directory/directory-subscribers.ts
 import type { GameParameters } from '../game-parameters.ts';
 import type { GameId } from '../games/game-event.ts';
 import type { Names } from '../players/names.ts';
-import type { ComputerRole, ComputerServer, Player } from '../players/player.ts';
-import type { ServiceModeState } from '../service-mode.ts';
-import { parametersFor } from './offer.ts';
+import type { ComputerConnection, ComputerPlayerState, Player } from '../players/player.ts';
+import type { ServiceModeControl } from '../service-mode.ts';
+import { parametersFor } from './computer-offer.ts';
 import { isWaiting, type WaitingPlayer } from './seek-queue.ts';
 import type { Seeks } from './seeks.ts';
 
@@ -20,17 +20,17 @@ export const ONLY_FOR_PEOPLE: ReadonlySet<Command['kind']> = new Set([
 ]);
 
 /** A computer player. */
-type Computer = Player & { readonly computer: ComputerRole };
+type Computer = Player & { readonly computer: ComputerPlayerState };
 
 /** A waiting player and the seat of the computer player that takes its seek. */
-interface Pairing {
+interface ComputerPairing {
   readonly host: WaitingPlayer;
   readonly guest: { readonly player: Player; readonly seek: Seek };
 }
 
 /** A connection that can serve a game of the computer player, and the computer player's parameters. */
 interface FoundServer {
-  readonly server: ComputerServer;
+  readonly server: ComputerConnection;
   readonly parameters: GameParameters;
 }
 
@@ -38,7 +38,7 @@ const isComputer = (player: Player): player is Computer => player.computer !== u
 
 /** The parts of the lobby that computer players use. */
 interface LobbyParts {
-  readonly mode: ServiceModeState;
+  readonly mode: ServiceModeControl;
   readonly names: Names;
   readonly seeks: Seeks;
   readonly directory: DirectorySubscribers;
@@ -49,7 +49,7 @@ export class ComputerPlayers {
   readonly #names: Names;
   readonly #seeks: Seeks;
   readonly #directory: DirectorySubscribers;
-  readonly #mode: ServiceModeState;
+  readonly #mode: ServiceModeControl;
   readonly #minimumWait: number;
   readonly #players = new Set<Computer>();
   /** By waiting player: the time after which a computer player takes the seek. */
@@ -198,7 +198,7 @@ export class ComputerPlayers {
   }
 
   /** The host with a seat of the computer player that takes its seek now: the nearest level, then the one with the fewest games. */
-  pairFor(host: Player, now: number): Pairing | undefined {
+  pairFor(host: Player, now: number): ComputerPairing | undefined {
     if (!isWaiting(host)) return undefined;
     const ready = [...this.#players].filter((player) => this.#readyAt(host, player) <= now);
     const [first] = ready.sort((one, other) => preference(host.seek, one, other));
@@ -242,10 +242,10 @@ export function seatFor(player: Player, command: Command): Player | undefined {
 }
 
 /** The connections that serve the player, the first to come first. */
-const serversOf = ({ computer }: Player): readonly ComputerServer[] =>
+const serversOf = ({ computer }: Player): readonly ComputerConnection[] =>
   [...(computer?.servers.values() ?? [])].sort((one, other) => one.player.order - other.player.order);
 
-const freeSeats = ({ terms, playing }: ComputerServer): number => terms.seats - playing;
+const freeSeats = ({ terms, playing }: ComputerConnection): number => terms.seats - playing;
 
 /** The level of a player without a rating. */
 const USUAL_LEVEL = 3;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GO_9 } from '../../../test/support/archive/game-fixtures.ts';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
 import { goSeat, USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 import type { Color } from '../../rules/color.ts';
 import { handicapPoints } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';

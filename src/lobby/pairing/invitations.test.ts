@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
 import { goWish } from '../../../test/support/lobby/go-seat.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 import type { Command } from '../command.ts';
 import { Lobby } from '../lobby.ts';
 

@@ -1,5 +1,5 @@
 import { describe, test } from 'node:test';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('a seek for a person', () => {
   test('is never taken by a computer player, however long it waits, and by a person at once', () =>

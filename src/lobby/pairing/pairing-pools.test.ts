@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 import type { Seek } from '../command.ts';
 import type { Input } from '../input.ts';
 import { Lobby, type LobbyOptions } from '../lobby.ts';

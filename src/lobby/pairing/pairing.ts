@@ -1,6 +1,14 @@
 import { opposite } from '../../rules/color.ts';
 import { NO_CLOCK, timeField } from '../../rules/time/time-control.ts';
-import { type Answer, type Command, DONE, type OfferGames, type RoundView, refused, type Seek } from '../command.ts';
+import {
+  type Command,
+  type CommandAnswer,
+  DONE,
+  type OfferGames,
+  type RoundView,
+  refused,
+  type Seek,
+} from '../command.ts';
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
@@ -15,12 +23,12 @@ import {
   placementField,
 } from '../game-parameters.ts';
 import type { GameEvent } from '../games/game-event.ts';
-import type { KeyHash } from '../games/game-key.ts';
 import type { Games } from '../games/games.ts';
+import type { KeyHash } from '../games/invitation-key.ts';
 import type { Names } from '../players/names.ts';
 import type { Player, ReservedSeat } from '../players/player.ts';
 import type { ReservedSeats } from '../players/reserved-seats.ts';
-import type { ServiceModeState } from '../service-mode.ts';
+import type { ServiceModeControl } from '../service-mode.ts';
 import type { ComputerPlayers } from './computer-players.ts';
 import type { PairingPool, PairingPools } from './pairing-pools.ts';
 import { ratingPairs } from './rating-pairs.ts';
@@ -40,7 +48,7 @@ interface LobbyParts {
   readonly pools: PairingPools;
   readonly reservedSeats: ReservedSeats;
   readonly games: Games;
-  readonly mode: ServiceModeState;
+  readonly mode: ServiceModeControl;
   readonly directory: DirectorySubscribers;
 }
 
@@ -55,7 +63,7 @@ export class Pairing {
   readonly #pools: PairingPools;
   readonly #reservedSeats: ReservedSeats;
   readonly #games: Games;
-  readonly #mode: ServiceModeState;
+  readonly #mode: ServiceModeControl;
   readonly #directory: DirectorySubscribers;
 
   constructor({ names, seeks, computers, pools, reservedSeats, games, mode, directory }: LobbyParts) {
@@ -69,7 +77,7 @@ export class Pairing {
     this.#games = games;
   }
 
-  seek(decision: DecisionBuilder, player: Player, seek: Seek): Answer {
+  seek(decision: DecisionBuilder, player: Player, seek: Seek): CommandAnswer {
     if (player.seat !== undefined) return refused('in-game');
     if (asksInVain(player, seek)) return refused('cannot-be-rated');
     const { invitation } = seek;
@@ -114,7 +122,12 @@ export class Pairing {
     return this.#directory.has(player) && !player.isClosed ? undefined : 'no-such-seek';
   }
 
-  offerGames(decision: DecisionBuilder, player: Player, name: string, { kind: _, ...terms }: OfferGames): Answer {
+  offerGames(
+    decision: DecisionBuilder,
+    player: Player,
+    name: string,
+    { kind: _, ...terms }: OfferGames,
+  ): CommandAnswer {
     if (player.seat !== undefined) return refused('in-game');
     if (terms.group !== undefined && !this.#names.canBeGroup(terms.group)) return refused('name-taken');
     this.#games.giveUpReservedSeat(decision, player);
@@ -125,7 +138,12 @@ export class Pairing {
   }
 
   /** Another connection of a computer player offers to serve games of it. */
-  serveGames(decision: DecisionBuilder, player: Player, server: Player, { kind: _, ...terms }: OfferGames): Answer {
+  serveGames(
+    decision: DecisionBuilder,
+    player: Player,
+    server: Player,
+    { kind: _, ...terms }: OfferGames,
+  ): CommandAnswer {
     this.#computers.setTerms(player, player.name ?? '', terms, server);
     this.#resumeGames(decision, player);
     return DONE;
@@ -145,7 +163,7 @@ export class Pairing {
     }
   }
 
-  declineSeek(decision: DecisionBuilder, player: Player, name: string): Answer {
+  declineSeek(decision: DecisionBuilder, player: Player, name: string): CommandAnswer {
     const host = this.#names.findPresent(name);
     const opponent = host?.seek?.opponent;
     if (host === undefined || opponent === undefined || host === player) return refused('no-such-seek');
@@ -158,7 +176,7 @@ export class Pairing {
     return DONE;
   }
 
-  cancel(player: Player): Answer {
+  cancel(player: Player): CommandAnswer {
     if (player.seek === undefined) return refused('no-such-seek');
     this.#withdraw(player);
     return DONE;
@@ -224,7 +242,11 @@ export class Pairing {
     if (pair !== undefined) this.#begin(decision, pair.host, pair.guest);
   }
 
-  take(decision: DecisionBuilder, player: Player, { host: name, ...wanted }: Command & { kind: 'take' }): Answer {
+  take(
+    decision: DecisionBuilder,
+    player: Player,
+    { host: name, ...wanted }: Command & { kind: 'take' },
+  ): CommandAnswer {
     if (player.seat !== undefined) return refused('in-game');
     if (asksInVain(player, wanted)) return refused('cannot-be-rated');
     if (player.reservedSeat !== undefined && this.#fits(player.reservedSeat, wanted, name)) {
@@ -237,7 +259,7 @@ export class Pairing {
     return this.#begin(decision, host, { player, seek: { ...wanted, kind: 'seek' } });
   }
 
-  acceptInvitation(decision: DecisionBuilder, player: Player, invitation: KeyHash): Answer {
+  acceptInvitation(decision: DecisionBuilder, player: Player, invitation: KeyHash): CommandAnswer {
     if (player.seat !== undefined) return refused('in-game');
     if (!this.#mode.allowsGamesOf(player)) return refused('not-now');
     const host = this.#seeks.invitedBy(invitation);
@@ -261,7 +283,7 @@ export class Pairing {
    * A seat that does not fit stays reserved. Without parameters, the game must have been played over the same protocol
    * before.
    */
-  return(decision: DecisionBuilder, player: Player, parameters: GameParameters | undefined): Answer {
+  return(decision: DecisionBuilder, player: Player, parameters: GameParameters | undefined): CommandAnswer {
     const { reservedSeat } = player;
     if (reservedSeat === undefined) return refused('no-game');
     const { protocol } = reservedSeat.game.record(reservedSeat.color);
@@ -274,7 +296,7 @@ export class Pairing {
   }
 
   /** One player takes both seats. */
-  #beginAlone(decision: DecisionBuilder, player: Player, seek: Seek): Answer {
+  #beginAlone(decision: DecisionBuilder, player: Player, seek: Seek): CommandAnswer {
     const { parameters } = seek;
     this.#withdraw(player);
     const seat = { player, seek };
@@ -283,7 +305,7 @@ export class Pairing {
     return { kind: 'seated' };
   }
 
-  #begin(decision: DecisionBuilder, host: WaitingPlayer, guest: { player: Player; seek: Seek }): Answer {
+  #begin(decision: DecisionBuilder, host: WaitingPlayer, guest: { player: Player; seek: Seek }): CommandAnswer {
     const color = this.#pools.hostColor(host, guest) ?? hostColor(host.seek, guest.seek.color);
     const hosting = { player: host, seek: host.seek };
     this.#pools.noteColor(hosting, color);
@@ -305,7 +327,7 @@ export class Pairing {
     this.#computers.forgetSeek(player);
   }
 
-  #sit(decision: DecisionBuilder, player: Player, reservedSeat: ReservedSeat, handshake: boolean): Answer {
+  #sit(decision: DecisionBuilder, player: Player, reservedSeat: ReservedSeat, handshake: boolean): CommandAnswer {
     this.#games.takeReservedSeat(decision, reservedSeat, player, handshake);
     return { kind: 'seated' };
   }

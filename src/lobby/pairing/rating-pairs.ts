@@ -1,5 +1,5 @@
 /** A player of a round with a rating. */
-export interface Rated {
+export interface RoundPlayer {
   readonly rating: number;
   /** No game changes its rating. */
   readonly isAnchor?: boolean;
@@ -20,7 +20,7 @@ const TIMES_APART = 10;
  * order of the sums are paired. Of an odd number of players one is left out. An anchor whose neighbour is an anchor, too, is mostly paired with
  * the next player who is none; if there is none, it is left out.
  */
-export function ratingPairs<Player extends Rated>(
+export function ratingPairs<Player extends RoundPlayer>(
   players: readonly Player[],
   random: Random,
 ): (readonly [Player, Player])[] {

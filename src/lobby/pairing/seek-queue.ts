@@ -2,7 +2,7 @@ import TinyQueue from 'tinyqueue';
 import { COLORS, type Color } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
 import { foldName } from '../players/name-normalisation.ts';
-import type { Named, Player } from '../players/player.ts';
+import type { NamedPlayer, Player } from '../players/player.ts';
 import { LinkedSet } from './linked-set.ts';
 
 /**
@@ -13,7 +13,7 @@ export const isHidden = ({ invitation, opponent, options }: Seek): boolean =>
   invitation !== undefined || (options?.private === true && opponent === undefined);
 
 /** A player with a waiting seek. */
-export type WaitingPlayer = Named & { readonly seek: Seek };
+export type WaitingPlayer = NamedPlayer & { readonly seek: Seek };
 
 export const isWaiting = (player: Player): player is WaitingPlayer =>
   player.name !== undefined && player.seek !== undefined;

@@ -6,11 +6,11 @@ import { COLORS } from '../../rules/color.ts';
 import type { Seek } from '../command.ts';
 import { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import { areCompatible, type GameParameters } from '../game-parameters.ts';
+import { NameReservations } from '../players/name-reservations.ts';
 import { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
-import { NameReservations } from '../players/reservations.ts';
 import { newSequenceNumbers } from '../sequence-numbers.ts';
-import { ServiceModeState } from '../service-mode.ts';
+import { ServiceModeControl } from '../service-mode.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
 import { isWaiting } from './seek-queue.ts';
 import { Seeks } from './seeks.ts';
@@ -45,7 +45,7 @@ const seek: fc.Arbitrary<Seek> = fc.record(
 class Room {
   readonly names = new Names(new NameReservations(), [NEDAP], newSequenceNumbers());
   readonly seeks = new Seeks({
-    mode: new ServiceModeState(),
+    mode: new ServiceModeControl(),
     names: this.names,
     directory: new DirectorySubscribers(this.names),
     numbers: newSequenceNumbers(),

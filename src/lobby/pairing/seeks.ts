@@ -3,12 +3,12 @@ import type { Seek } from '../command.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import { type AskedOptions, commonOptions } from '../game-options.ts';
 import { areCompatible, type GameParameters, hasHandicap } from '../game-parameters.ts';
-import type { KeyHash } from '../games/game-key.ts';
+import type { KeyHash } from '../games/invitation-key.ts';
 import { isGuestName } from '../players/name-normalisation.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
-import type { ServiceModeState } from '../service-mode.ts';
+import type { ServiceModeControl } from '../service-mode.ts';
 import { meetLater } from './pairing-pools.ts';
 import { isHidden, isWaiting, SeekQueue, type WaitingPlayer } from './seek-queue.ts';
 
@@ -39,7 +39,7 @@ export const fit = (host: WaitingPlayer, player: Player, wanted: Wanted): boolea
 
 /** The parts of the lobby that seeks use. */
 interface LobbyParts {
-  readonly mode: ServiceModeState;
+  readonly mode: ServiceModeControl;
   readonly names: Names;
   readonly directory: DirectorySubscribers;
   readonly numbers: SequenceNumbers;
@@ -52,7 +52,7 @@ export class Seeks {
   readonly #names: Names;
   readonly #directory: DirectorySubscribers;
   readonly #numbers: SequenceNumbers;
-  readonly #mode: ServiceModeState;
+  readonly #mode: ServiceModeControl;
   #examined = 0;
 
   constructor({ mode, names, directory, numbers }: LobbyParts) {

@@ -1,5 +1,5 @@
 import { describe, test } from 'node:test';
-import { dialogue } from '../../../test/support/lobby/dialogue.ts';
+import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 
 describe('a name', () => {
   test('belongs to nobody else, in any protocol and from any address, in capitals or not', () =>

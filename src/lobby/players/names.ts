@@ -1,7 +1,7 @@
 import type { SequenceNumbers } from '../sequence-numbers.ts';
 import { foldName, isGuestName, isVisible } from './name-normalisation.ts';
+import type { NameReservations } from './name-reservations.ts';
 import type { Player, ReservedSeat } from './player.ts';
-import type { NameReservations } from './reservations.ts';
 import { SuffixAllocator } from './suffix-allocator.ts';
 
 type Bearer = { readonly player: Player } | { readonly reservedSeat: ReservedSeat };

@@ -28,7 +28,7 @@ export interface ClientProfile {
 export type VisitId = string;
 
 /** The connected player of a visit; undefined if a seat is reserved for it. */
-export interface PlaceOfVisit {
+export interface VisitStatus {
   readonly player: PlayerId | undefined;
   readonly isSeated: boolean;
 }
@@ -63,7 +63,7 @@ export interface Player {
   /** The order of waiting: an older seek has a lower number. */
   waitingOrder: number;
   /** What makes it a computer player. */
-  computer: ComputerRole | undefined;
+  computer: ComputerPlayerState | undefined;
   /**
    * The computer player that has this seat. A seat is a player only to its game: it has the number of the connection that serves it and the
    * name of the computer player, and stands in no list.
@@ -82,14 +82,14 @@ export interface Player {
 }
 
 /** The terms of a computer player, its seats by game, and the connections that serve it by their numbers, its own among them. */
-export interface ComputerRole {
+export interface ComputerPlayerState {
   terms: ComputerTerms;
   readonly seats: Map<GameId, Player>;
-  readonly servers: Map<PlayerId, ComputerServer>;
+  readonly servers: Map<PlayerId, ComputerConnection>;
 }
 
 /** A connection that serves games of a computer player; each node has one. */
-export interface ComputerServer {
+export interface ComputerConnection {
   readonly player: Player;
   terms: ComputerTerms;
   /** Seats that it serves. */
@@ -97,7 +97,7 @@ export interface ComputerServer {
 }
 
 /** A player with a name. */
-export type Named = Player & { readonly name: string };
+export type NamedPlayer = Player & { readonly name: string };
 
 /**
  * A seat whose player is away. A client with the same name (or a guest of the same kind) from the same address may take it, and
@@ -114,4 +114,4 @@ export interface ReservedSeat {
   readonly visit: VisitId | undefined;
 }
 
-export const isNamed = (player: Player): player is Named => player.name !== undefined;
+export const isNamed = (player: Player): player is NamedPlayer => player.name !== undefined;

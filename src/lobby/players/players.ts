@@ -1,8 +1,8 @@
-import { type Answer, type Command, DONE, type Enter, refused } from '../command.ts';
+import { type Command, type CommandAnswer, DONE, type Enter, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
+import { runsOutAway } from '../games/away-seats.ts';
 import type { Games } from '../games/games.ts';
-import { runsOutAway } from '../games/seat-lists.ts';
 import type { Spectators } from '../games/spectators.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Seeks } from '../pairing/seeks.ts';
@@ -10,25 +10,25 @@ import type { Refusal } from '../refusal.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
 import { ComputerConnections, connectionsOf, isShared } from './computer-connections.ts';
 import { foldName, isGuestName, trimName } from './name-normalisation.ts';
+import type { NameReservations } from './name-reservations.ts';
 import type { Names } from './names.ts';
 import {
   type ClientProfile,
   isNamed,
   nodeOf,
-  type PlaceOfVisit,
   type Player,
   type PlayerId,
   type ReservedSeat,
   type VisitId,
+  type VisitStatus,
 } from './player.ts';
-import { PlayerLists } from './player-lists.ts';
-import type { NameReservations } from './reservations.ts';
+import { PresentPlayers } from './present-players.ts';
 import type { ReservedSeats } from './reserved-seats.ts';
 
 /** A connection that was silent for this many milliseconds is replaced by the same name from the same address. */
 const REPLACEABLE_AFTER = 60_000;
 
-const NAME_RESERVED: Answer = { kind: 'refused', why: 'name-taken', reserved: true };
+const NAME_RESERVED: CommandAnswer = { kind: 'refused', why: 'name-taken', reserved: true };
 
 /** The parts of the lobby that a player's coming and going affects. */
 interface LobbyParts {
@@ -57,7 +57,7 @@ export class Players {
   readonly #players = new Map<PlayerId, Player>();
   /** The players of each visit, the first one first. */
   readonly #byVisit = new Map<VisitId, Set<Player>>();
-  readonly #lists: PlayerLists;
+  readonly #lists: PresentPlayers;
   readonly #numbers: SequenceNumbers;
   readonly connections: ComputerConnections;
   /** Increased whenever a player enters, leaves or changes its name. */
@@ -78,7 +78,7 @@ export class Players {
     this.#spectators = spectators;
     this.#directory = directory;
     this.#resume = resume;
-    this.#lists = new PlayerLists(names);
+    this.#lists = new PresentPlayers(names);
     this.connections = new ComputerConnections(
       { names, computers, games, directory },
       {
@@ -145,7 +145,7 @@ export class Players {
   }
 
   /** Where a visit is: its connected player, or a seat that is reserved for it. */
-  placeOf(visit: VisitId): PlaceOfVisit | undefined {
+  placeOf(visit: VisitId): VisitStatus | undefined {
     const player = this.#byVisit.get(visit)?.values().next().value;
     if (player !== undefined) return { player: player.id, isSeated: player.seat !== undefined };
     return this.#reservedSeats.ofVisit(visit) && { player: undefined, isSeated: true };
@@ -167,7 +167,7 @@ export class Players {
     return this.#players.size;
   }
 
-  enter(decision: DecisionBuilder, player: Player, command: Enter): Answer {
+  enter(decision: DecisionBuilder, player: Player, command: Enter): CommandAnswer {
     const { parameters, capacity } = command;
     const name = command.name === undefined ? undefined : trimName(command.name);
     const shared = name !== undefined && command.shares ? this.connections.find(player.profile, name) : undefined;
@@ -202,7 +202,7 @@ export class Players {
   }
 
   /** Whether others may ask it for games. */
-  setOpen(player: Player, isOpen: boolean): Answer {
+  setOpen(player: Player, isOpen: boolean): CommandAnswer {
     player.isClosed = !isOpen;
     this.#directory.playerChanged(player);
     return DONE;
@@ -259,7 +259,7 @@ export class Players {
     return player.profile.ownedName === ownedName || (isFromThere && this.#mayUse(decision, player, name));
   }
 
-  rename(decision: DecisionBuilder, player: Player, from: string, wanted: Command & { kind: 'rename' }): Answer {
+  rename(decision: DecisionBuilder, player: Player, from: string, wanted: Command & { kind: 'rename' }): CommandAnswer {
     const trimmed = trimName(wanted.name);
     const owner = this.#names.bearerOf(trimmed);
     if (owner !== undefined && 'player' in owner && owner.player === player) return DONE;

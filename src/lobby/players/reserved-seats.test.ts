@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { goSeat, USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 import { Game } from '../games/game.ts';
 import { newSequenceNumbers } from '../sequence-numbers.ts';
+import { NameReservations } from './name-reservations.ts';
 import { Names } from './names.ts';
-import { NameReservations } from './reservations.ts';
 import { ReservedSeats } from './reserved-seats.ts';
 
 describe('a name that two seats are held for, since the log has lost the end of the earlier game', () => {

@@ -4,8 +4,8 @@ import { type ObjectStore, Objm, StorageType, setSha256Backend } from '@nats-io/
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { ReplicatedSnapshot } from '../replicated-lobby.ts';
 import { readConfigurationLine, readSnapshotLines, snapshotLines } from '../snapshot-lines.ts';
-import type { Configuration } from '../stream-message.ts';
-import { askAgain } from './ask-again.ts';
+import type { SharedConfiguration } from '../stream-message.ts';
+import { askAgain } from './nats-retry.ts';
 
 // The library's own SHA-256 is JavaScript, for browsers.
 setSha256Backend('native');
@@ -47,7 +47,7 @@ export class NatsSnapshots {
   }
 
   /** Its configuration, without the rest. */
-  async configuration(sequence: number): Promise<Configuration | undefined> {
+  async configuration(sequence: number): Promise<SharedConfiguration | undefined> {
     const found = await askAgain(() => this.#store.get(`${sequence}`));
     if (found === null) return undefined;
     // The library rejects it if a chunk arrives after the first line was read and the rest was cancelled.

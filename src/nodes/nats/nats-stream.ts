@@ -6,9 +6,9 @@ import {
   jetstream,
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { Delivered } from '../replicated-lobby.ts';
+import type { DeliveredMessage } from '../replicated-lobby.ts';
 import { type Acknowledgement, OtherLastMessage, type PublishOptions, type SharedStream } from '../shared-stream.ts';
-import { ANSWER_TIMEOUT, askAgain } from './ask-again.ts';
+import { ANSWER_TIMEOUT, askAgain } from './nats-retry.ts';
 import { millisecondsOf, StreamReader } from './stream-reader.ts';
 
 /** Milliseconds to wait for an acknowledgement. */
@@ -54,7 +54,7 @@ export class NatsStream implements SharedStream {
    * Messages are delivered in order. After an error, after a silence and after the connection was lost, the consumer is made again behind
    * the last message: a pull consumer of nats-server 2.9 may stand still after a restart of the server for 30 s.
    */
-  read(after: number, deliver: (message: Delivered) => void): () => void {
+  read(after: number, deliver: (message: DeliveredMessage) => void): () => void {
     const reader = new StreamReader({
       client: this.#consumers,
       manager: this.#manager,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
-import type { Delivered } from '../replicated-lobby.ts';
-import { type ReaderOptions, StreamReader } from './stream-reader.ts';
+import type { DeliveredMessage } from '../replicated-lobby.ts';
+import { StreamReader, type StreamReaderOptions } from './stream-reader.ts';
 
 test('a stream is read message by message while no consumer can be made', async (t) => {
   const stored = ['four', 'five', 'six'].map((text, index) => ({
@@ -19,8 +19,8 @@ test('a stream is read message by message while no consumer can be made', async 
     manager: { direct: { getMessage } },
     stream: 'stream',
     after: 4,
-    deliver: ({ sequence, data }: Delivered) => void delivered.push(`${sequence} ${Buffer.from(data)}`),
-  } as unknown as ReaderOptions);
+    deliver: ({ sequence, data }: DeliveredMessage) => void delivered.push(`${sequence} ${Buffer.from(data)}`),
+  } as unknown as StreamReaderOptions);
   t.after(() => reader.stop());
   void reader.run();
   await eventually('the last message', () => delivered.length === 2);

@@ -1,5 +1,5 @@
 import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
-import type { Delivered } from '../replicated-lobby.ts';
+import type { DeliveredMessage } from '../replicated-lobby.ts';
 
 /** Milliseconds until a consumer that could not be made is made again, and between two looks for the next message without a consumer. */
 const PAUSE = 250;
@@ -9,7 +9,7 @@ const LONGEST_SILENCE = 2_500;
 const INACTIVE = 30_000;
 const NANOSECONDS = 1_000_000n;
 
-export interface ReaderOptions {
+export interface StreamReaderOptions {
   /** Makes consumers. */
   readonly client: JetStreamClient;
   /** Reads single messages. */
@@ -17,7 +17,7 @@ export interface ReaderOptions {
   readonly stream: string;
   /** The sequence of the last message that is known. */
   readonly after: number;
-  readonly deliver: (message: Delivered) => void;
+  readonly deliver: (message: DeliveredMessage) => void;
 }
 
 /**
@@ -25,14 +25,14 @@ export interface ReaderOptions {
  * for up to 10 s. Meanwhile messages are read one by one, which any server of the cluster can answer.
  */
 export class StreamReader {
-  readonly #options: ReaderOptions;
+  readonly #options: StreamReaderOptions;
   #next: number;
   #messages: ConsumerMessages | undefined;
   #isStopped = false;
   #isReadingSingly = false;
   #silence: NodeJS.Timeout | undefined;
 
-  constructor(options: ReaderOptions) {
+  constructor(options: StreamReaderOptions) {
     this.#options = options;
     this.#next = options.after + 1;
   }

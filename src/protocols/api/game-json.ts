@@ -1,9 +1,9 @@
 import type { AskedOptions } from '../../lobby/game-options.ts';
 import type { GameParameters } from '../../lobby/game-parameters.ts';
 import type { Ended } from '../../lobby/notice.ts';
-import type { Board, End } from './value-schemas.ts';
+import type { GameEnd, GameParametersJson } from './value-schemas.ts';
 
-export function boardOf(parameters: GameParameters): Board {
+export function boardOf(parameters: GameParameters): GameParametersJson {
   const time = parameters.time === undefined ? {} : { time: parameters.time };
   if (parameters.game === 'gomoku') return { game: 'gomoku', size: parameters.size, rule: parameters.rule, ...time };
   const { game, size, komi, ruleset, handicap, placement } = parameters;
@@ -15,4 +15,4 @@ export function boardOf(parameters: GameParameters): Board {
 export const askedOptionsOf = (asked: AskedOptions): AskedOptions | undefined =>
   Object.keys(asked).length === 0 ? undefined : asked;
 
-export const endOf = ({ winner, reason, score }: Omit<Ended, 'kind'>): End => ({ winner, reason, score });
+export const endOf = ({ winner, reason, score }: Omit<Ended, 'kind'>): GameEnd => ({ winner, reason, score });

@@ -3,10 +3,17 @@ import type { Move } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
 import type { MarkingView } from '../../lobby/games/marking.ts';
 import type { AdjournedGame as Adjourned } from '../../lobby/notice.ts';
-import type { Offer } from '../../lobby/pairing/offer.ts';
+import type { ComputerOffer } from '../../lobby/pairing/computer-offer.ts';
 import { type BoardSize, coordinates, square } from '../../rules/point.ts';
 import { askedOptionsOf, boardOf } from './game-json.ts';
-import type { AdjournedGame, GameState, ListedGame, ListedPlayer, ListedSeek, Marking } from './message-schemas.ts';
+import type {
+  AdjournedGameJson,
+  GameState,
+  ListedGameJson,
+  ListedPlayerJson,
+  ListedSeekJson,
+  MarkingJson,
+} from './server-message-schema.ts';
 import type { Turn } from './value-schemas.ts';
 
 /** The body of a `directory` message, or of the same over HTTP. */
@@ -16,7 +23,7 @@ export const directoryOf = ({ players, seeks, games }: lobby.Directory) => ({
   games: games.map(gameOf),
 });
 
-export const playerOf = ({ name, protocol, game, playing, offers, level }: lobby.ListedPlayer): ListedPlayer => ({
+export const playerOf = ({ name, protocol, game, playing, offers, level }: lobby.ListedPlayer): ListedPlayerJson => ({
   name,
   protocol,
   game,
@@ -25,7 +32,7 @@ export const playerOf = ({ name, protocol, game, playing, offers, level }: lobby
   level,
 });
 
-const offerOf = (offer: Offer): NonNullable<ListedPlayer['offers']>[number] => ({
+const offerOf = (offer: ComputerOffer): NonNullable<ListedPlayerJson['offers']>[number] => ({
   game: offer.game,
   sizes: [...offer.sizes],
   rules: offer.game === 'gomoku' ? [...offer.rules] : undefined,
@@ -39,7 +46,7 @@ export const seekOf = ({
   opponent,
   color,
   since,
-}: lobby.ListedSeek): ListedSeek => ({
+}: lobby.ListedSeek): ListedSeekJson => ({
   host,
   protocol,
   board: boardOf(parameters),
@@ -49,7 +56,7 @@ export const seekOf = ({
   since,
 });
 
-export const gameOf = ({ game, parameters, options, black, white, since }: lobby.ListedGame): ListedGame => ({
+export const gameOf = ({ game, parameters, options, black, white, since }: lobby.ListedGame): ListedGameJson => ({
   game,
   board: boardOf(parameters),
   options,
@@ -58,7 +65,7 @@ export const gameOf = ({ game, parameters, options, black, white, since }: lobby
   since,
 });
 
-export const adjournedOf = ({ parameters, moves, ...rest }: Adjourned): AdjournedGame => ({
+export const adjournedOf = ({ parameters, moves, ...rest }: Adjourned): AdjournedGameJson => ({
   ...rest,
   board: boardOf(parameters),
   turns: moves,
@@ -99,7 +106,7 @@ export function stateOf(view: GameView): GameState {
   };
 }
 
-export const markingOf = (size: BoardSize, { dead, accepted, until }: MarkingView): Marking => ({
+export const markingOf = (size: BoardSize, { dead, accepted, until }: MarkingView): MarkingJson => ({
   dead: dead.map(({ point }) => coordinates(size, point)),
   accepted: [...accepted],
   until,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { ClientMessage } from './client-message.ts';
+import type { ClientMessage } from './client-message-schema.ts';
 import { makeClientMessage, makeServerMessage, parseClientMessage } from './message-codec.ts';
-import type { ServerMessage } from './message-schemas.ts';
 import { parseServerMessage } from './parse-server-message.ts';
-import type { AskedBoard, Board } from './value-schemas.ts';
+import type { ServerMessage } from './server-message-schema.ts';
+import type { AskedParametersJson, GameParametersJson } from './value-schemas.ts';
 
 /** Komi has no default where a board is asked for: without one any will do. */
-const ASKED: AskedBoard = { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' };
-const GOMOKU: Board = { game: 'gomoku', size: 15, rule: 'renju' };
+const ASKED: AskedParametersJson = { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' };
+const GOMOKU: GameParametersJson = { game: 'gomoku', size: 15, rule: 'renju' };
 
 /** What clients say, in the order of the page. */
 const CLIENT_LINES: readonly (readonly [string, ClientMessage])[] = [

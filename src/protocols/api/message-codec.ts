@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { ok, problem, type Result } from '../../result.ts';
-import { carryText } from '../../text.ts';
-import { type ClientMessage, clientMessage } from './client-message.ts';
-import type { ServerMessage } from './message-schemas.ts';
+import { carryText } from '../../sanitize-text.ts';
+import { type ClientMessage, clientMessage } from './client-message-schema.ts';
+import type { ServerMessage } from './server-message-schema.ts';
 
 /** A line that is no message. */
-export interface Malformed {
+export interface MalformedJson {
   /** One clear line. */
   readonly problem: string;
   /** What the client calls the message, if that much can be read. */
@@ -17,7 +17,8 @@ const LONGEST_PROBLEM = 200;
 const LONGEST_ID = 64;
 
 /** Reads a line without its line ending. */
-export const parseClientMessage = (line: string): Result<ClientMessage, Malformed> => parseLine(clientMessage(), line);
+export const parseClientMessage = (line: string): Result<ClientMessage, MalformedJson> =>
+  parseLine(clientMessage(), line);
 
 /** The line of a message, without its line ending: JSON escapes whatever would end it. */
 export const makeClientMessage = (message: ClientMessage): string => JSON.stringify(message);
@@ -26,7 +27,7 @@ export const makeClientMessage = (message: ClientMessage): string => JSON.string
 export const makeServerMessage = (message: ServerMessage): string => JSON.stringify(message);
 
 /** Reads a line as what the schema describes. */
-export function parseLine<Message>(schema: z.ZodType<Message>, line: string): Result<Message, Malformed> {
+export function parseLine<Message>(schema: z.ZodType<Message>, line: string): Result<Message, MalformedJson> {
   let value: unknown;
   try {
     value = JSON.parse(line);

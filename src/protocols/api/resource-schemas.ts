@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DETAILS } from '../../rules/records/game-record.ts';
 import { parseWholeNumber } from '../whole-number.ts';
-import { gameState, listedGame, listedPlayer, listedSeek } from './message-schemas.ts';
+import { gameState, listedGame, listedPlayer, listedSeek } from './server-message-schema.ts';
 import { values } from './value-schemas.ts';
 
 const { board, color, end, gameNumber, name, oneLine, options, point, ratingClass, recordedTurn, seat, time } =
@@ -371,26 +371,26 @@ export const bans = z.strictObject({ bans: z.array(ban) }).meta({ id: 'BanList' 
 export type RatingClass = z.infer<typeof ratingClass>;
 export type ArchivedGame = z.infer<typeof archivedGame>;
 export type ArchivedGameWithTurns = z.infer<typeof archivedGameWithTurns>;
-export type GameDetails = z.infer<typeof details>;
-export type Search = z.infer<typeof search>;
+export type ImportedGameDetails = z.infer<typeof details>;
+export type ArchiveSearch = z.infer<typeof search>;
 export type ProtocolList = z.infer<typeof protocolList>;
 export type ProtocolResource = z.infer<typeof protocol>;
-export type Found = z.infer<typeof found>;
+export type ArchiveSearchResult = z.infer<typeof found>;
 export type GameResource = z.infer<typeof gameResource>;
 export type InvitationResource = z.infer<typeof invitation>;
 export type Ranking = z.infer<typeof ranking>;
 export type RatingClasses = z.infer<typeof ratingClasses>;
 export type PlayerResource = z.infer<typeof playerResource>;
-export type Spoken = z.infer<typeof spoken>;
+export type RecordedMessage = z.infer<typeof spoken>;
 export type ConversationResource = z.infer<typeof conversation>;
-export type Imported = z.infer<typeof imported>;
+export type ImportResult = z.infer<typeof imported>;
 export type Account = z.infer<typeof account>;
-export type Opening = z.infer<typeof opening>;
+export type NameOpeningResource = z.infer<typeof opening>;
 export type OwnConnection = z.infer<typeof ownConnection>;
-export type SignedIn = z.infer<typeof signedIn>;
+export type SessionResource = z.infer<typeof signedIn>;
 export type Token = z.infer<typeof token>;
 export type Ban = z.infer<typeof ban>;
 export type LobbyResource = z.infer<typeof lobby>;
 
-export type BoardPicture = z.infer<typeof boardPicture>;
+export type BoardPictureJson = z.infer<typeof boardPicture>;
 export type BoardPictures = z.infer<typeof boardPictures>;

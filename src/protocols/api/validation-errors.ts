@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { carryText } from '../../text.ts';
+import { carryText } from '../../sanitize-text.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 

@@ -176,7 +176,7 @@ function makeValues() {
         error: 'is no number of handicap stones for this board',
       },
     )
-    .meta({ id: 'AskedBoard' });
+    .meta({ id: 'AskedParametersJson' });
 
   const option = (words: string) => z.boolean().describe(words);
 
@@ -324,11 +324,11 @@ export function values(): Values {
 }
 
 export type Color = z.infer<Values['color']>;
-export type Point = z.infer<Values['point']>;
-export type Board = z.infer<Values['board']>;
-export type Options = z.infer<Values['options']>;
+export type BoardCoordinates = z.infer<Values['point']>;
+export type GameParametersJson = z.infer<Values['board']>;
+export type GameOptions = z.infer<Values['options']>;
 export type AskedOptions = z.infer<Values['askedOptions']>;
-export type AskedBoard = z.infer<Values['askedBoard']>;
+export type AskedParametersJson = z.infer<Values['askedBoard']>;
 export type Turn = z.infer<Values['turn']>;
 export type RecordedTurn = z.infer<Values['recordedTurn']>;
-export type End = z.infer<Values['end']>;
+export type GameEnd = z.infer<Values['end']>;

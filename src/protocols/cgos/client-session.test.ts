@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { opening } from '../../../test/support/players/client-script.ts';
 import { playDialogues } from '../../../test/support/players/dialogues.ts';
 import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
-import { opening } from '../../../test/support/players/script.ts';
 import { cgosClient } from './client-session.ts';
 import { gameMessages, nameMessages, openingMessages } from './messages.ts';
 

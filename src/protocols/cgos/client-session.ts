@@ -2,10 +2,10 @@ import { ok, problem } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import type { ClientHalf, GameEndedEvent, Intent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
-import { type CgosSettings, playerSettings, problemOfPassword } from './client-settings.ts';
+import { type ClientSettings, clientSettings, problemOfPassword } from './client-settings.ts';
 import { gameMessages, openingMessages, parseServerMessage, type ServerMessage } from './messages.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
@@ -25,7 +25,7 @@ interface Game {
 
 /** Our client's side of one connection: docs/protocols/cgos.md. */
 class CgosClientSession extends LineClientSession {
-  readonly #settings: CgosSettings;
+  readonly #settings: ClientSettings;
   /** The server knew us before the connection was lost. */
   readonly #isBack: boolean;
   /** `over`: the server waits for `ready`. */
@@ -33,7 +33,7 @@ class CgosClientSession extends LineClientSession {
   #enteredAt: number | undefined;
   #game: Game | undefined;
 
-  constructor(settings: CgosSettings, isBack: boolean) {
+  constructor(settings: ClientSettings, isBack: boolean) {
     super();
     this.#settings = settings;
     this.#isBack = isBack;
@@ -237,7 +237,7 @@ class CgosClientSession extends LineClientSession {
 const WINNERS: Readonly<Record<string, Color>> = { B: 'black', W: 'white' };
 
 /** `B+3.5`, `W+Resign`, `Draw`, `0`. */
-function outcome(result: string, text: string | undefined): Pick<Over, 'winner' | 'how'> {
+function outcome(result: string, text: string | undefined): Pick<GameEndedEvent, 'winner' | 'how'> {
   const [side = '', how = ''] = result.split('+');
   const winner = WINNERS[side.toUpperCase()];
   if (winner === undefined) return /^(?:draw|0)$/i.test(result) ? { winner: 'nobody', how: 'score' } : {};
@@ -247,13 +247,13 @@ function outcome(result: string, text: string | undefined): Pick<Over, 'winner' 
 }
 
 /** Our CGOS client: docs/protocols/cgos.md. */
-export const cgosClient: PlayerProtocol = {
+export const cgosClient: ClientHalf = {
   name: 'cgos',
   game: 'go',
   intents: ['seek', 'play', 'pass', 'resign', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('cgos', playerSettings, settings);
+    const read = readSettings('cgos', clientSettings, settings);
     if (!read.ok) return read;
     const wrong = problemOfPassword(read.value);
     if (wrong !== undefined) return problem(wrong);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isName, isPassword, NAME_FORM, PASSWORD_FORM } from './name.ts';
 
 /** What a player may set in its URL. */
-export const playerSettings = z.object({
+export const clientSettings = z.object({
   name: z
     .string()
     .refine(isName, { error: `is ${NAME_FORM}` })
@@ -11,8 +11,8 @@ export const playerSettings = z.object({
   password: z.string().default(''),
 });
 
-export type CgosSettings = z.infer<typeof playerSettings>;
+export type ClientSettings = z.infer<typeof clientSettings>;
 
 /** What is wrong with the password, without repeating it. */
-export const problemOfPassword = ({ password }: CgosSettings): string | undefined =>
+export const problemOfPassword = ({ password }: ClientSettings): string | undefined =>
   isPassword(password) ? undefined : `cgos: password is ${PASSWORD_FORM}`;

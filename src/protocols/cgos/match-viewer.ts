@@ -1,20 +1,20 @@
-import type { Answer, Command } from '../../lobby/command.ts';
-import type { DirectoryPlace, ListedGame } from '../../lobby/directory/directory.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
+import type { DirectoryCursor, ListedGame } from '../../lobby/directory/directory.ts';
 import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
-import type { GameNews, GameView, MovesPlace } from '../../lobby/games/game-view.ts';
+import type { GameView, MovesCursor, SpectatorUpdate } from '../../lobby/games/game-view.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
 import { opposite } from '../../rules/color.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
-import type { ArchivedGame, Found } from '../api/resource-schemas.ts';
-import type { ArchiveQuestion, ArchiveReply } from '../protocol.ts';
-import { finishedMatch, finishedSetup, isShowableEnd } from './finished-games.ts';
+import type { ArchivedGame, ArchiveSearchResult } from '../api/resource-schemas.ts';
+import type { ArchiveQuestion, ArchiveReply } from '../server-session-types.ts';
+import { finishedMatch, finishedSetup, isShowableEnd } from './finished-game-messages.ts';
+import { LARGEST_SIZE } from './listener-settings.ts';
 import { mainTime } from './main-time.ts';
 import { type ViewerServerMessage, viewerMessages } from './messages.ts';
 import { endWords } from './results.ts';
-import { LARGEST_SIZE } from './settings.ts';
 import { shownRating } from './shown-rating.ts';
 
 /** So many finished games a viewer is told of at first. */
@@ -26,7 +26,7 @@ const PAGE = 100;
 const MOST_OBSERVED = 50;
 
 interface ViewerLink {
-  ask(command: Command, onAnswer: (answer: Answer) => void): void;
+  ask(command: Command, onAnswer: (answer: CommandAnswer) => void): void;
   lookUp(question: ArchiveQuestion, onFound: (reply: ArchiveReply) => void): void;
   say(message: ViewerServerMessage): void;
 }
@@ -51,7 +51,7 @@ export class MatchViewer {
   begin(known: readonly ArchivedGame[] = [], before?: GameId): void {
     const question = { kind: 'games', limit: PAGE, ...(before === undefined ? {} : { before }) } as const;
     this.#link.lookUp(question, (reply) => {
-      const { games, next }: Found = reply.kind === 'games' ? reply.found : { games: [] };
+      const { games, next }: ArchiveSearchResult = reply.kind === 'games' ? reply.found : { games: [] };
       const finished = [...known, ...games.filter(isShowableEnd)].slice(0, MOST_FINISHED);
       if (next !== undefined && finished.length < MOST_FINISHED) this.begin(finished, next);
       else {
@@ -61,7 +61,7 @@ export class MatchViewer {
     });
   }
 
-  #listRunning(after?: DirectoryPlace): void {
+  #listRunning(after?: DirectoryCursor): void {
     this.#link.ask({ kind: 'observe', ...(after === undefined ? {} : { after }) }, (answer) => {
       if (answer.kind !== 'directory') return;
       for (const game of answer.directory.games) this.#list(game);
@@ -97,7 +97,7 @@ export class MatchViewer {
     this.#link.say({ kind: 'match', game: game.game, ...unknown, size: parameters.size, komi, ...playersOf(game) });
   }
 
-  #observe(id: GameId, after?: MovesPlace, earlier: Earlier = NOTHING_EARLIER): void {
+  #observe(id: GameId, after?: MovesCursor, earlier: Earlier = NOTHING_EARLIER): void {
     this.#link.ask({ kind: 'watch', game: id, ...(after === undefined ? {} : { after }) }, (answer) => {
       if (answer.kind === 'moves') {
         const { first, moves, next } = answer.earlier;
@@ -141,7 +141,7 @@ export class MatchViewer {
     this.#link.say({ kind: 'setup', game: view.game, ...known, ...playersOf(view), main, moves: all });
   }
 
-  #hearNews(id: GameId, news: GameNews): void {
+  #hearNews(id: GameId, news: SpectatorUpdate): void {
     const game = this.#observed.get(id);
     if (game === undefined) return;
     if ('clock' in news && news.clock !== undefined) game.clock = news.clock;

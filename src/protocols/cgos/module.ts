@@ -1,6 +1,6 @@
 import { protocolModule } from '../protocol-module.ts';
+import { listenerOf, listenerSettings } from './listener-settings.ts';
 import { carryName } from './name.ts';
-import { listenerOf, listenerSettings } from './settings.ts';
 
 /** Go for engines, with accounts and clocks. The server speaks first: docs/protocols/cgos.md. */
 export const cgos = protocolModule({
@@ -13,16 +13,16 @@ export const cgos = protocolModule({
   tellsTime: true,
   tellsRatings: true,
   async server() {
-    const { CgosSession } = await import('./server-session.ts');
+    const { CgosServerSession } = await import('./server-session.ts');
     return {
       anchors: (settings) => settings.anchor.map((each) => ({ ...each, parameters: listenerOf(settings).parameters })),
       open(settings) {
         const listener = listenerOf(settings);
-        return (now) => new CgosSession(listener, now);
+        return (now) => new CgosServerSession(listener, now);
       },
     };
   },
   client: async () => (await import('./client-session.ts')).cgosClient,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
-  messages: async () => (await import('./interpreter.ts')).messages,
+  messages: async () => (await import('./message-explainer.ts')).messages,
 });

@@ -1,4 +1,4 @@
-import type { StopReason } from '../../lobby/games/game-event.ts';
+import type { EndOrAdjournReason } from '../../lobby/games/game-event.ts';
 import type { Color } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import { points } from './fields.ts';
@@ -11,7 +11,7 @@ export interface EndWords {
 
 interface GameEnd {
   readonly winner: Color | undefined;
-  readonly reason: StopReason;
+  readonly reason: EndOrAdjournReason;
   readonly score: Score | undefined;
 }
 

@@ -10,7 +10,7 @@ import { shownRating } from './shown-rating.ts';
 type Turn = Notice & { readonly kind: 'played' | 'passed' };
 
 /** A move as a client says it. */
-export type SaidMove = Point | 'pass' | 'resign' | undefined;
+export type GenmoveAnswer = Point | 'pass' | 'resign' | undefined;
 
 /** The game of a session: what the client has been told of it. */
 export class ServerGame {
@@ -77,7 +77,7 @@ export class ServerGame {
   }
 
   /** Undefined: no move at all. */
-  read(word: string): SaidMove {
+  read(word: string): GenmoveAnswer {
     if (/^pa/i.test(word)) return 'pass';
     return /^resign$/i.test(word) ? 'resign' : parseVertex(this.size, word);
   }

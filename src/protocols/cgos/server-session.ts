@@ -1,14 +1,15 @@
-import type { Answer, Command, RoundView } from '../../lobby/command.ts';
+import type { Command, CommandAnswer, RoundView } from '../../lobby/command.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { makeAnalysis, parseAnalysis } from '../../rules/records/move-analysis.ts';
 import { joinBytes } from '../bytes.ts';
-import type { Read } from '../message-read.ts';
 import { PostponedCommand } from '../postponed-command.ts';
-import type { SignInResult } from '../protocol.ts';
+import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
+import type { SignInResult } from '../server-session-types.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import { dayOf } from './fields.ts';
+import type { ListenerSettings } from './listener-settings.ts';
 import { MatchViewer } from './match-viewer.ts';
 import {
   ANALYSIS,
@@ -21,9 +22,8 @@ import {
 } from './messages.ts';
 import { isName, isPassword, NAME_FORM, PASSWORD_FORM } from './name.ts';
 import { endWords } from './results.ts';
-import { RoundNotices } from './round-notices.ts';
+import { RoundReminder } from './round-reminder.ts';
 import { ServerGame } from './server-game.ts';
-import type { ListenerSettings } from './settings.ts';
 
 /** The commands that this session asks. */
 type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
@@ -43,7 +43,7 @@ const NO_LINE_FEED = 300;
 const LF = 0x0a;
 
 /** The server's side of one client. Rulings: docs/protocols/cgos.md. */
-export class CgosSession extends ServerSessionBase<Line> {
+export class CgosServerSession extends ServerSessionBase<Line> {
   readonly #listener: ListenerSettings;
   #stage: Stage = 'opening';
   #name = '';
@@ -60,7 +60,7 @@ export class CgosSession extends ServerSessionBase<Line> {
   /** Why the client's move was illegal. */
   #fault: string | undefined;
   /** While it waits for a round. */
-  #roundNotices: RoundNotices | undefined;
+  #roundReminder: RoundReminder | undefined;
   readonly #postponed = new PostponedCommand<Asked>();
   /** When a line without its end counts as a whole one; only before the first line feed. */
   #unendedUntil: number | undefined;
@@ -76,7 +76,7 @@ export class CgosSession extends ServerSessionBase<Line> {
   }
 
   override get deadline(): number | undefined {
-    const all = [this.#unendedUntil, this.#readyAt, this.#postponed.deadline, this.#roundNotices?.deadline];
+    const all = [this.#unendedUntil, this.#readyAt, this.#postponed.deadline, this.#roundReminder?.deadline];
     const times = all.filter((time) => time !== undefined);
     return times.length === 0 ? undefined : Math.min(...times);
   }
@@ -91,7 +91,7 @@ export class CgosSession extends ServerSessionBase<Line> {
     if (again !== undefined) this.#ask(again);
   }
 
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     const read = readLine(bytes, LONGEST_LINE);
     if (read.kind !== 'more' || this.#hasLineFeeds) {
       this.#hasLineFeeds = true;
@@ -215,12 +215,12 @@ export class CgosSession extends ServerSessionBase<Line> {
     const { round } = this.#listener;
     if (round === undefined) return;
     this.#say({ kind: 'info', text: `Games in progress: ${games} Players:${players}` });
-    this.#roundNotices = new RoundNotices(round, this.now + roundIn, this.now);
+    this.#roundReminder = new RoundReminder(round, this.now + roundIn, this.now);
     this.#tellRound();
   }
 
   #tellRound(): void {
-    const text = this.#roundNotices?.take(this.now);
+    const text = this.#roundReminder?.take(this.now);
     if (text !== undefined) this.#say({ kind: 'info', text });
   }
 
@@ -259,7 +259,7 @@ export class CgosSession extends ServerSessionBase<Line> {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: Answer): void {
+  #answered(command: Asked, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
         if (answer.kind === 'entered') {
@@ -325,7 +325,7 @@ export class CgosSession extends ServerSessionBase<Line> {
     const cameBack = this.#cameBack;
     this.#game = new ServerGame(started, this.#name);
     this.#cameBack = false;
-    this.#roundNotices = undefined;
+    this.#roundReminder = undefined;
     this.#fault = undefined;
     this.#stage = 'watching';
     this.#say(this.#game.setup);

@@ -1,5 +1,5 @@
 import type { Color } from '../../rules/color.ts';
-import type { Read } from '../message-read.ts';
+import type { ReadResult } from '../read-result.ts';
 import { LONGEST_SERVER_LINE, lineBytes, readLine } from '../text-line.ts';
 
 /** A message as the dialogues write it. */
@@ -12,9 +12,9 @@ export interface ReceivedMessage {
 }
 
 /** A stone in a column and row from 0 at the top left, and what it captures; or a pass. */
-export type ScriptedTurn = 'pass' | (Place & { readonly captured: readonly Place[] });
+export type ScriptedTurn = 'pass' | (BoardCoordinates & { readonly captured: readonly BoardCoordinates[] });
 
-export interface Place {
+export interface BoardCoordinates {
   readonly x: number;
   readonly y: number;
 }
@@ -26,13 +26,13 @@ export interface ToleratedMessage {
 }
 
 /** The missing rest of a message that may come in parts. */
-export interface Remainder extends ToleratedMessage {
+export interface MissingPart extends ToleratedMessage {
   readonly line: string;
 }
 
 /** What the script runner must know about a protocol. */
 export interface DialogueLanguage {
-  read(bytes: Uint8Array): Read<ReceivedMessage>;
+  read(bytes: Uint8Array): ReadResult<ReceivedMessage>;
   write(line: string): Uint8Array;
   /** The words for the colours in messages that tell a client its colour. */
   readonly colors: Readonly<Record<Color, string>>;
@@ -42,7 +42,7 @@ export interface DialogueLanguage {
    */
   aside(line: string, names: readonly string[]): ToleratedMessage | undefined;
   /** The rest of the expected message, if the received one is a part of it. */
-  remainder?(expected: string, heard: string): Remainder | undefined;
+  remainder?(expected: string, heard: string): MissingPart | undefined;
   /**
    * The opponent that a message names, or a player in it who is none of `names`. Another client on the server is not a fault of the
    * server.
@@ -80,7 +80,7 @@ export const scripted = (
 export type Canonical = (line: string) => { readonly text: string; readonly variant?: string } | undefined;
 
 /** Reads a line of a text protocol. */
-export function readText(bytes: Uint8Array, canonical: Canonical): Read<ReceivedMessage> {
+export function readText(bytes: Uint8Array, canonical: Canonical): ReadResult<ReceivedMessage> {
   const read = readLine(bytes, LONGEST_SERVER_LINE);
   if (read.kind === 'more') return read;
   if (read.message.kind !== 'text') {

@@ -2,7 +2,7 @@ import type { Move } from '../../lobby/games/game-event.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
 import type { BoardSize } from '../../rules/point.ts';
-import { RULESET } from './settings.ts';
+import { RULESET } from './listener-settings.ts';
 
 /** A game whose connection was lost, as its client knows it. */
 export interface InterruptedClientGame {

@@ -1,26 +1,26 @@
-import type { Intent } from '../client-session.ts';
+import type { Intent } from '../client-session-types.ts';
+import type { ClientSettings } from './client-settings.ts';
 import type { ErrorName, ServerMessage } from './messages.ts';
 import { isName, isWord, NAME_FORM } from './name.ts';
-import { type DaigoRequest, RequestSender } from './request-sender.ts';
-import type { PlayerSettings } from './settings.ts';
+import { type QueuedRequest, RequestSender } from './request-sender.ts';
 
 /**
  * `greeting`: HELO is not answered yet; `nameless`: it was refused. `returning`: PLAY asks whether a game goes on.
  * `joined`: JOIN was granted, and no PLAY has said that a game began.
  */
-export type FinderStage = 'greeting' | 'nameless' | 'free' | 'returning' | 'seeking' | 'joined' | 'waiting' | 'playing';
+export type ClientStage = 'greeting' | 'nameless' | 'free' | 'returning' | 'seeking' | 'joined' | 'waiting' | 'playing';
 
 type Seek = Intent & { readonly kind: 'seek' };
 
 /** Enters, looks at the list of seeks, and finds an opponent. */
 export abstract class ClientOpponentFinder extends RequestSender {
-  protected readonly settings: PlayerSettings;
-  protected stage: FinderStage = 'greeting';
+  protected readonly settings: ClientSettings;
+  protected stage: ClientStage = 'greeting';
   /** The opponent that is sought, or that JOIN was accepted for. */
   protected opponent: string | undefined;
   #name: string;
 
-  constructor(settings: PlayerSettings, name: string) {
+  constructor(settings: ClientSettings, name: string) {
     super(settings.poll);
     this.settings = settings;
     this.#name = name;
@@ -71,7 +71,7 @@ export abstract class ClientOpponentFinder extends RequestSender {
   }
 
   /** The answer to a request that finds a game. */
-  protected met({ message, wanted = 'seek' }: DaigoRequest, answer: ServerMessage, line: string): boolean {
+  protected met({ message, wanted = 'seek' }: QueuedRequest, answer: ServerMessage, line: string): boolean {
     if (answer.kind === 'error') return this.#turnedDown(message.kind, wanted, answer.error, line);
     switch (message.kind) {
       case 'helo':
@@ -126,7 +126,7 @@ export abstract class ClientOpponentFinder extends RequestSender {
 
   /** Each request has errors of its own, and -1 where the server does not know it. */
   #turnedDown(
-    request: DaigoRequest['message']['kind'],
+    request: QueuedRequest['message']['kind'],
     wanted: Intent['kind'],
     error: ErrorName,
     line: string,

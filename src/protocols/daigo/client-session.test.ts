@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { opening } from '../../../test/support/players/client-script.ts';
 import { JOINED, PRESENT, RULES, shows, WAITING } from '../../../test/support/players/daigo-dialogue.ts';
 import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
-import { opening } from '../../../test/support/players/script.ts';
 import type { Settings } from '../protocol-settings.ts';
 import { daigoClient } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';

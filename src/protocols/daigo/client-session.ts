@@ -2,13 +2,14 @@ import type { Move } from '../../lobby/games/game-event.ts';
 import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
-import type { Intent, Over, PlayerProtocol } from '../client-session.ts';
+import type { ClientHalf, GameEndedEvent, Intent } from '../client-session-types.ts';
 import { readSettings } from '../read-settings.ts';
 import { ClientGame, type InterruptedClientGame } from './client-game.ts';
 import { ClientOpponentFinder } from './client-opponent-finder.ts';
+import { type ClientSettings, clientSettings } from './client-settings.ts';
+import { komiOf, RULESET } from './listener-settings.ts';
 import { type ErrorName, intersectionOf, pointOf, type ServerMessage } from './messages.ts';
-import type { DaigoRequest } from './request-sender.ts';
-import { komiOf, type PlayerSettings, playerSettings, RULESET } from './settings.ts';
+import type { QueuedRequest } from './request-sender.ts';
 
 /** An answer to PLAY by which a game is over. */
 type Verdict = ServerMessage & { readonly kind: 'forfeit' | 'disconnect' | 'result' };
@@ -22,7 +23,7 @@ class DaigoClientSession extends ClientOpponentFinder {
   #mayReturn = false;
   #memory: InterruptedClientGame | undefined;
 
-  constructor(settings: PlayerSettings, before: DaigoClientSession | undefined) {
+  constructor(settings: ClientSettings, before: DaigoClientSession | undefined) {
     super(settings, before === undefined ? settings.name : before.name);
     if (before === undefined) return;
     const game = before.#game;
@@ -36,13 +37,13 @@ class DaigoClientSession extends ClientOpponentFinder {
     return this.stage === 'waiting' || awaitsTurn || this.isPostponed ? super.due : undefined;
   }
 
-  protected override answered(request: DaigoRequest, answer: ServerMessage, line: string): boolean {
+  protected override answered(request: QueuedRequest, answer: ServerMessage, line: string): boolean {
     const fits = this.#take(request, answer, line);
     if (fits) this.#announceTurn();
     return fits;
   }
 
-  #take(request: DaigoRequest, answer: ServerMessage, line: string): boolean {
+  #take(request: QueuedRequest, answer: ServerMessage, line: string): boolean {
     switch (request.message.kind) {
       case 'helo':
       case 'list':
@@ -245,7 +246,7 @@ class DaigoClientSession extends ClientOpponentFinder {
     return true;
   }
 
-  #end(over: Omit<Over, 'kind'>): void {
+  #end(over: Omit<GameEndedEvent, 'kind'>): void {
     this.stage = 'free';
     this.#game = undefined;
     for (const { wanted = 'play' } of this.takeBack(isTurn)) this.refuse(wanted, 'the game is over');
@@ -254,7 +255,7 @@ class DaigoClientSession extends ClientOpponentFinder {
 
   // Our turns
 
-  #granted({ message, turn }: DaigoRequest, answer: ServerMessage): boolean {
+  #granted({ message, turn }: QueuedRequest, answer: ServerMessage): boolean {
     const game = this.#game;
     if (game === undefined || answer.kind !== 'ok') return false;
     if (message.kind === 'forfeit') this.#end({ winner: opposite(game.color), how: 'resigned', words: 'OK' });
@@ -263,7 +264,7 @@ class DaigoClientSession extends ClientOpponentFinder {
     return true;
   }
 
-  #refused(request: DaigoRequest, error: ErrorName, line: string): boolean {
+  #refused(request: QueuedRequest, error: ErrorName, line: string): boolean {
     const { wanted = 'play', turn, again } = request;
     const game = this.#game;
     if (again && error === 'invalid-move' && turn !== undefined && game?.last !== undefined) {
@@ -358,17 +359,17 @@ class DaigoClientSession extends ClientOpponentFinder {
   }
 }
 
-const isTurn = ({ message: { kind } }: DaigoRequest): boolean =>
+const isTurn = ({ message: { kind } }: QueuedRequest): boolean =>
   kind === 'stone' || kind === 'pass' || kind === 'forfeit';
 
 /** Our DAIGO client: docs/protocols/daigo.md. */
-export const daigoClient: PlayerProtocol = {
+export const daigoClient: ClientHalf = {
   name: 'daigo',
   game: 'go',
   intents: ['enter', 'seek', 'play', 'pass', 'resign', 'lobby', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('daigo', playerSettings, settings);
+    const read = readSettings('daigo', clientSettings, settings);
     if (!read.ok) return read;
     return ok(
       (before) => new DaigoClientSession(read.value, before instanceof DaigoClientSession ? before : undefined),

@@ -2,6 +2,7 @@
 
 export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
+export { REQUESTS } from './client-keywords.ts';
 export { daigoClient } from './client-session.ts';
 export {
   type ClientMessage,
@@ -16,4 +17,3 @@ export {
   pointOf,
   type ServerMessage,
 } from './messages.ts';
-export { REQUESTS } from './request-words.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { pointAt, square } from '../../rules/point.ts';
+import { REQUESTS } from './client-keywords.ts';
 import {
   type ClientMessage,
   ERRORS,
@@ -13,7 +14,6 @@ import {
   pointOf,
   type ServerMessage,
 } from './messages.ts';
-import { REQUESTS } from './request-words.ts';
 
 const CLIENT: readonly [string, ClientMessage][] = [
   ['HELO alice', { kind: 'helo', name: 'alice' }],

@@ -3,7 +3,7 @@ import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/po
 import { anyName, type FieldForm, list, pick, wholeNumber, word, wordFor } from '../messages/field-form.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
-import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
+import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { isName, NAME_FORM } from './name.ts';
 
 /** Column and row from 1, (1, 1) at the top left. */
@@ -161,7 +161,7 @@ export const serverMessages = lineMessages(FORMAT, {
   }),
 });
 
-export const messages: Messages = tableMessages({ client: [clientMessages], server: [serverMessages] });
+export const messages: ProtocolMessages = tableMessages({ client: [clientMessages], server: [serverMessages] });
 
 export type ClientMessage = MessageIn<typeof clientMessages>;
 export type ServerMessage = MessageIn<typeof serverMessages>;
@@ -170,10 +170,10 @@ export type ServerMessage = MessageIn<typeof serverMessages>;
  * Why a line is no request. A coordinate that is no whole number is kept apart, because whether its sender plays at all
  * is looked at first (ruling on precedence).
  */
-export type RequestProblem = 'unknown' | 'coordinate';
+export type ParseProblem = 'unknown' | 'coordinate';
 
 /** Reads a line without its ending. */
-export function parseClientMessage(line: string): Result<ClientMessage, RequestProblem> {
+export function parseClientMessage(line: string): Result<ClientMessage, ParseProblem> {
   const read = clientMessages.parse(line);
   if (read.ok) return read;
   const { kind, field } = read.problem;

@@ -1,8 +1,8 @@
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import { protocolModule } from '../protocol-module.ts';
+import { REQUESTS } from './client-keywords.ts';
+import { komiOf, listenerSettings, RULESET } from './listener-settings.ts';
 import { carryName } from './name.ts';
-import { REQUESTS } from './request-words.ts';
-import { komiOf, listenerSettings, RULESET } from './settings.ts';
 
 /** Go for clients that poll and are never sent anything without a request: docs/protocols/daigo.md. */
 export const daigo = protocolModule({
@@ -13,7 +13,7 @@ export const daigo = protocolModule({
   privacy: 'public',
   carryName,
   async server() {
-    const { DaigoSession } = await import('./server-session.ts');
+    const { DaigoServerSession } = await import('./server-session.ts');
     return {
       open(settings) {
         const { size } = settings;
@@ -24,7 +24,7 @@ export const daigo = protocolModule({
           komi: komiOf(settings),
           fixedKomi: true,
         };
-        return (now) => new DaigoSession(parameters, now);
+        return (now) => new DaigoServerSession(parameters, now);
       },
     };
   },

@@ -8,7 +8,7 @@ import {
   WHITE,
   WHITE_TO_MOVE,
 } from '../../../test/support/players/daigo-dialogue.ts';
-import type { PlayerSession } from '../client-session.ts';
+import type { ClientSession } from '../client-session-types.ts';
 
 describe('coming back', () => {
   const RETURNING = `
@@ -17,7 +17,7 @@ describe('coming back', () => {
     client: PLAY
   `;
   const AGAIN = (color: string): string => `news: begun ${color} on 9 against bob, ${RULES}, continues`;
-  const returns = (before: string, after: string): PlayerSession =>
+  const returns = (before: string, after: string): ClientSession =>
     play(`${RETURNING}\n${after}`, 'name=alice', play(before));
 
   test('under the name that was given', () => {

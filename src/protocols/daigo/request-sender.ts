@@ -1,11 +1,11 @@
 import type { Move } from '../../lobby/games/game-event.ts';
-import type { Intent } from '../client-session.ts';
+import type { Intent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 
 /** A request, which gets exactly one line as its answer. */
-export interface DaigoRequest {
+export interface QueuedRequest {
   readonly message: ClientMessage;
   /** The intent behind the request; absent for a poll. */
   readonly wanted?: Intent['kind'];
@@ -20,11 +20,11 @@ export interface DaigoRequest {
  */
 export abstract class RequestSender extends LineClientSession {
   readonly #poll: number;
-  #asked: DaigoRequest | undefined;
-  #queue: DaigoRequest[] = [];
+  #asked: QueuedRequest | undefined;
+  #queue: QueuedRequest[] = [];
   #lookAt: number | undefined;
   /** A request that the server could not carry out, and the time of its next attempt. */
-  #again: { readonly request: DaigoRequest; readonly at: number } | undefined;
+  #again: { readonly request: QueuedRequest; readonly at: number } | undefined;
 
   /** `poll`: milliseconds from an answer to the next PLAY. */
   constructor(poll: number) {
@@ -33,14 +33,14 @@ export abstract class RequestSender extends LineClientSession {
   }
 
   /** Handles an answer; returns `false` if it cannot be the answer to that request. */
-  protected abstract answered(request: DaigoRequest, answer: ServerMessage, line: string): boolean;
+  protected abstract answered(request: QueuedRequest, answer: ServerMessage, line: string): boolean;
 
   /** Our move that may have been accepted without an answer. */
   protected get doubt(): Move | undefined {
     return this.#asked?.turn ?? this.#queue.find(({ again }) => again)?.turn;
   }
 
-  protected ask(request: DaigoRequest): void {
+  protected ask(request: QueuedRequest): void {
     this.#queue.push(request);
     this.#askNext();
   }
@@ -52,19 +52,19 @@ export abstract class RequestSender extends LineClientSession {
   }
 
   /** The server cannot carry out the request now. */
-  protected askAgain(request: DaigoRequest): void {
+  protected askAgain(request: QueuedRequest): void {
     this.#again = { request, at: this.now + RETRY_PAUSE };
   }
 
   /** Whether such a request is sent or queued. */
-  protected isAsking(fits: (request: DaigoRequest) => boolean): boolean {
+  protected isAsking(fits: (request: QueuedRequest) => boolean): boolean {
     return [this.#asked, this.#again?.request, ...this.#queue].some(
       (request) => request !== undefined && fits(request),
     );
   }
 
   /** Removes queued requests. */
-  protected takeBack(fits: (request: DaigoRequest) => boolean): DaigoRequest[] {
+  protected takeBack(fits: (request: QueuedRequest) => boolean): QueuedRequest[] {
     const taken = this.#queue.filter(fits);
     if (this.#again !== undefined && fits(this.#again.request)) {
       taken.push(this.#again.request);

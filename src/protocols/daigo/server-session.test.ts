@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
-import type { Answer, Command } from '../../lobby/command.ts';
+import { sameHoweverCut } from '../../../test/support/protocols/packet-boundaries.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { EndReason, Move } from '../../lobby/games/game-event.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { pointAt, square } from '../../rules/point.ts';
-import type { Effects } from '../protocol.ts';
+import type { ServerSessionOutput } from '../server-session-types.ts';
 import { ERRORS } from './messages.ts';
-import { DaigoSession } from './server-session.ts';
+import { DaigoServerSession } from './server-session.ts';
 
 // One step a line. What the client sends meanwhile is read after everything that follows from an answer has been sent.
 //   > a line of the client     < a line of the server     ? what is asked of the lobby
@@ -48,7 +48,7 @@ function command(asked: Command): string {
   }
 }
 
-function answer(text: string): Answer {
+function answer(text: string): CommandAnswer {
   const [kind, ...words] = text.split(' ');
   if (kind === 'entered' || kind === 'held') return { kind: 'entered', name: 'x', held: kind === 'held' };
   if (kind === 'waiting' || kind === 'seated' || kind === 'done') return { kind };
@@ -109,10 +109,10 @@ function started(mine: 'black' | 'white', opponent: string, turns: readonly stri
 }
 
 function run(dialogue: string, split: (bytes: Uint8Array) => Uint8Array[]): void {
-  const session = new DaigoSession(WISH, 0);
+  const session = new DaigoServerSession(WISH, 0);
   const due: string[] = [];
   let closed = false;
-  const take = ({ send, ask, close }: Effects) => {
+  const take = ({ send, ask, close }: ServerSessionOutput) => {
     const said = send.flatMap((bytes) => Buffer.from(bytes).toString().trimEnd().split('\n'));
     due.push(...said.map((line) => `< ${line}`), ...ask.map((asked) => `? ${command(asked)}`));
     if (close && !closed) due.push('closed');
@@ -371,7 +371,7 @@ const SCRAP = fc.oneof(
 
 describe('bad bytes', () => {
   const alone = (bytes: Uint8Array) => {
-    const { send, ask, close } = new DaigoSession(WISH, 0).receive(bytes, 0);
+    const { send, ask, close } = new DaigoServerSession(WISH, 0).receive(bytes, 0);
     return { said: Buffer.concat(send).toString(), ask, close };
   };
   test('not UTF-8', () => {

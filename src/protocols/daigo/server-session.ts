@@ -1,11 +1,11 @@
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { problem } from '../../result.ts';
-import type { Read } from '../message-read.ts';
 import { PostponedCommand } from '../postponed-command.ts';
+import type { ReadResult } from '../read-result.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
@@ -38,7 +38,7 @@ type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'take' | 'return' | 'se
  * The server's side of DAIGO. Every line of the client gets exactly one line as its answer. The server sends nothing else:
  * notices are stored until the client asks by PLAY.
  */
-export class DaigoSession extends ServerSessionBase<Line> {
+export class DaigoServerSession extends ServerSessionBase<Line> {
   readonly #parameters: GoParameters;
   #place: Place = { kind: 'unidentified' };
   /** The request by which the client got its seat, or its place among the waiting players. */
@@ -61,7 +61,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
     if (again !== undefined) this.#ask(again);
   }
 
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     return readLine(bytes);
   }
 
@@ -130,7 +130,7 @@ export class DaigoSession extends ServerSessionBase<Line> {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: Answer): void {
+  #answered(command: Asked, answer: CommandAnswer): void {
     if (answer.kind === 'refused') {
       this.#refused(command, answer.why);
       return;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { intentIn, inWords } from '../../../test/support/players/dialogue-words.ts';
-import { opening } from '../../../test/support/players/script.ts';
+import { intentIn, inWords } from '../../../test/support/players/client-dialogue-words.ts';
+import { opening } from '../../../test/support/players/client-script.ts';
 import { managerBytes, playerWords } from '../../../test/support/protocols/gomokurs-words.ts';
 import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
 import type { Point } from '../../rules/point.ts';
-import type { Intent, News, PlayerEffects, PlayerSession } from '../client-session.ts';
+import type { ClientEvent, ClientSession, ClientSessionOutput, Intent } from '../client-session-types.ts';
 import type { Settings } from '../protocol-settings.ts';
 import { gomokursClient } from './client-session.ts';
 import { canSay, type ManagerAction, makeManagerAction, makePlayerAction, RESULTS } from './messages.ts';
@@ -15,11 +15,11 @@ import { VERSIONS, type Version } from './protocol-version.ts';
 
 const BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;
 
-const opened = (settings: Settings): PlayerSession => opening(gomokursClient, `${new URLSearchParams(settings)}`)();
+const opened = (settings: Settings): ClientSession => opening(gomokursClient, `${new URLSearchParams(settings)}`)();
 
 /** Plays one dialogue with one session; the marks are explained where the dialogues are. */
 class Dialogue {
-  readonly #session: PlayerSession;
+  readonly #session: ClientSession;
   readonly #version: Version;
   readonly #inBytes: boolean;
   /** Of the board. */
@@ -46,13 +46,13 @@ class Dialogue {
     assert.equal(this.#session.deadline, undefined);
   }
 
-  #receive(said: string): PlayerEffects[] {
+  #receive(said: string): ClientSessionOutput[] {
     const bytes = managerBytes(said, this.#version);
     if (!this.#inBytes) return [this.#session.receive(bytes, 0)];
     return [...bytes].map((byte) => this.#session.receive(Uint8Array.of(byte), 0));
   }
 
-  #want(said: string): PlayerEffects {
+  #want(said: string): ClientSessionOutput {
     if (said === 'open') return this.#session.open(0);
     return said === 'lost' ? this.#session.hungUp(0) : this.#session.want(this.#intent(said), 0);
   }
@@ -63,7 +63,7 @@ class Dialogue {
     return bytes === undefined ? intentIn(words, this.#lines) : { kind: 'chat', text: 'x'.repeat(Number(bytes)) };
   }
 
-  #hear(effects: readonly PlayerEffects[]): void {
+  #hear(effects: readonly ClientSessionOutput[]): void {
     this.#heard.push(...effects.flatMap(({ send }) => send.map((bytes) => `> ${playerWords(bytes, this.#version)}`)));
     this.#heard.push(...effects.flatMap(({ news }) => news.map((each) => `* ${this.#news(each)}`)));
     const closes = effects.at(-1)?.close === true;
@@ -71,7 +71,7 @@ class Dialogue {
     this.#isClosed = closes;
   }
 
-  #news(news: News): string {
+  #news(news: ClientEvent): string {
     if (news.kind === 'begun') this.#lines = news.size;
     return inWords(news, this.#lines);
   }
@@ -141,7 +141,7 @@ describe('any bytes', () => {
     const session = opened({ version });
     const sent: string[] = [];
     const told: string[] = [];
-    const take = ({ send, news, close }: PlayerEffects): void => {
+    const take = ({ send, news, close }: ClientSessionOutput): void => {
       sent.push(...send.map((bytes) => Buffer.from(bytes).toString('hex')));
       told.push(...news.map((each) => JSON.stringify(each)), ...(close && told.at(-1) !== 'closed' ? ['closed'] : []));
     };

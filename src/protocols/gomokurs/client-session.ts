@@ -3,11 +3,11 @@ import { type Color, opposite } from '../../rules/color.ts';
 import { FEWEST_LINES } from '../../rules/gomoku/gomoku-position.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import { utf8 } from '../bytes.ts';
-import type { Intent, PlayerProtocol } from '../client-session.ts';
 import { ClientSessionBase } from '../client-session-base.ts';
-import type { Read } from '../message-read.ts';
-import { historyOf } from './board-history.ts';
-import { type PlayerOptions, readPlayerOptions } from './client-settings.ts';
+import type { ClientHalf, Intent } from '../client-session-types.ts';
+import type { ReadResult } from '../read-result.ts';
+import { type ClientSettings, readPlayerOptions } from './client-settings.ts';
+import { historyOf } from './game-from-board.ts';
 import { timeIn } from './info-texts.ts';
 import {
   type BoardStone,
@@ -32,7 +32,7 @@ interface Game {
 
 /** Our client's side of one connection to a manager: we are the client, which Gomokurs calls player. Rulings: docs/protocols/gomokurs.md. */
 class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed> {
-  readonly #options: PlayerOptions;
+  readonly #options: ClientSettings;
   #agreed = false;
   /** Since START. */
   #size: BoardSize | undefined;
@@ -41,7 +41,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
   /** RESULT came: only END, or another START, may follow. */
   #decided = false;
 
-  constructor(options: PlayerOptions) {
+  constructor(options: ClientSettings) {
     super();
     this.#options = options;
   }
@@ -50,7 +50,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
     this.#say({ kind: 'protocol-version', version: this.#options.version });
   }
 
-  protected override read(bytes: Uint8Array): Read<ManagerAction | Malformed> {
+  protected override read(bytes: Uint8Array): ReadResult<ManagerAction | Malformed> {
     const { version } = this.#options;
     return this.#agreed ? parseManagerAction(bytes, version) : parseReply(bytes, version);
   }
@@ -314,7 +314,7 @@ function winnerFor(color: Color, result: GameResult): Color | 'nobody' {
 }
 
 /** Our Gomokurs client over TCP, versions 0.1.0 and 0.2.0: docs/protocols/gomokurs.md. */
-export const gomokursClient: PlayerProtocol = {
+export const gomokursClient: ClientHalf = {
   name: 'gomokurs',
   game: 'gomoku',
   intents: ['play', 'chat', 'leave'],

@@ -4,8 +4,8 @@ import { FEWEST_LINES, MOST_LINES } from '../../rules/gomoku/gomoku-position.ts'
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { Settings } from '../protocol-settings.ts';
 import { oneOf, readSettings, wholeNumber } from '../read-settings.ts';
+import { DEFAULT_TIME, LONGEST_TIME } from './listener-settings.ts';
 import { VERSIONS } from './protocol-version.ts';
-import { DEFAULT_TIME, LONGEST_TIME } from './settings.ts';
 
 const schema = z.object({
   version: oneOf(VERSIONS).default('0.1.0'),
@@ -24,8 +24,8 @@ const schema = z.object({
 });
 
 /** What the URL of a manager sets for its player. */
-export type PlayerOptions = z.infer<typeof schema>;
+export type ClientSettings = z.infer<typeof schema>;
 
 /** What is not set has its default. */
-export const readPlayerOptions = (settings: Settings): Result<PlayerOptions> =>
+export const readPlayerOptions = (settings: Settings): Result<ClientSettings> =>
   readSettings('gomokurs', schema, settings);

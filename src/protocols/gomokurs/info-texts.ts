@@ -1,5 +1,5 @@
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
-import type { ListenerSettings } from './settings.ts';
+import type { ListenerSettings } from './listener-settings.ts';
 
 /** Piskvork's bits: 1 exactly five, 4 renju, 8 caro; 2, a game without end, is never set. */
 const RULE_BITS: Readonly<Record<GomokuRule, number>> = { freestyle: 0, standard: 1, renju: 4, caro: 8 };

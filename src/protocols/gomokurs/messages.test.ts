@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Read } from '../message-read.ts';
+import type { ReadResult } from '../read-result.ts';
 import {
   type Malformed,
   type ManagerAction,
@@ -63,7 +63,11 @@ const PLAYER: readonly (readonly [PlayerAction, string, string])[] = [
 ];
 
 /** Whole, with an action after it, and byte by byte. */
-function assertReads<Message>(read: (data: Uint8Array) => Read<Message>, wire: Uint8Array, message: Message): void {
+function assertReads<Message>(
+  read: (data: Uint8Array) => ReadResult<Message>,
+  wire: Uint8Array,
+  message: Message,
+): void {
   const whole = { kind: 'message', message, length: wire.length };
   assert.deepEqual(read(wire), whole);
   assert.deepEqual(read(Buffer.concat([wire, bytes('0B FF')])), whole);

@@ -1,4 +1,3 @@
-import type { Read } from '../message-read.ts';
 import {
   type BinaryField,
   byte,
@@ -15,9 +14,10 @@ import {
   binaryMessages,
   type MalformedBytes,
 } from '../messages/binary-messages.ts';
+import { namedPlace } from '../messages/describe-point.ts';
 import { pick } from '../messages/field-form.ts';
-import type { Known } from '../messages/message-description.ts';
-import { namedPlace } from '../messages/point-text.ts';
+import type { ConversationContext } from '../messages/message-description.ts';
+import type { ReadResult } from '../read-result.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 
 /** Column and row, one byte each, from 0 at the top left. */
@@ -92,7 +92,8 @@ const stones: BinaryField<readonly BoardStone[]> = {
 /** The numbers of an action by version (the document's headings; for 0.2.0 the ruling). */
 const numbers = (first: number, second: number) => ({ '0.1.0': first, '0.2.0': second });
 
-const shown = ({ x, y }: Coordinates, { size }: Known): string => namedPlace(`${x} ${y}`, size, x, y, 'gomoku');
+const shown = ({ x, y }: Coordinates, { size }: ConversationContext): string =>
+  namedPlace(`${x} ${y}`, size, x, y, 'gomoku');
 
 /** What a manager says; the server is one. */
 const MANAGER = {
@@ -249,14 +250,14 @@ export type ManagerAction = BinaryMessageIn<(typeof managerActions)[Version]>;
 export type PlayerAction = BinaryMessageIn<(typeof playerActions)[Version]>;
 
 /** Reads what a player says, once the version is agreed. */
-export const parsePlayerAction = (bytes: Uint8Array, version: Version): Read<PlayerAction | Malformed> =>
+export const parsePlayerAction = (bytes: Uint8Array, version: Version): ReadResult<PlayerAction | Malformed> =>
   playerActions[version].parse(bytes);
 
 export const makePlayerAction = (action: PlayerAction, version: Version): Uint8Array =>
   playerActions[version].make(action);
 
 /** Reads what a manager says, once the version is agreed. */
-export const parseManagerAction = (bytes: Uint8Array, version: Version): Read<ManagerAction | Malformed> =>
+export const parseManagerAction = (bytes: Uint8Array, version: Version): ReadResult<ManagerAction | Malformed> =>
   managerActions[version].parse(bytes);
 
 /** Throws where the version has no such action: see `canSay`. */
@@ -274,7 +275,7 @@ export interface FirstAction {
 }
 
 /** Reads a player's first action: its number, 0A or 0C, already decides the numbering that its text must name (ruling). */
-export function parseOpening(bytes: Uint8Array): Read<FirstAction | Malformed> {
+export function parseOpening(bytes: Uint8Array): ReadResult<FirstAction | Malformed> {
   const number = bytes[0];
   if (number === undefined) return MORE;
   const version = VERSIONS.find((known) => playerActions[known].numberOf('protocol-version') === number);
@@ -292,5 +293,5 @@ export function parseOpening(bytes: Uint8Array): Read<FirstAction | Malformed> {
 export const makeRefusal = (words: string): Uint8Array => makeManagerAction({ kind: 'error', text: words }, '0.1.0');
 
 /** Reads the manager's answer to PROTOCOL VERSION, which may refuse it with ERROR as version 0.1.0 numbers it. */
-export const parseReply = (bytes: Uint8Array, version: Version): Read<ManagerAction | Malformed> =>
+export const parseReply = (bytes: Uint8Array, version: Version): ReadResult<ManagerAction | Malformed> =>
   parseManagerAction(bytes, bytes[0] === managerActions['0.1.0'].numberOf('error') ? '0.1.0' : version);

@@ -1,6 +1,6 @@
-import { carryText } from '../../text.ts';
+import { carryText } from '../../sanitize-text.ts';
 import { protocolModule } from '../protocol-module.ts';
-import { listenerOf, listenerSettings } from './settings.ts';
+import { listenerOf, listenerSettings } from './listener-settings.ts';
 
 /** Gomoku in binary messages, versions 0.1.0 and 0.2.0: docs/protocols/gomokurs.md. */
 export const gomokurs = protocolModule({
@@ -18,18 +18,18 @@ export const gomokurs = protocolModule({
   carryName: (name) => carryText(name),
   tellsTime: true,
   async server() {
-    const { GomokursSession } = await import('./server-session.ts');
+    const { GomokursServerSession } = await import('./server-session.ts');
     const { makeRefusal } = await import('./messages.ts');
     return {
       makeRefusal,
       open(settings) {
         const listener = listenerOf(settings);
-        return (now) => new GomokursSession(listener, now);
+        return (now) => new GomokursServerSession(listener, now);
       },
     };
   },
   client: async () => (await import('./client-session.ts')).gomokursClient,
-  messages: async () => (await import('./action-interpreter.ts')).messages,
+  messages: async () => (await import('./message-explainer.ts')).messages,
   engineBridge: async () => (await import('./as-piskvork/configure-bridge.ts')).configureBridge,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
 });

@@ -1,7 +1,7 @@
 import { type ClockState, timeLeft } from '../../rules/time/clock-state.ts';
 import type { TimedControl } from '../../rules/time/time-control.ts';
 
-/** The time of one player as the lobby tells it, and the time of a move from the request for a stone. Times as in `Session`. */
+/** The time of one player as the lobby tells it, and the time of a move from the request for a stone. Times as in `ServerSession`. */
 export class MoveClock {
   readonly #control: TimedControl;
   /** As it stood when the last stone was requested. */

@@ -4,16 +4,16 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { managerWords, playerBytes } from '../../../test/support/protocols/gomokurs-words.ts';
 import { serverNamed } from '../../../test/support/protocols/loaded.ts';
+import { sameHoweverCut } from '../../../test/support/protocols/packet-boundaries.ts';
 import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
-import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import { newClock } from '../../rules/time/clock-state.ts';
-import type { Effects, Session } from '../protocol.ts';
 import type { Settings } from '../protocol-settings.ts';
+import type { ServerSession, ServerSessionOutput } from '../server-session-types.ts';
 import { makePlayerAction, type PlayerAction } from './messages.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 
@@ -37,7 +37,7 @@ function pointOf(x: string | undefined, y: string | undefined): Point {
 
 /** Plays one dialogue with one session; the marks are explained where the dialogues are. */
 class Dialogue {
-  readonly #session: Session;
+  readonly #session: ServerSession;
   readonly #version: Version;
   #now = 1_000_000;
   #heard: string[] = [];
@@ -66,7 +66,7 @@ class Dialogue {
     assert.deepEqual(this.#heard, []);
   }
 
-  #act(mark: string | undefined, said: string): Effects {
+  #act(mark: string | undefined, said: string): ServerSessionOutput {
     switch (mark) {
       case '>':
         return this.#session.receive(Buffer.concat(said.split(', ').map((each) => this.#says(each))), this.#now);
@@ -82,7 +82,7 @@ class Dialogue {
     }
   }
 
-  #hear({ send, ask, close }: Effects): void {
+  #hear({ send, ask, close }: ServerSessionOutput): void {
     for (const bytes of send) {
       this.#heard.push(`< ${managerWords(bytes, this.#version, !this.#isAgreed)}`);
       this.#isAgreed = true;
@@ -124,7 +124,7 @@ function asked(command: Command): string {
   }
 }
 
-function answer(said: string): Answer {
+function answer(said: string): CommandAnswer {
   if (said === 'done' || said === 'waiting' || said === 'seated') return { kind: said };
   if (said === 'entered' || said === 'held') return { kind: 'entered', name: 'guest-1', held: said === 'held' };
   return { kind: 'refused', why: oneOf(REFUSALS, said) };

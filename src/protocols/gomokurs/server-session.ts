@@ -1,10 +1,11 @@
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
-import type { Read } from '../message-read.ts';
 import { PostponedCommand } from '../postponed-command.ts';
+import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { everything, timeLeft } from './info-texts.ts';
+import type { ListenerSettings } from './listener-settings.ts';
 import {
   type Coordinates,
   canSay,
@@ -22,7 +23,6 @@ import {
 import { nameIn } from './name-in-description.ts';
 import { PlayerState } from './player-state.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
-import type { ListenerSettings } from './settings.ts';
 import { pointOf } from './stone-actions.ts';
 
 type Message = FirstAction | PlayerAction | Malformed;
@@ -31,7 +31,7 @@ type Message = FirstAction | PlayerAction | Malformed;
 type Asked = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'ready' | 'play' | 'forfeit' | 'leave' }>;
 
 /** The manager's side of one connection: one player, one game. Rulings: docs/protocols/gomokurs.md. */
-export class GomokursSession extends ServerSessionBase<Message> {
+export class GomokursServerSession extends ServerSessionBase<Message> {
   readonly writesSingly = true;
   readonly #listener: ListenerSettings;
   #version: Version | undefined;
@@ -53,7 +53,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
     return this.#isOut ? undefined : (this.#postponed.deadline ?? this.#playerState?.deadline);
   }
 
-  protected override read(bytes: Uint8Array): Read<Message> {
+  protected override read(bytes: Uint8Array): ReadResult<Message> {
     return this.#version === undefined ? parseOpening(bytes) : parsePlayerAction(bytes, this.#version);
   }
 
@@ -100,7 +100,7 @@ export class GomokursSession extends ServerSessionBase<Message> {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: Answer): void {
+  #answered(command: Asked, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
         if (answer.kind === 'entered') this.#entered(answer.held);

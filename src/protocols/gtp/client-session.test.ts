@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { opening, perform } from '../../../test/support/players/client-script.ts';
 import { playDialogues } from '../../../test/support/players/dialogues.ts';
-import { opening, perform } from '../../../test/support/players/script.ts';
 import { gtpClient } from './client-session.ts';
 
 playDialogues(new URL('player.dialogues.txt', import.meta.url), gtpClient, 'size=5');

@@ -1,4 +1,4 @@
-import type { Choice } from '../../engines/engine.ts';
+import type { EngineChoice } from '../../engines/engine.ts';
 import { type GtpCommand, makeColor, parseMove } from '../../engines/gtp/gtp-codec.ts';
 import { GtpResponseReader } from '../../engines/gtp/gtp-response-reader.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
@@ -6,11 +6,11 @@ import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
-import type { OtherIntent, Over, PlayerProtocol } from '../client-session.ts';
+import type { ClientHalf, GameEndedEvent, OtherIntent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
-import { type PlayerSettings, playerSettings } from './client-settings.ts';
-import { LARGEST_BOARD, USUAL_KOMI } from './settings.ts';
+import { type ClientSettings, clientSettings } from './client-settings.ts';
+import { LARGEST_BOARD, USUAL_KOMI } from './listener-settings.ts';
 
 /** The texts with which our server says that there is no game any more. */
 const IS_OVER = /^game over$/i;
@@ -33,7 +33,7 @@ interface Game {
 
 /** The client as a controller: it plays one side, and asks the engine on the server's side for the moves of the other. */
 class GtpClientSession extends LineClientSession {
-  readonly #settings: PlayerSettings;
+  readonly #settings: ClientSettings;
   readonly #reader = new GtpResponseReader();
   /** Commands without an answer, the oldest first. */
   readonly #asked: Asked[] = [];
@@ -44,7 +44,7 @@ class GtpClientSession extends LineClientSession {
   #isCalled = false;
   #hasSeek = false;
 
-  constructor(settings: PlayerSettings, interrupted: Game | undefined) {
+  constructor(settings: ClientSettings, interrupted: Game | undefined) {
     super();
     this.#settings = settings;
     this.#interrupted = interrupted;
@@ -198,7 +198,7 @@ class GtpClientSession extends LineClientSession {
 
   #answered({ ok: isMove, text }: Answer): void {
     const { color } = this.#settings;
-    const choice: Choice | undefined = isMove ? parseMove(square(this.#game?.size ?? 0), text) : undefined;
+    const choice: EngineChoice | undefined = isMove ? parseMove(square(this.#game?.size ?? 0), text) : undefined;
     if (choice === undefined) {
       if (isMove) this.break(`that is no move: ${text}`);
       else this.#end({ words: text });
@@ -209,7 +209,7 @@ class GtpClientSession extends LineClientSession {
     }
   }
 
-  #end(over: Omit<Over, 'kind'>): void {
+  #end(over: Omit<GameEndedEvent, 'kind'>): void {
     this.#game = undefined;
     this.#isCalled = false;
     this.tell({ kind: 'ended', ...over });
@@ -228,7 +228,7 @@ function commandFor(size: number, move: Move): GtpCommand {
 }
 
 /** Engines write the score as they like; what is not understood is left to the board. */
-function overByScore({ ok: isScore, text }: Answer): Omit<Over, 'kind'> {
+function overByScore({ ok: isScore, text }: Answer): Omit<GameEndedEvent, 'kind'> {
   const [, winner] = isScore ? (/^([BW0])/i.exec(text) ?? []) : [];
   const words = text;
   if (winner === undefined) return { how: 'score', words };
@@ -237,13 +237,13 @@ function overByScore({ ok: isScore, text }: Answer): Omit<Over, 'kind'> {
 }
 
 /** Our GTP client, a controller: docs/protocols/gtp.md. */
-export const gtpClient: PlayerProtocol = {
+export const gtpClient: ClientHalf = {
   name: 'gtp',
   game: 'go',
   intents: ['seek', 'play', 'pass', 'resign', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('gtp', playerSettings, settings);
+    const read = readSettings('gtp', clientSettings, settings);
     if (!read.ok) return read;
     return ok(
       (before) => new GtpClientSession(read.value, before instanceof GtpClientSession ? before.game : undefined),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { COLORS } from '../../rules/color.ts';
 import { oneOf, wholeNumber } from '../read-settings.ts';
-import { LARGEST_BOARD } from './settings.ts';
+import { LARGEST_BOARD } from './listener-settings.ts';
 
 /** What a player may set in its URL. */
-export const playerSettings = z.object({
+export const clientSettings = z.object({
   size: wholeNumber(2, LARGEST_BOARD).default(9),
   color: oneOf(COLORS).default('black'),
   komi: z
@@ -14,4 +14,4 @@ export const playerSettings = z.object({
     .exactOptional(),
 });
 
-export type PlayerSettings = z.infer<typeof playerSettings>;
+export type ClientSettings = z.infer<typeof clientSettings>;

@@ -1,17 +1,17 @@
-import type { Choice } from '../../engines/engine.ts';
-import { engineClockOf, sideToMove, situationOf } from '../../engines/game-situation.ts';
-import { GtpController, type GtpDialogue, type GtpResponse } from '../../engines/gtp/gtp-controller.ts';
+import type { EngineChoice } from '../../engines/engine.ts';
+import { GtpController, type GtpExchange, type GtpResponse } from '../../engines/gtp/gtp-controller.ts';
 import { GtpResponseReader } from '../../engines/gtp/gtp-response-reader.ts';
 import { ENGINE_TIMEOUTS } from '../../engines/line-program.ts';
-import type { Answer, Command } from '../../lobby/command.ts';
+import { engineClockOf, sideToMove, situationOf } from '../../engines/situation-builder.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
-import type { Read } from '../message-read.ts';
 import { PostponedCommand } from '../postponed-command.ts';
+import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import { DeadStoneOpinion } from './dead-stone-opinion.ts';
@@ -48,7 +48,7 @@ interface Game {
 
 /** What is done with the result of a dialogue. */
 interface Conversation {
-  readonly dialogue: GtpDialogue<void>;
+  readonly dialogue: GtpExchange<void>;
   /** The id of the command that has no response yet. */
   id: number;
   /** When its response is too late; milliseconds since the epoch. `undefined`: the engine chooses a move, whose time the lobby judges. */
@@ -91,7 +91,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     this.#converse(this.#meet());
   }
 
-  *#meet(): GtpDialogue<void> {
+  *#meet(): GtpExchange<void> {
     yield* this.#controller.meet();
     const accepted: number[] = [];
     for (const size of this.#sizes) if (yield* this.#controller.accepts(size)) accepted.push(size);
@@ -100,7 +100,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     else this.#hangUp(`the engine does not play on ${this.#sizes.join(', ')} lines`);
   }
 
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     const line = readLine(bytes);
     if (line.kind === 'message') this.#unanswered += line.length;
     return line;
@@ -137,7 +137,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
 
   // Commands and responses
 
-  #converse(dialogue: GtpDialogue<void>): void {
+  #converse(dialogue: GtpExchange<void>): void {
     const conversation: Conversation = { dialogue, id: 0, dueAt: undefined };
     this.#conversation = conversation;
     this.#advance(conversation, dialogue.next());
@@ -147,7 +147,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     this.#advance(conversation, conversation.dialogue.next(response));
   }
 
-  #advance(conversation: Conversation, step: ReturnType<GtpDialogue<void>['next']>): void {
+  #advance(conversation: Conversation, step: ReturnType<GtpExchange<void>['next']>): void {
     if (step.done) {
       this.#conversation = undefined;
       if (this.#isWanted) this.#think();
@@ -269,7 +269,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     this.#converse(this.#markDeadStones(game));
   }
 
-  *#markDeadStones(game: Game): GtpDialogue<void> {
+  *#markDeadStones(game: Game): GtpExchange<void> {
     const { started, color, turns, opinion } = game;
     const situation = situationOf(started, turns, color, undefined);
     if (situation.game !== 'go') throw new Error('an engine offers Go only');
@@ -326,7 +326,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     this.#converse(this.#choose(game));
   }
 
-  *#choose(game: Game): GtpDialogue<void> {
+  *#choose(game: Game): GtpExchange<void> {
     const { started, color, turns, clock } = game;
     const { length } = turns;
     const situation = situationOf(started, turns, color, engineClockOf(started, color, clock));
@@ -336,7 +336,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     if (game === this.#game && turns.length === length) this.#move(game, choice);
   }
 
-  #move(game: Game, choice: Result<Choice>): void {
+  #move(game: Game, choice: Result<EngineChoice>): void {
     const { game: id } = game.started;
     if (!choice.ok) this.#fail(game, choice.problem);
     else if (choice.value.kind === 'play') this.#askInGame({ kind: 'play', point: choice.value.point, game: id });
@@ -362,5 +362,5 @@ export class ControllerRole extends ServerSessionBase<Line> {
   }
 }
 
-const isLate = ({ why }: Answer & { kind: 'refused' }): boolean =>
+const isLate = ({ why }: CommandAnswer & { kind: 'refused' }): boolean =>
   why === 'no-game' || why === 'not-your-turn' || why === 'cannot-mark';

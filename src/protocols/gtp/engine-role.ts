@@ -1,5 +1,5 @@
 import { makeResponse, parseCommand } from '../../engines/gtp/gtp-codec.ts';
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
@@ -9,14 +9,14 @@ import { handicapPoints } from '../../rules/go/handicap.ts';
 import { type BoardSize, type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { utf8 } from '../bytes.ts';
-import type { Read } from '../message-read.ts';
 import { PostponedCommand } from '../postponed-command.ts';
+import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, readLine } from '../text-line.ts';
 import { boardText, chainsText, scoreText } from './board-text.ts';
 import { ENGINE_COMMANDS, type EngineCommand, readEngineCommand } from './messages.ts';
 import { PreparedGame } from './prepared-game.ts';
-import { RunningGame } from './running-game.ts';
+import { ServerGame } from './server-game.ts';
 
 /** The board of a controller that sets no size, as in GNU Go. */
 const USUAL_SIZE = 19;
@@ -50,7 +50,7 @@ export class EngineRole extends ServerSessionBase<Line> {
   readonly #size: number | undefined;
   readonly #prepared: PreparedGame;
   /** From the start of a game to the next `clear_board`, also after its end. */
-  #game: RunningGame | undefined;
+  #game: ServerGame | undefined;
   #hasEntered = false;
   /** The id of the command whose response is still missing. */
   #responding: string | undefined;
@@ -66,7 +66,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     this.#prepared = new PreparedGame(size ?? USUAL_SIZE);
   }
 
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     if (this.#responding === undefined) return readLine(bytes);
     return bytes.length > MOST_AHEAD ? { kind: 'broken', message: { kind: 'too-long' } } : { kind: 'more' };
   }
@@ -249,7 +249,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     });
   }
 
-  #responseTo(command: Asked, answer: Answer): Response {
+  #responseTo(command: Asked, answer: CommandAnswer): Response {
     switch (command.kind) {
       case 'enter':
         this.#hasEntered = true;
@@ -303,7 +303,7 @@ export class EngineRole extends ServerSessionBase<Line> {
   }
 
   #start(started: Started): void {
-    const game = new RunningGame(started);
+    const game = new ServerGame(started);
     const { moves, opponent, stones } = this.#prepared;
     const place = game.color === opponent ? undefined : game.continueFrom(moves, stones);
     if (place === undefined) {
@@ -331,21 +331,21 @@ export class EngineRole extends ServerSessionBase<Line> {
   }
 
   /** Places the next handicap stone of the controller, if one is missing. */
-  #placeNext(game: RunningGame): void {
+  #placeNext(game: ServerGame): void {
     if (game.toPlace === 0) return;
     const point = this.#prepared.stones.find((stone) => !game.placed.includes(stone));
     if (point !== undefined) this.#ask({ kind: 'play', point });
   }
 
   /** The answer to `place_free_handicap`, once the opponent has placed all stones. */
-  #tellPlaces(game: RunningGame): void {
+  #tellPlaces(game: ServerGame): void {
     if (game.toPlace > 0 || this.#responding === undefined) return;
     this.#prepared.setHandicap(game.placed);
     this.#respond(ok(namesOf(game.position.size, game.placed)));
   }
 
   /** The opponent's move as the answer to `genmove`. */
-  #nameOf(game: RunningGame, move: Move): string {
+  #nameOf(game: ServerGame, move: Move): string {
     game.unasked = undefined;
     return move.kind === 'pass' ? 'pass' : vertexName(game.position.size, move.point);
   }

@@ -4,8 +4,8 @@ import type { Color } from '../../rules/color.ts';
 import { type FieldForm, list, oneOf, pick, rest, someText, text, wholeNumber, word } from '../messages/field-form.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
-import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
-import { LARGEST_BOARD, ROLES } from './settings.ts';
+import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
+import { LARGEST_BOARD, ROLES } from './listener-settings.ts';
 
 /** The error texts are those of the specification and of GNU Go. */
 const FORMAT = { delimiter: ' ', unknown: () => 'unknown command' };
@@ -212,7 +212,7 @@ function withoutId(line: string): string {
 }
 
 /** The first line tells who gives the commands: an engine says nothing unasked, and only its responses begin with `=` or `?`. */
-export const messages: Messages = tableMessages({
+export const messages: ProtocolMessages = tableMessages({
   client: [engineCommands, responses],
   server: [responses, controllerCommands],
   dialects: ROLES,

@@ -1,5 +1,5 @@
 import { protocolModule } from '../protocol-module.ts';
-import { listenerSettings } from './settings.ts';
+import { listenerSettings } from './listener-settings.ts';
 
 /** The Go Text Protocol over TCP. A listener is an engine for controllers, or a controller for engines: docs/protocols/gtp.md. */
 export const gtp = protocolModule({

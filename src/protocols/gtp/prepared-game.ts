@@ -1,4 +1,4 @@
-import { type GoParameters, type Placement, placementField } from '../../lobby/game-parameters.ts';
+import { type GoParameters, type HandicapPlacement, placementField } from '../../lobby/game-parameters.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { Color } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
@@ -6,7 +6,7 @@ import { handicapPoints, isHandicap } from '../../rules/go/handicap.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import { type Point, square } from '../../rules/point.ts';
 import { isTimeControl, type TimeControl } from '../../rules/time/time-control.ts';
-import { USUAL_KOMI } from './settings.ts';
+import { USUAL_KOMI } from './listener-settings.ts';
 
 /** The strictest rules there are: a stone that they allow is legal for every opponent. */
 export const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
@@ -16,7 +16,7 @@ const MOST_MOVES = 2_000;
 
 interface Handicap {
   readonly count: number;
-  readonly placement: Placement;
+  readonly placement: HandicapPlacement;
   /** Empty while the opponent has not placed them. */
   readonly stones: readonly Point[];
 }

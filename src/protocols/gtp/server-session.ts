@@ -1,10 +1,10 @@
-import type { OpenSession } from '../protocol.ts';
+import type { OpenServerSession } from '../server-session-types.ts';
 import { ControllerRole } from './controller-role.ts';
 import { EngineRole } from './engine-role.ts';
-import type { ListenerSettings } from './settings.ts';
+import type { ListenerSettings } from './listener-settings.ts';
 
 /** The sessions of a listener. */
 export const openSession =
-  ({ as: role, name, size }: ListenerSettings): OpenSession =>
+  ({ as: role, name, size }: ListenerSettings): OpenServerSession =>
   (now) =>
     role === 'engine' ? new EngineRole(size, now) : new ControllerRole(name, size, now);

@@ -1,6 +1,6 @@
 import type { Color } from '../../rules/color.ts';
-import type { News } from '../client-session.ts';
-import type { ServerLine } from './server-messages.ts';
+import type { ClientEvent } from '../client-session-types.ts';
+import type { ServerMessage } from './server-messages.ts';
 
 /** The game of our client, as far as it has been told of it. */
 export interface ClientGame {
@@ -27,10 +27,10 @@ export interface ClientGame {
   /** The chains that are marked as dead, each by the vertex that the server has named; undefined outside of the marking. */
   marks: readonly string[] | undefined;
   /** The score of both sides, before the line that ends the game. */
-  score: Extract<ServerLine, { kind: 'score' }> | undefined;
+  score: Extract<ServerMessage, { kind: 'score' }> | undefined;
 }
 
-type Header = Extract<ServerLine, { kind: 'header' }>;
+type Header = Extract<ServerMessage, { kind: 'header' }>;
 
 interface HeaderClock {
   /** Milliseconds. */
@@ -47,7 +47,7 @@ export function clockIn(header: Header, color: Color): HeaderClock | undefined {
 }
 
 /** Our time before our move. In overtime each of the stones has an equal share of the seconds. */
-export function timeNews({ clock, main }: ClientGame): (News & { readonly kind: 'time' }) | undefined {
+export function timeNews({ clock, main }: ClientGame): (ClientEvent & { readonly kind: 'time' }) | undefined {
   if (clock === undefined) return undefined;
   const { left, stones } = clock;
   if (stones > 0) return { kind: 'time', isComplete: true, turn: Math.floor(left / stones) };

@@ -3,27 +3,27 @@ import { opposite } from '../../rules/color.ts';
 import { handicapStones, isHandicap } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import type { Intent, MarkIntent, OtherIntent, PlayerProtocol } from '../client-session.ts';
+import type { ClientHalf, Intent, MarkIntent, OtherIntent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
-import type { Read } from '../message-read.ts';
+import type { ReadResult } from '../read-result.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import type { Line } from '../text-line.ts';
 import { type ClientGame, clockIn, newGame, takeMark, timeNews } from './client-game.ts';
 import { commandMessages, plainCommand } from './client-messages.ts';
-import { type IgsSettings, playerSettings } from './client-settings.ts';
-import { NO_GAME, NO_MARK, NO_MOVE, NOT_NOW, outcome, parseListed } from './game-texts.ts';
+import { type ClientSettings, clientSettings } from './client-settings.ts';
 import { SYSTEM } from './name.ts';
-import { type ServerLine, STATES, serverMessages } from './server-messages.ts';
+import { type ServerMessage, STATES, serverMessages } from './server-messages.ts';
+import { NO_GAME, NO_MARK, NO_MOVE, NOT_NOW, outcome, parseListed } from './server-text-parser.ts';
 
-type Received<Kind extends ServerLine['kind']> = Extract<ServerLine, { kind: Kind }>;
+type Received<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;
 
 const latin1 = new TextDecoder('latin1');
 const PROMPTS = ['Login: ', 'Password: ', '#> '];
 
 /** Our client's side of one connection: docs/protocols/igs.md. */
 class IgsClientSession extends LineClientSession {
-  readonly #settings: IgsSettings;
+  readonly #settings: ClientSettings;
   #stage: 'strange' | 'signing in' | 'in' = 'strange';
   #game: ClientGame | undefined;
   #seeks: { readonly size: number; readonly opponent: string | undefined } | undefined;
@@ -32,7 +32,7 @@ class IgsClientSession extends LineClientSession {
   #said = '';
   #sayAgainAt: number | undefined;
 
-  constructor(settings: IgsSettings) {
+  constructor(settings: ClientSettings) {
     super();
     this.#settings = settings;
   }
@@ -55,7 +55,7 @@ class IgsClientSession extends LineClientSession {
   }
 
   /** A question has no line end. */
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     const start = latin1.decode(bytes.subarray(0, 20));
     const prompt = PROMPTS.find((each) => start.startsWith(each));
     if (prompt === undefined) return super.read(bytes);
@@ -88,7 +88,7 @@ class IgsClientSession extends LineClientSession {
     else if (/^15 (?:Game \d+ [A-Z]+:| {0,2}\d)/.test(line)) this.break(`${read.problem}: ${line}`);
   }
 
-  #take(message: ServerLine, line: string): void {
+  #take(message: ServerMessage, line: string): void {
     switch (message.kind) {
       case 'prompt':
         this.#prompt(message);
@@ -385,13 +385,13 @@ class IgsClientSession extends LineClientSession {
 const isMove = (asked: Intent['kind'] | undefined): boolean => asked === 'play' || asked === 'pass';
 
 /** Our IGS client: docs/protocols/igs.md. */
-export const igsClient: PlayerProtocol = {
+export const igsClient: ClientHalf = {
   name: 'igs',
   game: 'go',
   intents: ['seek', 'cancel', 'play', 'pass', 'resign', 'mark', 'unmark', 'accept-marks', 'chat', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('igs', playerSettings, settings);
+    const read = readSettings('igs', clientSettings, settings);
     return read.ok ? ok(() => new IgsClientSession(read.value)) : read;
   },
 };

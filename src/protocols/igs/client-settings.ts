@@ -5,7 +5,7 @@ import { isName, NAME_FORM } from './name.ts';
 const name = z.string().refine(isName, { error: `is ${NAME_FORM}` });
 
 /** What a player may set in its URL. */
-export const playerSettings = z.object({
+export const clientSettings = z.object({
   name: name.default('player'),
   /** Of the account; any for a name without one. */
   password: z.string().default(''),
@@ -17,4 +17,4 @@ export const playerSettings = z.object({
   opponent: name.exactOptional(),
 });
 
-export type IgsSettings = z.infer<typeof playerSettings>;
+export type ClientSettings = z.infer<typeof clientSettings>;

@@ -1,4 +1,4 @@
-import type { Directory, DirectoryPlace } from '../../lobby/directory/directory.ts';
+import type { Directory, DirectoryCursor } from '../../lobby/directory/directory.ts';
 import type { Color } from '../../rules/color.ts';
 import {
   GAMES_HEADER,
@@ -11,20 +11,20 @@ import {
   WHO_HEADER,
   whoEnd,
   whoLines,
-} from './lists.ts';
+} from './list-lines.ts';
 import { isShowable } from './match-terms.ts';
 import type { ObservedGames } from './observed-games.ts';
 import { resultLine } from './result-line.ts';
-import type { SessionLink } from './session-link.ts';
+import type { SessionContext } from './session-context.ts';
 
 const NONE = { moves: 0, spectators: 0 };
 
 /** The lists of players and games. They are asked for and sent in parts, because there may be many. */
 export class DirectoryLists {
-  readonly #link: SessionLink;
+  readonly #link: SessionContext;
   readonly #observed: ObservedGames;
 
-  constructor(link: SessionLink, observed: ObservedGames) {
+  constructor(link: SessionContext, observed: ObservedGames) {
     this.#link = link;
     this.#observed = observed;
   }
@@ -125,7 +125,7 @@ export class DirectoryLists {
     );
   }
 
-  #eachPart(take: (part: Directory, next: () => void) => void, done: () => void, after?: DirectoryPlace): void {
+  #eachPart(take: (part: Directory, next: () => void) => void, done: () => void, after?: DirectoryCursor): void {
     this.#link.ask({ kind: 'observe', ...(after === undefined ? {} : { after }) }, (answer) => {
       if (answer.kind !== 'directory') done();
       else take(answer.directory, () => (answer.next === undefined ? done() : this.#eachPart(take, done, answer.next)));

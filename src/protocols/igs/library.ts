@@ -10,4 +10,4 @@ export {
   plainCommand,
 } from './client-messages.ts';
 export { igsClient } from './client-session.ts';
-export { type NumberedMove, type ServerLine, STATES, serverMessages } from './server-messages.ts';
+export { type NumberedMove, type ServerMessage, STATES, serverMessages } from './server-messages.ts';

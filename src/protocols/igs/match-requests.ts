@@ -1,5 +1,5 @@
-import type { Answer } from '../../lobby/command.ts';
-import type { Change, ListedPlayer, ListedSeek } from '../../lobby/directory/directory.ts';
+import type { CommandAnswer } from '../../lobby/command.ts';
+import type { DirectoryChange, ListedPlayer, ListedSeek } from '../../lobby/directory/directory.ts';
 import type { Color } from '../../rules/color.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import type { ClientCommand } from './client-messages.ts';
@@ -14,7 +14,7 @@ import {
   termsOf,
   termsOfSeek,
 } from './match-terms.ts';
-import type { SessionLink } from './session-link.ts';
+import type { SessionContext } from './session-context.ts';
 
 type TermCommand = ClientCommand & { readonly kind: 'komi' | 'handicap' | 'free' | 'unfree' | 'addtime' };
 
@@ -34,7 +34,7 @@ const fold = (name: string): string => name.toLowerCase();
 
 /** The requests for games, of the client and of others to it. A request is a seek that names its opponent. */
 export class MatchRequests {
-  readonly #link: SessionLink;
+  readonly #link: SessionContext;
   readonly #usualKomi: number;
   /** Requests of others, by the folded name. */
   readonly #received = new Map<string, ListedSeek>();
@@ -43,7 +43,7 @@ export class MatchRequests {
   /** The komi that the client asks for in its requests. */
   #komi: number | undefined;
 
-  constructor(link: SessionLink, usualKomi: number) {
+  constructor(link: SessionContext, usualKomi: number) {
     this.#link = link;
     this.#usualKomi = usualKomi;
   }
@@ -83,7 +83,7 @@ export class MatchRequests {
   }
 
   /** The start of a game tells itself. */
-  #requested(answer: Answer, sent: SentRequest): void {
+  #requested(answer: CommandAnswer, sent: SentRequest): void {
     const { opponent: name, terms } = sent;
     if (answer.kind === 'waiting') {
       this.#sent = sent;
@@ -187,7 +187,7 @@ export class MatchRequests {
   }
 
   /** Seeks were added or removed. A client that is not open is not shown the requests of clients that do not ask whether it is. */
-  changed(changes: readonly Change[], isOpen: boolean): void {
+  changed(changes: readonly DirectoryChange[], isOpen: boolean): void {
     for (const change of changes) {
       if (change.kind === 'seeks') this.#added(change.seek, isOpen);
       else if (change.kind === 'settled') this.#removed(change.host, changes);
@@ -244,7 +244,7 @@ export class MatchRequests {
     ];
   }
 
-  #removed(host: string, changes: readonly Change[]): void {
+  #removed(host: string, changes: readonly DirectoryChange[]): void {
     const { name, own } = this.#link;
     if (host !== name) {
       const isAccepted = own?.names.black === host || own?.names.white === host;

@@ -1,7 +1,7 @@
 import { protocolModule } from '../protocol-module.ts';
 import { BANNER } from './banner.ts';
+import { listenerSettings } from './listener-settings.ts';
 import { carryName } from './name.ts';
-import { listenerSettings } from './settings.ts';
 
 /** Go for people and their graphical clients: IGS, NNGS and their relatives. The server speaks first: docs/protocols/igs.md. */
 export const igs = protocolModule({
@@ -16,15 +16,15 @@ export const igs = protocolModule({
   tellsTime: true,
   tellsRatings: true,
   async server() {
-    const { IgsSession } = await import('./server-session.ts');
+    const { IgsServerSession } = await import('./server-session.ts');
     return {
       open:
         ({ komi }) =>
         (now) =>
-          new IgsSession(komi, now),
+          new IgsServerSession(komi, now),
     };
   },
   client: async () => (await import('./client-session.ts')).igsClient,
   conformance: async () => (await import('./conformance/conformance.ts')).conformance,
-  messages: async () => (await import('./interpreter.ts')).messages,
+  messages: async () => (await import('./message-explainer.ts')).messages,
 });

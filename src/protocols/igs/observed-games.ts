@@ -4,8 +4,8 @@ import type { GameView } from '../../lobby/games/game-view.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { isShowable } from './match-terms.ts';
 import { carryName } from './name.ts';
-import type { SessionLink } from './session-link.ts';
-import { ToldGame } from './told-game.ts';
+import { ServerGame } from './server-game.ts';
+import type { SessionContext } from './session-context.ts';
 
 /** So many games a client may watch at a time. */
 const MOST_OBSERVED = 20;
@@ -14,10 +14,10 @@ type News = Notice & { readonly kind: 'news' };
 
 /** The games that a client watches, and a look at others. */
 export class ObservedGames {
-  readonly #link: SessionLink;
-  readonly #games = new Map<GameId, ToldGame>();
+  readonly #link: SessionContext;
+  readonly #games = new Map<GameId, ServerGame>();
 
-  constructor(link: SessionLink) {
+  constructor(link: SessionContext) {
     this.#link = link;
   }
 
@@ -30,7 +30,7 @@ export class ObservedGames {
     return this.#games.keys().next().value;
   }
 
-  find(id: GameId): ToldGame | undefined {
+  find(id: GameId): ServerGame | undefined {
     return this.#games.get(id);
   }
 
@@ -65,7 +65,7 @@ export class ObservedGames {
   }
 
   /** Shows a game as it is now: the client's own, one that it watches, or another. */
-  look(id: GameId, show: (game: ToldGame, view: GameView | undefined) => void): void {
+  look(id: GameId, show: (game: ServerGame, view: GameView | undefined) => void): void {
     const { own } = this.#link;
     const known = own?.terms.id === id ? own : this.#games.get(id);
     if (known !== undefined) show(known, undefined);
@@ -77,7 +77,7 @@ export class ObservedGames {
   }
 
   /** Shows the game that is named, else the client's own. */
-  about(id: GameId | undefined, show: (game: ToldGame) => void): void {
+  about(id: GameId | undefined, show: (game: ServerGame) => void): void {
     const game = id ?? this.#link.own?.terms.id;
     if (game === undefined) this.#link.tell('5 You are not playing a game.');
     else this.look(game, show);
@@ -98,7 +98,7 @@ export class ObservedGames {
 
   #watch(
     game: GameId,
-    onView: (told: ToldGame | undefined, view: GameView | undefined) => void,
+    onView: (told: ServerGame | undefined, view: GameView | undefined) => void,
     more: Pick<WatchCommand, 'key' | 'after'> = {},
     earlier: readonly Move[] = [],
   ): void {
@@ -108,7 +108,7 @@ export class ObservedGames {
         this.#watch(game, onView, { ...more, after: next }, first === 0 ? moves : [...earlier, ...moves]);
       } else if (answer.kind === 'watching' && isShowable(answer.view.parameters)) {
         const { view } = answer;
-        const told = ToldGame.ofView(view);
+        const told = ServerGame.ofView(view);
         for (const move of [...(view.earlier === 0 ? [] : earlier), ...view.moves]) told.apply(move);
         told.clock = view.clock;
         if (view.marking !== undefined) told.beginMarking(view.marking.dead);

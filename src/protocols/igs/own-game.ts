@@ -1,4 +1,4 @@
-import type { Answer, Command, Refused } from '../../lobby/command.ts';
+import type { Command, CommandAnswer, Refused } from '../../lobby/command.ts';
 import type { Proposal } from '../../lobby/games/game-event.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import type { AdjournObstacle, Refusal } from '../../lobby/refusal.ts';
@@ -10,8 +10,8 @@ import type { ClientCommand } from './client-messages.ts';
 import { isUsualKomi, minutesOf } from './match-terms.ts';
 import { carryName, SYSTEM } from './name.ts';
 import { NO_GAME } from './observed-games.ts';
-import type { SessionLink } from './session-link.ts';
-import { ToldGame } from './told-game.ts';
+import { ServerGame } from './server-game.ts';
+import type { SessionContext } from './session-context.ts';
 
 type GameNews = (Notice & { readonly kind: 'news' })['news'];
 
@@ -25,20 +25,20 @@ const HOW_TO_SCORE = "9 You can check your score with the score command, type 'd
 
 /** The game that the client plays. */
 export class OwnGame {
-  readonly #link: SessionLink;
+  readonly #link: SessionContext;
   readonly #usualKomi: number;
-  #game: ToldGame | undefined;
+  #game: ServerGame | undefined;
   #color: Color = 'black';
   /** Who asked last to take a move back. */
   #asker: Color = 'black';
   #proposal: Proposal = 'undo';
 
-  constructor(link: SessionLink, usualKomi: number) {
+  constructor(link: SessionContext, usualKomi: number) {
     this.#link = link;
     this.#usualKomi = usualKomi;
   }
 
-  get told(): ToldGame | undefined {
+  get told(): ServerGame | undefined {
     return this.#game;
   }
 
@@ -52,7 +52,7 @@ export class OwnGame {
     else this.#command(game, command);
   }
 
-  #command(game: ToldGame, command: GameCommand): void {
+  #command(game: ServerGame, command: GameCommand): void {
     switch (command.kind) {
       case 'move':
         this.#move(game, command.point);
@@ -84,14 +84,14 @@ export class OwnGame {
     }
   }
 
-  #move({ terms, dead }: ToldGame, vertex: string): void {
+  #move({ terms, dead }: ServerGame, vertex: string): void {
     const point = parseVertex(square(terms.size), vertex) ?? 'off-board';
     if (dead !== undefined) this.#askInGame({ kind: 'mark', point, dead: true });
     else this.#askInGame({ kind: 'play', point });
   }
 
   /** The stones that are marked live again; otherwise a move is taken back, if the opponent agrees. */
-  #undo({ dead }: ToldGame): void {
+  #undo({ dead }: ServerGame): void {
     if (dead === undefined) this.#askInGame({ kind: 'propose', what: 'undo' }, '5 Nothing can be taken back now.');
     else if (dead.size === 0) this.#link.tell(RESTORED);
     else for (const point of this.#chains(dead.keys())) this.#askInGame({ kind: 'mark', point, dead: false });
@@ -105,7 +105,7 @@ export class OwnGame {
   #askInGame(command: Command, otherwise = '5 That is not possible now.'): void {
     if (this.#game === undefined) this.#link.tell(NOT_PLAYING);
     else
-      this.#link.ask(command, (answer: Answer) => {
+      this.#link.ask(command, (answer: CommandAnswer) => {
         if (answer.kind === 'refused') this.#link.tell(wordsOf(answer) ?? otherwise);
         // A mark that changes nothing and a repeated request have no consequence.
         else if (command.kind === 'propose' || command.kind === 'mark') this.#link.tell();
@@ -125,7 +125,7 @@ export class OwnGame {
   // What happens
 
   start(started: Started): void {
-    const game = ToldGame.ofSeat(started, this.#link.name);
+    const game = ServerGame.ofSeat(started, this.#link.name);
     this.#game = game;
     this.#color = started.color === 'both' ? 'black' : started.color;
     const { id } = game.terms;
@@ -241,7 +241,7 @@ export class OwnGame {
     }
   }
 
-  #proposed(game: ToldGame, color: Color, what: Proposal): void {
+  #proposed(game: ServerGame, color: Color, what: Proposal): void {
     this.#proposal = what;
     if (what === 'undo') this.#asker = color;
     if (color === this.#color) return;
@@ -281,7 +281,7 @@ export class OwnGame {
     return `9 ${this.#running().names[color]} has typed done.`;
   }
 
-  #running(): ToldGame {
+  #running(): ServerGame {
     if (this.#game === undefined) throw new Error('news of a game that never started');
     return this.#game;
   }

@@ -1,5 +1,14 @@
 import type { Color } from '../../rules/color.ts';
-import { type FieldForm, oneOf, pick, rest, type SpreadForm, text, wholeNumber, word } from '../messages/field-form.ts';
+import {
+  type FieldForm,
+  type MultiFieldForm,
+  oneOf,
+  pick,
+  rest,
+  text,
+  wholeNumber,
+  word,
+} from '../messages/field-form.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
 import { message } from '../messages/message-description.ts';
 
@@ -26,7 +35,7 @@ export interface NumberedMove {
   readonly move: string;
 }
 
-const numberedMove: SpreadForm<NumberedMove> = {
+const numberedMove: MultiFieldForm<NumberedMove> = {
   words: "the move's number from 0, padded to three characters, `(B)` or `(W)`, then `Q16`, `Pass` or `Handicap 3`",
   isSpread: true,
   isRest: true,
@@ -167,4 +176,4 @@ export const serverMessages = lineMessages(FORMAT, {
   }),
 });
 
-export type ServerLine = MessageIn<typeof serverMessages>;
+export type ServerMessage = MessageIn<typeof serverMessages>;

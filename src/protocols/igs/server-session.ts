@@ -1,26 +1,26 @@
 import type { Notice } from '../../lobby/notice.ts';
-import { carryText } from '../../text.ts';
+import { carryText } from '../../sanitize-text.ts';
 import { utf8 } from '../bytes.ts';
-import type { Read } from '../message-read.ts';
-import type { SignInResult } from '../protocol.ts';
+import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
+import type { SignInResult } from '../server-session-types.ts';
 import { type Line, LONGEST_LINE } from '../text-line.ts';
 import { BANNER } from './banner.ts';
+import { ChatCommands } from './chat-commands.ts';
 import { type ClientCommand, commandMessages, isCommand, MEANINGLESS, plainCommand } from './client-messages.ts';
-import { ClientSwitches } from './client-switches.ts';
+import { ClientToggles } from './client-toggles.ts';
 import { DirectoryLists } from './directory-lists.ts';
 import { HELP_LINES } from './help.ts';
 import { MatchRequests } from './match-requests.ts';
 import { isName, NAME_FORM } from './name.ts';
 import { ObservedGames } from './observed-games.ts';
+import { OwnAdjournedGames } from './own-adjourned-games.ts';
 import { OwnGame } from './own-game.ts';
-import { PublicNews } from './public-news.ts';
+import { ServerAnnouncements } from './server-announcements.ts';
+import type { ServerGame } from './server-game.ts';
 import { STATES } from './server-messages.ts';
-import type { SessionLink } from './session-link.ts';
-import { StoredGames } from './stored-games.ts';
-import { Talk } from './talk.ts';
+import type { SessionContext } from './session-context.ts';
 import { TelnetLineReader } from './telnet-line.ts';
-import type { ToldGame } from './told-game.ts';
 
 const END = '\r\n';
 const LOGIN = 'Login: ';
@@ -30,16 +30,16 @@ const MOST_ATTEMPTS = 3;
 const MOST_GUESTS = 9_999;
 
 /** The server's side of one client. Rulings: docs/protocols/igs.md. */
-export class IgsSession extends ServerSessionBase<Line> {
+export class IgsServerSession extends ServerSessionBase<Line> {
   readonly #reader = new TelnetLineReader();
-  readonly #switches = new ClientSwitches();
+  readonly #switches = new ClientToggles();
   readonly #own: OwnGame;
   readonly #observed: ObservedGames;
   readonly #requests: MatchRequests;
   readonly #lists: DirectoryLists;
-  readonly #talk: Talk;
-  readonly #stored: StoredGames;
-  readonly #publicNews: PublicNews;
+  readonly #talk: ChatCommands;
+  readonly #stored: OwnAdjournedGames;
+  readonly #serverAnnouncements: ServerAnnouncements;
   #stage: 'name' | 'password' | 'entering' | 'in' = 'name';
   #name = '';
   #attempts = 0;
@@ -53,13 +53,13 @@ export class IgsSession extends ServerSessionBase<Line> {
     this.#observed = new ObservedGames(link);
     this.#requests = new MatchRequests(link, usualKomi);
     this.#lists = new DirectoryLists(link, this.#observed);
-    this.#stored = new StoredGames(link);
-    this.#publicNews = new PublicNews(link, this.#switches);
-    this.#talk = new Talk(link, this.#observed);
+    this.#stored = new OwnAdjournedGames(link);
+    this.#serverAnnouncements = new ServerAnnouncements(link, this.#switches);
+    this.#talk = new ChatCommands(link, this.#observed);
   }
 
   /** What the parts of the session use of it. */
-  #link(): SessionLink {
+  #link(): SessionContext {
     const session = this;
     return {
       get name() {
@@ -84,7 +84,7 @@ export class IgsSession extends ServerSessionBase<Line> {
     this.send(utf8(`${BANNER}${END}${LOGIN}`));
   }
 
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     return this.#reader.read(bytes);
   }
 
@@ -315,7 +315,7 @@ export class IgsSession extends ServerSessionBase<Line> {
         this.#own.resumed(notice);
         return;
       case 'ended':
-        this.#publicNews.hasTold(this.#own.told?.terms.id);
+        this.#serverAnnouncements.hasTold(this.#own.told?.terms.id);
         this.#own.ended(notice);
         return;
       case 'adjourned-games':
@@ -323,7 +323,7 @@ export class IgsSession extends ServerSessionBase<Line> {
         return;
       case 'news':
         if (notice.news.kind === 'ended' && this.#observed.find(notice.game) !== undefined)
-          this.#publicNews.hasTold(notice.game);
+          this.#serverAnnouncements.hasTold(notice.game);
         if (notice.game === this.#own.told?.terms.id) this.#own.hear(notice.news);
         else this.#observed.hear(notice);
         return;
@@ -331,11 +331,11 @@ export class IgsSession extends ServerSessionBase<Line> {
         if (notice.to !== 'everyone' || !this.#switches.isQuiet) this.#talk.hear(notice);
         return;
       case 'entered':
-        if (this.#stage === 'in') this.#publicNews.entered(notice.name);
+        if (this.#stage === 'in') this.#serverAnnouncements.entered(notice.name);
         return;
       case 'left':
         this.#requests.left(notice.name);
-        if (this.#stage === 'in') this.#publicNews.left(notice.name);
+        if (this.#stage === 'in') this.#serverAnnouncements.left(notice.name);
         return;
       case 'directory':
         this.#directoryChanged(notice);
@@ -356,7 +356,7 @@ export class IgsSession extends ServerSessionBase<Line> {
   #directoryChanged({ changes }: Notice & { readonly kind: 'directory' }): void {
     if (this.#stage !== 'in') return;
     this.#requests.changed(changes, this.#switches.isOpen);
-    this.#publicNews.changed(changes);
+    this.#serverAnnouncements.changed(changes);
   }
 
   // Sending
@@ -374,7 +374,7 @@ export class IgsSession extends ServerSessionBase<Line> {
     this.#isPrompted = !isClient;
   }
 
-  #tellBoard(game: ToldGame, lines: readonly string[]): void {
+  #tellBoard(game: ServerGame, lines: readonly string[]): void {
     this.#tell(...lines, ...(this.#switches.isClient ? [] : game.drawing()));
   }
 

@@ -1,4 +1,4 @@
-import type { Read } from '../message-read.ts';
+import type { ReadResult } from '../read-result.ts';
 import { type Line, LONGEST_LINE } from '../text-line.ts';
 
 const [LF, CR, EOT] = [0x0a, 0x0d, 0x04];
@@ -17,7 +17,7 @@ export class TelnetLineReader {
   /** An LF that follows belongs to the CR before it. */
   #isAfterCr = false;
 
-  read(bytes: Uint8Array): Read<Line> {
+  read(bytes: Uint8Array): ReadResult<Line> {
     const text: number[] = [];
     const start = this.#isAfterCr && bytes[0] === LF ? 1 : 0;
     for (let at = start; at < bytes.length; at++) {
@@ -33,7 +33,7 @@ export class TelnetLineReader {
   }
 }
 
-const TOO_LONG: Read<Line> = { kind: 'broken', message: { kind: 'too-long' } };
+const TOO_LONG: ReadResult<Line> = { kind: 'broken', message: { kind: 'too-long' } };
 
 /** Telnet commands count less than text. */
 const isTooLong = (text: number, bytes: number): boolean => text > LONGEST_LINE || bytes > 2 * LONGEST_LINE;

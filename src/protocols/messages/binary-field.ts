@@ -2,7 +2,7 @@ import { utf8 } from '../bytes.ts';
 import { pick, type Random } from './field-form.ts';
 
 /** One attempt to read a field. `end` is where the next field begins. */
-export type Content<Value> =
+export type FieldReadResult<Value> =
   | { readonly kind: 'value'; readonly value: Value; readonly end: number }
   /** No such value, but it is known where the next field begins. */
   | { readonly kind: 'wrong'; readonly problem: 'not-utf8' | 'bad-value'; readonly end: number }
@@ -14,7 +14,7 @@ export type Content<Value> =
 export interface BinaryField<Value> {
   /** For people: `one byte`. */
   readonly words: string;
-  read(bytes: Uint8Array, at: number): Content<Value>;
+  read(bytes: Uint8Array, at: number): FieldReadResult<Value>;
   /** How many bytes the value takes. */
   sizeOf(value: Value): number;
   /** The same, where every value takes as many. */

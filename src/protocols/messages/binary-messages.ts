@@ -1,10 +1,10 @@
 import { ok, problem } from '../../result.ts';
 import { joinBytes } from '../bytes.ts';
-import type { Read } from '../message-read.ts';
+import type { ReadResult } from '../read-result.ts';
 import type { BinaryField, OptionalBinaryField } from './binary-field.ts';
 import type { Random } from './field-form.ts';
 import {
-  type Description,
+  type MessageDescription,
   type MessageTable,
   privacyWords,
   type Simplify,
@@ -16,7 +16,7 @@ import {
 type Numbers = number | Readonly<Record<string, number>>;
 
 /** One kind of message of a binary protocol: a byte that is its number, and then its fields. */
-export interface BinaryMessage<Fields> extends Description<Fields> {
+export interface BinaryMessage<Fields> extends MessageDescription<Fields> {
   /** As the document calls it: `PLAYER DESCRIPTION`. */
   readonly name: string;
   readonly numbers: Numbers;
@@ -39,7 +39,7 @@ type FieldsOf<All> = Simplify<
 export function binaryMessage<const All extends Readonly<Record<string, BinaryField<unknown>>>>(
   name: string,
   numbers: Numbers,
-  description: { readonly fields: All } & Description<FieldsOf<All>>,
+  description: { readonly fields: All } & MessageDescription<FieldsOf<All>>,
 ): BinaryMessage<FieldsOf<All>> {
   const { fields: forms, ...rest } = description;
   return { name, numbers, forms, ...rest };
@@ -62,7 +62,7 @@ type MessageOf<Table> = {
 /** The messages of one speaker in one version of a protocol. */
 export interface BinaryCodec<Message> extends MessageTable<Message> {
   /** Reads one message from the front of the bytes. */
-  parse(bytes: Uint8Array): Read<Message | MalformedBytes>;
+  parse(bytes: Uint8Array): ReadResult<Message | MalformedBytes>;
   /** Throws where the version has no such message: see `numberOf`. */
   make(message: Message): Uint8Array;
   nameOf(message: Message): string;
@@ -88,7 +88,7 @@ export function binaryMessages<const Table extends Readonly<Record<string, Binar
     if (row === undefined) throw new Error(`no message is called ${kind}`);
     return row;
   };
-  const parse = (bytes: Uint8Array): Read<{ readonly kind: string }> => {
+  const parse = (bytes: Uint8Array): ReadResult<{ readonly kind: string }> => {
     const number = bytes[0];
     if (number === undefined) return { kind: 'more' };
     const row = byNumber.get(number);
@@ -157,7 +157,7 @@ class Row {
     }, 1);
   }
 
-  parse(bytes: Uint8Array, number: number): Read<{ readonly kind: string }> {
+  parse(bytes: Uint8Array, number: number): ReadResult<{ readonly kind: string }> {
     const message: Fields & { kind: string } = { kind: this.kind };
     let wrong: MalformedBytes | undefined;
     let at = 1;

@@ -1,18 +1,24 @@
 import { joinBytes } from '../bytes.ts';
-import type { Read } from '../message-read.ts';
+import type { ReadResult } from '../read-result.ts';
 import type { Privacy } from './message-description.ts';
-import { type Interpreter, malformed, type Reading, readBytes, type Side } from './message-interpreter.ts';
+import {
+  type MessageExplainer,
+  type MessageExplanation,
+  malformed,
+  readBytes,
+  type Speaker,
+} from './protocol-messages.ts';
 
 /** One message: all its bytes, and how they are read. */
-export interface ReadMessage {
+export interface ExplainedMessage {
   readonly bytes: Uint8Array;
-  readonly reading: Reading;
+  readonly reading: MessageExplanation;
 }
 
 const NOTHING = new Uint8Array(0);
 
 /** Bytes of an unknown protocol, as they come. */
-export const BYTES: Interpreter = {
+export const BYTES: MessageExplainer = {
   client: readBytes('private'),
   server: readBytes('private'),
   strictest: 'private',
@@ -20,25 +26,25 @@ export const BYTES: Interpreter = {
 };
 
 /** Bytes of an unknown protocol, of which the client's may be a password. */
-export const WITHHELD: Interpreter = { ...BYTES, client: readBytes('secret'), strictest: 'secret' };
+export const WITHHELD: MessageExplainer = { ...BYTES, client: readBytes('secret'), strictest: 'secret' };
 
 /** Gathers what both sides of one conversation say until it makes messages, and reads them. */
 export class ConversationReader {
-  readonly #inbox: Record<Side, Uint8Array> = { client: NOTHING, server: NOTHING };
-  readonly #readers: Record<Side, (bytes: Uint8Array) => Read<Reading>>;
+  readonly #inbox: Record<Speaker, Uint8Array> = { client: NOTHING, server: NOTHING };
+  readonly #readers: Record<Speaker, (bytes: Uint8Array) => ReadResult<MessageExplanation>>;
   readonly #strictest: Privacy;
 
-  constructor(interpreter: Interpreter) {
-    this.#strictest = interpreter.strictest;
+  constructor(explainer: MessageExplainer) {
+    this.#strictest = explainer.strictest;
     this.#readers = {
-      client: (bytes) => interpreter.client(bytes),
-      server: (bytes) => interpreter.server(bytes),
+      client: (bytes) => explainer.client(bytes),
+      server: (bytes) => explainer.server(bytes),
     };
   }
 
   /** Adds bytes of one side. Returns the messages that are complete now. */
-  read(side: Side, bytes: Uint8Array): ReadMessage[] {
-    const heard: ReadMessage[] = [];
+  read(side: Speaker, bytes: Uint8Array): ExplainedMessage[] {
+    const heard: ExplainedMessage[] = [];
     const before = this.#inbox[side];
     let inbox = before.length === 0 ? bytes : joinBytes(before, bytes);
     while (inbox.length > 0) {
@@ -55,7 +61,7 @@ export class ConversationReader {
   }
 
   /** Nothing more will come of that side: what is left of it, which is no message. */
-  rest(side: Side): ReadMessage | undefined {
+  rest(side: Speaker): ExplainedMessage | undefined {
     const bytes = this.#inbox[side];
     this.#inbox[side] = NOTHING;
     return bytes.length === 0 ? undefined : { bytes, reading: malformed('not a whole message', this.#strictest) };

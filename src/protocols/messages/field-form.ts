@@ -1,4 +1,4 @@
-import { carryText } from '../../text.ts';
+import { carryText } from '../../sanitize-text.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 
 /** A random whole number from 0 to `below - 1`. */
@@ -24,7 +24,7 @@ export interface FieldForm<Value> {
 }
 
 /** A form whose value is several fields of the message at once. */
-export interface SpreadForm<Value extends object> extends FieldForm<Value> {
+export interface MultiFieldForm<Value extends object> extends FieldForm<Value> {
   readonly isSpread: true;
 }
 

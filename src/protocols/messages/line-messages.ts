@@ -1,10 +1,10 @@
 import { ok, problem, type Result } from '../../result.ts';
-import { carryText } from '../../text.ts';
+import { carryText } from '../../sanitize-text.ts';
 import { utf8 } from '../bytes.ts';
 import { fitLine, LONGEST_LINE } from '../text-line.ts';
 import type { FieldForm, ListForm, Random } from './field-form.ts';
 import {
-  type Known,
+  type ConversationContext,
   type LineMessage,
   type MessageOf,
   type MessageTable,
@@ -14,7 +14,7 @@ import {
   strictestOf,
   type TableRow,
 } from './message-description.ts';
-import { type Part, parseTemplate, shownTemplate } from './message-template.ts';
+import { parseTemplate, shownTemplate, type TemplatePart } from './message-template.ts';
 
 /** How the lines of one protocol are built. */
 export interface LineFormat {
@@ -29,7 +29,7 @@ export interface LineFormat {
 }
 
 /** Why a line is no message. */
-export interface Malformed {
+export interface MalformedLine {
   /** One line for people. */
   readonly words: string;
   /** The kind of message that it should have been. */
@@ -41,7 +41,7 @@ export interface Malformed {
 /** The messages of one speaker. Lines are without their line ending. */
 export interface LineCodec<Message> extends MessageTable<Message> {
   /** Reads a line; the problem says why it is no message. */
-  parse(line: string): Result<Message, Malformed>;
+  parse(line: string): Result<Message, MalformedLine>;
   /** The same, where the words of the problem are enough. */
   read(line: string): Result<Message>;
   make(message: Message): string;
@@ -72,10 +72,10 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
     const end = line.indexOf(format.delimiter);
     return end === -1 ? line : line.slice(0, end);
   };
-  const parse = (line: string): Result<Fields, Malformed> => {
+  const parse = (line: string): Result<Fields, MalformedLine> => {
     const keyword = keywordOf(line);
     const candidates = byKeyword.get(keyword) ?? byKeyword.get(undefined) ?? [];
-    let first: Result<Fields, Malformed> | undefined;
+    let first: Result<Fields, MalformedLine> | undefined;
     for (const row of candidates) {
       const read = row.parse(line);
       if (read.ok) return read;
@@ -125,7 +125,7 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
 }
 
 /** A field as it is read and made: its form, and where it ends. */
-interface Field extends Part {
+interface Field extends TemplatePart {
   readonly form: FieldForm<unknown>;
   readonly isSpread: boolean;
   /** What ends the field; empty where the line does. */
@@ -168,7 +168,7 @@ class Row {
     this.keyword = keyword === '' ? undefined : keyword;
   }
 
-  parse(line: string): Result<Fields, Malformed> {
+  parse(line: string): Result<Fields, MalformedLine> {
     const message = this.#isPlain ? this.#parsePlain(line) : undefined;
     return message === undefined ? this.#parseAny(line) : ok(message);
   }
@@ -185,7 +185,7 @@ class Row {
     return this.#join(texts);
   }
 
-  describe(message: Fields, known: Known): string {
+  describe(message: Fields, known: ConversationContext): string {
     const { means } = this.#message;
     return typeof means === 'string' ? means : means(message, known);
   }
@@ -260,7 +260,7 @@ class Row {
     return line + this.#end;
   }
 
-  #parseAny(line: string): Result<Fields, Malformed> {
+  #parseAny(line: string): Result<Fields, MalformedLine> {
     let texts = this.#split(line);
     // A line loses the delimiter at its end where the text behind it is empty.
     if (texts === undefined && this.#endsInText) texts = this.#split(line + this.#format.delimiter);
@@ -341,7 +341,7 @@ class Row {
     return line + this.#end + (this.#message.tail ?? '');
   }
 
-  #malformed(field?: Field): Result<never, Malformed> {
+  #malformed(field?: Field): Result<never, MalformedLine> {
     const { kind } = this;
     const { wants } = this.#message;
     if (field === undefined) return problem({ words: wants ?? this.#wants(), kind });
@@ -356,7 +356,12 @@ class Row {
   }
 }
 
-function fieldOf(part: Part, next: Part | undefined, end: string, { forms, template }: LineMessage<never>): Field {
+function fieldOf(
+  part: TemplatePart,
+  next: TemplatePart | undefined,
+  end: string,
+  { forms, template }: LineMessage<never>,
+): Field {
   const form = forms[part.name];
   if (form === undefined) throw new Error(`${template}: ${part.name} has no form`);
   const isList = 'isList' in form;

@@ -1,5 +1,5 @@
 import type { Result } from '../../result.ts';
-import type { FieldForm, ListForm, Random, SpreadForm } from './field-form.ts';
+import type { FieldForm, ListForm, MultiFieldForm, Random } from './field-form.ts';
 
 /**
  * Who may see a message. `public`: everyone who views the finished game. `private`: its sender and receiver only; the
@@ -21,19 +21,19 @@ export const strictestOf = (rules: Iterable<PrivacyRule<never>>): Privacy =>
   }, 'public');
 
 /** Facts from earlier messages of a conversation that later messages refer to. */
-export interface Known {
+export interface ConversationContext {
   /** Lines of the square board. */
   readonly size?: number;
 }
 
 /** The description of one kind of message. */
-export interface Description<Fields> {
+export interface MessageDescription<Fields> {
   /** Of a message, or of every message of the kind. */
   readonly privacy: PrivacyRule<Fields>;
   /** What the kind is for, as its row of the documentation says it. */
   readonly about: string;
   /** What one message means, in a few words for people. */
-  readonly means: string | ((message: Fields, known: Known) => string);
+  readonly means: string | ((message: Fields, known: ConversationContext) => string);
   /** Which field of the message has the size of the board. */
   readonly tellsSize?: (message: Fields) => number;
   /** The error text for its sender when fields are missing or left over; by default a sentence that names the fields. */
@@ -57,7 +57,7 @@ export interface TableRow {
 /** What text and binary tables have in common. */
 export interface MessageTable<Message> {
   /** What a message means, in a few words for people. */
-  describe(message: Message, known: Known): string;
+  describe(message: Message, known: ConversationContext): string;
   privacyOf(message: Message): Privacy;
   /** The strictest privacy among its messages. */
   readonly strictest: Privacy;
@@ -75,7 +75,7 @@ export const privacyWords = (privacy: PrivacyRule<never>): string =>
   typeof privacy === 'string' ? privacy : 'public or private';
 
 /** One kind of message of a text protocol. */
-export interface LineMessage<Fields> extends Description<Fields> {
+export interface LineMessage<Fields> extends MessageDescription<Fields> {
   readonly template: string;
   readonly forms: Readonly<Record<string, FieldForm<unknown> | ListForm<unknown>>>;
 }
@@ -93,7 +93,7 @@ type Forms<Template> = { readonly [Name in Names<Template>]: FieldForm<unknown> 
 type ValueOf<Each> =
   Each extends ListForm<infer Value> ? readonly Value[] : Each extends FieldForm<infer Value> ? Value : never;
 
-type SpreadNames<All> = { [Name in keyof All]: All[Name] extends SpreadForm<object> ? Name : never }[keyof All];
+type SpreadNames<All> = { [Name in keyof All]: All[Name] extends MultiFieldForm<object> ? Name : never }[keyof All];
 
 type Union<Value> = (Value extends unknown ? (each: Value) => void : never) extends (all: infer All) => void
   ? All
@@ -116,7 +116,7 @@ export type Simplify<Value> = { [Key in keyof Value]: Value[Key] };
  */
 export function message<const Template extends string, const All extends Forms<Template>>(
   template: Template,
-  description: { readonly fields: All } & Description<FieldsOf<Template, All>>,
+  description: { readonly fields: All } & MessageDescription<FieldsOf<Template, All>>,
 ): LineMessage<FieldsOf<Template, All>> {
   const { fields: forms, ...rest } = description;
   return { template, forms, ...rest };
@@ -125,14 +125,14 @@ export function message<const Template extends string, const All extends Forms<T
 /** Describes a message that stands alone. */
 export const bare = <const Template extends string>(
   template: [Names<Template>] extends [never] ? Template : never,
-  description: Description<NoFields>,
+  description: MessageDescription<NoFields>,
 ): LineMessage<NoFields> => ({ template, forms: {}, ...description });
 
 type NoFields = Readonly<Record<never, never>>;
 
 /** Every message of a table, with the name of its row as its `kind`. */
 export type MessageOf<Table> = {
-  [Kind in keyof Table]: Table[Kind] extends Description<infer Fields>
+  [Kind in keyof Table]: Table[Kind] extends MessageDescription<infer Fields>
     ? Simplify<{ readonly kind: Kind } & Fields>
     : never;
 }[keyof Table];
@@ -140,7 +140,7 @@ export type MessageOf<Table> = {
 type KeysOfAny<Value> = Value extends unknown ? keyof Value : never;
 
 /** Where the same kind has different fields in different tables: those that only some have are optional. */
-export type Uniform<Message extends { readonly kind: string }> = {
+export type MergeByKind<Message extends { readonly kind: string }> = {
   [Kind in Message['kind']]: WithAllKeys<Extract<Message, { kind: Kind }>, KeysOfAny<Extract<Message, { kind: Kind }>>>;
 }[Message['kind']];
 

@@ -1,5 +1,5 @@
 /** One field of a template, and what stands around it. */
-export interface Part {
+export interface TemplatePart {
   readonly name: string;
   readonly presence: 'required' | 'optional' | 'list';
   /** What stands before the field, whether an optional one is there or not. */
@@ -9,16 +9,16 @@ export interface Part {
   readonly after: string;
 }
 
-export interface Template {
-  readonly parts: readonly Part[];
+export interface MessageTemplate {
+  readonly parts: readonly TemplatePart[];
   /** What stands behind the last field. */
   readonly end: string;
 }
 
 const FIELD = /\{(\w+)\}|\[([^{\]]*)\{(\w+)\}([^\]]*)\](…?)/g;
 
-export function parseTemplate(template: string): Template {
-  const parts: Part[] = [];
+export function parseTemplate(template: string): MessageTemplate {
+  const parts: TemplatePart[] = [];
   let at = 0;
   for (const found of template.matchAll(FIELD)) {
     const [whole, required, before = '', optional = '', after = '', dots] = found;

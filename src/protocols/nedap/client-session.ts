@@ -1,14 +1,14 @@
 import { ok } from '../../result.ts';
 import { opposite } from '../../rules/color.ts';
 import { coordinates, pointAt } from '../../rules/point.ts';
-import type { Intent, OtherIntent, Over, PlayerProtocol } from '../client-session.ts';
+import type { ClientHalf, GameEndedEvent, Intent, OtherIntent } from '../client-session-types.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
-import { TurnBasedClientSession } from '../turn-based-client-session.ts';
-import { isSize, NAME_FORM, type NedapSettings, playerSettings, SIZE_FORM } from './client-settings.ts';
+import { TurnTrackingClientSession } from '../turn-tracking-client-session.ts';
+import { type ClientSettings, clientSettings, isSize, NAME_FORM, SIZE_FORM } from './client-settings.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 import { isName } from './name.ts';
-import { type Kicked, overByEnd, overByFlip } from './received-end.ts';
+import { type OpponentKicked, overByEnd, overByFlip } from './received-end.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 
@@ -20,8 +20,8 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 const CONSENT = 100;
 
 /** Our client's side of one connection, in either dialect: we are the client. */
-class NedapClientSession extends TurnBasedClientSession {
-  readonly #settings: NedapSettings;
+class NedapClientSession extends TurnTrackingClientSession {
+  readonly #settings: ClientSettings;
   /** `asked`: GO is sent and not answered. */
   #parameters: 'none' | 'asked' | 'waiting' = 'none';
   /** `introduced`: PLAYER is sent. `known`: the server has accepted the name, because it let us wait or play. */
@@ -34,13 +34,13 @@ class NedapClientSession extends TurnBasedClientSession {
   /** TABLEFLIPPED was the end. An END that repeats it may follow. */
   #flipped = false;
   /** Set if the opponent's last move was illegal: an END without a winner follows. */
-  #kicked: Kicked | undefined;
+  #kicked: OpponentKicked | undefined;
   /** The last GO, MOVE or PASS that was sent. */
   #latest: ClientMessage | undefined;
   /** When it is sent again, because the server could not accept it. */
   #againAt: number | undefined;
 
-  constructor(settings: NedapSettings, name = settings.name) {
+  constructor(settings: ClientSettings, name = settings.name) {
     super(name);
     this.#settings = settings;
   }
@@ -321,7 +321,7 @@ class NedapClientSession extends TurnBasedClientSession {
     this.refuse('seek', line);
   }
 
-  #end(over: Omit<Over, 'kind'>): void {
+  #end(over: Omit<GameEndedEvent, 'kind'>): void {
     if (this.turns.seat === undefined) {
       this.break(`there is no game: ${over.words}`);
       return;
@@ -339,13 +339,13 @@ class NedapClientSession extends TurnBasedClientSession {
 }
 
 /** Our nedap client, in either dialect: docs/protocols/nedap.md. */
-export const nedapClient: PlayerProtocol = {
+export const nedapClient: ClientHalf = {
   name: 'nedap',
   game: 'go',
   intents: ['enter', 'seek', 'cancel', 'play', 'pass', 'resign', 'chat', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('nedap', playerSettings, settings);
+    const read = readSettings('nedap', clientSettings, settings);
     if (!read.ok) return read;
     const wasCalled = (before: unknown): string | undefined =>
       before instanceof NedapClientSession ? before.name : undefined;

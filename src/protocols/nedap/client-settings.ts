@@ -13,7 +13,7 @@ export const isSize = (size: number): boolean => Number.isInteger(size) && size 
 const name = z.string().refine(isName, { error: `is ${NAME_FORM}` });
 
 /** What a player may set in its URL. */
-export const playerSettings = z.object({
+export const clientSettings = z.object({
   name: name.default('player'),
   size: z
     .string()
@@ -24,4 +24,4 @@ export const playerSettings = z.object({
   dialect: oneOf(DIALECTS).default('documented'),
 });
 
-export type NedapSettings = z.infer<typeof playerSettings>;
+export type ClientSettings = z.infer<typeof clientSettings>;

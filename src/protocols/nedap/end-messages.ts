@@ -1,4 +1,4 @@
-import type { StopReason } from '../../lobby/games/game-event.ts';
+import type { EndOrAdjournReason } from '../../lobby/games/game-event.ts';
 import type { Ended } from '../../lobby/notice.ts';
 import { opposite } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
@@ -6,7 +6,7 @@ import type { Dialect, ServerMessage } from './messages.ts';
 import { REASONS } from './refusal-texts.ts';
 
 /** Ends for which TABLEFLIPPED is sent before END, in both dialects or only in the later one (docs/protocols/README.md). */
-const FLIPPED: Readonly<Record<StopReason, boolean | 'later'>> = {
+const FLIPPED: Readonly<Record<EndOrAdjournReason, boolean | 'later'>> = {
   score: false,
   row: false,
   full: false,

@@ -1,23 +1,23 @@
 import type { Result } from '../../result.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
-import { carryText } from '../../text.ts';
+import { carryText } from '../../sanitize-text.ts';
+import { namedPlace } from '../messages/describe-point.ts';
 import {
   anyName,
   type FieldForm,
+  type MultiFieldForm,
   oneOf,
   pick,
   rest,
-  type SpreadForm,
   someText,
   text,
   wholeNumber,
   word,
 } from '../messages/field-form.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
-import { bare, type Known, message, type Uniform } from '../messages/message-description.ts';
-import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
-import { namedPlace } from '../messages/point-text.ts';
+import { bare, type ConversationContext, type MergeByKind, message } from '../messages/message-description.ts';
+import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { isName } from './name.ts';
 
 /** The form that the document describes, and the one that came after it (docs/protocols/nedap.md, dialects). */
@@ -63,7 +63,7 @@ const points: FieldForm<number> = {
  * The later dialect's clients read whole numbers. A komi with a fraction, brought by another protocol's seat, moves
  * white's points to the next whole number away from black's: a rounded end never has another winner.
  */
-const wholeScore: SpreadForm<Score> = {
+const wholeScore: MultiFieldForm<Score> = {
   words: 'the points of black and white, or -1 for both where nothing was counted',
   isSpread: true,
   isRest: true,
@@ -81,7 +81,7 @@ interface Speech {
 }
 
 /** In the documented dialect a name cannot be distinguished from the text: a message that is read there never has `from`. */
-const speech = (dialect: Dialect): SpreadForm<Speech> => ({
+const speech = (dialect: Dialect): MultiFieldForm<Speech> => ({
   words: dialect === 'later' ? '`name: text`' : 'text',
   isSpread: true,
   isRest: true,
@@ -97,7 +97,7 @@ const speech = (dialect: Dialect): SpreadForm<Speech> => ({
   }),
 });
 
-const shown = ({ x, y }: { readonly x: number; readonly y: number }, known: Known): string =>
+const shown = ({ x, y }: { readonly x: number; readonly y: number }, known: ConversationContext): string =>
   namedPlace(`${x} ${y}`, known.size, x, y);
 
 const wantsToPlay = (lines: number, opponent: string | undefined): string =>
@@ -282,8 +282,8 @@ const laterServer = lineMessages(FORMAT, {
 export const clientMessages = { documented: documentedClient, later: laterClient } as const;
 export const serverMessages = { documented: documentedServer, later: laterServer } as const;
 
-export type ClientMessage = Uniform<MessageIn<typeof documentedClient> | MessageIn<typeof laterClient>>;
-export type ServerMessage = Uniform<MessageIn<typeof documentedServer> | MessageIn<typeof laterServer>>;
+export type ClientMessage = MergeByKind<MessageIn<typeof documentedClient> | MessageIn<typeof laterClient>>;
+export type ServerMessage = MergeByKind<MessageIn<typeof documentedServer> | MessageIn<typeof laterServer>>;
 
 /** One line from a client, without its ending; the problem is the text of the warning that answers it. */
 export const parseClientMessage = (line: string, dialect: Dialect): Result<ClientMessage> =>
@@ -292,7 +292,7 @@ export const parseClientMessage = (line: string, dialect: Dialect): Result<Clien
 /** Whether a line is one that only clients of the later dialect say, however wrong the rest of it is. */
 export const opensLaterDialect = (line: string): boolean => line.split(' ', 1)[0] === 'PLAYER';
 
-export const messages: Messages = tableMessages({
+export const messages: ProtocolMessages = tableMessages({
   client: [documentedClient, laterClient],
   server: [documentedServer, laterServer],
   dialects: DIALECTS,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
+import { sameHoweverCut } from '../../../test/support/protocols/packet-boundaries.ts';
 
 const nedap = serverNamed('nedap');
 

@@ -11,8 +11,8 @@ export const nedap = protocolModule({
   privacy: 'private',
   carryName,
   async server() {
-    const { NedapSession } = await import('./server-session.ts');
-    return { open: () => (now) => new NedapSession(now) };
+    const { NedapServerSession } = await import('./server-session.ts');
+    return { open: () => (now) => new NedapServerSession(now) };
   },
   client: async () => (await import('./client-session.ts')).nedapClient,
   messages: async () => (await import('./messages.ts')).messages,

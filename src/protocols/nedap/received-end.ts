@@ -1,17 +1,22 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
-import type { Over } from '../client-session.ts';
+import type { GameEndedEvent } from '../client-session-types.ts';
 import type { Dialect } from './messages.ts';
 
 /** An INVALID that was received about the opponent. */
-export interface Kicked {
+export interface OpponentKicked {
   /** The side that wins if the game ends by it. */
   readonly winner: Color;
   readonly line: string;
 }
 
 /** "Opgeven"; in the later dialect TABLEFLIPPED of the opponent may as well say that it left. */
-export function overByFlip({ color }: { color: Color }, own: Color | undefined, dialect: Dialect, line: string): Over {
+export function overByFlip(
+  { color }: { color: Color },
+  own: Color | undefined,
+  dialect: Dialect,
+  line: string,
+): GameEndedEvent {
   const isSure = dialect === 'documented' || color === own;
   return { kind: 'ended', winner: opposite(color), ...(isSure ? { how: 'resigned' } : {}), words: line };
 }
@@ -22,9 +27,9 @@ export function overByFlip({ color }: { color: Color }, own: Color | undefined, 
  */
 export function overByEnd(
   { black, white }: Score,
-  { isCounted, kicked }: { readonly isCounted: boolean; readonly kicked: Kicked | undefined },
+  { isCounted, kicked }: { readonly isCounted: boolean; readonly kicked: OpponentKicked | undefined },
   line: string,
-): Over {
+): GameEndedEvent {
   if (black < 0 || white < 0) {
     if (kicked === undefined) return { kind: 'ended', words: line };
     return { kind: 'ended', winner: kicked.winner, how: 'left', words: kicked.line };

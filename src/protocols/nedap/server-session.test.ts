@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import type { Color } from '../../rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../rules/point.ts';
-import type { Effects, Session } from '../protocol.ts';
+import type { ServerSession, ServerSessionOutput } from '../server-session-types.ts';
 import { LONGEST_LINE } from '../text-line.ts';
 
 const nedap = serverNamed('nedap');
 
 const BOARD = square(9);
-const DONE: Answer = { kind: 'done' };
-const WAITING: Answer = { kind: 'waiting' };
-const SEATED: Answer = { kind: 'seated' };
+const DONE: CommandAnswer = { kind: 'done' };
+const WAITING: CommandAnswer = { kind: 'waiting' };
+const SEATED: CommandAnswer = { kind: 'seated' };
 const parameters: GoParameters = {
   game: 'go',
   size: 9,
@@ -26,8 +26,8 @@ const parameters: GoParameters = {
   fixedKomi: false,
 };
 
-const refused = (why: Refusal): Answer => ({ kind: 'refused', why });
-const entered = (name: string): Answer => ({ kind: 'entered', name, held: false });
+const refused = (why: Refusal): CommandAnswer => ({ kind: 'refused', why });
+const entered = (name: string): CommandAnswer => ({ kind: 'entered', name, held: false });
 
 function at(x: number, y: number): Point {
   const point = pointAt(BOARD, x, y);
@@ -69,7 +69,7 @@ function inWords(command: Command): string {
 
 /** A client and a lobby around one session: each call gives what the session says (`>`), asks (`?`) and whether it closes. */
 class Stage {
-  readonly #session: Session;
+  readonly #session: ServerSession;
 
   constructor() {
     const open = nedap.configure({});
@@ -87,7 +87,7 @@ class Stage {
     return this.#list(this.#session.receive(bytes, 0));
   }
 
-  answer(answer: Answer): string[] {
+  answer(answer: CommandAnswer): string[] {
     return this.#list(this.#session.answer(answer, 0));
   }
 
@@ -100,7 +100,7 @@ class Stage {
     return this.#list(this.#session.proceed(0));
   }
 
-  #list({ send, ask, close }: Effects): string[] {
+  #list({ send, ask, close }: ServerSessionOutput): string[] {
     const said = send.flatMap((bytes) => Buffer.from(bytes).toString().trimEnd().split('\n'));
     return [...said.map((line) => `> ${line}`), ...ask.map((c) => `? ${inWords(c)}`), ...(close ? ['closed'] : [])];
   }

@@ -1,11 +1,11 @@
-import type { Answer, Command, Refused, Seek } from '../../lobby/command.ts';
+import type { Command, CommandAnswer, Refused, Seek } from '../../lobby/command.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import type { Color } from '../../rules/color.ts';
 import { GO_REFUSALS } from '../../rules/go/ruleset.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
-import { goParameters } from '../go-parameters.ts';
-import type { Read } from '../message-read.ts';
+import { goParameters } from '../default-go-parameters.ts';
+import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 import { tellEnd } from './end-messages.ts';
@@ -31,7 +31,7 @@ interface Seat {
 type Asked = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'leave' }>;
 
 /** The server's side of one client, in both dialects. */
-export class NedapSession extends ServerSessionBase<Line> {
+export class NedapServerSession extends ServerSessionBase<Line> {
   #dialect: Dialect = 'documented';
   #name: string | undefined;
   /** The seek of a GO, until the lobby has accepted the name. */
@@ -42,7 +42,7 @@ export class NedapSession extends ServerSessionBase<Line> {
   /** The last message to a client that leaves. */
   #parting: ServerMessage | undefined;
 
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     return readLine(bytes);
   }
 
@@ -64,7 +64,7 @@ export class NedapSession extends ServerSessionBase<Line> {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: Answer): void {
+  #answered(command: Asked, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
       case 'rename':
@@ -191,7 +191,7 @@ export class NedapSession extends ServerSessionBase<Line> {
     }
   }
 
-  #named(name: string | undefined, answer: Answer): void {
+  #named(name: string | undefined, answer: CommandAnswer): void {
     const seek = this.#wanted;
     this.#wanted = undefined;
     if (answer.kind === 'refused') {
@@ -202,7 +202,7 @@ export class NedapSession extends ServerSessionBase<Line> {
     if (seek !== undefined) this.#ask(seek);
   }
 
-  #sought(answer: Answer): void {
+  #sought(answer: CommandAnswer): void {
     if (answer.kind === 'refused') {
       this.#warn(answer.why === 'not-now' ? 'no game begins now: try again in a while' : REASONS[answer.why]);
       return;

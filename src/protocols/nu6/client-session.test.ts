@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { opening, perform } from '../../../test/support/players/client-script.ts';
 import { playDialogues } from '../../../test/support/players/dialogues.ts';
 import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
-import { opening, perform } from '../../../test/support/players/script.ts';
 import { nu6Client } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { ok } from '../../result.ts';
-import type { Intent, OtherIntent, Over, PlayerProtocol } from '../client-session.ts';
+import type { ClientHalf, GameEndedEvent, Intent, OtherIntent } from '../client-session-types.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
-import { TurnBasedClientSession } from '../turn-based-client-session.ts';
-import { isName, isSize, NAME_FORM, type Nu6Settings, playerSettings, SIZE_FORM } from './client-settings.ts';
+import { TurnTrackingClientSession } from '../turn-tracking-client-session.ts';
+import { type ClientSettings, clientSettings, isName, isSize, NAME_FORM, SIZE_FORM } from './client-settings.ts';
 import {
   CHAT_EXTENSION,
   type ClientMessage,
@@ -20,11 +20,14 @@ import { carryName } from './name.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 
-const HOW: Readonly<Record<GameoverReason, Over['how'] & string>> = { SURRENDER: 'resigned', DISCONNECT: 'left' };
+const HOW: Readonly<Record<GameoverReason, GameEndedEvent['how'] & string>> = {
+  SURRENDER: 'resigned',
+  DISCONNECT: 'left',
+};
 
 /** Our client's side of one nu6 connection: we are the client. */
-class Nu6ClientSession extends TurnBasedClientSession {
-  readonly #settings: Nu6Settings;
+class Nu6ClientSession extends TurnTrackingClientSession {
+  readonly #settings: ClientSettings;
   /** `greeting`: HELLO is said and not answered. `nameless`: it was refused. */
   #stage: 'greeting' | 'nameless' | 'present' = 'greeting';
   /** Sizes of seeks in the order in which they were made: a seek that was replaced may have been granted before. */
@@ -34,7 +37,7 @@ class Nu6ClientSession extends TurnBasedClientSession {
   /** What the server could not do now, and when it is said again. */
   #again: { readonly message: ClientMessage; readonly at: number } | undefined;
 
-  constructor(settings: Nu6Settings, name = settings.name) {
+  constructor(settings: ClientSettings, name = settings.name) {
     super(name);
     this.#settings = settings;
   }
@@ -322,13 +325,13 @@ function problemOfText({ text, to }: Intent & { kind: 'chat' }): string | undefi
 }
 
 /** Our nu6 client: docs/protocols/nu6.md. */
-export const nu6Client: PlayerProtocol = {
+export const nu6Client: ClientHalf = {
   name: 'nu6',
   game: 'go',
   intents: ['enter', 'seek', 'play', 'pass', 'resign', 'chat', 'lobby', 'leave'],
   rematch: 'same connection',
   configure(settings) {
-    const read = readSettings('nu6', playerSettings, settings);
+    const read = readSettings('nu6', clientSettings, settings);
     if (!read.ok) return read;
     const wasCalled = (before: unknown): string | undefined =>
       before instanceof Nu6ClientSession ? before.name : undefined;

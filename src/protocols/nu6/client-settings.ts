@@ -17,7 +17,7 @@ export const isSize = (size: number): boolean =>
 export const isName = (name: string): boolean => carryName(name) === name && trimName(name) === name && isVisible(name);
 
 /** What a player may set in its URL. */
-export const playerSettings = z.object({
+export const clientSettings = z.object({
   name: z
     .string()
     .refine(isName, { error: `is ${NAME_FORM}` })
@@ -27,4 +27,4 @@ export const playerSettings = z.object({
   chat: oneOf(['0', '1']).default('1'),
 });
 
-export type Nu6Settings = z.infer<typeof playerSettings>;
+export type ClientSettings = z.infer<typeof clientSettings>;

@@ -1,7 +1,8 @@
 import { isVisible, trimName } from '../../lobby/players/name-normalisation.ts';
 import type { Result } from '../../result.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
-import { hasControl } from '../../text.ts';
+import { hasControl } from '../../sanitize-text.ts';
+import { namedPoint } from '../messages/describe-point.ts';
 import {
   anyName,
   type FieldForm,
@@ -16,9 +17,8 @@ import {
   wordFor,
 } from '../messages/field-form.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
-import { bare, type Known, message } from '../messages/message-description.ts';
-import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
-import { namedPoint } from '../messages/point-text.ts';
+import { bare, type ConversationContext, message } from '../messages/message-description.ts';
+import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { closeField, DELIMITER, LONGEST_NAME } from './name.ts';
 
 /** The lines of a board if no size is named (nu6, Starting a game). */
@@ -218,10 +218,10 @@ function plain(written: string): string {
   return head.replaceAll('\\~', DELIMITER) + info;
 }
 
-export const messages: Messages = tableMessages({ client: [clientMessages], server: [serverMessages], plain });
+export const messages: ProtocolMessages = tableMessages({ client: [clientMessages], server: [serverMessages], plain });
 
 /** A board of any size may be claimed, and the names of its points are worth as much. */
-function shown(coordinate: number, { size }: Known): string {
+function shown(coordinate: number, { size }: ConversationContext): string {
   const point = size === undefined ? 'off-board' : pointOf(square(size), coordinate);
   return namedPoint(coordinate, size, point === 'off-board' ? undefined : point);
 }

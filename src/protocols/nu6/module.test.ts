@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import { sameHoweverCut, told } from '../../../test/support/protocols/table.ts';
+import { sameHoweverCut, told } from '../../../test/support/protocols/packet-boundaries.ts';
 
 const nu6 = serverNamed('nu6');
 

@@ -11,8 +11,8 @@ export const nu6 = protocolModule({
   privacy: 'private',
   carryName,
   async server() {
-    const { Nu6Session } = await import('./server-session.ts');
-    return { open: () => (now) => new Nu6Session(now) };
+    const { Nu6ServerSession } = await import('./server-session.ts');
+    return { open: () => (now) => new Nu6ServerSession(now) };
   },
   client: async () => (await import('./client-session.ts')).nu6Client,
   messages: async () => (await import('./messages.ts')).messages,

@@ -1,4 +1,4 @@
-import { carryText } from '../../text.ts';
+import { carryText } from '../../sanitize-text.ts';
 
 /** Of a name, in code points. */
 export const LONGEST_NAME = 64;

@@ -1,4 +1,4 @@
-import type { StopReason } from '../../lobby/games/game-event.ts';
+import type { EndOrAdjournReason } from '../../lobby/games/game-event.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { coordinateOf, type GameoverReason, type ServerMessage } from './messages.ts';
@@ -56,7 +56,7 @@ function end({ winner, score, reason }: Ended): ServerMessage {
   return { kind: 'gameover', winner: winner ?? 'draw', ...score, ...(why === undefined ? {} : { reason: why }) };
 }
 
-function gameoverReason(reason: StopReason): GameoverReason | undefined {
+function gameoverReason(reason: EndOrAdjournReason): GameoverReason | undefined {
   switch (reason) {
     case 'score':
       return undefined;

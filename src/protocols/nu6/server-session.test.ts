@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { Ended, Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
-import type { Effects, Session } from '../protocol.ts';
+import type { ServerSession, ServerSessionOutput } from '../server-session-types.ts';
 
 const nu6 = serverNamed('nu6');
 
-function openSession(): Session {
+function openSession(): ServerSession {
   const opening = nu6.configure({});
   assert.ok(opening.ok);
   return opening.value(0);
@@ -22,7 +22,7 @@ interface Outcome {
   readonly closes: boolean;
 }
 
-const outcome = ({ send, ask, close }: Effects): Outcome => ({
+const outcome = ({ send, ask, close }: ServerSessionOutput): Outcome => ({
   lines: Buffer.concat(send).toString().split('\n').slice(0, -1),
   asks: ask,
   closes: close,
@@ -47,7 +47,7 @@ class Peer {
     return outcome(this.session.receive(Uint8Array.from(bytes), 0));
   }
 
-  isAnswered(answer: Answer): Outcome {
+  isAnswered(answer: CommandAnswer): Outcome {
     return outcome(this.session.answer(answer, 0));
   }
 

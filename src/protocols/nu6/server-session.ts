@@ -1,9 +1,9 @@
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
-import { goParameters } from '../go-parameters.ts';
-import type { Read } from '../message-read.ts';
+import { goParameters } from '../default-go-parameters.ts';
+import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import {
@@ -21,7 +21,7 @@ import { errorOf, messagesOf, protocolError } from './notice-messages.ts';
 type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'play' | 'pass' | 'forfeit' | 'chat' | 'who' | 'leave' }>;
 
 /** The server's side of one nu6 conversation. */
-export class Nu6Session extends ServerSessionBase<Line> {
+export class Nu6ServerSession extends ServerSessionBase<Line> {
   #stage: 'new' | 'present' | 'leaving' = 'new';
   #chats = false;
   /** The board that the player sits at: without it a coordinate means nothing. */
@@ -29,7 +29,7 @@ export class Nu6Session extends ServerSessionBase<Line> {
   /** The line being answered, as it came. */
   #line = '';
 
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     return readLine(bytes);
   }
 
@@ -89,14 +89,14 @@ export class Nu6Session extends ServerSessionBase<Line> {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: Answer): void {
+  #answered(command: Asked, answer: CommandAnswer): void {
     if (answer.kind === 'entered') this.#stage = 'present';
     const reply = this.#replyTo(command, answer);
     if (reply !== undefined) this.#say(reply);
   }
 
   /** Most commands are answered by the notices that follow from them, and a seek that waits gets no answer. */
-  #replyTo(command: Asked, answer: Answer): ServerMessage | undefined {
+  #replyTo(command: Asked, answer: CommandAnswer): ServerMessage | undefined {
     switch (answer.kind) {
       case 'entered':
         return { kind: 'hello' };

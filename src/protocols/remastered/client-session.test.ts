@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { opening } from '../../../test/support/players/client-script.ts';
 import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
-import { board, play, RULES, seated, shows } from '../../../test/support/players/remastered-dialogue.ts';
-import { opening } from '../../../test/support/players/script.ts';
+import { board, play, RULES, seated, shows } from '../../../test/support/players/remastered-client-dialogue.ts';
 import type { Settings } from '../protocol-settings.ts';
 import { remasteredClient } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';

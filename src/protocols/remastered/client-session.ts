@@ -3,18 +3,18 @@ import type { Stone } from '../../lobby/games/game-event.ts';
 import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
-import type { Intent, PlayerProtocol } from '../client-session.ts';
+import type { ClientHalf, Intent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
 import { ClientBoard } from './client-board.ts';
+import { boardLines } from './listener-settings.ts';
 import {
+  type BoardCoordinates,
   type ClientMessage,
-  type Intersection,
   makeClientMessage,
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-import { boardLines } from './settings.ts';
 import type { Size } from './setup-words.ts';
 
 const schema = z.object({
@@ -242,7 +242,7 @@ class RemasteredClientSession extends LineClientSession {
     this.tell({ kind: 'passed', color });
   }
 
-  #removed(standing: ClientBoard, stones: readonly Intersection[]): boolean {
+  #removed(standing: ClientBoard, stones: readonly BoardCoordinates[]): boolean {
     const stood = stones.every(({ x, y }) => {
       const point = pointAt(this.#board, x, y);
       return point !== undefined && standing.remove(point);
@@ -339,7 +339,7 @@ class RemasteredClientSession extends LineClientSession {
 const quote = (line: string): string => JSON.stringify(line.length > 80 ? `${line.slice(0, 80)}…` : line);
 
 /** Our go-remastered client: docs/protocols/remastered.md. */
-export const remasteredClient: PlayerProtocol = {
+export const remasteredClient: ClientHalf = {
   name: 'remastered',
   game: 'go',
   intents: INTENTS,

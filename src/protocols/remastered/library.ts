@@ -4,8 +4,8 @@ export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 export { remasteredClient } from './client-session.ts';
 export {
+  type BoardCoordinates,
   type ClientMessage,
-  type Intersection,
   makeClientMessage,
   makeServerMessage,
   parseClientMessage,

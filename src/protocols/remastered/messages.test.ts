@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Point, pointAt, square } from '../../rules/point.ts';
 import {
+  type BoardCoordinates,
   type ClientMessage,
-  type Intersection,
   makeClientMessage,
   makeServerMessage,
   parseClientMessage,
@@ -194,7 +194,7 @@ describe('the board', () => {
 
 describe('properties', () => {
   const number = fc.integer({ min: -1000, max: 1000 });
-  const intersection: fc.Arbitrary<Intersection> = fc.record({ x: number, y: number }, { noNullPrototype: true });
+  const intersection: fc.Arbitrary<BoardCoordinates> = fc.record({ x: number, y: number }, { noNullPrototype: true });
   const color = fc.constantFrom('black' as const, 'white' as const);
   const client = fc.oneof(
     fc.constantFrom<ClientMessage>({ kind: 'ack' }, { kind: 'pass' }, { kind: 'resign' }, { kind: 'close' }),

@@ -1,24 +1,24 @@
 import type { Stone } from '../../lobby/games/game-event.ts';
 import { pointAt, square } from '../../rules/point.ts';
+import { namedPlace } from '../messages/describe-point.ts';
 import {
   type FieldForm,
+  type MultiFieldForm,
   oneOf,
   pick,
   rest,
-  type SpreadForm,
   wholeNumber,
   word,
   wordFor,
 } from '../messages/field-form.ts';
 import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
-import { bare, type Known, message } from '../messages/message-description.ts';
-import { type Messages, tableMessages } from '../messages/message-interpreter.ts';
-import { namedPlace } from '../messages/point-text.ts';
+import { bare, type ConversationContext, message } from '../messages/message-description.ts';
+import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import { type LetterCase, MODES, type Mode, SIZES, type Size } from './setup-words.ts';
 
 /** Column and row from 0 at the top left; on the wire they may be any whole numbers, far off the board too. */
-export interface Intersection {
+export interface BoardCoordinates {
   readonly x: number;
   readonly y: number;
 }
@@ -41,14 +41,14 @@ const version = rest(word('a version'));
 const mode: FieldForm<Mode> = { ...oneOf(MODES), read: (text) => MODES.find((each) => each === text.toLowerCase()) };
 
 /** One or more pairs of whole numbers. */
-const places: FieldForm<readonly Intersection[]> = rest({
+const places: FieldForm<readonly BoardCoordinates[]> = rest({
   words: '`x y` once or more',
   read: readPlaces,
   write: (stones) => stones.map(({ x, y }) => `${x} ${y}`).join(' '),
   sample: (random) => Array.from({ length: 1 + random(3) }, () => ({ x: random(19), y: random(19) })),
 });
 
-const board: SpreadForm<Board> = {
+const board: MultiFieldForm<Board> = {
   words: 'every intersection from left to right, from top to bottom: `X` empty, `0` black, `1` white',
   isSpread: true,
   read: readBoard,
@@ -65,7 +65,8 @@ const board: SpreadForm<Board> = {
 };
 
 const counted = (stones: number): string => (stones === 1 ? '1 stone' : `${stones} stones`);
-const shown = ({ x, y }: Intersection, { size }: Known): string => namedPlace(`${x} ${y}`, size, x, y);
+const shown = ({ x, y }: BoardCoordinates, { size }: ConversationContext): string =>
+  namedPlace(`${x} ${y}`, size, x, y);
 
 /** `pass` and `resign` are our extension. */
 export const clientMessages = lineMessages(FORMAT, {
@@ -161,7 +162,7 @@ export const serverMessages = lineMessages(FORMAT, {
   close: bare('close', { privacy: 'public', about: 'it is over; the connection is closed', means: 'the end' }),
 });
 
-export const messages: Messages = tableMessages({ client: [clientMessages], server: [serverMessages] });
+export const messages: ProtocolMessages = tableMessages({ client: [clientMessages], server: [serverMessages] });
 
 export type ClientMessage = MessageIn<typeof clientMessages>;
 export type ServerMessage = MessageIn<typeof serverMessages>;
@@ -185,9 +186,9 @@ export function parseServerMessage(line: string): ServerMessage | undefined {
 export const makeServerMessage = (said: ServerMessage, letterCase: LetterCase = 'lower'): string =>
   said.kind === 'mode' && letterCase === 'upper' ? `mode ${said.mode.toUpperCase()}` : serverMessages.make(said);
 
-function readPlaces(text: string): readonly Intersection[] | undefined {
+function readPlaces(text: string): readonly BoardCoordinates[] | undefined {
   const words = text.split(' ');
-  const found: Intersection[] = [];
+  const found: BoardCoordinates[] = [];
   for (let index = 0; index < words.length; index += 2) {
     const x = parseWholeNumber(words[index] ?? '');
     const y = parseWholeNumber(words[index + 1] ?? '');

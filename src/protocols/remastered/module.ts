@@ -1,5 +1,5 @@
 import { protocolModule } from '../protocol-module.ts';
-import { listenerSettings } from './settings.ts';
+import { listenerSettings } from './listener-settings.ts';
 
 /** Go as the Python program go-remastered plays it, every message acknowledged: docs/protocols/remastered.md. */
 export const remastered = protocolModule({
@@ -11,8 +11,8 @@ export const remastered = protocolModule({
   // No name is ever shown to these clients.
   carryName: (name) => name,
   async server() {
-    const { RemasteredSession } = await import('./server-session.ts');
-    return { open: (settings) => (now) => new RemasteredSession(settings, now) };
+    const { RemasteredServerSession } = await import('./server-session.ts');
+    return { open: (settings) => (now) => new RemasteredServerSession(settings, now) };
   },
   client: async () => (await import('./client-session.ts')).remasteredClient,
   messages: async () => (await import('./messages.ts')).messages,

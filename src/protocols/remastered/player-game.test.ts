@@ -8,7 +8,7 @@ import {
   seated,
   shows,
   WHITE_TO_MOVE,
-} from '../../../test/support/players/remastered-dialogue.ts';
+} from '../../../test/support/players/remastered-client-dialogue.ts';
 
 describe('turns', () => {
   test('a stone of ours, and one that captures it', () =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { serverNamed } from '../../../test/support/protocols/loaded.ts';
+import { sameHoweverCut } from '../../../test/support/protocols/packet-boundaries.ts';
 import {
   at,
   BEGUN,
@@ -19,11 +20,10 @@ import {
   WAITING,
   waiting,
   white,
-} from '../../../test/support/protocols/remastered-dialogue.ts';
-import { sameHoweverCut } from '../../../test/support/protocols/table.ts';
-import type { Answer } from '../../lobby/command.ts';
+} from '../../../test/support/protocols/remastered-server-dialogue.ts';
+import type { CommandAnswer } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
-import type { Effects } from '../protocol.ts';
+import type { ServerSessionOutput } from '../server-session-types.ts';
 
 const remastered = serverNamed('remastered');
 
@@ -281,7 +281,7 @@ test('whatever a client says and whenever, nothing is thrown', () => {
       let unanswered = 0;
       for (const [index, step] of [Buffer.from('go 0.1.0\n'), ENTERED, ...steps].entries()) {
         const now = index * 3000;
-        const effects: Effects[] = [session.tick(now)];
+        const effects: ServerSessionOutput[] = [session.tick(now)];
         if (step instanceof Uint8Array) effects.push(session.proceed(now), session.receive(step, now));
         else if (isNotice(step)) effects.push(session.hear(step, now));
         else if (unanswered > 0) {
@@ -295,4 +295,4 @@ test('whatever a client says and whenever, nothing is thrown', () => {
 });
 
 const NOTICES = ['started', 'begun', 'played', 'passed', 'ended'];
-const isNotice = (step: Notice | Answer): step is Notice => NOTICES.includes(step.kind);
+const isNotice = (step: Notice | CommandAnswer): step is Notice => NOTICES.includes(step.kind);

@@ -15,7 +15,7 @@ import {
   started,
   waiting,
   white,
-} from '../../../test/support/protocols/remastered-dialogue.ts';
+} from '../../../test/support/protocols/remastered-server-dialogue.ts';
 
 describe('handshake', () => {
   for (const version of ['0.1.0', '0.0.0', '12.345.6']) {

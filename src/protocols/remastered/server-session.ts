@@ -1,17 +1,17 @@
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Stone } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, coordinates, pointAt, square } from '../../rules/point.ts';
-import { goParameters } from '../go-parameters.ts';
-import type { Read } from '../message-read.ts';
+import { goParameters } from '../default-go-parameters.ts';
 import { PostponedCommand } from '../postponed-command.ts';
+import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import { AcknowledgedOutbox } from './acknowledged-outbox.ts';
+import type { ListenerSettings } from './listener-settings.ts';
 import { type ClientMessage, makeServerMessage, parseClientMessage, type ServerMessage } from './messages.ts';
-import type { ListenerSettings } from './settings.ts';
 
 /** After this silence in milliseconds, the server passes for a client on turn if the client has no legal stone (ruling). */
 const SILENCE = 10_000;
@@ -35,7 +35,7 @@ interface Game {
 type Asked = Extract<Command, { kind: 'enter' | 'seek' | 'ready' | 'play' | 'pass' | 'forfeit' | 'leave' }>;
 
 /** The server's side of one client, from `go` to the end of its only game. */
-export class RemasteredSession extends ServerSessionBase<Line> {
+export class RemasteredServerSession extends ServerSessionBase<Line> {
   readonly #settings: ListenerSettings;
   readonly #parameters: GoParameters;
   readonly #board: BoardSize;
@@ -63,7 +63,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     return readLine(bytes);
   }
 
@@ -78,7 +78,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #answered(command: Asked, answer: Answer): void {
+  #answered(command: Asked, answer: CommandAnswer): void {
     switch (command.kind) {
       case 'enter':
         this.#entered(answer);
@@ -168,7 +168,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     this.#ask({ kind: 'enter', parameters: this.#parameters, ...capacity });
   }
 
-  #entered(answer: Answer): void {
+  #entered(answer: CommandAnswer): void {
     if (answer.kind === 'refused') {
       this.#refuse();
       return;
@@ -181,7 +181,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
   }
 
   /** If the seat is given at once, `started` has its colour. */
-  #sought(answer: Answer): void {
+  #sought(answer: CommandAnswer): void {
     if (answer.kind === 'refused') this.#refuse();
     else if (answer.kind === 'waiting') this.#setUp('black', []);
   }
@@ -244,7 +244,7 @@ export class RemasteredSession extends ServerSessionBase<Line> {
     this.#ask(command);
   }
 
-  #played(answer: Answer): void {
+  #played(answer: CommandAnswer): void {
     if (answer.kind !== 'refused') return;
     // Ruling: an illegal stone has no message of its own; the player to move is asked again.
     if (answer.why !== 'not-your-turn' && answer.why !== 'no-game') this.#say({ kind: 'yourturn' });

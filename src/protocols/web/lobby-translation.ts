@@ -3,18 +3,18 @@ import type * as lobby from '../../lobby/directory/directory.ts';
 import type { AskedOptions } from '../../lobby/game-options.ts';
 import { type GameParameters, HANDICAP_KOMI } from '../../lobby/game-parameters.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
-import type { GameNews } from '../../lobby/games/game-view.ts';
+import type { SpectatorUpdate } from '../../lobby/games/game-view.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
-import type { ClientMessage } from '../api/client-message.ts';
+import type { ClientMessage } from '../api/client-message-schema.ts';
 import { boardOf, endOf } from '../api/game-json.ts';
-import { keyHash } from '../api/key-hash.ts';
+import { keyHash } from '../api/invitation-key-hash.ts';
 import { gameOf, markingOf, playerOf, seekOf, stateOf } from '../api/lobby-json.ts';
-import type { Change, REFUSALS, ServerMessage } from '../api/message-schemas.ts';
-import { type AskedBoard, type AskedOptions as AskedOfPage, USUAL_KOMI } from '../api/value-schemas.ts';
+import type { Change, REFUSALS, ServerMessage } from '../api/server-message-schema.ts';
+import { type AskedOptions as AskedOfPage, type AskedParametersJson, USUAL_KOMI } from '../api/value-schemas.ts';
 
 /** The parameters of a seek. Without a komi, any komi fits; without a handicap, only a game without one. */
-export function parametersOf(board: AskedBoard): GameParameters {
+export function parametersOf(board: AskedParametersJson): GameParameters {
   const time = board.time === undefined ? {} : { time: board.time };
   if (board.game === 'gomoku') return { game: 'gomoku', size: board.size, rule: board.rule, ...time };
   const { game, size, ko, suicide, handicap = 0, placement } = board;
@@ -119,7 +119,7 @@ export const arrivalsOf = ({ players, seeks, games }: lobby.Directory): Change[]
   ...games.map((game): Change => ({ kind: 'begun', game: gameOf(game) })),
 ];
 
-export function changeOf(change: lobby.Change): Change {
+export function changeOf(change: lobby.DirectoryChange): Change {
   switch (change.kind) {
     case 'arrived':
       return { kind: 'arrived', player: playerOf(change.player) };
@@ -136,7 +136,7 @@ export function changeOf(change: lobby.Change): Change {
 }
 
 /** An event at `at` in a game on a board of `size`; `now` is when it is sent. */
-export function newsOf(game: GameId, size: BoardSize, news: GameNews, at: number, now: number): ServerMessage {
+export function newsOf(game: GameId, size: BoardSize, news: SpectatorUpdate, at: number, now: number): ServerMessage {
   switch (news.kind) {
     case 'played': {
       const [point, captured] = [coordinates(size, news.point), news.captured.map((each) => coordinates(size, each))];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ConversationReader } from '../messages/conversation-reader.ts';
-import type { Reading, Side } from '../messages/message-interpreter.ts';
+import type { MessageExplanation, Speaker } from '../messages/protocol-messages.ts';
 import { messages } from './messages.ts';
 
 const STATE =
@@ -16,7 +16,10 @@ function meaningsOf(...lines: string[]): string[] {
   return lines.flatMap((line) =>
     reader
       .read(line.startsWith('> ') ? 'client' : 'server', Buffer.from(`${line.slice(2)}\n`))
-      .map(({ reading }: { reading: Reading }) => `${reading.isWellFormed ? '' : 'malformed: '}${reading.meaning}`),
+      .map(
+        ({ reading }: { reading: MessageExplanation }) =>
+          `${reading.isWellFormed ? '' : 'malformed: '}${reading.meaning}`,
+      ),
   );
 }
 
@@ -66,9 +69,9 @@ describe('what the messages of the web mean', () => {
 });
 
 describe('what is not for everybody', () => {
-  const { isAside, ...interpreter } = messages.open();
-  const privately = (side: Side, text: string) => {
-    const read = interpreter[side](Buffer.from(`${text}\n`));
+  const { isAside, ...explainer } = messages.open();
+  const privately = (side: Speaker, text: string) => {
+    const read = explainer[side](Buffer.from(`${text}\n`));
     assert(read.kind === 'message');
     return read.message.privacy !== 'public';
   };

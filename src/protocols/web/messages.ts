@@ -1,23 +1,23 @@
-import type { ClientMessage } from '../api/client-message.ts';
+import type { ClientMessage } from '../api/client-message-schema.ts';
 import { parseClientMessage } from '../api/message-codec.ts';
-import type { GameState, ServerMessage } from '../api/message-schemas.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
-import type { Board, Point } from '../api/value-schemas.ts';
-import type { Read } from '../message-read.ts';
-import type { Description, Known } from '../messages/message-description.ts';
+import type { GameState, ServerMessage } from '../api/server-message-schema.ts';
+import type { BoardCoordinates, GameParametersJson } from '../api/value-schemas.ts';
+import { namedPlace } from '../messages/describe-point.ts';
+import type { ConversationContext, MessageDescription } from '../messages/message-description.ts';
 import {
-  type Interpreter,
   lineInterpreter,
-  type Messages,
+  type MessageExplainer,
+  type MessageExplanation,
   malformed,
-  type Reading,
-  type Side,
-} from '../messages/message-interpreter.ts';
-import { namedPlace } from '../messages/point-text.ts';
+  type ProtocolMessages,
+  type Speaker,
+} from '../messages/protocol-messages.ts';
+import type { ReadResult } from '../read-result.ts';
 
 /** What is said of each kind of message; its fields are described by the schemas of the API. */
 type Table<Message extends { readonly kind: string }> = {
-  readonly [Kind in Message['kind']]: Pick<Description<Extract<Message, { kind: Kind }>>, 'privacy' | 'means'>;
+  readonly [Kind in Message['kind']]: Pick<MessageDescription<Extract<Message, { kind: Kind }>>, 'privacy' | 'means'>;
 };
 
 const OFFERS = { undo: 'asks to take back a turn', draw: 'offers a draw', adjourn: 'asks to adjourn' } as const;
@@ -128,15 +128,15 @@ const SERVER: Table<ServerMessage> = {
 /** How those lines of the server begin that may be private. */
 const MAY_BE_PRIVATE = ['{"kind":"chat"', '{"kind":"refused"', '{"kind":"you"'];
 
-export const messages: Messages = {
+export const messages: ProtocolMessages = {
   // The schemas of the API describe the fields.
   tables: {},
-  open: openInterpreter,
+  open: openExplainer,
   isPublic(side, bytes) {
     if (side === 'server' && !MAY_BE_PRIVATE.some((start) => Buffer.from(bytes).includes(start))) return true;
-    const interpreter = openInterpreter();
+    const explainer = openExplainer();
     for (let rest = bytes; rest.length > 0; ) {
-      const read = interpreter[side](rest);
+      const read = explainer[side](rest);
       if (read.kind !== 'message' || read.message.privacy !== 'public') return false;
       rest = rest.subarray(read.length);
     }
@@ -144,15 +144,15 @@ export const messages: Messages = {
   },
 };
 
-function openInterpreter(): Interpreter {
-  let known: Known = {};
-  const server = (line: string): Reading => {
+function openExplainer(): MessageExplainer {
+  let known: ConversationContext = {};
+  const server = (line: string): MessageExplanation => {
     const read = parseServerMessage(line);
     if (!read.ok) return malformed(read.problem.problem, 'private');
     if (read.value.kind === 'game') known = { size: read.value.state.board.size };
     return reading(SERVER, read.value, known);
   };
-  const client = (line: string): Reading => {
+  const client = (line: string): MessageExplanation => {
     const read = parseClientMessage(line);
     if (!read.ok) return malformed(read.problem.problem, 'private');
     const { privacy, ...rest } = reading(CLIENT, read.value, known);
@@ -170,9 +170,9 @@ function openInterpreter(): Interpreter {
 function reading<Message extends { readonly kind: string }>(
   table: Table<Message>,
   message: Message,
-  known: Known,
-): Reading {
-  const { privacy, means } = table[message.kind as Message['kind']] as Description<Message>;
+  known: ConversationContext,
+): MessageExplanation {
+  const { privacy, means } = table[message.kind as Message['kind']] as MessageDescription<Message>;
   return {
     meaning: typeof means === 'string' ? means : means(message, known),
     isWellFormed: true,
@@ -181,15 +181,16 @@ function reading<Message extends { readonly kind: string }>(
 }
 
 /** What the server says may be of any length: a whole game is one line. */
-function readLongLine(bytes: Uint8Array, read: (line: string) => Reading): Read<Reading> {
+function readLongLine(bytes: Uint8Array, read: (line: string) => MessageExplanation): ReadResult<MessageExplanation> {
   const end = bytes.indexOf(0x0a);
   if (end === -1) return { kind: 'more' };
   return { kind: 'message', message: read(new TextDecoder().decode(bytes.subarray(0, end))), length: end + 1 };
 }
 
-const placeWords = ({ x, y }: Point, { size }: Known): string => namedPlace(`${x} ${y}`, size, x, y);
+const placeWords = ({ x, y }: BoardCoordinates, { size }: ConversationContext): string =>
+  namedPlace(`${x} ${y}`, size, x, y);
 
-const boardWords = ({ game, size }: Pick<Board, 'game' | 'size'>): string =>
+const boardWords = ({ game, size }: Pick<GameParametersJson, 'game' | 'size'>): string =>
   `${game === 'go' ? 'Go' : 'Gomoku'} on ${size}x${size}`;
 
 function gameWords({ game, board, turns, earlier = 0, black, white }: GameState): string {
@@ -208,7 +209,7 @@ const SPACES = /("(?:[^"\\]|\\.)*")|\s+/gu;
 const DIRECTORY = new Set<unknown>(['observe', 'unobserve', 'directory', 'changes']);
 
 /** Who else is here, and other games that the player watches at the same time. */
-function isAside(_side: Side, text: string, game: number): boolean {
+function isAside(_side: Speaker, text: string, game: number): boolean {
   const { kind, game: named, state } = fieldsOf(text) ?? {};
   const concerned = kind === 'game' ? (state as Partial<GameState> | undefined)?.game : named;
   return DIRECTORY.has(kind) || (typeof concerned === 'number' && concerned !== game);

@@ -14,8 +14,8 @@ export const web = protocolModule({
   proposes: true,
   tellsTime: true,
   async server() {
-    const { WebSession } = await import('./server-session.ts');
-    return { open: () => (now, account) => new WebSession(now, account), belongsToNoGame };
+    const { WebServerSession } = await import('./server-session.ts');
+    return { open: () => (now, account) => new WebServerSession(now, account), belongsToNoGame };
   },
   messages: async () => (await import('./messages.ts')).messages,
 });

@@ -1,20 +1,20 @@
-import type { Answer, Command } from '../../lobby/command.ts';
-import type { DirectoryPlace } from '../../lobby/directory/directory.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
+import type { DirectoryCursor } from '../../lobby/directory/directory.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
-import type { KeyHash } from '../../lobby/games/game-key.ts';
-import type { MovesPlace } from '../../lobby/games/game-view.ts';
+import type { MovesCursor } from '../../lobby/games/game-view.ts';
+import type { KeyHash } from '../../lobby/games/invitation-key.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
-import type { ClientMessage } from '../api/client-message.ts';
-import { keyHash } from '../api/key-hash.ts';
+import type { ClientMessage } from '../api/client-message-schema.ts';
+import { keyHash } from '../api/invitation-key-hash.ts';
 import { directoryOf } from '../api/lobby-json.ts';
 import { makeServerMessage, parseClientMessage } from '../api/message-codec.ts';
-import type { Change, ServerMessage } from '../api/message-schemas.ts';
-import type { Read } from '../message-read.ts';
+import type { Change, ServerMessage } from '../api/server-message-schema.ts';
+import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
-import { ClientView, type Said } from './client-view.ts';
+import { ClientSync, type ServerMessageOf } from './client-sync.ts';
 import {
   arrivalsOf,
   changeOf,
@@ -34,8 +34,8 @@ type Asked<Kind extends ClientMessage['kind']> = ClientMessage & { readonly kind
  * The server's side of one conversation with a page or a program. The players of a game get the same messages as its
  * spectators: the session watches the game of its player, and ignores the notices of the seat.
  */
-export class WebSession extends ServerSessionBase<Line> {
-  readonly #picture: ClientView;
+export class WebServerSession extends ServerSessionBase<Line> {
+  readonly #picture: ClientSync;
   /** Commands whose answers are still to come. */
   #unanswered = 0;
   readonly #whenAnswered: (() => void)[] = [];
@@ -44,10 +44,10 @@ export class WebSession extends ServerSessionBase<Line> {
   /** `account`: the name of the account that is signed in. */
   constructor(now: number, account?: string) {
     super(now);
-    this.#picture = new ClientView(account, (message) => this.#say(message));
+    this.#picture = new ClientSync(account, (message) => this.#say(message));
   }
 
-  protected override read(bytes: Uint8Array): Read<Line> {
+  protected override read(bytes: Uint8Array): ReadResult<Line> {
     return readLine(bytes);
   }
 
@@ -119,7 +119,7 @@ export class WebSession extends ServerSessionBase<Line> {
   }
 
   /** Why a message cannot be meant now, as far as that is known here. Who has not entered can look, and go. */
-  #outOfPlace(message: ClientMessage): Said<'refused'>['why'] | undefined {
+  #outOfPlace(message: ClientMessage): ServerMessageOf<'refused'>['why'] | undefined {
     const { name, watched } = this.#picture;
     switch (message.kind) {
       case 'enter':
@@ -247,7 +247,7 @@ export class WebSession extends ServerSessionBase<Line> {
     });
   }
 
-  #audience(to: Asked<'chat'>['to']): Pick<Said<'chat'>, 'to' | 'name' | 'game'> {
+  #audience(to: Asked<'chat'>['to']): Pick<ServerMessageOf<'chat'>, 'to' | 'name' | 'game'> {
     if (to === 'everyone') return { to };
     if (to === 'opponent') return { to, game: this.#picture.seat?.game };
     return 'name' in to ? { to: 'player', name: to.name } : { to: 'game', game: to.game };
@@ -301,7 +301,7 @@ export class WebSession extends ServerSessionBase<Line> {
 
   // What the lobby is asked
 
-  #ask(command: Command, reply: (answer: Answer) => void): void {
+  #ask(command: Command, reply: (answer: CommandAnswer) => void): void {
     this.#unanswered++;
     this.ask(command, (answer) => {
       this.#unanswered--;
@@ -311,7 +311,7 @@ export class WebSession extends ServerSessionBase<Line> {
   }
 
   /** Asks for what a client wants; a refusal is passed on, and everything else is `granted`. */
-  #request(message: ClientMessage, command: Command, granted?: (answer: Answer) => void): void {
+  #request(message: ClientMessage, command: Command, granted?: (answer: CommandAnswer) => void): void {
     this.#ask(command, (answer) => {
       if (answer.kind === 'refused') {
         this.#refuse(message, refusalOf(answer.why, answer.reserved), answer.opponentRules);
@@ -330,7 +330,7 @@ export class WebSession extends ServerSessionBase<Line> {
   #askForGame(
     place: { readonly game: GameId; readonly key?: KeyHash },
     told: (why?: Refusal) => void = () => {},
-    after?: MovesPlace,
+    after?: MovesCursor,
   ): void {
     this.#ask({ kind: 'watch', ...place, ...(after && { after }) }, (answer) => {
       if (answer.kind === 'moves') {
@@ -345,7 +345,7 @@ export class WebSession extends ServerSessionBase<Line> {
   }
 
   /** Requests the directory, part by part: the first as such, the others as changes. */
-  #askForDirectory(after?: DirectoryPlace): void {
+  #askForDirectory(after?: DirectoryCursor): void {
     this.#ask({ kind: 'observe', ...(after && { after }) }, (answer) => {
       if (answer.kind !== 'directory') throw new Error(`no directory but ${answer.kind}`);
       const { directory, next } = answer;
@@ -361,15 +361,15 @@ export class WebSession extends ServerSessionBase<Line> {
     if (changes.length > 0) this.#say({ kind: 'changes', changes, now: this.now });
   }
 
-  #done({ id }: ClientMessage, more: Omit<Said<'done'>, 'kind' | 'id'> = {}): void {
+  #done({ id }: ClientMessage, more: Omit<ServerMessageOf<'done'>, 'kind' | 'id'> = {}): void {
     this.#say({ kind: 'done', id, ...more });
   }
 
-  #refuse({ id }: ClientMessage, why: Said<'refused'>['why'], opponentRules?: boolean): void {
+  #refuse({ id }: ClientMessage, why: ServerMessageOf<'refused'>['why'], opponentRules?: boolean): void {
     this.#say({ kind: 'refused', id, why, ...(opponentRules && { opponentRules }) });
   }
 
-  #goodbye(why: Said<'goodbye'>['why']): void {
+  #goodbye(why: ServerMessageOf<'goodbye'>['why']): void {
     this.#say({ kind: 'goodbye', why });
     this.close();
   }

@@ -11,11 +11,11 @@ import {
   view,
   WISH,
 } from '../../../test/support/protocols/web-dialogue.ts';
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import { directoryOf } from '../api/lobby-json.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
-import type { Effects } from '../protocol.ts';
-import { WebSession } from './server-session.ts';
+import type { ServerSessionOutput } from '../server-session-types.ts';
+import { WebServerSession } from './server-session.ts';
 
 const watched = (game: number, parameters = WISH, board = BOARD): string => `
 client: {"kind":"watch","game":${game},"id":"w"}
@@ -260,10 +260,10 @@ client raw: ${'x'.repeat(4097)}
         closes`));
 
   test('one message is taken after the other, each answered once and in order', () => {
-    const session = new WebSession(0);
+    const session = new WebServerSession(0);
     const told: unknown[] = [];
     const asked: Command[] = [];
-    const note = ({ send, ask }: Effects): void => {
+    const note = ({ send, ask }: ServerSessionOutput): void => {
       asked.push(...ask);
       for (const line of Buffer.concat(send).toString().split('\n').slice(0, -1)) told.push(JSON.parse(line));
     };
@@ -290,11 +290,11 @@ client raw: ${'x'.repeat(4097)}
       fc.constantFrom(...texts.map((text) => Buffer.from(`${text}\n`))),
       fc.constant(Buffer.from('\n')),
     );
-    const answers: readonly Answer[] = [{ kind: 'done' }, { kind: 'refused', why: 'no-game' }];
+    const answers: readonly CommandAnswer[] = [{ kind: 'done' }, { kind: 'refused', why: 'no-game' }];
     const check = (said: readonly Uint8Array[], lucky: boolean): void => {
-      const session = new WebSession(0);
+      const session = new WebServerSession(0);
       const open: Command[] = [];
-      const note = ({ send, ask }: Effects): void => {
+      const note = ({ send, ask }: ServerSessionOutput): void => {
         open.push(...ask);
         for (const line of Buffer.concat(send).toString().split('\n').slice(0, -1)) {
           assert(parseServerMessage(line).ok, line);

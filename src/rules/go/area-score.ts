@@ -1,5 +1,5 @@
 import type { Point } from '../point.ts';
-import { BLACK, type Board, EMPTY, WHITE } from './go-board.ts';
+import { BLACK, EMPTY, type GoBoard, WHITE } from './go-board.ts';
 import type { IndexArray } from './neighbour-tables.ts';
 import type { Score } from './ruleset.ts';
 
@@ -14,7 +14,7 @@ let region = new Int32Array(0);
  * Area: every stone, and every empty region that borders on one colour alone. The `dead` stones are taken off first. White's points
  * include `komi`.
  */
-export function areaScore(board: Board, komi: number, dead: Iterable<Point> = []): Score {
+export function areaScore(board: GoBoard, komi: number, dead: Iterable<Point> = []): Score {
   const { points, neighbours } = board;
   if (region.length < points) {
     cells = new Uint8Array(points + 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BoardSize, Point } from '../point.ts';
-import { Board, EMPTY } from './go-board.ts';
+import { EMPTY, GoBoard } from './go-board.ts';
 
 const SIZES = fc.record({ width: fc.integer({ min: 1, max: 7 }), height: fc.integer({ min: 1, max: 7 }) });
 /** Stones anywhere; whatever point is taken already is left out. */
@@ -10,23 +10,23 @@ const STONES = fc.array(fc.record({ stone: fc.integer({ min: 0, max: 1 }), at: f
 
 const GAMES = fc.tuple(SIZES, STONES, STONES);
 
-function play(board: Board, stones: readonly { readonly stone: number; readonly at: number }[]) {
+function play(board: GoBoard, stones: readonly { readonly stone: number; readonly at: number }[]) {
   return stones.map(({ stone, at }) => {
     const point = (at % board.points) as Point;
     return board.stones[point] === EMPTY ? board.place(stone, point) : [];
   });
 }
 
-function boardAfter(size: BoardSize, stones: Parameters<typeof play>[1]): Board {
-  const board = new Board(size);
+function boardAfter(size: BoardSize, stones: Parameters<typeof play>[1]): GoBoard {
+  const board = new GoBoard(size);
   play(board, stones);
   return board;
 }
 
-const sidesOf = (board: Board, point: number): number[] => [...board.neighbours.subarray(4 * point, 4 * point + 4)];
+const sidesOf = (board: GoBoard, point: number): number[] => [...board.neighbours.subarray(4 * point, 4 * point + 4)];
 
 /** The chain of a stone by looking around, one stone after the other. */
-function floodFrom(board: Board, stone: number): Set<number> {
+function floodFrom(board: GoBoard, stone: number): Set<number> {
   const chain = new Set([stone]);
   for (const at of chain) {
     for (const side of sidesOf(board, at)) if (board.stones[side] === board.stones[stone]) chain.add(side);
@@ -34,7 +34,7 @@ function floodFrom(board: Board, stone: number): Set<number> {
   return chain;
 }
 
-function ringFrom(board: Board, stone: number): number[] {
+function ringFrom(board: GoBoard, stone: number): number[] {
   const ring = [stone];
   for (let at = board.nextInChain(stone); at !== stone; at = board.nextInChain(at)) ring.push(at);
   return ring;

@@ -1,5 +1,5 @@
 import type { BoardSize, Point } from '../point.ts';
-import { BLACK, type BoardTables, boardTables, EDGE, EMPTY, WHITE } from './board-tables.ts';
+import { BLACK, type BoardArrays, boardTables, EDGE, EMPTY, WHITE } from './board-arrays.ts';
 import { type IndexArray, neighboursOf } from './neighbour-tables.ts';
 import { zobristWords } from './zobrist-hash.ts';
 
@@ -24,7 +24,7 @@ const sameness = (one: number, other: number): number => ((one ^ other) - 1) >>>
  * A chain's liberties are counted once for each contact between a stone and an empty point. That costs no search, and
  * it answers the only questions of the rules exactly: none are left, or all of them are contacts with one given point.
  */
-export class Board {
+export class GoBoard {
   readonly points: number;
   /** One cell for each point and a last one for the edge. */
   readonly stones: Uint8Array;
@@ -44,7 +44,7 @@ export class Board {
   readonly #words: Int32Array;
   #hash = 0;
 
-  constructor(size: BoardSize, memory: BoardTables = boardTables(size.width * size.height)) {
+  constructor(size: BoardSize, memory: BoardArrays = boardTables(size.width * size.height)) {
     this.points = size.width * size.height;
     this.neighbours = neighboursOf(size);
     this.#words = zobristWords(this.points);
@@ -56,7 +56,7 @@ export class Board {
   }
 
   /** Becomes equal to a board of the same size. */
-  copyFrom(other: Board): void {
+  copyFrom(other: GoBoard): void {
     this.#chains.set(other.#chains);
     this.stones.set(other.stones);
     this.#hash = other.#hash;

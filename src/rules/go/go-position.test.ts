@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Diagram, drawDiagram, parseDiagram } from '../board-diagram.ts';
+import { drawDiagram, type ParsedDiagram, parseDiagram } from '../board-diagram.ts';
 import { type Color, opposite } from '../color.ts';
 import { type Point, pointAt, square } from '../point.ts';
 import { GoPosition } from './go-position.ts';
@@ -14,7 +14,7 @@ const RULESETS = KO_RULES.flatMap((ko): GoRuleset[] => [
 /** A game that begins with the stones of a diagram: all of one colour, then all of the other. */
 class Game {
   readonly position: GoPosition;
-  readonly #diagram: Diagram;
+  readonly #diagram: ParsedDiagram;
 
   constructor(diagram: string, first: Color = 'black') {
     const parsed = parseDiagram(diagram);

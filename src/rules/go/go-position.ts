@@ -1,8 +1,8 @@
 import { COLORS, type Color } from '../color.ts';
 import type { BoardSize, Point } from '../point.ts';
 import { areaScore } from './area-score.ts';
-import { positionTables } from './board-tables.ts';
-import { BLACK, Board, EMPTY, MOST_NOTED, WHITE } from './go-board.ts';
+import { positionTables } from './board-arrays.ts';
+import { BLACK, EMPTY, GoBoard, MOST_NOTED, WHITE } from './go-board.ts';
 import { PositionHistory } from './position-history.ts';
 import type { GoRefusal, GoRuleset, KoRule, Score } from './ruleset.ts';
 
@@ -14,7 +14,7 @@ const stoneOf = (color: Color): number => (color === 'black' ? BLACK : WHITE);
  */
 export class GoPosition {
   readonly size: BoardSize;
-  readonly #board: Board;
+  readonly #board: GoBoard;
   readonly #history: PositionHistory;
   #passes = 0;
   /** Each side's latest stone on a point that was never played before, and its turn; beyond the edge as long as there is none. */
@@ -27,7 +27,7 @@ export class GoPosition {
     this.size = size;
     const points = size.width * size.height;
     const memory = positionTables(points);
-    this.#board = new Board(size, memory);
+    this.#board = new GoBoard(size, memory);
     this.#history = new PositionHistory(points, memory);
     this.#blackFresh = this.#whiteFresh = points as Point;
   }

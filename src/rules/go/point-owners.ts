@@ -2,11 +2,11 @@ import type { Color } from '../color.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
 
 /** Whose a point is when a game is counted; `neutral` is empty and borders on both colours, or on none. */
-export type Area = Color | 'neutral';
+export type PointOwner = Color | 'neutral';
 
 /** Every point's owner, row by row: its stone, or the one colour that an empty region borders on. */
-export function areasOf(size: BoardSize, at: (point: Point) => Color | undefined): readonly Area[] {
-  const owners: (Area | undefined)[] = Array.from({ length: size.width * size.height }, (_, index) =>
+export function areasOf(size: BoardSize, at: (point: Point) => Color | undefined): readonly PointOwner[] {
+  const owners: (PointOwner | undefined)[] = Array.from({ length: size.width * size.height }, (_, index) =>
     at(index as Point),
   );
   for (const [index, owner] of owners.entries()) {

@@ -1,5 +1,5 @@
 import type { Point } from '../point.ts';
-import { type BoardTables, EMPTY, WHITE } from './board-tables.ts';
+import { type BoardArrays, EMPTY, WHITE } from './board-arrays.ts';
 import { type IndexArray, indexArray } from './neighbour-tables.ts';
 
 /** Marks a logged point as one whose stone came off. */
@@ -35,7 +35,7 @@ export class PositionHistory {
   /** The number of indexed positions. The index is built only when it is needed; most games do not need it. */
   #indexed = 0;
 
-  constructor(points: number, memory: BoardTables) {
+  constructor(points: number, memory: BoardArrays) {
     this.#points = points;
     this.#turns = memory.turns;
     this.#changes = memory.changes;

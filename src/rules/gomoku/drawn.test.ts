@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { type Diagram, parseDiagram } from '../board-diagram.ts';
+import { type ParsedDiagram, parseDiagram } from '../board-diagram.ts';
 import { opposite } from '../color.ts';
 import { type Point, pointAt } from '../point.ts';
 import { BLACK, BoardGrid, stoneOf, WHITE } from './board-grid.ts';
@@ -12,7 +12,7 @@ import { winningStep } from './winning-row.ts';
 /** One case of a text file: `# name`, a board, and a line for each letter on it. */
 interface Case {
   readonly name: string;
-  readonly board: Diagram;
+  readonly board: ParsedDiagram;
   /** What is said of each letter, by the letter. */
   readonly said: ReadonlyMap<string, string>;
 }
@@ -35,7 +35,7 @@ function readCases(file: string, saying: RegExp): Case[] {
   });
 }
 
-function fill(board: Diagram, exchanged = false): BoardGrid {
+function fill(board: ParsedDiagram, exchanged = false): BoardGrid {
   assert.equal(board.size.width, board.size.height);
   const grid = new BoardGrid(board.size.width);
   for (let y = 0; y < grid.lines; y++) {
@@ -76,7 +76,7 @@ for (const { name, board, said } of readCases('wins.txt', /^([a-z]) wins ([a-z -
 }
 
 /** The rules by which a stone on the point wins, for black as drawn and for white with the colours exchanged. */
-function winningRules(board: Diagram, point: Point): string[] {
+function winningRules(board: ParsedDiagram, point: Point): string[] {
   const wins = (rule: (typeof GOMOKU_RULES)[number], exchanged: boolean) => {
     const grid = fill(board, exchanged);
     const cell = grid.cellAt(point);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pointAt, square } from '../point.ts';
 import { GomokuPosition } from './gomoku-position.ts';
-import { continueSwap2, type Person, type Swap2, type Swap2Action, startSwap2 } from './swap2.ts';
+import { continueSwap2, type Swap2, type Swap2Action, type Swap2Player, startSwap2 } from './swap2.ts';
 
 const at = (x: number, y: number): Swap2Action => ({ kind: 'place', point: pointAt(square(15), x, y)! });
 const take = (choice: 'black' | 'white' | 'place-two'): Swap2Action => ({ kind: 'choose', choice });
 
 /** Plays an opening that nobody may refuse. */
-function opened(...steps: readonly (readonly [Person, Swap2Action])[]): Swap2 {
+function opened(...steps: readonly (readonly [Swap2Player, Swap2Action])[]): Swap2 {
   let state = startSwap2();
   for (const [person, action] of steps) {
     const next = continueSwap2(state, person, action);
@@ -18,7 +18,7 @@ function opened(...steps: readonly (readonly [Person, Swap2Action])[]): Swap2 {
   return state;
 }
 
-const refused = (state: Swap2, person: Person, action: Swap2Action) => {
+const refused = (state: Swap2, person: Swap2Player, action: Swap2Action) => {
   const next = continueSwap2(state, person, action);
   return next.ok ? 'allowed' : next.problem;
 };

@@ -3,7 +3,7 @@ import type { Color } from '../color.ts';
 import type { Point } from '../point.ts';
 
 /** The two people, before it is known who plays which colour: `first` lays the first three stones. */
-export type Person = 'first' | 'second';
+export type Swap2Player = 'first' | 'second';
 
 /** What may be chosen: a colour for oneself, or, for the second person, two more stones and the other's choice. */
 export type Swap2Choice = Color | 'place-two';
@@ -19,22 +19,22 @@ export type Swap2 =
   /** `actor` lays a stone of `color`, the first of `left`. */
   | {
       readonly stage: 'place';
-      readonly actor: Person;
+      readonly actor: Swap2Player;
       readonly color: Color;
       readonly left: number;
       readonly stones: Stones;
     }
   | {
       readonly stage: 'choose';
-      readonly actor: Person;
+      readonly actor: Swap2Player;
       readonly choices: readonly Swap2Choice[];
       readonly stones: Stones;
     }
   /** Normal play goes on from these stones; `actor` has white and is to move. */
   | {
       readonly stage: 'settled';
-      readonly actor: Person;
-      readonly seats: { readonly [color in Color]: Person };
+      readonly actor: Swap2Player;
+      readonly seats: { readonly [color in Color]: Swap2Player };
       readonly stones: Stones;
     };
 
@@ -48,7 +48,7 @@ export type Swap2Refusal = 'not-your-turn' | 'not-now' | 'not-a-choice' | 'occup
 export const startSwap2 = (): Swap2 => placing('first', [], 3);
 
 /** The opening after what `person` does, or why it cannot be done. */
-export function continueSwap2(state: Swap2, person: Person, action: Swap2Action): Result<Swap2, Swap2Refusal> {
+export function continueSwap2(state: Swap2, person: Swap2Player, action: Swap2Action): Result<Swap2, Swap2Refusal> {
   if (person !== state.actor) return problem('not-your-turn');
   if (state.stage === 'place' && action.kind === 'place') return place(state, action.point);
   if (state.stage === 'choose' && action.kind === 'choose') return choose(state, action.choice);
@@ -76,10 +76,10 @@ function settled(state: Extract<Swap2, { stage: 'choose' }>, color: Color): Swap
   return { stage: 'settled', actor: seats.white, seats, stones };
 }
 
-function placing(actor: Person, stones: Stones, left: number): Swap2 {
+function placing(actor: Swap2Player, stones: Stones, left: number): Swap2 {
   return { stage: 'place', actor, color: colorOfNext(stones), left, stones };
 }
 
 const colorOfNext = (stones: Stones): Color => (stones.length % 2 === 0 ? 'black' : 'white');
 
-const other = (person: Person): Person => (person === 'first' ? 'second' : 'first');
+const other = (person: Swap2Player): Swap2Player => (person === 'first' ? 'second' : 'first');

@@ -1,4 +1,4 @@
-import type { SgfNode, SgfTree } from './sgf-text.ts';
+import type { SgfMainLine, SgfNode } from './sgf-main-line.ts';
 
 /** A value and where it stands. */
 export interface FoundValue {
@@ -16,7 +16,7 @@ export class SgfProperties {
   readonly #left: Map<string, readonly string[]>[];
   readonly #variations: number;
 
-  constructor({ nodes, variations }: SgfTree) {
+  constructor({ nodes, variations }: SgfMainLine) {
     this.nodes = nodes;
     this.#left = nodes.map(({ properties }) => new Map(properties));
     this.#variations = variations;

@@ -5,11 +5,11 @@ import type { Draft, GameRecord, RecordMove, Territory } from './game-record.ts'
 import { makeAnalysis } from './move-analysis.ts';
 import { decodeGame } from './sgf-charset.ts';
 import { makeInfo, readInfo } from './sgf-info.ts';
+import { CUT_OFF, readTree, type SgfMainLine, type SgfNode } from './sgf-main-line.ts';
 import { PlayReader } from './sgf-play.ts';
 import { MOST_SGF_LINES, makePoint } from './sgf-point.ts';
 import { SgfProperties } from './sgf-properties.ts';
 import { type SgfSpan, splitGames } from './sgf-split.ts';
-import { CUT_OFF, readTree, type SgfNode, type SgfTree } from './sgf-text.ts';
 import {
   makeApplication,
   makeLines,
@@ -163,7 +163,7 @@ function readGame(text: string, number: number, line: number): Result<ReadSgf> {
   return tree.ok ? readRecord(tree.value) : tree;
 }
 
-function readRecord(tree: SgfTree): Result<ReadSgf> {
+function readRecord(tree: SgfMainLine): Result<ReadSgf> {
   const { nodes, lowerCase } = tree;
   const [root] = nodes;
   if (root === undefined) return problem('a game without a node');

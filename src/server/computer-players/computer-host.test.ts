@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { simpleton } from '../../../test/support/computer-players/scripted-player.ts';
-import { Visitor } from '../../../test/support/computer-players/text-client.ts';
-import { TightJournal } from '../../../test/support/server/full-journal.ts';
+import { TextClient } from '../../../test/support/computer-players/text-client.ts';
+import { FullJournal } from '../../../test/support/server/full-journal.ts';
 import { InMemoryServer } from '../../../test/support/server/in-memory-server.ts';
 import type { Log } from '../hub/observability.ts';
 
@@ -17,25 +17,25 @@ test('the log says once that every seat of a computer player is taken, and again
   const { log, logged } = logOf('computer.full');
   const world = new InMemoryServer({ house: [simpleton('tengen')], houseSeats: 2, log });
   await world.start();
-  const alice = await Visitor.waits(world, 'alice');
+  const alice = await TextClient.waits(world, 'alice');
   assert.deepEqual(logged, []);
-  const bob = await Visitor.waits(world, 'bob');
+  const bob = await TextClient.waits(world, 'bob');
   assert.deepEqual(logged, [{ player: 'tengen', seats: 2 }]);
   await alice.says('CORE.MOVE~0', 'CORE.MOVE~1');
-  await Visitor.waits(world, 'carol');
+  await TextClient.waits(world, 'carol');
   assert.equal(logged.length, 1);
   await alice.says('CORE.SURRENDER');
   await bob.says('CORE.SURRENDER');
   await world.clock.advance(10_000);
-  await Visitor.waits(world, 'dora');
+  await TextClient.waits(world, 'dora');
   assert.equal(logged.length, 3);
 });
 
 test('a computer player that an administrator removes loses its games, and comes back', async () => {
   const world = new InMemoryServer({ house: [simpleton('tengen')] });
   await world.start();
-  const alice = await Visitor.waits(world, 'alice');
-  const bob = await Visitor.waits(world, 'bob');
+  const alice = await TextClient.waits(world, 'alice');
+  const bob = await TextClient.waits(world, 'bob');
   void world.hub.administration.kick('tengen');
   await world.clock.settle();
   for (const visitor of [alice, bob]) assert.equal(visitor.told().at(-1), 'CORE.GAMEOVER~BLACK~0~0~DISCONNECT');
@@ -47,12 +47,12 @@ test('a computer player that an administrator removes loses its games, and comes
 
 test('a computer player whose name another player has waits for it, and the log says so once', async () => {
   const { log, logged } = logOf('computer.name-taken');
-  const journal = new TightJournal();
+  const journal = new FullJournal();
   const before = new InMemoryServer({}, journal);
   await before.start();
   const people = [
-    await Visitor.enters(before, 'tengen', '127.0.0.1'),
-    await Visitor.enters(before, 'bob', '127.0.0.2'),
+    await TextClient.enters(before, 'tengen', '127.0.0.1'),
+    await TextClient.enters(before, 'bob', '127.0.0.2'),
   ];
   for (const person of people) await person.says('CORE.NEWGAME~9');
   const world = new InMemoryServer({ house: [simpleton('tengen')], resume: 60, log }, journal);

@@ -10,7 +10,7 @@ import type { ComputerPlayer, GameEngine } from './computer-player.ts';
 import { ComputerSession, WAKE_UP } from './computer-session.ts';
 
 /** Options of all computer players. */
-export interface ComputerPlayerOptions {
+export interface ComputerHostOptions {
   readonly hub: Hub;
   readonly clock: Clock;
   readonly log: Log;
@@ -45,7 +45,7 @@ interface EngineInGame {
 /** Connects one computer player to the hub and runs an engine in each of its games. */
 export class ComputerHost {
   readonly #player: ComputerPlayer;
-  readonly #options: ComputerPlayerOptions;
+  readonly #options: ComputerHostOptions;
   #session: ComputerSession | undefined;
   #connection: Connection | undefined;
   /** Opened for the first move of a game. */
@@ -63,7 +63,7 @@ export class ComputerHost {
   /** It was logged that every seat is taken, and none has been free since. */
   #isFull = false;
 
-  constructor(player: ComputerPlayer, options: ComputerPlayerOptions) {
+  constructor(player: ComputerPlayer, options: ComputerHostOptions) {
     this.#player = player;
     this.#options = options;
   }

@@ -1,11 +1,11 @@
-import { ComputerHost, type ComputerPlayerOptions, type SeatCounts } from './computer-host.ts';
+import { ComputerHost, type ComputerHostOptions, type SeatCounts } from './computer-host.ts';
 import type { ComputerPlayer } from './computer-player.ts';
 
 /** All players that the server seats itself. */
 export class ComputerHosts {
   readonly #hosts: readonly ComputerHost[];
 
-  constructor(players: readonly ComputerPlayer[], options: ComputerPlayerOptions) {
+  constructor(players: readonly ComputerPlayer[], options: ComputerHostOptions) {
     this.#hosts = players.map((player) => new ComputerHost(player, options));
   }
 

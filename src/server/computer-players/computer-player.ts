@@ -1,5 +1,5 @@
 import type { Engine } from '../../engines/engine.ts';
-import type { Offer } from '../../lobby/pairing/offer.ts';
+import type { ComputerOffer } from '../../lobby/pairing/computer-offer.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 
 /** A player that the server seats itself. It plays many games at once, with an engine of its own in each. */
@@ -10,7 +10,7 @@ export interface ComputerPlayer {
   readonly group?: string;
   /** Without it, it answers as soon as its engine has chosen. */
   readonly pace?: Pace;
-  readonly offers: readonly Offer[];
+  readonly offers: readonly ComputerOffer[];
   /** An engine for one game at a time. */
   engine(): GameEngine;
   /** Releases what its engines share; they are closed before. */

@@ -1,14 +1,14 @@
-import type { Choice, Situation } from '../../engines/engine.ts';
-import { engineClockOf, sideToMove, situationOf } from '../../engines/game-situation.ts';
+import type { EngineChoice, Situation } from '../../engines/engine.ts';
 import { randomNumbers } from '../../engines/random-numbers.ts';
-import type { Answer, Command, ComputerTerms } from '../../lobby/command.ts';
+import { engineClockOf, sideToMove, situationOf } from '../../engines/situation-builder.ts';
+import type { Command, CommandAnswer, ComputerTerms } from '../../lobby/command.ts';
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
 import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
-import type { Read } from '../../protocols/message-read.ts';
 import { PostponedCommand } from '../../protocols/postponed-command.ts';
+import type { ReadResult } from '../../protocols/read-result.ts';
 import { ServerSessionBase } from '../../protocols/server-session-base.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
@@ -51,7 +51,7 @@ interface Game {
   notBefore: number;
   /** In a game with a time control. */
   clock: ClockView | undefined;
-  chosen: Result<Choice> | undefined;
+  chosen: Result<EngineChoice> | undefined;
   /** A move that cannot be stored now. */
   readonly postponed: PostponedCommand<GameCommand>;
 }
@@ -98,12 +98,12 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
   }
 
   /** The engine's choice. It is used at the next wake-up, or dropped if no move is due any more. */
-  choose(id: GameId, situation: Situation, choice: Result<Choice>): void {
+  choose(id: GameId, situation: Situation, choice: Result<EngineChoice>): void {
     const game = this.#games.get(id);
     if (game !== undefined && game.wanted === situation) game.chosen = choice;
   }
 
-  protected override read(): Read<'wake-up'> {
+  protected override read(): ReadResult<'wake-up'> {
     return { kind: 'message', message: 'wake-up', length: WAKE_UP.length };
   }
 
@@ -150,7 +150,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     });
   }
 
-  #answered(command: Asked, answer: Answer): void {
+  #answered(command: Asked, answer: CommandAnswer): void {
     if (command.kind === 'enter') {
       if (answer.kind === 'entered') this.#offerGames();
       else this.#refuse();
@@ -281,7 +281,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     return pace.least + (pace.most - pace.least) * chance ** 2;
   }
 
-  #move(game: Game, chosen: Result<Choice>): void {
+  #move(game: Game, chosen: Result<EngineChoice>): void {
     const { game: id } = game.started;
     const hasPass = game.wanted?.game === 'go' && game.wanted.toPlace === undefined;
     game.wanted = undefined;

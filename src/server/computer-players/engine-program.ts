@@ -2,7 +2,7 @@ import { type ExternalEngine, sizesOf } from '../../engines/external-engine.ts';
 import { ENGINE_TIMEOUTS } from '../../engines/line-program.ts';
 import { openEngine } from '../../engines/open-engine.ts';
 import { RestartingEngine } from '../../engines/restarting-engine.ts';
-import type { Offer } from '../../lobby/pairing/offer.ts';
+import type { ComputerOffer } from '../../lobby/pairing/computer-offer.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { Log } from '../hub/observability.ts';
@@ -41,7 +41,7 @@ export async function openEnginePlayer(name: string, command: string, log: Log):
   });
 }
 
-function offerOf({ kind }: ExternalEngine, sizes: readonly number[]): Offer {
+function offerOf({ kind }: ExternalEngine, sizes: readonly number[]): ComputerOffer {
   return kind === 'gtp'
     ? { game: 'go', sizes, ruleset: COMPUTER_RULESET }
     : { game: 'gomoku', sizes, rules: GOMOKU_RULES };

@@ -6,7 +6,7 @@ import { ok, problem, type Result } from '../../result.ts';
 import { parseToml } from '../../toml.ts';
 import { accessOptions } from './access-config.ts';
 import { limitsTable } from './limits-config.ts';
-import { DURABILITIES, LOG_LEVELS, METRICS_READERS } from './option-values.ts';
+import { DURABILITIES, LOG_LEVELS, METRICS_READERS } from './option-choices.ts';
 
 const LONGEST = 1e9;
 const seconds = (least: number) => {
@@ -65,14 +65,14 @@ const commandLine = options.extend({
   admin: z.array(text).exactOptional(),
 });
 
-export type Options = Required<
+export type ServeOptions = Required<
   Omit<z.infer<typeof options>, 'database' | 'course' | 'nats' | 'nodes' | keyof typeof accessOptions>
 >;
 
 /** The maximum number of seats of an engine. */
 const DEFAULT_SEATS = 16;
 
-const DEFAULTS: Options = {
+const DEFAULTS: ServeOptions = {
   host: '127.0.0.1',
   port: 1919,
   listen: [],
@@ -91,11 +91,11 @@ const DEFAULTS: Options = {
 };
 
 /** Where the value of an option comes from. */
-export type Origin = 'default' | 'file' | 'command line';
+export type OptionSource = 'default' | 'file' | 'command line';
 
 /** The values of all options, before they are checked against each other. */
-export interface GivenOptions {
-  readonly options: Options &
+export interface UncheckedOptions {
+  readonly options: ServeOptions &
     z.infer<z.ZodObject<typeof accessOptions>> & {
       readonly database: string;
       readonly course?: string;
@@ -103,7 +103,7 @@ export interface GivenOptions {
       readonly nodes?: number;
     };
   /** Not listed: a default. */
-  readonly origins: ReadonlyMap<string, Origin>;
+  readonly origins: ReadonlyMap<string, OptionSource>;
   readonly bots: readonly (readonly [name: string, command: string])[];
   readonly seats: number;
   readonly administrators: readonly string[];
@@ -114,7 +114,10 @@ export interface GivenOptions {
 export type ProtocolSettings = z.infer<typeof settings>;
 
 /** The command line overrides the config file, which overrides the defaults. The problem is one clear line. */
-export function readOptions(given: Readonly<Record<string, unknown>>, path: string | undefined): Result<GivenOptions> {
+export function readOptions(
+  given: Readonly<Record<string, unknown>>,
+  path: string | undefined,
+): Result<UncheckedOptions> {
   const fromFile: Result<z.infer<typeof file>> = path === undefined ? ok({}) : readFile(path);
   if (!fromFile.ok) return fromFile;
   const {
@@ -129,7 +132,7 @@ export function readOptions(given: Readonly<Record<string, unknown>>, path: stri
   if (!said.success) return problem(describe(said.error, '--'));
   const { bot, admin: administrators = fileAdmins, ...lineOptions } = said.data;
   const merged = { ...DEFAULTS, ...fileOptions, ...lineOptions };
-  const origins = new Map<string, Origin>();
+  const origins = new Map<string, OptionSource>();
   for (const name of Object.keys(fromFile.value)) origins.set(name, 'file');
   for (const name of Object.keys(said.data)) origins.set(NAMES_IN_FILE.get(name) ?? name, 'command line');
   return ok({
@@ -150,7 +153,7 @@ const NAMES_IN_FILE = new Map([
 ]);
 
 /** Without a journal file the archive is in memory too. */
-const databaseBeside = ({ durability, data }: Pick<Options, 'durability' | 'data'>): string =>
+const databaseBeside = ({ durability, data }: Pick<ServeOptions, 'durability' | 'data'>): string =>
   durability === 'none' ? ':memory:' : archiveBeside(data);
 
 function readFile(path: string): Result<z.infer<typeof file>> {

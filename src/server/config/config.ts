@@ -4,15 +4,15 @@ import type { AccountLimits } from '../../accounts/rate-limits.ts';
 import { isPostgres } from '../../database/location.ts';
 import { type NatsLocation, parseNatsLocation } from '../../nodes/nats/nats-location.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
-import type { OpenSession } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
+import type { OpenServerSession } from '../../protocols/server-session-types.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { isBuiltInName } from '../computer-players/built-in-players.ts';
 import { nameProblem } from '../computer-players/computer-name.ts';
 import type { ConnectionLimits } from '../limits/admission.ts';
-import type { NodeProcess } from '../nodes/node-process.ts';
+import type { NodeProcessInfo } from '../nodes/node-ipc.ts';
 import { type AccessConfig, readAccess } from './access-config.ts';
-import { type GivenOptions, type Options, type ProtocolSettings, readOptions } from './config-options.ts';
+import { type ProtocolSettings, readOptions, type ServeOptions, type UncheckedOptions } from './config-options.ts';
 import { readAccountLimits, readLimits } from './limits-config.ts';
 import { isNamed, type ListenUrl, parseListenUrl } from './listen-url.ts';
 
@@ -20,7 +20,7 @@ import { isNamed, type ListenUrl, parseListenUrl } from './listen-url.ts';
 const TWIN = / #\d+$/;
 
 /** The checked configuration of `tengen serve`. */
-export interface ServeConfig extends Omit<Options, 'listen' | 'nats'> {
+export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
   readonly listeners: readonly ListenUrl[];
   /** The database of archive and accounts: a file, `:memory:` or a PostgreSQL URL. */
   readonly database: string;
@@ -29,7 +29,7 @@ export interface ServeConfig extends Omit<Options, 'listen' | 'nats'> {
   /** How many processes to start, each a node; absent if this process is the node. */
   readonly nodes?: number;
   /** Set for a process that was started as one of several. */
-  readonly process?: NodeProcess;
+  readonly process?: NodeProcessInfo;
   /** The commands of engines that are seated as computer players, by name, and the maximum number of seats of each. */
   readonly bots: ReadonlyMap<string, string>;
   readonly 'house-seats': number;
@@ -42,7 +42,7 @@ export interface ServeConfig extends Omit<Options, 'listen' | 'nats'> {
   /** The cost of password hashes, which only tests change. */
   readonly passwordCost?: Cost;
   /** The protocols of the plain port, with their settings. */
-  readonly spoken: ReadonlyMap<Protocol, OpenSession>;
+  readonly spoken: ReadonlyMap<Protocol, OpenServerSession>;
 }
 
 /** The command line overrides the config file, which overrides the defaults. The problem is one clear line. */
@@ -56,7 +56,7 @@ export function readConfig(
 }
 
 /** Checks the options against each other, and reads what they name. The problem is one clear line. */
-export function checkOptions(read: GivenOptions, protocols: readonly Protocol[]): Result<ServeConfig> {
+export function checkOptions(read: UncheckedOptions, protocols: readonly Protocol[]): Result<ServeConfig> {
   const { options, seats, administrators } = read;
   const bots = readBots(read.bots, options.house);
   if (!bots.ok) return bots;
@@ -96,7 +96,7 @@ export function checkOptions(read: GivenOptions, protocols: readonly Protocol[])
 }
 
 /** Several nodes share a database, and the stream is their journal. */
-function readNats({ options, origins }: GivenOptions): Result<NatsLocation | undefined> {
+function readNats({ options, origins }: UncheckedOptions): Result<NatsLocation | undefined> {
   if (options.nats === undefined) {
     if (options.nodes === undefined) return ok(undefined);
     return problem('--nodes needs --nats nats://…, over which the nodes are one server');
@@ -126,10 +126,10 @@ function readBots(given: readonly (readonly [string, string])[], house: boolean)
 function configurePlain(
   plain: Readonly<Record<string, ProtocolSettings>>,
   protocols: readonly Protocol[],
-): Result<Map<Protocol, OpenSession>> {
+): Result<Map<Protocol, OpenServerSession>> {
   const unknown = Object.keys(plain).find((name) => protocols.every((each) => each.name !== name));
   if (unknown !== undefined) return problem(`[plain.${unknown}]: there is no such protocol`);
-  const spoken = new Map<Protocol, OpenSession>();
+  const spoken = new Map<Protocol, OpenServerSession>();
   for (const protocol of protocols) {
     const given = Object.entries(plain[protocol.name] ?? {}).map(([key, value]) => [key, String(value)] as const);
     const configured = protocol.configure(Object.fromEntries(given));

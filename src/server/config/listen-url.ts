@@ -1,18 +1,18 @@
-import type { OpenSession } from '../../protocols/protocol.ts';
-import type { Anchor, Protocol } from '../../protocols/protocol-module.ts';
+import type { Protocol, RatingAnchor } from '../../protocols/protocol-module.ts';
 import type { Settings } from '../../protocols/protocol-settings.ts';
 import { parseProtocolUrl } from '../../protocols/protocol-url.ts';
+import type { OpenServerSession } from '../../protocols/server-session-types.ts';
 import { ok, problem, type Result } from '../../result.ts';
 
 /** A listener for one protocol with its settings, as in `--listen`. */
 export interface ListenUrl {
   readonly protocol: Protocol;
-  readonly open: OpenSession;
+  readonly open: OpenServerSession;
   readonly host: string;
   readonly port: number;
   /** Identifies the listener, also after a restart and on another node: the protocol with its settings, or with `?listener=NAME`. */
   readonly name: string;
-  readonly anchors: readonly Anchor[];
+  readonly anchors: readonly RatingAnchor[];
 }
 
 /** The setting by which a listener is named. */

@@ -2,7 +2,7 @@ import { stringify } from 'smol-toml';
 import { ACCOUNT_LIMITS } from '../../accounts/rate-limits.ts';
 import { ADDRESS_LIMITS } from '../limits/admission.ts';
 import { maximumConnections } from '../limits/open-files.ts';
-import { type GivenOptions, OPTION_NAMES, type Origin } from './config-options.ts';
+import { OPTION_NAMES, type OptionSource, type UncheckedOptions } from './config-options.ts';
 
 /** Replaces the password of a database URL, before the host or among the parameters, or all of a URL that cannot be read. */
 const MASK = '***';
@@ -14,9 +14,9 @@ const EMPTY = { 'trust-proxy': [], allow: [], deny: [], origin: [] };
  * The configuration in force as TOML, in the form that `--config` reads. A comment names the source of each value. Passwords in
  * the database URL are masked. The commands of bots are not.
  */
-export function printConfig(given: GivenOptions): string {
+export function printConfig(given: UncheckedOptions): string {
   const { options, origins } = given;
-  const source = (name: string): Origin => origins.get(name) ?? 'default';
+  const source = (name: string): OptionSource => origins.get(name) ?? 'default';
   const line = (name: string, value: unknown, origin = source(name)): string =>
     `${stringify({ [name]: value }).trim()} # ${origin}`;
   const table = (name: string, values: object): string =>
@@ -44,7 +44,7 @@ export function printConfig(given: GivenOptions): string {
 }
 
 /** The defaults for one address are comments, because they do not count for this machine, and a value in a file does. */
-function limitLines(given: NonNullable<GivenOptions['limits']>): string[] {
+function limitLines(given: NonNullable<UncheckedOptions['limits']>): string[] {
   const { perAddress, newPerSecond } = ADDRESS_LIMITS;
   const { registrationsPerHour, wrongPasswords } = ACCOUNT_LIMITS;
   const defaults = {

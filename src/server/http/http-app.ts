@@ -4,7 +4,7 @@ import { cors } from 'hono/cors';
 import { HTTPException } from 'hono/http-exception';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import type { ZodError } from 'zod';
-import { ChangeDelayed } from '../../accounts/changes/change-order.ts';
+import { ChangeDelayed } from '../../accounts/changes/change-sequencer.ts';
 import { DatabaseUnavailable } from '../../database/errors.ts';
 import { connectionOf } from '../connection-id.ts';
 import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';

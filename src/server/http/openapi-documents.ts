@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { clientMessage } from '../../protocols/api/client-message.ts';
-import { opened, opening, serverMessage } from '../../protocols/api/message-schemas.ts';
-import { SIGNED_IN } from './error-responses.ts';
+import { clientMessage } from '../../protocols/api/client-message-schema.ts';
+import { opened, opening, serverMessage } from '../../protocols/api/server-message-schema.ts';
+import { SIGNED_IN } from './openapi-components.ts';
 import { COOKIE } from './read-requester.ts';
 import type { Environment } from './requester.ts';
 import type { RouteServices } from './route-services.ts';

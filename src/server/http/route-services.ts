@@ -10,10 +10,10 @@ import type { ServeConfig } from '../config/config.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { Log } from '../hub/observability.ts';
 import type { ClientDescription } from '../hub/transport.ts';
+import type { JobRunner } from '../jobs/job-thread.ts';
 import type { Exposition } from '../metrics/exposition.ts';
 import type { SharedConversations } from '../nodes/shared-conversations.ts';
-import type { Reader } from '../reader/reader-thread.ts';
-import type { GameRecording } from '../recorder/game-recording.ts';
+import type { RecordingData } from '../recorder/recording-data.ts';
 import type { HostAndOriginCheck } from './host-and-origin.ts';
 import type { LargeResponseLimit } from './large-response-limit.ts';
 import type { Visits } from './visits/visits.ts';
@@ -41,9 +41,9 @@ export interface RouteServices {
   /** Waits for finished games that are not in the archive yet. */
   readonly archiver?: Pick<Archiver, 'settled'>;
   /** Recordings of games that are not in the archive yet. */
-  readonly recorder?: Conversations;
+  readonly recorder?: RecordingSource;
   /** Does long computations in another thread. */
-  readonly reader: Reader;
+  readonly jobs: JobRunner;
   readonly largeAnswers: LargeResponseLimit;
   /** The metrics; absent if nothing is counted. */
   readonly exposition?: Exposition;
@@ -61,8 +61,8 @@ export interface RouteServices {
 export type BaseServices = Omit<RouteServices, 'visits' | 'largeAnswers'>;
 
 /** Recordings of running games and of games that have just ended. */
-export interface Conversations {
-  recording(game: GameId): GameRecording | undefined;
+export interface RecordingSource {
+  recording(game: GameId): RecordingData | undefined;
   /** The same, as the archive stores it. */
   recordingText(game: GameId): string | undefined;
 }

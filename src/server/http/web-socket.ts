@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { opening } from '../../protocols/api/message-schemas.ts';
+import { opening } from '../../protocols/api/server-message-schema.ts';
 import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';
 import { readRequester, requesterAddress } from './read-requester.ts';
 import type { Requester } from './requester.ts';
 import type { RouteServices } from './route-services.ts';
-import type { OpenVisit, Over, VisitListener } from './visits/visit.ts';
+import type { VisitEndReason, VisitHandle, VisitListener } from './visits/visit.ts';
 import type { Visits } from './visits/visits.ts';
 
 /** The path of the WebSocket. */
@@ -83,7 +83,7 @@ export class VisitWebSocketServer {
   #accept(client: WebSocket, requester: Requester, revocations: number): void {
     const { clock } = this.#services;
     const cancelSilence = clock.at(clock.now() + LONGEST_SILENCE, () => client.close(CLOSE.malformed, 'say open'));
-    let visit: OpenVisit | undefined;
+    let visit: VisitHandle | undefined;
     const listener = new SocketListener(client);
     const reply = (line: string | undefined): void => void (line !== undefined && listener.hear(line));
     client.on('message', (data, isBinary) => {
@@ -104,7 +104,7 @@ export class VisitWebSocketServer {
     client.on('error', () => {});
   }
 
-  #open(client: WebSocket, listener: VisitListener, requester: Requester, said: string): OpenVisit | undefined {
+  #open(client: WebSocket, listener: VisitListener, requester: Requester, said: string): VisitHandle | undefined {
     const key = readKey(said);
     if (key === undefined) {
       client.close(CLOSE.malformed, 'the first message must be open');
@@ -145,7 +145,7 @@ class SocketListener implements VisitListener {
     if (this.#client.bufferedAmount > MAXIMUM_UNREAD) this.#client.terminate();
   }
 
-  over(why: Over): void {
+  over(why: VisitEndReason): void {
     this.#client.close(CLOSE[why]);
   }
 

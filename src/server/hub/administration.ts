@@ -6,7 +6,7 @@ import type { Skeleton } from '../../lobby/players/look-alikes.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { ClientProfile } from '../../lobby/players/player.ts';
 
-type LobbyReads = Pick<Lobby, 'addresses' | 'isReserved' | 'learnLooks'>;
+type AdministrationReads = Pick<Lobby, 'addresses' | 'isReserved' | 'learnLooks'>;
 
 /** What administration needs of the hub. */
 interface HubActions {
@@ -24,10 +24,10 @@ interface HubActions {
 
 /** The actions of administrators and accounts. Each promise resolves after all notices are delivered: true if a game or client was found. */
 export class Administration {
-  readonly #lobby: () => LobbyReads;
+  readonly #lobby: () => AdministrationReads;
   readonly #hub: HubActions;
 
-  constructor(lobby: () => LobbyReads, hub: HubActions) {
+  constructor(lobby: () => AdministrationReads, hub: HubActions) {
     this.#lobby = lobby;
     this.#hub = hub;
   }

@@ -1,7 +1,7 @@
 import type { Command } from '../../lobby/command.ts';
 import type { Decision } from '../../lobby/decision.ts';
 import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
-import type { Session } from '../../protocols/protocol.ts';
+import type { ServerSession } from '../../protocols/server-session-types.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import { GuardedSession } from './guarded-session.ts';
 import type { ConnectionTap, Metrics } from './observability.ts';
@@ -57,7 +57,7 @@ export class ClientConnection implements VisitConnection {
   constructor(
     operator: ConnectionCallbacks,
     { player, profile }: Pick<ClientConnection, 'player' | 'profile'>,
-    session: Session,
+    session: ServerSession,
     { link, log, workDebt, tap }: Pick<ClientConnection, 'link' | 'log' | 'workDebt' | 'tap'>,
     now: number,
   ) {

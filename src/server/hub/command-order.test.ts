@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Callers } from '../../../test/support/server/in-memory-connections.ts';
+import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
 import type { Command } from '../../lobby/command.ts';
-import type { Effects, Session } from '../../protocols/protocol.ts';
+import type { ServerSession, ServerSessionOutput } from '../../protocols/server-session-types.ts';
 import type { Transport } from './transport.ts';
 
-const NOTHING: Effects = { send: [], ask: [], close: false };
+const NOTHING: ServerSessionOutput = { send: [], ask: [], close: false };
 const LINK: Transport = { id: 'link', send: () => {}, close: () => {}, pause: () => {} };
 
 /** Enters as `name`, and then asks for `commands` at once each time that bytes come. Notes the answers, as they come. */
-class Asking implements Session {
+class Asking implements ServerSession {
   readonly deadline = undefined;
   readonly backlog = 0;
   readonly answers: string[] = [];
@@ -19,23 +19,23 @@ class Asking implements Session {
     this.commands = [{ kind: 'enter', name, hears: ['chat', 'arrivals'] }];
   }
 
-  receive(): Effects {
+  receive(): ServerSessionOutput {
     return { ...NOTHING, ask: this.commands };
   }
 
-  answer({ kind }: { readonly kind: string }): Effects {
+  answer({ kind }: { readonly kind: string }): ServerSessionOutput {
     this.answers.push(kind);
     return NOTHING;
   }
 
-  open = (): Effects => NOTHING;
-  hear = (): Effects => NOTHING;
-  proceed = (): Effects => NOTHING;
-  tick = (): Effects => NOTHING;
+  open = (): ServerSessionOutput => NOTHING;
+  hear = (): ServerSessionOutput => NOTHING;
+  proceed = (): ServerSessionOutput => NOTHING;
+  tick = (): ServerSessionOutput => NOTHING;
 }
 
 test('what one client asks for at once is decided in that order, also where the first of it has to wait for room', async () => {
-  const callers = await Callers.open();
+  const callers = await InMemoryConnections.open();
   const protocol = { name: 'asking', carryName: (name: string) => name };
   const join = (name: string) => {
     const session = new Asking(name);

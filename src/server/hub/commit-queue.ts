@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Decision } from '../../lobby/decision.ts';
-import type { Entry } from '../../lobby/games/game-event.ts';
+import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import { logGames } from './connection-log.ts';
 import type { Log, Metrics } from './observability.ts';
 
@@ -13,7 +13,7 @@ interface CommitQueueOptions {
   /** The journal could not store events: nothing is delivered any more. */
   readonly onFailure: (error: Error) => void;
   /** Called with events that were stored, before any client is notified. */
-  readonly onStored?: (entries: readonly Entry[]) => void;
+  readonly onStored?: (entries: readonly JournalEntry[]) => void;
 }
 
 /**
@@ -25,7 +25,7 @@ export class CommitQueue<Pending extends { readonly decision: Decision }> {
   readonly #deliver: (pending: Pending) => void;
   /** Decisions that wait for the next commit, and the events to store. */
   #waiting: Pending[] = [];
-  #entries: Entry[] = [];
+  #entries: JournalEntry[] = [];
   /** Stored decisions. They are delivered from a queue, so that one delivery never runs inside another. */
   #deliverable: Pending[] = [];
   #state: 'resting' | 'gathering' | 'writing' | 'failed' = 'resting';

@@ -1,6 +1,6 @@
 import { COMPUTER } from '../../archive/finished-game.ts';
-import type { Answer } from '../../lobby/command.ts';
-import type { Entry } from '../../lobby/games/game-event.ts';
+import type { CommandAnswer } from '../../lobby/command.ts';
+import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { Log } from './observability.ts';
 import type { ClientDescription, Transport } from './transport.ts';
@@ -34,7 +34,7 @@ export class ConnectionLog {
     log.debug({ connection, protocol, listener, address }, 'connection.protocol');
   }
 
-  answered(answer: Answer): void {
+  answered(answer: CommandAnswer): void {
     if (answer.kind !== 'entered') return;
     this.#player = answer.name;
     this.#write({ player: answer.name, protocol: this.#protocol, address: this.#address }, 'player.entered');
@@ -69,7 +69,7 @@ export class ConnectionLog {
 }
 
 /** Logs the start and the end of games. `player.seated` has the connections. */
-export function logGames(log: Log, entries: readonly Entry[]): void {
+export function logGames(log: Log, entries: readonly JournalEntry[]): void {
   for (const { game, event } of entries) {
     if (event.kind === 'seated') {
       const { black, white } = event;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Callers } from '../../../test/support/server/in-memory-connections.ts';
+import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
 
 describe('a full disk', () => {
   test('accepts no move and no new game until there is space', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.journal.room(false);
     callers.says('alice', 'CORE.MOVE~40');
@@ -22,7 +22,7 @@ describe('a full disk', () => {
   });
 
   test('still stores the end of a game', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.journal.room(false);
     callers.connection('alice').lost();
@@ -33,7 +33,7 @@ describe('a full disk', () => {
 
 describe('a server that drains', () => {
   test('continues games and begins none', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.hub.drain();
     callers.says('alice', 'CORE.MOVE~40');

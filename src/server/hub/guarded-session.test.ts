@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import { Callers } from '../../../test/support/server/in-memory-connections.ts';
-import type { OpenSession, Session } from '../../protocols/protocol.ts';
-import { acceptProtocol } from '../listeners/protocol-detector.ts';
+import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
+import type { OpenServerSession, ServerSession } from '../../protocols/server-session-types.ts';
+import { acceptProtocol } from '../listeners/accept-protocol.ts';
 import { ServerCounts } from '../metrics/server-counts.ts';
 import { GuardedSession } from './guarded-session.ts';
 import type { Log } from './observability.ts';
@@ -15,10 +15,10 @@ assert(spoken.ok);
 
 /** Conversations in nu6 that throw, whatever comes, from the moment when `mind.isLost` is set. */
 const forgetful =
-  (mind: { isLost: boolean }): OpenSession =>
+  (mind: { isLost: boolean }): OpenServerSession =>
   (start) => {
     const session = spoken.value(start);
-    const minded = (): Session => {
+    const minded = (): ServerSession => {
       if (mind.isLost) throw new Error('where was I?');
       return session;
     };
@@ -61,7 +61,7 @@ describe('a conversation in which a session throws', () => {
     const errors: object[] = [];
     const log: Log = { debug: () => {}, info: () => {}, error: (what) => errors.push(what) };
     const meter = new ServerCounts();
-    const callers = await Callers.open({ log, meter, grace: 30_000 });
+    const callers = await InMemoryConnections.open({ log, meter, grace: 30_000 });
     let closed = 0;
     const link = { id: 'link-1', send: () => {}, close: () => closed++, pause: () => {} };
     const alice = acceptProtocol(callers.hub, nu6, forgetful(mind), 'nu6')('10.0.0.1', link);

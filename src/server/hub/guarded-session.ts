@@ -1,10 +1,15 @@
-import type { Answer } from '../../lobby/command.ts';
+import type { CommandAnswer } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
-import type { ArchiveReply, Effects, Session, SignInResult } from '../../protocols/protocol.ts';
+import type {
+  ArchiveReply,
+  ServerSession,
+  ServerSessionOutput,
+  SignInResult,
+} from '../../protocols/server-session-types.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import type { Metrics } from './observability.ts';
 
-const NOTHING: Effects = { send: [], ask: [], close: false };
+const NOTHING: ServerSessionOutput = { send: [], ask: [], close: false };
 
 /** The parts of a connection that end with its session. */
 interface GuardedConnection {
@@ -17,12 +22,12 @@ interface GuardedConnection {
  * Ends the connection if its session throws, which is a bug of ours, as if the connection were lost. Other connections are not
  * affected. Errors of the lobby are not caught here: its state is shared, and only a restart from the journal restores it.
  */
-export class GuardedSession implements Session {
-  readonly #session: Session;
+export class GuardedSession implements ServerSession {
+  readonly #session: ServerSession;
   readonly #conversation: GuardedConnection;
   readonly #meter: Metrics | undefined;
 
-  constructor(session: Session, conversation: GuardedConnection, meter: Metrics | undefined) {
+  constructor(session: ServerSession, conversation: GuardedConnection, meter: Metrics | undefined) {
     this.#session = session;
     this.#conversation = conversation;
     this.#meter = meter;
@@ -32,7 +37,7 @@ export class GuardedSession implements Session {
     return this.#session.writesSingly ?? false;
   }
 
-  open(now: number): Effects {
+  open(now: number): ServerSessionOutput {
     try {
       return this.#session.open(now);
     } catch (error) {
@@ -40,7 +45,7 @@ export class GuardedSession implements Session {
     }
   }
 
-  receive(bytes: Uint8Array, now: number): Effects {
+  receive(bytes: Uint8Array, now: number): ServerSessionOutput {
     try {
       return this.#session.receive(bytes, now);
     } catch (error) {
@@ -48,7 +53,7 @@ export class GuardedSession implements Session {
     }
   }
 
-  answer(answer: Answer, now: number): Effects {
+  answer(answer: CommandAnswer, now: number): ServerSessionOutput {
     try {
       return this.#session.answer(answer, now);
     } catch (error) {
@@ -56,7 +61,7 @@ export class GuardedSession implements Session {
     }
   }
 
-  signedIn(result: SignInResult, now: number): Effects {
+  signedIn(result: SignInResult, now: number): ServerSessionOutput {
     try {
       return this.#session.signedIn?.(result, now) ?? NOTHING;
     } catch (error) {
@@ -64,7 +69,7 @@ export class GuardedSession implements Session {
     }
   }
 
-  found(reply: ArchiveReply, now: number): Effects {
+  found(reply: ArchiveReply, now: number): ServerSessionOutput {
     try {
       return this.#session.found?.(reply, now) ?? NOTHING;
     } catch (error) {
@@ -72,7 +77,7 @@ export class GuardedSession implements Session {
     }
   }
 
-  proceed(now: number): Effects {
+  proceed(now: number): ServerSessionOutput {
     try {
       return this.#session.proceed(now);
     } catch (error) {
@@ -80,7 +85,7 @@ export class GuardedSession implements Session {
     }
   }
 
-  hear(notice: Notice, now: number): Effects {
+  hear(notice: Notice, now: number): ServerSessionOutput {
     try {
       return this.#session.hear(notice, now);
     } catch (error) {
@@ -88,7 +93,7 @@ export class GuardedSession implements Session {
     }
   }
 
-  finish(now: number): Effects {
+  finish(now: number): ServerSessionOutput {
     try {
       return this.#session.finish?.(now) ?? NOTHING;
     } catch (error) {
@@ -96,7 +101,7 @@ export class GuardedSession implements Session {
     }
   }
 
-  tick(now: number): Effects {
+  tick(now: number): ServerSessionOutput {
     try {
       return this.#session.tick(now);
     } catch (error) {
@@ -112,7 +117,7 @@ export class GuardedSession implements Session {
     return this.#session.backlog;
   }
 
-  #broken(error: unknown): Effects {
+  #broken(error: unknown): ServerSessionOutput {
     this.#conversation.log.broken(error);
     this.#meter?.broken(this.#conversation.protocol);
     this.#conversation.lost();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Callers } from '../../../test/support/server/in-memory-connections.ts';
+import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
 
 describe('a client that says no more', () => {
   test('is answered all that it said, and then is gone', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.says('alice', 'CORE.MOVE~0', 'CORE.MOVE~1');
     callers.connection('alice').finish();
@@ -22,7 +22,7 @@ describe('a client that says no more', () => {
   });
 
   test('and waits for nothing is gone at once', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.connection('alice').finish();
     assert.deepEqual(callers.told(), ['alice: (closed)']);
@@ -31,7 +31,7 @@ describe('a client that says no more', () => {
   });
 
   test('while its password is checked gets no opponent, who would wait for its moves', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     callers.dial('anne', 'cgos');
     callers.says('anne', 'e1', 'anne', 'abc123');
     await callers.settle();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import skeleton from 'unhomoglyph';
-import { Callers } from '../../../test/support/server/in-memory-connections.ts';
-import type { ConnectionTap, Recorder } from './observability.ts';
+import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
+import type { ConnectionTap, MessageRecorder } from './observability.ts';
 
 describe('an administrator ends a game', () => {
   test('is stored, then the players are notified, then the command is answered', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     let done: boolean | undefined;
     void callers.hub.administration.stopGame(1).then((was) => {
@@ -21,12 +21,12 @@ describe('an administrator ends a game', () => {
   });
 
   test('needs a game that runs', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     assert.equal(await callers.hub.administration.stopGame(1), false);
   });
 
   test('is sent to each player in its own protocol', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     callers.dial('ned');
     callers.says('ned', 'GO ned 9');
     callers.dial('dora', 'daigo');
@@ -46,7 +46,7 @@ describe('an administrator ends a game', () => {
 
 describe('an administrator disconnects a player', () => {
   test('is sent to each player in its own protocol, closes the connection and loses the game', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.dial('ned');
     callers.says('ned', 'GO ned 9');
@@ -72,7 +72,7 @@ describe('an administrator disconnects a player', () => {
   });
 
   test('finds no player after the server has stopped', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     callers.dial('alice');
     callers.says('alice', 'CORE.HELLO~alice');
     await callers.hub.stop();
@@ -82,7 +82,7 @@ describe('an administrator disconnects a player', () => {
 
 describe('names that have owners', () => {
   test('are refused to all other clients', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     callers.hub.administration.names.learnLooks(skeleton);
     callers.hub.administration.names.reserve('alice', false);
     callers.dial('mallory');
@@ -96,7 +96,7 @@ describe('names that have owners', () => {
 
 describe('numbers of games', () => {
   test('count on from the highest that is kept elsewhere, and none is given twice', async () => {
-    const callers = await Callers.open({ lastGame: 41 });
+    const callers = await InMemoryConnections.open({ lastGame: 41 });
     assert.equal(await callers.hub.administration.allocateGame(), 42);
     callers.dial('alice');
     callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
@@ -111,7 +111,7 @@ describe('numbers of games', () => {
 describe('stored events', () => {
   test('are passed on after they are stored and before any client is notified', async () => {
     const events: string[] = [];
-    const callers: Callers = await Callers.open({
+    const callers: InMemoryConnections = await InMemoryConnections.open({
       onStored: (entries) => {
         events.push(...entries.map(({ game, index, event }) => `${game}.${index} ${event.kind}`));
         assert.deepEqual(
@@ -131,7 +131,7 @@ describe('stored events', () => {
 });
 
 /** What is said and told, as one list of lines; connections are numbered. */
-class Listener implements Recorder {
+class Listener implements MessageRecorder {
   readonly lines: string[] = [];
   #last = 0;
 
@@ -154,7 +154,7 @@ class Listener implements Recorder {
 describe('a recorder', () => {
   test('gets the messages of both sides and their effects, in order', async () => {
     const recorder = new Listener();
-    const callers = await Callers.open({ recorder });
+    const callers = await InMemoryConnections.open({ recorder });
     const now = callers.clock.now();
     callers.dial('alice');
     callers.says('alice', 'CORE.HELLO~alice~CHAT');
@@ -183,7 +183,7 @@ describe('a recorder', () => {
 
   test('gets a game before its first message', async () => {
     const recorder = new Listener();
-    const callers = await Callers.open({ recorder });
+    const callers = await InMemoryConnections.open({ recorder });
     await callers.match('alice', 'bob');
     const now = callers.clock.now();
     assert.deepEqual(recorder.lines.slice(-4), [

@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Seek } from '../../lobby/command.ts';
-import type { Entry, GameId } from '../../lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
 import type { Lobby, LobbyOptions } from '../../lobby/lobby.ts';
-import type { ArchiveQuestion, ArchiveReply, Credentials, SignInResult } from '../../protocols/protocol.ts';
-import type { Log, Metrics, Recorder } from './observability.ts';
+import type { ArchiveQuestion, ArchiveReply, Credentials, SignInResult } from '../../protocols/server-session-types.ts';
+import type { Log, MessageRecorder, Metrics } from './observability.ts';
 
 export interface HubOptions extends LobbyOptions {
   readonly journal: Journal;
@@ -13,10 +13,10 @@ export interface HubOptions extends LobbyOptions {
   readonly onFailure: (error: Error) => void;
   readonly log: Log;
   /** Called with events that were stored, before any client is notified. */
-  readonly onStored?: (entries: readonly Entry[]) => void;
+  readonly onStored?: (entries: readonly JournalEntry[]) => void;
   /** The highest game number that is stored outside the journal; new numbers are higher. */
   readonly lastGame?: GameId;
-  readonly recorder?: Recorder;
+  readonly recorder?: MessageRecorder;
   readonly meter?: Metrics;
   /** Adds to a seek what stands in the database; undefined if it needs nothing. The promise does not reject. */
   readonly completeSeek?: (name: string, seek: Seek) => Promise<Seek> | undefined;

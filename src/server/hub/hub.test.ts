@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
-import { Callers } from '../../../test/support/server/in-memory-connections.ts';
-import { HandJournal } from '../../../test/support/server/manual-journal.ts';
-import type { Entry, SeatRecord } from '../../lobby/games/game-event.ts';
+import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
+import { ManualJournal } from '../../../test/support/server/manual-journal.ts';
+import type { JournalEntry, SeatRecord } from '../../lobby/games/game-event.ts';
 import { pointAt, square } from '../../rules/point.ts';
 
 describe('what happened in a game', () => {
   test('is told to nobody before it is kept', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     callers.dial('alice');
     callers.dial('bob');
     callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
@@ -21,7 +21,7 @@ describe('what happened in a game', () => {
   });
 
   test('is kept in one append for everybody who moved in the same turn of the event loop', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     await callers.match('carol', 'dave');
     callers.says('alice', 'CORE.MOVE~0');
@@ -39,7 +39,7 @@ describe('what happened in a game', () => {
   });
 
   test('while an append is under way waits for the next, all of it together', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     await callers.match('carol', 'dave');
     callers.says('alice', 'CORE.MOVE~0');
@@ -63,7 +63,7 @@ describe('what happened in a game', () => {
   });
 
   test('is told in the order in which it was decided, and so is what needs no keeping', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.dial('carol');
     callers.says('alice', 'CORE.MOVE~0');
@@ -82,7 +82,7 @@ describe('what happened in a game', () => {
   });
 
   test('of one client is told before its next message is read, however much it says at once', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.says('alice', 'CORE.MOVE~0', 'CORE.MOVE~1', 'CORE.SURRENDER', 'CORE.NEWGAME~9');
     await callers.settle();
@@ -102,14 +102,14 @@ describe('what happened in a game', () => {
 });
 
 test('what needs no keeping is answered at once', async () => {
-  const callers = await Callers.open();
+  const callers = await InMemoryConnections.open();
   callers.dial('alice');
   callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9', 'CORE.MOVE~0');
   assert.deepEqual(callers.told(), ['alice: CORE.HELLO', 'alice: CORE.ERROR~PROTOCOL~CORE.MOVE~0']);
 });
 
 test('when the journal fails nothing is told any more, and whoever runs the server hears of it once', async () => {
-  const callers = await Callers.open();
+  const callers = await InMemoryConnections.open();
   await callers.match('alice', 'bob');
   callers.says('alice', 'CORE.MOVE~0');
   await callers.settle();
@@ -128,7 +128,7 @@ test('when the journal fails nothing is told any more, and whoever runs the serv
 
 describe('a client whose game has begun without its having been told', () => {
   test('asks for what that game does not have, and is refused', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     callers.dial('anne', 'web');
     callers.says('anne', '{"kind":"enter","name":"anne"}', '{"kind":"seek","board":{"game":"gomoku","size":20}}');
     callers.dial('gus', 'gomokurs');
@@ -152,7 +152,7 @@ describe('a client whose game has begun without its having been told', () => {
 
 describe('a client that is gone', () => {
   test('has left the game once that is kept', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.connection('bob').lost();
     callers.says('bob', 'CORE.MOVE~0');
@@ -163,7 +163,7 @@ describe('a client that is gone', () => {
   });
 
   test('holds its seat where grace is given, unless the server closed the connection', async () => {
-    const callers = await Callers.open({ grace: 60_000 });
+    const callers = await InMemoryConnections.open({ grace: 60_000 });
     await callers.match('alice', 'bob');
     callers.connection('bob').lost();
     await callers.settle();
@@ -174,7 +174,7 @@ describe('a client that is gone', () => {
   });
 
   test('is gone only once', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     for (let times = 0; times < 3; times++) callers.connection('bob').lost();
     callers.connection('bob').finish();
@@ -186,7 +186,7 @@ describe('a client that is gone', () => {
 
 describe('a client that says more than it can be answered', () => {
   test('is not read any more until it has been answered', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.says('alice', 'CORE.MOVE~0', 'CORE.MOVE~1\n'.repeat(5_461).trimEnd());
     assert.deepEqual(callers.told(), []);
@@ -200,7 +200,7 @@ describe('a client that says more than it can be answered', () => {
   });
 
   test('is read on while its longest message arrives in pieces', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     callers.dial('gus', 'gomokurs');
     callers.says('gus', Uint8Array.of(0x0a, 0x00, 0x01, 0x00, 0x00), Buffer.alloc(65_535));
     assert.deepEqual(callers.told(), []);
@@ -211,7 +211,7 @@ describe('a client that says more than it can be answered', () => {
 
 describe('time', () => {
   test('of the lobby: a seat to move that is idle has left', async () => {
-    const callers = await Callers.open({ idle: 100_000 });
+    const callers = await InMemoryConnections.open({ idle: 100_000 });
     await callers.match('alice', 'bob');
     await callers.clock.advance(99_999);
     assert.deepEqual(callers.journal.appends.slice(1), []);
@@ -226,7 +226,7 @@ describe('time', () => {
   });
 
   test('begins anew with whatever a client says', async () => {
-    const callers = await Callers.open({ idle: 100_000 });
+    const callers = await InMemoryConnections.open({ idle: 100_000 });
     await callers.match('alice', 'bob');
     await callers.clock.advance(60_000);
     callers.says('alice', 'nonsense');
@@ -237,7 +237,7 @@ describe('time', () => {
 
 describe('stopping', () => {
   test('says goodbye to everyone in their own words, and leaves the games unfinished', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.dial('ned');
     callers.says('ned', 'GO ned 9');
@@ -260,7 +260,7 @@ describe('stopping', () => {
   });
 
   test('first keeps and tells what has been decided, and hears nothing more', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     callers.says('alice', 'CORE.MOVE~0', 'CORE.SURRENDER');
     await callers.settle();
@@ -291,16 +291,16 @@ describe('after a start', () => {
     address: '10.0.0.1',
     parameters: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
   });
-  const seated: Entry = {
+  const seated: JournalEntry = {
     game: 7,
     index: 0,
     at: 0,
     event: { kind: 'seated', black: seat('alice'), white: seat('bob'), komi: 0, options: USUAL_OPTIONS },
   };
-  const passed: Entry = { game: 7, index: 1, at: 1, event: { kind: 'passed', color: 'black' } };
+  const passed: JournalEntry = { game: 7, index: 1, at: 1, event: { kind: 'passed', color: 'black' } };
 
   test('games of the journal go on, and are kept on', async () => {
-    const callers = await Callers.open({}, new HandJournal([[seated, passed]]));
+    const callers = await InMemoryConnections.open({}, new ManualJournal([[seated, passed]]));
     callers.dial('bob');
     callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9', 'CORE.MOVE~3');
     await callers.settle();
@@ -309,7 +309,7 @@ describe('after a start', () => {
   });
 
   test('a player who comes back is told all moves in one write', async () => {
-    const callers = await Callers.open({}, new HandJournal([[seated, passed]]));
+    const callers = await InMemoryConnections.open({}, new ManualJournal([[seated, passed]]));
     callers.dial('bob');
     callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
     await callers.settle();
@@ -318,13 +318,13 @@ describe('after a start', () => {
   });
 
   test('whoever is not back in time has left', async () => {
-    const callers = await Callers.open({ resume: 5_000 }, new HandJournal([[seated]]));
+    const callers = await InMemoryConnections.open({ resume: 5_000 }, new ManualJournal([[seated]]));
     await callers.clock.advance(5_000);
     assert.deepEqual(callers.journal.appends, ['7.1 ended']);
   });
 
   const twice = [1, 2].map(
-    (index): Entry => ({
+    (index): JournalEntry => ({
       game: 7,
       index,
       at: index,
@@ -333,14 +333,20 @@ describe('after a start', () => {
   );
 
   for (const [what, happens] of [
-    ['somebody comes back to it', async (callers: Callers) => callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9')],
-    ['nobody has come back to it', async (callers: Callers) => callers.clock.advance(120_000)],
-    ['somebody in charge ends it', async (callers: Callers) => assert.ok(await callers.hub.administration.stopGame(7))],
+    [
+      'somebody comes back to it',
+      async (callers: InMemoryConnections) => callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9'),
+    ],
+    ['nobody has come back to it', async (callers: InMemoryConnections) => callers.clock.advance(120_000)],
+    [
+      'somebody in charge ends it',
+      async (callers: InMemoryConnections) => assert.ok(await callers.hub.administration.stopGame(7)),
+    ],
   ] as const) {
     test(`a game that is none by the rules is left out once ${what}, and stays as it is`, async () => {
       const errors: object[] = [];
       const log = { debug: () => {}, info: () => {}, error: (error: object) => errors.push(error) };
-      const callers = await Callers.open({ log }, new HandJournal([[seated, ...twice]]));
+      const callers = await InMemoryConnections.open({ log }, new ManualJournal([[seated, ...twice]]));
       assert.deepEqual([callers.hub.statistics.games, errors], [1, []]);
       callers.dial('bob');
       await happens(callers);
@@ -356,7 +362,7 @@ describe('after a start', () => {
   }
 
   test('new games are numbered on from the last', async () => {
-    const callers = await Callers.open({}, new HandJournal([[seated]]));
+    const callers = await InMemoryConnections.open({}, new ManualJournal([[seated]]));
     for (const who of ['carol', 'dave']) {
       callers.dial(who);
       callers.says(who, `CORE.HELLO~${who}`, 'CORE.NEWGAME~9');

@@ -1,35 +1,35 @@
 import type { Clock } from '../../clock.ts';
-import type { Answer, Command } from '../../lobby/command.ts';
+import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { Decision } from '../../lobby/decision.ts';
 import type { CommandInput } from '../../lobby/input.ts';
 import { Lobby } from '../../lobby/lobby.ts';
 import type { LobbyReads } from '../../lobby/lobby-reads.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
-import type { Effects } from '../../protocols/protocol.ts';
+import type { ServerSessionOutput } from '../../protocols/server-session-types.ts';
 import { Administration } from './administration.ts';
 import { ClientConnection, type ConnectionCallbacks, type PendingDelivery } from './client-connection.ts';
 import { CommandOrder } from './command-order.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { ConnectionLog } from './connection-log.ts';
-import { consult, consults } from './consult.ts';
 import { CountdownLatch } from './countdown-latch.ts';
 import { DeadlineTimers } from './deadline-timer.ts';
-import { HeldCommands } from './held-commands.ts';
 import type { HubOptions } from './hub-options.ts';
 import { type InputOrder, LocalOrder, NOT_NOW, type OrderCallbacks } from './input-order.ts';
 import { NoGamesSignal } from './no-games-signal.ts';
+import { OutageCommandQueue } from './outage-command-queue.ts';
 import { restoreGames } from './restore-games.ts';
 import { BroadcastQueue, isBroadcast, isOfGame } from './scheduling/broadcast-queue.ts';
 import { FairScheduler } from './scheduling/fair-scheduler.ts';
 import { costOf, DEPARTURE, SEND } from './scheduling/work-cost.ts';
 import { WorkDebts } from './scheduling/work-debt.ts';
 import { ServerInputs } from './server-inputs.ts';
-import { type Condition, ServiceState } from './service-state.ts';
+import { type ServiceCondition, ServiceState } from './service-state.ts';
+import { consult, consults } from './session-lookups.ts';
 import { type ClientDescription, inOneWrite, profileOf, type Transport, type VisitConnection } from './transport.ts';
 
 /** What is delivered to one connection: a notice, or the answer to its command. */
-type Delivery = Notice | { readonly kind: 'answered'; readonly answer: Answer };
+type Delivery = Notice | { readonly kind: 'answered'; readonly answer: CommandAnswer };
 
 /**
  * Connects sessions, lobby and journal. The path of a move stands below from top to bottom: receive, parse, decide, store, notify. It
@@ -47,7 +47,7 @@ export class Hub {
   readonly #workDebts = new WorkDebts();
   readonly #broadcasts: BroadcastQueue<ClientConnection, Delivery>;
   readonly #commands: CommandOrder;
-  readonly #held = new HeldCommands();
+  readonly #held = new OutageCommandQueue();
   readonly #commits: CommitQueue<PendingDelivery>;
   readonly #service: ServiceState;
   readonly administration: Administration;
@@ -155,7 +155,7 @@ export class Hub {
     return { ...this.#order.lobby.statistics, players: this.#connections.size };
   }
 
-  get condition(): Condition {
+  get condition(): ServiceCondition {
     return { ...this.#service.condition, isStopping: this.#stopping, isOpen: this.#order.isOpen };
   }
 
@@ -212,7 +212,7 @@ export class Hub {
   }
 
   /** Carries out what a session returned: bytes, commands, the end. */
-  #carryOutEffects(connection: ClientConnection, effects: Effects, now: number, isPrivate = false): void {
+  #carryOutEffects(connection: ClientConnection, effects: ServerSessionOutput, now: number, isPrivate = false): void {
     if (!connection.open) return;
     for (const remark of effects.remarks ?? []) connection.log.remarked(remark);
     // A write is a system call, and a player who comes back is sent every move of the game.
@@ -232,7 +232,7 @@ export class Hub {
     else this.#connectionTimers.adjust(connection);
   }
 
-  async #consult(connection: ClientConnection, effects: Effects): Promise<void> {
+  async #consult(connection: ClientConnection, effects: ServerSessionOutput): Promise<void> {
     connection.unanswered++;
     const reply = await consult(this.#options, this.#order.lobby, connection, effects);
     if (this.#stopping) return;
@@ -305,7 +305,7 @@ export class Hub {
     else this.#notify(connection, words, now);
   }
 
-  #answer(connection: ClientConnection, answer: Answer, now: number): void {
+  #answer(connection: ClientConnection, answer: CommandAnswer, now: number): void {
     if (answer.kind === 'refused') this.#options.meter?.refused(connection.protocol, answer.why);
     else if (!connection.served) {
       // The idle limit of connections without a granted command no longer applies.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Callers } from '../../../test/support/server/in-memory-connections.ts';
+import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
 import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
 import type { Decision } from '../../lobby/decision.ts';
 import type { Input } from '../../lobby/input.ts';
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 describe('who has come for nothing', () => {
   test('goes after ten minutes of silence', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     callers.dial('mallory');
     callers.says('mallory', 'CORE.PASS');
     callers.told();
@@ -22,7 +22,7 @@ describe('who has come for nothing', () => {
   });
 
   test('stays as long as it says something', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     callers.dial('mallory');
     callers.says('mallory', 'CORE.PASS');
     await callers.clock.advance(9 * MINUTE);
@@ -36,7 +36,7 @@ describe('who has come for nothing', () => {
 });
 
 test('who has a name may be silent for as long as it likes', async () => {
-  const callers = await Callers.open();
+  const callers = await InMemoryConnections.open();
   callers.dial('alice');
   callers.says('alice', 'CORE.HELLO~alice');
   callers.told();
@@ -45,7 +45,7 @@ test('who has a name may be silent for as long as it likes', async () => {
 });
 
 test('who only watches may be silent for as long as it likes', async () => {
-  const callers = await Callers.open();
+  const callers = await InMemoryConnections.open();
   callers.dial('watcher', 'web');
   callers.says('watcher', '{"kind":"observe"}');
   await callers.clock.settle();
@@ -56,7 +56,7 @@ test('who only watches may be silent for as long as it likes', async () => {
 
 describe('bytes that lead to no command', () => {
   /** A server that notes when it reports such bytes to the lobby, in seconds. */
-  const open = async (): Promise<{ callers: Callers; reports: number[] }> => {
+  const open = async (): Promise<{ callers: InMemoryConnections; reports: number[] }> => {
     const reports: number[] = [];
     const start = new VirtualClock().now();
     class Noting extends Lobby {
@@ -65,7 +65,7 @@ describe('bytes that lead to no command', () => {
         return super.step(input, now);
       }
     }
-    const callers = await Callers.open({ newLobby: (options) => new Noting(options) });
+    const callers = await InMemoryConnections.open({ newLobby: (options) => new Noting(options) });
     callers.dial('alice');
     callers.says('alice', 'CORE.HELLO~alice');
     await callers.settle();

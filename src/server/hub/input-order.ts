@@ -1,14 +1,11 @@
 import type { Clock } from '../../clock.ts';
 import { refused } from '../../lobby/command.ts';
-import type { Decision } from '../../lobby/decision.ts';
+import type { Decision, DecisionCallback } from '../../lobby/decision.ts';
 import type { Input } from '../../lobby/input.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
 import type { PlayerId } from '../../lobby/players/player.ts';
 import type { ServiceMode } from '../../lobby/service-mode.ts';
 import { DeadlineTimer } from './deadline-timer.ts';
-
-/** Called with the decision on an input; undefined if the input is dropped because the server cannot serve clients now. */
-export type WhenDecided = (decision: Decision | undefined) => void;
 
 /** What the hub does for the order of inputs. */
 export interface OrderCallbacks {
@@ -33,7 +30,7 @@ export interface InputOrder {
   /** The time of deadlines and views. */
   readonly clock: Clock;
   /** `whenDecided` is called in the order of the inputs. */
-  submit(input: Input, whenDecided?: WhenDecided): void;
+  submit(input: Input, whenDecided?: DecisionCallback): void;
   /** Calls `decide`, which may cause a broadcast, now or once no process has too many notices waiting. */
   whenRoom(decide: () => void): void;
   /** Whether a game is running that this process serves. */
@@ -71,7 +68,7 @@ export class LocalOrder implements InputOrder {
     );
   }
 
-  submit(input: Input, whenDecided?: WhenDecided): void {
+  submit(input: Input, whenDecided?: DecisionCallback): void {
     const decision = this.lobby.step(input, this.clock.now());
     if (!this.#hasStopped) this.#timer.adjust();
     whenDecided?.(decision);

@@ -1,12 +1,12 @@
 import type { Command } from '../../lobby/command.ts';
-import type { Entry } from '../../lobby/games/game-event.ts';
+import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 
 // Interfaces through which the hub reports what it does. None of them can change what it does.
 
 /** Records the messages of connections, in order. */
-export interface Recorder {
+export interface MessageRecorder {
   /** Called for each new connection; undefined if the protocol is not recorded. */
   tap(protocol: string): ConnectionTap | undefined;
 }
@@ -32,9 +32,9 @@ export interface Metrics {
   /** A bug of ours has ended a connection. */
   broken(protocol: string): void;
   /** The journal starts to store these events; the returned function is called when they are stored. */
-  storing(entries: readonly Entry[]): () => void;
+  storing(entries: readonly JournalEntry[]): () => void;
   /** An unfinished game was restored; `seated` is its first event. */
-  restored(seated: Entry): void;
+  restored(seated: JournalEntry): void;
 }
 
 /**

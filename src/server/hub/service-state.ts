@@ -3,7 +3,7 @@ import type { ServiceMode } from '../../lobby/service-mode.ts';
 import type { Log } from './observability.ts';
 
 /** What may keep a server from beginning games. */
-export interface Condition {
+export interface ServiceCondition {
   /** The disk is not full. */
   readonly hasRoom: boolean;
   /** What has happened to a file of a database; undefined if nothing has. */
@@ -39,7 +39,7 @@ export class ServiceState {
     this.#restrict = restrict;
   }
 
-  get condition(): Omit<Condition, 'isStopping' | 'isOpen'> {
+  get condition(): Omit<ServiceCondition, 'isStopping' | 'isOpen'> {
     const { journal, archive } = this.#lost;
     return { hasRoom: this.#hasRoom, lost: journal ?? archive, isDraining: this.#isDraining };
   }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Callers } from '../../../test/support/server/in-memory-connections.ts';
+import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
 
 // DESIGN section 4, gomokurs: one action, one write.
 test('a gomokurs player is sent each action in a write of its own', async () => {
-  const callers = await Callers.open();
+  const callers = await InMemoryConnections.open();
   for (const who of ['alice', 'bob']) {
     callers.dial(who, 'gomokurs');
     callers.says(who, Buffer.from('0c00000005302e322e30', 'hex'));

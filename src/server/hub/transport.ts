@@ -1,6 +1,6 @@
 import type { ClientProfile, VisitId } from '../../lobby/players/player.ts';
-import type { OpenSession, Session } from '../../protocols/protocol.ts';
 import type { Protocol } from '../../protocols/protocol-module.ts';
+import type { OpenServerSession, ServerSession } from '../../protocols/server-session-types.ts';
 
 /** The transport to a client. */
 export interface Transport {
@@ -17,7 +17,7 @@ export interface Transport {
 
 /** Handles each item, and combines what that sends over the link into one write, unless the session forbids it. */
 export function inOneWrite<Item>(
-  { link, session }: { readonly link: Transport; readonly session: Session },
+  { link, session }: { readonly link: Transport; readonly session: ServerSession },
   items: readonly Item[],
   handle: (item: Item) => void,
 ): void {
@@ -31,7 +31,7 @@ export function inOneWrite<Item>(
 /** A new client and its protocol. */
 export interface ClientDescription {
   readonly protocol: Pick<Protocol, 'name'>;
-  readonly open: OpenSession;
+  readonly open: OpenServerSession;
   /** The listener as configured; `plain` for the plain port. */
   readonly listener: string;
   /** The IP address, without the port. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { certificate } from '../../../test/support/server/certificate.ts';
+import { certificate } from '../../../test/support/server/test-certificate.ts';
 import { AdmissionChecks, type AdmissionRules } from './admission-checks.ts';
 
 const PATIENCE = 30_000;

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import type { Log, RejectionCounter } from '../hub/observability.ts';
 import { AccessRules } from './access-rules.ts';
-import type { CertificateFiles } from './certificate.ts';
+import type { CertificateFiles } from './certificate-files.ts';
 import { addressOf, peerOf, setClientAddress } from './client-address.ts';
 import { readFirstBytes } from './first-bytes.ts';
 import { NetworkList } from './network-list.ts';
 import { type ProxyHeader, readProxyHeader } from './proxy-header.ts';
-import { ignoreErrors } from './socket-link.ts';
+import { ignoreErrors } from './socket-transport.ts';
 import type { TlsServer } from './tls-server.ts';
 
 /** Milliseconds in which a proxy must send its header. */
@@ -24,7 +24,7 @@ export interface AdmissionRules {
 }
 
 /** Receives accepted connections. */
-export interface AdmissionTarget {
+export interface AdmissionCallbacks {
   /** Milliseconds in which the first bytes must arrive; undefined if there is no limit. */
   readonly patience: number | undefined;
   /** Called when the client's address is known. If it returns false, it has refused the connection. */
@@ -58,7 +58,7 @@ export class AdmissionChecks {
   }
 
   /** Gives the target the socket, or the socket inside TLS, or closes it. */
-  admit(socket: Socket, connection: string, target: AdmissionTarget): void {
+  admit(socket: Socket, connection: string, target: AdmissionCallbacks): void {
     const { access, proxies } = this.#rules;
     const peer = addressOf(socket);
     ignoreErrors(socket);
@@ -68,7 +68,7 @@ export class AdmissionChecks {
   }
 
   /** Reads the header of a proxy and checks the client's address. */
-  #readProxyHeader(socket: Socket, connection: string, target: AdmissionTarget): void {
+  #readProxyHeader(socket: Socket, connection: string, target: AdmissionCallbacks): void {
     const proxy = addressOf(socket);
     const refuse = (): void => {
       this.#rejections.rejected('proxy');
@@ -94,7 +94,7 @@ export class AdmissionChecks {
   }
 
   /** Reads the first bytes if TLS is offered. */
-  #open(socket: Socket, connection: string, target: AdmissionTarget): void {
+  #open(socket: Socket, connection: string, target: AdmissionCallbacks): void {
     const { tls } = this.#rules;
     if (!target.hasRoom(socket)) return;
     socket.resume();
@@ -102,7 +102,7 @@ export class AdmissionChecks {
     else this.#detectTls(tls, socket, connection, target);
   }
 
-  #detectTls(tls: TlsServer, socket: Socket, connection: string, target: AdmissionTarget): void {
+  #detectTls(tls: TlsServer, socket: Socket, connection: string, target: AdmissionCallbacks): void {
     const hear = (isTls: boolean): void => {
       if (!isTls) {
         socket.resume();

@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { nextConnection } from '../connection-id.ts';
 import type { Log, RejectionCounter } from '../hub/observability.ts';
 import type { Admission } from '../limits/admission.ts';
-import type { AdmissionChecks, AdmissionTarget } from './admission-checks.ts';
+import type { AcceptConnection } from './accept-protocol.ts';
+import type { AdmissionCallbacks, AdmissionChecks } from './admission-checks.ts';
 import { CannotListen } from './bound-address.ts';
 import { addressOf } from './client-address.ts';
-import type { AcceptConnection } from './protocol-detector.ts';
-import { type HandOver, serveSocket } from './socket-link.ts';
+import { type HandOver, serveSocket } from './socket-transport.ts';
 
 /** Milliseconds that clients have to read the last bytes when the server stops. */
 const CLOSE_TIMEOUT = 1_000;
@@ -77,7 +77,7 @@ interface ListenerContext {
 }
 
 /** A connection of a listener. */
-class AcceptedConnection implements AdmissionTarget {
+class AcceptedConnection implements AdmissionCallbacks {
   readonly #context: ListenerContext;
   /** The accepted socket. Inside TLS the client is served through another one. */
   readonly #socket: Socket;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { connect as secure } from 'node:tls';
-import { certificate } from '../../../test/support/server/certificate.ts';
+import { certificate } from '../../../test/support/server/test-certificate.ts';
 import { TlsServer } from './tls-server.ts';
 
 /** A socket that was accepted, paused, and the client's end of it. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { messageOf } from '../../result.ts';
-import { type CertificateFiles, CertificateUnusable } from './certificate.ts';
+import { type CertificateFiles, CertificateUnusable } from './certificate-files.ts';
 
 /** The longest handshake in milliseconds. */
 const LONGEST_HANDSHAKE = 10_000;

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { MessageToNode, MessageToParent, NodeProcess } from '../nodes/node-process.ts';
+import type { MessageToNode, MessageToParent, NodeProcessInfo } from '../nodes/node-ipc.ts';
 import type { MetricSources } from './prometheus-metrics.ts';
 import type { ServerCounts } from './server-counts.ts';
 
@@ -9,15 +9,15 @@ import type { ServerCounts } from './server-counts.ts';
  */
 export class Exposition {
   readonly #sources: MetricSources;
-  readonly #process: NodeProcess | undefined;
+  readonly #process: NodeProcessInfo | undefined;
   readonly #waiting = new Map<number, (text: string) => void>();
   #registry: Promise<Registry> | undefined;
   #requests = 0;
 
-  constructor(sources: MetricSources, nodeProcess?: NodeProcess) {
+  constructor(sources: MetricSources, nodeProcessInfo?: NodeProcessInfo) {
     this.#sources = sources;
-    this.#process = nodeProcess;
-    if (nodeProcess !== undefined) process.on('message', (message: MessageToNode) => void this.#hear(message));
+    this.#process = nodeProcessInfo;
+    if (nodeProcessInfo !== undefined) process.on('message', (message: MessageToNode) => void this.#hear(message));
   }
 
   get counts(): ServerCounts {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
-import type { Entry, GameEvent, SeatRecord } from '../../lobby/games/game-event.ts';
+import type { GameEvent, JournalEntry, SeatRecord } from '../../lobby/games/game-event.ts';
 import { type MetricSources, openExposition } from './prometheus-metrics.ts';
 import { ServerCounts } from './server-counts.ts';
 
@@ -20,7 +20,7 @@ const SEATED: GameEvent = {
   komi: 7,
   options: USUAL_OPTIONS,
 };
-const entry = (index: number, event: GameEvent): Entry => ({ game: 7, index, at: 0, event });
+const entry = (index: number, event: GameEvent): JournalEntry => ({ game: 7, index, at: 0, event });
 
 /** ServerCounts on a clock of their own, and what a server that stands like this tells of them. */
 function open(standing: Partial<MetricSources> = {}) {

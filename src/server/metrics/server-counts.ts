@@ -1,5 +1,5 @@
 import type { Command } from '../../lobby/command.ts';
-import type { Entry, GameId } from '../../lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import type { Color } from '../../rules/color.ts';
 import type { Metrics, RejectionCounter, RejectionReason } from '../hub/observability.ts';
@@ -73,7 +73,7 @@ export class ServerCounts implements Metrics, RejectionCounter {
     this.requests.add(method, String(status));
   }
 
-  storing(entries: readonly Entry[]): () => void {
+  storing(entries: readonly JournalEntry[]): () => void {
     const since = this.#now();
     this.#writingSince = since;
     return () => {
@@ -84,12 +84,12 @@ export class ServerCounts implements Metrics, RejectionCounter {
     };
   }
 
-  restored({ game, event }: Entry): void {
+  restored({ game, event }: JournalEntry): void {
     this.restoredGames++;
     if (event.kind === 'seated') this.#seat(game, event.black.protocol, event.white.protocol);
   }
 
-  #stored({ game, event }: Entry): void {
+  #stored({ game, event }: JournalEntry): void {
     switch (event.kind) {
       case 'played':
       case 'passed':

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
+import type { DecisionCallback } from '../../lobby/decision.ts';
 import type { Input } from '../../lobby/input.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
 import type { PlayerId, VisitId } from '../../lobby/players/player.ts';
 import type { ServiceMode } from '../../lobby/service-mode.ts';
 import { LobbyClock } from '../../nodes/lobby-clock.ts';
 import type { NodeCallbacks } from '../../nodes/node-callbacks.ts';
-import type { Recovery } from '../../nodes/node-recovery.ts';
+import type { RecoveryServices } from '../../nodes/node-recovery.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import { ReplicatedNode } from '../../nodes/replicated-node.ts';
 import type { SharedStream } from '../../nodes/shared-stream.ts';
-import type { InputOrder, OrderCallbacks, WhenDecided } from '../hub/input-order.ts';
+import type { InputOrder, OrderCallbacks } from '../hub/input-order.ts';
 
 export interface NodeOrderOptions {
   readonly stream: SharedStream;
@@ -18,7 +19,7 @@ export interface NodeOrderOptions {
   readonly replica: ReplicatedLobby;
   readonly clock: Clock;
   readonly callbacks: OrderCallbacks & Pick<NodeCallbacks, 'archived' | 'changed' | 'failed' | 'upgraded' | 'noticed'>;
-  readonly recovery?: Recovery;
+  readonly recovery?: RecoveryServices;
   /** Random texts, for tests. */
   readonly newKey?: () => string;
 }
@@ -64,7 +65,7 @@ export class NodeOrder implements InputOrder {
     return this.node.isOpen;
   }
 
-  submit(input: Input, whenDecided?: WhenDecided): void {
+  submit(input: Input, whenDecided?: DecisionCallback): void {
     this.node.submit(input, whenDecided);
   }
 

@@ -4,22 +4,22 @@ import type { ReportDamage } from '../../journal/journal.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { LobbyOptions } from '../../lobby/lobby.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
-import type { DatabaseState } from '../../nodes/catch-up.ts';
-import { startAgain } from '../../nodes/nats/ask-again.ts';
-import { NatsInstallation } from '../../nodes/nats/nats-installation.ts';
+import type { InitialRegister } from '../../nodes/catch-up.ts';
 import { type NatsLocation, NatsUnusable } from '../../nodes/nats/nats-location.ts';
 import { NatsMessages } from '../../nodes/nats/nats-messages.ts';
+import { startAgain } from '../../nodes/nats/nats-retry.ts';
+import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
 import type { NodePeers } from '../../nodes/node-messages.ts';
 import type { NodeStatus } from '../../nodes/node-status.ts';
 import { openReplica } from '../../nodes/open-replica.ts';
 import { ReplicaJournal } from '../../nodes/replica-journal.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
-import type { Configuration, NodeNumber } from '../../nodes/stream-message.ts';
+import type { NodeNumber, SharedConfiguration } from '../../nodes/stream-message.ts';
 import { Hub } from '../hub/hub.ts';
 import type { HubOptions } from '../hub/hub-options.ts';
 import { NodeOrder } from './node-order.ts';
-import { replaceOptions } from './replace-options.ts';
-import { LOBBY_VERSION, newReplica, type ReplicaData, replicaDataOf } from './replica-options.ts';
+import { replaceOptions } from './reconfigure-installation.ts';
+import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaDataOf } from './replica-config.ts';
 import { type ChangePublisher, SharedChanges, type SharedChangesOptions } from './shared-changes.ts';
 import { SharedConversations, type SharedConversationsOptions } from './shared-conversations.ts';
 import { SnapshotThread } from './snapshot-thread.ts';
@@ -39,7 +39,7 @@ interface NodeEvents {
 }
 
 /** What the stream begins with, if it has no message. */
-export interface Beginning {
+export interface NewStreamOptions {
   /** The highest number of an archived game. */
   readonly lastGame: GameId;
   /** The key of the database. */
@@ -47,15 +47,15 @@ export interface Beginning {
   readonly administrators: readonly string[];
   /** Whether every reserved name needs an opening. All nodes must agree. */
   readonly guardNames: boolean;
-  readonly readState: () => Promise<DatabaseState>;
+  readonly readState: () => Promise<InitialRegister>;
   /** Rejects with `ConfigurationDiffers` if another installation uses the database. */
   readonly claimDatabase: () => Promise<void>;
 }
 
 /** A node that has read the stream, and has not joined yet. */
 export class OpenNode {
-  readonly #installation: NatsInstallation;
-  readonly #data: ReplicaData;
+  readonly #installation: NatsStorage;
+  readonly #data: ReplicaConfig;
   /** The state when the stream had been read. After a recovery the node has another one. */
   readonly #opened: ReplicatedLobby;
   readonly #messages: NatsMessages;
@@ -69,8 +69,8 @@ export class OpenNode {
   readonly #replaced = Promise.withResolvers<void>();
 
   private constructor(
-    installation: NatsInstallation,
-    data: ReplicaData,
+    installation: NatsStorage,
+    data: ReplicaConfig,
     replica: ReplicatedLobby,
     messages: NatsMessages,
   ) {
@@ -93,12 +93,12 @@ export class OpenNode {
   }
 
   /** Rejects with `NatsUnusable` or `ConfigurationDiffers`. */
-  static async open(location: NatsLocation, lobby: LobbyOptions, beginning: Beginning): Promise<OpenNode> {
+  static async open(location: NatsLocation, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<OpenNode> {
     return await startAgain(() => OpenNode.#open(location, lobby, beginning));
   }
 
-  static async #open(location: NatsLocation, lobby: LobbyOptions, beginning: Beginning): Promise<OpenNode> {
-    const installation = await NatsInstallation.open(location);
+  static async #open(location: NatsLocation, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<OpenNode> {
+    const installation = await NatsStorage.open(location);
     try {
       const data = replicaDataOf(location, lobby);
       const configuration = configurationOf(data, beginning);
@@ -263,9 +263,9 @@ export class OpenNode {
 }
 
 function configurationOf(
-  { location, lobby }: ReplicaData,
-  { lastGame, database, guardNames, ...beginning }: Beginning,
-): Configuration {
+  { location, lobby }: ReplicaConfig,
+  { lastGame, database, guardNames, ...beginning }: NewStreamOptions,
+): SharedConfiguration {
   const { grace, resume, idle, lag = 0, computerWait = 0 } = lobby;
   const options = { grace, resume, idle, lag, 'house-wait': computerWait, 'guard-names': guardNames ? 1 : 0 };
   const unicode = process.versions['unicode'] ?? '';

@@ -5,8 +5,8 @@ import type { SimulatedServer } from '../../../test/support/nodes/simulated-serv
 import { twoServers } from '../../../test/support/nodes/two-servers.ts';
 import { messagesOf } from '../../../test/support/protocols/loaded.ts';
 import { transcribe } from '../recorder/explained-conversation.ts';
-import { readStoredRecording } from '../recorder/game-recording.ts';
 import { mergedRecording } from '../recorder/merged-recording.ts';
+import { readStoredRecording } from '../recorder/recording-data.ts';
 
 const [, postgres] = await databaseKinds();
 

@@ -2,17 +2,17 @@ import type { NumberedChange } from '../../accounts/changes/account-change.ts';
 import {
   ChangeDelayed,
   type ChangeListener,
-  type ChangeOrder,
-  type Stored,
-} from '../../accounts/changes/change-order.ts';
+  type ChangeSequencer,
+  type WriteResult,
+} from '../../accounts/changes/change-sequencer.ts';
 import { addChanges, changesAfter, deleteChanges, lastChange } from '../../accounts/changes/change-table.ts';
 import type { NameRegister } from '../../accounts/changes/name-register.ts';
 import type { Clock } from '../../clock.ts';
 import { lock } from '../../database/advisory-locks.ts';
 import type { Database } from '../../database/database.ts';
 import { ChangesLost } from '../../nodes/changes-lost.ts';
-import type { Outcome } from '../../nodes/replicated-lobby.ts';
-import type { SharedRegister } from '../../nodes/shared-register.ts';
+import type { ApplyResult } from '../../nodes/replicated-lobby.ts';
+import type { ReplicatedNameRegister } from '../../nodes/replicated-name-register.ts';
 import { messageOf } from '../../result.ts';
 import type { Log } from '../hub/observability.ts';
 
@@ -41,7 +41,7 @@ interface Written<Value> {
 /** What the changes need of their node. */
 export interface ChangePublisher {
   /** The present replicated state. */
-  readonly shared: SharedRegister;
+  readonly shared: ReplicatedNameRegister;
   /** False if the changes cannot be published now. */
   publishChanges(changes: readonly NumberedChange[]): boolean;
   /** Whether it is in touch with the other nodes. */
@@ -61,7 +61,7 @@ export interface SharedChangesOptions {
  * The changes of an installation of several nodes. A change and its row in the table `change` are one transaction. Living nodes publish the rows
  * that have not come back in the stream; each node carries a change out when it comes back.
  */
-export class SharedChanges implements ChangeOrder {
+export class SharedChanges implements ChangeSequencer {
   readonly #options: SharedChangesOptions;
   readonly #listeners: ChangeListener[] = [];
   readonly #waiting = new Set<{ readonly number: number; readonly done: () => void }>();
@@ -110,7 +110,7 @@ export class SharedChanges implements ChangeOrder {
    * One at a time, because each takes a connection to the database and the lock of all nodes. Rejects with `ChangeDelayed` if the stream does not
    * bring it back in time.
    */
-  async store<Value>(write: (database: Database) => Promise<Stored<Value>>): Promise<Value> {
+  async store<Value>(write: (database: Database) => Promise<WriteResult<Value>>): Promise<Value> {
     const stored = this.#storing.then(() => this.#storeNext(write));
     this.#storing = stored.catch(() => undefined);
     const { value, last, canWait } = await stored;
@@ -121,7 +121,7 @@ export class SharedChanges implements ChangeOrder {
   }
 
   /** A node writes only when it has carried out all changes that the database has: `write` checks the register. */
-  async #storeNext<Value>(write: (database: Database) => Promise<Stored<Value>>): Promise<Written<Value>> {
+  async #storeNext<Value>(write: (database: Database) => Promise<WriteResult<Value>>): Promise<Written<Value>> {
     for (;;) {
       const written = await this.#store(write);
       if (typeof written !== 'number') return written;
@@ -132,7 +132,7 @@ export class SharedChanges implements ChangeOrder {
   }
 
   /** The number of the last change instead, if this node does not know it yet. */
-  async #store<Value>(write: (database: Database) => Promise<Stored<Value>>): Promise<Written<Value> | number> {
+  async #store<Value>(write: (database: Database) => Promise<WriteResult<Value>>): Promise<Written<Value> | number> {
     const { database, clock, node } = this.#options;
     return await database.transaction().execute(async (transaction) => {
       await lock(transaction, 'changes');
@@ -160,7 +160,7 @@ export class SharedChanges implements ChangeOrder {
   }
 
   /** The node has carried out these changes, and these bans have ended. */
-  carriedOut({ changes, endedBans }: Pick<Outcome, 'changes' | 'endedBans'>): void {
+  carriedOut({ changes, endedBans }: Pick<ApplyResult, 'changes' | 'endedBans'>): void {
     for (const { number, change } of changes) {
       if (number <= this.#announced) continue;
       this.#announced = number;

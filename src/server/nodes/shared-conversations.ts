@@ -14,7 +14,7 @@ const NOTHING = new Uint8Array(0);
 const TOO_LONG = Uint8Array.of(0);
 
 /** What other nodes have recorded of a game. */
-export interface Elsewhere {
+export interface RemoteRecordings {
   /** As the archive stores them. */
   readonly recordings: readonly string[];
   /** Some node has not answered, or its recording is too long. */
@@ -41,7 +41,7 @@ export class SharedConversations {
     options.questions.answer((question) => this.#answer(question));
   }
 
-  async elsewhere(game: GameId): Promise<Elsewhere> {
+  async elsewhere(game: GameId): Promise<RemoteRecordings> {
     const { questions, own, members } = this.#options;
     const from = own();
     const others = members().filter((node) => node !== from).length;

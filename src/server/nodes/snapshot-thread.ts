@@ -2,13 +2,13 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../hub/observability.ts';
-import type { ReplicaData } from './replica-options.ts';
+import type { ReplicaConfig } from './replica-config.ts';
 
 /** Milliseconds until a thread that has ended is started again. */
 const RESTART_PAUSE = 5_000;
 
 interface SnapshotThreadOptions {
-  readonly data: ReplicaData;
+  readonly data: ReplicaConfig;
   /** Messages between two snapshots. */
   readonly interval: number;
   readonly clock: Clock;

@@ -1,20 +1,20 @@
 import { workerData } from 'node:worker_threads';
-import { NatsInstallation } from '../../nodes/nats/nats-installation.ts';
+import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
 import { readUpTo } from '../../nodes/read-up-to.ts';
 import { lowerThreadPriority } from '../../thread-priority.ts';
-import { newReplica, type ReplicaData } from './replica-options.ts';
+import { newReplica, type ReplicaConfig } from './replica-config.ts';
 
 // The thread that makes snapshots: it follows the stream with a lobby of its own, so that no client of the node waits. It ends with an
 // error if it cannot go on, and the node starts it again.
 
-const data = workerData as ReplicaData & {
+const data = workerData as ReplicaConfig & {
   /** Messages between two snapshots. */
   readonly interval: number;
 };
 
 lowerThreadPriority();
 // If the stream is lost, the node begins the next one, and starts this thread again.
-const installation = await NatsInstallation.open(data.location, true);
+const installation = await NatsStorage.open(data.location, true);
 const replica = newReplica(data, await installation.skipped());
 const latest = await installation.latestSnapshot();
 if (latest !== undefined) replica.restore(latest);

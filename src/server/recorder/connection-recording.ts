@@ -1,5 +1,5 @@
 import type { Notice, Started } from '../../lobby/notice.ts';
-import type { Side } from '../../protocols/messages/message-interpreter.ts';
+import type { Speaker } from '../../protocols/messages/protocol-messages.ts';
 import type { LoggedMessage } from './message-log.ts';
 import type { RecordedConnection, RecordedGame } from './recorded-game.ts';
 
@@ -29,7 +29,7 @@ export class ConnectionRecording {
   readonly #protocol: string;
   /** The first messages, once they are older than those in `#before`; closed for a side whose next one did not fit. */
   #opening = NOTHING;
-  #openingLeft: Record<Side, number> | undefined;
+  #openingLeft: Record<Speaker, number> | undefined;
   #before = NOTHING;
   #bytesBefore = 0;
   #seat: Seat | undefined;
@@ -99,7 +99,7 @@ export class ConnectionRecording {
   }
 
   /** After the end of a game a client may already speak of the next one, and the server answers. */
-  #mayBeNext(from: Side): boolean {
+  #mayBeNext(from: Speaker): boolean {
     return from === 'client' || this.#before.length > 0;
   }
 

@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer';
-import type { Spoken } from '../../protocols/api/resource-schemas.ts';
-import { BYTES, ConversationReader, type ReadMessage } from '../../protocols/messages/conversation-reader.ts';
-import type { Interpreter, Side } from '../../protocols/messages/message-interpreter.ts';
-import type { MessagesOf } from '../../protocols/protocol-module.ts';
-import { type GameRecording, gameOf } from './game-recording.ts';
+import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
+import { BYTES, ConversationReader, type ExplainedMessage } from '../../protocols/messages/conversation-reader.ts';
+import type { MessageExplainer, Speaker } from '../../protocols/messages/protocol-messages.ts';
+import type { FindProtocolMessages } from '../../protocols/protocol-module.ts';
 import type { GameMessage } from './message-log.ts';
 import type { RecordedGame } from './recorded-game.ts';
+import { gameOf, type RecordingData } from './recording-data.ts';
 
 /** The messages about a game as the API shows them. */
 export interface ExplainedConversation {
-  readonly messages: readonly Spoken[];
+  readonly messages: readonly RecordedMessage[];
   readonly cut: boolean;
 }
 
 interface Conversation {
-  readonly interpreter: Interpreter;
+  readonly explainer: MessageExplainer;
   readonly reader: ConversationReader;
 }
 
@@ -23,20 +23,23 @@ const MAXIMUM_BYTES = 4 << 20;
 const OVERHEAD = 150;
 
 /** All messages of a recording, each with its meaning. It may take a second: do not call it in the server's thread. */
-export const transcribe = (game: number, recording: GameRecording, messagesOf: MessagesOf): ExplainedConversation =>
-  new Transcript(gameOf(game, recording), messagesOf).read();
+export const transcribe = (
+  game: number,
+  recording: RecordingData,
+  messagesOf: FindProtocolMessages,
+): ExplainedConversation => new Transcript(gameOf(game, recording), messagesOf).read();
 
 class Transcript {
   readonly #game: RecordedGame;
   readonly #conversations: readonly Conversation[];
-  readonly #noted: { readonly order: number; readonly message: Spoken }[] = [];
+  readonly #noted: { readonly order: number; readonly message: RecordedMessage }[] = [];
   #bytesLeft = MAXIMUM_BYTES;
 
-  constructor(game: RecordedGame, messagesOf: MessagesOf) {
+  constructor(game: RecordedGame, messagesOf: FindProtocolMessages) {
     this.#game = game;
     this.#conversations = game.connections.map(({ protocol }) => {
-      const interpreter = messagesOf(protocol)?.open() ?? BYTES;
-      return { interpreter, reader: new ConversationReader(interpreter) };
+      const explainer = messagesOf(protocol)?.open() ?? BYTES;
+      return { explainer, reader: new ConversationReader(explainer) };
     });
   }
 
@@ -61,25 +64,25 @@ class Transcript {
     if (kind === 'private') this.#keep(message, { private: true });
     else
       for (const heard of conversation.reader.read(from, bytes))
-        if (kind === 'public') this.#note(message, conversation.interpreter, from, heard);
+        if (kind === 'public') this.#note(message, conversation.explainer, from, heard);
   }
 
-  #note(message: GameMessage, interpreter: Interpreter, from: Side, { bytes, reading }: ReadMessage): void {
+  #note(message: GameMessage, explainer: MessageExplainer, from: Speaker, { bytes, reading }: ExplainedMessage): void {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
-    if (interpreter.isAside?.(from, text, this.#game.game)) return;
+    if (explainer.isAside?.(from, text, this.#game.game)) return;
     if (reading.privacy !== 'public') {
       this.#keep(message, { private: true });
       return;
     }
     this.#keep(message, {
-      ...contentOf(bytes, text, interpreter),
+      ...contentOf(bytes, text, explainer),
       ...(reading.action === undefined ? {} : { action: reading.action }),
       meaning: reading.meaning,
       ...(reading.isWellFormed ? {} : { malformed: true }),
     });
   }
 
-  #keep({ connection, from, order, at, turns }: GameMessage, what: Partial<Spoken>): void {
+  #keep({ connection, from, order, at, turns }: GameMessage, what: Partial<RecordedMessage>): void {
     this.#bytesLeft -= OVERHEAD + (what.text ?? what.hex ?? '').length + (what.meaning ?? '').length;
     const seat = this.#game.connections[connection]?.seat;
     if (this.#isFull || seat === undefined) return;
@@ -88,7 +91,11 @@ class Transcript {
 }
 
 /** Text without its last line feed, or hexadecimal bytes. */
-function contentOf(bytes: Uint8Array, text: string, { isBinary }: Interpreter): { text: string } | { hex: string } {
+function contentOf(
+  bytes: Uint8Array,
+  text: string,
+  { isBinary }: MessageExplainer,
+): { text: string } | { hex: string } {
   if (isBinary !== true && isUtf8(bytes)) return { text: text.endsWith('\n') ? text.slice(0, -1) : text };
   return {
     hex: Buffer.from(bytes)

@@ -1,15 +1,15 @@
-import { type GameRecording, gameOf } from './game-recording.ts';
 import { type GameMessage, MessageLog } from './message-log.ts';
+import { gameOf, type RecordingData } from './recording-data.ts';
 
 /**
  * The recordings of several nodes, each of its own clients, as one. Messages are ordered by the stream: by what their node had applied of it. In
  * between, the clocks of the nodes decide, and each node's messages keep their order.
  */
-export function mergedRecording(parts: readonly GameRecording[]): GameRecording | undefined {
+export function mergedRecording(parts: readonly RecordingData[]): RecordingData | undefined {
   const [first] = parts;
   if (first === undefined || parts.length === 1) return first;
   const messages: (GameMessage & { readonly part: number })[] = [];
-  const connections: GameRecording['connections'][number][] = [];
+  const connections: RecordingData['connections'][number][] = [];
   for (const [part, recording] of parts.entries()) {
     const before = connections.length;
     for (const message of gameOf(0, recording).log)

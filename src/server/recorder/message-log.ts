@@ -1,4 +1,4 @@
-import type { Side } from '../../protocols/messages/message-interpreter.ts';
+import type { Speaker } from '../../protocols/messages/protocol-messages.ts';
 
 /** What one side said: one message of a client, or one write of the server, which may have several whole messages. */
 export interface LoggedMessage {
@@ -6,7 +6,7 @@ export interface LoggedMessage {
   readonly order: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly from: Side;
+  readonly from: Speaker;
   /** `private`: the bytes are not kept. `earlier`: said long before the game, and kept only because later messages refer to it. */
   readonly kind: 'public' | 'private' | 'earlier';
   readonly bytes: Uint8Array;

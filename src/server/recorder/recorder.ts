@@ -1,18 +1,18 @@
-import type { Conversation } from '../../archive/archive.ts';
+import type { ConversationText } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
-import type { Entry, GameId } from '../../lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
 import type { Notice, Started } from '../../lobby/notice.ts';
-import type { Side } from '../../protocols/messages/message-interpreter.ts';
-import type { MessagesOf, Protocol } from '../../protocols/protocol-module.ts';
+import type { Speaker } from '../../protocols/messages/protocol-messages.ts';
+import type { FindProtocolMessages, Protocol } from '../../protocols/protocol-module.ts';
 import { messageOf } from '../../result.ts';
 import { DeadlineTimer } from '../hub/deadline-timer.ts';
-import type { ConnectionTap, Log, Recorder } from '../hub/observability.ts';
+import type { ConnectionTap, Log, MessageRecorder } from '../hub/observability.ts';
 import { RetryBackoff } from '../retry-backoff.ts';
 import { ConnectionRecording } from './connection-recording.ts';
-import { type GameRecording, recordingOf, storedRecording } from './game-recording.ts';
 import type { LoggedMessage } from './message-log.ts';
-import { PublicityCheck } from './publicity-check.ts';
+import { PublicMessageCheck } from './public-message-check.ts';
 import { RecordedGame } from './recorded-game.ts';
+import { type RecordingData, recordingOf, storedRecording } from './recording-data.ts';
 
 /** Milliseconds after the end of a game in which a client that polls can still ask for the end. */
 const LONGEST_FAREWELL = 60_000;
@@ -38,9 +38,9 @@ interface RecorderOptions {
   readonly clock: Clock;
   readonly log: Log;
   /** Stores the conversations of finished games, all or none. */
-  readonly store: (conversations: readonly Conversation[]) => Promise<void>;
+  readonly store: (conversations: readonly ConversationText[]) => Promise<void>;
   readonly protocols: readonly RecordedProtocol[];
-  readonly messagesOf: MessagesOf;
+  readonly messagesOf: FindProtocolMessages;
   /** Of several nodes: the last message of the stream that this one has applied. It orders the messages of different nodes. */
   readonly sequence?: () => number;
 }
@@ -49,7 +49,7 @@ interface RecorderOptions {
  * Records the messages of both players of each running game, from the request that led to it to the answers about its end. The
  * sessions say where messages begin and end. Bytes of private and secret messages are not kept, only that there was one.
  */
-export class GameRecorder implements Recorder {
+export class GameRecorder implements MessageRecorder {
   readonly #options: RecorderOptions;
   readonly #games = new Map<GameId, RecordedGame>();
   /** Finished games until the archive has them. */
@@ -59,7 +59,7 @@ export class GameRecorder implements Recorder {
   readonly #notified = new Map<GameId, number>();
   readonly #timer: DeadlineTimer;
   readonly #protocols: ReadonlyMap<string, RecordedProtocol>;
-  readonly #publicityChecks = new Map<string, PublicityCheck>();
+  readonly #publicMessageChecks = new Map<string, PublicMessageCheck>();
   #memory = 0;
   #order = 0;
   #delivery: Promise<void> | undefined;
@@ -71,7 +71,7 @@ export class GameRecorder implements Recorder {
     this.#protocols = new Map(options.protocols.map((each) => [each.name, each]));
     for (const { name } of options.protocols) {
       const isPublic = options.messagesOf(name)?.isPublic;
-      if (isPublic !== undefined) this.#publicityChecks.set(name, new PublicityCheck(isPublic));
+      if (isPublic !== undefined) this.#publicMessageChecks.set(name, new PublicMessageCheck(isPublic));
     }
     this.#backoff = new RetryBackoff(options.clock);
     this.#timer = new DeadlineTimer(
@@ -85,7 +85,7 @@ export class GameRecorder implements Recorder {
   tap(protocol: string): ConnectionTap | undefined {
     const spoken = this.#protocols.get(protocol);
     if (spoken === undefined) return undefined;
-    return new RecordedTap(this, spoken, this.#publicityChecks.get(protocol));
+    return new RecordedTap(this, spoken, this.#publicMessageChecks.get(protocol));
   }
 
   add(recording: ConnectionRecording, message: Omit<LoggedMessage, 'order'>): void {
@@ -124,7 +124,7 @@ export class GameRecorder implements Recorder {
   }
 
   /** The journal has stored these events, and no client is notified yet. */
-  stored(entries: readonly Entry[]): void {
+  stored(entries: readonly JournalEntry[]): void {
     for (const { game: id, event, at } of entries) {
       const game = event.kind === 'ended' ? this.#games.get(id) : undefined;
       if (game === undefined) continue;
@@ -136,7 +136,7 @@ export class GameRecorder implements Recorder {
   }
 
   /** The recording of a game that is not in the archive yet. */
-  recording(id: GameId): GameRecording | undefined {
+  recording(id: GameId): RecordingData | undefined {
     const game = this.#games.get(id) ?? this.#queue.get(id);
     return game && recordingOf(game);
   }
@@ -259,13 +259,13 @@ export class GameRecorder implements Recorder {
 class RecordedTap implements ConnectionTap {
   readonly #recorder: GameRecorder;
   readonly #protocol: RecordedProtocol;
-  readonly #publicityCheck: PublicityCheck | undefined;
+  readonly #publicMessageCheck: PublicMessageCheck | undefined;
   readonly #recording: ConnectionRecording;
 
-  constructor(recorder: GameRecorder, protocol: RecordedProtocol, publicityCheck: PublicityCheck | undefined) {
+  constructor(recorder: GameRecorder, protocol: RecordedProtocol, publicMessageCheck: PublicMessageCheck | undefined) {
     this.#recorder = recorder;
     this.#protocol = protocol;
-    this.#publicityCheck = publicityCheck;
+    this.#publicMessageCheck = publicMessageCheck;
     this.#recording = new ConnectionRecording(protocol.name);
   }
 
@@ -286,11 +286,11 @@ class RecordedTap implements ConnectionTap {
     this.#recorder.closed(this.#recording);
   }
 
-  #mayKeep(from: Side, bytes: Uint8Array): boolean {
-    return this.#protocol.privacy === 'public' || this.#publicityCheck?.isPublic(from, bytes) === true;
+  #mayKeep(from: Speaker, bytes: Uint8Array): boolean {
+    return this.#protocol.privacy === 'public' || this.#publicMessageCheck?.isPublic(from, bytes) === true;
   }
 
-  #add(from: Side, bytes: Uint8Array, at: number, mayKeep: boolean): void {
+  #add(from: Speaker, bytes: Uint8Array, at: number, mayKeep: boolean): void {
     this.#recorder.add(
       this.#recording,
       mayKeep ? { at, from, kind: 'public', bytes } : { at, from, kind: 'private', bytes: NO_BYTES },

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import type { AdjournedGame } from '../../protocols/api/message-schemas.ts';
+import type { AdjournedGameJson } from '../../protocols/api/server-message-schema.ts';
 import { status, you } from '../connection/connection.ts';
 import { day } from '../formatting/dates.ts';
 import { boardName } from '../formatting/game-text.ts';
@@ -62,5 +62,5 @@ export function useGameThatGoesOn(): void {
 }
 
 /** The games with which an opponent wants to go on. */
-export const asksOfOpponents = (games: readonly AdjournedGame[] = []): AdjournedGame[] =>
+export const asksOfOpponents = (games: readonly AdjournedGameJson[] = []): AdjournedGameJson[] =>
   games.filter(({ askedBy, color }) => askedBy !== undefined && askedBy !== color);

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { LobbyResource } from '../../protocols/api/resource-schemas.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
-import { type Resource, useResource } from '../connection/use-resource.ts';
+import { type ResourceState, useResource } from '../connection/use-resource.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
@@ -9,9 +9,9 @@ import { PlayerLabel } from '../lobby/player-label.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
+import { RequestForm } from './api-form.tsx';
 import { BanList } from './ban-list.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
-import { RequestForm } from './request-form.tsx';
 import { account, learnAccount } from './signed-in-account.ts';
 import './account.css';
 
@@ -44,7 +44,7 @@ function AccountFixture() {
   );
 }
 
-type Lobby = Resource<LobbyResource>;
+type Lobby = ResourceState<LobbyResource>;
 
 function Games({ games, lobby }: { games: LobbyResource['games']; lobby: Lobby }) {
   const all = texts();

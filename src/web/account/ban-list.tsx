@@ -4,9 +4,9 @@ import { useResource } from '../connection/use-resource.ts';
 import { dateAndTime } from '../formatting/dates.ts';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
+import { RequestForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { parseBan } from './parse-ban.ts';
-import { RequestForm } from './request-form.tsx';
 
 /** All bans, with their end. */
 export function BanList({ changed }: { changed: () => void }) {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Account, Opening, OwnConnection } from '../../protocols/api/resource-schemas.ts';
+import type { Account, NameOpeningResource, OwnConnection } from '../../protocols/api/resource-schemas.ts';
 import { ask, you } from '../connection/connection.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
+import { RequestForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
-import { RequestForm } from './request-form.tsx';
 
 /** Milliseconds between two questions about the client that uses the name. */
 const INTERVAL = 2000;
@@ -31,7 +31,7 @@ export function NameOpening({ who }: { who: Account }) {
   const open = async () => {
     // A name has one client at a time.
     if (you.value.name === who.name) await ask({ kind: 'rename', name: `${who.name}-page` });
-    const answer = await fetchApi<Opening>('/api/opening', 'POST');
+    const answer = await fetchApi<NameOpeningResource>('/api/opening', 'POST');
     if (answer.ok) setOpened(performance.now());
     connection.reload();
     return answer;

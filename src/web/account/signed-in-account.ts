@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Account, SignedIn } from '../../protocols/api/resource-schemas.ts';
+import type { Account, SessionResource } from '../../protocols/api/resource-schemas.ts';
 import { reconnect } from '../connection/connection.ts';
 import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
 
@@ -10,7 +10,7 @@ export const account: ReadonlySignal<Account | undefined> = account$;
 
 /** Asks the server which account is signed in: at the start, and when it may have changed in another tab. */
 export async function learnAccount(): Promise<void> {
-  const answer = await fetchApi<SignedIn>('/api/session');
+  const answer = await fetchApi<SessionResource>('/api/session');
   if (answer.ok) account$.value = answer.body.account;
 }
 

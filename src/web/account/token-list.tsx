@@ -5,8 +5,8 @@ import { useResource } from '../connection/use-resource.ts';
 import { day } from '../formatting/dates.ts';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
+import { RequestForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
-import { RequestForm } from './request-form.tsx';
 
 type Created = Token & { readonly secret: string };
 

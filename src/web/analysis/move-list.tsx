@@ -1,9 +1,9 @@
 import { memo } from 'preact/compat';
 import { useCallback, useLayoutEffect, useRef } from 'preact/hooks';
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { Color } from '../../rules/color.ts';
 import { texts } from '../texts/page-language.ts';
-import { inGame, isSamePlace, type Place, type TriedMove, triedAfter } from './move-tree.ts';
+import { inGame, isSamePlace, type TreePath, type TriedMove, triedAfter } from './move-tree.ts';
 import { turnName } from './turn-name.ts';
 import type { Analysis } from './use-analysis.ts';
 
@@ -17,8 +17,8 @@ const Move = memo(function Move(props: {
   name: string;
   isCurrent: boolean;
   /** In a variation, the place of the move. */
-  place?: Place;
-  go: (to: number | Place) => void;
+  place?: TreePath;
+  go: (to: number | TreePath) => void;
 }) {
   const { number, color, name, isCurrent, place } = props;
   return (
@@ -49,7 +49,7 @@ export function MoveList({ game, analysis }: { game: GameState; analysis: Analys
   const stepped = useRef(false);
   const latestGo = useRef(analysis.go);
   latestGo.current = analysis.go;
-  const go = useCallback((to: number | Place) => latestGo.current(typeof to === 'number' ? inGame(to) : to), []);
+  const go = useCallback((to: number | TreePath) => latestGo.current(typeof to === 'number' ? inGame(to) : to), []);
   // Scrolls only the list, not the page. The latest move is visible anyway, and measuring it would force a second
   // layout for every stone.
   useLayoutEffect(() => {
@@ -79,9 +79,9 @@ export function MoveList({ game, analysis }: { game: GameState; analysis: Analys
 interface BranchProps {
   readonly game: GameState;
   readonly analysis: Analysis;
-  readonly go: (to: number | Place) => void;
+  readonly go: (to: number | TreePath) => void;
   /** The place after which the moves were tried. */
-  readonly from: Place;
+  readonly from: TreePath;
 }
 
 /** All variations after a place of the game, or all but the first after a place in a variation. */
@@ -110,7 +110,7 @@ function Branch({ start, from, ...rest }: BranchProps & { readonly start: TriedM
   let before = from;
   for (let move: TriedMove | undefined = start; move !== undefined; move = move.next[0]) {
     const { turn } = move;
-    const place: Place = { main: from.main, tried: [...before.tried, turn] };
+    const place: TreePath = { main: from.main, tried: [...before.tried, turn] };
     const number = place.main + place.tried.length;
     const isCurrent = isSamePlace(place, analysis.place);
     const name = turnName(game.board, turn);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Board, Turn } from '../../protocols/api/value-schemas.ts';
+import type { GameParametersJson, Turn } from '../../protocols/api/value-schemas.ts';
 import { drawDiagram } from '../../rules/board-diagram.ts';
 import { opposite } from '../../rules/color.ts';
 import { GameReplay, NO_SETUP } from '../game/game-replay.ts';
@@ -19,15 +19,15 @@ import {
   MOST_TRIED,
   type MoveTree,
   NO_VARIATIONS,
-  type Place,
   placeIn,
   play,
   remove,
+  type TreePath,
   type TriedMove,
   type Variations,
 } from './move-tree.ts';
 
-const BOARD: Board = { game: 'go', size: 4, komi: 7.5, ko: 'positional', suicide: 'allowed' };
+const BOARD: GameParametersJson = { game: 'go', size: 4, komi: 7.5, ko: 'positional', suicide: 'allowed' };
 
 /** `ab` is black's stone at column 0, row 1; `AB` white's; `-` black's pass, `=` white's. */
 function turn(text: string): Turn {
@@ -42,7 +42,7 @@ const written = (each: Turn): string => {
   const text = [each.point.x, each.point.y].map((value) => String.fromCharCode(97 + value)).join('');
   return each.color === 'black' ? text : text.toUpperCase();
 };
-const place = (main: number, tried = ''): Place => ({ main, tried: turns(tried) });
+const place = (main: number, tried = ''): TreePath => ({ main, tried: turns(tried) });
 
 const GAME = turns('aa BB cc DD');
 
@@ -138,7 +138,7 @@ describe('the tree of moves', () => {
   });
 
   test(`more than ${MOST_TRIED} moves are not taken`, () => {
-    let [variations, at]: [Variations, Place] = [NO_VARIATIONS, inGame(4)];
+    let [variations, at]: [Variations, TreePath] = [NO_VARIATIONS, inGame(4)];
     for (let count = 0; count < MOST_TRIED; count++) {
       const played = play({ turns: GAME, variations }, at, turn(count % 2 === 0 ? '-' : '='))!;
       ({ variations, place: at } = played);

@@ -10,7 +10,7 @@ export interface TriedMove {
 export type Variations = ReadonlyMap<number, readonly TriedMove[]>;
 
 /** A place in the tree: so many moves of the game, and the moves of a variation after them. */
-export interface Place {
+export interface TreePath {
   readonly main: number;
   readonly tried: readonly Turn[];
 }
@@ -26,20 +26,20 @@ export const NO_VARIATIONS: Variations = new Map();
 /** The limit of all tried moves of one game together. */
 export const MOST_TRIED = 500;
 
-export const inGame = (main: number): Place => ({ main, tried: [] });
+export const inGame = (main: number): TreePath => ({ main, tried: [] });
 
 /** All moves from the start of the game to this place. */
-export const lineTo = (turns: readonly Turn[], { main, tried }: Place): readonly Turn[] =>
+export const lineTo = (turns: readonly Turn[], { main, tried }: TreePath): readonly Turn[] =>
   main === turns.length && tried.length === 0 ? turns : [...turns.slice(0, main), ...tried];
 
 /** What is known to follow: the game's own move first, if the place is in the game, then the variations. */
-export function continuations({ turns, variations }: MoveTree, place: Place): readonly Turn[] {
+export function continuations({ turns, variations }: MoveTree, place: TreePath): readonly Turn[] {
   const own = place.tried.length === 0 ? turns.slice(place.main, place.main + 1) : [];
   return [...own, ...triedAfter(variations, place).map(({ turn }) => turn)];
 }
 
 /** The place after one of the continuations. */
-export function after({ turns }: MoveTree, { main, tried }: Place, turn: Turn): Place {
+export function after({ turns }: MoveTree, { main, tried }: TreePath, turn: Turn): TreePath {
   const own = turns[main];
   if (tried.length === 0 && own !== undefined && isSameTurn(own, turn)) return inGame(main + 1);
   return { main, tried: [...tried, turn] };
@@ -48,9 +48,9 @@ export function after({ turns }: MoveTree, { main, tried }: Place, turn: Turn): 
 /** Plays a move: follows a known one, or adds it as the last branch. `undefined`: too many moves are tried already. */
 export function play(
   tree: MoveTree,
-  place: Place,
+  place: TreePath,
   turn: Turn,
-): { readonly variations: Variations; readonly place: Place } | undefined {
+): { readonly variations: Variations; readonly place: TreePath } | undefined {
   const known = continuations(tree, place).find((each) => isSameTurn(each, turn));
   if (known !== undefined) return { variations: tree.variations, place: after(tree, place, known) };
   if (countTried(tree.variations) >= MOST_TRIED) return undefined;
@@ -58,17 +58,17 @@ export function play(
   return { variations, place: after(tree, place, turn) };
 }
 
-export const back = ({ main, tried }: Place): Place =>
+export const back = ({ main, tried }: TreePath): TreePath =>
   tried.length > 0 ? { main, tried: tried.slice(0, -1) } : inGame(Math.max(0, main - 1));
 
 /** One move on, along the first branch. At its end the place stays. */
-export function forward(tree: MoveTree, place: Place): Place {
+export function forward(tree: MoveTree, place: TreePath): TreePath {
   const [first] = continuations(tree, place);
   return first === undefined ? place : after(tree, place, first);
 }
 
 /** The end of the line: of the game, or of the variation along its first branches. */
-export function endOfLine(tree: MoveTree, place: Place): Place {
+export function endOfLine(tree: MoveTree, place: TreePath): TreePath {
   if (place.tried.length === 0) return inGame(tree.turns.length);
   const tried = [...place.tried];
   let [first] = triedAfter(tree.variations, place);
@@ -80,7 +80,7 @@ export function endOfLine(tree: MoveTree, place: Place): Place {
 }
 
 /** The next (1) or previous (-1) alternative to the last move, around in a circle. */
-export function beside(tree: MoveTree, place: Place, step: 1 | -1): Place {
+export function beside(tree: MoveTree, place: TreePath, step: 1 | -1): TreePath {
   const latest = place.tried.at(-1) ?? tree.turns[place.main - 1];
   if (latest === undefined) return place;
   const before = back(place);
@@ -90,7 +90,7 @@ export function beside(tree: MoveTree, place: Place, step: 1 | -1): Place {
 }
 
 /** Deletes the last move of a variation and everything after it. In the game itself nothing changes. */
-export function remove(variations: Variations, place: Place): Variations {
+export function remove(variations: Variations, place: TreePath): Variations {
   const latest = place.tried.at(-1);
   if (latest === undefined) return variations;
   return changed(variations, back(place), (moves) => moves.filter(({ turn }) => !isSameTurn(turn, latest)));
@@ -119,7 +119,7 @@ export function followGame(variations: Variations, before: readonly Turn[], turn
 }
 
 /** The same place after `followGame`; `undefined` if it is gone. */
-export function placeIn(tree: MoveTree, { main, tried }: Place): Place | undefined {
+export function placeIn(tree: MoveTree, { main, tried }: TreePath): TreePath | undefined {
   if (main > tree.turns.length) return undefined;
   let place = inGame(main);
   for (const turn of tried) {
@@ -130,13 +130,13 @@ export function placeIn(tree: MoveTree, { main, tried }: Place): Place | undefin
   return place;
 }
 
-export const isSamePlace = (one: Place, other: Place): boolean =>
+export const isSamePlace = (one: TreePath, other: TreePath): boolean =>
   one.main === other.main &&
   one.tried.length === other.tried.length &&
   one.tried.every((turn, index) => isSameTurn(turn, other.tried[index]!));
 
 /** What was tried right after this place. */
-export function triedAfter(variations: Variations, { main, tried }: Place): readonly TriedMove[] {
+export function triedAfter(variations: Variations, { main, tried }: TreePath): readonly TriedMove[] {
   let moves = variations.get(main) ?? [];
   for (const turn of tried) moves = moves.find((move) => isSameTurn(move.turn, turn))?.next ?? [];
   return moves;
@@ -150,7 +150,7 @@ function countTried(variations: Variations): number {
 
 type Change = (moves: readonly TriedMove[]) => readonly TriedMove[];
 
-function changed(variations: Variations, { main, tried }: Place, change: Change): Variations {
+function changed(variations: Variations, { main, tried }: TreePath, change: Change): Variations {
   const result = new Map(variations);
   set(result, main, changedMoves(variations.get(main) ?? [], tried, change));
   return result;

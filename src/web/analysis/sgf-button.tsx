@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { texts } from '../texts/page-language.ts';
 import type { Variations } from './move-tree.ts';
 

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { Turn } from '../../protocols/api/value-schemas.ts';
 import type { Color } from '../../rules/color.ts';
 import { coordinates, type Point, square } from '../../rules/point.ts';
@@ -10,7 +10,6 @@ import { refusalInWords } from '../game/refusal-words.ts';
 import { texts } from '../texts/page-language.ts';
 import type { Texts } from '../texts/texts-type.ts';
 import { colorToMove } from './color-to-move.ts';
-import { judgeTurn } from './judge-turn.ts';
 import {
   back,
   followGame,
@@ -18,18 +17,19 @@ import {
   lineTo,
   type MoveTree,
   NO_VARIATIONS,
-  type Place,
   placeIn,
   play,
   remove,
+  type TreePath,
   type Variations,
 } from './move-tree.ts';
-import { type LinkProblem, MOST_LINKED, readLink } from './place-link.ts';
+import { type LinkProblem, MOST_LINKED, readLink } from './position-link.ts';
+import { judgeTurn } from './tried-move-legality.ts';
 
 /** Looking at a game: the place that is shown, and the variations that were tried. */
 export interface Analysis {
   readonly tree: MoveTree;
-  readonly place: Place;
+  readonly place: TreePath;
   /** All moves up to the place. */
   readonly line: readonly Turn[];
   /** The colour of the game's first move. */
@@ -42,7 +42,7 @@ export interface Analysis {
   readonly toMove: Color;
   /** Why the last move or the link was refused. */
   readonly problem: string | undefined;
-  go(place: Place): void;
+  go(place: TreePath): void;
   tryStone(point: Point): void;
   tryPass(): void;
   /** Tries a move after so many moves of the game. */
@@ -53,7 +53,7 @@ export interface Analysis {
 interface State {
   readonly variations: Variations;
   /** `latest` follows a running game. */
-  readonly place: Place | 'latest';
+  readonly place: TreePath | 'latest';
 }
 
 type Problem = Signal<((texts: Texts) => string) | undefined>;
@@ -70,12 +70,12 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
   const line = useMemo(() => lineTo(turns, place), [turns, state.value]);
   const first = firstColor(game);
   const toMove = colorToMove(line.at(-1), first);
-  const show = (variations: Variations, at: Place): void => {
+  const show = (variations: Variations, at: TreePath): void => {
     const isLatest = at.main === turns.length && at.tried.length === 0;
     state.value = { variations, place: isLatest ? 'latest' : at };
     problem.value = undefined;
   };
-  const tryTurn = (from: Place, turn: Turn): void => {
+  const tryTurn = (from: TreePath, turn: Turn): void => {
     const why = judgeTurn(replay, lineTo(turns, from), turn);
     if (why !== undefined) problem.value = (words) => refusalInWords({ kind: 'refused', why }, words);
     else {

@@ -1,9 +1,9 @@
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { MOST_SGF_LINES } from '../../rules/records/sgf-point.ts';
 import { CopyLink } from '../game/copy-link.tsx';
 import { texts } from '../texts/page-language.ts';
 import { inGame } from './move-tree.ts';
-import { linkTo, MOST_LINKED } from './place-link.ts';
+import { linkTo, MOST_LINKED } from './position-link.ts';
 import { SgfButton } from './sgf-button.tsx';
 import type { Analysis } from './use-analysis.ts';
 import './analysis.css';

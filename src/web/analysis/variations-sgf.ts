@@ -1,4 +1,4 @@
-import type { Board, Turn } from '../../protocols/api/value-schemas.ts';
+import type { GameParametersJson, Turn } from '../../protocols/api/value-schemas.ts';
 import type { Result } from '../../result.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { RecordMove } from '../../rules/records/game-record.ts';
@@ -6,7 +6,7 @@ import { addVariations, type SgfVariation } from '../../rules/records/sgf-variat
 import type { TriedMove, Variations } from './move-tree.ts';
 
 /** The server's SGF of a game with the variations that were tried. */
-export function variationsSgf(text: string, board: Board, variations: Variations): Result<string> {
+export function variationsSgf(text: string, board: GameParametersJson, variations: Variations): Result<string> {
   const size = square(board.size);
   const moveOf = (turn: Turn): RecordMove =>
     turn.kind === 'pass' ? turn : { ...turn, point: pointAt(size, turn.point.x, turn.point.y)! };

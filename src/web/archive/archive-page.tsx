@@ -1,5 +1,5 @@
 import { useLocation, useRoute } from 'preact-iso';
-import type { Found } from '../../protocols/api/resource-schemas.ts';
+import type { ArchiveSearchResult } from '../../protocols/api/resource-schemas.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
@@ -17,7 +17,7 @@ export function ArchivePage() {
   const { archive } = texts();
   const { route } = useLocation();
   const asked = useRoute().query;
-  const found = useResource<Found>(withQuery('/api/archive', queryOf({ ...asked, ...PLAYED })));
+  const found = useResource<ArchiveSearchResult>(withQuery('/api/archive', queryOf({ ...asked, ...PLAYED })));
   const search = (wanted: { readonly [field: string]: string }): void => route(withQuery('/archive', queryOf(wanted)));
   return (
     <PageFrame title={archive.title} class="archive">
@@ -30,7 +30,7 @@ export function ArchivePage() {
   );
 }
 
-function Results({ found: { games, next }, asked }: { found: Found; asked: Record<string, string> }) {
+function Results({ found: { games, next }, asked }: { found: ArchiveSearchResult; asked: Record<string, string> }) {
   const { archive } = texts();
   const zip = withQuery('/api/archive.zip', queryOf({ ...asked, ...PLAYED, before: '' }));
   const newest = withQuery('/archive', queryOf({ ...asked, before: '' }));

@@ -1,6 +1,6 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Imported } from '../../protocols/api/resource-schemas.ts';
+import type { ImportResult } from '../../protocols/api/resource-schemas.ts';
 import { account, learnAccount } from '../account/signed-in-account.ts';
 import type { Fetched } from '../connection/fetch-api.ts';
 import { texts } from '../texts/page-language.ts';
@@ -9,7 +9,7 @@ import { sendSgf } from './send-sgf.ts';
 /** A form that imports SGF files, for signed-in users. */
 export function ImportForm({ added }: { added: () => void }) {
   const { archive } = texts();
-  const [answer, setAnswer] = useState<Fetched<Imported>>();
+  const [answer, setAnswer] = useState<Fetched<ImportResult>>();
   const [busy, setBusy] = useState(false);
   useEffect(() => void learnAccount(), []);
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -54,7 +54,7 @@ export function ImportForm({ added }: { added: () => void }) {
   );
 }
 
-function Outcome({ answer }: { answer: Fetched<Imported> }) {
+function Outcome({ answer }: { answer: Fetched<ImportResult> }) {
   const { archive } = texts();
   if (!answer.ok) return <p class="problem">{answer.error}</p>;
   const { games, notes, problems } = answer.body;

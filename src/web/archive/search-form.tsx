@@ -1,9 +1,9 @@
 import type { TargetedSubmitEvent } from 'preact';
-import { useProtocols } from '../connection/protocols.ts';
+import { useProtocols } from '../connection/use-protocols.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { protocolName } from '../lobby/player-label.tsx';
 import { texts } from '../texts/page-language.ts';
-import { FIELDS, type Field } from './search-query.ts';
+import { FIELDS, type SearchField } from './search-query.ts';
 
 interface SearchProps {
   readonly asked: { readonly [field: string]: string };
@@ -73,7 +73,7 @@ export function SearchForm({ asked, search }: SearchProps) {
 }
 
 interface ChoiceProps {
-  readonly name: Field;
+  readonly name: SearchField;
   readonly label: string;
   readonly asked: { readonly [field: string]: string };
   /** Values with their names. */

@@ -1,10 +1,10 @@
-import type { Search } from '../../protocols/api/resource-schemas.ts';
+import type { ArchiveSearch } from '../../protocols/api/resource-schemas.ts';
 
-type Written = { readonly [field in keyof Search]?: string };
+type Written = { readonly [field in keyof ArchiveSearch]?: string };
 
 /** The fields of the search, in the order of the form. */
 export const FIELDS = ['player', 'protocol', 'game', 'size', 'result', 'from', 'to'] as const;
-export type Field = (typeof FIELDS)[number];
+export type SearchField = (typeof FIELDS)[number];
 
 /** The query of a search without empty fields: `player=bob&size=9`. */
 export function queryOf(search: Written): string {

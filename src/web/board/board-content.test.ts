@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Diagram, parseDiagram } from '../../rules/board-diagram.ts';
+import { type ParsedDiagram, parseDiagram } from '../../rules/board-diagram.ts';
 import type { Point } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import { type Area, type BoardContent, capturedBetween, looksOf, traitsOf } from './board-content.ts';
+import { type BoardContent, capturedBetween, looksOf, type PointOwner, traitsOf } from './board-content.ts';
 
-function board(text: string): Diagram {
+function board(text: string): ParsedDiagram {
   const diagram = parseDiagram(text);
   assert.ok(diagram.ok);
   return diagram.value;
@@ -31,7 +31,7 @@ const CORNER = `
 test('a point has a stone or none, and every mark that it bears', () => {
   const { size } = board(CORNER);
   const at = (name: string): Point => parseVertex(size, name)!;
-  const area = (point: Point): Area => (point === at('C1') ? 'neutral' : point === at('B3') ? 'white' : 'black');
+  const area = (point: Point): PointOwner => (point === at('C1') ? 'neutral' : point === at('B3') ? 'white' : 'black');
   const looks = looksOf(
     scene(CORNER, {
       ...{ last: at('B3'), winningRow: [at('A3'), at('B3')], suggestion: at('C1'), areas: { at: area } },

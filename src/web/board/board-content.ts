@@ -13,19 +13,27 @@ export interface BoardContent {
   /** A move that a player is about to confirm or that is suggested. */
   readonly suggestion: Point | undefined;
   /** The areas of a scored game of Go. */
-  readonly areas: { at(point: Point): Area | undefined } | undefined;
+  readonly areas: { at(point: Point): PointOwner | undefined } | undefined;
   /** The stones that are marked as dead, if any are. */
   readonly dead?: ReadonlySet<Point> | undefined;
 }
 
 /** `neutral`: empty, and bordering on both colours. */
-export type Area = Color | 'neutral';
+export type PointOwner = Color | 'neutral';
 
 /** The properties of one point, in the order in which a screen reader names them. */
-export type Trait = 'black' | 'white' | 'empty' | 'last' | 'winning' | 'suggested' | 'dead' | `${Area}Area`;
+export type PointProperty =
+  | 'black'
+  | 'white'
+  | 'empty'
+  | 'last'
+  | 'winning'
+  | 'suggested'
+  | 'dead'
+  | `${PointOwner}Area`;
 
 /** A point's properties as bits: two for the stone, one for each mark, two for the area, one for a dead stone. */
-export type Look = number;
+export type PointFlags = number;
 
 const STONES = [undefined, 'black', 'white'] as const;
 const AREAS = [undefined, 'black', 'white', 'neutral'] as const;
@@ -53,11 +61,11 @@ export function looksOf(scene: BoardContent): Uint8Array {
   return looks;
 }
 
-export const stoneOf = (look: Look): Color | undefined => STONES[look & 3];
+export const stoneOf = (look: PointFlags): Color | undefined => STONES[look & 3];
 
-export const isDead = (look: Look): boolean => (look & DEAD) !== 0;
+export const isDead = (look: PointFlags): boolean => (look & DEAD) !== 0;
 
-export function traitsOf(look: Look): readonly Trait[] {
+export function traitsOf(look: PointFlags): readonly PointProperty[] {
   const area = AREAS[(look >> AREA) & 3];
   return [
     stoneOf(look) ?? 'empty',

@@ -8,7 +8,7 @@ import { applyThemes, confirmsTouch, coordinates } from '../settings/user-settin
 import { Announcer, announce } from '../shell/announcer.tsx';
 import { preferredLanguage, speak, texts } from '../texts/page-language.ts';
 import { Board } from './board.tsx';
-import type { Area, BoardContent } from './board-content.ts';
+import type { BoardContent, PointOwner } from './board-content.ts';
 import '../shell/theme.css';
 import '../shell/shell.css';
 
@@ -52,7 +52,7 @@ function sceneOf(name: string | null, lines: number): BoardContent {
       const diagram = parseDiagram(COUNTED);
       if (!diagram.ok) throw new Error(diagram.problem);
       const board = diagram.value;
-      const areas = { at: (point: Point): Area => areaOf(board, point) };
+      const areas = { at: (point: Point): PointOwner => areaOf(board, point) };
       return { ...plain, size: board.size, stones: board, last: pointAt(board.size, 5, 8), areas };
     }
     case 'won': {
@@ -72,7 +72,7 @@ function sceneOf(name: string | null, lines: number): BoardContent {
 }
 
 /** The first stone to the right, or else to the left: sufficient for the one scored board here. */
-function areaOf(board: BoardContent['stones'] & { readonly size: BoardSize }, point: Point): Area {
+function areaOf(board: BoardContent['stones'] & { readonly size: BoardSize }, point: Point): PointOwner {
   const row = Math.floor(point / board.size.width);
   const met = (step: number): Color | undefined => {
     for (let at = point; Math.floor(at / board.size.width) === row; at = (at + step) as Point) {

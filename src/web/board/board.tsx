@@ -8,11 +8,11 @@ import { usePointer } from './board-pointer.ts';
 import { BoardToolbar } from './board-toolbar.tsx';
 import { lineWidth, starRadius } from './cell-size.ts';
 import { CoordinateLabels } from './coordinate-labels.tsx';
-import { type Coordinates, longestHeading, type PointNaming, pointName } from './coordinate-names.ts';
+import { type CoordinateStyle, longestHeading, type PointNaming, pointName } from './coordinate-names.ts';
 import { Areas, Captured, Hand, Lines, Marks } from './layers-around-stones.tsx';
 import { type BoardTexts, PointLabels } from './point-labels.ts';
-import { StoneGrid } from './stone-grid.ts';
 import { stonePaintStyle } from './stone-paints.tsx';
+import { StoneRenderer } from './stone-renderer.ts';
 import { useZoom } from './zoom.ts';
 import './board.css';
 
@@ -26,7 +26,7 @@ export interface BoardProps extends BoardContent {
   readonly texts: BoardTexts;
   /** Announces a text to a screen reader. The board announces played stones, the page everything else. */
   readonly announce: (text: string) => void;
-  readonly coordinates: Coordinates;
+  readonly coordinates: CoordinateStyle;
   /** The colour of the stone under the pointer while it is `myTurn`; none for a spectator. */
   readonly ghost: Color | undefined;
   readonly myTurn: boolean;
@@ -167,13 +167,13 @@ function useNaming({ game, coordinates }: BoardProps): PointNaming {
 function useCells(props: BoardProps, naming: PointNaming) {
   const { size, texts } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const cells = useRef<StoneGrid | undefined>(undefined);
+  const cells = useRef<StoneRenderer | undefined>(undefined);
   const looks = useRef<Uint8Array | undefined>(undefined);
   const captured = useSignal<ReturnType<typeof capturedBetween>>([]);
   const labels = useMemo(() => new PointLabels(size, naming, texts), [size.width, size.height, naming, texts]);
 
   useLayoutEffect(() => {
-    cells.current = new StoneGrid(grid.current!, size);
+    cells.current = new StoneRenderer(grid.current!, size);
     looks.current = undefined;
   }, [size.width, size.height]);
 

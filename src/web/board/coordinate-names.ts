@@ -2,12 +2,12 @@ import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/po
 import { columnName, parseVertex, vertexName } from '../../rules/vertex.ts';
 
 /** The kind of coordinates: `letters` is A1 from the bottom left; `numbers` is x y, from 0 at the top left. */
-export type Coordinates = 'off' | 'letters' | 'numbers';
+export type CoordinateStyle = 'off' | 'letters' | 'numbers';
 
 /** How points are named: Go leaves out the letter I, Gomoku has it (A to O on 15 lines). */
 export interface PointNaming {
   readonly game: 'go' | 'gomoku';
-  readonly shown: Coordinates;
+  readonly shown: CoordinateStyle;
 }
 
 /** The name of a point. Without coordinates, letters are used. */

@@ -4,7 +4,7 @@ import { memo } from 'preact/compat';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Color } from '../../rules/color.ts';
 import { type BoardSize, coordinates, type Point } from '../../rules/point.ts';
-import type { Area, BoardContent } from './board-content.ts';
+import type { BoardContent, PointOwner } from './board-content.ts';
 import { starPoints } from './star-points.ts';
 import { StonePaints } from './stone-paints.tsx';
 import { chainPath, circlesPath, crossesPath, linesPath, squaresPath } from './svg-paths.ts';
@@ -48,7 +48,7 @@ export const Lines = memo(function Lines({ size, paints, starRadius }: LinesProp
 export function Areas({ scene, half }: { scene: BoardContent; half: number }) {
   const { size, stones, areas } = scene;
   const points = useMemo(() => {
-    const found: { [area in Area]: Point[] } = { black: [], white: [], neutral: [] };
+    const found: { [area in PointOwner]: Point[] } = { black: [], white: [], neutral: [] };
     for (let index = 0; areas !== undefined && index < size.width * size.height; index++) {
       const area = areas.at(index as Point);
       if (area !== undefined && stones.at(index as Point) !== area) found[area].push(index as Point);

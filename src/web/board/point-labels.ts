@@ -1,6 +1,6 @@
 import type { BoardSize, Point } from '../../rules/point.ts';
 import type { Texts } from '../texts/texts-type.ts';
-import { type Look, type Trait, traitsOf } from './board-content.ts';
+import { type PointFlags, type PointProperty, traitsOf } from './board-content.ts';
 import { type PointNaming, pointName } from './coordinate-names.ts';
 
 /** The texts of the board in the language of the page. */
@@ -11,7 +11,7 @@ export class PointLabels {
   readonly #names: readonly string[];
   readonly #texts: BoardTexts;
   /** The texts for all combinations of properties; there are far fewer than points. */
-  readonly #looks = new Map<Look, string>();
+  readonly #looks = new Map<PointFlags, string>();
 
   constructor(size: BoardSize, naming: PointNaming, texts: BoardTexts) {
     this.#texts = texts;
@@ -20,14 +20,14 @@ export class PointLabels {
     );
   }
 
-  of(point: Point, look: Look): string {
+  of(point: Point, look: PointFlags): string {
     return this.#texts.list([this.#names[point]!, this.#inWords(look)]);
   }
 
-  #inWords(look: Look): string {
+  #inWords(look: PointFlags): string {
     const known = this.#looks.get(look);
     if (known !== undefined) return known;
-    const words = this.#texts.list(traitsOf(look).map((trait: Trait) => this.#texts[trait]));
+    const words = this.#texts.list(traitsOf(look).map((trait: PointProperty) => this.#texts[trait]));
     this.#looks.set(look, words);
     return words;
   }

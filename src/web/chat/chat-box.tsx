@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ClientMessage } from '../../protocols/api/client-message.ts';
+import type { ClientMessage } from '../../protocols/api/client-message-schema.ts';
 import type { ChatLine } from '../connection/chat-lines.ts';
 import { ask, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
-import { ensureEntered } from '../sign-in/choose-name.ts';
+import { ensureEntered } from '../name-dialog/choose-name.ts';
 import { texts } from '../texts/page-language.ts';
 import './chat.css';
 

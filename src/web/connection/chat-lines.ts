@@ -1,4 +1,4 @@
-import type { ServerMessage } from '../../protocols/api/message-schemas.ts';
+import type { ServerMessage } from '../../protocols/api/server-message-schema.ts';
 
 /** One chat line. */
 export type ChatLine = ServerMessage & { readonly kind: 'chat' };

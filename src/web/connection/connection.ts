@@ -1,14 +1,14 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { GameState, Opened, ServerMessage } from '../../protocols/api/message-schemas.ts';
+import type { GameState, OpenedMessage, ServerMessage } from '../../protocols/api/server-message-schema.ts';
 import { type ChatLine, withLine } from './chat-lines.ts';
-import { changed, type Directory, directoryOf } from './lobby-directory.ts';
-import { PendingRequests, type Reply, type Request } from './pending-requests.ts';
+import { changed, directoryOf, type LobbyDirectory } from './lobby-directory.ts';
+import { type ClientRequest, PendingRequests, type RequestOutcome } from './pending-requests.ts';
 import { ReconnectingSocket } from './reconnecting-socket.ts';
 import { hearTime } from './server-clock.ts';
-import { afterNews, EarlierTurns, type GameNews } from './watched-game.ts';
+import { afterNews, EarlierTurns, type GameUpdate } from './watched-game.ts';
 
 /** `ended`: the server has said goodbye, and only a click connects again. */
-export type Status = 'connecting' | 'open' | 'lost' | 'ended';
+export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'ended';
 export type You = ServerMessage & { readonly kind: 'you' };
 type Goodbye = ServerMessage & { readonly kind: 'goodbye' };
 
@@ -18,19 +18,19 @@ const ANSWER_TIME = 5000;
 /** The page can mark dead stones. */
 export const ENTER = { kind: 'enter', marking: true } as const;
 
-const status$ = signal<Status>('connecting');
+const status$ = signal<ConnectionStatus>('connecting');
 const you$ = signal<You>({ kind: 'you' });
-const directory$ = signal<Directory | undefined>(undefined);
+const directory$ = signal<LobbyDirectory | undefined>(undefined);
 const chat$ = signal<readonly ChatLine[]>([]);
 const farewell$ = signal<Goodbye['why'] | undefined>(undefined);
 const conversation$ = signal(0);
 const games = new Map<number, Signal<GameState | undefined>>();
 
-export const status: ReadonlySignal<Status> = status$;
+export const status: ReadonlySignal<ConnectionStatus> = status$;
 /** The name, account and seat of this client, as the server says. */
 export const you: ReadonlySignal<You> = you$;
 /** `undefined` until it has been requested and received. */
-export const directory: ReadonlySignal<Directory | undefined> = directory$;
+export const directory: ReadonlySignal<LobbyDirectory | undefined> = directory$;
 export const chat: ReadonlySignal<readonly ChatLine[]> = chat$;
 /** The reason of the server's goodbye, until the connection is open again. */
 export const farewell: ReadonlySignal<Goodbye['why'] | undefined> = farewell$;
@@ -65,7 +65,7 @@ export async function reconnect(): Promise<void> {
 }
 
 /** Sends a request. While the connection is being opened, it waits. */
-export function ask(request: Request): Promise<Reply> {
+export function ask(request: ClientRequest): Promise<RequestOutcome> {
   return new Promise((resolve) => {
     let late: ReturnType<typeof setTimeout> | undefined;
     const text = requests.begin(request, (reply) => {
@@ -96,12 +96,12 @@ export function gameSignal(game: number): Signal<GameState | undefined> {
 /**
  * Subscribes to a game until the connection is lost. The answer says whether it is running. `key`: that of a private game.
  */
-export function watch(game: number, key?: string): Promise<Reply> {
+export function watch(game: number, key?: string): Promise<RequestOutcome> {
   watched.set(game, key);
   return ask(watchRequest(game, key));
 }
 
-const watchRequest = (game: number, key: string | undefined): Request =>
+const watchRequest = (game: number, key: string | undefined): ClientRequest =>
   key === undefined ? { kind: 'watch', game } : { kind: 'watch', game, key };
 
 export function unwatch(game: number): void {
@@ -110,7 +110,7 @@ export function unwatch(game: number): void {
   if (status$.value === 'open') void ask({ kind: 'unwatch', game });
 }
 
-function opened({ resumed }: Opened): void {
+function opened({ resumed }: OpenedMessage): void {
   const before = you$.value;
   status$.value = 'open';
   farewell$.value = undefined;
@@ -131,7 +131,7 @@ function lost(): void {
 }
 
 /** A guest is recognised by the board of its game. */
-function asGuest({ seat }: You): Request {
+function asGuest({ seat }: You): ClientRequest {
   const board = seat && games.get(seat.game)?.value?.board;
   return board === undefined ? ENTER : { ...ENTER, board };
 }
@@ -194,7 +194,7 @@ function take(message: ServerMessage): void {
   }
 }
 
-function hearNews(news: GameNews): void {
+function hearNews(news: GameUpdate): void {
   const game = gameSignal(news.game);
   if (game.value !== undefined) game.value = afterNews(game.value, news);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changed, type Directory, directoryOf } from './lobby-directory.ts';
+import { changed, directoryOf, type LobbyDirectory } from './lobby-directory.ts';
 
 const BOARD = { game: 'gomoku', size: 15, rule: 'renju' } as const;
 const GAME = {
@@ -12,7 +12,7 @@ const GAME = {
   since: 2000,
 };
 
-const start: Directory = directoryOf({
+const start: LobbyDirectory = directoryOf({
   kind: 'directory',
   players: [
     { name: 'alice', protocol: 'web' },
@@ -23,7 +23,7 @@ const start: Directory = directoryOf({
   now: 1500,
 });
 
-const summary = ({ players, seeks, games }: Directory): string =>
+const summary = ({ players, seeks, games }: LobbyDirectory): string =>
   [
     [...players.values()].map(({ name, game }) => `${name}${game === undefined ? '' : `@${game}`}`),
     [...seeks.keys()],

@@ -1,29 +1,29 @@
 import type {
   Change,
-  ListedGame,
-  ListedPlayer,
-  ListedSeek,
+  ListedGameJson,
+  ListedPlayerJson,
+  ListedSeekJson,
   ServerMessage,
-} from '../../protocols/api/message-schemas.ts';
+} from '../../protocols/api/server-message-schema.ts';
 
 /** The players, seeks and running games on the server. */
-export interface Directory {
+export interface LobbyDirectory {
   /** By name. */
-  readonly players: ReadonlyMap<string, ListedPlayer>;
+  readonly players: ReadonlyMap<string, ListedPlayerJson>;
   /** By the host's name; a host has one seek. */
-  readonly seeks: ReadonlyMap<string, ListedSeek>;
+  readonly seeks: ReadonlyMap<string, ListedSeekJson>;
   /** By number. */
-  readonly games: ReadonlyMap<number, ListedGame>;
+  readonly games: ReadonlyMap<number, ListedGameJson>;
 }
 
-export const directoryOf = (told: ServerMessage & { readonly kind: 'directory' }): Directory => ({
+export const directoryOf = (told: ServerMessage & { readonly kind: 'directory' }): LobbyDirectory => ({
   players: new Map(told.players.map((player) => [player.name, player])),
   seeks: new Map(told.seeks.map((seek) => [seek.host, seek])),
   games: new Map(told.games.map((game) => [game.game, game])),
 });
 
 /** The directory after some changes. Unchanged entries stay the same objects. */
-export function changed(directory: Directory, changes: readonly Change[]): Directory {
+export function changed(directory: LobbyDirectory, changes: readonly Change[]): LobbyDirectory {
   const players = new Map(directory.players);
   const seeks = new Map(directory.seeks);
   const games = new Map(directory.games);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PendingRequests, type Reply } from './pending-requests.ts';
+import { PendingRequests, type RequestOutcome } from './pending-requests.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 test('every question gets its own answer, whoever else is answered', () => {
   const heard: string[] = [];
   const requests = new PendingRequests('tab');
-  const hear = (name: string) => (reply: Reply) => heard.push(`${name}: ${reply.kind}`);
+  const hear = (name: string) => (reply: RequestOutcome) => heard.push(`${name}: ${reply.kind}`);
   const first = JSON.parse(requests.begin({ kind: 'pass' }, hear('pass')));
   const second = JSON.parse(requests.begin({ kind: 'resign' }, hear('resign')));
   assert.deepEqual([first.kind, second.kind], ['pass', 'resign']);

@@ -1,14 +1,14 @@
-import type { ClientMessage } from '../../protocols/api/client-message.ts';
-import type { ServerMessage } from '../../protocols/api/message-schemas.ts';
+import type { ClientMessage } from '../../protocols/api/client-message-schema.ts';
+import type { ServerMessage } from '../../protocols/api/server-message-schema.ts';
 
 /** The answer of the server; `lost`: the connection was lost before the answer, and the result is unknown. */
-export type Reply =
+export type RequestOutcome =
   | (ServerMessage & { readonly kind: 'done' })
   | (ServerMessage & { readonly kind: 'refused' })
   | { readonly kind: 'lost' };
 
 /** A message without its id. */
-export type Request = WithoutId<ClientMessage>;
+export type ClientRequest = WithoutId<ClientMessage>;
 type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
 
 /**
@@ -17,7 +17,7 @@ type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
  */
 export class PendingRequests {
   readonly #tab: string;
-  readonly #waiting = new Map<string, (reply: Reply) => void>();
+  readonly #waiting = new Map<string, (reply: RequestOutcome) => void>();
   #count = 0;
 
   constructor(tab: string) {
@@ -25,14 +25,14 @@ export class PendingRequests {
   }
 
   /** Returns the message with its id. `answered` is called exactly once. */
-  begin(request: Request, answered: (reply: Reply) => void): string {
+  begin(request: ClientRequest, answered: (reply: RequestOutcome) => void): string {
     const id = `${this.#tab}-${++this.#count}`;
     this.#waiting.set(id, answered);
     return JSON.stringify({ ...request, id });
   }
 
   /** Handles an answer, which may belong to another tab. */
-  settle(reply: Exclude<Reply, { readonly kind: 'lost' }>): void {
+  settle(reply: Exclude<RequestOutcome, { readonly kind: 'lost' }>): void {
     const answered = this.#waiting.get(reply.id ?? '');
     this.#waiting.delete(reply.id ?? '');
     answered?.(reply);

@@ -1,4 +1,4 @@
-import type { Opened, Opening, ServerMessage } from '../../protocols/api/message-schemas.ts';
+import type { OpenedMessage, OpenMessage, ServerMessage } from '../../protocols/api/server-message-schema.ts';
 import { recall, remember } from '../settings/browser-storage.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
@@ -9,7 +9,7 @@ const OPENING_TIME = 4000;
 const KEY = 'key';
 
 export interface SocketEvents {
-  opened(opened: Opened): void;
+  opened(opened: OpenedMessage): void;
   said(message: ServerMessage): void;
   /** Called when the connection is lost; another attempt follows. */
   lost(): void;
@@ -41,12 +41,12 @@ export class ReconnectingSocket {
     this.#socket = socket;
     socket.onopen = () => {
       const key = recall(KEY);
-      const opening: Opening = key === undefined ? { kind: 'open' } : { kind: 'open', key };
+      const opening: OpenMessage = key === undefined ? { kind: 'open' } : { kind: 'open', key };
       socket.send(JSON.stringify(opening));
     };
     socket.onmessage = ({ data }) => {
       if (this.#socket !== socket) return;
-      const message = JSON.parse(String(data)) as Opened | ServerMessage;
+      const message = JSON.parse(String(data)) as OpenedMessage | ServerMessage;
       if (message.kind !== 'opened') return this.#events.said(message);
       clearTimeout(late);
       this.#failed = 0;

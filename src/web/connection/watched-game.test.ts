@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { GameState } from '../../protocols/api/message-schemas.ts';
-import { afterNews, EarlierTurns, type GameNews, isAway, isOnClock, stonesToPlace } from './watched-game.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
+import { afterNews, EarlierTurns, type GameUpdate, isAway, isOnClock, stonesToPlace } from './watched-game.ts';
 
 const fresh: GameState = {
   game: 3,
@@ -17,9 +17,9 @@ const fresh: GameState = {
   since: 1000,
 };
 
-const after = (...news: GameNews[]): GameState => news.reduce(afterNews, fresh);
+const after = (...news: GameUpdate[]): GameState => news.reduce(afterNews, fresh);
 
-const stone: GameNews = {
+const stone: GameUpdate = {
   kind: 'played',
   game: 3,
   at: 4000,

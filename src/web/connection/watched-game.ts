@@ -1,4 +1,4 @@
-import type { GameState, Marking, ServerMessage } from '../../protocols/api/message-schemas.ts';
+import type { GameState, MarkingJson, ServerMessage } from '../../protocols/api/server-message-schema.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { afterTime } from '../../rules/time/clock-state.ts';
 
@@ -20,14 +20,14 @@ export class EarlierTurns {
 }
 
 /** Messages about changes of a watched game. */
-export type GameNews = ServerMessage & {
+export type GameUpdate = ServerMessage & {
   readonly kind:
     | ('played' | 'passed' | 'renamed' | 'away' | 'back' | 'clock' | 'offered' | 'declined' | 'ended')
     | ('marking' | 'marked' | 'accepted' | 'resumed');
 };
 
 /** The game after one change. An offer ends with the next move, and when play goes on after dead stones were marked. */
-export function afterNews(state: GameState, news: GameNews): GameState {
+export function afterNews(state: GameState, news: GameUpdate): GameState {
   switch (news.kind) {
     case 'played':
       return afterTurn(state, news, { kind: 'play', color: news.color, point: news.point });
@@ -67,22 +67,25 @@ export function afterNews(state: GameState, news: GameNews): GameState {
   }
 }
 
-const until = ({ until: end }: { readonly until?: number | undefined }): Pick<Marking, 'until'> =>
+const until = ({ until: end }: { readonly until?: number | undefined }): Pick<MarkingJson, 'until'> =>
   end === undefined ? {} : { until: end };
 
-function deadAfter({ marking }: GameState, { stones, dead }: GameNews & { readonly kind: 'marked' }): Marking['dead'] {
+function deadAfter(
+  { marking }: GameState,
+  { stones, dead }: GameUpdate & { readonly kind: 'marked' },
+): MarkingJson['dead'] {
   const others = (marking?.dead ?? []).filter(({ x, y }) => !stones.some((stone) => stone.x === x && stone.y === y));
   return dead ? [...others, ...stones] : others;
 }
 
-const acceptedAfter = ({ marking }: GameState, { color }: { readonly color: Color }): Marking => ({
+const acceptedAfter = ({ marking }: GameState, { color }: { readonly color: Color }): MarkingJson => ({
   dead: marking?.dead ?? [],
   accepted: [...new Set([...(marking?.accepted ?? []), color])],
 });
 
 function afterTurn(
   state: GameState,
-  news: GameNews & { readonly kind: 'played' | 'passed' },
+  news: GameUpdate & { readonly kind: 'played' | 'passed' },
   turn: GameState['turns'][number],
 ): GameState {
   const turns = [...state.turns, turn];

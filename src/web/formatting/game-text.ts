@@ -1,13 +1,13 @@
-import type { AskedBoard, Board, End } from '../../protocols/api/value-schemas.ts';
+import type { AskedParametersJson, GameEnd, GameParametersJson } from '../../protocols/api/value-schemas.ts';
 import type { Texts } from '../texts/texts-type.ts';
 import { controlInBrief } from './clock-text.ts';
 
 /** `Go 19 × 19`. */
-export const boardName = (board: Board, { rules, units }: Texts): string =>
+export const boardName = (board: GameParametersJson, { rules, units }: Texts): string =>
   `${rules[board.game]} ${units.lines(board.size)}`;
 
 /** The rules in a few words: `komi 7.5, positional superko, suicide allowed`. */
-export function rulesInBrief(board: Board, texts: Texts, language: string): string {
+export function rulesInBrief(board: GameParametersJson, texts: Texts, language: string): string {
   const short = rulesInShort(board, texts, language);
   const time = timeInBrief(board, texts);
   if (board.game === 'gomoku') return [short, ...time].join(', ');
@@ -17,13 +17,13 @@ export function rulesInBrief(board: Board, texts: Texts, language: string): stri
 }
 
 /** What differs most between games, for tables: handicap and komi, or the rule of Gomoku. */
-export function rulesInShort(board: Board, { rules }: Texts, language: string): string {
+export function rulesInShort(board: GameParametersJson, { rules }: Texts, language: string): string {
   if (board.game === 'gomoku') return rules[board.rule];
   return [...handicapInWords(board, rules), rules.komi(number(board.komi, language))].join(', ');
 }
 
 /** The rules, each in a sentence. */
-export function rulesInFull(board: Board, texts: Texts, language: string): readonly string[] {
+export function rulesInFull(board: GameParametersJson, texts: Texts, language: string): readonly string[] {
   const { rules } = texts;
   const time = timeInBrief(board, texts);
   if (board.game === 'gomoku') return [`${rules[board.rule]}: ${rules[`${board.rule}Means`]}`, ...time];
@@ -37,16 +37,24 @@ export function rulesInFull(board: Board, texts: Texts, language: string): reado
   ];
 }
 
-const handicapInWords = (board: Board & { readonly game: 'go' }, rules: Texts['rules']): readonly string[] => [
+const handicapInWords = (
+  board: GameParametersJson & { readonly game: 'go' },
+  rules: Texts['rules'],
+): readonly string[] => [
   ...(board.handicap ? [rules.handicap(board.handicap)] : []),
   ...(board.placement === 'free' ? [rules.freePlacement] : []),
 ];
 
-const timeInBrief = ({ time }: Board, texts: Texts): readonly string[] =>
+const timeInBrief = ({ time }: GameParametersJson, texts: Texts): readonly string[] =>
   time === undefined ? [] : [controlInBrief(time, texts)];
 
 /** The rules of a game of Go that are not those of the seek, in a few words; empty if there are none. */
-export function otherRules(asked: AskedBoard, board: Board, { rules }: Texts, language: string): string {
+export function otherRules(
+  asked: AskedParametersJson,
+  board: GameParametersJson,
+  { rules }: Texts,
+  language: string,
+): string {
   if (asked.game !== 'go' || board.game !== 'go') return '';
   const suicide = board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden;
   return [
@@ -57,11 +65,11 @@ export function otherRules(asked: AskedBoard, board: Board, { rules }: Texts, la
 }
 
 /** The number of handicap stones of a game; 0 for none. */
-export const handicapOf = (board: Board): number =>
+export const handicapOf = (board: GameParametersJson): number =>
   board.game === 'go' && typeof board.handicap === 'number' ? board.handicap : 0;
 
 /** How a game ended: `White wins by 3.5 points`. */
-export function endInWords(end: End, texts: Texts, language: string): string {
+export function endInWords(end: GameEnd, texts: Texts, language: string): string {
   if (end.winner === undefined) return endWithoutWinner(end.reason, texts);
   const { ends, rules } = texts;
   const winner = end.winner === 'black' ? rules.Black : rules.White;
@@ -90,7 +98,7 @@ export function endInWords(end: End, texts: Texts, language: string): string {
   }
 }
 
-function endWithoutWinner(reason: End['reason'], { ends }: Texts): string {
+function endWithoutWinner(reason: GameEnd['reason'], { ends }: Texts): string {
   switch (reason) {
     case 'score':
       return ends.equal;
@@ -114,7 +122,7 @@ function endWithoutWinner(reason: End['reason'], { ends }: Texts): string {
   }
 }
 
-function marginInWords({ score, margin }: End, { units }: Texts, language: string): string | undefined {
+function marginInWords({ score, margin }: GameEnd, { units }: Texts, language: string): string | undefined {
   const points = score === undefined ? margin : Math.abs(score.black - score.white);
   return points === undefined ? undefined : units.points(points, number(points, language));
 }

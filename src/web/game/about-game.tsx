@@ -1,5 +1,5 @@
 import { useRoute } from 'preact-iso';
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { boardName, handicapOf, rulesInBrief, rulesInFull } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { CopyLink } from './copy-link.tsx';

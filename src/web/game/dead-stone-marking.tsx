@@ -1,7 +1,7 @@
-import type { GameState } from '../../protocols/api/message-schemas.ts';
-import type { Point as Coordinates } from '../../protocols/api/value-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
+import type { BoardCoordinates as Coordinates } from '../../protocols/api/value-schemas.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
-import { type Area, areasOf } from '../../rules/go/point-owners.ts';
+import { areasOf, type PointOwner } from '../../rules/go/point-owners.ts';
 import { type Point, pointAt } from '../../rules/point.ts';
 import { status } from '../connection/connection.ts';
 import { number } from '../formatting/game-text.ts';
@@ -15,7 +15,7 @@ import { TimeUntil } from './time-until.tsx';
 export function DeadStoneMarking(props: {
   game: GameState;
   side: Color | 'both' | undefined;
-  areas: readonly Area[] | undefined;
+  areas: readonly PointOwner[] | undefined;
 }) {
   const { game: all, rules } = texts();
   const words = all.marking;
@@ -61,7 +61,7 @@ export function DeadStoneMarking(props: {
 }
 
 /** `41 + 7.5`: the area and the komi. */
-function pointsOf({ board }: GameState, areas: readonly Area[], color: Color): string {
+function pointsOf({ board }: GameState, areas: readonly PointOwner[], color: Color): string {
   const area = number(areas.filter((owner) => owner === color).length, language.value);
   const komi = board.game === 'go' && color === 'white' ? board.komi : 0;
   return komi === 0 ? area : `${area} + ${number(komi, language.value)}`;
@@ -76,7 +76,7 @@ export function deadPoints({ marking }: GameState, { size }: ReplayedPosition): 
 }
 
 /** The owners of all points when the dead stones are taken off. */
-export const areasWithout = ({ size, stones }: ReplayedPosition, dead: ReadonlySet<Point>): readonly Area[] =>
+export const areasWithout = ({ size, stones }: ReplayedPosition, dead: ReadonlySet<Point>): readonly PointOwner[] =>
   areasOf(size, (point) => (dead.has(point) ? undefined : stones.at(point)));
 
 /** Marks the chain of a stone as dead, or as alive if the stone is dead. */

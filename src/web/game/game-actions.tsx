@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { status } from '../connection/connection.ts';
 import { stonesToPlace } from '../connection/watched-game.ts';

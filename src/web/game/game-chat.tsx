@@ -1,4 +1,4 @@
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { ChatBox } from '../chat/chat-box.tsx';
 import { gameTalk, lineBetween } from '../connection/chat-lines.ts';

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import type { Area } from '../../rules/go/point-owners.ts';
+import type { PointOwner } from '../../rules/go/point-owners.ts';
 import { coordinates as coordinatesOf, type Point, pointAt } from '../../rules/point.ts';
 import { EngineAnalysis } from '../analysis/engine-analysis.tsx';
+import { ScoreSection } from '../analysis/lazy-score-panel.tsx';
 import type { OwnerMarks } from '../analysis/score/score-panel.tsx';
-import { ScoreSection } from '../analysis/score-section.tsx';
 import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
@@ -150,7 +150,7 @@ function GameBoard(props: {
   side: Side;
   analysis: Analysis;
   marks: OwnerMarks;
-  areas: readonly Area[] | undefined;
+  areas: readonly PointOwner[] | undefined;
   dead: ReadonlySet<Point> | undefined;
 }) {
   const { board: words } = texts();

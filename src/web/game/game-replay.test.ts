@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Board, Turn } from '../../protocols/api/value-schemas.ts';
+import type { GameParametersJson, Turn } from '../../protocols/api/value-schemas.ts';
 import { drawDiagram } from '../../rules/board-diagram.ts';
 import { coordinates, type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { firstToMove, GameReplay, NO_SETUP, type ReplayedPosition } from './game-replay.ts';
 
-const GO: Board = { game: 'go', size: 5, komi: 7.5, ko: 'positional', suicide: 'allowed' };
-const GOMOKU: Board = { game: 'gomoku', size: 6, rule: 'freestyle' };
+const GO: GameParametersJson = { game: 'go', size: 5, komi: 7.5, ko: 'positional', suicide: 'allowed' };
+const GOMOKU: GameParametersJson = { game: 'gomoku', size: 6, rule: 'freestyle' };
 
 /** `C3 D4 pass`, black first, the colours in turn. */
-function turnsOf(board: Board, text: string): Turn[] {
+function turnsOf(board: GameParametersJson, text: string): Turn[] {
   const size = square(board.size);
   return text.split(' ').map((move, index) => {
     const color = index % 2 === 0 ? 'black' : 'white';
@@ -104,7 +104,7 @@ test('handicap stones stand before the first move, and again when the replay goe
 });
 
 test('handicap stones that black places are turns while the game runs, and stand there at the start in the archive', () => {
-  const board: Board = { ...GO, size: 7, handicap: 2, placement: 'free' };
+  const board: GameParametersJson = { ...GO, size: 7, handicap: 2, placement: 'free' };
   const size = square(7);
   const at = (name: string) => coordinates(size, parseVertex(size, name)!);
   const turns = (['A1', 'B1'] as const).map((name): Turn => ({ kind: 'play', color: 'black', point: at(name) }));
@@ -117,5 +117,5 @@ test('handicap stones that black places are turns while the game runs, and stand
   assert.equal(drawn(new GameReplay(board, setup).after([], 0)), `\n${empty}X X . . . . .\n`);
   assert.equal(firstToMove(board, setup), 'white');
   const { placement: _, ...fixed } = board;
-  assert.equal(firstToMove(fixed as Board, NO_SETUP), 'white');
+  assert.equal(firstToMove(fixed as GameParametersJson, NO_SETUP), 'white');
 });

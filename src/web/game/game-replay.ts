@@ -1,4 +1,4 @@
-import type { Board, Point as Coordinates, Turn } from '../../protocols/api/value-schemas.ts';
+import type { BoardCoordinates as Coordinates, GameParametersJson, Turn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
 import { handicapStones } from '../../rules/go/handicap.ts';
@@ -39,7 +39,7 @@ export type Setup = readonly { readonly color: Color; readonly point: Coordinate
 export const NO_SETUP: Setup = [];
 
 /** The handicap stones of a board, unless black places them. */
-function handicapSetup(board: Board): Setup {
+function handicapSetup(board: GameParametersJson): Setup {
   if (board.game !== 'go' || typeof board.handicap !== 'number' || board.placement === 'free') return NO_SETUP;
   const size = square(board.size);
   return handicapStones(board.size, board.handicap).map(({ color, point }) => ({
@@ -49,7 +49,7 @@ function handicapSetup(board: Board): Setup {
 }
 
 /** The side that moves first: white after handicap stones, black where it still has to place them. */
-export const firstToMove = (board: Board, { length }: Setup): Color =>
+export const firstToMove = (board: GameParametersJson, { length }: Setup): Color =>
   board.game === 'go' &&
   typeof board.handicap === 'number' &&
   board.handicap > 0 &&
@@ -59,7 +59,7 @@ export const firstToMove = (board: Board, { length }: Setup): Color =>
 
 /** Replays the moves of a game; continues from the current position if possible. */
 export class GameReplay {
-  readonly #board: Board;
+  readonly #board: GameParametersJson;
   readonly #setup: Setup;
   readonly #size: BoardSize;
   #stones: Stones;
@@ -67,7 +67,7 @@ export class GameReplay {
   #captures = { black: 0, white: 0 };
 
   /** Without a `setup`, the handicap stones of the board are there. */
-  constructor(board: Board, setup: Setup) {
+  constructor(board: GameParametersJson, setup: Setup) {
     this.#board = board;
     this.#setup = setup.length > 0 ? setup : handicapSetup(board);
     this.#size = square(board.size);
@@ -121,7 +121,7 @@ export class GameReplay {
   }
 }
 
-const stonesFor = (board: Board, setup: Setup): Stones =>
+const stonesFor = (board: GameParametersJson, setup: Setup): Stones =>
   board.game === 'go' ? new GoStones(board, setup, firstToMove(board, setup)) : new GomokuStones(board);
 
 class GoStones implements Stones {
@@ -129,7 +129,7 @@ class GoStones implements Stones {
   readonly #position: GoPosition;
   readonly #ruleset: GoRuleset;
 
-  constructor(board: Board & { readonly game: 'go' }, setup: Setup, toMove: Color) {
+  constructor(board: GameParametersJson & { readonly game: 'go' }, setup: Setup, toMove: Color) {
     this.#ruleset = board;
     const size = square(board.size);
     this.#position = new GoPosition(size);
@@ -160,7 +160,7 @@ class GomokuStones implements Stones {
   readonly #position: GomokuPosition;
   #regular = true;
 
-  constructor({ size, rule }: Board & { readonly game: 'gomoku' }) {
+  constructor({ size, rule }: GameParametersJson & { readonly game: 'gomoku' }) {
     this.#position = new GomokuPosition(size, rule);
   }
 

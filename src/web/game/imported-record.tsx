@@ -1,4 +1,4 @@
-import type { GameDetails } from '../../protocols/api/resource-schemas.ts';
+import type { ImportedGameDetails } from '../../protocols/api/resource-schemas.ts';
 import { duration } from '../formatting/duration.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
@@ -20,7 +20,7 @@ const SHOWN = [
     'application',
   ],
   ...['summary', 'comment'],
-] as const satisfies readonly (keyof GameDetails)[];
+] as const satisfies readonly (keyof ImportedGameDetails)[];
 
 /** The additional information of an imported game, and a link to its original text. */
 export function ImportedRecord({ game, file: { details = {}, original } }: { game: number; file: ImportedFile }) {

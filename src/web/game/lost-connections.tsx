@@ -1,4 +1,4 @@
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
 import { isAway } from '../connection/watched-game.ts';
 import { shownName } from '../formatting/player-names.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { MoveList } from '../analysis/move-list.tsx';
-import { back, beside, endOfLine, forward, inGame, isSamePlace, type Place } from '../analysis/move-tree.ts';
+import { back, beside, endOfLine, forward, inGame, isSamePlace, type TreePath } from '../analysis/move-tree.ts';
 import type { Analysis } from '../analysis/use-analysis.ts';
 import { VariationBar } from '../analysis/variation-bar.tsx';
 import { FOCUS_HOME } from '../shell/focus-keeper.ts';
@@ -48,7 +48,7 @@ export function MoveNavigation({ game, analysis }: { game: GameState; analysis: 
   );
 }
 
-function placeInWords({ main, tried }: Place, count: number): string {
+function placeInWords({ main, tried }: TreePath, count: number): string {
   const { game: words, analysis } = texts();
   if (tried.length > 0) return analysis.variation(main + tried.length);
   return main === 0 ? words.start : words.move(main, count);
@@ -93,7 +93,7 @@ function useReplayKeys(analysis: Analysis): void {
   }, []);
 }
 
-function placeAfterKey(key: string, { tree, place }: Analysis): Place | undefined {
+function placeAfterKey(key: string, { tree, place }: Analysis): TreePath | undefined {
   switch (key) {
     case 'ArrowLeft':
       return back(place);

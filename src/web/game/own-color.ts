@@ -1,4 +1,4 @@
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { Color } from '../../rules/color.ts';
 import type { You } from '../connection/connection.ts';
 

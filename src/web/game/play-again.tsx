@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Level } from '../../engines/level.ts';
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { directory, observe, status, you } from '../connection/connection.ts';
-import { useProtocols } from '../connection/protocols.ts';
+import { useProtocols } from '../connection/use-protocols.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { BoardFields, ColorField, GoRules, LevelField } from '../lobby/choice-fields.tsx';
 import { COMPUTER, levelsFor } from '../lobby/computer-levels.ts';

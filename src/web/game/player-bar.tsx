@@ -1,4 +1,4 @@
-import type { GameState } from '../../protocols/api/message-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { RecordedTurn } from '../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { isAway } from '../connection/watched-game.ts';
@@ -8,7 +8,7 @@ import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
 import { RatingText } from '../player/rating-text.tsx';
 import { language, texts } from '../texts/page-language.ts';
-import { PlayerClock, RecordedClock } from './player-clocks.tsx';
+import { PlayerClock, RecordedClock } from './clock-display.tsx';
 import { usePlayerRating } from './player-rating.ts';
 
 /** A player of the game: name, rating, protocol, used time, captures, komi, and at the end the area. */

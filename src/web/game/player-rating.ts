@@ -1,5 +1,5 @@
-import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { PlayerResource, RatingClass } from '../../protocols/api/resource-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { useResource } from '../connection/use-resource.ts';
 
 /** The class whose ratings a game on this board changes. */

@@ -1,5 +1,5 @@
-import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { GameResource } from '../../protocols/api/resource-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { COLORS } from '../../rules/color.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { signed } from '../formatting/game-text.ts';

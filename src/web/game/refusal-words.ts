@@ -1,7 +1,7 @@
-import type { Reply } from '../connection/pending-requests.ts';
+import type { RequestOutcome } from '../connection/pending-requests.ts';
 import type { Texts } from '../texts/texts-type.ts';
 
-type Refused = Exclude<Reply, { readonly kind: 'done' }>;
+type Refused = Exclude<RequestOutcome, { readonly kind: 'done' }>;
 
 /** The reason of a refusal in words. */
 export function refusalInWords(reply: Refused, { game }: Texts): string {

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { GameState } from '../../protocols/api/message-schemas.ts';
-import type { Point } from '../../protocols/api/value-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
+import type { BoardCoordinates } from '../../protocols/api/value-schemas.ts';
 import { ask } from '../connection/connection.ts';
-import type { Request } from '../connection/pending-requests.ts';
+import type { ClientRequest } from '../connection/pending-requests.ts';
 import { serverTime } from '../connection/server-clock.ts';
 import { texts } from '../texts/page-language.ts';
 import { refusalInWords } from './refusal-words.ts';
@@ -12,7 +12,7 @@ interface Sent {
   readonly game: number;
   /** The number of moves before it. */
   readonly turns: number;
-  readonly point: Point | undefined;
+  readonly point: BoardCoordinates | undefined;
   readonly since: number | undefined;
 }
 
@@ -28,7 +28,7 @@ const refusal$ = signal<string | undefined>(undefined);
 export const refusal: ReadonlySignal<string | undefined> = refusal$;
 
 /** Plays a stone, or passes without a point. The player's clock stops until the server answers. */
-export async function takeTurn(state: GameState, point: Point | undefined): Promise<void> {
+export async function takeTurn(state: GameState, point: BoardCoordinates | undefined): Promise<void> {
   if (turnUnderWay(state) !== undefined) return;
   sent.value = { game: state.game, turns: state.turns.length, point, since: serverTime() };
   const done = await request(point === undefined ? { kind: 'pass' } : { kind: 'play', point });
@@ -36,7 +36,7 @@ export async function takeTurn(state: GameState, point: Point | undefined): Prom
 }
 
 /** Sends a request in a game; shows a refusal. `true`: it was accepted. */
-export async function request(asked: Request): Promise<boolean> {
+export async function request(asked: ClientRequest): Promise<boolean> {
   refusal$.value = undefined;
   const reply = await ask(asked);
   if (reply.kind === 'done') return true;

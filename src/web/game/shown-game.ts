@@ -1,6 +1,6 @@
-import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { ArchivedGameWithTurns, GameResource } from '../../protocols/api/resource-schemas.ts';
-import type { Point as Coordinates, RecordedTurn } from '../../protocols/api/value-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
+import type { BoardCoordinates as Coordinates, RecordedTurn } from '../../protocols/api/value-schemas.ts';
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { pointAt } from '../../rules/point.ts';
 import { firstToMove, GameReplay, NO_SETUP, type ReplayedPosition, type Setup } from './game-replay.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { ConversationResource, Spoken } from '../../protocols/api/resource-schemas.ts';
+import type { ConversationResource, RecordedMessage } from '../../protocols/api/resource-schemas.ts';
 import type { Color } from '../../protocols/api/value-schemas.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { PlayerLabel } from '../lobby/player-label.tsx';
@@ -60,7 +60,7 @@ export function ConversationColumns({ conversation, at, choose }: ConversationsP
 function Lane({ seat, conversation }: { seat: Color; conversation: ConversationResource }) {
   const { inspector, rules } = texts();
   const { name, protocol } = conversation[seat];
-  const isSilent = !conversation.messages.some((message: Spoken) => message.seat === seat);
+  const isSilent = !conversation.messages.some((message: RecordedMessage) => message.seat === seat);
   return (
     <div class={`talk-seat ${seat}`}>
       <span class={`dot ${seat}`} role="img" aria-label={rules[seat]} />

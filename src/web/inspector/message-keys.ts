@@ -1,11 +1,15 @@
-import type { Spoken } from '../../protocols/api/resource-schemas.ts';
+import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
 import { turnAfter, turnBefore } from './message-steps.ts';
 
 /** Elements that use these keys themselves. */
 const OTHERS = 'input, textarea, select, summary, dialog, [role="grid"]';
 
 /** The message that a key selects; `undefined` if the key has another meaning. */
-export function messageAfterKey(event: KeyboardEvent, messages: readonly Spoken[], at: number): number | undefined {
+export function messageAfterKey(
+  event: KeyboardEvent,
+  messages: readonly RecordedMessage[],
+  at: number,
+): number | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || messages.length === 0) return undefined;
   if (event.target instanceof Element && event.target.closest(OTHERS) !== null) return undefined;
   const last = messages.length - 1;

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import type { Spoken } from '../../protocols/api/resource-schemas.ts';
+import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
 import { texts } from '../texts/page-language.ts';
 import { problemAfter, problemsIn } from './message-steps.ts';
 
 interface StepperProps {
-  readonly messages: readonly Spoken[];
+  readonly messages: readonly RecordedMessage[];
   readonly at: number;
   readonly choose: (message: number) => void;
   readonly children?: ComponentChildren;

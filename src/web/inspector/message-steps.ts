@@ -1,7 +1,7 @@
-import type { Spoken } from '../../protocols/api/resource-schemas.ts';
+import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
 
 /** The conversations of a game, message by message. */
-type Messages = readonly Pick<Spoken, 'turns' | 'malformed'>[];
+type Messages = readonly Pick<RecordedMessage, 'turns' | 'malformed'>[];
 
 /** The maximum number of messages in the document. */
 const MOST_SHOWN = 300;

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import type { Spoken } from '../../protocols/api/resource-schemas.ts';
+import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
 import { texts } from '../texts/page-language.ts';
 import { sinceBeginning, visible } from './visible-characters.ts';
 
 interface MessageProps {
   /** From 0. */
   readonly number: number;
-  readonly message: Spoken;
+  readonly message: RecordedMessage;
   /** Milliseconds since the first message. */
   readonly since: number;
   readonly isNewTurn: boolean;
@@ -53,7 +53,7 @@ export function MessageView(props: MessageProps) {
   );
 }
 
-function Bytes({ message: { text, hex, action, private: isPrivate } }: { message: Spoken }) {
+function Bytes({ message: { text, hex, action, private: isPrivate } }: { message: RecordedMessage }) {
   if (isPrivate) return <em class="soft">{texts().inspector.private}</em>;
   return (
     <span class="said-bytes">

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { GameState } from '../../protocols/api/message-schemas.ts';
 import type { ConversationResource, GameResource } from '../../protocols/api/resource-schemas.ts';
+import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
 import type { Setup } from '../game/game-replay.ts';
 import { shownGame } from '../game/shown-game.ts';

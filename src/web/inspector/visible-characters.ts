@@ -1,5 +1,5 @@
 /** A piece of text, or the name of one invisible character. */
-export interface Piece {
+export interface TextSegment {
   readonly text: string;
   readonly isDrawn: boolean;
 }
@@ -19,8 +19,8 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Splits text so that each invisible character is replaced by its name or number. */
-export function visible(text: string): readonly Piece[] {
-  const pieces: Piece[] = [];
+export function visible(text: string): readonly TextSegment[] {
+  const pieces: TextSegment[] = [];
   let start = 0;
   for (const { 0: character, index } of text.matchAll(HIDDEN)) {
     if (index > start) pieces.push({ text: text.slice(start, index), isDrawn: false });

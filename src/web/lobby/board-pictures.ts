@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { BoardPicture, BoardPictures } from '../../protocols/api/resource-schemas.ts';
+import type { BoardPictureJson, BoardPictures } from '../../protocols/api/resource-schemas.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
 
 /** At most this many boards are drawn; the server sends no more at once. */
@@ -14,8 +14,8 @@ const PAUSE = 2000;
  * board of 19 lines takes 430 bytes, an answer without changes 13. Watching the games would send every move of each one
  * first.
  */
-export function useBoardPictures(games: readonly number[]): ReadonlyMap<number, BoardPicture> {
-  const pictures = useSignal<ReadonlyMap<number, BoardPicture>>(new Map());
+export function useBoardPictures(games: readonly number[]): ReadonlyMap<number, BoardPictureJson> {
+  const pictures = useSignal<ReadonlyMap<number, BoardPictureJson>>(new Map());
   const asked = games.slice(0, MOST_PICTURES).join();
   useEffect(() => {
     if (asked === '') return;
@@ -44,10 +44,10 @@ async function answer(games: string): Promise<{ readonly body: BoardPictures }> 
   return fetched.ok ? fetched : { body: { boards: [] } };
 }
 
-const withVersion = (game: string, known: BoardPicture | undefined): string =>
+const withVersion = (game: string, known: BoardPictureJson | undefined): string =>
   known === undefined ? game : `${game}:${known.version}`;
 
 const withBoards = (
-  known: ReadonlyMap<number, BoardPicture>,
-  boards: readonly BoardPicture[],
-): ReadonlyMap<number, BoardPicture> => new Map([...known, ...boards.map((board) => [board.game, board] as const)]);
+  known: ReadonlyMap<number, BoardPictureJson>,
+  boards: readonly BoardPictureJson[],
+): ReadonlyMap<number, BoardPictureJson> => new Map([...known, ...boards.map((board) => [board.game, board] as const)]);

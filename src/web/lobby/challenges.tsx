@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
+import type { ListedSeekJson } from '../../protocols/api/server-message-schema.ts';
 import { asksOfOpponents, useGameThatGoesOn } from '../account/adjourned-list.tsx';
 import { directory, you } from '../connection/connection.ts';
 import { boardName } from '../formatting/game-text.ts';
@@ -15,7 +15,7 @@ import { SeekDescription, takeSeek } from './seek-description.tsx';
 
 /** Dismissed challenges, by host and time. */
 const putAside = signal<ReadonlySet<string>>(new Set());
-const nameOf = ({ host, since }: ListedSeek): string => `${since} ${host}`;
+const nameOf = ({ host, since }: ListedSeekJson): string => `${since} ${host}`;
 
 /** Seeks for this player only. They are shown on every page, except during a game. */
 export function Challenges() {
@@ -30,7 +30,7 @@ export function Challenges() {
     if (accepted.current && seat !== undefined) route(`/games/${seat.game}`);
     accepted.current = false;
   }, [seat?.game]);
-  const accept = async (taken: ListedSeek): Promise<void> => {
+  const accept = async (taken: ListedSeekJson): Promise<void> => {
     accepted.current = true;
     if (!(await takeSeek(taken))) accepted.current = false;
   };

@@ -20,13 +20,13 @@ import {
 import { TimeFields } from './time-fields.tsx';
 
 /** The fields of a game that is asked for, in the lobby and after a game. */
-export interface ChoiceFields {
+export interface GameChoiceProps {
   readonly choice: GameChoice;
   readonly change: (changes: Partial<GameChoice>) => void;
 }
 
 /** Go or Gomoku, the size, Go's handicap, Gomoku's rule, and the time control. */
-export function BoardFields({ choice, change }: ChoiceFields) {
+export function BoardFields({ choice, change }: GameChoiceProps) {
   const { lobby, rules } = texts();
   return (
     <>
@@ -63,7 +63,7 @@ const isHandicapChosen = (choice: GameChoice): boolean => {
   return typeof handicap === 'number' && handicap > 0;
 };
 
-function Size({ choice, change }: ChoiceFields) {
+function Size({ choice, change }: GameChoiceProps) {
   const { lobby, units } = texts();
   const size = sizeOf(choice);
   const fewest = FEWEST_LINES[choice.game];
@@ -95,7 +95,7 @@ function Size({ choice, change }: ChoiceFields) {
 }
 
 /** Whether black's handicap stones stand on fixed points. */
-function PlacementField({ choice, change }: ChoiceFields) {
+function PlacementField({ choice, change }: GameChoiceProps) {
   const { lobby } = texts();
   return (
     <Radio
@@ -110,7 +110,7 @@ function PlacementField({ choice, change }: ChoiceFields) {
 }
 
 /** The numbers of stones that have places on the board. */
-function HandicapField({ choice, change }: ChoiceFields) {
+function HandicapField({ choice, change }: GameChoiceProps) {
   const { lobby } = texts();
   const handicap = handicapOf(choice);
   const choose = (value: string): void => change({ handicap: value === 'any' ? 'any' : Number(value) });
@@ -132,7 +132,7 @@ function HandicapField({ choice, change }: ChoiceFields) {
   );
 }
 
-export function ColorField({ choice, change }: ChoiceFields) {
+export function ColorField({ choice, change }: GameChoiceProps) {
   const { lobby, rules } = texts();
   return (
     <Radio
@@ -147,7 +147,7 @@ export function ColorField({ choice, change }: ChoiceFields) {
 }
 
 /** The level of the computer, with its description. */
-export function LevelField(props: ChoiceFields & { readonly levels: readonly PlayerWithLevel[] }) {
+export function LevelField(props: GameChoiceProps & { readonly levels: readonly PlayerWithLevel[] }) {
   const { lobby } = texts();
   const { choice, change, levels } = props;
   if (levels.length === 0) return null;
@@ -178,7 +178,7 @@ export function LevelField(props: ChoiceFields & { readonly levels: readonly Pla
 }
 
 /** Komi, ko and suicide. */
-export function GoRules({ choice, change }: ChoiceFields) {
+export function GoRules({ choice, change }: GameChoiceProps) {
   const { lobby, rules } = texts();
   return (
     <>
@@ -215,7 +215,7 @@ export function GoRules({ choice, change }: ChoiceFields) {
 }
 
 /** Whether the game may be rated, and what is allowed in it. */
-export function OptionFields({ choice, change }: ChoiceFields) {
+export function OptionFields({ choice, change }: GameChoiceProps) {
   const { lobby } = texts();
   const isNeverRated = choice.private || choice.estimate || isHandicapChosen(choice);
   return (

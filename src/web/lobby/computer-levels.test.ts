@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ListedPlayer } from '../../protocols/api/message-schemas.ts';
-import type { Board } from '../../protocols/api/value-schemas.ts';
+import type { ListedPlayerJson } from '../../protocols/api/server-message-schema.ts';
+import type { GameParametersJson } from '../../protocols/api/value-schemas.ts';
 import { computerFor, computerOpponent, isOutOfService, levelsFor } from './computer-levels.ts';
 
-const computer = (name: string, more: Partial<ListedPlayer> = {}): ListedPlayer => ({
+const computer = (name: string, more: Partial<ListedPlayerJson> = {}): ListedPlayerJson => ({
   name,
   protocol: 'computer',
   offers: [
@@ -15,10 +15,16 @@ const computer = (name: string, more: Partial<ListedPlayer> = {}): ListedPlayer 
 });
 /** An engine that has come over a protocol. */
 const VISITOR = computer('gnu', { protocol: 'gtp', offers: [{ game: 'go', sizes: [9] }] });
-const ALICE: ListedPlayer = { name: 'alice', protocol: 'web' };
+const ALICE: ListedPlayerJson = { name: 'alice', protocol: 'web' };
 
-const go = (size: number): Board => ({ game: 'go', size, komi: 7.5, ko: 'positional', suicide: 'allowed' });
-const gomoku = (rule: 'freestyle' | 'caro'): Board => ({ game: 'gomoku', size: 15, rule });
+const go = (size: number): GameParametersJson => ({
+  game: 'go',
+  size,
+  komi: 7.5,
+  ko: 'positional',
+  suicide: 'allowed',
+});
+const gomoku = (rule: 'freestyle' | 'caro'): GameParametersJson => ({ game: 'gomoku', size: 15, rule });
 
 test('the computer is free, on other boards only, or not there', () => {
   assert.equal(computerFor(go(9), [ALICE, computer('tengen-2')]), 'free');
@@ -32,7 +38,7 @@ test('the computer is free, on other boards only, or not there', () => {
 });
 
 test('the levels are computer players with a level, in its order', () => {
-  const pretender: ListedPlayer = { name: 'tengen-1', protocol: 'web' };
+  const pretender: ListedPlayerJson = { name: 'tengen-1', protocol: 'web' };
   const retired = computer('tengen-3', { level: 3, offers: [] });
   const players = [
     computer('tengen-6', { level: 6 }),

@@ -1,6 +1,6 @@
 import { type Level, levelOf } from '../../engines/level.ts';
-import type { ListedPlayer } from '../../protocols/api/message-schemas.ts';
-import type { Board } from '../../protocols/api/value-schemas.ts';
+import type { ListedPlayerJson } from '../../protocols/api/server-message-schema.ts';
+import type { GameParametersJson } from '../../protocols/api/value-schemas.ts';
 
 /** The protocol name of players that the server itself seats. */
 export const COMPUTER = 'computer';
@@ -15,14 +15,14 @@ export interface PlayerWithLevel {
 export type ComputerState = 'free' | 'elsewhere' | 'none';
 
 /** Whether a computer player can play on this board. */
-export function computerFor(board: Board, players: Iterable<ListedPlayer>): ComputerState {
+export function computerFor(board: GameParametersJson, players: Iterable<ListedPlayerJson>): ComputerState {
   const computers = [...players].filter(({ offers = [] }) => offers.length > 0);
   if (computers.length === 0) return 'none';
   return computers.some((player) => playsOn(player, board)) ? 'free' : 'elsewhere';
 }
 
 /** The computer players with a level that play on this board, from the weakest to the strongest. */
-export const levelsFor = (board: Board, players: Iterable<ListedPlayer>): readonly PlayerWithLevel[] =>
+export const levelsFor = (board: GameParametersJson, players: Iterable<ListedPlayerJson>): readonly PlayerWithLevel[] =>
   [...players]
     .filter((player) => playsOn(player, board))
     .flatMap(({ name, level: listed }) => {
@@ -41,10 +41,10 @@ export function computerOpponent(
 }
 
 /** A computer player whose engine has failed too often. */
-export const isOutOfService = ({ protocol, offers }: ListedPlayer): boolean =>
+export const isOutOfService = ({ protocol, offers }: ListedPlayerJson): boolean =>
   offers === undefined ? protocol === COMPUTER : offers.length === 0;
 
-const playsOn = ({ offers = [] }: ListedPlayer, board: Board): boolean =>
+const playsOn = ({ offers = [] }: ListedPlayerJson, board: GameParametersJson): boolean =>
   offers.some(
     ({ game, sizes, rules }) =>
       game === board.game &&

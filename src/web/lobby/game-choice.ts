@@ -1,6 +1,11 @@
 import { LEVELS, type Level } from '../../engines/level.ts';
-import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
-import type { AskedBoard, AskedOptions, Board, Color } from '../../protocols/api/value-schemas.ts';
+import type { ListedSeekJson } from '../../protocols/api/server-message-schema.ts';
+import type {
+  AskedOptions,
+  AskedParametersJson,
+  Color,
+  GameParametersJson,
+} from '../../protocols/api/value-schemas.ts';
 import { isHandicap } from '../../rules/go/handicap.ts';
 import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
@@ -8,7 +13,7 @@ import { controlOf, DEFAULT_TIME, isFitTime, savedTime, type TimeChoice, withCon
 
 /** All fields of the seek form. The fields of the other game are kept. */
 export interface GameChoice {
-  readonly game: Board['game'];
+  readonly game: GameParametersJson['game'];
   readonly goSize: number;
   readonly gomokuSize: number;
   readonly time: TimeChoice;
@@ -76,7 +81,7 @@ export const handicapOf = ({ game, goSize, handicap }: GameChoice): number | 'an
   game === 'go' && (handicap === 'any' || isHandicap(goSize, handicap)) ? handicap : 0;
 
 /** The form with the board of a seek or of a game. */
-export const withBoard = (choice: GameChoice, board: Board): GameChoice =>
+export const withBoard = (choice: GameChoice, board: GameParametersJson): GameChoice =>
   board.game === 'gomoku'
     ? {
         ...choice,
@@ -105,7 +110,7 @@ export function isFit(choice: GameChoice): boolean {
   return isBoard && isFitTime(choice.time) && Number.isInteger(2 * choice.komi) && Math.abs(choice.komi) <= 1000;
 }
 
-export function boardOf(choice: GameChoice): Board {
+export function boardOf(choice: GameChoice): GameParametersJson {
   const size = sizeOf(choice);
   const control = controlOf(choice.time);
   const time = control === undefined ? {} : { time: control };
@@ -117,7 +122,7 @@ export function boardOf(choice: GameChoice): Board {
 }
 
 /** The board of a seek. The default komi is left out: then any komi of the opponent fits, and a game with handicap has the usual one. */
-export function askedBoardOf(choice: GameChoice): AskedBoard {
+export function askedBoardOf(choice: GameChoice): AskedParametersJson {
   const board = boardOf(choice);
   if (board.game === 'gomoku' || board.komi !== DEFAULT_CHOICE.komi) return board;
   const { komi: _usual, ...others } = board;
@@ -133,7 +138,7 @@ export const optionsOf = ({ rated, takeBack, estimate, private: isPrivate }: Gam
 });
 
 /** Seeks for `name` only. */
-export const challengesTo = (name: string | undefined, seeks: Iterable<ListedSeek>): readonly ListedSeek[] =>
+export const challengesTo = (name: string | undefined, seeks: Iterable<ListedSeekJson>): readonly ListedSeekJson[] =>
   name === undefined ? [] : [...seeks].filter(({ host, opponent }) => opponent === name && host !== name);
 
 /** Reads the stored form. Missing or invalid fields get their defaults. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
-import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
 import type { InvitationResource } from '../../protocols/api/resource-schemas.ts';
+import type { ListedSeekJson } from '../../protocols/api/server-message-schema.ts';
 import { opposite } from '../../rules/color.ts';
 import { status, you } from '../connection/connection.ts';
 import { useResource } from '../connection/use-resource.ts';
@@ -47,7 +47,7 @@ function Invited({ secret }: { secret: string }) {
   );
 }
 
-function Waiting({ seek, secret }: { seek: ListedSeek; secret: string }) {
+function Waiting({ seek, secret }: { seek: ListedSeekJson; secret: string }) {
   const all = texts();
   const { invitation: words, rules } = all;
   const { options = {} } = seek;

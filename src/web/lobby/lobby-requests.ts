@@ -1,18 +1,18 @@
 import { signal } from '@preact/signals';
-import type { AskedBoard } from '../../protocols/api/value-schemas.ts';
+import type { AskedParametersJson } from '../../protocols/api/value-schemas.ts';
 import { ask } from '../connection/connection.ts';
-import type { Reply, Request } from '../connection/pending-requests.ts';
-import { ensureEntered } from '../sign-in/choose-name.ts';
+import type { ClientRequest, RequestOutcome } from '../connection/pending-requests.ts';
+import { ensureEntered } from '../name-dialog/choose-name.ts';
 import type { Texts } from '../texts/texts-type.ts';
 
 /** The reason why the latest request was refused. */
 export const failure = signal<((texts: Texts) => string) | undefined>(undefined);
 
 /** The board of the latest seek, or of the latest seek that was accepted. */
-export const askedBoard = signal<AskedBoard | undefined>(undefined);
+export const askedBoard = signal<AskedParametersJson | undefined>(undefined);
 
 /** Sends a request; asks for a name first, if there is none. `true`: it was accepted. */
-export async function askLobby(request: Request): Promise<boolean> {
+export async function askLobby(request: ClientRequest): Promise<boolean> {
   failure.value = undefined;
   if (request.kind === 'seek' || request.kind === 'take') askedBoard.value = request.board;
   if (!(await ensureEntered())) return false;
@@ -23,8 +23,8 @@ export async function askLobby(request: Request): Promise<boolean> {
 }
 
 function inWords(
-  reply: Exclude<Reply, { readonly kind: 'done' }>,
-  request: Request,
+  reply: Exclude<RequestOutcome, { readonly kind: 'done' }>,
+  request: ClientRequest,
   { lobby, game, invitation, adjourned }: Texts,
 ): string {
   if (reply.kind === 'lost') return game.refused.lost;

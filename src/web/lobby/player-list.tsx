@@ -1,4 +1,4 @@
-import type { ListedPlayer } from '../../protocols/api/message-schemas.ts';
+import type { ListedPlayerJson } from '../../protocols/api/server-message-schema.ts';
 import { directory, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
@@ -26,7 +26,7 @@ export function PlayerList() {
   );
 }
 
-function Person({ player }: { player: ListedPlayer }) {
+function Person({ player }: { player: ListedPlayerJson }) {
   const { lobby } = texts();
   const isYou = player.name === you.value.name;
   return (
@@ -50,7 +50,7 @@ function Person({ player }: { player: ListedPlayer }) {
   );
 }
 
-function State({ player }: { player: ListedPlayer }) {
+function State({ player }: { player: ListedPlayerJson }) {
   const { lobby } = texts();
   if (player.game !== undefined) {
     return (
@@ -76,4 +76,4 @@ export function challenge(name: string): void {
   });
 }
 
-const byName = (one: ListedPlayer, other: ListedPlayer): number => one.name.localeCompare(other.name);
+const byName = (one: ListedPlayerJson, other: ListedPlayerJson): number => one.name.localeCompare(other.name);

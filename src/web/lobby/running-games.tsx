@@ -1,5 +1,5 @@
-import type { ListedGame } from '../../protocols/api/message-schemas.ts';
-import type { BoardPicture } from '../../protocols/api/resource-schemas.ts';
+import type { BoardPictureJson } from '../../protocols/api/resource-schemas.ts';
+import type { ListedGameJson } from '../../protocols/api/server-message-schema.ts';
 import type { Color } from '../../rules/color.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
 import { SmallBoard } from '../board/small-board.tsx';
@@ -50,7 +50,7 @@ export function RunningGames() {
   );
 }
 
-function Picture({ lines, picture }: { lines: number; picture: BoardPicture | undefined }) {
+function Picture({ lines, picture }: { lines: number; picture: BoardPictureJson | undefined }) {
   const size = square(lines);
   const at = (point: Point): Color | undefined => COLORS_OF[picture?.stones?.[point] ?? '.'];
   return (
@@ -60,7 +60,7 @@ function Picture({ lines, picture }: { lines: number; picture: BoardPicture | un
 
 const COLORS_OF: Readonly<Record<string, Color | undefined>> = { b: 'black', w: 'white' };
 
-function About({ game, picture }: { game: ListedGame; picture: BoardPicture | undefined }) {
+function About({ game, picture }: { game: ListedGameJson; picture: BoardPictureJson | undefined }) {
   const all = texts();
   const { lobby } = all;
   const isOwn = you.value.seat?.game === game.game;
@@ -77,7 +77,7 @@ function About({ game, picture }: { game: ListedGame; picture: BoardPicture | un
   );
 }
 
-function Seat({ game, color }: { game: ListedGame; color: Color }) {
+function Seat({ game, color }: { game: ListedGameJson; color: Color }) {
   const { name, protocol } = game[color];
   return (
     <span class="seat">

@@ -1,13 +1,13 @@
-import type { ListedSeek } from '../../protocols/api/message-schemas.ts';
+import type { ListedSeekJson } from '../../protocols/api/server-message-schema.ts';
 import { boardName, rulesInBrief } from '../formatting/game-text.ts';
 import { language, texts } from '../texts/page-language.ts';
 import { askLobby } from './lobby-requests.ts';
 
 /** Accepts a waiting seek. */
-export const takeSeek = ({ host, board }: ListedSeek): Promise<boolean> => askLobby({ kind: 'take', host, board });
+export const takeSeek = ({ host, board }: ListedSeekJson): Promise<boolean> => askLobby({ kind: 'take', host, board });
 
 /** The game of a waiting seek in words. */
-export function SeekDescription({ seek }: { seek: ListedSeek }) {
+export function SeekDescription({ seek }: { seek: ListedSeekJson }) {
   const { lobby, rules } = texts();
   return (
     <span class="parameters">

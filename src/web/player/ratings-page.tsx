@@ -4,10 +4,10 @@ import { useResource } from '../connection/use-resource.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
+import { usualClass } from './default-rating-class.ts';
 import { PlayerName } from './player-name.tsx';
 import { CLASSES, ratingClassName } from './rating-class-name.ts';
 import { RatingText } from './rating-text.tsx';
-import { usualClass } from './usual-class.ts';
 import './player.css';
 
 /** The best players of each rating class, and the latest provisional ones. */

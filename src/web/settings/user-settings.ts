@@ -10,7 +10,7 @@ type BoardTheme = (typeof BOARD_THEMES)[number];
 
 /** `letters`: A1 without I, from the bottom left; `numbers`: x y from 0 at the top left. */
 export const COORDINATES = ['letters', 'numbers', 'off'] as const;
-export type Coordinates = (typeof COORDINATES)[number];
+export type CoordinateStyle = (typeof COORDINATES)[number];
 
 const SWITCH = ['on', 'off'] as const;
 type Switch = (typeof SWITCH)[number];
@@ -18,7 +18,7 @@ type Switch = (typeof SWITCH)[number];
 /** The user's settings, stored by the browser. */
 export const theme: Signal<Theme> = setting('theme', THEMES, 'auto');
 export const boardTheme: Signal<BoardTheme> = setting('board', BOARD_THEMES, 'wood');
-export const coordinates: Signal<Coordinates> = setting('coordinates', COORDINATES, 'letters');
+export const coordinates: Signal<CoordinateStyle> = setting('coordinates', COORDINATES, 'letters');
 /** If on, a tap shows the stone and a second one plays it. */
 export const confirmsTouch: Signal<Switch> = setting('confirm-touch', SWITCH, 'on');
 export const sounds: Signal<Switch> = setting('sound', SWITCH, 'on');

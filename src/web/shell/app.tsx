@@ -1,10 +1,10 @@
 import { ErrorBoundary, LocationProvider } from 'preact-iso';
 import { Challenges } from '../lobby/challenges.tsx';
-import { NameDialog } from '../sign-in/name-dialog.tsx';
+import { NameDialog } from '../name-dialog/name-dialog.tsx';
 import { texts } from '../texts/page-language.ts';
 import { Announcer } from './announcer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { ErrorMessage, trouble } from './error-message.tsx';
+import { ErrorMessage, trouble } from './error-fallback.tsx';
 import { Header } from './header.tsx';
 import { PageRoutes } from './page-routes.tsx';
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import type { Resource } from '../connection/use-resource.ts';
+import type { ResourceState } from '../connection/use-resource.ts';
 import { texts } from '../texts/page-language.ts';
 
 interface ResourceViewProps<Body> {
-  readonly of: Resource<Body>;
+  readonly of: ResourceState<Body>;
   /** Shown for status 404 instead of the server's error. */
   readonly missing?: string;
   /** Shown for status 400 instead of the server's error. */

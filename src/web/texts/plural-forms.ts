@@ -1,11 +1,11 @@
 /** The forms of a text for a number; a language has one or two. `#` stands for the number. */
-export interface Forms {
+export interface PluralForms {
   readonly one?: string;
   readonly other: string;
 }
 
 /** Chooses the form for a number and inserts the number in the form of the language. */
-export function pluralsOf(language: string): (count: number, forms: Forms) => string {
+export function pluralsOf(language: string): (count: number, forms: PluralForms) => string {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
   return (count, { one, other }) => {

@@ -193,7 +193,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     await stands(page, '4 4, leeg');
   });
 
-  // Time is compared within one run: scripts/board-speed.ts says how many milliseconds it is.
+  // Time is compared within one run: scripts/browser-board-speed.ts says how many milliseconds it is.
   test('a stone on a full board of 131 lines costs little more than one of 9 lines', async () => {
     const costOn = async (lines: number): Promise<number> => {
       const page = await open(`lines=${lines}&scene=scattered`, { viewport: { width: 1280, height: 800 } });

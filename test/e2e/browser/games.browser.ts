@@ -4,7 +4,7 @@ import type { Version } from '../../../src/protocols/gomokurs/protocol-version.t
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GoClient } from '../../support/clients/go-client.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
-import { type End, KINDS } from '../../support/pairs/kinds.ts';
+import { type ExpectedEnding, KINDS } from '../../support/pairs/kinds.ts';
 import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
@@ -70,7 +70,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
   async function counted(visitor: Visitor, color: Color, opponent: Opponent<GoClient>, kind: string, komi: number) {
     const score = { black: AREA.black, white: AREA.white + komi };
     const winner: Color = score.black > score.white ? 'black' : 'white';
-    const end: End = { how: 'score', winner, score };
+    const end: ExpectedEnding = { how: 'score', winner, score };
     await visitor.game.says(winner === color ? 'You have won' : 'You have lost');
     const margin = Math.abs(score.black - score.white);
     await visitor.game.says(`${winner === 'black' ? 'Black' : 'White'} wins by ${margin} points`);

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { coordinates, square } from '../../../src/rules/point.ts';
 import { parseVertex } from '../../../src/rules/vertex.ts';
-import type { Client, Place } from '../../support/clients/client.ts';
+import type { BoardCoordinates, Client } from '../../support/clients/client.ts';
 
 /** Milliseconds between two questions of a client that has to ask for news, and before a test gives up hoping. */
 const POLL = 25;
 const PATIENCE = 60_000;
 
 /** Column and row of a point by its name. */
-function placeOf(vertex: string, lines: number): Place {
+function placeOf(vertex: string, lines: number): BoardCoordinates {
   const point = parseVertex(square(lines), vertex);
   if (point === undefined) throw new RangeError(`${vertex} is no point`);
   return coordinates(square(lines), point);

@@ -2,7 +2,7 @@ import type { LobbyResource } from '../../../src/protocols/api/resource-schemas.
 import type { GoClient } from '../../support/clients/go-client.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
 import { eventually } from '../../support/eventually.ts';
-import { PASSWORD } from '../../support/http/browser.ts';
+import { PASSWORD } from '../../support/http/fake-browser.ts';
 import { KINDS } from '../../support/pairs/kinds.ts';
 import type { Visitor, VisitorOptions } from './browser-user.ts';
 import { Opponent } from './opponent.ts';

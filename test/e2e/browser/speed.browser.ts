@@ -13,7 +13,7 @@ const BEFORE = 2000;
 const STONES = 60;
 /**
  * Times the work of a page that only receives the message, which the same machine does in the same run: 15 in the median.
- * `scripts/board-speed.ts` measures milliseconds.
+ * `scripts/browser-board-speed.ts` measures milliseconds.
  */
 const MOST = 30;
 const ATTEMPTS = 3;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
-import { gnugo } from '../../support/engines/gnugo.ts';
+import { gnugo } from '../../support/engines/gnugo-path.ts';
 import { eventually } from '../../support/eventually.ts';
 import { launchBrowser, withoutBrowser } from '../browser/browser.ts';
 import { Visitor } from '../browser/browser-user.ts';

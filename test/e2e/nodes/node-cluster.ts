@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pick, type Roll } from '../../support/clients/random.ts';
-import type { Person } from '../../support/clients/returning-client.ts';
+import type { ReturningClient } from '../../support/clients/returning-client.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { NatsRelay } from '../../support/nodes/nats-relay.ts';
 import type { NatsServer } from '../../support/nodes/nats-server.ts';
@@ -26,7 +26,7 @@ export interface ClusterOptions {
   /** An empty PostgreSQL database. */
   readonly database: string;
   /** Who is to play there. */
-  readonly people: readonly Person[];
+  readonly people: readonly ReturningClient[];
   readonly roll: Roll;
 }
 
@@ -36,7 +36,7 @@ export class NodeCluster {
   readonly #options: ClusterOptions;
   /** All nodes have joined, and no other is a member: every seat that a node has left is reserved. */
   #isWhole = false;
-  readonly #hostBefore = new Map<Person, ClusterNode>();
+  readonly #hostBefore = new Map<ReturningClient, ClusterNode>();
   #isOver = false;
   #watching: Promise<void> | undefined;
 
@@ -86,7 +86,7 @@ export class NodeCluster {
   }
 
   /** Where a client goes who comes, or comes back: to another node than before. */
-  readonly hostOf = (person: Person): ClusterNode | undefined => {
+  readonly hostOf = (person: ReturningClient): ClusterNode | undefined => {
     // A guest who comes back before its seat is reserved gets another one. Others hear that the name is taken, and try again.
     if (!this.#isWhole && !(NAMED.has(person.protocol) && this.#options.roll(EAGERNESS) === 0)) return undefined;
     const before = this.#hostBefore.get(person);

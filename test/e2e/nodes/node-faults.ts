@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GoRecord } from '../../support/clients/go-record.ts';
 import { dice, pick, type Roll } from '../../support/clients/random.ts';
-import type { Person, Player } from '../../support/clients/returning-client.ts';
+import type { GameClient, ReturningClient } from '../../support/clients/returning-client.ts';
 import type { PostgresServer } from '../../support/database/postgres-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { NatsServer } from '../../support/nodes/nats-server.ts';
@@ -231,7 +231,7 @@ class FaultRun {
   }
 
   /** Who was in a game has more turns in it, or it is over. Resolves with the time of that, and the last one. */
-  async #playGoesOn(playing: Map<Person, Progress>): Promise<{ at: number; last: string }> {
+  async #playGoesOn(playing: Map<ReturningClient, Progress>): Promise<{ at: number; last: string }> {
     const deadline = Date.now() + PATIENCE;
     while (playing.size > 0) {
       this.#town.check();
@@ -294,10 +294,10 @@ function medianAndMost(values: readonly (number | undefined)[]): string {
   return `${known[Math.floor(known.length / 2)]} and ${known.at(-1)}`;
 }
 
-const titleOf = ({ name, protocol }: Person): string => `${name} (${protocol})`;
+const titleOf = ({ name, protocol }: ReturningClient): string => `${name} (${protocol})`;
 
 interface Progress {
-  readonly client: Player;
+  readonly client: GameClient;
   readonly turns: number;
   /** Its client has come back then, and had no game yet. */
   readonly isBackSince?: number;
@@ -308,8 +308,8 @@ const isJustBack = ({ isBackSince }: Progress): boolean =>
   isBackSince !== undefined && Date.now() - isBackSince < RETURN_TIME;
 
 /** Those who are in a game with turns to take. */
-function progressOf(town: Crowd): Map<Person, Progress> {
-  const found = new Map<Person, Progress>();
+function progressOf(town: Crowd): Map<ReturningClient, Progress> {
+  const found = new Map<ReturningClient, Progress>();
   for (const [person, client] of town.clients()) {
     const record = client.playing;
     if (record === undefined || (record instanceof GoRecord && record.hasTwoPasses)) continue;

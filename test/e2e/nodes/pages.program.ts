@@ -3,18 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { after, describe, type TestContext, test } from 'node:test';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import type { Board } from '../../../src/protocols/api/value-schemas.ts';
+import type { GameParametersJson } from '../../../src/protocols/api/value-schemas.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
-import { Owner } from '../../support/http/account-client.ts';
-import { Events } from '../../support/http/event-stream-client.ts';
+import { AccountClient } from '../../support/http/account-client.ts';
+import { EventStreamClient } from '../../support/http/event-stream-client.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 import { serve, type Tengen } from '../serve/server-process.ts';
 import { Peer } from '../serve/tcp-client.ts';
 
 const NATS = process.env['TENGEN_TEST_NATS'] ?? 'nats://127.0.0.1:4222';
-const BOARD: Board = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
+const BOARD: GameParametersJson = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
 
 const [, postgres] = await databaseKinds();
 const nats = await connect({ servers: NATS.replace('nats://', ''), timeout: 5_000 }).catch((error: unknown) => {
@@ -51,8 +51,8 @@ async function twoNodes(t: TestContext, ...more: readonly string[]): Promise<[No
 }
 
 /** A tab at the first node as Alice, and a nu6 client at the second one as Bob, in a game. */
-async function playing(one: Node, other: Node): Promise<{ alice: Tab; bob: Peer }> {
-  const alice = await Tab.open(one.port);
+async function playing(one: Node, other: Node): Promise<{ alice: WebSocketClient; bob: Peer }> {
+  const alice = await WebSocketClient.open(one.port);
   assert.equal((await alice.say({ kind: 'enter', name: 'alice' })).kind, 'done');
   assert.equal((await alice.say({ kind: 'seek', board: BOARD })).kind, 'done');
   const bob = await Peer.to(other.port);
@@ -75,7 +75,7 @@ describe('two nodes with real servers', { skip }, () => {
   test('are one server for the page: its visit goes on at the other node, and after the death of its own', async (t) => {
     const [one, other] = await twoNodes(t);
     const { alice, bob } = await playing(one, other);
-    const again = await Tab.open(other.port, alice.opened.key);
+    const again = await WebSocketClient.open(other.port, alice.opened.key);
     assert.equal(again.opened.resumed, true);
     assert.equal((await again.next('you')).name, 'alice');
     await again.next('game');
@@ -84,7 +84,7 @@ describe('two nodes with real servers', { skip }, () => {
     assert.deepEqual((await alice.next('played')).point, { x: 4, y: 4 });
     await one.tengen.end('SIGKILL');
     assert.equal(await again.end(), 4001);
-    const back = await Tab.open(other.port, alice.opened.key, undefined, '127.0.0.9');
+    const back = await WebSocketClient.open(other.port, alice.opened.key, undefined, '127.0.0.9');
     assert.deepEqual([back.opened.resumed, back.opened.key], [false, alice.opened.key]);
     assert.equal((await back.say({ kind: 'enter', name: 'alice' })).kind, 'done');
     assert.equal((await back.next('game')).state.turns.length, 1);
@@ -94,13 +94,13 @@ describe('two nodes with real servers', { skip }, () => {
 
   test('are one server for programs: an account plays by posts to one node and events of the other', async (t) => {
     const [one, other] = await twoNodes(t);
-    const robot = await Owner.of(one.url, 'robot');
+    const robot = await AccountClient.of(one.url, 'robot');
     // It listens before it enters, too.
-    const early = await Events.open(`${other.url}/api/events`, robot.bearer);
+    const early = await EventStreamClient.open(`${other.url}/api/events`, robot.bearer);
     t.after(() => early.close());
     assert.equal((await early.next('you')).name, undefined);
     assert.equal((await robot.say({ kind: 'enter', name: 'robot' })).kind, 'done');
-    const events = await Events.open(`${other.url}/api/events`, robot.bearer);
+    const events = await EventStreamClient.open(`${other.url}/api/events`, robot.bearer);
     t.after(() => events.close());
     assert.equal((await events.next('you')).name, 'robot');
     await robot.say({ kind: 'seek', board: BOARD });
@@ -130,7 +130,7 @@ describe('two nodes with real servers', { skip }, () => {
       assert.deepEqual(lobby.players.map(({ name }) => name).sort(), ['alice', 'bob']);
       assert.equal(lobby.games.length, 1);
     }
-    const spectator = await Tab.open(other.port);
+    const spectator = await WebSocketClient.open(other.port);
     await spectator.say({ kind: 'enter', name: 'carol' });
     await spectator.say({ kind: 'watch', game: 1 });
     await spectator.next('game');

@@ -4,21 +4,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../src/database/database.ts';
 import { conversation, gameResource, invitation } from '../../../src/protocols/api/resource-schemas.ts';
-import type { Board } from '../../../src/protocols/api/value-schemas.ts';
+import type { GameParametersJson } from '../../../src/protocols/api/value-schemas.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
-import { Owner } from '../../support/http/account-client.ts';
-import { Browser, PASSWORD } from '../../support/http/browser.ts';
-import { Events } from '../../support/http/event-stream-client.ts';
+import { AccountClient } from '../../support/http/account-client.ts';
+import { EventStreamClient } from '../../support/http/event-stream-client.ts';
+import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { Tengen } from '../serve/server-process.ts';
 import { Peer } from '../serve/tcp-client.ts';
 import { enter, move } from './own-installation.ts';
 
 const [, postgres] = await databaseKinds();
-const BOARD: Board = { game: 'go', size: 5, komi: 0.5, ko: 'positional', suicide: 'allowed' };
+const BOARD: GameParametersJson = { game: 'go', size: 5, komi: 0.5, ko: 'positional', suicide: 'allowed' };
 const KEY = 'ABCDEFGHIJKLMNOPQRSTUV';
 
 interface RunningNode {
@@ -34,7 +34,7 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
   let options: string[];
   let one: RunningNode;
   let other: RunningNode;
-  let root: Browser;
+  let root: FakeBrowser;
 
   async function node(): Promise<RunningNode> {
     const tengen = new Tengen('serve', '--port', '0', '--log-level', 'info', ...options);
@@ -48,7 +48,7 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
     const places = ['--nats', `nats://127.0.0.1:${nats.port}?name=pair`, '--database', await postgres.newPlace()];
     options = [...places, '--resume', '60', '--admin', 'root', '--guard-names'];
     [one, other] = [await node(), await node()];
-    root = new Browser(other.url);
+    root = new FakeBrowser(other.url);
     assert.equal((await root.reserve('root')).status, 201);
   });
   after(async () => {
@@ -112,7 +112,7 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
   });
 
   test('an invitation to a private game is accepted at the other node, and the players meet again', async () => {
-    const [anne, bert] = [await Tab.open(one.port), await Tab.open(other.port)];
+    const [anne, bert] = [await WebSocketClient.open(one.port), await WebSocketClient.open(other.port)];
     await anne.say({ kind: 'enter', name: 'anne' });
     await bert.say({ kind: 'enter', name: 'bert' });
     const seek = { kind: 'seek', board: BOARD, options: { private: true }, invitation: KEY } as const;
@@ -189,7 +189,7 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
   });
 
   test('a guarded name needs an opening, and one that is given at one holds for one client at the other', async () => {
-    const gina = await Owner.of(one.url, 'gina');
+    const gina = await AccountClient.of(one.url, 'gina');
     for (const { port } of [one, other]) assert.equal(await answerTo(port, 'gina'), 'CORE.ERROR~NAMETAKEN');
     const opened = await fetch(`${one.url}/api/opening`, { method: 'POST', headers: gina.bearer });
     assert.equal(opened.status, 201);
@@ -198,15 +198,15 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
   });
 
   test('a token that is revoked at one, and an account that is deleted there, end at the other', async (t) => {
-    const rita = await Owner.of(one.url, 'rita');
+    const rita = await AccountClient.of(one.url, 'rita');
     assert.equal((await rita.say({ kind: 'enter', name: 'rita' })).kind, 'done');
-    const events = await Events.open(`${other.url}/api/events`, rita.bearer);
+    const events = await EventStreamClient.open(`${other.url}/api/events`, rita.bearer);
     t.after(() => events.close());
     assert.equal((await events.next('you')).name, 'rita');
     await rita.revoke();
     while ((await events.any()) !== undefined);
     assert.equal((await fetch(`${other.url}/api/tokens`, { headers: rita.bearer })).status, 401);
-    const dora = new Browser(one.url);
+    const dora = new FakeBrowser(one.url);
     assert.equal((await dora.reserve('dora')).status, 201);
     assert.equal(await answerTo(other.port, 'dora'), 'CORE.ERROR~NAMETAKEN');
     assert.equal((await dora.ask('DELETE', '/api/accounts', { password: PASSWORD })).status, 204);
@@ -215,9 +215,9 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
 
   test('a node that was down knows what has changed', async () => {
     await other.tengen.end('SIGTERM');
-    assert.equal((await new Browser(one.url).reserve('nina')).status, 201);
+    assert.equal((await new FakeBrowser(one.url).reserve('nina')).status, 201);
     other = await node();
-    root = new Browser(other.url);
+    root = new FakeBrowser(other.url);
     assert.equal((await root.signIn('root')).status, 200);
     assert.equal(await answerTo(other.port, 'nina'), 'CORE.ERROR~NAMETAKEN');
     const stands = await Promise.all([one, other].map(({ url }) => readMetrics(url)));
@@ -231,7 +231,7 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
   });
 
   test('while NATS is away, a change of a name says so, and what was stored comes into force', async () => {
-    const reserve = async (name: string) => await new Browser(one.url).reserve(name);
+    const reserve = async (name: string) => await new FakeBrowser(one.url).reserve(name);
     await nats.kill();
     const stored = await reserve('stella');
     assert.deepEqual([stored.status, /it is stored/.test(stored.said.error)], [503, true], stored.said.error);

@@ -5,8 +5,8 @@ import type { EndReason } from '../../../src/lobby/games/game-event.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
 import type { GoRecord } from '../../support/clients/go-record.ts';
 import type { GomokuRecord } from '../../support/clients/gomoku-record.ts';
-import { type KeptGame, knownTurns, matchingGame, written } from '../../support/clients/journal-check.ts';
-import { type Person, TRAITS } from '../../support/clients/returning-client.ts';
+import { type JournaledGame, knownTurns, matchingGame, written } from '../../support/clients/journal-check.ts';
+import { type ReturningClient, TRAITS } from '../../support/clients/returning-client.ts';
 
 type Known = GoRecord | GomokuRecord;
 
@@ -19,7 +19,7 @@ export const NAMED: ReadonlySet<string> = new Set(
 );
 
 interface ArchivedGames {
-  readonly games: readonly KeptGame[];
+  readonly games: readonly JournaledGame[];
   /** The players of all games; one with both seats is one. */
   readonly players: number;
   /** How many games of players the results count. */
@@ -27,9 +27,9 @@ interface ArchivedGames {
 }
 
 /** Every game of the archive, with the addresses of these people where their names tell them. */
-export async function archivedGames(where: string, people: readonly Person[]): Promise<ArchivedGames> {
+export async function archivedGames(where: string, people: readonly ReturningClient[]): Promise<ArchivedGames> {
   const addresses = new Map(people.map(({ protocol, name, address }) => [`${protocol} ${name}`, address]));
-  const seat = (protocol: string, name: string): KeptGame['black'] => {
+  const seat = (protocol: string, name: string): JournaledGame['black'] => {
     const address = NAMED.has(protocol) ? (addresses.get(`${protocol} ${name}`) ?? 'nobody') : undefined;
     return { protocol, address };
   };
@@ -45,7 +45,7 @@ export async function archivedGames(where: string, people: readonly Person[]): P
       .selectFrom('player')
       .select(({ fn }) => fn.sum<string | null>('games').as('games'))
       .executeTakeFirstOrThrow();
-    const games = rows.map((row): KeptGame => {
+    const games = rows.map((row): JournaledGame => {
       const { size, blackScore: black, whiteScore: white, result } = row;
       const winner = result === 'black' || result === 'white' ? result : undefined;
       return {
@@ -78,7 +78,7 @@ function turnsOf({ size, board, record }: Record<'board' | 'record', string> & {
 
 /** A person has been told of a game that the archive does not have, or has otherwise; undefined if there is none. */
 export function missingGame(
-  told: ReadonlyMap<Person, ReadonlySet<Known>>,
+  told: ReadonlyMap<ReturningClient, ReadonlySet<Known>>,
   { games }: ArchivedGames,
 ): string | undefined {
   for (const [person, records] of told) {
@@ -105,5 +105,5 @@ export function checkOnce({ games, players, counted }: ArchivedGames): void {
   assert.equal(counted, players, 'the results of players are not those of the games');
 }
 
-export const turnsTold = (told: ReadonlyMap<Person, ReadonlySet<Known>>): number =>
+export const turnsTold = (told: ReadonlyMap<ReturningClient, ReadonlySet<Known>>): number =>
   [...told.values()].flatMap((records) => [...records]).reduce((sum, record) => sum + knownTurns(record).length, 0);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { slowPiskvorkCommand } from '../../support/engines/commands.ts';
-import { gnugo } from '../../support/engines/gnugo.ts';
+import { slowPiskvorkCommand } from '../../support/engines/engine-command-lines.ts';
+import { gnugo } from '../../support/engines/gnugo-path.ts';
 import { serve } from '../serve/server-process.ts';
 import { Program } from './program.ts';
 

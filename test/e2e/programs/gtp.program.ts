@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { gnugo } from '../../support/engines/gnugo.ts';
+import { gnugo } from '../../support/engines/gnugo-path.ts';
 import { eventually } from '../../support/eventually.ts';
 import { folder, serve, Tengen } from '../serve/server-process.ts';
 import { Peer } from '../serve/tcp-client.ts';

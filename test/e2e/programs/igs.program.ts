@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { gnugo } from '../../support/engines/gnugo.ts';
+import { gnugo } from '../../support/engines/gnugo-path.ts';
 import { folder, serve, type Tengen } from '../serve/server-process.ts';
 import { Person } from '../serve/telnet-person.ts';
 import { Program } from './program.ts';

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
-import { type Served, served } from '../../support/http/http-fixture.ts';
-import { certificate } from '../../support/server/certificate.ts';
+import { type StartedServer, served } from '../../support/http/http-fixture.ts';
+import { certificate } from '../../support/server/test-certificate.ts';
 import { Notes } from './log-reader.ts';
 import { PROXY, proxied } from './proxy-client.ts';
 import { folder, Tengen } from './server-process.ts';
@@ -18,7 +18,7 @@ beforeEach(() => {
   notes = new Notes();
 });
 
-const letting = async (t: TestContext, options: Record<string, unknown>): Promise<Served> =>
+const letting = async (t: TestContext, options: Record<string, unknown>): Promise<StartedServer> =>
   await served(t, { listen: ['daigo://127.0.0.1:0'], ...options }, notes);
 
 /** What somebody is told who begins with these words; who is kept out hears nothing. */
@@ -27,13 +27,13 @@ async function told(peer: Peer, words: string): Promise<string> {
   return (await peer.rest()).toString();
 }
 
-async function isLetIn({ port, ports }: Served, from: (port: number) => Promise<Peer>): Promise<void> {
+async function isLetIn({ port, ports }: StartedServer, from: (port: number) => Promise<Peer>): Promise<void> {
   for (const each of [port, ...ports]) assert.equal(await told(await from(each), 'HELO dora\n'), 'OK\n');
   assert.match(await told(await from(port), WEB), /^HTTP\/1\.1 200/);
 }
 
 async function isKeptOut(
-  { port, ports }: Served,
+  { port, ports }: StartedServer,
   from: (port: number) => Promise<Peer>,
   address: string,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { IgsClient } from '../../support/clients/igs.ts';
 import { knownTurns } from '../../support/clients/journal-check.ts';
 import type { Roll } from '../../support/clients/random.ts';
 import { takeTurn } from '../../support/clients/random-move.ts';
-import { crowd, type Person, type Player } from '../../support/clients/returning-client.ts';
+import { crowd, type GameClient, type ReturningClient } from '../../support/clients/returning-client.ts';
 import { WebClient } from '../../support/clients/web.ts';
 import type { Tengen } from './server-process.ts';
 import { WebSocketLine } from './web-socket-line.ts';
@@ -23,9 +23,9 @@ const WEARY = { wrong: 0, resigns: 1000 };
 const WEB_SOCKET = 'websocket';
 
 /** The people of crowd() for whom a server has a place, and three in browsers, of whom one plays with all others and two with each other. */
-export const people = (): Person[] => [...crowd(), ...atThePage()];
+export const people = (): ReturningClient[] => [...crowd(), ...atThePage()];
 
-const atThePage = (): Person[] =>
+const atThePage = (): ReturningClient[] =>
   [9, 6, 6].map((size, index) => ({
     name: `tab ${index}`,
     protocol: 'web',
@@ -38,15 +38,15 @@ const atThePage = (): Person[] =>
 const ON_PLAIN_PORT: ReadonlySet<string> = new Set(['plain', WEB_SOCKET]);
 
 /** The listeners besides the plain port that these people need. */
-const listenersOf = (some: readonly Person[]): string[] =>
+const listenersOf = (some: readonly ReturningClient[]): string[] =>
   [...new Set(some.map(({ listener }) => listener))].filter((listener) => !ON_PLAIN_PORT.has(listener));
 
 /** Options of a server at which these people can play. */
-export const listenOptions = (some: readonly Person[]): string[] =>
+export const listenOptions = (some: readonly ReturningClient[]): string[] =>
   listenersOf(some).flatMap((listener) => ['--listen', listener.replace(/^\w+/, '$&://127.0.0.1:0')]);
 
 /** The ports of a server that was started with these options, by listener. */
-export async function openPorts(tengen: Tengen, some: readonly Person[]): Promise<Map<string, number>> {
+export async function openPorts(tengen: Tengen, some: readonly ReturningClient[]): Promise<Map<string, number>> {
   const listeners = listenersOf(some);
   const [plain = 0, ...others] = await tengen.ports(1 + listeners.length);
   return new Map([
@@ -55,14 +55,14 @@ export async function openPorts(tengen: Tengen, some: readonly Person[]): Promis
   ]);
 }
 
-function dial({ listener, address }: Person, { ports }: Host): Duplex {
+function dial({ listener, address }: ReturningClient, { ports }: Host): Duplex {
   const port = ports.get(listener) ?? 0;
   if (listener === WEB_SOCKET) return new WebSocketLine(port, address);
   return connect({ host: '127.0.0.1', port, localAddress: address, noDelay: true });
 }
 
 /** A game as a client knows it. */
-type Known = NonNullable<Player['game']>;
+type Known = NonNullable<GameClient['game']>;
 
 /** A running server. */
 export interface Host {
@@ -74,8 +74,8 @@ export interface Host {
 
 /** One connection of one person's. */
 interface Visit {
-  readonly person: Person;
-  readonly client: Player;
+  readonly person: ReturningClient;
+  readonly client: GameClient;
   readonly socket: Duplex;
   readonly host: Host;
   readonly over: Promise<unknown>;
@@ -86,13 +86,16 @@ interface Visit {
 }
 
 /** Protocols that tell a client who comes back every turn in a line of its own. */
-const RETOLD: ReadonlySet<Person['protocol']> = new Set(['nu6', 'nedap', 'igs']);
+const RETOLD: ReadonlySet<ReturningClient['protocol']> = new Set(['nu6', 'nedap', 'igs']);
 
 /** These are not answered when they take a turn. */
-const UNANSWERED: ReadonlySet<Person['protocol']> = new Set(['gomokurs', 'cgos']);
+const UNANSWERED: ReadonlySet<ReturningClient['protocol']> = new Set(['gomokurs', 'cgos']);
 
 /** Undefined once a client that has come back knows its whole game. */
-function stillReturning({ playing }: Player, { turns, since }: NonNullable<Visit['returning']>): Visit['returning'] {
+function stillReturning(
+  { playing }: GameClient,
+  { turns, since }: NonNullable<Visit['returning']>,
+): Visit['returning'] {
   const known = playing === undefined ? -1 : knownTurns(playing).length;
   if (known !== turns) return { turns: known, since: Date.now() };
   return known === -1 || Date.now() - since < TOLD_AFTER ? { turns, since } : undefined;
@@ -109,7 +112,7 @@ export interface CrowdOptions {
 
 /** People at real servers, over real sockets, who play as fast as they are answered. */
 export class Crowd {
-  readonly people: readonly Person[];
+  readonly people: readonly ReturningClient[];
   /** Everybody only sits down, and takes no turn. */
   isCalm = true;
   /** Everybody gives up when it is on turn, and begins no other game. */
@@ -120,23 +123,23 @@ export class Crowd {
   losses = 0;
   readonly #roll: Roll;
   readonly #options: CrowdOptions;
-  readonly #visits = new Map<Person, Visit>();
-  readonly #records = new Map<Person, Set<Known>>();
+  readonly #visits = new Map<ReturningClient, Visit>();
+  readonly #records = new Map<ReturningClient, Set<Known>>();
   /** They have no server to go to now. */
-  readonly #outside = new Map<Person, Player | undefined>();
-  #hostOf: (person: Person) => Host | undefined = () => undefined;
+  readonly #outside = new Map<ReturningClient, GameClient | undefined>();
+  #hostOf: (person: ReturningClient) => Host | undefined = () => undefined;
   #open = false;
   #failure: unknown;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(people: readonly Person[], roll: Roll, options: CrowdOptions = {}) {
+  constructor(people: readonly ReturningClient[], roll: Roll, options: CrowdOptions = {}) {
     this.people = people;
     this.#roll = roll;
     this.#options = options;
   }
 
   /** Everybody comes, or comes back. `hostOf` says to which server; if there is none now, it is asked again. */
-  enter(hostOf: (person: Person) => Host | undefined): void {
+  enter(hostOf: (person: ReturningClient) => Host | undefined): void {
     this.#hostOf = hostOf;
     this.#open = true;
     this.#records.clear();
@@ -166,12 +169,12 @@ export class Crowd {
   }
 
   /** Every game that anybody has heard of since they came, as they know it. */
-  records(): ReadonlyMap<Person, ReadonlySet<Known>> {
+  records(): ReadonlyMap<ReturningClient, ReadonlySet<Known>> {
     return this.#records;
   }
 
   /** The last client of everybody's. */
-  clients(): Map<Person, Player> {
+  clients(): Map<ReturningClient, GameClient> {
     return new Map([...this.#visits].map(([person, { client }]) => [person, client]));
   }
 
@@ -197,7 +200,7 @@ export class Crowd {
     for (const { socket } of this.#visits.values()) socket.destroy();
   }
 
-  #visit(person: Person): void {
+  #visit(person: ReturningClient): void {
     const before = this.#visits.get(person)?.client;
     const host = this.#hostOf(person);
     if (host === undefined) {
@@ -288,7 +291,7 @@ export class Crowd {
     if (!this.isWeary) this.#visit(person);
   }
 
-  #flush(client: Player, socket: Duplex): void {
+  #flush(client: GameClient, socket: Duplex): void {
     const said = client.output();
     if (said.length > 0 && socket.writable) socket.write(said);
   }

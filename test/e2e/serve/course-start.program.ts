@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { Browser } from '../../support/http/browser.ts';
+import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { folder, refusal, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 
@@ -33,7 +33,7 @@ test('a course in TOML is enrolled; a name that cannot be reserved is named by i
   const tengen = new Tengen('serve', ...OPTIONS, '--course', file);
   t.after(() => tengen.end('SIGKILL'));
   const [port] = await tengen.ports();
-  const { status } = await new Browser(`http://127.0.0.1:${port}`).signIn('alice', 'first password');
+  const { status } = await new FakeBrowser(`http://127.0.0.1:${port}`).signIn('alice', 'first password');
   assert.equal(status, 200);
 });
 
@@ -52,19 +52,19 @@ test('SIGHUP reserves the names that were added to the course, and leaves an ope
     return await tengen.logs(words);
   };
   const url = `http://127.0.0.1:${port}`;
-  const alice = new Browser(url);
+  const alice = new FakeBrowser(url);
   assert.equal((await alice.signIn('alice', 'first password')).status, 200);
   assert.equal((await alice.ask('POST', '/api/opening')).status, 201);
   const added = await reload('bob,another password\n', 'course.enrolled');
   assert.deepEqual([JSON.parse(added).created, JSON.parse(added).known], [1, 1]);
-  assert.equal((await new Browser(url).signIn('bob', 'another password')).status, 200);
+  assert.equal((await new FakeBrowser(url).signIn('bob', 'another password')).status, 200);
   const client = await Peer.to(port ?? 0);
   client.say('HELO alice');
   assert.equal(await client.line(), 'OK');
   const alike = await reload('carol,another password\na1ice,another password\n', 'course.rejected');
   assert.match(JSON.parse(alike).error, /line 5: the name "a1ice" cannot be reserved: it looks like/);
   await tengen.logs('config.reloaded');
-  assert.equal((await new Browser(url).signIn('carol', 'another password')).status, 200);
+  assert.equal((await new FakeBrowser(url).signIn('carol', 'another password')).status, 200);
   const rejected = await reload('Bob,another password\n', 'config.rejected');
   assert.ok(JSON.parse(rejected).error.endsWith('line 6: Bob stands on line 3 already'), rejected);
 });

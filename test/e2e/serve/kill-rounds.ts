@@ -3,9 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { replayStoredGame } from '../../../src/journal/replay-stored-game.ts';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import { GtpControllerClient } from '../../support/clients/gtp.ts';
-import { type KeptGame, kept, knownTurns, matchingGame, tellsPasses } from '../../support/clients/journal-check.ts';
+import {
+  type JournaledGame,
+  kept,
+  knownTurns,
+  matchingGame,
+  tellsPasses,
+} from '../../support/clients/journal-check.ts';
 import { dice, type Roll } from '../../support/clients/random.ts';
-import { type Person, type Player, TRAITS } from '../../support/clients/returning-client.ts';
+import { type GameClient, type ReturningClient, TRAITS } from '../../support/clients/returning-client.ts';
 import { Crowd, listenOptions, openPorts, people } from './client-load.ts';
 import { Tengen } from './server-process.ts';
 
@@ -29,7 +35,7 @@ const PATIENCE = 120_000;
 export async function killRounds({ seed, rounds, data, durability, report }: KillOptions): Promise<void> {
   const roll = dice(seed);
   const town = new Crowd(people(), roll);
-  let before = new Map<Person, string[]>();
+  let before = new Map<ReturningClient, string[]>();
   let length = 0;
   for (let round = 1; round <= rounds; round++) {
     const { tengen, ports } = await start(town.people, data, durability);
@@ -53,7 +59,7 @@ export async function killRounds({ seed, rounds, data, durability, report }: Kil
   }
 }
 
-async function start(some: readonly Person[], data: string, durability: string) {
+async function start(some: readonly ReturningClient[], data: string, durability: string) {
   const options = ['--port', '0', '--log-level', 'error', '--data', data, '--durability', durability];
   const tengen = new Tengen('serve', ...options, ...listenOptions(some));
   return { tengen, ports: await openPorts(tengen, some) };
@@ -63,7 +69,7 @@ async function playUntilKilled(
   town: Crowd,
   tengen: Tengen,
   ports: ReadonlyMap<string, number>,
-  before: ReadonlyMap<Person, readonly string[]>,
+  before: ReadonlyMap<ReturningClient, readonly string[]>,
   roll: Roll,
 ): Promise<void> {
   town.isCalm = true;
@@ -76,7 +82,7 @@ async function playUntilKilled(
 }
 
 /** Each must sit at the game that it was told of, with everything in it that it was told. */
-async function everybodyIsBack(town: Crowd, before: ReadonlyMap<Person, readonly string[]>): Promise<void> {
+async function everybodyIsBack(town: Crowd, before: ReadonlyMap<ReturningClient, readonly string[]>): Promise<void> {
   const deadline = Date.now() + PATIENCE;
   const missing = new Map(before);
   for (;;) {
@@ -86,13 +92,13 @@ async function everybodyIsBack(town: Crowd, before: ReadonlyMap<Person, readonly
     if (missing.size === 0) return;
     if (Date.now() > deadline) {
       const [[person, turns] = []] = missing;
-      clients.get(person as Person)?.fail(`${person?.name} is not back at ${turns?.join(' ')}`);
+      clients.get(person as ReturningClient)?.fail(`${person?.name} is not back at ${turns?.join(' ')}`);
     }
     await delay(5);
   }
 }
 
-function isBack({ protocol }: Person, turns: readonly string[], client: Player | undefined): boolean {
+function isBack({ protocol }: ReturningClient, turns: readonly string[], client: GameClient | undefined): boolean {
   const record = client?.playing;
   // A controller on turn comes back with its move, and it takes none before all are back.
   if (client instanceof GtpControllerClient) return true;
@@ -106,8 +112,8 @@ function isBack({ protocol }: Person, turns: readonly string[], client: Player |
 /** A controller whose game had not ended may be refused to go on with it only if its opponent has ended it since. */
 function noControllerLostItsGame(
   town: Crowd,
-  games: readonly KeptGame[],
-  before: ReadonlyMap<Person, readonly string[]>,
+  games: readonly JournaledGame[],
+  before: ReadonlyMap<ReturningClient, readonly string[]>,
 ): void {
   for (const [person, client] of town.clients()) {
     const turns = before.get(person);
@@ -121,12 +127,12 @@ function noControllerLostItsGame(
   }
 }
 
-const sits = ({ address }: Person, { black, white }: KeptGame): boolean =>
+const sits = ({ address }: ReturningClient, { black, white }: JournaledGame): boolean =>
   black.address === address || white.address === address;
 
-async function keptGames(data: string): Promise<KeptGame[]> {
+async function keptGames(data: string): Promise<JournaledGame[]> {
   const journal = await openSqliteJournal({ path: data, durability: 'os' });
-  const games: KeptGame[] = [];
+  const games: JournaledGame[] = [];
   const last = await journal.lastGame();
   for (let id = 1; id <= last; id++) {
     const entries = await journal.game(id);
@@ -139,7 +145,7 @@ async function keptGames(data: string): Promise<KeptGame[]> {
 
 interface Told {
   /** What everybody knew of a game that is not over. */
-  readonly waiting: Map<Person, string[]>;
+  readonly waiting: Map<ReturningClient, string[]>;
   /** How many turns anybody was told of since the last death, each as often as it was told. */
   readonly turns: number;
   /** How many turns were kept and told to nobody: the server died in between. */
@@ -147,9 +153,9 @@ interface Told {
 }
 
 /** Fails if the database does not know everything that anybody was told, in order and once. */
-function acknowledged(town: Crowd, games: readonly KeptGame[]): Told {
-  const waiting = new Map<Person, string[]>();
-  const longest = new Map<KeptGame, number>();
+function acknowledged(town: Crowd, games: readonly JournaledGame[]): Told {
+  const waiting = new Map<ReturningClient, string[]>();
+  const longest = new Map<JournaledGame, number>();
   const clients = town.clients();
   let told = 0;
   for (const [person, records] of town.records()) {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 import { folder, serve } from './server-process.ts';
 
 const BOARD = { game: 'go', size: 5, komi: 0.5, ko: 'positional', suicide: 'allowed' } as const;
 
 /** Two clients that can mark dead stones. */
-async function enter(port: number): Promise<readonly [Tab, Tab]> {
-  const [anne, bob] = [await Tab.open(port), await Tab.open(port)];
+async function enter(port: number): Promise<readonly [WebSocketClient, WebSocketClient]> {
+  const [anne, bob] = [await WebSocketClient.open(port), await WebSocketClient.open(port)];
   await anne.say({ kind: 'enter', name: 'anne', marking: true });
   await bob.say({ kind: 'enter', name: 'bob', marking: true });
   return [anne, bob];

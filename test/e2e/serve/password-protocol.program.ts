@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { BANNER } from '../../../src/protocols/igs/banner.ts';
-import { Browser } from '../../support/http/browser.ts';
+import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { folder, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 
@@ -31,7 +31,7 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   );
   t.after(() => tengen.end('SIGKILL'));
   const [plain = 0, port = 0, igs = 0] = await tengen.ports(3);
-  const page = new Browser(`http://127.0.0.1:${plain}`);
+  const page = new FakeBrowser(`http://127.0.0.1:${plain}`);
 
   const bob = await Peer.to(plain);
   bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { beforeEach, describe, type TestContext, test } from 'node:test';
-import { Browser } from '../../support/http/browser.ts';
-import { type Served, served } from '../../support/http/http-fixture.ts';
-import { certificate } from '../../support/server/certificate.ts';
+import { FakeBrowser } from '../../support/http/fake-browser.ts';
+import { type StartedServer, served } from '../../support/http/http-fixture.ts';
+import { certificate } from '../../support/server/test-certificate.ts';
 import { Notes } from './log-reader.ts';
 import { PROXY, proxied, proxyHeader } from './proxy-client.ts';
 import { folder, serve } from './server-process.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
   notes = new Notes();
 });
 
-const trusting = async (t: TestContext, options: Record<string, unknown> = {}): Promise<Served> =>
+const trusting = async (t: TestContext, options: Record<string, unknown> = {}): Promise<StartedServer> =>
   await served(t, { 'trust-proxy': [PROXY], listen: ['nu6://127.0.0.1:0'], ...options }, notes);
 
 /** The address that the last client has for the hub, and so for the lobby, the bans and the log. */
@@ -110,7 +110,7 @@ describe('a proxy that is trusted', () => {
 
 test('a ban is of who is spoken for, and of nobody else who comes the same way', async (t) => {
   const { port, url } = await trusting(t, { admin: ['root'] });
-  const root = new Browser(url);
+  const root = new FakeBrowser(url);
   assert.equal((await root.reserve('root')).status, 201);
   const banned = await root.ask('POST', '/api/administration/bans', { address: CLIENT, hours: 1 });
   assert.equal(banned.status, 201);

@@ -4,7 +4,7 @@ import { Archive } from '../../../src/archive/archive.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { gameOf } from '../../support/archive/game-fixtures.ts';
 import { eventually } from '../../support/eventually.ts';
-import { Browser } from '../../support/http/browser.ts';
+import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { folder, refusal, serve, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 
@@ -69,7 +69,7 @@ test('the page and a CGOS client show the same rating, provisional or not', asyn
   );
   const [plain = 0, port = 0] = await tengen.ports(2);
 
-  const page = new Browser(`http://127.0.0.1:${plain}`);
+  const page = new FakeBrowser(`http://127.0.0.1:${plain}`);
   const { said } = await page.ask('GET', '/api/ratings/go-9');
   const shown = new Map<string, string>();
   for (const { name, rating } of [...said.players, ...said.provisional])

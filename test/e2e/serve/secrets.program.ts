@@ -4,12 +4,12 @@ import { describe, test } from 'node:test';
 import { openDatabase } from '../../../src/database/database.ts';
 import { DatabaseUnusable } from '../../../src/database/errors.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
-import { CertificateUnusable } from '../../../src/server/listeners/certificate.ts';
+import { CertificateUnusable } from '../../../src/server/listeners/certificate-files.ts';
 import { TlsServer } from '../../../src/server/listeners/tls-server.ts';
-import { Browser } from '../../support/http/browser.ts';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { FakeBrowser } from '../../support/http/fake-browser.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 import { SERVERS } from '../../support/protocols/loaded.ts';
-import { certificate } from '../../support/server/certificate.ts';
+import { certificate } from '../../support/server/test-certificate.ts';
 import { folder, refusal, Tengen } from './server-process.ts';
 
 test('the log tells of what is done, at its most talkative, and nothing with which it could be done again', async (t) => {
@@ -25,7 +25,7 @@ test('the log tells of what is done, at its most talkative, and nothing with whi
   };
 
   const [first, second, wrong] = [secret('first horse'), secret('second horse'), secret('wrong horse')];
-  const owner = new Browser(url);
+  const owner = new FakeBrowser(url);
   const cookie = (): string => secret(owner.cookie?.split('=')[1] ?? assert.fail('no cookie'));
   assert.equal((await owner.reserve('alice', first)).status, 201);
   cookie();
@@ -36,14 +36,14 @@ test('the log tells of what is done, at its most talkative, and nothing with whi
   cookie();
   assert.equal((await owner.ask('POST', '/api/accounts', { name: 'bob', password: wrong, more: 1 })).status, 400);
   const token = secret((await owner.ask('POST', '/api/tokens', { label: 'a bot' })).said.secret);
-  assert.equal((await new Browser(url).askBy(token, 'GET', '/api/session')).said.account.name, 'alice');
-  assert.equal((await new Browser(url).askBy(secret('tengen_nobody'), 'GET', '/api/session')).status, 401);
+  assert.equal((await new FakeBrowser(url).askBy(token, 'GET', '/api/session')).said.account.name, 'alice');
+  assert.equal((await new FakeBrowser(url).askBy(secret('tengen_nobody'), 'GET', '/api/session')).status, 401);
   await fetch(`${url}/api/lobby?token=${token}`);
 
-  const tab = await Tab.open(port);
+  const tab = await WebSocketClient.open(port);
   const key = secret(tab.opened.key);
   tab.socket.terminate();
-  assert.equal((await Tab.open(port, key)).opened.resumed, true);
+  assert.equal((await WebSocketClient.open(port, key)).opened.resumed, true);
 
   assert.equal(await tengen.end('SIGTERM'), 0);
   for (const words of ['account.created', '/api/tokens', 'alice']) assert(tengen.stderr.includes(words), words);

@@ -4,7 +4,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { get, type RequestOptions, request } from 'node:https';
 import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
-import { certificate } from '../../support/server/certificate.ts';
+import { certificate } from '../../support/server/test-certificate.ts';
 import { folder, refusal, Tengen } from './server-process.ts';
 import { Peer } from './tcp-client.ts';
 import { secured, securedPeer } from './tls.ts';

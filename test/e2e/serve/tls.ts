@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type ConnectionOptions, type TLSSocket, connect as wrap } from 'node:tls';
-import { certificate } from '../../support/server/certificate.ts';
+import { certificate } from '../../support/server/test-certificate.ts';
 import { Peer } from './tcp-client.ts';
 
 const trusted = [certificate('first').ca, certificate('second').ca];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Checked } from '../../../src/check/check-server.ts';
+import type { CheckedClause } from '../../../src/check/check-server.ts';
 import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
 import { type ClientFault, examineClient } from '../../support/check/own-client.ts';
 
 const SETTINGS = { name: 'anne', password: 'secret1' };
 
-const titles = (checked: readonly Checked[], kind: string): string[] =>
+const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
   checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
 
 describe('our own CGOS client', () => {

@@ -1,5 +1,5 @@
 import { type AlteredClient, deafTo, saying, silentAbout } from '../../support/check/faulty-server.ts';
-import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
 const ANALYSES = [
   'the opponent is not told the analysis after a move',
@@ -31,7 +31,7 @@ const isQuestionAfterMove = (line: string, { heard }: AlteredClient): boolean =>
 const isAgain = (line: string, { heard, said }: AlteredClient, stone: string): boolean =>
   line.startsWith(`play b ${stone} `) && [...heard, ...said].some((each) => each.includes(stone));
 
-const FAULTS: readonly Planted[] = [
+const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'says something before protocol',
     alteration: { told: (line) => (line.startsWith('protocol') ? ['welcome', line] : [line]) },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { clauseList } from '../../support/check/clause-list.ts';
-import { clientClausesOf, EXAMINED, serverClausesOf } from '../../support/check/conformance.ts';
+import { clientClausesOf, EXAMINED, serverClausesOf } from '../../support/check/loaded-clauses.ts';
 import { CLIENTS } from '../../support/protocols/loaded.ts';
 
 describe('the clauses', () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Checked } from '../../../src/check/check-server.ts';
+import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
-import { actions } from '../../support/check/actions.ts';
 import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
-import { TEXT, type Transcription } from '../../support/check/faulty-server.ts';
+import { type LineConversion, TEXT } from '../../support/check/faulty-server.ts';
 import { igsLines } from '../../support/check/igs-lines.ts';
+import { actions } from '../../support/check/line-conversions.ts';
 import { type ClientFault, examineClient } from '../../support/check/own-client.ts';
 
-const titles = (checked: readonly Checked[], kind: string): string[] =>
+const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
   checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
 
 interface Kind {
@@ -16,7 +16,7 @@ interface Kind {
   readonly settings: Settings;
   /** As the examination is told. */
   readonly examined?: Settings;
-  readonly transcription?: Transcription;
+  readonly transcription?: LineConversion;
 }
 
 const KINDS: readonly Kind[] = [

@@ -1,10 +1,10 @@
 import { type AlteredClient, saying, TEXT } from '../../support/check/faulty-server.ts';
-import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
 /** Where a stone of the other's has stood. */
 const isAgain = ({ last, heard }: AlteredClient, stone: string): boolean => last === stone && heard.includes(stone);
 
-const FAULTS: readonly Planted[] = [
+const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'takes a name that another client has',
     alteration: saying(/^ERROR 8$/, 'OK'),

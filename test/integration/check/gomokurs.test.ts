@@ -1,6 +1,6 @@
-import { actions } from '../../support/check/actions.ts';
 import { type AlteredClient, saying, silentAbout } from '../../support/check/faulty-server.ts';
-import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+import { actions } from '../../support/check/line-conversions.ts';
+import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
 /** Passes a stone on that the honest server has refused. */
 function turn({ last, others }: AlteredClient): string[] {
@@ -16,7 +16,7 @@ const WINS = [
   "five in a row end the session, white's as well",
 ];
 
-const FAULTS: readonly Planted[] = [
+const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'says START before anything is agreed',
     alteration: saying(/^COMPATIBLE$/, 'START 15'),
@@ -159,7 +159,7 @@ const FAULTS: readonly Planted[] = [
 
 eachIsFound('gomokurs?size=15', FAULTS, actions('0.1.0'));
 
-const RESULTS: readonly Planted[] = [
+const RESULTS: readonly PlantedFault[] = [
   {
     fault: 'tells the loser of a victory',
     alteration: saying(/^RESULT loss$/, 'RESULT win'),

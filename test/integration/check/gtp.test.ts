@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Checked } from '../../../src/check/check-server.ts';
+import type { CheckedClause } from '../../../src/check/check-server.ts';
 import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
 import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
 import { type Alteration, altering, deafTo } from '../../support/check/faulty-server.ts';
 import { examine } from '../../support/check/own-server.ts';
-import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
 const told = (alter: (line: string) => string): Alteration => ({ told: (line) => [alter(line)] });
 const VERSION = 'a command is answered by `=`, and `protocol_version` is 2';
@@ -16,7 +16,7 @@ const IDS = 'a response repeats the id';
 /** Hears another command. */
 const heardAs = (form: RegExp, command: string): Alteration => ({ asked: (line) => [line.replace(form, command)] });
 
-const FAULTS: readonly Planted[] = [
+const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'answers with other signs',
     alteration: told((line) => line.replace(/^=1 2$/, '!1 2')),
@@ -197,7 +197,7 @@ function engine(alter: (response: string, command: string) => string = (response
   };
 }
 
-const titles = (checked: readonly Checked[], kind: string): string[] =>
+const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
   checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
 
 describe('a GTP engine that connects', () => {

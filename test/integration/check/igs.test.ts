@@ -1,6 +1,6 @@
 import { type Alteration, deafTo, saying, silentAbout } from '../../support/check/faulty-server.ts';
 import { igsLines } from '../../support/check/igs-lines.ts';
-import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
 /** Says each number of a move one higher. */
 const fromOne: Alteration = {
@@ -11,7 +11,7 @@ const MATCH = 'the same words accept: `15 Game` to both, white first, no moves';
 const MOVE = 'a move is told to both, numbered from 0, in capitals';
 const REFUSED = 'a stone on another is refused; the player moves again';
 
-const FAULTS: readonly Planted[] = [
+const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'asks for the password otherwise',
     alteration: saying(/^1 1$/, '9 Your password, please.'),

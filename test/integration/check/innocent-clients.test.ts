@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Checked } from '../../../src/check/check-server.ts';
+import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
-import { actions } from '../../support/check/actions.ts';
 import { examineFake, type FakeClient } from '../../support/check/fake-client.ts';
-import { TEXT, type Transcription } from '../../support/check/faulty-server.ts';
+import { type LineConversion, TEXT } from '../../support/check/faulty-server.ts';
 import { igsLines } from '../../support/check/igs-lines.ts';
+import { actions } from '../../support/check/line-conversions.ts';
 import { type ClientFault, examineClient } from '../../support/check/own-client.ts';
 
-const titles = (checked: readonly Checked[], kind: string): string[] =>
+const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
   checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
 
-const notesOf = (checked: readonly Checked[]): string[] =>
+const notesOf = (checked: readonly CheckedClause[]): string[] =>
   [...new Set(checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : [])))].sort();
 
 const GOMOKURS = actions('0.1.0');
@@ -21,7 +21,7 @@ async function notes(
   protocol: string,
   fault: ClientFault,
   settings: Settings = {},
-  transcription: Transcription = TEXT,
+  transcription: LineConversion = TEXT,
 ): Promise<string[]> {
   const checked = await examineClient(protocol, settings, fault, transcription);
   const others = checked.filter(({ verdict }) => verdict.kind !== 'kept');

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Checked } from '../../../src/check/check-server.ts';
+import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
-import { actions } from '../../support/check/actions.ts';
 import {
   type Alteration,
   type AlteredClient,
   altering,
+  type LineConversion,
   saying,
   TEXT,
-  type Transcription,
 } from '../../support/check/faulty-server.ts';
 import { igsLines } from '../../support/check/igs-lines.ts';
+import { actions } from '../../support/check/line-conversions.ts';
 import { examine } from '../../support/check/own-server.ts';
 
 interface Outcome {
@@ -20,7 +20,7 @@ interface Outcome {
   readonly notes: readonly string[];
 }
 
-const titles = (checked: readonly Checked[], kind: string): string[] =>
+const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
   checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
 
 /** What is found in our own server after its messages have been altered. */
@@ -28,7 +28,7 @@ async function outcome(
   listener: string,
   alteration: Alteration,
   settings: Settings = {},
-  transcription: Transcription = TEXT,
+  transcription: LineConversion = TEXT,
 ): Promise<Outcome> {
   const protocol = listener.split('?')[0] ?? '';
   const checked = await examine(protocol, listener, altering(alteration, transcription), settings);

@@ -1,5 +1,5 @@
 import { type AlteredClient, saying, silentAbout } from '../../support/check/faulty-server.ts';
-import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
 function toAll({ others }: AlteredClient, line: string): string[] {
   for (const other of others) other.tell(line);
@@ -10,7 +10,7 @@ function toAll({ others }: AlteredClient, line: string): string[] {
 const isAgain = (line: string, { heard }: AlteredClient, point: string): boolean =>
   line === `VALID black ${point}` && heard.includes(`VALID white ${point}`);
 
-const FAULTS: readonly Planted[] = [
+const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'does not say that one waits',
     alteration: silentAbout(/^WAITING$/),

@@ -9,14 +9,14 @@ import {
   silentAbout,
 } from '../../support/check/faulty-server.ts';
 import { examine } from '../../support/check/own-server.ts';
-import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
 const toAll = (client: AlteredClient, line: string): string[] => {
   for (const other of client.others) other.tell(line);
   return [line];
 };
 
-const FAULTS: readonly Planted[] = [
+const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'takes a name that another client has',
     alteration: saying(/^CORE.ERROR~NAMETAKEN$/, 'CORE.HELLO'),

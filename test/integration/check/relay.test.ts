@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Checked } from '../../../src/check/check-server.ts';
+import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
-import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
-import { actions } from '../../support/check/actions.ts';
-import { type Alteration, altering, TEXT, type Transcription } from '../../support/check/faulty-server.ts';
+import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
+import { type Alteration, altering, type LineConversion, TEXT } from '../../support/check/faulty-server.ts';
+import { actions } from '../../support/check/line-conversions.ts';
 import { examineClient } from '../../support/check/own-client.ts';
 import { examine } from '../../support/check/own-server.ts';
 
@@ -27,13 +27,13 @@ const byteByByte =
 interface Relay {
   readonly listener: string;
   readonly settings?: Settings;
-  readonly transcription?: Transcription;
+  readonly transcription?: LineConversion;
   /** A line that the document lets be passed over, where it lets some. */
   readonly added?: Alteration;
   readonly notes: readonly string[];
 }
 
-const notReached = (checked: readonly Checked[]): string[] =>
+const notReached = (checked: readonly CheckedClause[]): string[] =>
   checked.filter(({ verdict }) => verdict.kind === 'not reached').map(({ title }) => title);
 
 const UNKNOWN = 'lines with unknown keywords';

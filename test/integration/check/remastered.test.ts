@@ -1,5 +1,5 @@
 import { type Alteration, type AlteredClient, saying, silentAbout } from '../../support/check/faulty-server.ts';
-import { eachIsFound, type Planted } from '../../support/check/planted-faults.ts';
+import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
 /** As if the stone that was just refused had been placed. */
 function place(client: AlteredClient, color: 0 | 1): string[] {
@@ -27,7 +27,7 @@ function fullOnce(isFull: (line: string) => boolean): Alteration {
 let placesGiven = 0;
 let hasPlayed = false;
 
-const NORMAL: readonly Planted[] = [
+const NORMAL: readonly PlantedFault[] = [
   {
     fault: 'answers every version by its own',
     alteration: { told: (line, { last }) => [last === 'go knit' ? 'ok 0.1.0' : line] },
@@ -183,7 +183,7 @@ const NORMAL: readonly Planted[] = [
   },
 ];
 
-const LOCAL: readonly Planted[] = [
+const LOCAL: readonly PlantedFault[] = [
   {
     fault: 'tells a colour to who has both',
     alteration: { told: (line) => (line === 'mode local' ? [line, 'color 0'] : [line]) },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
-import { actions } from '../../support/check/actions.ts';
-import { type Alteration, altering, saying, TEXT, type Transcription } from '../../support/check/faulty-server.ts';
+import { type Alteration, altering, type LineConversion, saying, TEXT } from '../../support/check/faulty-server.ts';
+import { actions } from '../../support/check/line-conversions.ts';
 import { examine } from '../../support/check/own-server.ts';
 
 /** Everything that can be reached is kept, and these are the notes. */
@@ -10,7 +10,7 @@ async function notes(
   listener: string,
   alteration: Alteration,
   settings: Settings = {},
-  transcription: Transcription = TEXT,
+  transcription: LineConversion = TEXT,
 ): Promise<string[]> {
   const checked = await examine(listener.split('?')[0] ?? '', listener, altering(alteration, transcription), settings);
   const broken = checked.filter(({ verdict }) => verdict.kind === 'broken');

@@ -1,22 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { examineFake } from '../../support/check/fake-client.ts';
-import { CgosStandIn } from '../../support/clients/cgos-stand-in.ts';
+import { CgosBridge } from '../../support/clients/cgos-bridge.ts';
 import { dice } from '../../support/clients/random.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
-import { type Actor, memoryStage, type Stage } from '../../support/transcripts/stage.ts';
+import {
+  memoryStage,
+  type TranscriptClient,
+  type TranscriptTransport,
+} from '../../support/transcripts/transcript-transport.ts';
 
 type Kind = 'tcl' | 'python';
 
 /** One that is connected to a server in memory. */
 class Seat {
-  readonly client: CgosStandIn;
-  readonly #stage: Stage;
+  readonly client: CgosBridge;
+  readonly #stage: TranscriptTransport;
   readonly #listener: string;
-  actor: Actor | undefined;
+  actor: TranscriptClient | undefined;
   #read = 0;
 
-  constructor(stage: Stage, listener: string, client: CgosStandIn) {
+  constructor(stage: TranscriptTransport, listener: string, client: CgosBridge) {
     this.#stage = stage;
     this.#listener = listener;
     this.client = client;
@@ -60,7 +64,7 @@ async function meet(kinds: readonly Kind[], packet: number, seed: number): Promi
   const stage = memoryStage(server, packet);
   const seats: Seat[] = [];
   for (const [index, kind] of kinds.entries()) {
-    const client = new CgosStandIn(kind, `engine-${index}.${kind}`, {
+    const client = new CgosBridge(kind, `engine-${index}.${kind}`, {
       mostMoves: 90 + index,
       roll: dice(seed + index),
     });
@@ -115,12 +119,12 @@ describe('clients that behave as the two bridge programs of CGOS do', () => {
 
   for (const kind of ['tcl', 'python'] as const) {
     test(`${kind}: keeps to every clause of tengen check`, async () => {
-      let client = new CgosStandIn(kind, 'engine', { mostMoves: 1_000, roll: dice(3) });
+      let client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: dice(3) });
       const checked = await examineFake('cgos', [
         {
           callsAgain: true,
           connected: () => {
-            client = new CgosStandIn(kind, 'engine', { mostMoves: 1_000, roll: dice(3) });
+            client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: dice(3) });
           },
           told(line, { say, hangUp }) {
             for (const said of client.hear(`${line}\n`)) say(said.trimEnd());

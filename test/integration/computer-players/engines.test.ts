@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Choice, Situation } from '../../../src/engines/engine.ts';
+import type { EngineChoice, Situation } from '../../../src/engines/engine.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import { ok, problem, type Result } from '../../../src/result.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
 import { scripted, simpleton } from '../../support/computer-players/scripted-player.ts';
-import { Visitor } from '../../support/computer-players/text-client.ts';
+import { TextClient } from '../../support/computer-players/text-client.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 import { SimulatedDisk } from '../../support/simulation/simulated-disk.ts';
 import { perform } from '../../support/transcripts/perform.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
 
-const PASS: Choice = { kind: 'pass' };
-const stone = (x: number, y: number, size = 9): Choice => {
+const PASS: EngineChoice = { kind: 'pass' };
+const stone = (x: number, y: number, size = 9): EngineChoice => {
   const point = pointAt(square(size), x, y);
   return point === undefined ? assert.fail('off the board') : { kind: 'play', point };
 };
@@ -24,7 +24,7 @@ class Puppets {
   readonly happened: string[] = [];
   readonly asked: Situation[] = [];
   readonly player: ComputerPlayer;
-  #answers: ((choice: Result<Choice>) => void)[] = [];
+  #answers: ((choice: Result<EngineChoice>) => void)[] = [];
   #engines = 0;
 
   constructor() {
@@ -36,7 +36,7 @@ class Puppets {
         choose: (situation: Situation) => {
           this.happened.push(`engine ${number} thinks`);
           this.asked.push(situation);
-          return new Promise<Result<Choice>>((resolve) => this.#answers.push(resolve));
+          return new Promise<Result<EngineChoice>>((resolve) => this.#answers.push(resolve));
         },
         close: async () => void this.happened.push(`engine ${number} closes`),
       };
@@ -46,7 +46,7 @@ class Puppets {
   }
 
   /** The one that has thought for the longest answers. */
-  answer(choice: Choice): void {
+  answer(choice: EngineChoice): void {
     this.#answers.shift()?.(ok(choice));
   }
 }
@@ -71,7 +71,7 @@ describe('an engine', () => {
   test('is asked with the whole game, by the strictest rules, as soon as it is to move', async () => {
     const puppets = new Puppets();
     const world = await worldWith(puppets.player);
-    const alice = await Visitor.waits(world, 'alice');
+    const alice = await TextClient.waits(world, 'alice');
     assert.deepEqual(puppets.happened, []);
     await alice.says('CORE.MOVE~40');
     puppets.answer(PASS);
@@ -89,7 +89,7 @@ describe('an engine', () => {
   test('is not asked for a move by the turn that ends the game', async () => {
     const puppets = new Puppets();
     const world = await worldWith(puppets.player);
-    const alice = await Visitor.waits(world, 'alice');
+    const alice = await TextClient.waits(world, 'alice');
     await alice.says('CORE.MOVE~40');
     puppets.answer(PASS);
     await world.clock.settle();
@@ -102,7 +102,7 @@ describe('an engine', () => {
   test('plays the next game, and is told so', async () => {
     const puppets = new Puppets();
     const world = await worldWith(puppets.player);
-    const alice = await Visitor.waits(world, 'alice');
+    const alice = await TextClient.waits(world, 'alice');
     await alice.says('CORE.MOVE~40');
     puppets.answer(stone(0, 0));
     await world.clock.settle();
@@ -120,9 +120,9 @@ describe('an engine', () => {
   test('that thinks when its game is over goes; what it says then is nobody’s move', async () => {
     const puppets = new Puppets();
     const world = await worldWith(puppets.player);
-    const alice = await Visitor.waits(world, 'alice');
+    const alice = await TextClient.waits(world, 'alice');
     await alice.says('CORE.MOVE~40', 'CORE.SURRENDER');
-    const bob = await Visitor.waits(world, 'bob', '127.0.0.2');
+    const bob = await TextClient.waits(world, 'bob', '127.0.0.2');
     await bob.says('CORE.MOVE~30');
     assert.deepEqual(puppets.happened, [
       'engine 1 opens',
@@ -143,12 +143,12 @@ describe('an engine', () => {
   test('is asked again after the server has died while it thought, and moves once', async () => {
     const puppets = new Puppets();
     const world = await worldWith(puppets.player);
-    const alice = await Visitor.waits(world, 'alice');
+    const alice = await TextClient.waits(world, 'alice');
     await alice.says('CORE.MOVE~40');
     await world.start();
     puppets.answer(stone(0, 0));
     await world.clock.settle();
-    const again = await Visitor.waits(world, 'alice');
+    const again = await TextClient.waits(world, 'alice');
     puppets.answer(stone(1, 0));
     await world.clock.settle();
     assert.deepEqual(again.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~1']);
@@ -165,7 +165,7 @@ describe('an engine', () => {
   test('is closed when the server stops, and nobody comes in its place', async () => {
     const puppets = new Puppets();
     const world = await worldWith(puppets.player);
-    const alice = await Visitor.waits(world, 'alice');
+    const alice = await TextClient.waits(world, 'alice');
     await alice.says('CORE.MOVE~40');
     await world.stop();
     puppets.answer(stone(0, 0));
@@ -178,7 +178,7 @@ describe('an engine', () => {
   test('whose move cannot be kept now is not asked again, and does not resign: it is kept as soon as it can be', async () => {
     const puppets = new Puppets();
     const world = await worldWith(puppets.player);
-    const alice = await Visitor.waits(world, 'alice');
+    const alice = await TextClient.waits(world, 'alice');
     await alice.says('CORE.MOVE~40');
     alice.told();
     world.hasRoom = false;
@@ -229,7 +229,7 @@ describe('an engine', () => {
       scripted('tengen', () => ok({ kind: 'resign' })),
       { log },
     );
-    const alice = await Visitor.waits(world, 'alice');
+    const alice = await TextClient.waits(world, 'alice');
     await alice.says('CORE.MOVE~40');
     assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~BLACK~81~0~SURRENDER']);
     assert.deepEqual(said, []);
@@ -245,7 +245,7 @@ describe('an engine', () => {
         scripted('tengen', () => choice),
         { log },
       );
-      const alice = await Visitor.waits(world, 'alice');
+      const alice = await TextClient.waits(world, 'alice');
       await alice.says('CORE.MOVE~40');
       assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~BLACK~81~0~SURRENDER']);
       assert.deepEqual(said, [{ player: 'tengen', game: 1, error: why }]);
@@ -315,7 +315,7 @@ describe('while the journal writes', () => {
       journal.turn(1);
       await world.clock.settle();
     };
-    const alice = await Visitor.waits(world, 'alice');
+    const alice = await TextClient.waits(world, 'alice');
     await keep();
     await alice.says('CORE.MOVE~40');
     await keep();
@@ -333,8 +333,8 @@ describe('two computer players', () => {
     const world = await worldWith(simpleton('tengen'), { house: [simpleton('tengen'), simpleton('gnugo')] });
     await world.clock.advance(60_000);
     assert.equal(world.hub.statistics.games, 0);
-    const alice = await Visitor.waits(world, 'alice');
-    const bob = await Visitor.waits(world, 'bob', '127.0.0.2');
+    const alice = await TextClient.waits(world, 'alice');
+    const bob = await TextClient.waits(world, 'bob', '127.0.0.2');
     assert.deepEqual(alice.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen']);
     assert.deepEqual(bob.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~gnugo']);
     assert.equal(world.hub.statistics.games, 2);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VERSIONS } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
-import { ROADS, Table } from '../../support/clients/connected-clients.ts';
+import { ConnectedClients, ROADS } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
 import { dice, seedOfRun } from '../../support/clients/random.ts';
 import { takeTurn } from '../../support/clients/random-move.ts';
-import type { Player } from '../../support/clients/returning-client.ts';
+import type { GameClient } from '../../support/clients/returning-client.ts';
 import { WebClient } from '../../support/clients/web.ts';
 import { simpleton } from '../../support/computer-players/scripted-player.ts';
 import { KINDS } from '../../support/pairs/kinds.ts';
@@ -15,10 +15,10 @@ const OPTIONS = { house: [simpleton('tengen')] };
 const SOUND = { wrong: 0, resigns: 0 };
 
 /** The page's seeks are answered if they ask for a computer player, and then at once. */
-const isAnsweredAtOnce = (client: Player): boolean => client instanceof WebClient;
+const isAnsweredAtOnce = (client: GameClient): boolean => client instanceof WebClient;
 
 /** Waits, is answered, and plays until the game is over; the client objects to whatever is not as it must be. */
-async function playAlone(table: Table, client: Player, listener: string, seed: number): Promise<void> {
+async function playAlone(table: ConnectedClients, client: GameClient, listener: string, seed: number): Promise<void> {
   const roll = dice(seed);
   await table.enter(client, listener);
   client.seek(9);
@@ -40,7 +40,7 @@ describe('a player with a seek plays a whole game with a computer player', { con
   for (const [name, kind] of Object.entries(KINDS)) {
     for (const road of roads) {
       test(`as ${name}, ${road}, SEED=${seed}`, () =>
-        Table.with(road, OPTIONS, async (table) => {
+        ConnectedClients.with(road, OPTIONS, async (table) => {
           const client =
             kind.protocol === 'web' ? new WebClient({ name: 'alice', computer: true }) : kind.client('alice');
           // A listener of CGOS has computer players only if it says so.
@@ -57,7 +57,7 @@ describe('a player with a seek plays a whole game with a computer player', { con
   for (const rule of GOMOKU_RULES) {
     for (const version of VERSIONS) {
       test(`as gomokurs ${version}, by the rule ${rule}, SEED=${seed}`, () =>
-        Table.with('whole', OPTIONS, async (table) => {
+        ConnectedClients.with('whole', OPTIONS, async (table) => {
           const client = new GomokursClient({ version, size: 9, rule });
           await playAlone(table, client, `gomokurs?size=9&rule=${rule}`, seed);
           const [last] = (await table.server.journal.game(1)).slice(-1);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ok } from '../../../src/result.ts';
 import type { ComputerPlayer, GameEngine } from '../../../src/server/computer-players/computer-player.ts';
 import { simpleton } from '../../support/computer-players/scripted-player.ts';
-import { Visitor } from '../../support/computer-players/text-client.ts';
+import { TextClient } from '../../support/computer-players/text-client.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const PACE = { least: 500, most: 3_000, seed: 7 };
@@ -15,7 +15,7 @@ async function worldOf(player: ComputerPlayer): Promise<InMemoryServer> {
 }
 
 /** Milliseconds until the visitor is told something. */
-async function timeUntilTold(world: InMemoryServer, visitor: Visitor): Promise<number> {
+async function timeUntilTold(world: InMemoryServer, visitor: TextClient): Promise<number> {
   for (let passed = 0; passed <= 10_000; passed += 10) {
     if (visitor.told().length > 0) return passed;
     await world.clock.advance(10);
@@ -26,7 +26,7 @@ async function timeUntilTold(world: InMemoryServer, visitor: Visitor): Promise<n
 test('a player with a pace answers within its limits, in other times from move to move, the same for one seed', async () => {
   const times = async (): Promise<number[]> => {
     const world = await worldOf({ ...simpleton('tengen'), pace: PACE });
-    const alice = await Visitor.waits(world, 'alice');
+    const alice = await TextClient.waits(world, 'alice');
     const told: number[] = [];
     for (let point = 80; point > 60; point--) {
       await alice.says(`CORE.MOVE~${point}`);
@@ -49,7 +49,7 @@ test('the time of the engine is part of the pace: a slow engine waits no longer'
   });
   const world = await worldOf({ ...simpleton('tengen'), engine, pace: PACE });
   clock = world.clock;
-  const alice = await Visitor.waits(world, 'alice');
+  const alice = await TextClient.waits(world, 'alice');
   await alice.says('CORE.MOVE~40');
   alice.told();
   await world.clock.advance(3_990);
@@ -60,8 +60,8 @@ test('the time of the engine is part of the pace: a slow engine waits no longer'
 
 test('two games are not in each other’s way', async () => {
   const world = await worldOf({ ...simpleton('tengen'), pace: PACE });
-  const alice = await Visitor.waits(world, 'alice', '127.0.0.1');
-  const bob = await Visitor.waits(world, 'bob', '127.0.0.2');
+  const alice = await TextClient.waits(world, 'alice', '127.0.0.1');
+  const bob = await TextClient.waits(world, 'bob', '127.0.0.2');
   await alice.says('CORE.MOVE~40');
   await bob.says('CORE.MOVE~40');
   for (const visitor of [alice, bob]) visitor.told();

@@ -4,7 +4,7 @@ import { ok } from '../../../src/result.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
 import { simpleton } from '../../support/computer-players/scripted-player.ts';
-import { Visitor } from '../../support/computer-players/text-client.ts';
+import { TextClient } from '../../support/computer-players/text-client.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 import { perform } from '../../support/transcripts/perform.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
@@ -31,7 +31,7 @@ describe('a computer player', () => {
   test('that fails in one game after the other is spared to newcomers, and the log says so', async () => {
     const { log, said } = troubles();
     const world = await worldWith({ log });
-    const alice = await Visitor.waits(world, 'alice');
+    const alice = await TextClient.waits(world, 'alice');
     for (let game = 1; game <= 3; game++) {
       await alice.says('CORE.MOVE~40');
       assert.equal(alice.told().at(-1), 'CORE.GAMEOVER~BLACK~81~0~SURRENDER', `game ${game}`);
@@ -96,7 +96,7 @@ wait 100 s
     const world = await worldWith({ log, houseSeats: 1 });
     const visitors = [];
     for (const number of [1, 2, 3, 4, 5]) {
-      visitors.push(await Visitor.waits(world, `visitor${number}`, `127.0.0.${number}`, 6 + number));
+      visitors.push(await TextClient.waits(world, `visitor${number}`, `127.0.0.${number}`, 6 + number));
     }
     for (const visitor of visitors) await visitor.says('CORE.MOVE~40');
     const played = visitors.map((visitor) => visitor.told().some((line) => line.startsWith('CORE.GAMEOVER')));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import type { Choice, Situation } from '../../../src/engines/engine.ts';
+import type { EngineChoice, Situation } from '../../../src/engines/engine.ts';
 import { type ExternalEngine, sizesOf } from '../../../src/engines/external-engine.ts';
 import { ENGINE_TIMEOUTS } from '../../../src/engines/line-program.ts';
 import { type OpenOptions, openEngine } from '../../../src/engines/open-engine.ts';
@@ -9,7 +9,7 @@ import { ok, type Result } from '../../../src/result.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { vertexName } from '../../../src/rules/vertex.ts';
 import { folder } from '../../e2e/serve/server-process.ts';
-import { gtpCommand, piskvorkCommand, SHORT, scriptCommand } from '../../support/engines/commands.ts';
+import { gtpCommand, piskvorkCommand, SHORT, scriptCommand } from '../../support/engines/engine-command-lines.ts';
 import { go, gomoku } from '../../support/engines/situations.ts';
 
 /** Engines that are real processes, misbehaving as real ones do. */
@@ -34,7 +34,7 @@ async function supervise(context: TestContext, command: string, game: 'go' | 'go
   return { engine, log };
 }
 
-const named = ({ size }: Situation, choice: Result<Choice>): string => {
+const named = ({ size }: Situation, choice: Result<EngineChoice>): string => {
   if (!choice.ok) return choice.problem;
   return choice.value.kind === 'play' ? vertexName(square(size), choice.value.point) : choice.value.kind;
 };

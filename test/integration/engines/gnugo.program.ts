@@ -8,7 +8,7 @@ import type { Move } from '../../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import { square } from '../../../src/rules/point.ts';
-import { gnugo } from '../../support/engines/gnugo.ts';
+import { gnugo } from '../../support/engines/gnugo-path.ts';
 import { go, POSITIONAL } from '../../support/engines/situations.ts';
 
 const path = gnugo();

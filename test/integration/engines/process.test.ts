@@ -6,7 +6,7 @@ import test, { type TestContext } from 'node:test';
 import { type EngineProcess, startProcess } from '../../../src/engines/engine-process.ts';
 import { ENGINE_TIMEOUTS, type EngineTimeouts } from '../../../src/engines/line-program.ts';
 import { folder } from '../../e2e/serve/server-process.ts';
-import { callerCommand, ownerCommand, SHORT, scriptCommand } from '../../support/engines/commands.ts';
+import { callerCommand, ownerCommand, SHORT, scriptCommand } from '../../support/engines/engine-command-lines.ts';
 
 /** Ends with the test, whatever happens. */
 async function start(

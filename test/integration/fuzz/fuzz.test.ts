@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seedOfRun } from '../../support/clients/random.ts';
-import { codecTarget } from '../../support/fuzz/codec.ts';
-import { Found, Fuzzer } from '../../support/fuzz/fuzzer.ts';
-import type { Language } from '../../support/fuzz/language.ts';
+import { codecTarget } from '../../support/fuzz/codec-target.ts';
+import { Fuzzer, FuzzFailure } from '../../support/fuzz/fuzzer.ts';
+import type { ProtocolLanguage } from '../../support/fuzz/language.ts';
 import { LANGUAGES } from '../../support/fuzz/protocol-languages.ts';
 import { TARGETS } from '../../support/fuzz/targets.ts';
 
@@ -25,12 +25,12 @@ describe('whatever is said, nothing is thrown and everything holds', { concurren
 describe('a fault is found, and told by a small input', () => {
   const [nu6] = LANGUAGES.filter(({ name }) => name === 'nu6');
   assert(nu6 !== undefined);
-  const found = (faulty: Partial<Language>): string => {
+  const found = (faulty: Partial<ProtocolLanguage>): string => {
     const fuzzer = new Fuzzer(codecTarget({ ...nu6, ...faulty }), { seed: 1, inputs: 4000, guided: false });
     try {
       fuzzer.run();
     } catch (error) {
-      assert(error instanceof Found, String(error));
+      assert(error instanceof FuzzFailure, String(error));
       return error.message;
     }
     return 'nothing';
@@ -41,7 +41,7 @@ describe('a fault is found, and told by a small input', () => {
   });
 
   test('a reader that throws', () => {
-    const client: Language['client'] = {
+    const client: ProtocolLanguage['client'] = {
       ...nu6.client,
       read(bytes) {
         if (Buffer.from(bytes).includes('~7')) throw new Error('planted');
@@ -55,7 +55,7 @@ describe('a fault is found, and told by a small input', () => {
   });
 
   test('a maker that forgets something', () => {
-    const client: Language['client'] = {
+    const client: ProtocolLanguage['client'] = {
       ...nu6.client,
       make: (message) => nu6.client.make(message.kind === 'newgame' ? { kind: 'newgame' } : message),
     };
@@ -63,7 +63,7 @@ describe('a fault is found, and told by a small input', () => {
   });
 
   test('a reader that takes the half for the whole', () => {
-    const server: Language['server'] = {
+    const server: ProtocolLanguage['server'] = {
       ...nu6.server,
       read: (bytes) => {
         const read = nu6.server.read(bytes);
@@ -75,7 +75,7 @@ describe('a fault is found, and told by a small input', () => {
   });
 
   test('a reader that waits for ever', () => {
-    const server: Language['server'] = { ...nu6.server, read: () => ({ kind: 'more' }) };
+    const server: ProtocolLanguage['server'] = { ...nu6.server, read: () => ({ kind: 'more' }) };
     assert.notEqual(found({ server }), 'nothing');
   });
 });

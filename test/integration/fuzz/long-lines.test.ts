@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LONGEST_LINE } from '../../../src/protocols/text-line.ts';
-import type { Side } from '../../support/fuzz/codec-side.ts';
+import type { CodecSide } from '../../support/fuzz/codec-side.ts';
 import { WORDS } from '../../support/fuzz/hostile-text.ts';
 import { LANGUAGES } from '../../support/fuzz/protocol-languages.ts';
 
@@ -48,7 +48,7 @@ describe('a reader takes time in proportion to the length of a line', { concurre
   test('one that does not is found', (t) => {
     const [language] = LANGUAGES;
     assert(language !== undefined);
-    const read: Side['read'] = (bytes) => {
+    const read: CodecSide['read'] = (bytes) => {
       // A third power of the length, so that a machine with other things to do cannot make it look like less than a second one.
       const part = bytes.subarray(0, bytes.length / 8);
       const text = `${Buffer.from(part).toString()}!`;
@@ -63,7 +63,7 @@ describe('a reader takes time in proportion to the length of a line', { concurre
 
 /** The line that takes the longest, and how much longer than an eighth of it; 0 where it is over soon. */
 function worstOf(
-  sides: readonly Side[],
+  sides: readonly CodecSide[],
   words: readonly string[] = WORDS,
 ): { ratio: number; milliseconds: number; line: string } {
   let worst = { milliseconds: 0, side: sides[0]!, before: '', filler: ' ' };
@@ -79,7 +79,7 @@ function worstOf(
 }
 
 /** Milliseconds; of a few times the shortest, because the machine has other things to do. */
-function quickest(side: Side, before: string, filler: string, length: number): number {
+function quickest(side: CodecSide, before: string, filler: string, length: number): number {
   const fill = filler.repeat(Math.floor(length / Buffer.byteLength(filler)));
   const line = Buffer.from(`${before}${fill}!\n`);
   let best = Number.POSITIVE_INFINITY;

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { openDatabase } from '../../../src/database/database.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
-import { Browser, PASSWORD } from '../../support/http/browser.ts';
+import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 /** An address of this machine that no browser of these tests has. */
 const STRANGER = '127.0.0.2';
@@ -13,7 +13,7 @@ const STRANGER = '127.0.0.2';
 describe('an account', () => {
   test('is reserved, signed out of and signed in to by a cookie that no script can read', async (t) => {
     const { url } = await served(t);
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     assert.equal(await browser.who(), undefined);
     const { status, said, headers } = await browser.reserve('Alice');
     assert.deepEqual([status, said], [201, { name: 'Alice', administrator: false }]);
@@ -37,11 +37,11 @@ describe('an account', () => {
     const [sqlite] = await databaseKinds();
     const database = (await sqlite?.newPlace()) ?? '';
     const first = await served(t, { database });
-    const browser = new Browser(first.url);
+    const browser = new FakeBrowser(first.url);
     await browser.reserve('alice');
     await first.stop();
     const second = await served(t, { database });
-    const again = new Browser(second.url);
+    const again = new FakeBrowser(second.url);
     again.cookie = browser.cookie;
     assert.equal(await again.who(), 'alice');
     assert.equal((await again.reserve('alice')).status, 409);
@@ -60,8 +60,8 @@ describe('an account', () => {
 
   test('is not opened by a wrong password, an unknown name, or anything that is no password', async (t) => {
     const { url } = await served(t);
-    await new Browser(url).reserve('alice');
-    const browser = new Browser(url);
+    await new FakeBrowser(url).reserve('alice');
+    const browser = new FakeBrowser(url);
     const wrong = await browser.signIn('alice', 'wrong');
     const unknown = await browser.signIn('nobody', 'wrong');
     assert.deepEqual([wrong.status, wrong.said], [403, unknown.said]);
@@ -85,7 +85,7 @@ describe('an account', () => {
 
   test('has a name and a password that can be used', async (t) => {
     const { url } = await served(t, { bot: [], house: true });
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     for (const [name, password, status] of [
       ['', PASSWORD, 400],
       ['\u2800 ', PASSWORD, 400],
@@ -110,10 +110,10 @@ describe('an account', () => {
 
   test('gets a new password, and every other browser is signed out', async (t) => {
     const { url, port } = await served(t);
-    const [here, there] = [new Browser(url), new Browser(url)];
+    const [here, there] = [new FakeBrowser(url), new FakeBrowser(url)];
     await here.reserve('alice');
     await there.signIn('alice');
-    const tab = await Tab.open(port, undefined, { Cookie: there.cookie ?? '' });
+    const tab = await WebSocketClient.open(port, undefined, { Cookie: there.cookie ?? '' });
     const before = here.cookie;
     const change = (current: string) => here.ask('PUT', '/api/password', { current, password: 'battery staple' });
     assert.equal((await change('wrong')).status, 403);
@@ -124,14 +124,14 @@ describe('an account', () => {
     assert.equal((await there.signIn('alice')).status, 403);
     assert.equal((await there.signIn('alice', 'battery staple')).status, 200);
     assert.equal(
-      (await new Browser(url).ask('PUT', '/api/password', { current: 'x', password: PASSWORD })).status,
+      (await new FakeBrowser(url).ask('PUT', '/api/password', { current: 'x', password: PASSWORD })).status,
       401,
     );
   });
 
   test('is signed in to by a body that comes in pieces, too', async (t) => {
     const { url } = await served(t);
-    await new Browser(url).reserve('alice');
+    await new FakeBrowser(url).reserve('alice');
     const body = new ReadableStream({
       start(controller) {
         for (const piece of ['{"name":"al', `ice","password":"${PASSWORD}"`, '}'])
@@ -145,9 +145,9 @@ describe('an account', () => {
 
   test('is given back by its password alone, and everybody may have the name', async (t) => {
     const { url, port } = await served(t);
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     await browser.reserve('alice');
-    const tab = await Tab.open(port, undefined, { Cookie: browser.cookie ?? '' });
+    const tab = await WebSocketClient.open(port, undefined, { Cookie: browser.cookie ?? '' });
     await tab.say({ kind: 'enter', name: 'alice' });
     assert.equal((await browser.ask('DELETE', '/api/accounts', { password: 'wrong' })).status, 403);
     assert.equal((await browser.ask('DELETE', '/api/accounts', { password: PASSWORD })).status, 204);
@@ -161,7 +161,7 @@ describe('an account', () => {
 
   test('in a new browser leaves nothing of who was signed in there before', async (t) => {
     const { url } = await served(t);
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     await browser.reserve('alice');
     const alice = browser.cookie;
     await browser.reserve('bob');
@@ -172,7 +172,7 @@ describe('an account', () => {
 
   test('takes no secret that somebody else has thought of', async (t) => {
     const { url } = await served(t);
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     await browser.reserve('alice');
     browser.cookie = 'tengen=fixated';
     await browser.signIn('alice');
@@ -185,7 +185,7 @@ describe('an account', () => {
 describe('a token', () => {
   test('is shown once, plays for its owner, and is revoked', async (t) => {
     const { url } = await served(t);
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     await browser.reserve('alice');
     const { status, said: created } = await browser.ask('POST', '/api/tokens', { label: 'my bot' });
     assert.equal(status, 201);
@@ -202,7 +202,7 @@ describe('a token', () => {
 
   test('does not get at the account itself', async (t) => {
     const { url } = await served(t, { admin: ['root'] });
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     await browser.reserve('root');
     const { secret } = (await browser.ask('POST', '/api/tokens', { label: 'bot' })).said;
     for (const [method, path, body] of [
@@ -215,7 +215,7 @@ describe('a token', () => {
       ['POST', '/api/administration/players/alice/remove', undefined],
     ] as const) {
       assert.equal((await browser.askBy(secret, method, path, body)).status, 403, `${method} ${path}`);
-      assert.equal((await new Browser(url).ask(method, path, body)).status, 401, `${method} ${path}`);
+      assert.equal((await new FakeBrowser(url).ask(method, path, body)).status, 401, `${method} ${path}`);
     }
   });
 });
@@ -223,7 +223,7 @@ describe('a token', () => {
 describe('another site', () => {
   test('cannot have a browser sign in, reserve or change anything', async (t) => {
     const { url } = await served(t);
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     await browser.reserve('alice');
     for (const Origin of [
       'https://example.org',
@@ -249,7 +249,7 @@ describe('another site', () => {
 
   test('cannot send a form', async (t) => {
     const { url } = await served(t);
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const body = { name: 'mallory', password: PASSWORD };
       const { status } = await browser.ask('POST', '/api/accounts', body, { 'Content-Type': type });
@@ -259,7 +259,7 @@ describe('another site', () => {
 
   test('a browser that comes by https keeps the cookie to https', async (t) => {
     const { url, port } = await served(t);
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     const headers = { Origin: `https://127.0.0.1:${port}` };
     const { headers: said } = await browser.ask(
       'POST',
@@ -274,11 +274,11 @@ describe('another site', () => {
 describe('guessing', () => {
   test('is answered by 429, with the time to wait and a clear line, and the browser of the owner goes on', async (t) => {
     const { url } = await served(t);
-    const alice = new Browser(url);
+    const alice = new FakeBrowser(url);
     await alice.reserve('alice');
     await alice.ask('DELETE', '/api/session');
     const guesses = await Promise.all(
-      Array.from({ length: 25 }, () => new Browser(url).signIn('alice', 'not this one')),
+      Array.from({ length: 25 }, () => new FakeBrowser(url).signIn('alice', 'not this one')),
     );
     const statuses = guesses.map(({ status }) => status);
     assert.deepEqual(
@@ -299,7 +299,7 @@ test('no secret is in the log', async (t) => {
   const lines: string[] = [];
   const note = (what: object, message: string): void => void lines.push(JSON.stringify([what, message]));
   const { url } = await served(t, { admin: ['alice'] }, { debug: note, info: note, error: note });
-  const browser = new Browser(url);
+  const browser = new FakeBrowser(url);
   await browser.reserve('alice');
   await browser.signIn('alice', 'a wrong password');
   const { secret } = (await browser.ask('POST', '/api/tokens', { label: 'bot' })).said;

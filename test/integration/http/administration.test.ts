@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
-import { Browser, PASSWORD } from '../../support/http/browser.ts';
-import { type Served, served } from '../../support/http/http-fixture.ts';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
+import { type StartedServer, served } from '../../support/http/http-fixture.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const STRANGER = '127.0.0.2';
 const OTHER = '127.0.0.3';
@@ -13,9 +13,9 @@ const OTHER = '127.0.0.3';
 async function charge(
   t: TestContext,
   options: Record<string, unknown> = {},
-): Promise<{ server: Served; root: Browser }> {
+): Promise<{ server: StartedServer; root: FakeBrowser }> {
   const server = await served(t, { admin: ['Root'], ...options });
-  const root = new Browser(server.url);
+  const root = new FakeBrowser(server.url);
   assert.deepEqual((await root.reserve('root')).said, { name: 'root', administrator: true });
   return { server, root };
 }
@@ -31,7 +31,7 @@ async function player(port: number, name: string, address: string): Promise<Peer
 describe('an administrator', () => {
   test('is who has reserved a name that the configuration says, and nobody else', async (t) => {
     const { server } = await charge(t);
-    const alice = new Browser(server.url);
+    const alice = new FakeBrowser(server.url);
     await alice.reserve('alice');
     for (const [method, path, body] of [
       ['GET', '/api/administration/bans', undefined],
@@ -42,7 +42,7 @@ describe('an administrator', () => {
       ['POST', '/api/administration/accounts/root/password', undefined],
     ] as const) {
       assert.equal((await alice.ask(method, path, body)).status, 403, path);
-      assert.equal((await new Browser(server.url).ask(method, path, body)).status, 401, path);
+      assert.equal((await new FakeBrowser(server.url).ask(method, path, body)).status, 401, path);
     }
   });
 
@@ -50,7 +50,7 @@ describe('an administrator', () => {
     const { url } = await served(t, { admin: ['root'] });
     for (const header of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP']) {
       const body = { name: 'root', password: PASSWORD };
-      const { status } = await new Browser(url).ask('POST', '/api/accounts', body, { [header]: '192.0.2.1' });
+      const { status } = await new FakeBrowser(url).ask('POST', '/api/accounts', body, { [header]: '192.0.2.1' });
       assert.equal(status, 403, header);
     }
   });
@@ -73,7 +73,7 @@ describe('an administrator', () => {
       assert.equal(await reserve(host), 'HTTP/1.1 421', host);
     }
     assert.equal(await reserve('go.example.org'), 'HTTP/1.1 403', 'through a proxy that says no more than that');
-    assert.equal((await new Browser(url).signIn('root')).status, 403);
+    assert.equal((await new FakeBrowser(url).signIn('root')).status, 403);
     assert.equal(await reserve(`localhost:${port}`), 'HTTP/1.1 201');
   });
 
@@ -104,7 +104,7 @@ describe('an administrator', () => {
 
   test('gives somebody another password who has forgotten it', async (t) => {
     const { server, root } = await charge(t);
-    const alice = new Browser(server.url);
+    const alice = new FakeBrowser(server.url);
     await alice.reserve('alice');
     const { secret } = (await alice.ask('POST', '/api/tokens', { label: 'bot' })).said;
     const reset = (name: string) => root.ask('POST', `/api/administration/accounts/${name}/password`);
@@ -119,13 +119,13 @@ describe('an administrator', () => {
 });
 
 describe('a ban', () => {
-  const ban = (root: Browser, what: object) => root.ask('POST', '/api/administration/bans', { hours: 1, ...what });
+  const ban = (root: FakeBrowser, what: object) => root.ask('POST', '/api/administration/bans', { hours: 1, ...what });
 
   test('of an address takes hold at once, over every protocol and by HTTP, and is lifted', async (t) => {
     const { server, root } = await charge(t, { listen: ['daigo://127.0.0.1:0'] });
     const there = await player(server.port, 'mallory', STRANGER);
     const silent = await Peer.to(server.port, STRANGER);
-    const tab = await Tab.open(server.port, undefined, {}, STRANGER);
+    const tab = await WebSocketClient.open(server.port, undefined, {}, STRANGER);
     const elsewhere = await player(server.port, 'alice', OTHER);
     const { status, said } = await ban(root, { address: STRANGER, reason: 'floods' });
     assert.deepEqual([status, said.address, said.reason], [201, STRANGER, 'floods']);
@@ -160,38 +160,38 @@ describe('a ban', () => {
 
   test('of an address holds for sockets from there of whoever came from elsewhere, and the others come again', async (t) => {
     const { server, root } = await charge(t);
-    const home = await Tab.open(server.port, undefined, {}, OTHER);
+    const home = await WebSocketClient.open(server.port, undefined, {}, OTHER);
     await home.say({ kind: 'enter', name: 'mallory' });
-    const away = await Tab.open(server.port, home.opened.key, {}, STRANGER);
-    const silent = await Tab.silent(server.port, {}, STRANGER);
+    const away = await WebSocketClient.open(server.port, home.opened.key, {}, STRANGER);
+    const silent = await WebSocketClient.silent(server.port, {}, STRANGER);
     assert.equal((await ban(root, { address: STRANGER })).status, 201);
     assert.deepEqual([await away.end(), await home.end()], [4001, 4001]);
     silent.raw(JSON.stringify({ kind: 'open', key: home.opened.key }));
     assert.equal(await silent.end(), 4001);
-    await assert.rejects(Tab.silent(server.port, {}, STRANGER), /403/);
-    const again = await Tab.open(server.port, home.opened.key, {}, OTHER);
+    await assert.rejects(WebSocketClient.silent(server.port, {}, STRANGER), /403/);
+    const again = await WebSocketClient.open(server.port, home.opened.key, {}, OTHER);
     assert.equal((await again.next('you')).name, 'mallory');
   });
 
   test('of an address keeps away an account that is used elsewhere, too', async (t) => {
     const { server, root } = await charge(t);
-    const alice = new Browser(server.url);
+    const alice = new FakeBrowser(server.url);
     await alice.reserve('alice');
     const headers = { Cookie: alice.cookie ?? '' };
-    const home = await Tab.open(server.port, undefined, headers, OTHER);
-    const away = await Tab.open(server.port, undefined, headers, STRANGER);
+    const home = await WebSocketClient.open(server.port, undefined, headers, OTHER);
+    const away = await WebSocketClient.open(server.port, undefined, headers, STRANGER);
     await ban(root, { address: STRANGER });
     assert.deepEqual([await home.end(), await away.end()], [4001, 4001]);
-    await assert.rejects(Tab.open(server.port, undefined, headers, STRANGER), /403/);
-    await Tab.open(server.port, undefined, headers, OTHER);
+    await assert.rejects(WebSocketClient.open(server.port, undefined, headers, STRANGER), /403/);
+    await WebSocketClient.open(server.port, undefined, headers, OTHER);
   });
 
   test('of a name sends its bearer away, whose owner cannot sign in, play or send messages', async (t) => {
     const { server, root } = await charge(t);
-    const mallory = new Browser(server.url);
+    const mallory = new FakeBrowser(server.url);
     await mallory.reserve('mallory');
     const { secret } = (await mallory.ask('POST', '/api/tokens', { label: 'bot' })).said;
-    const tab = await Tab.open(server.port, undefined, { Cookie: mallory.cookie ?? '' });
+    const tab = await WebSocketClient.open(server.port, undefined, { Cookie: mallory.cookie ?? '' });
     await tab.say({ kind: 'enter', name: 'somebody' });
     const { said } = await ban(root, { name: 'Mallory' });
     await tab.end();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Browser, PASSWORD } from '../../support/http/browser.ts';
+import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
 
 interface Operation {
@@ -36,7 +36,7 @@ async function asked(url: string, init: RequestInit): Promise<{ status: number; 
 describe('the ways to sign in that the description names', () => {
   test('are those that each operation takes', async (t) => {
     const { url } = await served(t, { admin: ['alice'] });
-    const alice = new Browser(url);
+    const alice = new FakeBrowser(url);
     assert.equal((await alice.reserve('alice')).status, 201);
     const { secret } = (await alice.ask('POST', '/api/tokens', { label: 'program' })).said;
     const { paths, security: usual } = (await alice.ask('GET', '/api/openapi.json')).said;

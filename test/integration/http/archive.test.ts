@@ -13,7 +13,7 @@ import {
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
-import { Owner } from '../../support/http/account-client.ts';
+import { AccountClient } from '../../support/http/account-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { CuttableLine } from '../../support/server/cuttable-line.ts';
 
@@ -141,7 +141,7 @@ describe('the archive over HTTP', () => {
     await archived(url, 1);
     const file = '(;GM[1]SZ[9]PB[Shusaku]PW[Gennan]DT[1846-09-11]RE[B+2];B[aa];W[bb])(;SZ[9];B[aa];W[aa])(;GM[2])';
     assert.equal((await fetch(`${url}/api/archive`, sgf({}, file))).status, 401);
-    const owner = await Owner.of(url, 'carol');
+    const owner = await AccountClient.of(url, 'carol');
     const answer = await fetch(`${url}/api/archive`, sgf(owner.bearer, file));
     assert.equal(answer.status, 200);
     const taken = imported.parse(await answer.json());
@@ -163,7 +163,7 @@ describe('the archive over HTTP', () => {
 
   test('gives back the text of an imported game as it was sent, and says what of it no move has', async (t) => {
     const { port, url } = await served(t);
-    const owner = await Owner.of(url, 'carol');
+    const owner = await AccountClient.of(url, 'carol');
     const one =
       '(;FF[4]GM[1]SZ[9]HA[2]AB[cc][gg]PB[Shusaku]BR[4d]RE[W+Resign]EV[Castle game];W[ee]C[here](;B[ce])(;B[ec]))\n';
     const cut = '(;FF[4]GM[1]SZ[9];B[aa]\n';
@@ -219,7 +219,7 @@ describe('the archive over HTTP', () => {
 
   test('reads a text in the encoding that the request names', async (t) => {
     const { url } = await served(t);
-    const { bearer } = await Owner.of(url, 'carol');
+    const { bearer } = await AccountClient.of(url, 'carol');
     const send = (charset: string) => {
       const request = sgf(bearer, '(;SZ[9]CA[GB2312]PB[天元];B[aa])');
       return fetch(`${url}/api/archive`, {
@@ -234,7 +234,7 @@ describe('the archive over HTTP', () => {
 
   test('refuses files that are none', async (t) => {
     const { url } = await served(t);
-    const { bearer } = await Owner.of(url, 'carol');
+    const { bearer } = await AccountClient.of(url, 'carol');
     for (const [body, status, why] of [
       ['', 400, /there is no game/],
       ['{"moves":[]}', 400, /there is no game/],

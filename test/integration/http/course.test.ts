@@ -6,7 +6,7 @@ import { describe, type TestContext, test } from 'node:test';
 import Papa from 'papaparse';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { Browser } from '../../support/http/browser.ts';
+import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
 
 function folder(t: TestContext): string {
@@ -57,7 +57,7 @@ describe('a course', () => {
     assert.equal(new Set(data.map(({ password }) => password)).size, 60);
     const clients = await Promise.all(
       data.map(async ({ name, password }) => {
-        const owner = new Browser(url);
+        const owner = new FakeBrowser(url);
         assert.equal((await owner.signIn(name, password)).status, 200, name);
         assert.equal((await owner.ask('POST', '/api/opening')).status, 201, name);
         const client = await hello(port, name);
@@ -82,7 +82,7 @@ describe('a course', () => {
     const { url } = await served(t, {
       course: course(t, `name,password\n${names.map((name) => `${name},first password\n`).join('')}`),
     });
-    const students = names.map((name) => ({ name, browser: new Browser(url) }));
+    const students = names.map((name) => ({ name, browser: new FakeBrowser(url) }));
     const [victim] = students;
     assert(victim !== undefined);
     const isGood = async ({ name, browser }: typeof victim, password: string): Promise<void> =>
@@ -93,7 +93,7 @@ describe('a course', () => {
     const said = new Map<number, number>();
     const mate = (async () => {
       for (let count = 0; !isOver; count++) {
-        const { status } = await new Browser(url).signIn(count % 2 === 0 ? victim.name : `nobody${count}`, 'wrong');
+        const { status } = await new FakeBrowser(url).signIn(count % 2 === 0 ? victim.name : `nobody${count}`, 'wrong');
         said.set(status, (said.get(status) ?? 0) + 1);
       }
     })();
@@ -127,8 +127,8 @@ describe('a course', () => {
       { header: true, skipEmptyLines: true },
     );
     for (let count = 0; count < 11; count++)
-      await Promise.all(names.map((name) => new Browser(url).signIn(name, 'wrong')));
-    const students = data.map(({ name, password }) => ({ name, password, browser: new Browser(url) }));
+      await Promise.all(names.map((name) => new FakeBrowser(url).signIn(name, 'wrong')));
+    const students = data.map(({ name, password }) => ({ name, password, browser: new FakeBrowser(url) }));
     for (const { name, password, browser } of students)
       assert.equal((await browser.signIn(name, password)).status, 200, name);
   });
@@ -137,7 +137,7 @@ describe('a course', () => {
     const file = course(t, 'name,password\nalice,first password\n');
     const database = join(folder(t), 'archive.db');
     const first = await served(t, { course: file, database });
-    const alice = new Browser(first.url);
+    const alice = new FakeBrowser(first.url);
     await alice.signIn('alice', 'first password');
     assert.equal(
       (await alice.ask('PUT', '/api/password', { current: 'first password', password: 'my own password' })).status,
@@ -146,16 +146,16 @@ describe('a course', () => {
     await first.stop();
     writeFileSync(file, 'name,password\nalice,first password\nbob,another password\n');
     const second = await served(t, { course: file, database });
-    const again = new Browser(second.url);
+    const again = new FakeBrowser(second.url);
     assert.equal((await again.signIn('alice', 'first password')).status, 403);
     assert.equal((await again.signIn('alice', 'my own password')).status, 200);
-    assert.equal((await new Browser(second.url).signIn('bob', 'another password')).status, 200);
+    assert.equal((await new FakeBrowser(second.url).signIn('bob', 'another password')).status, 200);
   });
 
   test('groups are for administrators', async (t) => {
     const file = course(t, 'name,password,group\nteacher,my password,\nalice,first password,A\n');
     const { url } = await served(t, { course: file, admin: ['teacher'] });
-    const [teacher, alice] = [new Browser(url), new Browser(url)];
+    const [teacher, alice] = [new FakeBrowser(url), new FakeBrowser(url)];
     await teacher.signIn('teacher', 'my password');
     await alice.signIn('alice', 'first password');
     assert.equal((await alice.ask('GET', '/api/administration/accounts')).status, 403);
@@ -178,7 +178,7 @@ describe('a name of a course', () => {
   test('that was reserved before is safe at once: the addresses of earlier sign-ins are admitted no longer', async (t) => {
     const database = join(folder(t), 'archive.db');
     const before = await served(t, { database });
-    assert.equal((await new Browser(before.url).reserve('alice')).status, 201);
+    assert.equal((await new FakeBrowser(before.url).reserve('alice')).status, 201);
     const own = await hello(before.port, 'alice');
     assert.equal(await own.line(), 'CORE.HELLO');
     await before.stop();
@@ -203,7 +203,7 @@ describe('a name of a course', () => {
       return client.line();
     };
     assert.equal(await back(), 'CORE.ERROR~NAMETAKEN');
-    const alice = new Browser(url);
+    const alice = new FakeBrowser(url);
     await alice.signIn('alice', 'first password');
     // Through a proxy: the opening names no address.
     const forwarded = { 'X-Forwarded-For': '127.0.0.2' };
@@ -214,7 +214,7 @@ describe('a name of a course', () => {
   const opened = async (t: TestContext, options: Record<string, unknown> = {}) => {
     const file = course(t, 'name,password\nalice,first password\n');
     const { url, port } = await served(t, { course: file, ...options });
-    const alice = new Browser(url);
+    const alice = new FakeBrowser(url);
     await alice.signIn('alice', 'first password');
     const open = async (): Promise<void> => assert.equal((await alice.ask('POST', '/api/opening')).status, 201);
     return { alice, open, port };
@@ -314,7 +314,7 @@ describe('a name of a course', () => {
 
   test('opening is for owners, by cookie or token', async (t) => {
     const { alice, port } = await opened(t);
-    const stranger = new Browser(alice.url);
+    const stranger = new FakeBrowser(alice.url);
     for (const [method, path] of [
       ['POST', '/api/opening'],
       ['GET', '/api/connection'],
@@ -332,7 +332,7 @@ describe('a name of a course', () => {
 test('with --guard-names every reserved name needs an opening', async (t) => {
   for (const guarded of [false, true]) {
     const { url, port } = await served(t, { 'guard-names': guarded });
-    const carol = new Browser(url);
+    const carol = new FakeBrowser(url);
     assert.equal((await carol.reserve('carol')).status, 201);
     if (guarded) await refused(port, 'carol');
     else assert.equal(await (await hello(port, 'carol')).line(), 'CORE.HELLO');
@@ -344,7 +344,7 @@ test('registrations of an address in one hour are a setting', async (t) => {
   writeFileSync(file, '[limits]\nregistrations-per-hour = 60\n');
   const { url } = await served(t, {}, undefined, file);
   const statuses: number[] = [];
-  for (let index = 0; index < 61; index++) statuses.push((await new Browser(url).reserve(`name-${index}`)).status);
+  for (let index = 0; index < 61; index++) statuses.push((await new FakeBrowser(url).reserve(`name-${index}`)).status);
   assert.deepEqual([...new Set(statuses.slice(0, 60)), statuses[60]], [201, 429]);
 });
 
@@ -354,6 +354,6 @@ test('wrong passwords of an address, for names whose owners are not known there,
   const students = course(t, 'name,password\nalice,first password\nbob,first password\n');
   const { url } = await served(t, { course: students }, undefined, file);
   const statuses: number[] = [];
-  for (const name of ['alice', 'bob', 'alice', 'bob']) statuses.push((await new Browser(url).signIn(name)).status);
+  for (const name of ['alice', 'bob', 'alice', 'bob']) statuses.push((await new FakeBrowser(url).signIn(name)).status);
   assert.deepEqual(statuses, [403, 403, 403, 429]);
 });

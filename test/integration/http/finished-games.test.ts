@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
-import { Browser } from '../../support/http/browser.ts';
+import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const THIEF = '127.0.0.2';
 
 /** Alice at her browser, and somebody elsewhere who is signed in as her, too. */
-async function stolen(url: string): Promise<{ alice: Browser; thief: Record<string, string> }> {
-  const alice = new Browser(url);
+async function stolen(url: string): Promise<{ alice: FakeBrowser; thief: Record<string, string> }> {
+  const alice = new FakeBrowser(url);
   await alice.reserve('alice');
-  const other = new Browser(url);
+  const other = new FakeBrowser(url);
   await other.signIn('alice');
   return { alice, thief: { Cookie: other.cookie ?? '' } };
 }
 
-const changePassword = async (alice: Browser): Promise<void> => {
+const changePassword = async (alice: FakeBrowser): Promise<void> => {
   const body = { current: 'correct horse', password: 'battery staple' };
   assert.equal((await alice.ask('PUT', '/api/password', body)).status, 200);
 };
@@ -25,22 +25,22 @@ describe('a sign-in that has ended', () => {
   test('opens nothing by a socket that was there before, and had not said open', async (t) => {
     const { url, port } = await served(t);
     const { alice, thief } = await stolen(url);
-    const waiting = await Tab.silent(port, thief, THIEF);
+    const waiting = await WebSocketClient.silent(port, thief, THIEF);
     await changePassword(alice);
     waiting.raw('{"kind":"open"}');
     assert.equal(await waiting.end(), 4001);
-    const again = await Tab.open(port, undefined, thief, THIEF);
+    const again = await WebSocketClient.open(port, undefined, thief, THIEF);
     assert.deepEqual(await again.next('you'), { kind: 'you' }, 'as nobody in particular');
-    const hers = await Tab.open(port, undefined, { Cookie: alice.cookie ?? '' });
+    const hers = await WebSocketClient.open(port, undefined, { Cookie: alice.cookie ?? '' });
     assert.equal((await hers.next('you')).account, 'alice');
   });
 
   test('says nothing by a socket that does not listen when it is closed', async (t) => {
     const { url, port } = await served(t);
     const { alice, thief } = await stolen(url);
-    const bob = await Tab.open(port);
+    const bob = await WebSocketClient.open(port);
     await bob.say({ kind: 'enter', name: 'bob' });
-    const deaf = await Tab.open(port, undefined, thief, THIEF);
+    const deaf = await WebSocketClient.open(port, undefined, thief, THIEF);
     await deaf.say({ kind: 'enter', name: 'alice' });
     deaf.socket.pause();
     await changePassword(alice);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { healthRoutes } from '../../../src/server/http/routes/health-routes.ts';
-import type { Condition } from '../../../src/server/hub/service-state.ts';
+import type { ServiceCondition } from '../../../src/server/hub/service-state.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { VirtualClock } from '../../support/server/virtual-clock.ts';
 
-const WELL: Condition = { hasRoom: true, lost: undefined, isDraining: false, isStopping: false, isOpen: true };
+const WELL: ServiceCondition = { hasRoom: true, lost: undefined, isDraining: false, isStopping: false, isOpen: true };
 
 /** What a server in this condition says of itself. */
-async function ask(path: string, condition: Partial<Condition>, lastGame?: () => Promise<number>) {
+async function ask(path: string, condition: Partial<ServiceCondition>, lastGame?: () => Promise<number>) {
   const clock = new VirtualClock();
   const archive = lastGame && { lastGame };
   const routes = healthRoutes({ clock, hub: { condition: { ...WELL, ...condition } }, ...(archive && { archive }) });

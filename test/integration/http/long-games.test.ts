@@ -5,9 +5,9 @@ import { describe, test } from 'node:test';
 import { gameResource, lobby } from '../../../src/protocols/api/resource-schemas.ts';
 import { parseSgf } from '../../../src/rules/records/sgf-record.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
-import { Events } from '../../support/http/event-stream-client.ts';
+import { EventStreamClient } from '../../support/http/event-stream-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const LINES = 52;
 /** Stones on every second row, which capture nothing. */
@@ -43,12 +43,12 @@ describe('a running game of more turns than are told at once', () => {
     const sgf = parseSgf(await (await fetch(`${url}/api/games/1.sgf`)).text());
     assert(sgf.ok);
     assert.equal(sgf.value[0]?.moves.length, MOVES);
-    const events = await Events.open(`${url}/api/games/1/events`);
+    const events = await EventStreamClient.open(`${url}/api/games/1/events`);
     t.after(() => events.close());
     const first = await events.next('turns');
     const { state } = await events.next('game');
     assert.deepEqual([...first.turns, ...state.turns], resource.game.turns);
-    const tab = await Tab.open(port);
+    const tab = await WebSocketClient.open(port);
     t.after(() => tab.socket.terminate());
     assert.equal((await tab.say({ kind: 'watch', game: 1 })).kind, 'done');
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe('a lobby of more players than are told at once', () => {
       const { players } = lobby.parse(await answer.json());
       assert.deepEqual([players.length, new Set(players.map(({ name }) => name)).size], [300, 300]);
     }
-    const tab = await Tab.open(port);
+    const tab = await WebSocketClient.open(port);
     t.after(() => tab.socket.terminate());
     assert.equal((await tab.say({ kind: 'observe' })).kind, 'done');
     const told = tab.heard.flatMap((message) =>

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gameResource, lobby } from '../../../src/protocols/api/resource-schemas.ts';
-import type { Board } from '../../../src/protocols/api/value-schemas.ts';
+import type { GameParametersJson } from '../../../src/protocols/api/value-schemas.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { Owner } from '../../support/http/account-client.ts';
-import { Events } from '../../support/http/event-stream-client.ts';
+import { AccountClient } from '../../support/http/account-client.ts';
+import { EventStreamClient } from '../../support/http/event-stream-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
-const BOARD: Board = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
+const BOARD: GameParametersJson = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
 
 const read = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
 describe('a program with a token', () => {
   test('plays a whole game by posts and a stream of events', async (t) => {
     const { url, port } = await served(t);
-    const robot = await Owner.of(url, 'robot');
-    const events = await Events.open(`${url}/api/events`, robot.bearer);
+    const robot = await AccountClient.of(url, 'robot');
+    const events = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
     t.after(() => events.close());
     assert.deepEqual(await events.any(), { kind: 'you', account: 'robot' });
     assert.deepEqual(await robot.say({ kind: 'enter', name: 'robot', id: 'a' }), {
@@ -43,10 +43,10 @@ describe('a program with a token', () => {
 
   test('is the same client as its owner in a browser', async (t) => {
     const { url, port } = await served(t);
-    const robot = await Owner.of(url, 'robot');
-    const events = await Events.open(`${url}/api/events`, robot.bearer);
+    const robot = await AccountClient.of(url, 'robot');
+    const events = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
     t.after(() => events.close());
-    const tab = await Tab.open(port, undefined, { Cookie: robot.cookie });
+    const tab = await WebSocketClient.open(port, undefined, { Cookie: robot.cookie });
     assert.deepEqual([tab.opened.resumed, (await tab.next('you')).account], [true, 'robot']);
     await tab.say({ kind: 'enter', name: 'robot' });
     while ((await events.next('you')).name !== 'robot');
@@ -55,8 +55,8 @@ describe('a program with a token', () => {
 
   test('is here while nobody listens, too, and comes back to what it left', async (t) => {
     const { url } = await served(t);
-    const robot = await Owner.of(url, 'robot');
-    const first = await Events.open(`${url}/api/events`, robot.bearer);
+    const robot = await AccountClient.of(url, 'robot');
+    const first = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
     await robot.say({ kind: 'enter', name: 'robot' });
     await robot.say({ kind: 'seek', board: BOARD });
     first.close();
@@ -64,15 +64,15 @@ describe('a program with a token', () => {
       lobby.parse(await read(`${url}/api/lobby`)).seeks.map(({ host }) => host),
       ['robot'],
     );
-    const again = await Events.open(`${url}/api/events`, robot.bearer);
+    const again = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
     t.after(() => again.close());
     assert.deepEqual(await again.any(), { kind: 'you', name: 'robot', account: 'robot', seek: { board: BOARD } });
   });
 
   test('whose token is revoked hears no more, and says no more', async (t) => {
     const { url } = await served(t);
-    const robot = await Owner.of(url, 'robot');
-    const events = await Events.open(`${url}/api/events`, robot.bearer);
+    const robot = await AccountClient.of(url, 'robot');
+    const events = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
     await events.next('you');
     await robot.revoke();
     assert.equal(await events.any(), undefined);
@@ -81,9 +81,9 @@ describe('a program with a token', () => {
 
   test('may listen at most eight times at once', async (t) => {
     const { url } = await served(t);
-    const robot = await Owner.of(url, 'robot');
+    const robot = await AccountClient.of(url, 'robot');
     const streams = [];
-    for (let each = 0; each < 8; each++) streams.push(await Events.open(`${url}/api/events`, robot.bearer));
+    for (let each = 0; each < 8; each++) streams.push(await EventStreamClient.open(`${url}/api/events`, robot.bearer));
     assert.equal((await fetch(`${url}/api/events`, { headers: robot.bearer })).status, 429);
     assert.equal((await fetch(`${url}/api/events`, { method: 'HEAD', headers: robot.bearer })).status, 200);
     for (const stream of streams) stream.close();
@@ -91,8 +91,8 @@ describe('a program with a token', () => {
 
   test('is told goodbye when the server stops', async (t) => {
     const { url, stop } = await served(t);
-    const robot = await Owner.of(url, 'robot');
-    const events = await Events.open(`${url}/api/events`, robot.bearer);
+    const robot = await AccountClient.of(url, 'robot');
+    const events = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
     await events.next('you');
     const stopped = stop();
     assert.deepEqual(await events.any(), { kind: 'goodbye', why: 'stops' });
@@ -144,7 +144,7 @@ describe('anybody', () => {
     assert.equal(sgf.headers.get('Content-Disposition'), 'attachment; filename="tengen-1.sgf"');
     assert.match(await sgf.text(), /^\(;FF\[4\]GM\[1\].*PB\[alice\]PW\[bob\].*;B\[ee\]\)\n$/s);
 
-    const events = await Events.open(`${url}/api/games/1/events`);
+    const events = await EventStreamClient.open(`${url}/api/games/1/events`);
     const first = await events.any();
     assert(first?.kind === 'game');
     assert.deepEqual(first.state, running.game);
@@ -164,7 +164,7 @@ describe('anybody', () => {
 
   test('leaves nobody behind', async (t) => {
     const { url, port } = await served(t);
-    const alice = await Tab.open(port);
+    const alice = await WebSocketClient.open(port);
     await alice.say({ kind: 'enter', name: 'alice' });
     await alice.say({ kind: 'observe' });
     for (let look = 0; look < 3; look++) await read(`${url}/api/lobby`);

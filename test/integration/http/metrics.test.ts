@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { openExposition } from '../../../src/server/metrics/prometheus-metrics.ts';
 import { ServerCounts } from '../../../src/server/metrics/server-counts.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
-import { type Served, served } from '../../support/http/http-fixture.ts';
-import { readMetrics, type Told } from '../../support/http/metrics-reader.ts';
+import { type StartedServer, served } from '../../support/http/http-fixture.ts';
+import { type MetricValues, readMetrics } from '../../support/http/metrics-reader.ts';
 
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
 
 /** Two of Bob's stones and one of Alice's, one of hers refused before; then she gives up. Bob stays. */
-async function playGame({ port }: Served): Promise<Peer> {
+async function playGame({ port }: StartedServer): Promise<Peer> {
   const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
   bob.say('GO bob 9');
   assert.equal(await bob.line(), 'WAITING');
@@ -31,7 +31,7 @@ async function playGame({ port }: Served): Promise<Peer> {
 }
 
 /** A server that has been looked at, has seated the house, and has had a game. */
-async function played(t: TestContext): Promise<Served> {
+async function played(t: TestContext): Promise<StartedServer> {
   const server = await served(t, { house: true });
   await readMetrics(server.url);
   const bob = await playGame(server);
@@ -56,7 +56,7 @@ async function nodeTypes(): Promise<Map<string, string>> {
   return new Map(all.flatMap(({ name, type }) => (name.startsWith('tengen_node_') ? [[name, String(type)]] : [])));
 }
 
-const pick = ({ rows }: Told, pattern: RegExp): Record<string, number> =>
+const pick = ({ rows }: MetricValues, pattern: RegExp): Record<string, number> =>
   Object.fromEntries([...rows].filter(([row]) => pattern.test(row)));
 
 describe('/metrics', () => {

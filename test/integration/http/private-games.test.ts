@@ -4,9 +4,9 @@ import { unzipSync } from 'fflate';
 import { conversation, gameResource, invitation } from '../../../src/protocols/api/resource-schemas.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { Owner } from '../../support/http/account-client.ts';
-import { type Served, served } from '../../support/http/http-fixture.ts';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { AccountClient } from '../../support/http/account-client.ts';
+import { type StartedServer, served } from '../../support/http/http-fixture.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const KEY = 'ABCDEFGHIJKLMNOPQRSTUV';
 const WRONG = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -15,19 +15,19 @@ const [BLACK, WHITE] = ['anneprivate', 'bobprivate'] as const;
 const BOARD = { game: 'go', size: 5, ko: 'positional', suicide: 'allowed' } as const;
 
 interface Room {
-  readonly server: Served;
-  readonly anne: Owner;
-  readonly black: Tab;
-  readonly white: Tab;
+  readonly server: StartedServer;
+  readonly anne: AccountClient;
+  readonly black: WebSocketClient;
+  readonly white: WebSocketClient;
   readonly game: number;
 }
 
 /** Anne has an account and invites to a private game; Bob, who has none, accepts. One stone is played. */
 async function privateGame(t: TestContext): Promise<Room> {
   const server = await served(t);
-  const anne = await Owner.of(server.url, BLACK);
-  const black = await Tab.open(server.port, undefined, { Cookie: anne.cookie });
-  const white = await Tab.open(server.port);
+  const anne = await AccountClient.of(server.url, BLACK);
+  const black = await WebSocketClient.open(server.port, undefined, { Cookie: anne.cookie });
+  const white = await WebSocketClient.open(server.port);
   await black.say({ kind: 'enter', name: BLACK });
   await white.say({ kind: 'enter', name: WHITE });
   const seek = { kind: 'seek', board: BOARD, options: { private: true }, invitation: KEY } as const;
@@ -112,9 +112,9 @@ describe('a private game', () => {
   test('is in no answer to anybody but its players and who has its key, while it runs and afterwards', async (t) => {
     const room = await privateGame(t);
     const { server, anne, black, white, game } = room;
-    const eve = await Owner.of(server.url, 'eve');
+    const eve = await AccountClient.of(server.url, 'eve');
     const others = [{}, eve.bearer];
-    const watcher = await Tab.open(server.port);
+    const watcher = await WebSocketClient.open(server.port);
     assert.equal((await watcher.say({ kind: 'observe' })).kind, 'done');
     const told = await watcher.next('directory');
     assertNothingOf(game, JSON.stringify(told), 'directory');
@@ -188,7 +188,7 @@ describe('a private game', () => {
     const { server, game, white, black, anne } = await privateGame(t);
     await white.say({ kind: 'resign' });
     await black.next('ended');
-    const read = async ({ bearer }: Owner): Promise<number> =>
+    const read = async ({ bearer }: AccountClient): Promise<number> =>
       (await fetch(`${server.url}/api/games/${game}`, { headers: bearer })).status;
     assert.equal(await read(anne), 200);
     for (const tab of [black, white]) await tab.say({ kind: 'leave' });
@@ -198,6 +198,6 @@ describe('a private game', () => {
       body: JSON.stringify({ password: 'correct horse' }),
     });
     assert.equal(given.status, 204);
-    for (const name of [BLACK, WHITE]) assert.equal(await read(await Owner.of(server.url, name)), 404, name);
+    for (const name of [BLACK, WHITE]) assert.equal(await read(await AccountClient.of(server.url, name)), 404, name);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
-import { Browser } from '../../support/http/browser.ts';
+import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 /** An address of this machine that no browser of these tests has. */
 const STRANGER = '127.0.0.2';
@@ -28,7 +28,7 @@ describe('a reserved name', () => {
 
   test('is refused over every protocol, but not where its owner has signed in', async (t) => {
     const { url, port } = await served(t);
-    await new Browser(url).reserve('alice');
+    await new FakeBrowser(url).reserve('alice');
     assert.deepEqual(await enter(port, STRANGER), {
       nu6: 'CORE.ERROR~NAMETAKEN',
       nedap: 'WARNING that name is taken',
@@ -42,8 +42,8 @@ describe('a reserved name', () => {
 
   test('is refused over every protocol however it is disguised, and so is a banned one', async (t) => {
     const { url, port } = await served(t, { admin: ['root'] });
-    await new Browser(url).reserve('alice');
-    const root = new Browser(url);
+    await new FakeBrowser(url).reserve('alice');
+    const root = new FakeBrowser(url);
     await root.reserve('root');
     const ban = { name: ' troll', hours: 1 };
     assert.equal((await root.ask('POST', '/api/administration/bans', ban)).said.name, 'troll');
@@ -65,12 +65,12 @@ describe('a reserved name', () => {
       peer.socket.destroy();
     }
     for (const name of [' alice', 'alice\u2800', '\u0430lice', 'tr0ll ']) {
-      const tab = await Tab.open(port, undefined, {}, STRANGER);
+      const tab = await WebSocketClient.open(port, undefined, {}, STRANGER);
       const answer = await tab.say({ kind: 'enter', name });
       assert.equal(answer.kind === 'refused' ? answer.why : answer.name, 'name-reserved', name);
       tab.cut();
     }
-    const { status, said } = await new Browser(url).ask('POST', '/api/accounts', {
+    const { status, said } = await new FakeBrowser(url).ask('POST', '/api/accounts', {
       name: '\u0430lice',
       password: 'correct horse',
     });
@@ -79,11 +79,11 @@ describe('a reserved name', () => {
 
   test("is refused to the page, too, and is its owner's wherever that is", async (t) => {
     const { url, port } = await served(t);
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     await browser.reserve('alice');
     const { said } = await browser.ask('POST', '/api/tokens', { label: 'bot' });
     const entering = async (headers: Record<string, string>) => {
-      const tab = await Tab.open(port, undefined, headers, STRANGER);
+      const tab = await WebSocketClient.open(port, undefined, headers, STRANGER);
       const answer = await tab.say({ kind: 'enter', name: 'alice' });
       tab.cut();
       return answer.kind === 'refused' ? answer.why : answer.name;
@@ -94,15 +94,15 @@ describe('a reserved name', () => {
 
   test('can be the one that its owner bears as nobody in particular, who goes on under it', async (t) => {
     const { url, port } = await served(t);
-    const before = await Tab.open(port);
+    const before = await WebSocketClient.open(port);
     await before.say({ kind: 'enter', name: 'alice' });
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     assert.equal((await browser.reserve('alice')).status, 201);
     before.cut();
     const lobby = async () => (await browser.ask('GET', '/api/lobby')).said.players.length;
     assert.equal(await lobby(), 1);
     const { key } = before.opened;
-    const after = await Tab.open(port, key, { Cookie: browser.cookie ?? '' });
+    const after = await WebSocketClient.open(port, key, { Cookie: browser.cookie ?? '' });
     const { name, account } = await after.next('you');
     assert.deepEqual([name, account], [undefined, 'alice']);
     assert.deepEqual(await after.say({ kind: 'enter', name: 'alice' }), { kind: 'done', id: '1', name: 'alice' });
@@ -111,18 +111,21 @@ describe('a reserved name', () => {
 
   test('can be reserved in the middle of a game, which goes on, in every tab, until it is over', async (t) => {
     const { url, port } = await served(t);
-    const [before, bob] = [await Tab.open(port), await Peer.to(port)];
+    const [before, bob] = [await WebSocketClient.open(port), await Peer.to(port)];
     await before.say({ kind: 'enter', name: 'alice' });
     const board = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' } as const;
     assert.equal((await before.say({ kind: 'seek', board })).kind, 'done');
     bob.say('GO bob 9');
     await before.next('game');
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     assert.equal((await browser.reserve('alice')).status, 201);
     before.cut();
     const { key } = before.opened;
     const headers = { Cookie: browser.cookie ?? '' };
-    const [after, another] = [await Tab.open(port, key, headers), await Tab.open(port, key, headers)];
+    const [after, another] = [
+      await WebSocketClient.open(port, key, headers),
+      await WebSocketClient.open(port, key, headers),
+    ];
     for (const tab of [after, another]) {
       assert.deepEqual([tab.opened.key, tab.opened.resumed], [key, true]);
       const { name, seat } = await tab.next('you');
@@ -131,7 +134,7 @@ describe('a reserved name', () => {
     assert.equal((await after.say({ kind: 'play', point: { x: 0, y: 0 } })).kind, 'done');
     await after.say({ kind: 'resign' });
     for (const tab of [after, another]) tab.cut();
-    const { account } = await (await Tab.open(port, key, headers)).next('you');
+    const { account } = await (await WebSocketClient.open(port, key, headers)).next('you');
     assert.equal(account, 'alice');
   });
 
@@ -140,7 +143,7 @@ describe('a reserved name', () => {
     const stranger = await Peer.to(port, STRANGER);
     stranger.say('GO alice 9');
     await stranger.line();
-    const browser = new Browser(url);
+    const browser = new FakeBrowser(url);
     const { status, said } = await browser.reserve('Alice');
     assert.deepEqual([status, said.error], [409, 'another player uses the name now']);
     stranger.say('GO bob 9');

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { WebSocket } from 'ws';
-import type { Board } from '../../../src/protocols/api/value-schemas.ts';
+import type { GameParametersJson } from '../../../src/protocols/api/value-schemas.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
-import { Tab } from '../../support/http/web-socket-client.ts';
+import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
-const BOARD: Board = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
+const BOARD: GameParametersJson = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
 
 /** Alice in a tab has black, Bob by nu6 has white. */
-async function atTheBoard(port: number): Promise<{ alice: Tab; bob: Peer }> {
-  const alice = await Tab.open(port);
+async function atTheBoard(port: number): Promise<{ alice: WebSocketClient; bob: Peer }> {
+  const alice = await WebSocketClient.open(port);
   await alice.say({ kind: 'enter', name: 'alice' });
   assert.equal((await alice.say({ kind: 'seek', board: BOARD })).kind, 'done');
   const bob = await Peer.to(port);
@@ -24,7 +24,7 @@ async function atTheBoard(port: number): Promise<{ alice: Tab; bob: Peer }> {
 describe('a WebSocket', () => {
   test('is told a key, a version and who it is', async (t) => {
     const { port } = await served(t);
-    const tab = await Tab.open(port);
+    const tab = await WebSocketClient.open(port);
     assert.match(tab.opened.key, /^[\w-]{32}$/);
     assert.equal(tab.opened.resumed, false);
     assert.deepEqual(await tab.next('you'), { kind: 'you' });
@@ -58,7 +58,7 @@ describe('a WebSocket', () => {
     alice.cut();
     bob.say('CORE.MOVE~0');
     assert.equal(await bob.line(), 'CORE.MOVE~0');
-    const again = await Tab.open(port, alice.opened.key);
+    const again = await WebSocketClient.open(port, alice.opened.key);
     assert.deepEqual([again.opened.key, again.opened.resumed], [alice.opened.key, true]);
     const { name, seat } = await again.next('you');
     assert.deepEqual([name, seat?.color], ['alice', 'black']);
@@ -75,38 +75,43 @@ describe('a WebSocket', () => {
 
   test('that is cut is away for opponent and spectators after 3 s, and back with its key', async (t) => {
     const { port } = await served(t);
-    const [alice, bob, carol] = [await Tab.open(port), await Tab.open(port), await Tab.open(port)];
+    const [alice, bob, carol] = [
+      await WebSocketClient.open(port),
+      await WebSocketClient.open(port),
+      await WebSocketClient.open(port),
+    ];
     await alice.say({ kind: 'enter', name: 'alice' });
     await bob.say({ kind: 'enter', name: 'bob' });
     for (const tab of [alice, bob]) await tab.say({ kind: 'seek', board: BOARD });
     assert.equal((await carol.say({ kind: 'watch', game: 1 })).kind, 'done');
     alice.cut();
     for (const tab of [bob, carol]) assert.equal((await tab.next('away')).color, 'black');
-    await Tab.open(port, alice.opened.key);
+    await WebSocketClient.open(port, alice.opened.key);
     for (const tab of [bob, carol]) assert.equal((await tab.next('back')).color, 'black');
   });
 
   test('is one of several tabs that all see the same, while an answer is only for the one that asked', async (t) => {
     const { port } = await served(t);
     const { alice } = await atTheBoard(port);
-    const second = await Tab.open(port, alice.opened.key);
+    const second = await WebSocketClient.open(port, alice.opened.key);
     await second.next('game');
     await second.say({ kind: 'play', point: { x: 3, y: 3 } });
     assert.deepEqual((await alice.next('played')).point, { x: 3, y: 3 });
     assert.deepEqual((await second.next('played')).point, { x: 3, y: 3 });
     assert.equal((await alice.say({ kind: 'play', point: { x: 3, y: 3 } })).kind, 'refused');
-    const answers = (tab: Tab) => tab.heard.filter(({ kind }) => kind === 'done' || kind === 'refused').length;
+    const answers = (tab: WebSocketClient) =>
+      tab.heard.filter(({ kind }) => kind === 'done' || kind === 'refused').length;
     assert.deepEqual([answers(alice), answers(second)], [3, 1]);
   });
 
   test('hears a line of chat once, even if another tab comes to hear it again', async (t) => {
     const { port } = await served(t);
     const { alice } = await atTheBoard(port);
-    const carol = await Tab.open(port);
+    const carol = await WebSocketClient.open(port);
     await carol.say({ kind: 'enter', name: 'carol' });
     await carol.say({ kind: 'chat', text: 'hello', to: 'everyone' });
     await alice.next('chat');
-    const second = await Tab.open(port, alice.opened.key);
+    const second = await WebSocketClient.open(port, alice.opened.key);
     assert.equal((await second.next('chat')).text, 'hello');
     await alice.say({ kind: 'sync' });
     await second.say({ kind: 'sync' });
@@ -116,7 +121,7 @@ describe('a WebSocket', () => {
   test('of somebody with another key sees nothing of it', async (t) => {
     const { port } = await served(t);
     const { alice } = await atTheBoard(port);
-    const stranger = await Tab.open(port, `${alice.opened.key.slice(1)}A`);
+    const stranger = await WebSocketClient.open(port, `${alice.opened.key.slice(1)}A`);
     assert.equal(stranger.opened.resumed, false);
     assert.notEqual(stranger.opened.key, alice.opened.key);
     assert.deepEqual(await stranger.next('you'), { kind: 'you' });
@@ -129,7 +134,7 @@ describe('a WebSocket', () => {
     assert.equal((await alice.next('goodbye')).why, 'left');
     assert.equal(await alice.end(), 1000);
     assert.match(await bob.line(), /^CORE\.GAMEOVER~.*~DISCONNECT/);
-    assert.equal((await Tab.open(port, alice.opened.key)).opened.resumed, false);
+    assert.equal((await WebSocketClient.open(port, alice.opened.key)).opened.resumed, false);
   });
 
   test('is told goodbye when the server stops', async (t) => {
@@ -144,14 +149,14 @@ describe('a WebSocket', () => {
 
 describe('a WebSocket is closed', () => {
   for (const [what, say, code] of [
-    ['that does not begin with open', (tab: Tab) => tab.raw('{"kind":"enter"}'), 1008],
-    ['that begins with no JSON', (tab: Tab) => tab.raw('hello'), 1008],
-    ['that sends bytes', (tab: Tab) => tab.socket.send(Buffer.from('{}')), 1003],
-    ['whose message is longer than 4,096 bytes', (tab: Tab) => tab.raw(`"${'x'.repeat(4095)}"`), 1009],
+    ['that does not begin with open', (tab: WebSocketClient) => tab.raw('{"kind":"enter"}'), 1008],
+    ['that begins with no JSON', (tab: WebSocketClient) => tab.raw('hello'), 1008],
+    ['that sends bytes', (tab: WebSocketClient) => tab.socket.send(Buffer.from('{}')), 1003],
+    ['whose message is longer than 4,096 bytes', (tab: WebSocketClient) => tab.raw(`"${'x'.repeat(4095)}"`), 1009],
   ] as const) {
     test(what, async (t) => {
       const { port } = await served(t);
-      const tab = await Tab.silent(port);
+      const tab = await WebSocketClient.silent(port);
       say(tab);
       assert.equal(await tab.end(), code);
     });
@@ -159,9 +164,9 @@ describe('a WebSocket is closed', () => {
 
   test('where a visit has eight already', async (t) => {
     const { port } = await served(t);
-    const first = await Tab.open(port);
-    for (let more = 0; more < 7; more++) await Tab.open(port, first.opened.key);
-    const ninth = await Tab.silent(port);
+    const first = await WebSocketClient.open(port);
+    for (let more = 0; more < 7; more++) await WebSocketClient.open(port, first.opened.key);
+    const ninth = await WebSocketClient.silent(port);
     ninth.raw(JSON.stringify({ kind: 'open', key: first.opened.key }));
     assert.equal(await ninth.end(), 1013);
     assert.equal((await first.say({ kind: 'enter' })).kind, 'done');
@@ -169,7 +174,7 @@ describe('a WebSocket is closed', () => {
 
   test('not for what is no message: that is refused, an empty one and one of several lines, too', async (t) => {
     const { port } = await served(t);
-    const tab = await Tab.open(port);
+    const tab = await WebSocketClient.open(port);
     for (const text of ['', ' \n ', '[]', '{"kind":"dance"}', '{"kind":"enter","id":"a","name":7}']) tab.raw(text);
     tab.raw('{\r\n"kind":\n"enter",\n"id":"lines"\n}');
     const whys: string[] = [];
@@ -196,7 +201,7 @@ describe('a WebSocket is not opened', () => {
     assert.equal(await refused(port, '/api/socket', { Origin: 'http://example.org' }), 403);
     assert.equal(await refused(port, '/api/socket', { Origin: 'null' }), 403);
     assert.equal(await refused(port, '/api/socket', { Origin: `http://127.0.0.1:${port + 1}` }), 403);
-    const own = await Tab.open(port, undefined, { Origin: `http://127.0.0.1:${port}` });
+    const own = await WebSocketClient.open(port, undefined, { Origin: `http://127.0.0.1:${port}` });
     assert.deepEqual(await own.next('you'), { kind: 'you' });
   });
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseCsv } from '../../../src/csv.ts';
 import type { RouteServices } from '../../../src/server/http/route-services.ts';
-import { tableRoutes } from '../../../src/server/http/routes/table-routes.ts';
+import { tableRoutes } from '../../../src/server/http/routes/csv-routes.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { listedGame } from '../../support/archive/game-fixtures.ts';
 import { eventually } from '../../support/eventually.ts';
 import { served } from '../../support/http/http-fixture.ts';
-import { OwnThreadReader } from '../../support/server/own-thread-reader.ts';
+import { SynchronousJobRunner } from '../../support/server/synchronous-job-runner.ts';
 
 async function table(url: string): Promise<readonly (readonly string[])[]> {
   const answer = await fetch(url);
@@ -59,14 +59,14 @@ describe('tables for spreadsheets', () => {
     assert(said.some((each) => each.join() === 'white,bob,client,TABLEFLIP'));
   });
 
-  test('the cross table is made in the thread of the reader', async () => {
-    const reader = new OwnThreadReader();
+  test('the cross table is made in the job thread', async () => {
+    const jobs = new SynchronousJobRunner();
     const archive = { search: async () => ({ games: [listedGame(1, 9)] }) };
     const largeAnswers = { inTurn: (_: unknown, answer: () => unknown) => answer() };
-    const app = tableRoutes({ archive, reader, largeAnswers } as unknown as RouteServices);
+    const app = tableRoutes({ archive, jobs, largeAnswers } as unknown as RouteServices);
     const answer = await app.request('/api/cross-table.csv');
     assert.match(await answer.text(), /^player,alice,bob,won,lost,drawn\r\n/);
-    assert.deepEqual(reader.jobs, ['crossTable']);
+    assert.deepEqual(jobs.jobs, ['crossTable']);
   });
 
   test('a wrong query is 400, a game that does not exist 404', async (t) => {

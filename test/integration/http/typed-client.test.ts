@@ -12,7 +12,7 @@ import { served } from '../../support/http/http-fixture.ts';
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 /** Gives `openapi-typescript` a compiler that it can use. */
-const COMPILER_HOOK = new URL('../../support/api/compiler-hook.ts', import.meta.url).href;
+const COMPILER_HOOK = new URL('../../support/api/typescript-5-hook.ts', import.meta.url).href;
 
 /** Two accounts with tokens play a game by the types of the description alone: a wrong name or field does not compile. */
 const PROGRAM = `
@@ -21,7 +21,7 @@ import type { components, paths } from './api.d.ts';
 
 const baseUrl = process.argv[2] ?? '';
 type Message = components['schemas']['ClientMessage'];
-const board: components['schemas']['AskedBoard'] = { game: 'go', size: 5, komi: 0.5, ko: 'positional', suicide: 'allowed' };
+const board: components['schemas']['AskedParametersJson'] = { game: 'go', size: 5, komi: 0.5, ko: 'positional', suicide: 'allowed' };
 const tokens: string[] = [];
 
 async function player(name: string) {

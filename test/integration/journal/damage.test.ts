@@ -3,19 +3,19 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, wr
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { GameDamaged, JournalUnusable } from '../../../src/journal/journal.ts';
-import { readEntries } from '../../../src/journal/rows/stored-game.ts';
+import { GameDamaged, SqliteFileUnusable } from '../../../src/journal/journal.ts';
+import { readEntries } from '../../../src/journal/rows/journal-game.ts';
 import { JournalStore } from '../../../src/journal/sqlite/journal-store.ts';
 import { salvage } from '../../../src/journal/sqlite/salvage.ts';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
-import type { Entry, GameId } from '../../../src/lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { seedOfRun } from '../../support/clients/random.ts';
 import { databasePath } from '../../support/journal/files.ts';
 import { legalGame } from '../../support/journal/legal-games.ts';
 
 const PAGE = 4096;
 /** Every third has ended; the longest take several pages. */
-const written = new Map<GameId, Entry[]>(
+const written = new Map<GameId, JournalEntry[]>(
   Array.from({ length: 30 }, (_, n) => [n + 1, legalGame(n + 1, (n * 37) % 90, n % 3 === 0)]),
 );
 const runs = Number(process.env['RUNS'] ?? 40);
@@ -111,7 +111,7 @@ async function withDamaged(
 }
 
 /** Of a torn log the beginning counts, and a game that has not ended does not tell how long it was. */
-function assertAsWritten(entries: readonly Entry[], game: GameId): void {
+function assertAsWritten(entries: readonly JournalEntry[], game: GameId): void {
   const whole = written.get(game) ?? [];
   assert.deepEqual(entries, whole.slice(0, entries.length), `game ${game}`);
   if (whole.at(-1)?.event.kind !== 'ended' || entries.at(-1)?.event.kind === 'ended') return;
@@ -120,7 +120,7 @@ function assertAsWritten(entries: readonly Entry[], game: GameId): void {
 }
 
 const unusable = (error: unknown): void => {
-  if (!(error instanceof JournalUnusable)) throw error;
+  if (!(error instanceof SqliteFileUnusable)) throw error;
   assert.match(error.message, /^[^\n]+$/);
 };
 
@@ -203,7 +203,7 @@ describe('a database that is damaged anywhere', () => {
     await withDamaged(lost, async (path, folder) => {
       await assert.rejects(
         openSqliteJournal({ path, durability: 'os' }),
-        new JournalUnusable(`${path} is not a database`),
+        new SqliteFileUnusable(`${path} is not a database`),
       );
       const salvaged = await salvage(path, join(folder, 'new.db'));
       assert.deepEqual(salvaged, { kept: written.size, lost: [], doubtful: [], isListWhole: true });
@@ -213,8 +213,8 @@ describe('a database that is damaged anywhere', () => {
   it('is not begun anew when it was emptied and its log was not, and is salvaged from the log', async () => {
     await withDamaged({ source: 'died', file: '', damage: { kind: 'cut', place: 0 } }, async (path, folder) => {
       const line = `${path} is damaged: it has been emptied, and ${path}-wal beside it has not`;
-      await assert.rejects(openSqliteJournal({ path, durability: 'os' }), new JournalUnusable(line));
-      await assert.rejects(openSqliteJournal({ path, readOnly: true }), new JournalUnusable(line));
+      await assert.rejects(openSqliteJournal({ path, durability: 'os' }), new SqliteFileUnusable(line));
+      await assert.rejects(openSqliteJournal({ path, readOnly: true }), new SqliteFileUnusable(line));
       assert.equal((await salvage(path, join(folder, 'new.db'))).kept, written.size);
     });
   });

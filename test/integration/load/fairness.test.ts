@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Callers } from '../../support/server/in-memory-connections.ts';
+import { InMemoryConnections } from '../../support/server/in-memory-connections.ts';
 
 const NONSENSE = 'CORE.ERROR~PROTOCOL~nonsense';
 
 /** `who` says so many lines of nonsense in one packet. */
-const flood = (callers: Callers, who: string, lines: number): void =>
+const flood = (callers: InMemoryConnections, who: string, lines: number): void =>
   callers.says(who, ...Array<string>(lines).fill('nonsense'));
 
 /** Somebody who has said hello and has had no more than that of the server. */
-function come(callers: Callers, who: string, ...words: readonly string[]): void {
+function come(callers: InMemoryConnections, who: string, ...words: readonly string[]): void {
   callers.dial(who);
   callers.says(who, words.length === 0 ? `CORE.HELLO~${who}` : words.join('\n'));
 }
@@ -18,7 +18,7 @@ const lengthOf = (told: readonly string[], line: string): number => told.filter(
 
 describe('who says much', () => {
   test('keeps nobody waiting who says little', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     come(callers, 'alice');
     come(callers, 'mallory');
     await callers.clock.advance(1_000);
@@ -38,7 +38,7 @@ describe('who says much', () => {
   });
 
   test('is answered in order, whatever comes in between', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     come(callers, 'mallory');
     callers.told();
     callers.says('mallory', ...Array.from({ length: 300 }, (_, index) => `line ${index}`));
@@ -53,7 +53,7 @@ describe('who says much', () => {
   });
 
   test('shares with others who do', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     for (const who of ['mallory', 'oscar']) come(callers, who);
     callers.told();
     for (const who of ['mallory', 'oscar']) flood(callers, who, 400);
@@ -65,7 +65,7 @@ describe('who says much', () => {
   });
 
   test('gains nothing by going and coming again', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     come(callers, 'alice');
     come(callers, 'mallory');
     await callers.clock.advance(1_000);
@@ -81,7 +81,7 @@ describe('who says much', () => {
   });
 
   test('is not listened to while it is far ahead, and then again, and loses nothing', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     come(callers, 'mallory');
     callers.told();
     callers.says('mallory', ...Array<string>(200).fill('x'.repeat(400)));
@@ -93,7 +93,7 @@ describe('who says much', () => {
   });
 
   test('and hangs up is answered to the end', async () => {
-    const callers = await Callers.open();
+    const callers = await InMemoryConnections.open();
     come(callers, 'mallory');
     callers.told();
     flood(callers, 'mallory', 300);
@@ -109,8 +109,8 @@ describe('who says much', () => {
 describe('what everybody hears', () => {
   const CROWD = 120;
 
-  async function hall(): Promise<Callers> {
-    const callers = await Callers.open();
+  async function hall(): Promise<InMemoryConnections> {
+    const callers = await InMemoryConnections.open();
     await callers.match('alice', 'bob');
     for (let index = 0; index < CROWD; index++) come(callers, `c${index}`, `CORE.HELLO~c${index}~CHAT`);
     come(callers, 'mallory', 'CORE.HELLO~mallory~CHAT');

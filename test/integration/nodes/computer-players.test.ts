@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { simpleton } from '../../support/computer-players/scripted-player.ts';
-import { Visitor } from '../../support/computer-players/text-client.ts';
-import { Installation, type ServerNode } from '../../support/nodes/installation.ts';
+import { TextClient } from '../../support/computer-players/text-client.ts';
+import { type ServerNode, ServerNodes } from '../../support/nodes/server-nodes.ts';
 
 /** The batches with inputs that a node has published. */
-const published = ({ stream }: Installation, { order }: ServerNode): number =>
+const published = ({ stream }: ServerNodes, { order }: ServerNode): number =>
   stream.messages.filter(({ data }) => {
     const message = JSON.parse(Buffer.from(data).toString());
     return message.node === order.node.number && message.inputs?.length > 0;
@@ -13,7 +13,7 @@ const published = ({ stream }: Installation, { order }: ServerNode): number =>
 
 describe('a computer player of two nodes', () => {
   test('is one player that both serve, and publishes nothing while it waits', async () => {
-    const [nodes, one, other] = await Installation.of(
+    const [nodes, one, other] = await ServerNodes.of(
       { house: [simpleton('tengen')], houseSeats: 1 },
       { house: [simpleton('tengen')], houseSeats: 1 },
     );
@@ -22,7 +22,7 @@ describe('a computer player of two nodes', () => {
     await nodes.pass(60_000);
     assert.equal(published(nodes, other), before);
     assert.equal(other.hub.statistics.named, 1);
-    const [alice, bob] = [await Visitor.waits(one, 'alice'), await Visitor.waits(one, 'bob')];
+    const [alice, bob] = [await TextClient.waits(one, 'alice'), await TextClient.waits(one, 'bob')];
     await nodes.pass(1_200);
     for (const visitor of [alice, bob]) {
       await visitor.says('CORE.MOVE~40');
@@ -35,12 +35,12 @@ describe('a computer player of two nodes', () => {
   });
 
   test('goes on at the second one, with its games, at the death of the first', async () => {
-    const [nodes, first, second] = await Installation.of(
+    const [nodes, first, second] = await ServerNodes.of(
       { house: [simpleton('tengen')] },
       { house: [simpleton('tengen')] },
     );
     assert(first !== undefined && second !== undefined);
-    const alice = await Visitor.waits(second, 'alice');
+    const alice = await TextClient.waits(second, 'alice');
     // A heartbeat carries out what is due.
     await nodes.pass(1_200);
     await alice.says('CORE.MOVE~40');

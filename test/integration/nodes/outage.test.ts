@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Connection } from '../../../src/server/hub/transport.ts';
-import { Installation, type ServerNode } from '../../support/nodes/installation.ts';
+import { type ServerNode, ServerNodes } from '../../support/nodes/server-nodes.ts';
 
 /** A client of a protocol of lines, from an address of its own. */
 class Caller {
@@ -19,7 +19,7 @@ class Caller {
 }
 
 test('a command that a session asks by itself while the stream is away waits until the stream is back', async () => {
-  const [installation, node] = await Installation.of({});
+  const [installation, node] = await ServerNodes.of({});
   assert(node !== undefined);
   const callers = ['Carl', 'Cora'].map((_, index) => new Caller(node, 'cgos?size=9', `192.0.2.${index + 1}`));
   for (const words of [

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Requester } from '../../../src/server/http/requester.ts';
-import type { OpenVisit, Over } from '../../../src/server/http/visits/visit.ts';
-import { Installation, type ServerNode } from '../../support/nodes/installation.ts';
+import type { VisitEndReason, VisitHandle } from '../../../src/server/http/visits/visit.ts';
+import { type ServerNode, ServerNodes } from '../../support/nodes/server-nodes.ts';
 
 const GO = { game: 'go', size: 9 } as const;
 
 /** A browser's tab, which opens a visit at some node. */
 class Tab {
-  readonly #installation: Installation;
+  readonly #installation: ServerNodes;
   readonly #requester: Requester;
-  #visit: OpenVisit | undefined;
+  #visit: VisitHandle | undefined;
   key = '';
   resumed = false;
   heard: Record<string, unknown>[] = [];
-  over: Over | undefined;
+  over: VisitEndReason | undefined;
   paused: boolean[] = [];
 
-  constructor(installation: Installation, address = '192.0.2.1', account?: string) {
+  constructor(installation: ServerNodes, address = '192.0.2.1', account?: string) {
     this.#installation = installation;
     this.#requester = {
       address,
@@ -32,7 +32,7 @@ class Tab {
 
   readonly #listener = {
     hear: (line: string): void => void this.heard.push(JSON.parse(line)),
-    over: (why: Over): void => {
+    over: (why: VisitEndReason): void => {
       this.over = why;
     },
     pause: (paused: boolean): void => void this.paused.push(paused),
@@ -70,8 +70,8 @@ class Tab {
   }
 }
 
-async function twoNodes(): Promise<{ nodes: Installation; one: ServerNode; other: ServerNode }> {
-  const [nodes, one, other] = await Installation.of({}, {});
+async function twoNodes(): Promise<{ nodes: ServerNodes; one: ServerNode; other: ServerNode }> {
+  const [nodes, one, other] = await ServerNodes.of({}, {});
   assert(one !== undefined && other !== undefined);
   return { nodes, one, other };
 }

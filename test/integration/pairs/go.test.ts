@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { COLORS, type Color, opposite } from '../../../src/rules/color.ts';
 import type { Client } from '../../support/clients/client.ts';
-import { type Road, Table } from '../../support/clients/connected-clients.ts';
+import { ConnectedClients, type DeliveryMode } from '../../support/clients/connected-clients.ts';
 import type { GoClient } from '../../support/clients/go-client.ts';
-import { type End, KINDS, type Kind } from '../../support/pairs/kinds.ts';
+import { type ClientKind, type ExpectedEnding, KINDS } from '../../support/pairs/kinds.ts';
 
 /**
  * Two captures of one stone, a ko that both sides are refused to retake at once, a capture of two stones, and passes.
@@ -35,7 +35,7 @@ const AREA = { black: 12, white: 3 };
 type Seats = Readonly<Record<Color, GoClient>>;
 
 /** The first comes first and has black; the opponent's name is known to whoever has words for names. */
-async function seat(table: Table, black: Kind, white: Kind): Promise<Seats> {
+async function seat(table: ConnectedClients, black: ClientKind, white: ClientKind): Promise<Seats> {
   const seats = { black: black.client('alice'), white: white.client('bob') };
   await table.enter(seats.black, black.listener);
   seats.black.seek(9);
@@ -66,7 +66,12 @@ function sameBoards({ black, white }: Seats): void {
 }
 
 /** Plays a script, and leaves out the refused turns of whoever is kicked for them, or loses by them. */
-async function play(table: Table, seats: Seats, kinds: Readonly<Record<Color, Kind>>, script: string): Promise<void> {
+async function play(
+  table: ConnectedClients,
+  seats: Seats,
+  kinds: Readonly<Record<Color, ClientKind>>,
+  script: string,
+): Promise<void> {
   let toMove: Color = 'black';
   for (const turn of script.trim().split(/\s+/)) {
     const refused = turn.startsWith('!');
@@ -80,26 +85,31 @@ async function play(table: Table, seats: Seats, kinds: Readonly<Record<Color, Ki
   }
 }
 
-function bothAreTold(seats: Seats, kinds: Readonly<Record<Color, Kind>>, end: End, quitter?: Color): void {
+function bothAreTold(
+  seats: Seats,
+  kinds: Readonly<Record<Color, ClientKind>>,
+  end: ExpectedEnding,
+  quitter?: Color,
+): void {
   for (const color of COLORS) {
     assert.equal(seats[color].game?.ending?.words, kinds[color].told(end, color, color === quitter), color);
   }
 }
 
 /** The value of either side, else the usual one of the host, who plays black. */
-function komi({ black, white }: Readonly<Record<Color, Kind>>): number {
+function komi({ black, white }: Readonly<Record<Color, ClientKind>>): number {
   const value = [black.komi, white.komi].find((each) => each?.always);
   return (value ?? black.komi)?.points ?? 0;
 }
 
 /** The seat that stays is told the end; the one that left hears no more of the game. */
 async function ends(
-  road: Road,
-  kinds: Readonly<Record<Color, Kind>>,
+  road: DeliveryMode,
+  kinds: Readonly<Record<Color, ClientKind>>,
   how: 'resigns' | 'leaves' | 'is lost',
 ): Promise<void> {
   for (const quitter of COLORS) {
-    await Table.with(road, {}, async (table) => {
+    await ConnectedClients.with(road, {}, async (table) => {
       const seats = await seat(table, kinds.black, kinds.white);
       await play(table, seats, kinds, quitter === 'black' ? '1,1 2,2' : '1,1 2,2 3,3');
       sameBoards(seats);
@@ -112,7 +122,11 @@ async function ends(
       const score = quitter === 'black' ? { black: 1, white: 1 + komi(kinds) } : { black: 2, white: 1 + komi(kinds) };
       const runsOut = how === 'is lost' && kinds[quitter].runsAway === true;
       if (runsOut) await table.wait(301);
-      const end: End = { how: resigned ? 'resigned' : runsOut ? 'time' : 'left', winner: opposite(quitter), score };
+      const end: ExpectedEnding = {
+        how: resigned ? 'resigned' : runsOut ? 'time' : 'left',
+        winner: opposite(quitter),
+        score,
+      };
       if (how === 'resigns') bothAreTold(seats, kinds, end, quitter);
       const stays = opposite(quitter);
       assert.equal(seats[stays].game?.ending?.words, kinds[stays].told(end, stays, false));
@@ -120,8 +134,8 @@ async function ends(
   }
 }
 
-async function wholeGame(road: Road, kinds: Readonly<Record<Color, Kind>>): Promise<void> {
-  await Table.with(road, {}, async (table) => {
+async function wholeGame(road: DeliveryMode, kinds: Readonly<Record<Color, ClientKind>>): Promise<void> {
+  await ConnectedClients.with(road, {}, async (table) => {
     const seats = await seat(table, kinds.black, kinds.white);
     await play(table, seats, kinds, SCRIPT);
     sameBoards(seats);
@@ -152,7 +166,7 @@ describe('nedap is kicked for retaking a ko', () => {
   for (const [name, kind] of Object.entries(KINDS)) {
     for (const nedap of ['nedap', 'nedap, later'] as const) {
       test(`${nedap} against ${name}`, () =>
-        Table.with('whole', {}, async (table) => {
+        ConnectedClients.with('whole', {}, async (table) => {
           const kicked = KINDS[nedap];
           assert(kicked);
           const kinds = { black: kind, white: kicked };

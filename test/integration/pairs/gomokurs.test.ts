@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import type { Place } from '../../support/clients/client.ts';
-import { ROADS, type Road, Table } from '../../support/clients/connected-clients.ts';
+import type { BoardCoordinates } from '../../support/clients/client.ts';
+import { ConnectedClients, type DeliveryMode, ROADS } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
 
 interface Pair {
-  readonly table: Table;
+  readonly table: ConnectedClients;
   readonly black: GomokursClient;
   readonly white: GomokursClient;
 }
 
 interface Setting {
-  readonly road?: Road;
+  readonly road?: DeliveryMode;
   readonly size?: number;
   readonly black: Version;
   readonly white: Version;
@@ -22,7 +22,7 @@ async function seated(
   { road = 'whole', size = 15, black, white }: Setting,
   play: (pair: Pair) => Promise<void>,
 ): Promise<void> {
-  await Table.with(road, {}, async (table) => {
+  await ConnectedClients.with(road, {}, async (table) => {
     const first = new GomokursClient({ version: black, size });
     const second = new GomokursClient({ version: white, size });
     for (const client of [first, second]) {
@@ -36,7 +36,7 @@ async function seated(
 }
 
 /** Stones in turn, black's first. */
-async function play({ table, black, white }: Pair, stones: readonly Place[]): Promise<void> {
+async function play({ table, black, white }: Pair, stones: readonly BoardCoordinates[]): Promise<void> {
   for (const [index, stone] of stones.entries()) {
     const mover = index % 2 === 0 ? black : white;
     assert(mover.isOnTurn, `stone ${index + 1} can be played`);
@@ -45,9 +45,9 @@ async function play({ table, black, white }: Pair, stones: readonly Place[]): Pr
   }
 }
 
-const column = (x: number, count: number): Place[] => Array.from({ length: count }, (_, y) => ({ x, y }));
+const column = (x: number, count: number): BoardCoordinates[] => Array.from({ length: count }, (_, y) => ({ x, y }));
 
-const inTurn = (black: readonly Place[], white: readonly Place[]): Place[] =>
+const inTurn = (black: readonly BoardCoordinates[], white: readonly BoardCoordinates[]): BoardCoordinates[] =>
   black.flatMap((stone, index) => [stone, ...white.slice(index, index + 1)]);
 
 const told = (version: Version, result: 'win' | 'loss' | 'draw'): string =>
@@ -74,7 +74,7 @@ const DRAWN = `
   X O X O X
 `;
 
-function stonesOf(diagram: string, sign: string): Place[] {
+function stonesOf(diagram: string, sign: string): BoardCoordinates[] {
   const rows = diagram
     .trim()
     .split('\n')

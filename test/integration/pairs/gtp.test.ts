@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { COLORS, type Color, opposite } from '../../../src/rules/color.ts';
-import { ROADS, type Road, Table } from '../../support/clients/connected-clients.ts';
+import { ConnectedClients, type DeliveryMode, ROADS } from '../../support/clients/connected-clients.ts';
 import type { GoClient } from '../../support/clients/go-client.ts';
 import { GtpControllerClient, GtpEngineClient } from '../../support/clients/gtp.ts';
-import { type End, KINDS, type Kind } from '../../support/pairs/kinds.ts';
+import { type ClientKind, type ExpectedEnding, KINDS } from '../../support/pairs/kinds.ts';
 
 /**
  * A capture of one stone, a ko that both sides are refused to retake at once, a capture of two stones, and passes. A turn is
@@ -27,7 +27,7 @@ const turnsOf = (script: string): string[] => script.trim().split(/\s+/);
 
 /** Plays what is left of a script. `tries`: whether a side may try an illegal move. */
 async function play(
-  table: Table,
+  table: ConnectedClients,
   seats: Seats,
   turns: readonly string[],
   tries: (color: Color) => boolean,
@@ -47,7 +47,12 @@ async function play(
 }
 
 /** Black comes first. A controller with black seeks by its first move, so that is played. */
-async function meet(table: Table, kind: Kind, color: Color, [first = '']: readonly string[]): Promise<Seats> {
+async function meet(
+  table: ConnectedClients,
+  kind: ClientKind,
+  color: Color,
+  [first = '']: readonly string[],
+): Promise<Seats> {
   const controller = new GtpControllerClient(color);
   const other = kind.client('bob');
   const enterController = async (): Promise<void> => {
@@ -70,13 +75,13 @@ async function meet(table: Table, kind: Kind, color: Color, [first = '']: readon
 }
 
 /** The value of the other side, else the usual one of black, who waited: 7.5 for a controller. */
-function komiOf({ komi }: Kind, color: Color): number {
+function komiOf({ komi }: ClientKind, color: Color): number {
   if (komi?.always || color !== 'black') return komi?.points ?? 0;
   return 7.5;
 }
 
-async function wholeGame(road: Road, kind: Kind, color: Color): Promise<void> {
-  await Table.with(road, {}, async (table) => {
+async function wholeGame(road: DeliveryMode, kind: ClientKind, color: Color): Promise<void> {
+  await ConnectedClients.with(road, {}, async (table) => {
     const turns = turnsOf(SCRIPT);
     const seats = await meet(table, kind, color, turns);
     const rest = color === 'black' ? turns.slice(1) : turns;
@@ -94,8 +99,8 @@ async function wholeGame(road: Road, kind: Kind, color: Color): Promise<void> {
 type Way = 'resigns' | 'leaves' | 'is lost';
 
 /** The side whose turn it is goes, and the other one is told. */
-async function ends(kind: Kind, color: Color, quitter: Color, how: Way): Promise<void> {
-  await Table.with('whole', {}, async (table) => {
+async function ends(kind: ClientKind, color: Color, quitter: Color, how: Way): Promise<void> {
+  await ConnectedClients.with('whole', {}, async (table) => {
     const turns = quitter === 'black' ? ['1,1', '2,2'] : ['1,1', '2,2', '3,3'];
     const seats = await meet(table, kind, color, turns);
     await play(table, seats, color === 'black' ? turns.slice(1) : turns, () => true);
@@ -106,7 +111,7 @@ async function ends(kind: Kind, color: Color, quitter: Color, how: Way): Promise
     await table.wait(runsOut ? 301 : 0);
     const stays = opposite(quitter);
     const score = { black: quitter === 'black' ? 1 : 2, white: 1 + komiOf(kind, color) };
-    const end: End = { how: how === 'resigns' ? 'resigned' : 'left', winner: stays, score };
+    const end: ExpectedEnding = { how: how === 'resigns' ? 'resigned' : 'left', winner: stays, score };
     assert.equal(seats[stays].game?.ending?.words, stays === color ? 'game over' : kind.told(end, stays, false));
   });
 }
@@ -124,7 +129,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
 
   if (kind.isForPeople) continue;
   test(`a GTP engine against ${name}`, () =>
-    Table.with('byte by byte', { houseWait: 0 }, async (table) => {
+    ConnectedClients.with('byte by byte', { houseWait: 0 }, async (table) => {
       const engine = new GtpEngineClient();
       await table.enter(engine, 'gtp?as=controller&name=eve&size=9');
       await table.settle();
@@ -143,7 +148,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
 describe('GTP against GTP', () => {
   for (const road of ROADS) {
     test(`two controllers, ${road}`, () =>
-      Table.with(road, {}, async (table) => {
+      ConnectedClients.with(road, {}, async (table) => {
         const [black, white] = [new GtpControllerClient('black'), new GtpControllerClient('white')];
         await table.enter(white, 'gtp?size=9');
         white.seek(9);
@@ -158,7 +163,7 @@ describe('GTP against GTP', () => {
       }));
 
     test(`a controller as white and an engine as black, ${road}`, () =>
-      Table.with(road, { houseWait: 0 }, async (table) => {
+      ConnectedClients.with(road, { houseWait: 0 }, async (table) => {
         const [engine, controller] = [new GtpEngineClient(), new GtpControllerClient('white')];
         await table.enter(engine, 'gtp?as=controller&size=9');
         await table.settle();

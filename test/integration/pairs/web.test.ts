@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Board } from '../../../src/protocols/api/value-schemas.ts';
+import type { GameParametersJson } from '../../../src/protocols/api/value-schemas.ts';
 import { VERSIONS } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import type { Place } from '../../support/clients/client.ts';
-import { ROADS, type Road, Table } from '../../support/clients/connected-clients.ts';
+import type { BoardCoordinates } from '../../support/clients/client.ts';
+import { ConnectedClients, type DeliveryMode, ROADS } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
 import { WebClient } from '../../support/clients/web.ts';
 import { KINDS } from '../../support/pairs/kinds.ts';
 
 interface Round {
-  readonly table: Table;
+  readonly table: ConnectedClients;
   readonly black: WebClient;
   readonly white: WebClient;
   readonly spectator: WebClient;
 }
 
 /** Two clients of the page at a board of 9 lines, and one that watches them without a name. */
-async function seated(road: Road, play: (round: Round) => Promise<void>): Promise<void> {
-  await Table.with(road, {}, async (table) => {
+async function seated(road: DeliveryMode, play: (round: Round) => Promise<void>): Promise<void> {
+  await ConnectedClients.with(road, {}, async (table) => {
     const [black, white] = [new WebClient({ name: 'alice', board: { komi: 0 } }), new WebClient({ name: 'bob' })];
     const spectator = new WebClient({ name: 'nobody' });
     for (const client of [black, white]) {
@@ -32,7 +32,7 @@ async function seated(road: Road, play: (round: Round) => Promise<void>): Promis
   });
 }
 
-async function inTurn({ table, black, white }: Round, ...stones: readonly Place[]): Promise<void> {
+async function inTurn({ table, black, white }: Round, ...stones: readonly BoardCoordinates[]): Promise<void> {
   for (const stone of stones) {
     const mover = [black, white].find(({ isOnTurn }) => isOnTurn);
     assert(mover !== undefined);
@@ -103,7 +103,7 @@ for (const road of ROADS) {
 describe('offers are for two clients of the page, or one of IGS', () => {
   for (const [name, kind] of Object.entries(KINDS)) {
     test(name, () =>
-      Table.with('whole', {}, async (table) => {
+      ConnectedClients.with('whole', {}, async (table) => {
         const [web, other] = [new WebClient({ name: 'alice' }), kind.client('bob')];
         await table.enter(web, 'web');
         web.seek(9);
@@ -124,10 +124,10 @@ describe('offers are for two clients of the page, or one of IGS', () => {
   }
 });
 
-const FREESTYLE: Board = { game: 'gomoku', size: 15, rule: 'freestyle' };
+const FREESTYLE: GameParametersJson = { game: 'gomoku', size: 15, rule: 'freestyle' };
 
 describe('Gomoku, against a Gomokurs player', () => {
-  const stones: readonly Place[] = [0, 1, 2, 3, 4].flatMap((y) => [
+  const stones: readonly BoardCoordinates[] = [0, 1, 2, 3, 4].flatMap((y) => [
     { x: 3, y },
     { x: 9, y },
   ]);
@@ -136,7 +136,7 @@ describe('Gomoku, against a Gomokurs player', () => {
     for (const road of ROADS) {
       for (const first of ['web', 'gomokurs'] as const) {
         test(`${version}, ${first} first, ${road}`, () =>
-          Table.with(road, {}, async (table) => {
+          ConnectedClients.with(road, {}, async (table) => {
             const [web, other] = [new WebClient({ name: 'alice' }), new GomokursClient({ version, size: 15 })];
             const joinWeb = async (): Promise<void> => {
               await table.enter(web, 'web');
@@ -165,7 +165,7 @@ describe('Gomoku, against a Gomokurs player', () => {
   }
 
   test('each way of ending it', () =>
-    Table.with('whole', {}, async (table) => {
+    ConnectedClients.with('whole', {}, async (table) => {
       for (const [how, words] of [
         ['resign', 'resigned white'],
         ['lose', 'left black'],

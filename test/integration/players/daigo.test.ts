@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
-import type { Entry } from '../../../src/lobby/games/game-event.ts';
+import type { JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { daigoClient } from '../../../src/protocols/daigo/client-session.ts';
-import { Seat } from '../../support/players/player-fixture.ts';
+import { PlayerFixture } from '../../support/players/player-fixture.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
@@ -13,18 +13,18 @@ const WHITE = `begun white on 5 against anne, ${RULES}`;
 
 interface Pair {
   readonly server: InMemoryServer;
-  readonly anne: Seat;
-  readonly bob: Seat;
+  readonly anne: PlayerFixture;
+  readonly bob: PlayerFixture;
 }
 
-function seats(server: InMemoryServer, packet?: number): { anne: Seat; bob: Seat } {
+function seats(server: InMemoryServer, packet?: number): { anne: PlayerFixture; bob: PlayerFixture } {
   const [anne, bob] = ['anne', 'bob'].map(
     (name) =>
-      new Seat({
+      new PlayerFixture({
         ...{ server, protocol: daigoClient, listener: 'daigo?size=5', settings: `name=${name}&size=5` },
         ...(packet !== undefined && { packet }),
       }),
-  ) as [Seat, Seat];
+  ) as [PlayerFixture, PlayerFixture];
   return { anne, bob };
 }
 
@@ -44,7 +44,13 @@ async function meet(server: InMemoryServer, packet?: number): Promise<Pair> {
 }
 
 /** `mover` takes a turn, and `other` asks how things stand. */
-async function turn(server: InMemoryServer, mover: Seat, other: Seat, words: string, told: string): Promise<void> {
+async function turn(
+  server: InMemoryServer,
+  mover: PlayerFixture,
+  other: PlayerFixture,
+  words: string,
+  told: string,
+): Promise<void> {
   assert.deepEqual(await mover.want(words), [told]);
   await server.clock.advance(250);
   const next = told.includes('black') ? 'white' : 'black';
@@ -62,7 +68,7 @@ async function begin(server: InMemoryServer, packet?: number): Promise<Pair> {
 /** What it is told while it is dying is lost, and is never said to be kept. */
 class MortalJournal extends MemoryJournal {
   isDying = false;
-  override append(entries: readonly Entry[]): Promise<void> {
+  override append(entries: readonly JournalEntry[]): Promise<void> {
     return this.isDying ? new Promise(() => {}) : super.append(entries);
   }
 }
@@ -73,7 +79,7 @@ async function mortal(): Promise<Pair & { readonly journal: MortalJournal }> {
   return { ...(await begin(new InMemoryServer({}, journal))), journal };
 }
 
-async function restart(server: InMemoryServer, journal: MortalJournal, seats: readonly Seat[]): Promise<void> {
+async function restart(server: InMemoryServer, journal: MortalJournal, seats: readonly PlayerFixture[]): Promise<void> {
   for (const each of seats) {
     each.crash();
     await each.news();

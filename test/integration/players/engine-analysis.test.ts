@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { archivedGameResource } from '../../../src/archive/archived-game-resource.ts';
 import { gameFromJournal } from '../../../src/archive/game-from-journal.ts';
-import type { Entry } from '../../../src/lobby/games/game-event.ts';
+import type { JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { LONGEST_ANALYSIS } from '../../../src/rules/records/move-analysis.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
-import { type Actor, memoryStage } from '../../support/transcripts/stage.ts';
+import { memoryStage, type TranscriptClient } from '../../support/transcripts/transcript-transport.ts';
 
 const ANALYSIS = '{"winrate":0.41,"score":-2.5,"visits":100,"comment":"so [so]","moves":[{"move":"E3","pv":"C4"}]}';
 
@@ -14,13 +14,13 @@ async function game(opening = 'e1 engine genmove_analyze') {
   const server = new InMemoryServer();
   await server.start();
   const stage = memoryStage(server, 1 << 20);
-  const say = async (actor: Actor, ...lines: string[]): Promise<void> => {
+  const say = async (actor: TranscriptClient, ...lines: string[]): Promise<void> => {
     for (const line of lines) {
       await actor.say(Buffer.from(`${line}\n`));
       await stage.settle();
     }
   };
-  const actors: Actor[] = [];
+  const actors: TranscriptClient[] = [];
   for (const name of ['ray', 'zen']) {
     const actor = await stage.enter('cgos', '127.0.0.1');
     await say(actor, opening, name, 'secret');
@@ -30,7 +30,7 @@ async function game(opening = 'e1 engine genmove_analyze') {
   assert(black !== undefined && white !== undefined);
   await server.clock.advance(3_000);
   await stage.settle();
-  const entries = (): Promise<readonly Entry[]> => server.journal.game(1);
+  const entries = (): Promise<readonly JournalEntry[]> => server.journal.game(1);
   return { server, black, white, say, entries };
 }
 
@@ -91,9 +91,9 @@ describe('the analysis after a move of CGOS', () => {
     const [seated, played, ...ends] = await entries();
     assert(seated !== undefined && played?.event.kind === 'played');
     const { event } = played;
-    const moves = Array.from({ length: 2_000 }, (): Entry['event'] => ({ ...event, kind: 'passed' }));
+    const moves = Array.from({ length: 2_000 }, (): JournalEntry['event'] => ({ ...event, kind: 'passed' }));
     const all = [seated.event, ...moves, ...ends.map((each) => each.event)];
-    const finished = gameFromJournal(all.map((each, index): Entry => ({ game: 1, index, at: 0, event: each })));
+    const finished = gameFromJournal(all.map((each, index): JournalEntry => ({ game: 1, index, at: 0, event: each })));
     assert.equal(finished.turns, 2_000);
     assert(finished.record.length > 900_000 && finished.record.length < 1_200_000, String(finished.record.length));
   });

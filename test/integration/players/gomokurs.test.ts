@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gomokursClient } from '../../../src/protocols/gomokurs/client-session.ts';
 import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import { Seat } from '../../support/players/player-fixture.ts';
+import { PlayerFixture } from '../../support/players/player-fixture.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 
 interface Setting {
@@ -16,8 +16,8 @@ interface Setting {
 
 interface Pair {
   readonly server: InMemoryServer;
-  readonly black: Seat;
-  readonly white: Seat;
+  readonly black: PlayerFixture;
+  readonly white: PlayerFixture;
 }
 
 const BEGUN = (color: string, rule = 'freestyle', size = 15): string => `begun ${color} on ${size}, ${rule}`;
@@ -27,8 +27,8 @@ async function seated(setting: Setting): Promise<Pair> {
   const { version, options, listener = 'gomokurs?size=15', settings = 'size=15', packet } = setting;
   const server = new InMemoryServer(options);
   await server.start();
-  const seat = (address: string): Seat =>
-    new Seat({
+  const seat = (address: string): PlayerFixture =>
+    new PlayerFixture({
       server,
       protocol: gomokursClient,
       settings: `version=${version}&${settings}`,

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nedapClient } from '../../../src/protocols/nedap/client-session.ts';
-import { Seat } from '../../support/players/player-fixture.ts';
+import { PlayerFixture } from '../../support/players/player-fixture.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
 const RULES = 'ko positional suicide allowed komi 0';
 
 interface Pair {
-  readonly anne: Seat;
-  readonly bob: Seat;
+  readonly anne: PlayerFixture;
+  readonly bob: PlayerFixture;
 }
 
 /** Anne speaks the document's dialect, waits and has black; bob speaks the later one and comes. */
 async function meet(server: InMemoryServer, packet?: number): Promise<Pair> {
   await server.start();
   const options = { server, protocol: nedapClient, listener: 'plain', ...(packet !== undefined && { packet }) };
-  const anne = new Seat({ ...options, settings: 'name=anne&size=5' });
-  const bob = new Seat({ ...options, settings: 'name=bob&size=5&dialect=later&opponent=anne' });
+  const anne = new PlayerFixture({ ...options, settings: 'name=anne&size=5' });
+  const bob = new PlayerFixture({ ...options, settings: 'name=bob&size=5&dialect=later&opponent=anne' });
   assert.deepEqual(await anne.call(), ['entered anne']);
   assert.deepEqual(await anne.want('seek'), ['waiting']);
   await bob.call();
@@ -123,7 +123,7 @@ describe('two nedap players at our server, one in each dialect', () => {
   test('a name that is taken, chat, and a wish taken back', async () => {
     const server = new InMemoryServer();
     const { anne, bob } = await meet(server);
-    const carl = new Seat({ server, protocol: nedapClient, listener: 'nedap', settings: 'name=anne&size=5' });
+    const carl = new PlayerFixture({ server, protocol: nedapClient, listener: 'nedap', settings: 'name=anne&size=5' });
     assert.deepEqual(await carl.call(), ['entered anne']);
     assert.deepEqual(await carl.want('seek'), ['refused seek: WARNING that name is taken']);
     assert.deepEqual(await carl.want('enter carl'), ['entered carl']);
@@ -141,7 +141,12 @@ describe('two nedap players at our server, one in each dialect', () => {
   test('a name that is taken, in the later dialect', async () => {
     const server = new InMemoryServer();
     await meet(server);
-    const carl = new Seat({ server, protocol: nedapClient, listener: 'plain', settings: 'name=anne&dialect=later' });
+    const carl = new PlayerFixture({
+      server,
+      protocol: nedapClient,
+      listener: 'plain',
+      settings: 'name=anne&dialect=later',
+    });
     assert.deepEqual(await carl.call(), ['refused enter: WARNING that name is taken']);
     assert.deepEqual(await carl.want('enter carl'), []);
     await server.clock.advance(100);

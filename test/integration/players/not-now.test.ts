@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PlayerProtocol } from '../../../src/protocols/client-session.ts';
-import { Seat } from '../../support/players/player-fixture.ts';
+import type { ClientHalf } from '../../../src/protocols/client-session-types.ts';
+import { PlayerFixture } from '../../support/players/player-fixture.ts';
 import { CLIENTS, serverNamed } from '../../support/protocols/loaded.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 /** The settings of a client and of its listener: a name, a password, a board of 9 lines and a colour, where the protocol has such a setting. */
-function settingsFor(protocol: PlayerProtocol, name: string): { settings: string; listener: string } {
+function settingsFor(protocol: ClientHalf, name: string): { settings: string; listener: string } {
   const color = `size=9&color=${name === 'anne' ? 'black' : 'white'}`;
   const settings = [`name=${name}&size=9`, `name=${name}`, `name=${name}&password=secret`, color, 'size=9', ''].find(
     (each) => protocol.configure(Object.fromEntries(new URLSearchParams(each))).ok,
@@ -18,10 +18,10 @@ function settingsFor(protocol: PlayerProtocol, name: string): { settings: string
 
 async function come(
   server: InMemoryServer,
-  protocol: PlayerProtocol,
+  protocol: ClientHalf,
   name: string,
-): Promise<{ seat: Seat; news: string[] }> {
-  const seat = new Seat({ server, protocol, ...settingsFor(protocol, name) });
+): Promise<{ seat: PlayerFixture; news: string[] }> {
+  const seat = new PlayerFixture({ server, protocol, ...settingsFor(protocol, name) });
   const news = await seat.call();
   // A server of CGOS does not say that it has let a client in: the client waits for an error.
   await server.clock.advance(3_000);

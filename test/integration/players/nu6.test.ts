@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { nu6Client } from '../../../src/protocols/nu6/client-session.ts';
-import { Seat } from '../../support/players/player-fixture.ts';
+import { PlayerFixture } from '../../support/players/player-fixture.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
 const RULES = 'ko positional suicide allowed komi 0';
 
 /** Anne waits and has black, bob comes: both have heard that the game begins, and anne that it is her turn. */
-async function meet(server: InMemoryServer, packet?: number): Promise<{ anne: Seat; bob: Seat }> {
+async function meet(server: InMemoryServer, packet?: number): Promise<{ anne: PlayerFixture; bob: PlayerFixture }> {
   await server.start();
   const [anne, bob] = ['anne', 'bob'].map(
     (name) =>
-      new Seat({
+      new PlayerFixture({
         ...{ server, protocol: nu6Client, listener: 'nu6', settings: `name=${name}&size=5` },
         ...(packet !== undefined && { packet }),
       }),
-  ) as [Seat, Seat];
+  ) as [PlayerFixture, PlayerFixture];
   assert.deepEqual(await anne.call(), ['entered anne']);
   assert.deepEqual(await anne.want('seek'), ['waiting']);
   assert.deepEqual(await bob.call(), ['entered bob']);
@@ -28,7 +28,7 @@ async function meet(server: InMemoryServer, packet?: number): Promise<{ anne: Se
 }
 
 /** Black 0,0, white 4,4, told to both. */
-async function begin(server: InMemoryServer, packet?: number): Promise<{ anne: Seat; bob: Seat }> {
+async function begin(server: InMemoryServer, packet?: number): Promise<{ anne: PlayerFixture; bob: PlayerFixture }> {
   const { anne, bob } = await meet(server, packet);
   assert.deepEqual(await anne.want('play 0,0'), ['played black 0,0']);
   await server.clock.advance(100);
@@ -137,7 +137,7 @@ describe('two nu6 players at our server', () => {
   test('a name that is taken, chat and who is here', async () => {
     const server = new InMemoryServer();
     const { anne, bob } = await meet(server);
-    const carl = new Seat({ server, protocol: nu6Client, listener: 'plain', settings: 'name=Anne' });
+    const carl = new PlayerFixture({ server, protocol: nu6Client, listener: 'plain', settings: 'name=Anne' });
     assert.deepEqual(await carl.call(), ['refused enter: CORE.ERROR~NAMETAKEN']);
     assert.deepEqual(await carl.want('enter carl'), ['entered carl']);
     assert.deepEqual(await carl.want('lobby'), ['lobby present: anne, bob, carl']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { remasteredClient } from '../../../src/protocols/remastered/client-session.ts';
-import { Seat } from '../../support/players/player-fixture.ts';
+import { PlayerFixture } from '../../support/players/player-fixture.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const GRACE = { grace: 30 };
@@ -12,13 +12,13 @@ const END = ['ended ?: close'];
 
 interface Pair {
   readonly server: InMemoryServer;
-  readonly black: Seat;
-  readonly white: Seat;
+  readonly black: PlayerFixture;
+  readonly white: PlayerFixture;
 }
 
-function seat(server: InMemoryServer, address: string, listener = 'remastered?size=9', packet?: number): Seat {
+function seat(server: InMemoryServer, address: string, listener = 'remastered?size=9', packet?: number): PlayerFixture {
   const settings = 'size=9';
-  return new Seat({
+  return new PlayerFixture({
     ...{ server, protocol: remasteredClient, settings, listener, address },
     ...(packet !== undefined && { packet }),
   });

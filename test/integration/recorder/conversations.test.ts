@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Spoken } from '../../../src/protocols/api/resource-schemas.ts';
+import type { RecordedMessage } from '../../../src/protocols/api/resource-schemas.ts';
 import type { ExplainedConversation } from '../../../src/server/recorder/explained-conversation.ts';
-import { Recorded } from '../../support/recorder/recorded.ts';
+import { RecordingServer } from '../../support/recorder/recording-server.ts';
 
 class Logged {
   readonly errors: (readonly [string, object])[] = [];
@@ -15,7 +15,7 @@ class Logged {
 
 /** `0.010 black > CORE.PASS · passes`: seconds, who, said (>) or heard (<), and what it means. */
 function lines({ messages }: ExplainedConversation, began = Date.UTC(2000, 0, 1)): string[] {
-  const what = ({ text, hex, action, meaning, malformed, private: isPrivate }: Spoken): string =>
+  const what = ({ text, hex, action, meaning, malformed, private: isPrivate }: RecordedMessage): string =>
     isPrivate
       ? '(private)'
       : `${text ?? `${action ?? ''} [${hex}]`} · ${malformed === true ? 'malformed: ' : ''}${meaning}`;
@@ -24,7 +24,7 @@ function lines({ messages }: ExplainedConversation, began = Date.UTC(2000, 0, 1)
   );
 }
 
-const arrow = ({ from }: Spoken): string => (from === 'client' ? '>' : '<');
+const arrow = ({ from }: RecordedMessage): string => (from === 'client' ? '>' : '<');
 const block = (text: string): string[] =>
   text
     .trim()
@@ -72,7 +72,7 @@ describe('what is said about a game is recorded on both seats', () => {
     ['byte by byte', 1],
   ] as const) {
     test(`nu6 against nedap, ${way}`, async () => {
-      const server = await Recorded.start({}, packet);
+      const server = await RecordingServer.start({}, packet);
       await server.connect('alice: nu6', 'bob: nedap');
       await server.say(GAME);
       const said = await server.ofGame(1);
@@ -87,7 +87,7 @@ describe('what is said about a game is recorded on both seats', () => {
   }
 
   test('while it runs, it can be read as far as it goes, and again when there is more', async () => {
-    const server = await Recorded.start();
+    const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     const [early, late] = [GAME.trim().split('\n').slice(0, 4), GAME.trim().split('\n').slice(4)];
     await server.say(early.join('\n'));
@@ -99,7 +99,7 @@ describe('what is said about a game is recorded on both seats', () => {
   });
 
   test('binary messages are bytes with the names of their actions', async () => {
-    const server = await Recorded.start();
+    const server = await RecordingServer.start();
     await server.connect('alice: gomokurs', 'bob: gomokurs');
     for (const who of ['alice', 'bob']) await server.bytes(who, Buffer.from('0A00000005302E312E30', 'hex'));
     for (const who of ['alice', 'bob']) await server.bytes(who, Buffer.from('0B', 'hex'));
@@ -122,7 +122,7 @@ describe('what is said about a game is recorded on both seats', () => {
 
 describe('what is no part of the game is left out', () => {
   test('only that something private was said is kept', async () => {
-    const server = await Recorded.start();
+    const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nu6', 'eve: nu6');
     await server.say(`
       alice: CORE.HELLO~alice~CHAT
@@ -146,7 +146,7 @@ describe('what is no part of the game is left out', () => {
 
   for (const packet of [65_536, 1])
     test(`private chat is not stored, ${packet} a packet`, async () => {
-      const server = await Recorded.start({}, packet);
+      const server = await RecordingServer.start({}, packet);
       await server.connect('alice: nedap', 'bob: nedap');
       await server.say('alice: GO alice 5\nbob: GO bob 5\nalice: MOVE 2 2\nalice: TABLEFLIP');
       const isPrivate = async (game: number) => (await server.ofGame(game)).messages.some((each) => each.private);
@@ -157,7 +157,7 @@ describe('what is no part of the game is left out', () => {
     });
 
   test('private chat that no player received, a byte at a time', async () => {
-    const server = await Recorded.start({}, 1);
+    const server = await RecordingServer.start({}, 1);
     await server.connect('alice: nu6', 'bob: nu6');
     await server.say('alice: CORE.HELLO~alice~CHAT\nbob: CORE.HELLO~bob');
     await server.say('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5');
@@ -167,7 +167,7 @@ describe('what is no part of the game is left out', () => {
   });
 
   test('what two opponents say to each other is theirs', async () => {
-    const server = await Recorded.start();
+    const server = await RecordingServer.start();
     await server.connect('alice: web', 'bob: nedap');
     await server.say(`
       alice: {"kind":"enter","name":"alice"}
@@ -189,7 +189,7 @@ describe('what is no part of the game is left out', () => {
   });
 
   test('of a web client: who else is here, and what its player says to one other', async () => {
-    const server = await Recorded.start();
+    const server = await RecordingServer.start();
     await server.connect('alice: web', 'bob: nu6', 'eve: nu6');
     await server.say(`
       alice: {"kind":"observe"}
@@ -219,7 +219,7 @@ describe('what is no part of the game is left out', () => {
   });
 
   test('of what was said long before, the last twenty messages', async () => {
-    const server = await Recorded.start();
+    const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say('alice: CORE.HELLO~alice');
     for (let count = 0; count < 30; count++) await server.say('alice: CORE.PASS');
@@ -233,7 +233,7 @@ describe('what is no part of the game is left out', () => {
 
 describe('how a recording ends', () => {
   test('a client that asks for the news is told of the end, and that belongs to it; what comes next does not', async () => {
-    const server = await Recorded.start();
+    const server = await RecordingServer.start();
     await server.connect('alice: daigo', 'bob: daigo');
     await server.say(`
       alice: HELO alice
@@ -253,7 +253,7 @@ describe('how a recording ends', () => {
   });
 
   test('the next game on the same connections is a recording of its own, read with what was agreed at the beginning', async () => {
-    const server = await Recorded.start();
+    const server = await RecordingServer.start();
     await server.connect('alice: nedap', 'bob: nu6');
     await server.say(`
       alice: PLAYER alice
@@ -280,7 +280,7 @@ describe('how a recording ends', () => {
   });
 
   test('after a restart it goes on, and says that something is missing', async () => {
-    const server = await Recorded.start();
+    const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
     await server.restart();
@@ -297,7 +297,7 @@ describe('how a recording ends', () => {
   });
 
   test('a seat whose player comes back in time has one recording', async () => {
-    const server = await Recorded.start({ grace: 60 });
+    const server = await RecordingServer.start({ grace: 60 });
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
     await server.disconnect('bob');
@@ -311,7 +311,7 @@ describe('how a recording ends', () => {
   });
 
   test('when both are gone and nobody comes back, the recording leaves with the game', async () => {
-    const server = await Recorded.start({ grace: 60 });
+    const server = await RecordingServer.start({ grace: 60 });
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
     await server.disconnect('alice');
@@ -321,7 +321,7 @@ describe('how a recording ends', () => {
   });
 
   test('while the archive is away it waits for it, and can be read meanwhile', async () => {
-    const recorded = await Recorded.start();
+    const recorded = await RecordingServer.start();
     await recorded.connect('alice: plain', 'bob: plain');
     recorded.isArchiveAway = true;
     await recorded.say(GAME);
@@ -334,7 +334,7 @@ describe('how a recording ends', () => {
   });
 
   test('one that the archive does not take holds up no other', async () => {
-    const recorded = await Recorded.start();
+    const recorded = await RecordingServer.start();
     recorded.refused = 2;
     const pairs = [['alice', 'bob'] as const, ['carl', 'dan'] as const, ['eve', 'fred'] as const];
     for (const [one, other] of pairs) {
@@ -350,7 +350,7 @@ describe('how a recording ends', () => {
 
   test('that one is given up is logged, once, and not that the archive is asked again', async () => {
     const log = new Logged();
-    const recorded = await Recorded.start({ log });
+    const recorded = await RecordingServer.start({ log });
     await recorded.connect('alice: plain', 'bob: plain');
     recorded.isArchiveAway = true;
     await recorded.say(GAME);
@@ -363,7 +363,7 @@ describe('how a recording ends', () => {
 
   test('one that waits for the archive when the server stops is taken after all', async () => {
     const log = new Logged();
-    const recorded = await Recorded.start({ log });
+    const recorded = await RecordingServer.start({ log });
     await recorded.connect('alice: plain', 'bob: plain');
     recorded.isArchiveAway = true;
     await recorded.say(GAME);
@@ -375,7 +375,7 @@ describe('how a recording ends', () => {
   });
 
   test('more than five thousand messages of a seat is cut', async () => {
-    const server = await Recorded.start();
+    const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say(GAME.trim().split('\n').slice(0, 3).join('\n'));
     // Each has an answer.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Recorded } from '../../support/recorder/recorded.ts';
+import { RecordingServer } from '../../support/recorder/recording-server.ts';
 
 /** What a client may say that means chat for one player; `4711` is for that player alone. */
 const ALMOST_PRIVATE: Readonly<Record<string, readonly string[]>> = {
@@ -66,7 +66,7 @@ describe('a message that is almost right, and may have been meant for one player
     for (const packet of [65_536, 1])
       for (const line of lines)
         test(`${protocol}, ${packet === 1 ? 'byte by byte' : 'whole'}: ${JSON.stringify(line)}`, async () => {
-          const server = await Recorded.start({}, packet);
+          const server = await RecordingServer.start({}, packet);
           await server.connect(`alice: ${protocol}`, 'bob: nedap', 'carol: nu6');
           await server.say(`carol: CORE.HELLO~carol~CHAT\n${OPENING[protocol]}`);
           await server.bytes('alice', Buffer.from(`${line}\n`));
@@ -81,7 +81,7 @@ describe('a message that is almost right, and may have been meant for one player
   for (const line of ['CHAT.MESSAGE~the key is 4711 \xff~carol', `CHAT.MESSAGE~4711${'x'.repeat(4_100)}~carol`])
     for (const packet of [65_536, 700])
       test(`nu6: ${line.slice(0, 40)}, of ${line.length} bytes, ${packet} a packet`, async () => {
-        const server = await Recorded.start({}, packet);
+        const server = await RecordingServer.start({}, packet);
         await server.connect('alice: nu6', 'bob: nedap');
         await server.say(OPENING['nu6'] ?? '');
         await server.bytes('alice', Buffer.from(`${line}\n`, 'latin1'));
@@ -93,7 +93,7 @@ describe('a message that is almost right, and may have been meant for one player
 
   for (const talk of [16, 17, 18, 19, 20])
     test(`also not the answer that repeats it, when ${talk} others’ words may have pushed the message out`, async () => {
-      const server = await Recorded.start();
+      const server = await RecordingServer.start();
       await server.connect('alice: nu6', 'bob: nu6', 'carol: nu6');
       await server.say('bob: CORE.HELLO~bob\ncarol: CORE.HELLO~carol~CHAT\nalice: CORE.HELLO~alice~CHAT');
       // What a client says first is kept for longer.
@@ -105,7 +105,7 @@ describe('a message that is almost right, and may have been meant for one player
     });
 
   test('also not where half of it had been said when the game began', async () => {
-    const server = await Recorded.start();
+    const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say('alice: CORE.HELLO~alice~CHAT\nalice: CORE.NEWGAME~5');
     await server.bytes('alice', Buffer.from('chat.message~the key'));
@@ -127,7 +127,7 @@ describe('a wrong message that is plainly none for one player is shown with what
     ['nedap', 'GO Alice 6'],
   ] as const)
     test(`${protocol}: ${line}`, async () => {
-      const server = await Recorded.start();
+      const server = await RecordingServer.start();
       await server.connect(`alice: ${protocol}`, 'bob: nedap');
       await server.say(OPENING[protocol] ?? '');
       await server.say(`alice: ${line}\nbob: TABLEFLIP`);

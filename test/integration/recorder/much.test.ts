@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { transcribe } from '../../../src/server/recorder/explained-conversation.ts';
-import { recordingOf } from '../../../src/server/recorder/game-recording.ts';
 import { RecordedGame } from '../../../src/server/recorder/recorded-game.ts';
+import { recordingOf } from '../../../src/server/recorder/recording-data.ts';
 import { messagesOf } from '../../support/protocols/loaded.ts';
 
 /** Black's client says all of this in pieces of so many bytes. */

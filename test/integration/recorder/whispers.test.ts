@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Recorded } from '../../support/recorder/recorded.ts';
+import { RecordingServer } from '../../support/recorder/recording-server.ts';
 
 describe('private chat, where the beginning of its line', () => {
   /** Two who may chat, and a third whom they tell their secrets. */
-  async function three(): Promise<Recorded> {
-    const server = await Recorded.start();
+  async function three(): Promise<RecordingServer> {
+    const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nu6', 'carol: nu6');
     for (const name of ['alice', 'bob', 'carol']) await server.say(`${name}: CORE.HELLO~${name}~CHAT`);
     return server;
   }
-  const begins = (server: Recorded): Promise<void> =>
+  const begins = (server: RecordingServer): Promise<void> =>
     server.say('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5\nalice: CORE.MOVE~3');
-  const says = (server: Recorded, text: string): Promise<void> => server.bytes('alice', Buffer.from(text));
-  async function secretIsKept(server: Recorded, game: number): Promise<void> {
+  const says = (server: RecordingServer, text: string): Promise<void> => server.bytes('alice', Buffer.from(text));
+  async function secretIsKept(server: RecordingServer, game: number): Promise<void> {
     await server.ofGame(game);
     assert.doesNotMatch(server.stored(game), /4711/);
     assert.match(JSON.stringify(await server.ofGame(game)), /CORE\.MOVE/);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GnuGo } from '../../../scripts/strength/gnugo.ts';
 import { playGame } from '../../../scripts/strength/go-game.ts';
-import { gnugo } from '../../support/engines/gnugo.ts';
+import { gnugo } from '../../support/engines/gnugo-path.ts';
 
 const path = gnugo();
 const skip = path === undefined ? 'gnugo is not installed' : false;

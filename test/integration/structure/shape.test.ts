@@ -9,10 +9,10 @@ import { protocolNamesIn } from '../../support/structure/protocol-names.ts';
 const LADDER = [
   'result.ts',
   'clock.ts',
-  'crypto.ts',
+  'lazy-crypto.ts',
   'worker-link.ts',
   'thread-priority.ts',
-  'text.ts',
+  'sanitize-text.ts',
   'small-file.ts',
   'toml.ts',
   'csv.ts',
@@ -36,7 +36,7 @@ const LADDER = [
   'cli',
 ];
 /** Floors that may know nothing of sockets, files, clocks and chance. */
-const PURE = new Set(['result.ts', 'text.ts', 'rules', 'lobby', 'protocols']);
+const PURE = new Set(['result.ts', 'sanitize-text.ts', 'rules', 'lobby', 'protocols']);
 /** Node cannot import a text file. The conformance clauses are text files. */
 const READS_TEXT_FILES = 'src/protocols/conformance/read-clauses.ts';
 /** All protocols have the same parts, such as `module.ts`: CONTRIBUTING.md, "Add a protocol". */
@@ -44,9 +44,6 @@ const PROTOCOL_FOLDER = new RegExp(`^src/protocols/(?:${PROTOCOLS.map(({ name })
 /** Base names that stand for the same thing in several folders, with the reason. */
 const SHARED_NAMES: Readonly<Record<string, string>> = {
   main: 'where a program begins: the command, and the page',
-  'choose-move': 'the same task of the two built-in engines',
-  'client-session': 'what every client session implements, and the session of each protocol',
-  conformance: 'what every conformance implements, and the conformance of each protocol',
 };
 const LONGEST_FILE = 400;
 /** One file a language, however much the page has to say. */

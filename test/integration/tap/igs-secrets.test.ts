@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Recorded } from '../../support/recorder/recorded.ts';
+import { RecordingServer } from '../../support/recorder/recording-server.ts';
 import { tappedLines } from '../../support/tap/tapped-lines.ts';
 
 const SECRETS = /hunter-two/;
@@ -24,7 +24,7 @@ for (const packet of [1, 1 << 20]) {
       });
 
       test(`is not in the record of a game, which the inspector shows: ${way}`, async () => {
-        const server = await Recorded.start({}, packet);
+        const server = await RecordingServer.start({}, packet);
         await server.connect('ray: igs', 'zen: igs');
         for (const line of lines) await server.bytes('ray', Buffer.from(line));
         await server.say('zen: zen\nzen: hunter-two\nray: match zen B 9 0 0\nzen: match ray W 9 0 0');

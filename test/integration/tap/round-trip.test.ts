@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { TappedWorld } from '../../support/tap/tapped-server.ts';
+import { TappedServer } from '../../support/tap/tapped-server.ts';
 import { completed, said } from '../../support/tap/transcript-recording.ts';
 import { perform } from '../../support/transcripts/perform.ts';
 import { parseTranscript, type Transcript } from '../../support/transcripts/transcript.ts';
@@ -34,9 +34,9 @@ describe('what the tap hears of a transcript is that transcript, and can be play
     const transcript = parseTranscript(readFileSync(file, 'utf8'));
     if (!isOverheard(transcript) || OTHERWISE.some((each) => file.endsWith(each))) continue;
     test(relative(protocols, file), async () => {
-      const worlds: TappedWorld[] = [];
+      const worlds: TappedServer[] = [];
       await perform(transcript, 'byte by byte', [], (options) => {
-        worlds.push(new TappedWorld(options));
+        worlds.push(new TappedServer(options));
         return worlds[0]!;
       });
       const recording = worlds[0]!.written.join('\n');

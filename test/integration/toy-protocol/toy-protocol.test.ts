@@ -5,9 +5,9 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { systemClock } from '../../../src/clock.ts';
-import type { Effects } from '../../../src/protocols/protocol.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { loadMessages, loadServers, type Protocol } from '../../../src/protocols/protocol-module.ts';
+import type { ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
 import { TapProxy } from '../../../src/tap/tap-proxy.ts';
@@ -78,7 +78,7 @@ function noting(protocol: Protocol, { commands }: Traces): Protocol {
         ok: true,
         value(now, account) {
           const session = open.value(now, account);
-          const note = (effects: Effects): Effects => {
+          const note = (effects: ServerSessionOutput): ServerSessionOutput => {
             for (const command of effects.ask) commands.push(JSON.stringify(command));
             return effects;
           };

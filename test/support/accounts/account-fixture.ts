@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { AccountRefusal } from '../../../src/accounts/account-refusal.ts';
-import { Accounts, type SignedIn } from '../../../src/accounts/accounts.ts';
+import { Accounts, type NewSignIn } from '../../../src/accounts/accounts.ts';
 import { Bans } from '../../../src/accounts/bans.ts';
 import { LocalChanges } from '../../../src/accounts/changes/local-changes.ts';
 import { readRegister } from '../../../src/accounts/changes/read-register.ts';
-import type { ReservableNames } from '../../../src/accounts/name-access.ts';
+import type { LobbyReservations } from '../../../src/accounts/name-access.ts';
 import type { Cost } from '../../../src/accounts/password-hashing.ts';
 import type { AccountLimits } from '../../../src/accounts/rate-limits.ts';
-import type { RequestOrigin } from '../../../src/accounts/request-origin.ts';
+import type { RequestSource } from '../../../src/accounts/request-source.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/database.ts';
 import { foldName } from '../../../src/lobby/players/name-normalisation.ts';
@@ -23,12 +23,12 @@ export const HOME = at('192.0.2.1');
 export const ELSEWHERE = at('198.51.100.2');
 export const SERVER = at('127.0.0.1');
 
-export function at(address: string): RequestOrigin {
+export function at(address: string): RequestSource {
   return { address, isForwarded: false };
 }
 
 /** Accounts and bans on a database and a clock, and names that remember what they have been told. */
-export class AccountFixture implements ReservableNames {
+export class AccountFixture implements LobbyReservations {
   readonly clock = new VirtualClock();
   readonly #where: string;
   readonly #limits: AccountLimits;
@@ -131,12 +131,12 @@ export class AccountFixture implements ReservableNames {
   }
 
   /** Whether somebody may call itself so who comes from there by a protocol without passwords. */
-  mayBear(name: string, { address }: RequestOrigin): boolean {
+  mayBear(name: string, { address }: RequestSource): boolean {
     const admitted = this.#reserved.get(foldName(name));
     return admitted === undefined || (admitted.get(address) ?? 0) > this.clock.now();
   }
 
-  reserved(name: string, password = 'correct horse', from = HOME): Promise<Result<SignedIn, AccountRefusal>> {
+  reserved(name: string, password = 'correct horse', from = HOME): Promise<Result<NewSignIn, AccountRefusal>> {
     return this.accounts.reserve(name, password, from);
   }
 

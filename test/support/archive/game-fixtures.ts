@@ -2,7 +2,7 @@ import type { FinishedGame } from '../../../src/archive/finished-game.ts';
 import { gameFromJournal } from '../../../src/archive/game-from-journal.ts';
 import type { GameOptions } from '../../../src/lobby/game-options.ts';
 import type { GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
-import type { Entry, GameEvent, GameId, SeatRating, SeatRecord } from '../../../src/lobby/games/game-event.ts';
+import type { GameEvent, GameId, JournalEntry, SeatRating, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { ArchivedGame } from '../../../src/protocols/api/resource-schemas.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
@@ -37,7 +37,7 @@ interface Given {
 }
 
 /** The log of a finished game, `alice` against `bob` on 9x9 over nu6 unless something else is given; black resigned. */
-export function logOf(game: GameId, given: Given = {}): Entry[] {
+export function logOf(game: GameId, given: Given = {}): JournalEntry[] {
   const { black = 'alice', white = 'bob', guest = false, protocols = ['nu6', 'nu6'], parameters = GO_9 } = given;
   const { end = { winner: 'white', reason: 'resigned' }, turns = 2, began = NOON, also = [] } = given;
   const { ratings = {} } = given;

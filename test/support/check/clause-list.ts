@@ -1,5 +1,5 @@
-import type { Clause } from '../../../src/protocols/conformance/clause.ts';
-import { clientClausesOf, EXAMINED, serverClausesOf } from './conformance.ts';
+import type { Clause } from '../../../src/protocols/conformance/parse-clauses.ts';
+import { clientClausesOf, EXAMINED, serverClausesOf } from './loaded-clauses.ts';
 
 /** docs/check-clauses.md: every clause, by protocol and by the section of the document that it comes from. */
 export function clauseList(): string {

@@ -1,20 +1,20 @@
 import { ClientChecker } from '../../../src/check/check-client.ts';
-import type { Checked } from '../../../src/check/check-server.ts';
+import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
-import { clientClausesOf } from './conformance.ts';
-import { TEXT, type Transcription } from './faulty-server.ts';
+import { type LineConversion, TEXT } from './faulty-server.ts';
+import { clientClausesOf } from './loaded-clauses.ts';
 
 /** The client's end of one connection to the scripted server. */
-export interface Call {
+export interface FakeConnection {
   readonly say: (line: string) => void;
   readonly hangUp: () => void;
 }
 
 /** What a client does when it is connected, and at each line that it is told. */
 export interface FakeClient {
-  readonly connected?: (call: Call) => void;
-  readonly told?: (line: string, call: Call) => void;
+  readonly connected?: (call: FakeConnection) => void;
+  readonly told?: (line: string, call: FakeConnection) => void;
   /** It calls again after each call that has ended. */
   readonly callsAgain?: boolean;
 }
@@ -24,12 +24,12 @@ export async function examineFake(
   protocol: string,
   clients: readonly FakeClient[],
   settings: Settings = {},
-  transcription: Transcription = TEXT,
-): Promise<readonly Checked[]> {
+  transcription: LineConversion = TEXT,
+): Promise<readonly CheckedClause[]> {
   const clock = new VirtualClock();
   const catalogue = clientClausesOf(protocol, settings);
   if (!catalogue.ok) throw new Error(catalogue.problem);
-  let checked: readonly Checked[] | undefined;
+  let checked: readonly CheckedClause[] | undefined;
   const examination = new ClientChecker(catalogue.value, {
     clock,
     patience: { answer: 10_000, silence: 1_000 },
@@ -51,7 +51,7 @@ export async function examineFake(
 function connect(
   examination: ClientChecker,
   client: FakeClient,
-  transcription: Transcription,
+  transcription: LineConversion,
   isGoingOn: () => boolean,
 ): void {
   let open = true;
@@ -63,7 +63,7 @@ function connect(
       if (client.callsAgain && isGoingOn()) connect(examination, client, transcription, isGoingOn);
     });
   };
-  const call: Call = {
+  const call: FakeConnection = {
     say: (line) => setImmediate(() => open && server.received(transcription.ask(line))),
     hangUp: () => setImmediate(end),
   };

@@ -1,4 +1,4 @@
-import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
+import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 
 /** One client of a server whose messages are altered. */
 export interface AlteredClient {
@@ -23,7 +23,7 @@ export interface Alteration {
 }
 
 /** How the messages of a protocol become lines and bytes again. */
-export interface Transcription {
+export interface LineConversion {
   /** Cuts the bytes into messages; the rest is none yet. */
   readonly told: (bytes: Buffer) => { readonly lines: readonly string[]; readonly rest: Buffer };
   readonly asked: (bytes: Buffer) => { readonly lines: readonly string[]; readonly rest: Buffer };
@@ -38,10 +38,10 @@ function cutLines(bytes: Buffer): { lines: string[]; rest: Buffer } {
 
 const writeLine = (line: string): Uint8Array => Buffer.from(`${line}\n`);
 
-export const TEXT: Transcription = { told: cutLines, asked: cutLines, tell: writeLine, ask: writeLine };
+export const TEXT: LineConversion = { told: cutLines, asked: cutLines, tell: writeLine, ask: writeLine };
 
 /** Our own server, behind a relay that alters what it says and hears. */
-export function altering({ told, asked, closed }: Alteration, transcription: Transcription = TEXT) {
+export function altering({ told, asked, closed }: Alteration, transcription: LineConversion = TEXT) {
   return (reception: AcceptConnection): AcceptConnection => {
     const clients = new Set<AlteredClient>();
     return (address, link) => {

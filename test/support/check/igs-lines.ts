@@ -1,9 +1,9 @@
-import { TEXT, type Transcription } from './faulty-server.ts';
+import { type LineConversion, TEXT } from './faulty-server.ts';
 
 const QUESTION = 'Login: ';
 
 /** Lines, and the question of a name, which has no line end. */
-export const igsLines: Transcription = {
+export const igsLines: LineConversion = {
   ...TEXT,
   told(bytes) {
     const { lines, rest } = TEXT.told(bytes);

@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/clock.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
 import { SERVERS } from '../protocols/loaded.ts';
-import { serverClausesOf } from './conformance.ts';
+import { serverClausesOf } from './loaded-clauses.ts';
 
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
 

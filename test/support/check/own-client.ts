@@ -1,16 +1,16 @@
 import { ClientChecker } from '../../../src/check/check-client.ts';
-import type { Checked } from '../../../src/check/check-server.ts';
+import type { CheckedClause } from '../../../src/check/check-server.ts';
 import { GameFollower } from '../../../src/client/game-follower.ts';
 import { type ClientNews, ReconnectingClient } from '../../../src/client/reconnecting-client.ts';
-import type { ConnectionListener, Dial } from '../../../src/client/tcp-connection.ts';
+import type { ConnectionHandlers, Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { clientNamed } from '../protocols/loaded.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
-import { clientClausesOf } from './conformance.ts';
-import type { Transcription } from './faulty-server.ts';
+import type { LineConversion } from './faulty-server.ts';
 import { TEXT } from './faulty-server.ts';
+import { clientClausesOf } from './loaded-clauses.ts';
 
 /** Where a protocol has no names, every one is refused. */
 const MOST_NAMES = 5;
@@ -107,14 +107,14 @@ export interface ClientFault {
 }
 
 /** Calls the scripted server in memory. */
-function dialTo(exam: ClientChecker, { says, hears }: ClientFault, transcription: Transcription): Dial {
+function dialTo(exam: ClientChecker, { says, hears }: ClientFault, transcription: LineConversion): Dial {
   return (client) => {
     const said: string[] = [];
     const told: string[] = [];
     let fromClient: Buffer = Buffer.alloc(0);
     let fromServer: Buffer = Buffer.alloc(0);
     let open = true;
-    let server: ConnectionListener | undefined;
+    let server: ConnectionHandlers | undefined;
     const end = (): void => {
       if (!open) return;
       open = false;
@@ -162,13 +162,13 @@ export async function examineClient(
   protocol: string,
   settings: Settings,
   slip: ClientFault = {},
-  transcription: Transcription = TEXT,
+  transcription: LineConversion = TEXT,
   catalogueSettings: Settings = {},
-): Promise<readonly Checked[]> {
+): Promise<readonly CheckedClause[]> {
   const clock = new VirtualClock();
   const catalogue = clientClausesOf(protocol, catalogueSettings);
   if (!catalogue.ok) throw new Error(catalogue.problem);
-  let checked: readonly Checked[] | undefined;
+  let checked: readonly CheckedClause[] | undefined;
   const exam = new ClientChecker(catalogue.value, {
     clock,
     patience: { answer: 10_000, silence: 1_000 },

@@ -1,11 +1,11 @@
-import { type Checked, checkServer } from '../../../src/check/check-server.ts';
+import { type CheckedClause, checkServer } from '../../../src/check/check-server.ts';
 import type { Dial } from '../../../src/client/tcp-connection.ts';
 import type { Clock } from '../../../src/clock.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
-import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
+import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 import { InMemoryServer } from '../server/in-memory-server.ts';
-import { serverClausesOf } from './conformance.ts';
+import { serverClausesOf } from './loaded-clauses.ts';
 
 /** Carries what is said in memory, and knows whether anything was. */
 class Loopback {
@@ -80,7 +80,7 @@ export async function examine(
   alter: (reception: AcceptConnection) => AcceptConnection = (reception) => reception,
   settings: Settings = {},
   delay = 0,
-): Promise<readonly Checked[]> {
+): Promise<readonly CheckedClause[]> {
   const server = new InMemoryServer();
   await server.start();
   const catalogue = serverClausesOf(protocol, settings);

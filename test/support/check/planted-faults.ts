@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Checked } from '../../../src/check/check-server.ts';
+import type { CheckedClause } from '../../../src/check/check-server.ts';
 import type { Verdict } from '../../../src/check/runner/verdict.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
-import { type Alteration, altering, TEXT, type Transcription } from './faulty-server.ts';
+import { type Alteration, altering, type LineConversion, TEXT } from './faulty-server.ts';
 import { examine } from './own-server.ts';
 
 /** A fault, the clauses that it breaks, and whether others cannot be reached because of it. */
-export interface Planted {
+export interface PlantedFault {
   readonly fault: string;
   readonly alteration: Alteration;
   readonly breaks: readonly string[];
@@ -18,8 +18,8 @@ export interface Planted {
 /** Plants one fault at a time in our own server; the clauses named, and no others, must be found broken. */
 export function eachIsFound(
   listener: string,
-  faults: readonly Planted[],
-  transcription: Transcription = TEXT,
+  faults: readonly PlantedFault[],
+  transcription: LineConversion = TEXT,
   settings: Settings = {},
 ): void {
   const protocol = listener.split('?')[0] ?? '';
@@ -37,5 +37,5 @@ export function eachIsFound(
   });
 }
 
-const titles = (checked: readonly Checked[], kind: Verdict['kind']): string[] =>
+const titles = (checked: readonly CheckedClause[], kind: Verdict['kind']): string[] =>
   checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);

@@ -8,7 +8,7 @@ import {
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
-import type { Place } from './client.ts';
+import type { BoardCoordinates } from './client.ts';
 import { GoClient, SUICIDE_FORBIDDEN } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 
@@ -60,7 +60,7 @@ export class CgosClient extends GoClient {
     if (this.#stage === 'over') this.#stage = 'waiting';
   }
 
-  override play(at: Place): void {
+  override play(at: BoardCoordinates): void {
     const game = this.running();
     const point = game.point(at);
     this.#asked = false;

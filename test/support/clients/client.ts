@@ -2,7 +2,7 @@ import type { Color } from '../../../src/rules/color.ts';
 import type { Score } from '../../../src/rules/go/ruleset.ts';
 
 /** Column and row from 0 at the top left, on the board or not. */
-export interface Place {
+export interface BoardCoordinates {
   readonly x: number;
   readonly y: number;
 }
@@ -73,7 +73,7 @@ export abstract class Client {
   abstract get isSeeking(): boolean;
   /** Wishes to play on a board of `size` lines. */
   abstract seek(size: number): void;
-  abstract play(at: Place): void;
+  abstract play(at: BoardCoordinates): void;
   abstract pass(): void;
   abstract resign(): void;
   /** Says goodbye; `false` if there are no words for it but hanging up. */

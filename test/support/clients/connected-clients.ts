@@ -1,5 +1,10 @@
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
-import { type Actor, memoryStage, type Stage, tcpStage } from '../transcripts/stage.ts';
+import {
+  memoryStage,
+  type TranscriptClient,
+  type TranscriptTransport,
+  tcpStage,
+} from '../transcripts/transcript-transport.ts';
 import type { Client } from './client.ts';
 
 /** Of talk without a pause: far more than any game has. */
@@ -7,26 +12,30 @@ const MOST_ROUNDS = 100_000;
 
 /** How the bytes travel between the clients and the server. */
 export const ROADS = ['whole', 'byte by byte', 'over TCP'] as const;
-export type Road = (typeof ROADS)[number];
+export type DeliveryMode = (typeof ROADS)[number];
 
 /** Clients around one server, whose clock stands still unless it is told to go on. */
-export class Table {
+export class ConnectedClients {
   readonly server: InMemoryServer;
-  readonly #stage: Stage;
-  readonly #actors = new Map<Client, Actor>();
+  readonly #stage: TranscriptTransport;
+  readonly #actors = new Map<Client, TranscriptClient>();
 
-  private constructor(server: InMemoryServer, stage: Stage) {
+  private constructor(server: InMemoryServer, stage: TranscriptTransport) {
     this.server = server;
     this.#stage = stage;
   }
 
   /** Sits with a new server for as long as `play` lasts. */
-  static async with(road: Road, options: InMemoryServerOptions, play: (table: Table) => Promise<void>): Promise<void> {
+  static async with(
+    road: DeliveryMode,
+    options: InMemoryServerOptions,
+    play: (table: ConnectedClients) => Promise<void>,
+  ): Promise<void> {
     const server = new InMemoryServer(options);
     await server.start();
     const stage = road === 'over TCP' ? tcpStage(server) : memoryStage(server, road === 'whole' ? 1 << 20 : 1);
     try {
-      await play(new Table(server, stage));
+      await play(new ConnectedClients(server, stage));
     } finally {
       await stage.crash();
     }
@@ -80,7 +89,7 @@ export class Table {
 }
 
 /** Takes everything that is there from one side to the other; whether there was anything. */
-async function carry(client: Client, actor: Actor): Promise<boolean> {
+async function carry(client: Client, actor: TranscriptClient): Promise<boolean> {
   if (client.closed) return false;
   const received = actor.received;
   actor.received = Buffer.alloc(0);

@@ -6,7 +6,7 @@ import {
   type ServerMessage,
 } from '../../../src/protocols/daigo/messages.ts';
 import { opposite } from '../../../src/rules/color.ts';
-import type { Place } from './client.ts';
+import type { BoardCoordinates } from './client.ts';
 import { GoClient, SUICIDE_FORBIDDEN, winnerOf } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 
@@ -85,7 +85,7 @@ export class DaigoClient extends GoClient {
     if (isCurious && this.#asked === undefined && !isAsking) this.#ask({ kind: 'play' });
   }
 
-  override play({ x, y }: Place): void {
+  override play({ x, y }: BoardCoordinates): void {
     this.#ask({ kind: 'stone', x: x + 1, y: y + 1 });
   }
 
@@ -226,7 +226,7 @@ export class DaigoClient extends GoClient {
   }
 
   /** Off the board is illegal for whoever is on turn; the client may not have asked whether it is. */
-  #illegal({ x, y }: Place): void {
+  #illegal({ x, y }: BoardCoordinates): void {
     const game = this.running();
     const point = game.point({ x: x - 1, y: y - 1 });
     if (point === 'off-board') return;
@@ -277,7 +277,7 @@ export class DaigoClient extends GoClient {
     if (game.color !== 'black' || game.actions.length > 0) this.fail('only black starts, and only once');
   }
 
-  #heardTurn(turn: Place | 'pass'): void {
+  #heardTurn(turn: BoardCoordinates | 'pass'): void {
     this.#isPutOff = false;
     const known = this.playing ?? this.#remembered;
     if (known === undefined && !this.#mayReturn) this.fail('nobody has said that a game began');
@@ -290,7 +290,7 @@ export class DaigoClient extends GoClient {
     else this.told(game.toMove, game.point(turn));
   }
 
-  #isLast(game: GoRecord, turn: Place | 'pass'): boolean {
+  #isLast(game: GoRecord, turn: BoardCoordinates | 'pass'): boolean {
     const last = game.actions.at(-1);
     if (turn === 'pass' || last?.kind !== 'play') return turn === last?.kind;
     return last.point === game.point(turn);

@@ -4,7 +4,7 @@ import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GoRefusal, GoRuleset, Score } from '../../../src/rules/go/ruleset.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { ReferenceBoard } from '../rules/go/reference-board.ts';
-import type { Ending, Place } from './client.ts';
+import type { BoardCoordinates, Ending } from './client.ts';
 
 /** One game of Go as a client was told of it, by a board of its own. */
 export class GoRecord {
@@ -61,11 +61,11 @@ export class GoRecord {
     this.#settled = this.actions.length;
   }
 
-  point({ x, y }: Place): Point | 'off-board' {
+  point({ x, y }: BoardCoordinates): Point | 'off-board' {
     return pointAt(square(this.size), x, y) ?? 'off-board';
   }
 
-  place(point: Point): Place {
+  place(point: Point): BoardCoordinates {
     return coordinates(square(this.size), point);
   }
 

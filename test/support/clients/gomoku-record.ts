@@ -1,6 +1,6 @@
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
-import type { Ending, Place } from './client.ts';
+import type { BoardCoordinates, Ending } from './client.ts';
 
 const STEPS = [
   { x: 1, y: 0 },
@@ -15,7 +15,7 @@ export class GomokuRecord {
   readonly #rule: GomokuRule;
   /** Known as soon as somebody has played, or is asked to begin. */
   color: Color | undefined;
-  readonly stones: Place[] = [];
+  readonly stones: BoardCoordinates[] = [];
   /** The last stone is this client's own, and the game has ended: nobody has said whether that stone was taken. */
   isLastPresumed = false;
   ending: Ending | undefined;
@@ -29,18 +29,18 @@ export class GomokuRecord {
     return this.stones.length % 2 === 0 ? 'black' : 'white';
   }
 
-  at({ x, y }: Place): Color | undefined {
+  at({ x, y }: BoardCoordinates): Color | undefined {
     const index = this.stones.findIndex((stone) => stone.x === x && stone.y === y);
     return index === -1 ? undefined : index % 2 === 0 ? 'black' : 'white';
   }
 
-  isLegal(at: Place): boolean {
+  isLegal(at: BoardCoordinates): boolean {
     const onBoard = at.x >= 0 && at.y >= 0 && at.x < this.size && at.y < this.size;
     return onBoard && this.at(at) === undefined && this.winner === undefined;
   }
 
   /** Takes in a stone that is not acknowledged if it would have ended the game. */
-  presume(stone: Place): void {
+  presume(stone: BoardCoordinates): void {
     this.stones.push(stone);
     this.isLastPresumed = this.isDecided;
     if (!this.isDecided) this.stones.pop();
@@ -57,7 +57,7 @@ export class GomokuRecord {
   /** The colour of a winning row, looked for everywhere. */
   get winner(): Color | undefined {
     const last = opposite(this.toMove);
-    const wins = (from: Place, step: Place): boolean => {
+    const wins = (from: BoardCoordinates, step: BoardCoordinates): boolean => {
       const along = (count: number): Color | undefined =>
         this.at({ x: from.x + count * step.x, y: from.y + count * step.y });
       if (along(-1) === last) return false;

@@ -8,10 +8,10 @@ import {
   type RESULTS,
 } from '../../../src/protocols/gomokurs/messages.ts';
 import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import type { Read } from '../../../src/protocols/message-read.ts';
+import type { ReadResult } from '../../../src/protocols/read-result.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
-import { Client, type Place } from './client.ts';
+import { type BoardCoordinates, Client } from './client.ts';
 import { GomokuRecord } from './gomoku-record.ts';
 
 interface GomokursOptions {
@@ -31,7 +31,7 @@ export class GomokursClient extends Client {
   game: GomokuRecord | undefined;
   /** The server has asked for a stone, and this is what it got. */
   #asked = false;
-  #played: Place | undefined;
+  #played: BoardCoordinates | undefined;
   /** It has done what loses the game. */
   #mistake = false;
   /** Since ERROR only the end comes. */
@@ -61,7 +61,7 @@ export class GomokursClient extends Client {
     this.#say({ kind: 'protocol-version', version: this.#options.version });
   }
 
-  override play(at: Place): void {
+  override play(at: BoardCoordinates): void {
     const legal = this.isOnTurn && this.playing?.isLegal(at);
     if (legal) this.#played = at;
     else this.#mistake = true;
@@ -101,7 +101,7 @@ export class GomokursClient extends Client {
   }
 
   protected override take(bytes: Uint8Array): number | undefined {
-    const read: Read<ManagerAction | Malformed> =
+    const read: ReadResult<ManagerAction | Malformed> =
       this.#stage === 'opening'
         ? parseReply(bytes, this.#options.version)
         : parseManagerAction(bytes, this.#options.version);
@@ -170,7 +170,7 @@ export class GomokursClient extends Client {
     this.#asked = true;
   }
 
-  #turn(at: Place): void {
+  #turn(at: BoardCoordinates): void {
     const game = this.#running();
     if (this.#asked && this.#played === undefined) this.fail('I have not played yet');
     if (this.#played !== undefined) game.stones.push(this.#played);
@@ -183,7 +183,7 @@ export class GomokursClient extends Client {
   }
 
   /** The whole game, for whoever comes back, in the order of play. */
-  #board(stones: readonly (Place & { readonly owner: 'own' | 'opponent' })[]): void {
+  #board(stones: readonly (BoardCoordinates & { readonly owner: 'own' | 'opponent' })[]): void {
     const game = this.#running();
     if (!this.#options.returns || game.color !== undefined) this.fail('I know the board');
     const [first] = stones;

@@ -2,7 +2,7 @@ import type { Move } from '../../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
-import type { Place } from './client.ts';
+import type { BoardCoordinates } from './client.ts';
 import { GoClient, SUICIDE_FORBIDDEN, winnerOf } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 
@@ -91,7 +91,7 @@ export class GtpControllerClient extends GoClient {
     return action.kind === 'pass' ? 'pass' : vertexName(square(this.running().size), action.point);
   }
 
-  override play(at: Place): void {
+  override play(at: BoardCoordinates): void {
     this.#move(this.running().point(at));
   }
 
@@ -269,7 +269,7 @@ export class GtpEngineClient extends GoClient {
 
   override seek(): void {}
 
-  override play(at: Place): void {
+  override play(at: BoardCoordinates): void {
     const game = this.game ?? this.fail('no board');
     const point = game.point(at);
     this.#move(point === 'off-board' ? 'Z25' : vertexName(square(game.size), point));

@@ -1,8 +1,8 @@
-import { type ServerLine, serverMessages } from '../../../src/protocols/igs/server-messages.ts';
+import { type ServerMessage, serverMessages } from '../../../src/protocols/igs/server-messages.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
-import type { Ending, Place } from './client.ts';
+import type { BoardCoordinates, Ending } from './client.ts';
 import { GoClient, SUICIDE_FORBIDDEN, winnerOf } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 
@@ -19,7 +19,7 @@ interface IgsOptions {
 const LOGIN = Buffer.from('Login: ');
 const LF = 0x0a;
 
-type Line<Kind extends ServerLine['kind']> = Extract<ServerLine, { kind: Kind }>;
+type Line<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;
 
 /** A graphical client of IGS: it plays what the echo of the server says, asks for all moves when it comes back, and marks dead stones when it is told to. */
 export class IgsClient extends GoClient {
@@ -74,7 +74,7 @@ export class IgsClient extends GoClient {
     this.sayLine(`seek ${this.#size}`);
   }
 
-  override play(at: Place): void {
+  override play(at: BoardCoordinates): void {
     const game = this.running();
     const point = game.point(at);
     this.#sent.push(point);

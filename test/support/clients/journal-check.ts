@@ -1,10 +1,10 @@
-import type { Entry, GameEvent } from '../../../src/lobby/games/game-event.ts';
+import type { GameEvent, JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { coordinates, square } from '../../../src/rules/point.ts';
 import type { Ending } from './client.ts';
 import { GoRecord } from './go-record.ts';
 import type { GomokuRecord } from './gomoku-record.ts';
-import { type Person, TRAITS } from './returning-client.ts';
+import { type ReturningClient, TRAITS } from './returning-client.ts';
 
 interface KeptSeat {
   readonly protocol: string;
@@ -13,7 +13,7 @@ interface KeptSeat {
 }
 
 /** A game of the journal or the archive, as far as clients hear of it. */
-export interface KeptGame {
+export interface JournaledGame {
   readonly size: number;
   readonly black: KeptSeat;
   readonly white: KeptSeat;
@@ -24,7 +24,7 @@ export interface KeptGame {
   ended: Pick<GameEvent & { kind: 'ended' }, 'winner' | 'reason' | 'score'> | undefined;
 }
 
-export function kept(entries: readonly Entry[]): KeptGame {
+export function kept(entries: readonly JournalEntry[]): JournaledGame {
   const [first, ...rest] = entries.map(({ event }) => event);
   if (first === undefined) throw new Error('no game');
   const game = begun(first);
@@ -33,14 +33,14 @@ export function kept(entries: readonly Entry[]): KeptGame {
 }
 
 /** A game of which no more than the first event is kept. */
-export function begun(first: GameEvent): KeptGame {
+export function begun(first: GameEvent): JournaledGame {
   if (first.kind !== 'seated') throw new Error('a game begins by being seated');
   const { black, white } = first;
   return { size: black.parameters.size, black, white, turns: [], earlier: [], ended: undefined };
 }
 
 /** One more event of the game is kept. */
-export function take(game: KeptGame, event: GameEvent): void {
+export function take(game: JournaledGame, event: GameEvent): void {
   switch (event.kind) {
     case 'passed':
       game.turns.push('pass');
@@ -72,7 +72,7 @@ export function turnAt(record: GoRecord, index: number): string | undefined {
 }
 
 /** Whether the protocol tells every turn; what clients of the others know of passes they have guessed. */
-export const tellsPasses = (protocol: Person['protocol']): boolean => TRAITS[protocol].tellsPasses ?? false;
+export const tellsPasses = (protocol: ReturningClient['protocol']): boolean => TRAITS[protocol].tellsPasses ?? false;
 
 const stones = (turns: readonly string[]): readonly string[] => turns.filter((turn) => turn !== 'pass');
 
@@ -81,10 +81,10 @@ const stones = (turns: readonly string[]): readonly string[] => turns.filter((tu
  * those in which the person has a seat.
  */
 export function matchingGame(
-  { protocol, address }: Person,
+  { protocol, address }: ReturningClient,
   record: GoRecord | GomokuRecord,
-  games: readonly KeptGame[],
-): KeptGame | undefined {
+  games: readonly JournaledGame[],
+): JournaledGame | undefined {
   const all = knownTurns(record);
   const known = tellsPasses(protocol) ? all : stones(all);
   return games.findLast((game) => {
@@ -100,7 +100,7 @@ export function matchingGame(
 }
 
 /** Whether the game has begun so, or did before turns were taken back. */
-export function wasSo({ turns, earlier }: KeptGame, known: readonly string[], withPasses = true): boolean {
+export function wasSo({ turns, earlier }: JournaledGame, known: readonly string[], withPasses = true): boolean {
   return [turns, ...earlier].some((each) => {
     const told = withPasses ? each : stones(each);
     return known.every((turn, index) => turn === told[index]);
@@ -108,7 +108,7 @@ export function wasSo({ turns, earlier }: KeptGame, known: readonly string[], wi
 }
 
 /** Whether a game has ended as a client was told. */
-function agrees({ winner, how, score, whole = false }: Ending, { ended }: KeptGame): boolean {
+function agrees({ winner, how, score, whole = false }: Ending, { ended }: JournaledGame): boolean {
   if (ended === undefined) return false;
   if (winner !== undefined && winner !== (ended.winner ?? 'nobody')) return false;
   const lost = ended.reason === 'resigned' || ended.reason === 'timed-out' || ended.reason === 'fouled';

@@ -6,10 +6,10 @@ import {
   type ServerMessage,
 } from '../../../src/protocols/nedap/messages.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
-import type { Ending, Place } from './client.ts';
+import type { BoardCoordinates, Ending } from './client.ts';
 import { GoClient, SUICIDE_ALLOWED, winnerOf } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
-import { type Request, Requests } from './requests.ts';
+import { type UnansweredRequest, UnansweredRequests } from './unanswered-requests.ts';
 
 interface NedapOptions {
   readonly name: string;
@@ -33,7 +33,7 @@ export class NedapClient extends GoClient {
   readonly name: string;
   readonly #dialect: Dialect;
   readonly #returns: boolean;
-  readonly #requests = new Requests<ClientMessage>(isSilent);
+  readonly #requests = new UnansweredRequests<ClientMessage>(isSilent);
   #named = false;
   /** Sizes of wishes that wait. */
   #wishes = new Set<number>();
@@ -67,7 +67,7 @@ export class NedapClient extends GoClient {
     this.#ask({ kind: 'go', size, ...(this.#dialect === 'documented' && { name: this.name }) });
   }
 
-  override play({ x, y }: Place): void {
+  override play({ x, y }: BoardCoordinates): void {
     this.#ask({ kind: 'move', x, y });
   }
 
@@ -209,7 +209,7 @@ export class NedapClient extends GoClient {
   }
 
   /** Warnings are answers, so that what this client knows now is what the server knew when it judged. */
-  #mayBeWarned({ message }: Request<ClientMessage>, text: string): boolean {
+  #mayBeWarned({ message }: UnansweredRequest<ClientMessage>, text: string): boolean {
     if (message === undefined || text.startsWith('keyword ')) {
       return message === undefined && text === `keyword ${NONSENSE.split(' ')[0]} unknown`;
     }

@@ -4,10 +4,10 @@ import {
   parseServerMessage,
   type ServerMessage,
 } from '../../../src/protocols/nu6/messages.ts';
-import type { Place } from './client.ts';
+import type { BoardCoordinates } from './client.ts';
 import { GoClient, SUICIDE_ALLOWED, winnerOf } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
-import { Requests } from './requests.ts';
+import { UnansweredRequests } from './unanswered-requests.ts';
 
 interface Nu6Options {
   readonly name: string;
@@ -22,7 +22,7 @@ export class Nu6Client extends GoClient {
   readonly name: string;
   readonly #chats: boolean;
   readonly #returns: boolean;
-  readonly #requests = new Requests<ClientMessage>(isSilent);
+  readonly #requests = new UnansweredRequests<ClientMessage>(isSilent);
   #stage: 'new' | 'greeting' | 'present' | 'parting' | 'gone' = 'new';
   #wanted: number | undefined;
   /** How many wishes for a size may have been granted. */
@@ -68,7 +68,7 @@ export class Nu6Client extends GoClient {
     else this.#wishes.delete(size);
   }
 
-  override play({ x, y }: Place): void {
+  override play({ x, y }: BoardCoordinates): void {
     this.#ask({ kind: 'move', coordinate: y * (this.game?.size ?? 19) + x });
   }
 

@@ -1,9 +1,9 @@
-import type { Place } from './client.ts';
+import type { BoardCoordinates } from './client.ts';
 import type { GoClient } from './go-client.ts';
 import { GomokuRecord } from './gomoku-record.ts';
 import { GomokursClient } from './gomokurs.ts';
 import { pick, type Roll } from './random.ts';
-import type { Player } from './returning-client.ts';
+import type { GameClient } from './returning-client.ts';
 import { WebClient } from './web.ts';
 
 const OFF_BOARD = { x: 0, y: 131 };
@@ -15,7 +15,7 @@ export interface Temper {
 }
 
 /** Takes a turn for a client that is on turn: mostly a legal stone, anywhere. */
-export function takeTurn(client: Player, { wrong, resigns }: Temper, roll: Roll): void {
+export function takeTurn(client: GameClient, { wrong, resigns }: Temper, roll: Roll): void {
   const mood = roll(1000);
   if (client instanceof GomokursClient) {
     if (mood < wrong) client.play({ x: 200, y: roll(200) });
@@ -30,7 +30,7 @@ export function takeTurn(client: Player, { wrong, resigns }: Temper, roll: Roll)
   else playGo(client, roll);
 }
 
-function emptyPlace(playing: GomokuRecord | undefined, roll: Roll): Place {
+function emptyPlace(playing: GomokuRecord | undefined, roll: Roll): BoardCoordinates {
   if (playing === undefined) throw new Error('on turn, and in no game');
   const all = Array.from({ length: playing.size ** 2 }, (_, index) => ({
     x: index % playing.size,
@@ -60,7 +60,7 @@ function playGo(client: GoClient, roll: Roll): void {
 }
 
 /** Off the board, on a stone, or where only the rule of ko forbids it. */
-function wrongPlace({ playing }: GoClient, roll: Roll): Place {
+function wrongPlace({ playing }: GoClient, roll: Roll): BoardCoordinates {
   const why = pick(roll, ['off-board', 'occupied', 'ko', 'ko'] as const);
   const wrong = playing?.board.points.filter((point) => playing.judge(point) === why) ?? [];
   return playing === undefined || wrong.length === 0 ? OFF_BOARD : playing.place(pick(roll, wrong));

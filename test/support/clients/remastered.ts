@@ -8,7 +8,7 @@ import {
 import type { Size } from '../../../src/protocols/remastered/setup-words.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
-import type { Place } from './client.ts';
+import type { BoardCoordinates } from './client.ts';
 import { GoClient, SUICIDE_ALLOWED } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 import { resumed } from './resumed-record.ts';
@@ -25,7 +25,7 @@ interface RemasteredOptions {
 
 interface Memory {
   readonly game: GoRecord;
-  readonly asked: Place | 'pass' | undefined;
+  readonly asked: BoardCoordinates | 'pass' | undefined;
 }
 
 /** What must come next, in this order, before anything else of the kind does. */
@@ -41,7 +41,7 @@ export class RemasteredClient extends GoClient {
   #color: Color | 'both' = 'both';
   #stage: 'new' | 'setting up' | 'ready' | 'gone' = 'new';
   /** A turn of mine that was not answered; `place` until it is broadcast, then `ack` until that comes. */
-  #asked: { readonly kind: 'place'; readonly at: Place } | { readonly kind: 'ack' | 'pass' } | undefined;
+  #asked: { readonly kind: 'place'; readonly at: BoardCoordinates } | { readonly kind: 'ack' | 'pass' } | undefined;
   /** Stones that were wrong wherever they arrived: one more `yourturn` may still answer them. */
   #strays: { readonly sinceAsked: boolean } | undefined;
   /** It has said what ends its game. */
@@ -76,7 +76,7 @@ export class RemasteredClient extends GoClient {
     this.#say({ kind: 'go', version: '0.1.0' });
   }
 
-  override play(at: Place): void {
+  override play(at: BoardCoordinates): void {
     if (this.isOnTurn) this.#asked = { kind: 'place', at };
     else this.#strays = { sinceAsked: this.#asked !== undefined };
     this.#say({ kind: 'place', ...at });
@@ -211,7 +211,7 @@ export class RemasteredClient extends GoClient {
   }
 
   /** An illegal stone has no message of its own. */
-  #refused(game: GoRecord, at: Place): void {
+  #refused(game: GoRecord, at: BoardCoordinates): void {
     const point = game.point(at);
     const isIllegal = point === 'off-board' || game.judge(point) !== undefined;
     // Otherwise it may be the answer to a stray stone, and the stone in question is still to be judged.
@@ -253,7 +253,7 @@ export class RemasteredClient extends GoClient {
     return away;
   }
 
-  #removed(stones: readonly Place[]): void {
+  #removed(stones: readonly BoardCoordinates[]): void {
     const game = this.#ready();
     if (this.#asked?.kind === 'ack') this.fail('ack comes before remove');
     const expected = this.#captured.map((point) => game.place(point)).map(({ x, y }) => `${x} ${y}`);

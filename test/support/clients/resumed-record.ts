@@ -1,5 +1,5 @@
 import type { Stone } from '../../../src/lobby/games/game-event.ts';
-import type { Place } from './client.ts';
+import type { BoardCoordinates } from './client.ts';
 import type { GoRecord } from './go-record.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { GoRecord } from './go-record.ts';
  */
 export function resumed(
   known: GoRecord,
-  asked: Place | 'pass' | undefined,
+  asked: BoardCoordinates | 'pass' | undefined,
   stones: readonly Stone[],
 ): GoRecord | undefined {
   const shown = drawing(known.size, stones);
@@ -29,7 +29,7 @@ export function resumed(
   return undefined;
 }
 
-function withMine(known: GoRecord, asked: Place | 'pass' | undefined): GoRecord[] {
+function withMine(known: GoRecord, asked: BoardCoordinates | 'pass' | undefined): GoRecord[] {
   if (asked === undefined || !known.isMyTurn) return [];
   const after = known.copy();
   const point = asked === 'pass' ? asked : after.point(asked);

@@ -10,10 +10,10 @@ import { Nu6Client } from './nu6.ts';
 import { RemasteredClient } from './remastered.ts';
 import { WebClient } from './web.ts';
 
-export type Player = GoClient | GomokursClient;
+export type GameClient = GoClient | GomokursClient;
 
 /** Somebody who comes and goes, each time with a new client that knows what the one before knew. */
-export interface Person {
+export interface ReturningClient {
   readonly name: string;
   readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'gomokurs' | 'cgos' | 'gtp' | 'igs' | 'web';
   /** As a transcript writes it. */
@@ -21,7 +21,7 @@ export interface Person {
   /** Nobody else has it. */
   readonly address: string;
   readonly size: number;
-  arrive(before: Player | undefined): Player;
+  arrive(before: GameClient | undefined): GameClient;
 }
 
 /** What tests have to know of the clients of a protocol. */
@@ -36,7 +36,7 @@ interface Traits {
   readonly readsParts?: true;
 }
 
-export const TRAITS: Readonly<Record<Person['protocol'], Traits>> = {
+export const TRAITS: Readonly<Record<ReturningClient['protocol'], Traits>> = {
   remastered: { showsBoardEarly: true },
   nu6: { hasNames: true, tellsPasses: true },
   daigo: { hasNames: true },
@@ -48,12 +48,12 @@ export const TRAITS: Readonly<Record<Person['protocol'], Traits>> = {
   web: { hasNames: true, tellsPasses: true },
 };
 
-type Draft = Omit<Person, 'address'>;
+type Draft = Omit<ReturningClient, 'address'>;
 
 /** `before` as the same kind of client, if there was one. */
-const same = <Kind extends Player>(
+const same = <Kind extends GameClient>(
   kind: new (...args: never[]) => Kind,
-  before: Player | undefined,
+  before: GameClient | undefined,
 ): { before?: Kind } => (before instanceof kind ? { before } : {});
 
 const nu6 = (name: string, listener: string, size: number, chats: boolean): Draft => ({
@@ -135,7 +135,7 @@ const gomokurs = (name: string, size: number, version: Version, about: boolean):
  * All protocols and their dialects, on few boards, so that everybody meets everybody. Each comes so many times, with
  * another name, and from an address of its own, by which the journal tells them apart.
  */
-export const crowd = (copies = 1): Person[] =>
+export const crowd = (copies = 1): ReturningClient[] =>
   Array.from({ length: copies }, (_, copy) =>
     family(copy).map((draft, index) => ({ ...draft, address: `127.0.${copy + 1}.${index + 1}` })),
   ).flat();

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import type {
   Change,
-  ListedGame,
-  ListedPlayer,
-  ListedSeek,
+  ListedGameJson,
+  ListedPlayerJson,
+  ListedSeekJson,
   ServerMessage,
-} from '../../../src/protocols/api/message-schemas.ts';
+} from '../../../src/protocols/api/server-message-schema.ts';
 
 type Told = ServerMessage & { readonly kind: 'directory' };
 
 /** Who is here, who waits and what is played, as a client has been told it, piece by piece. */
 export class WebDirectory {
-  readonly #players = new Map<string, ListedPlayer>();
-  readonly #seeks = new Map<string, ListedSeek>();
-  readonly #games = new Map<number, ListedGame>();
+  readonly #players = new Map<string, ListedPlayerJson>();
+  readonly #seeks = new Map<string, ListedSeekJson>();
+  readonly #games = new Map<number, ListedGameJson>();
   /** It is told in parts, and until the last has come there may be changes of what has not been told. */
   #isWhole = false;
 
@@ -29,15 +29,15 @@ export class WebDirectory {
     assert.equal(this.#seeks.size, seeks.length, 'somebody waits twice');
   }
 
-  get players(): ReadonlyMap<string, ListedPlayer> {
+  get players(): ReadonlyMap<string, ListedPlayerJson> {
     return this.#players;
   }
 
-  get seeks(): ReadonlyMap<string, ListedSeek> {
+  get seeks(): ReadonlyMap<string, ListedSeekJson> {
     return this.#seeks;
   }
 
-  get games(): ReadonlyMap<number, ListedGame> {
+  get games(): ReadonlyMap<number, ListedGameJson> {
     return this.#games;
   }
 

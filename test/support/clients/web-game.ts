@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
-import type { GameState, ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
-import type { Board, Color, End, Turn } from '../../../src/protocols/api/value-schemas.ts';
+import type { ClientMessage } from '../../../src/protocols/api/client-message-schema.ts';
+import type { GameState, ServerMessage } from '../../../src/protocols/api/server-message-schema.ts';
+import type { Color, GameEnd, GameParametersJson, Turn } from '../../../src/protocols/api/value-schemas.ts';
 import type { TimeControl } from '../../../src/rules/time/time-control.ts';
-import type { Place } from './client.ts';
+import type { BoardCoordinates } from './client.ts';
 import { GoRecord } from './go-record.ts';
 import { GomokuRecord } from './gomoku-record.ts';
 
 type Said<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 /** What is told of a game that goes on. */
-export type News = Said<
+export type RunningGameUpdate = Said<
   | ('played' | 'passed' | 'renamed' | 'away' | 'back' | 'clock' | 'offered' | 'declined')
   | ('marking' | 'marked' | 'accepted' | 'resumed')
 >;
@@ -92,7 +92,7 @@ export class WebGame {
     this.#state = state;
   }
 
-  hear(message: News): void {
+  hear(message: RunningGameUpdate): void {
     switch (message.kind) {
       case 'played':
         this.#turn({ kind: 'play', color: message.color, point: message.point }, message);
@@ -143,7 +143,7 @@ export class WebGame {
   }
 
   /** A stone for which it may be said that it is dead, or alive. */
-  hasStone(point: Place): boolean {
+  hasStone(point: BoardCoordinates): boolean {
     const record = this.#record;
     const at = record instanceof GoRecord ? record.point(point) : 'off-board';
     return record instanceof GoRecord && at !== 'off-board' && record.board.at(at) !== undefined;
@@ -189,7 +189,7 @@ export class WebGame {
     this.#setClock(clock);
   }
 
-  end({ winner, reason, score }: End): void {
+  end({ winner, reason, score }: GameEnd): void {
     const record = this.#record;
     if (record instanceof GoRecord) {
       const { board, marking } = this.#state;
@@ -238,7 +238,7 @@ export class WebGame {
     }
   }
 
-  #captured: readonly Place[] = [];
+  #captured: readonly BoardCoordinates[] = [];
 
   #turn(turn: Turn, { at, used, clock }: Said<'played' | 'passed'>): void {
     const { offer: _lapsed, ...state } = this.#state;
@@ -295,7 +295,7 @@ function emptyRecord({ board, black, white }: GameState, color: Color | 'both'):
   return new GoRecord(color, board.size, opponent, { ko: board.ko, suicide: board.suicide }, free);
 }
 
-function gomokuRecord(board: Board & { game: 'gomoku' }, color: Color | 'both'): GomokuRecord {
+function gomokuRecord(board: GameParametersJson & { game: 'gomoku' }, color: Color | 'both'): GomokuRecord {
   const record = new GomokuRecord(board.size, board.rule);
   record.color = color === 'both' ? undefined : color;
   return record;
@@ -303,7 +303,7 @@ function gomokuRecord(board: Board & { game: 'gomoku' }, color: Color | 'both'):
 
 const given = (until: number | undefined): { until?: number } => (until === undefined ? {} : { until });
 
-const written = ({ x, y }: Place): string => `${x},${y}`;
+const written = ({ x, y }: BoardCoordinates): string => `${x},${y}`;
 
-const leader = (score: End['score']): Color | undefined =>
+const leader = (score: GameEnd['score']): Color | undefined =>
   score === undefined || score.black === score.white ? undefined : score.black > score.white ? 'black' : 'white';

@@ -1,15 +1,15 @@
 import { AssertionError } from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
+import type { ClientMessage } from '../../../src/protocols/api/client-message-schema.ts';
 import { makeClientMessage } from '../../../src/protocols/api/message-codec.ts';
-import type { GameState, ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
-import type { Place } from './client.ts';
-import { EarlierTurns } from './earlier-turns.ts';
+import type { GameState, ServerMessage } from '../../../src/protocols/api/server-message-schema.ts';
+import type { BoardCoordinates } from './client.ts';
 import { GoClient } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
+import { LongGameTurns } from './long-game-turns.ts';
 import { WebDirectory } from './web-directory.ts';
-import { type AskedTerms, type News, WebGame } from './web-game.ts';
+import { type AskedTerms, type RunningGameUpdate, WebGame } from './web-game.ts';
 
 interface WebOptions extends Pick<ClientMessage & { kind: 'seek' }, 'color' | 'computer'> {
   readonly name: string;
@@ -44,10 +44,10 @@ export class WebClient extends GoClient {
   #wanted: number | undefined;
   #you: Said<'you'> = { kind: 'you' };
   #directory: WebDirectory | undefined;
-  readonly #earlier = new EarlierTurns();
+  readonly #earlier = new LongGameTurns();
   readonly #watched = new Map<number, WebGame>();
   /** A turn of its own that was granted and is yet to be told. */
-  #granted: Place | 'pass' | undefined;
+  #granted: BoardCoordinates | 'pass' | undefined;
   /** To be told again before `sync` is done; not a game, which may end meanwhile and is then told to end. */
   #owed = new Set<string>();
   /** The directory was told since the last answer: more than one `you` may come before `sync` is done. */
@@ -102,7 +102,7 @@ export class WebClient extends GoClient {
     else if (!this.#asks('enter')) this.ask({ kind: 'enter', name: this.name, ...(marking === true && { marking }) });
   }
 
-  override play({ x, y }: Place): void {
+  override play({ x, y }: BoardCoordinates): void {
     this.ask({ kind: 'play', point: { x, y } });
   }
 
@@ -352,7 +352,7 @@ export class WebClient extends GoClient {
     this.#lookAtTable();
   }
 
-  #news(message: News): void {
+  #news(message: RunningGameUpdate): void {
     const game = this.#watched.get(message.game) ?? this.fail('news of a game that I do not watch');
     const isTurn = message.kind === 'played' || message.kind === 'passed';
     if (isTurn && game === this.table && message.color === this.#you.seat?.color) this.#takeGranted(message);

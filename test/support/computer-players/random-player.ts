@@ -1,4 +1,4 @@
-import type { Choice, Situation } from '../../../src/engines/engine.ts';
+import type { EngineChoice, Situation } from '../../../src/engines/engine.ts';
 import { ok, problem, type Result } from '../../../src/result.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
@@ -11,7 +11,7 @@ const ATTEMPTS = 12;
 export const dabbler = (name: string, roll: Roll): ComputerPlayer =>
   scripted(name, (situation) => choose(situation, roll));
 
-function choose(situation: Situation, roll: Roll): Result<Choice> {
+function choose(situation: Situation, roll: Roll): Result<EngineChoice> {
   const { size, turns } = situation;
   const mood = roll(500);
   if (mood === 0) return problem('the engine is gone');

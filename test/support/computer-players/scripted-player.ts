@@ -1,4 +1,4 @@
-import type { Choice, Engine, Situation } from '../../../src/engines/engine.ts';
+import type { Engine, EngineChoice, Situation } from '../../../src/engines/engine.ts';
 import { goPosition } from '../../../src/engines/move-legality.ts';
 import { ok, type Result } from '../../../src/result.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
@@ -6,7 +6,7 @@ import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { COMPUTER_RULESET, type ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 
-type Choose = (situation: Situation) => Result<Choice> | Promise<Result<Choice>>;
+type Choose = (situation: Situation) => Result<EngineChoice> | Promise<Result<EngineChoice>>;
 
 /** A computer player that chooses as it is told, on boards of any size and by any rule. */
 export function scripted(name: string, choose: Choose): ComputerPlayer {
@@ -27,7 +27,7 @@ export function scripted(name: string, choose: Choose): ComputerPlayer {
 /** Takes the first legal point from the top left, row by row, and answers a pass by a pass. */
 export const simpleton = (name: string): ComputerPlayer => scripted(name, (situation) => ok(firstPoint(situation)));
 
-function firstPoint(situation: Situation): Choice {
+function firstPoint(situation: Situation): EngineChoice {
   const last = situation.turns.at(-1);
   if (last?.kind === 'pass') return { kind: 'pass' };
   const isLegal = judge(situation);

@@ -1,5 +1,5 @@
 import type { Connection } from '../../../src/server/hub/transport.ts';
-import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
+import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 
 /** A server in memory, or one node of several. */
 export interface World {
@@ -8,7 +8,7 @@ export interface World {
 }
 
 /** Somebody who speaks nu6 by hand. */
-export class Visitor {
+export class TextClient {
   readonly #world: World;
   readonly #connection: Connection;
   #told = '';
@@ -21,15 +21,15 @@ export class Visitor {
     this.#connection = world.reception('nu6')(address, { id: address, send, close: () => {}, pause: () => {} });
   }
 
-  static async enters(world: World, name: string, address: string): Promise<Visitor> {
-    const visitor = new Visitor(world, address);
+  static async enters(world: World, name: string, address: string): Promise<TextClient> {
+    const visitor = new TextClient(world, address);
     await visitor.says(`CORE.HELLO~${name}`);
     return visitor;
   }
 
   /** Enters, wishes for a game, and has waited for long enough. */
-  static async waits(world: World, name: string, address = '127.0.0.1', size = 9): Promise<Visitor> {
-    const visitor = await Visitor.enters(world, name, address);
+  static async waits(world: World, name: string, address = '127.0.0.1', size = 9): Promise<TextClient> {
+    const visitor = await TextClient.enters(world, name, address);
     await visitor.says(`CORE.NEWGAME~${size}`);
     await world.clock.advance(10_000);
     return visitor;

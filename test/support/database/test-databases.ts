@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type OpenDatabase, openDatabase } from '../../../src/database/database.ts';
 
 /** A kind of database; each place of it is empty at first, and gone with the test run. */
-export interface DatabaseKind {
+export interface TestDatabaseKind {
   readonly name: string;
   /** For `describe(…, { skip: kind.skip }, …)`: why its tests are skipped, if they are. */
   readonly skip: string | false;
@@ -25,7 +25,7 @@ export async function openFor(test: TestContext, where: string): Promise<OpenDat
 const POSTGRES = process.env['TENGEN_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/test';
 
 /** SQLite and PostgreSQL. Without a PostgreSQL server its tests are skipped; with CI=true they fail. */
-export async function databaseKinds(): Promise<readonly [DatabaseKind, DatabaseKind]> {
+export async function databaseKinds(): Promise<readonly [TestDatabaseKind, TestDatabaseKind]> {
   const client = new pg.Client({ connectionString: POSTGRES, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
@@ -37,7 +37,7 @@ export async function databaseKinds(): Promise<readonly [DatabaseKind, DatabaseK
   return [sqlite(), postgres(client)];
 }
 
-function sqlite(): DatabaseKind {
+function sqlite(): TestDatabaseKind {
   const directory = mkdtempSync(join(tmpdir(), 'tengen-database-'));
   after(() => rmSync(directory, { recursive: true, force: true }));
   return {
@@ -47,14 +47,14 @@ function sqlite(): DatabaseKind {
   };
 }
 
-const missingPostgres = (host: string): DatabaseKind => ({
+const missingPostgres = (host: string): TestDatabaseKind => ({
   name: 'PostgreSQL',
   skip: `no PostgreSQL server at ${host}; TENGEN_TEST_POSTGRES names another`,
   newPlace: () => Promise.reject(new Error('no PostgreSQL server')),
 });
 
 /** Each place is a schema of its own, which the search path of its URL names. */
-function postgres(client: pg.Client): DatabaseKind {
+function postgres(client: pg.Client): TestDatabaseKind {
   const schemas: string[] = [];
   after(async () => {
     for (const schema of schemas) await client.query(`DROP SCHEMA ${schema} CASCADE`);

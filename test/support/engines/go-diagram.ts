@@ -1,34 +1,34 @@
 import type { GoSituation } from '../../../src/engines/engine.ts';
 import { PlayoutBoard } from '../../../src/engines/go/playout-board.ts';
-import { type Diagram, parseDiagram } from '../../../src/rules/board-diagram.ts';
+import { type ParsedDiagram, parseDiagram } from '../../../src/rules/board-diagram.ts';
 import { COLORS } from '../../../src/rules/color.ts';
-import { Board } from '../../../src/rules/go/go-board.ts';
+import { GoBoard } from '../../../src/rules/go/go-board.ts';
 import type { Point } from '../../../src/rules/point.ts';
 
-export function read(text: string): Diagram {
+export function read(text: string): ParsedDiagram {
   const diagram = parseDiagram(text);
   if (!diagram.ok) throw new Error(diagram.problem);
   return diagram.value;
 }
 
-export const pointsOf = ({ size }: Diagram): Point[] =>
+export const pointsOf = ({ size }: ParsedDiagram): Point[] =>
   Array.from({ length: size.width * size.height }, (_, index) => index as Point);
 
 /** The one point with that letter. */
-export function marked(diagram: Diagram, letter: string): Point {
+export function marked(diagram: ParsedDiagram, letter: string): Point {
   const [point, ...others] = diagram.marks.get(letter) ?? [];
   if (point === undefined || others.length > 0) throw new Error(`${letter} must stand in the diagram once`);
   return point;
 }
 
-export const stonesOf = (diagram: Diagram): GoSituation['setup'] =>
+export const stonesOf = (diagram: ParsedDiagram): GoSituation['setup'] =>
   pointsOf(diagram).flatMap((point) => {
     const color = diagram.at(point);
     return color === undefined ? [] : [{ point, color }];
   });
 
-export function fieldOf(diagram: Diagram): PlayoutBoard {
-  const board = new Board(diagram.size);
+export function fieldOf(diagram: ParsedDiagram): PlayoutBoard {
+  const board = new GoBoard(diagram.size);
   for (const { point, color } of stonesOf(diagram)) board.place(COLORS.indexOf(color), point);
   const field = new PlayoutBoard(diagram.size);
   field.setUp(board);

@@ -1,4 +1,4 @@
-import type { Choice, GoSituation } from '../../../src/engines/engine.ts';
+import type { EngineChoice, GoSituation } from '../../../src/engines/engine.ts';
 import { GtpEngine } from '../../../src/engines/gtp/gtp-engine.ts';
 import { ENGINE_TIMEOUTS } from '../../../src/engines/line-program.ts';
 import { ScriptedProgram } from './scripted-program.ts';
@@ -34,7 +34,7 @@ export const BOARD_OF_9 = `
 interface Played {
   readonly name: string;
   readonly log: readonly string[];
-  readonly choices: readonly (Choice | string)[];
+  readonly choices: readonly (EngineChoice | string)[];
 }
 
 /** An engine that speaks with a script is asked for each situation in turn; the script has to be finished by then. */
@@ -46,7 +46,7 @@ export async function play(dialogue: string, ...situations: readonly GoSituation
     program.finish();
     return { name: '', log, choices: [engine.problem] };
   }
-  const choices: (Choice | string)[] = [];
+  const choices: (EngineChoice | string)[] = [];
   for (const situation of situations) {
     const choice = await engine.value.choose(situation);
     choices.push(choice.ok ? choice.value : choice.problem);
@@ -55,4 +55,4 @@ export async function play(dialogue: string, ...situations: readonly GoSituation
   return { name: engine.value.name, log, choices };
 }
 
-export const stone = (size: number, name: string): Choice => ({ kind: 'play', point: vertex(size, name) });
+export const stone = (size: number, name: string): EngineChoice => ({ kind: 'play', point: vertex(size, name) });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GomokuSituation, GoSituation, TimeLeft } from '../../../src/engines/engine.ts';
+import type { EngineTimeLimits, GomokuSituation, GoSituation } from '../../../src/engines/engine.ts';
 import type { Move, Stone } from '../../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GoRuleset } from '../../../src/rules/go/ruleset.ts';
@@ -8,9 +8,9 @@ import { type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { parseVertex } from '../../../src/rules/vertex.ts';
 
 /** What may be said of a situation; the rest is plain. */
-export interface Details {
+export interface SituationOptions {
   readonly setup?: readonly Stone[];
-  readonly time?: TimeLeft;
+  readonly time?: EngineTimeLimits;
   readonly moveTime?: number;
   readonly color?: Color;
   readonly komi?: number;
@@ -27,14 +27,14 @@ export function vertex(size: number, name: string): Point {
 }
 
 /** A game of Go as its turns, black's first: `D4 pass C3`. */
-export function go(size: number, turns: string, details: Details = {}): GoSituation {
+export function go(size: number, turns: string, details: SituationOptions = {}): GoSituation {
   const played = alternating(turns, (word) => (word === 'pass' ? undefined : vertex(size, word)));
   const { setup = [], color = nextColor(played), komi = 0, rulesets = [POSITIONAL] } = details;
   return { game: 'go', size, color, setup, turns: played, rulesets, komi, ...limits(details) };
 }
 
 /** A game of Gomoku as its stones, black's first: `7,7 8,8`. */
-export function gomoku(size: number, turns: string, details: Details = {}): GomokuSituation {
+export function gomoku(size: number, turns: string, details: SituationOptions = {}): GomokuSituation {
   const played = alternating(turns, (word) => {
     const [x = -1, y = -1] = word.split(',').map(Number);
     const point = pointAt(square(size), x, y);
@@ -45,7 +45,7 @@ export function gomoku(size: number, turns: string, details: Details = {}): Gomo
   return { game: 'gomoku', size, color, setup, turns: played, rule, ...limits(details) };
 }
 
-const limits = ({ time, moveTime }: Details): Pick<Details, 'time' | 'moveTime'> => ({
+const limits = ({ time, moveTime }: SituationOptions): Pick<SituationOptions, 'time' | 'moveTime'> => ({
   ...(time === undefined ? {} : { time }),
   ...(moveTime === undefined ? {} : { moveTime }),
 });

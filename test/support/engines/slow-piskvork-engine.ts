@@ -1,11 +1,11 @@
-import { listen, Wishes } from './wishes.ts';
+import { EngineBehaviour, listen } from './engine-behaviour.ts';
 
 /**
  * A healthy Piskvork engine that takes its time, as Rapfi does: it loads its weights before it reads anything, answers
  * ABOUT late, and thinks for all of `timeout_turn`. Wishes, in milliseconds: `start`, `about`, `late` (beyond
  * `timeout_turn`). `move=10,10+9,9`: its moves; without them, the first empty point of row `row`.
  */
-const wishes = new Wishes(process.argv.slice(2));
+const wishes = new EngineBehaviour(process.argv.slice(2));
 const milliseconds = (name: string): number => Number(wishes.list(name)[0] ?? '0');
 
 const row = milliseconds('row');

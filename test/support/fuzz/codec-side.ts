@@ -1,21 +1,21 @@
-import type { Read } from '../../../src/protocols/message-read.ts';
+import type { ReadResult } from '../../../src/protocols/read-result.ts';
 import { LONGEST_LINE, LONGEST_SERVER_LINE, lineBytes, readLine } from '../../../src/protocols/text-line.ts';
-import { hasControl } from '../../../src/text.ts';
+import { hasControl } from '../../../src/sanitize-text.ts';
 import type { Roll } from '../clients/random.ts';
 
 /** What a codec makes of some bytes. */
-export type Taken<Message> =
+export type ReadOutcome<Message> =
   | { readonly kind: 'message'; readonly message: Message }
   /** In one line. */
   | { readonly kind: 'problem'; readonly problem: string };
 
-export interface Said {
+export interface AnyMessage {
   readonly kind: string;
 }
 
 /** What one side of a protocol says: how it is read and made, and what there is to say. */
-export interface Side<Message extends Said = Said> {
-  read(bytes: Uint8Array): Read<Taken<Message>>;
+export interface CodecSide<Message extends AnyMessage = AnyMessage> {
+  read(bytes: Uint8Array): ReadResult<ReadOutcome<Message>>;
   make(message: Message): Uint8Array;
   any(roll: Roll): Message;
   /** Also as nobody should write it, but somebody may. */
@@ -29,9 +29,9 @@ export interface Side<Message extends Said = Said> {
   split?(written: Uint8Array): readonly Uint8Array[];
 }
 
-interface LineCodec<Message extends Said> {
+interface LineCodec<Message extends AnyMessage> {
   readonly who: 'client' | 'server';
-  parse(line: string): Taken<Message>;
+  parse(line: string): ReadOutcome<Message>;
   make(message: Message): string;
   any(roll: Roll): Message;
   readonly variants?: readonly string[];
@@ -40,7 +40,7 @@ interface LineCodec<Message extends Said> {
 }
 
 /** A side whose messages are lines of text. */
-export function lineSide<Message extends Said>(codec: LineCodec<Message>): Side<Message> {
+export function lineSide<Message extends AnyMessage>(codec: LineCodec<Message>): CodecSide<Message> {
   const longest = codec.who === 'client' ? LONGEST_LINE : LONGEST_SERVER_LINE;
   return {
     read(bytes) {

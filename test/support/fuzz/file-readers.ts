@@ -8,7 +8,7 @@ import { makeSgf, parseSgf } from '../../../src/rules/records/sgf-record.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { parseListenUrl } from '../../../src/server/config/listen-url.ts';
 import { SERVERS } from '../protocols/loaded.ts';
-import { isOneLine, readerTarget, textOf } from './reader.ts';
+import { isOneLine, readerTarget, textOf } from './reader-target.ts';
 
 const SGF_PIECES = [
   ...[

@@ -34,7 +34,7 @@ export interface FuzzReport {
 }
 
 /** An oracle's complaint, with all that is needed to hear it again. */
-export class Found extends Error {}
+export class FuzzFailure extends Error {}
 
 /** So many inputs are looked at together: counters are slow to read. */
 const BATCH = 20;
@@ -48,7 +48,7 @@ const MOST_TRIALS = 3000;
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Runs one target for as long as it is told; throws `Found` at the first failure. */
+/** Runs one target for as long as it is told; throws `FuzzFailure` at the first failure. */
 export class Fuzzer<Input> {
   readonly #target: Target<Input>;
   readonly #options: FuzzOptions;
@@ -93,7 +93,7 @@ export class Fuzzer<Input> {
     const [first = 0] = heap;
     const last = heap.at(-1) ?? 0;
     if (last > first * 1.5 + HEAP_ALLOWANCE)
-      throw new Found(`${this.#target.name}: the heap grows: ${heap.join(', ')} MiB`);
+      throw new FuzzFailure(`${this.#target.name}: the heap grows: ${heap.join(', ')} MiB`);
     const { user, system } = process.cpuUsage(this.#cpu);
     return {
       inputs: this.#inputs,
@@ -146,7 +146,7 @@ export class Fuzzer<Input> {
     try {
       if (this.#corpus.length === 0 || roll(2) === 0) return this.#target.generate(roll);
     } catch (error) {
-      throw new Found(`SEED=${this.#options.seed} ${this.#target.name}: ${messageOf(error)}`, { cause: error });
+      throw new FuzzFailure(`SEED=${this.#options.seed} ${this.#target.name}: ${messageOf(error)}`, { cause: error });
     }
     return this.#target.mutate(pick(roll, this.#corpus), pick(roll, this.#corpus), roll);
   }
@@ -181,7 +181,7 @@ export class Fuzzer<Input> {
     return Math.min(...times);
   }
 
-  #found(input: Input, error: unknown): Found {
+  #found(input: Input, error: unknown): FuzzFailure {
     const { name } = this.#target;
     const simplest = this.#simplest(input);
     Error.stackTraceLimit = 10;
@@ -191,7 +191,7 @@ export class Fuzzer<Input> {
       `simplest: ${this.#target.show(simplest)}`,
       `there: ${messageOf(this.#failure(simplest) ?? error)}`,
     ];
-    return new Found(lines.join('\n'), { cause: error });
+    return new FuzzFailure(lines.join('\n'), { cause: error });
   }
 
   #failure(input: Input): unknown {

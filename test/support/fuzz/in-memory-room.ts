@@ -5,23 +5,27 @@ import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.ts';
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
-import type { Effects, OpenSession, Session } from '../../../src/protocols/protocol.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
+import type {
+  OpenServerSession,
+  ServerSession,
+  ServerSessionOutput,
+} from '../../../src/protocols/server-session-types.ts';
 
-export interface Spoken {
+export interface ProtocolListener {
   readonly protocol: Protocol;
-  readonly open: OpenSession;
+  readonly open: OpenServerSession;
   readonly listener: string;
 }
 
 /** Takes what one guest is told, a write at a time. */
-export type Hears = (who: number, bytes: Uint8Array) => void;
+export type OutputHandler = (who: number, bytes: Uint8Array) => void;
 
 interface Guest {
   readonly who: number;
   readonly player: PlayerId;
   client: ClientProfile;
-  readonly session: Session;
+  readonly session: ServerSession;
   unanswered: number;
   open: boolean;
 }
@@ -41,7 +45,7 @@ const MOST_RINGS = 10_000;
  */
 export class Room {
   readonly #lobby: Lobby;
-  readonly #hears: Hears;
+  readonly #hears: OutputHandler;
   readonly #guests = new Map<number, Guest>();
   #pending: Letter[] = [];
   #telling = false;
@@ -49,7 +53,7 @@ export class Room {
   #now = 1_000_000;
   #players = 0;
 
-  constructor(options: LobbyOptions, hears: Hears) {
+  constructor(options: LobbyOptions, hears: OutputHandler) {
     this.#lobby = new Lobby(options);
     this.#hears = hears;
   }
@@ -59,7 +63,7 @@ export class Room {
   }
 
   /** Whoever was called so before is lost. */
-  connect(who: number, { protocol, open, listener }: Spoken, address: string): void {
+  connect(who: number, { protocol, open, listener }: ProtocolListener, address: string): void {
     this.lose(who);
     const client = { protocol: protocol.name, listener, address };
     const player = ++this.#players;
@@ -162,7 +166,7 @@ export class Room {
     if (guest.open) this.#do(guest, guest.session.hear(notice, this.#now));
   }
 
-  #do(guest: Guest, { send, ask, signIn, lookUp, close }: Effects): void {
+  #do(guest: Guest, { send, ask, signIn, lookUp, close }: ServerSessionOutput): void {
     if (!guest.open) return;
     for (const bytes of send) this.#hears(guest.who, bytes);
     for (const command of ask) {
@@ -225,7 +229,7 @@ export class Room {
 }
 
 /** Whatever still happens to a conversation that is over, nothing is said or asked. */
-function checkSilent(session: Session, now: number): void {
+function checkSilent(session: ServerSession, now: number): void {
   const late = Number.MAX_SAFE_INTEGER;
   const effects = [
     session.receive(Buffer.from('\nPLAY\nCORE.BYE\nPASS\n'), now),

@@ -1,6 +1,6 @@
 import type { Color } from '../../../src/rules/color.ts';
 import type { Roll } from '../clients/random.ts';
-import type { Side } from './codec-side.ts';
+import type { CodecSide } from './codec-side.ts';
 
 /** A client and the board for which it comes. */
 interface Arrival {
@@ -10,12 +10,12 @@ interface Arrival {
 }
 
 /** One way to speak one protocol. */
-export interface Language {
+export interface ProtocolLanguage {
   readonly name: string;
   /** Whose transcripts are in it, and by whose listener it is spoken. */
   readonly protocol: string;
-  readonly client: Side;
-  readonly server: Side;
+  readonly client: CodecSide;
+  readonly server: CodecSide;
   /** What a client says to sit down at a board as soon as another client wants the same. */
   opening(arrival: Arrival): Uint8Array[];
   /** A listener with some of its settings. Absent: the protocol has none. */

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { ProtocolLanguage } from './language.ts';
 import { cgosLanguage } from './words/cgos.ts';
 import { daigoLanguage } from './words/daigo.ts';
 import { gomokursLanguages } from './words/gomokurs.ts';
@@ -9,7 +9,7 @@ import { nu6Language } from './words/nu6.ts';
 import { remasteredLanguage } from './words/remastered.ts';
 import { webLanguage } from './words/web.ts';
 
-export const LANGUAGES: readonly Language[] = [
+export const LANGUAGES: readonly ProtocolLanguage[] = [
   remasteredLanguage,
   nu6Language,
   daigoLanguage,

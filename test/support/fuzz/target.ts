@@ -1,7 +1,7 @@
 import type { Roll } from '../clients/random.ts';
 
 /** Takes the name of something that came of an input. */
-export type Saw = (outcome: string) => void;
+export type ReportOutcome = (outcome: string) => void;
 
 /** Something that must bear whatever is said to it, and what must hold meanwhile. */
 export interface Target<Input> {
@@ -13,7 +13,7 @@ export interface Target<Input> {
   generate(roll: Roll): Input;
   mutate(input: Input, other: Input, roll: Roll): Input;
   /** Throws where something does not hold. */
-  run(input: Input, saw: Saw): void;
+  run(input: Input, saw: ReportOutcome): void;
   /** Smaller inputs, the smallest first; a failure is looked for in them again. */
   simpler(input: Input): Iterable<Input>;
   /** As a person can read it and a test can say it. */

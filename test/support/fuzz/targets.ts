@@ -1,8 +1,8 @@
-import { codecTarget } from './codec.ts';
-import { playerTargets } from './player.ts';
+import { codecTarget } from './codec-target.ts';
+import { playerTargets } from './player-target.ts';
 import { LANGUAGES } from './protocol-languages.ts';
-import { READERS } from './readers.ts';
-import { sessionTarget } from './session.ts';
+import { READERS } from './reader-targets.ts';
+import { sessionTarget } from './session-target.ts';
 import type { Target } from './target.ts';
 
 /** Everything that is fuzzed. */

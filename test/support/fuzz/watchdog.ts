@@ -7,7 +7,7 @@ export class Watchdog {
 
   constructor(seconds: number) {
     const workerData = { beats: this.#beats, seconds };
-    this.#worker = new Worker(new URL('./hang-worker.ts', import.meta.url), { workerData });
+    this.#worker = new Worker(new URL('./watchdog-worker.ts', import.meta.url), { workerData });
     this.#worker.unref();
   }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
-import { reply } from '../../../src/protocols/api/message-schemas.ts';
+import type { ClientMessage } from '../../../src/protocols/api/client-message-schema.ts';
 import { account, createdToken } from '../../../src/protocols/api/resource-schemas.ts';
+import { reply } from '../../../src/protocols/api/server-message-schema.ts';
 
 /** Somebody with an account, by plain HTTP. */
-export class Owner {
+export class AccountClient {
   readonly #url: string;
   /** `tengen=…` */
   readonly cookie: string;
@@ -20,7 +20,7 @@ export class Owner {
   }
 
   /** Reserves the name, and makes a token for it. */
-  static async of(url: string, name: string): Promise<Owner> {
+  static async of(url: string, name: string): Promise<AccountClient> {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ name, password: 'correct horse' });
     const reserved = await fetch(`${url}/api/accounts`, { method: 'POST', headers, body });
@@ -33,7 +33,7 @@ export class Owner {
       body: JSON.stringify({ label: 'test' }),
     });
     assert.equal(made.status, 201);
-    return new Owner(url, cookie, createdToken.parse(await made.json()));
+    return new AccountClient(url, cookie, createdToken.parse(await made.json()));
   }
 
   /** Says one message, and gives what answers it. */

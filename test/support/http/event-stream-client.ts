@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
+import type { ServerMessage } from '../../../src/protocols/api/server-message-schema.ts';
 import { inTime } from '../eventually.ts';
 
 type Of<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;
 
 /** A stream of server-sent events, each a message that fits the schema. */
-export class Events {
+export class EventStreamClient {
   readonly #abort: AbortController;
   readonly #messages: AsyncIterator<ServerMessage>;
 
@@ -15,13 +15,13 @@ export class Events {
     this.#messages = messagesOf(body);
   }
 
-  static async open(url: string, headers: Record<string, string> = {}): Promise<Events> {
+  static async open(url: string, headers: Record<string, string> = {}): Promise<EventStreamClient> {
     const abort = new AbortController();
     const answer = await fetch(url, { headers, signal: abort.signal });
     assert.equal(answer.status, 200, url);
     assert.equal(answer.headers.get('Content-Type'), 'text/event-stream');
     assert(answer.body !== null);
-    return new Events(answer.body, abort);
+    return new EventStreamClient(answer.body, abort);
   }
 
   /** The next message, whatever it is; nothing where the stream has ended. */

@@ -10,10 +10,10 @@ import { Hub } from '../../../src/server/hub/hub.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
 import { startServer } from '../../../src/server/server.ts';
 import { overHttp, SERVERS } from '../protocols/loaded.ts';
-import { OwnThreadReader } from '../server/own-thread-reader.ts';
+import { SynchronousJobRunner } from '../server/synchronous-job-runner.ts';
 
 /** A whole server in this process, gone after the test. */
-export interface Served {
+export interface StartedServer {
   readonly port: number;
   /** Ports of further listeners, in their order. */
   readonly ports: readonly number[];
@@ -38,7 +38,7 @@ export async function served(
   options: Record<string, unknown> = {},
   log: Log = strict,
   file?: string,
-): Promise<Served> {
+): Promise<StartedServer> {
   const config = readConfig({ port: 0, durability: 'none', ...options }, file, SERVERS);
   assert(config.ok, config.ok ? '' : config.problem);
   const running = await startServer({ ...config.value, passwordCost: CHEAP }, log, (error) => assert.fail(error));
@@ -58,7 +58,7 @@ export async function faced(
   t: Pick<TestContext, 'after'>,
   services: { readonly page?: string },
   limits?: HttpTimeLimits,
-): Promise<Pick<Served, 'port' | 'url'>> {
+): Promise<Pick<StartedServer, 'port' | 'url'>> {
   const options = { journal: new MemoryJournal(), clock: systemClock, grace: 0, resume: 0, idle: 60_000, log: strict };
   const hub = await Hub.restore({ protocols: [], ...options, onFailure: (error) => assert.fail(error) });
   const face = openHttpServer(
@@ -70,7 +70,7 @@ export async function faced(
       log: strict,
       version: '0.0.0',
       site: new HostAndOriginCheck([], []),
-      reader: new OwnThreadReader(),
+      jobs: new SynchronousJobRunner(),
       ...services,
     },
     limits,

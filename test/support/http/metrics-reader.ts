@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 
 /** What /metrics says: each row's value, as `name{labels}`, and the type of each metric. */
-export interface Told {
+export interface MetricValues {
   readonly rows: ReadonlyMap<string, number>;
   readonly types: ReadonlyMap<string, string>;
 }
 
-export async function readMetrics(url: string): Promise<Told> {
+export async function readMetrics(url: string): Promise<MetricValues> {
   const answer = await fetch(`${url}/metrics`);
   assert.equal(answer.status, 200);
   assert.match(answer.headers.get('Content-Type') ?? '', /^text\/plain; version=0\.0\.4/);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
-import { type Opened, opened, type ServerMessage } from '../../../src/protocols/api/message-schemas.ts';
+import type { ClientMessage } from '../../../src/protocols/api/client-message-schema.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
+import { type OpenedMessage, opened, type ServerMessage } from '../../../src/protocols/api/server-message-schema.ts';
 
 /** Milliseconds before a test gives up hoping. */
 const PATIENCE = 20_000;
@@ -10,9 +10,9 @@ const PATIENCE = 20_000;
 type Of<Kind extends ServerMessage['kind']> = Extract<ServerMessage, { kind: Kind }>;
 
 /** What a browser's tab does: one WebSocket, and what was heard on it. Every message that comes must fit the schema. */
-export class Tab {
+export class WebSocketClient {
   readonly socket: WebSocket;
-  opened: Opened = { kind: 'opened', key: '', resumed: false, version: '' };
+  opened: OpenedMessage = { kind: 'opened', key: '', resumed: false, version: '' };
   readonly heard: ServerMessage[] = [];
   #read = 0;
   #changed: () => void = () => {};
@@ -31,14 +31,23 @@ export class Tab {
   }
 
   /** A tab before it has said anything. */
-  static async silent(port: number, headers: Record<string, string> = {}, localAddress = '127.0.0.1'): Promise<Tab> {
-    const tab = new Tab(new WebSocket(`ws://127.0.0.1:${port}/api/socket`, { headers, localAddress }));
+  static async silent(
+    port: number,
+    headers: Record<string, string> = {},
+    localAddress = '127.0.0.1',
+  ): Promise<WebSocketClient> {
+    const tab = new WebSocketClient(new WebSocket(`ws://127.0.0.1:${port}/api/socket`, { headers, localAddress }));
     await once(tab.socket, 'open');
     return tab;
   }
 
-  static async open(port: number, key?: string, headers?: Record<string, string>, address?: string): Promise<Tab> {
-    const tab = await Tab.silent(port, headers, address);
+  static async open(
+    port: number,
+    key?: string,
+    headers?: Record<string, string>,
+    address?: string,
+  ): Promise<WebSocketClient> {
+    const tab = await WebSocketClient.silent(port, headers, address);
     tab.raw(JSON.stringify({ kind: 'open', ...(key !== undefined && { key }) }));
     await tab.#until(() => tab.opened.version !== '');
     return tab;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { type Journal, JournalConflict, type ReportDamage } from '../../../src/journal/journal.ts';
-import type { Entry, GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
+import type { GameEvent, GameId, JournalEntry, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { USUAL_OPTIONS } from '../lobby/go-seat.ts';
 
 /** Somewhere to keep events, empty at first; `open` may be called again once the journal before is closed. */
-export interface Place {
+export interface JournalLocation {
   open(): Promise<Journal>;
   /** What was appended is still there when it is opened again. */
   readonly lasts: boolean;
@@ -42,7 +42,7 @@ const played = (turn: number): GameEvent => {
       };
 };
 
-export const entry = (game: GameId, index: number, event: GameEvent = played(index)): Entry => ({
+export const entry = (game: GameId, index: number, event: GameEvent = played(index)): JournalEntry => ({
   game,
   index,
   at: 1_800_000_000_000 + index,
@@ -50,14 +50,14 @@ export const entry = (game: GameId, index: number, event: GameEvent = played(ind
 });
 
 /** A game of `length` entries: seated, moves and, if it is `ended`, its end. */
-export const gameOf = (game: GameId, length: number, ended = false): Entry[] =>
+export const gameOf = (game: GameId, length: number, ended = false): JournalEntry[] =>
   Array.from({ length }, (_, index) =>
     entry(game, index, index === 0 ? SEATED : ended && index === length - 1 ? ENDED : played(index)),
   );
 
 /** The unfinished games, read to their ends. */
-export async function unfinishedIn(journal: Journal, report?: ReportDamage): Promise<Entry[][]> {
-  const games: Entry[][] = [];
+export async function unfinishedIn(journal: Journal, report?: ReportDamage): Promise<JournalEntry[][]> {
+  const games: JournalEntry[][] = [];
   const unfinished = (await Array.fromAsync(journal.unfinished(report))).flat();
   for (const { first, hasOnlyTurns, rest } of unfinished) {
     const game = [first, ...rest()];
@@ -68,7 +68,7 @@ export async function unfinishedIn(journal: Journal, report?: ReportDamage): Pro
 }
 
 /** What every journal promises. */
-export function journalContract(name: string, newPlace: () => Place): void {
+export function journalContract(name: string, newPlace: () => JournalLocation): void {
   const open = (test: TestContext): Promise<Journal> => opened(test, newPlace());
 
   describe(`${name} keeps the journal's contract`, () => {
@@ -234,7 +234,7 @@ function listing(open: Open): void {
   });
 }
 
-function closing(newPlace: () => Place): void {
+function closing(newPlace: () => JournalLocation): void {
   it('finishes at closing what is under way', async () => {
     const journal = await newPlace().open();
     const appends = gameOf(1, 50).map((one) => journal.append([one]));
@@ -272,7 +272,7 @@ function closing(newPlace: () => Place): void {
   });
 }
 
-async function opened(test: TestContext, place: Place): Promise<Journal> {
+async function opened(test: TestContext, place: JournalLocation): Promise<Journal> {
   const journal = await place.open();
   test.after(() => journal.close());
   return journal;
@@ -297,7 +297,7 @@ function modelled(open: Open): void {
 
 /** Each append is meant for the end of its games as the model has them; `slip` makes an index wrong. */
 async function agreesWithModel(journal: Journal, before: GameId, appends: readonly Append[]): Promise<void> {
-  const model: Entry[][] = [[], [], []];
+  const model: JournalEntry[][] = [[], [], []];
   const expected: string[] = [];
   const results = appends.map((append) => {
     const longer = model.map((kept) => [...kept]);

@@ -1,4 +1,4 @@
-import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/game-event.ts';
+import type { GameEvent, GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { goSeat, USUAL_OPTIONS } from '../lobby/go-seat.ts';
 import { entry } from './contract.ts';
@@ -15,7 +15,7 @@ const turn = (number: number): GameEvent => {
 };
 
 /** A game by the rules, of at most 90 turns. */
-export function legalGame(game: GameId, turns: number, ended: boolean): Entry[] {
+export function legalGame(game: GameId, turns: number, ended: boolean): JournalEntry[] {
   const seated: GameEvent = {
     kind: 'seated',
     black: goSeat(`black-${game}`, SIZE),

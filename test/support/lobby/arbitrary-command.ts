@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ChatAudience, Command } from '../../../src/lobby/command.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
-import type { Offer } from '../../../src/lobby/pairing/offer.ts';
+import type { ComputerOffer } from '../../../src/lobby/pairing/computer-offer.ts';
 import type { ClientProfile } from '../../../src/lobby/players/player.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
@@ -96,7 +96,7 @@ const seek = fc.record(
   },
   { requiredKeys: ['kind', 'parameters'] },
 );
-export const OFFERS: readonly Offer[] = [
+export const OFFERS: readonly ComputerOffer[] = [
   { game: 'go', sizes: [2, 3], ruleset: { ko: 'positional', suicide: 'forbidden' } },
   { game: 'gomoku', sizes: [5], rules: ['freestyle'] },
 ];

@@ -1,15 +1,15 @@
-import type { Answer } from '../../../src/lobby/command.ts';
+import type { CommandAnswer } from '../../../src/lobby/command.ts';
 import type {
-  Change,
   Directory,
+  DirectoryChange,
   ListedGame,
   ListedPlayer,
   ListedSeek,
 } from '../../../src/lobby/directory/directory.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import type { ClockView } from '../../../src/lobby/games/game-clocks.ts';
-import type { Entry, GameEvent, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
-import type { GameNews, GameView } from '../../../src/lobby/games/game-view.ts';
+import type { GameEvent, JournalEntry, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
+import type { GameView, SpectatorUpdate } from '../../../src/lobby/games/game-view.ts';
 import type { MarkingView } from '../../../src/lobby/games/marking.ts';
 import type { AdjournedGame, Ended, Notice, Started } from '../../../src/lobby/notice.ts';
 import type { Point } from '../../../src/rules/point.ts';
@@ -18,7 +18,7 @@ import { writePoint } from './dialogue-words.ts';
 
 /** How what the lobby says is written in a dialogue. `size` is that of the board that is talked of. */
 
-export function writeAnswer(answer: Answer): string {
+export function writeAnswer(answer: CommandAnswer): string {
   switch (answer.kind) {
     case 'done':
     case 'waiting':
@@ -117,7 +117,7 @@ function writeView(view: GameView): string {
   return `${writeGame(view)}, ${toMove} to move${after}${spent}${gone}${open}${proposals ? ', proposals' : ''}${view.marking === undefined ? '' : `, marking${writeMarking(view.marking, parameters.size)}`}${withClocks(view.clock)}`;
 }
 
-function writeNews(news: GameNews, size: number): string {
+function writeNews(news: SpectatorUpdate, size: number): string {
   const after = ({ black, white }: { black: number; white: number }): string =>
     black + white === 0 ? '' : `, used ${black} and ${white} ms`;
   switch (news.kind) {
@@ -197,7 +197,7 @@ function writeRules(parameters: GameParameters): string {
 const writeDirectory = ({ players, seeks, games }: Directory): string =>
   [...players.map(writeListed), ...seeks.map(writeListedSeek), ...games.map(writeGame)].join('; ') || 'nobody';
 
-function writeChange(change: Change): string {
+function writeChange(change: DirectoryChange): string {
   switch (change.kind) {
     case 'arrived':
       return writeListed(change.player);
@@ -229,7 +229,7 @@ function writeEnd(ended: Pick<Ended, 'winner' | 'reason' | 'score' | 'kickedFor'
   return `${winner ?? 'nobody'} wins, ${reason}${kicked(ended)}${points}`;
 }
 
-export const writeEntry = ({ game, index, event }: Entry, size: number): string =>
+export const writeEntry = ({ game, index, event }: JournalEntry, size: number): string =>
   `game ${game} event ${index}: ${writeEvent(event, size)}`;
 
 function writeEvent(event: GameEvent, size: number): string {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { OfferGames, Seek } from '../../../src/lobby/command.ts';
 import type { GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
-import type { Offer } from '../../../src/lobby/pairing/offer.ts';
+import type { ComputerOffer } from '../../../src/lobby/pairing/computer-offer.ts';
 import { COLORS, type Color } from '../../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
 import type { TimeControl } from '../../../src/rules/time/time-control.ts';
 
 /** The words of one line of a dialogue, taken from the left; a name with spaces stands in double quotes. */
-export class Words {
+export class WordReader {
   readonly #line: string;
   readonly #words: string[];
 
@@ -88,12 +88,12 @@ export class Words {
     const wait = this.skip('after') ? { minimumWait: this.seconds() } : {};
     const seats = this.skip('with') ? this.number() : 16;
     this.skip('seats') || this.skip('seat');
-    const offers: Offer[] = [];
+    const offers: ComputerOffer[] = [];
     while (!this.done) offers.push(this.#offer());
     return { kind: 'offer-games', ...wait, seats, offers, ...(group !== undefined && { group }) };
   }
 
-  #offer(): Offer {
+  #offer(): ComputerOffer {
     const game = oneOf(['go', 'gomoku'], this.next());
     const sizes: number[] = [];
     while (/^\d+$/.test(this.#words[0] ?? '')) sizes.push(this.number());

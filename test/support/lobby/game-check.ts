@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Decision } from '../../../src/lobby/decision.ts';
-import type { Entry, GameEvent, GameId, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
+import type { GameEvent, GameId, JournalEntry, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { Started } from '../../../src/lobby/notice.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { handicapPoints } from '../../../src/rules/go/handicap.ts';
 import type { Point } from '../../../src/rules/point.ts';
 
 /** What is known of one game by its entries and by what its seats were told. */
-export interface Known {
-  readonly entries: Entry[];
+export interface KnownGame {
+  readonly entries: JournalEntry[];
   readonly seats: Record<Color, SeatRecord>;
   readonly actions: Move[];
   readonly stones: Map<Point, Color>;
@@ -21,7 +21,7 @@ const fold = (name: string): string => name.toLowerCase();
 
 /** Reads every decision, plays along without knowing any rule, and objects to what no lobby may do. */
 export class GameCheck {
-  readonly games = new Map<GameId, Known>();
+  readonly games = new Map<GameId, KnownGame>();
 
   hear({ entries, notices }: Decision): void {
     for (const entry of entries) this.#keep(entry);
@@ -33,7 +33,7 @@ export class GameCheck {
   }
 
   /** Games that have begun and not ended, the oldest first. */
-  get running(): Known[] {
+  get running(): KnownGame[] {
     return [...this.games.values()].filter(({ ended }) => !ended);
   }
 
@@ -46,7 +46,7 @@ export class GameCheck {
   }
 
   /** That a player who sits down again is told the game as it is. `carries`: its protocol can carry any name. */
-  recognises(known: Known, { parameters, moves, stones, color, opponent }: Started, carries: boolean): void {
+  recognises(known: KnownGame, { parameters, moves, stones, color, opponent }: Started, carries: boolean): void {
     const seat = color === 'both' ? 'black' : color;
     const other = color === 'black' ? 'white' : 'black';
     if (carries) assert.equal(opponent, known.seats[other].name);
@@ -56,7 +56,7 @@ export class GameCheck {
     assert.deepEqual(stones.map((stone) => `${stone.point} ${stone.color}`).sort(), expected.sort());
   }
 
-  #keep(entry: Entry): void {
+  #keep(entry: JournalEntry): void {
     const { game, index, event } = entry;
     if (event.kind === 'seated') {
       assert.equal(index, 0);
@@ -89,7 +89,7 @@ const stonesOf = ({ black, handicap = 0, placement }: GameEvent & { kind: 'seate
     (placement === 'free' ? [] : handicapPoints(black.parameters.size, handicap)).map((point) => [point, 'black']),
   );
 
-function takeBack({ actions, before, stones }: Known, turns: number): void {
+function takeBack({ actions, before, stones }: KnownGame, turns: number): void {
   assert(turns >= 1 && turns <= 2 && turns <= actions.length, 'somebody’s last turn is taken back');
   actions.splice(-turns);
   const [stood] = before.splice(-turns);
@@ -97,5 +97,5 @@ function takeBack({ actions, before, stones }: Known, turns: number): void {
   for (const [point, color] of stood ?? []) stones.set(point, color);
 }
 
-const passedTwice = ({ actions }: Known): boolean =>
+const passedTwice = ({ actions }: KnownGame): boolean =>
   actions.length >= 2 && actions.slice(-2).every(({ kind }) => kind === 'pass');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import skeleton from 'unhomoglyph';
-import type { Answer, Command } from '../../../src/lobby/command.ts';
+import type { Command, CommandAnswer } from '../../../src/lobby/command.ts';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameParameters } from '../../../src/lobby/game-parameters.ts';
 import type { GameEvent, GameId, SeatRecord } from '../../../src/lobby/games/game-event.ts';
@@ -12,11 +12,11 @@ import type { ClientProfile, PlayerId } from '../../../src/lobby/players/player.
 import type { ServiceMode } from '../../../src/lobby/service-mode.ts';
 import { type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { OFFERS } from './arbitrary-command.ts';
-import { Onlookers } from './directory-check.ts';
 import { GameCheck } from './game-check.ts';
+import { ObserverCheck } from './observer-check.ts';
 
 /** One thing that somebody does. A stone is the `at`th point of whatever board, modulo its points; the last is off it. */
-export type Step =
+export type LobbyStep =
   | {
       readonly kind: 'enter';
       readonly name: string | undefined;
@@ -56,11 +56,11 @@ const PROTOCOLS: readonly ProtocolTraits[] = [
 ];
 
 /** A lobby among people who do anything at all, with a witness who reads all of it. */
-export class Crowd {
+export class RandomLobby {
   readonly #options = { protocols: PROTOCOLS, grace: 30_000, resume: 60_000, idle: 120_000 };
   readonly #wishes: readonly GameParameters[];
   readonly #check = new GameCheck();
-  #onlookers = new Onlookers();
+  #onlookers = new ObserverCheck();
   /** Who is connected and has a name, by place. */
   readonly #people = new Map<number, PlayerId>();
   /** What those who sit in a game were told that they play. */
@@ -90,7 +90,7 @@ export class Crowd {
     return entries.filter(({ event }) => event.kind === kind).length;
   }
 
-  act(who: number, step: Step): void {
+  act(who: number, step: LobbyStep): void {
     const id = this.#people.get(who);
     switch (step.kind) {
       case 'enter':
@@ -199,7 +199,7 @@ export class Crowd {
     return this.#lobby.step({ kind: 'command', player, command, ...(client && { client }) }, this.#now);
   }
 
-  #passOut({ at, marks }: Step & { kind: 'pass-out' }): void {
+  #passOut({ at, marks }: LobbyStep & { kind: 'pass-out' }): void {
     const point = at as Point;
     const pass: Command = { kind: 'pass' };
     const dead: Command = { kind: 'mark', point, dead: true };
@@ -222,7 +222,7 @@ export class Crowd {
     }
   }
 
-  #enter(who: number, { name, profile, parameters }: Step & { kind: 'enter' }): void {
+  #enter(who: number, { name, profile, parameters }: LobbyStep & { kind: 'enter' }): void {
     const id = this.#connect(profile);
     const named = name === undefined ? {} : { name };
     const answer = this.#ask(id, {
@@ -236,7 +236,7 @@ export class Crowd {
     else this.#apply({ kind: 'lost', player: id });
   }
 
-  #ask(id: PlayerId, command: Command): Answer | undefined {
+  #ask(id: PlayerId, command: Command): CommandAnswer | undefined {
     const decision = this.#command(id, this.#inGame(id, command));
     const { answer } = decision;
     assert(answer !== undefined, 'whoever is present gets an answer');
@@ -276,7 +276,7 @@ export class Crowd {
     this.#people.clear();
     this.#playing.clear();
     this.#computers.clear();
-    this.#onlookers = new Onlookers();
+    this.#onlookers = new ObserverCheck();
     this.#lobby = new Lobby(this.#options);
     this.#mode = 'open';
     for (const { entries } of this.#check.running) this.#lobby.resume(unfinishedGame(entries));

@@ -6,7 +6,7 @@ import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
 
 /** What happens to the second lobby besides the inputs. */
-export type Disturbance = 'none' | 'reads' | 'restored';
+export type TwinMode = 'none' | 'reads' | 'restored';
 
 /**
  * Two lobbies with the same inputs. The second one is read, or is replaced by a new lobby that reads its snapshot. Their
@@ -23,7 +23,7 @@ export class TwinLobbies {
     for (const each of unfinished) for (const lobby of [this.#one, this.#other]) lobby.resume(each);
   }
 
-  step(input: Input, now: number, disturbance: Disturbance = 'none'): Decision {
+  step(input: Input, now: number, disturbance: TwinMode = 'none'): Decision {
     if (disturbance === 'reads') readAll(this.#other);
     else if (disturbance === 'restored') {
       const bytes = bytesOf(this.#other);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../src/clock.ts';
-import type { Delivered } from '../../../src/nodes/replicated-lobby.ts';
+import type { DeliveredMessage } from '../../../src/nodes/replicated-lobby.ts';
 import type { Acknowledgement, PublishOptions, SharedStream } from '../../../src/nodes/shared-stream.ts';
 
 /**
@@ -96,7 +96,7 @@ export class GatedStream implements SharedStream {
     return this.#gated(this.#stream.publish(data, options));
   }
 
-  read(after: number, deliver: (message: Delivered) => void): () => void {
+  read(after: number, deliver: (message: DeliveredMessage) => void): () => void {
     let isReading = true;
     const stop = this.#stream.read(after, (message) =>
       this.#gate.enter(() => {

@@ -4,18 +4,18 @@ import { type ReplicaOptions, ReplicatedLobby } from '../../../src/nodes/replica
 import { ReplicatedNode } from '../../../src/nodes/replicated-node.ts';
 import { ProcessGate } from './process-gate.ts';
 import type { SimulatedBroker } from './simulated-broker.ts';
-import { SimulatedInstallation } from './simulated-installation.ts';
 import { SimulatedNode } from './simulated-node.ts';
-import type { Weather } from './simulated-stream.ts';
+import { SimulatedStorage } from './simulated-storage.ts';
+import type { NetworkConditions } from './simulated-stream.ts';
 import { CONFIGURATION } from './test-configuration.ts';
 
 export type LobbyMaker = Pick<ReplicaOptions, 'newLobby'>;
 
-export const CALM: Weather = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
+export const CALM: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
 
 /** One node without sockets that goes on when its installation loses something. */
 export class RecoveringNode {
-  readonly installation: SimulatedInstallation;
+  readonly installation: SimulatedStorage;
   readonly node: ReplicatedNode;
   /** Kinds of what was told to local players and answered to them, in order. */
   readonly told: string[] = [];
@@ -23,7 +23,7 @@ export class RecoveringNode {
   failure: Error | undefined;
 
   private constructor(
-    installation: SimulatedInstallation,
+    installation: SimulatedStorage,
     gate: ProcessGate,
     { replica, name, maker }: { replica: ReplicatedLobby; name: string; maker: LobbyMaker },
   ) {
@@ -62,7 +62,7 @@ export class RecoveringNode {
   ): Promise<RecoveringNode> {
     const { clock } = broker;
     const gate = new ProcessGate(clock, 0);
-    const installation = new SimulatedInstallation(broker, gate, CALM, () => undefined);
+    const installation = new SimulatedStorage(broker, gate, CALM, () => undefined);
     const newReplica = (skipped: ReadonlySet<string>): ReplicatedLobby =>
       new ReplicatedLobby({ ...SimulatedNode.replicaOptions, ...maker, skipped });
     const opening = openReplica({ installation, newReplica, clock: gate, newKey: () => name }, CONFIGURATION);

@@ -1,4 +1,4 @@
-import type { Delivered } from '../../../src/nodes/replicated-lobby.ts';
+import type { DeliveredMessage } from '../../../src/nodes/replicated-lobby.ts';
 import type { Roll } from '../clients/random.ts';
 import type { VirtualClock } from '../server/virtual-clock.ts';
 import { SimulatedStream } from './simulated-stream.ts';
@@ -43,7 +43,7 @@ export class SimulatedBroker {
   readonly #hearers = new Set<(text: string) => void>();
   #clockError = 0;
   /** Called with each message before any node can read it. */
-  onStored: (epoch: SimulatedEpoch, message: Delivered) => void = () => undefined;
+  onStored: (epoch: SimulatedEpoch, message: DeliveredMessage) => void = () => undefined;
   /** Called when the first snapshot of a later epoch is stored. */
   onBegun: (epoch: SimulatedEpoch, snapshot: string) => void = () => undefined;
 

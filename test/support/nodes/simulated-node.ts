@@ -10,7 +10,7 @@ import { catchUp } from '../../../src/nodes/catch-up.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { ReplicatedNode } from '../../../src/nodes/replicated-node.ts';
 import { PROTOCOLS } from '../lobby/arbitrary-input.ts';
-import { NO_SNAPSHOTS, type SimulatedStream, type StreamLink, type Weather } from './simulated-stream.ts';
+import { type NetworkConditions, NO_SNAPSHOTS, type SimulatedStream, type StreamLink } from './simulated-stream.ts';
 import { CONFIGURATION } from './test-configuration.ts';
 
 const LOBBY: LobbyOptions = { protocols: PROTOCOLS, grace: 0, resume: 60_000, idle: 3_600_000 };
@@ -53,7 +53,7 @@ export class SimulatedNode {
 
   static readonly replicaOptions = { lobby: LOBBY, skeleton };
 
-  static async start(stream: SimulatedStream, name: string, weather?: Weather): Promise<SimulatedNode> {
+  static async start(stream: SimulatedStream, name: string, weather?: NetworkConditions): Promise<SimulatedNode> {
     const link = stream.link();
     const replica = new ReplicatedLobby(SimulatedNode.replicaOptions);
     const caughtUp = catchUp({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION);

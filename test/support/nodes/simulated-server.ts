@@ -7,27 +7,27 @@ import type { LobbyOptions } from '../../../src/lobby/lobby.ts';
 import { catchUp } from '../../../src/nodes/catch-up.ts';
 import { ReplicaJournal } from '../../../src/nodes/replica-journal.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
-import type { OpenSession } from '../../../src/protocols/protocol.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
+import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
+import { type AccountServices, openNameOwners } from '../../../src/server/account-services.ts';
 import { Archiver } from '../../../src/server/archiver.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
-import { acceptAnyProtocol } from '../../../src/server/listeners/protocol-detector.ts';
-import { type NameOwners, openNameOwners } from '../../../src/server/name-owners.ts';
-import { readDatabaseState } from '../../../src/server/nodes/database-state.ts';
+import { acceptAnyProtocol } from '../../../src/server/listeners/accept-protocol.ts';
+import { readDatabaseState } from '../../../src/server/nodes/database-claim.ts';
 import { NodeOrder } from '../../../src/server/nodes/node-order.ts';
 import { SharedChanges } from '../../../src/server/nodes/shared-changes.ts';
 import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
 import { messagesOf, SERVERS } from '../protocols/loaded.ts';
-import { OwnThreadReader } from '../server/own-thread-reader.ts';
+import { SynchronousJobRunner } from '../server/synchronous-job-runner.ts';
 import { NO_SNAPSHOTS, type SimulatedStream, type StreamLink } from './simulated-stream.ts';
 import { CONFIGURATION } from './test-configuration.ts';
 
 const LOBBY: LobbyOptions = { protocols: PROTOCOLS, grace: 0, resume: 60_000, idle: 3_600_000 };
 
-const SPOKEN = new Map<Protocol, OpenSession>(
+const SPOKEN = new Map<Protocol, OpenServerSession>(
   SERVERS.map((protocol) => {
     const open = protocol.configure({});
     return open.ok ? [protocol, open.value] : assert.fail(open.problem);
@@ -69,7 +69,7 @@ export class SimulatedServer {
   readonly #stream: SimulatedStream;
   readonly #connections = new Map<string, Connection>();
   #told: string[] = [];
-  #owners: NameOwners | undefined;
+  #owners: AccountServices | undefined;
 
   private constructor(
     stream: SimulatedStream,
@@ -91,7 +91,7 @@ export class SimulatedServer {
     const archiver = new Archiver({
       archive: this.archive,
       journal,
-      reader: new OwnThreadReader(),
+      jobs: new SynchronousJobRunner(),
       clock,
       log,
       sharing: {
@@ -190,7 +190,7 @@ export class SimulatedServer {
     return server;
   }
 
-  get owners(): NameOwners {
+  get owners(): AccountServices {
     assert(this.#owners !== undefined);
     return this.#owners;
   }

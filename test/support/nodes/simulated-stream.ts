@@ -1,4 +1,4 @@
-import type { Delivered } from '../../../src/nodes/replicated-lobby.ts';
+import type { DeliveredMessage } from '../../../src/nodes/replicated-lobby.ts';
 import {
   type Acknowledgement,
   OtherLastMessage,
@@ -10,7 +10,7 @@ import type { Roll } from '../clients/random.ts';
 import type { VirtualClock } from '../server/virtual-clock.ts';
 
 /** How badly a network treats one node. Chances are out of 1000. */
-export interface Weather {
+export interface NetworkConditions {
   /** Milliseconds that a message takes at most, in each direction. */
   readonly delay: number;
   /** A message is lost before it is stored. */
@@ -21,13 +21,13 @@ export interface Weather {
   readonly unconfirmed: number;
 }
 
-const CALM: Weather = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
+const CALM: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
 
 /** One stream in memory. Everything that goes wrong follows from the dice. */
 export class SimulatedStream {
   readonly #clock: VirtualClock;
   readonly #roll: Roll;
-  readonly messages: Delivered[] = [];
+  readonly messages: DeliveredMessage[] = [];
   readonly #ids = new Map<string, number>();
   readonly #links = new Set<StreamLink>();
   /** By how many milliseconds the clock of the stream's server is set forward or back. */
@@ -36,7 +36,7 @@ export class SimulatedStream {
   isSealed = false;
   #purged = 0;
   /** Called with each message before any node can read it. */
-  onStored: (message: Delivered) => void = () => undefined;
+  onStored: (message: DeliveredMessage) => void = () => undefined;
 
   constructor(clock: VirtualClock, roll: Roll) {
     this.#clock = clock;
@@ -58,7 +58,7 @@ export class SimulatedStream {
   }
 
   /** The connection of one node. */
-  link(weather: Weather = CALM): StreamLink {
+  link(weather: NetworkConditions = CALM): StreamLink {
     const link = new StreamLink(this, weather);
     this.#links.add(link);
     return link;
@@ -117,20 +117,20 @@ export class SimulatedStream {
 
 interface Reader {
   next: number;
-  readonly deliver: (message: Delivered) => void;
+  readonly deliver: (message: DeliveredMessage) => void;
   isBusy: boolean;
 }
 
 /** What one node has of a simulated stream. */
 export class StreamLink implements SharedStream {
   readonly #stream: SimulatedStream;
-  weather: Weather;
+  weather: NetworkConditions;
   #isCut = false;
   /** How often it was cut: what is on its way then is lost. */
   #cuts = 0;
   #readers: Reader[] = [];
 
-  constructor(stream: SimulatedStream, weather: Weather) {
+  constructor(stream: SimulatedStream, weather: NetworkConditions) {
     this.#stream = stream;
     this.weather = weather;
   }
@@ -165,7 +165,7 @@ export class StreamLink implements SharedStream {
     });
   }
 
-  read(after: number, deliver: (message: Delivered) => void): () => void {
+  read(after: number, deliver: (message: DeliveredMessage) => void): () => void {
     const reader = { next: after + 1, deliver, isBusy: false };
     this.#readers.push(reader);
     this.#deliverTo(reader);

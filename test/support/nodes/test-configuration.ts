@@ -1,7 +1,7 @@
-import type { Configuration } from '../../../src/nodes/stream-message.ts';
+import type { SharedConfiguration } from '../../../src/nodes/stream-message.ts';
 
 /** That of the nodes of one test. */
-export const CONFIGURATION: Configuration = {
+export const CONFIGURATION: SharedConfiguration = {
   installation: 'test',
   database: '',
   lobbyVersion: 1,

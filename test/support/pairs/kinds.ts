@@ -11,7 +11,7 @@ import { RemasteredClient } from '../clients/remastered.ts';
 import { WebClient } from '../clients/web.ts';
 
 /** How a game of these tests ends; `score` is by two passes, and `time` is told as resigning by most protocols. */
-export interface End {
+export interface ExpectedEnding {
   readonly how: 'score' | 'resigned' | 'left' | 'time';
   readonly winner: Color | 'nobody';
   /** The area as it stands, komi included. */
@@ -21,7 +21,7 @@ export interface End {
 }
 
 /** One kind of client of Go on 9x9. */
-export interface Kind {
+export interface ClientKind {
   readonly protocol: 'remastered' | 'nu6' | 'daigo' | 'nedap' | 'cgos' | 'igs' | 'web';
   readonly listener: string;
   client(name: string): GoClient;
@@ -42,13 +42,13 @@ export interface Kind {
   /** Its seeks are for people, unless they ask for the computer. */
   readonly isForPeople?: true;
   /** How it is told an end, by the table in docs/protocols/README.md; `loser`: it has lost by its own doing. */
-  told(end: End, color: Color, loser: boolean): string;
+  told(end: ExpectedEnding, color: Color, loser: boolean): string;
 }
 
 const points = ({ black, white }: Score, decimals: boolean): string =>
   decimals ? `${black.toFixed(1)} ${white.toFixed(1)}` : `${black} ${white}`;
 
-function nedapEnd({ how, winner, score, kickedFor }: End, dialect: Dialect): string {
+function nedapEnd({ how, winner, score, kickedFor }: ExpectedEnding, dialect: Dialect): string {
   const whole = { black: winner === 'black' ? 81 : 0, white: winner === 'white' ? 81 : 0 };
   const unknown = dialect === 'documented' ? whole : { black: -1, white: -1 };
   // The later dialect has whole numbers: half a point of white's moves away from black's.
@@ -61,31 +61,31 @@ function nedapEnd({ how, winner, score, kickedFor }: End, dialect: Dialect): str
   return kickedFor === undefined ? `TABLEFLIPPED ${loser} / ${end}` : `INVALID ${loser} ${kickedFor} / ${end}`;
 }
 
-function nu6End({ how, winner, score }: End): string {
+function nu6End({ how, winner, score }: ExpectedEnding): string {
   const word = winner === 'nobody' ? 'DRAW' : winner.toUpperCase();
   const reason = { score: '', resigned: '~SURRENDER', time: '~SURRENDER', left: '~DISCONNECT' }[how];
   return `CORE.GAMEOVER~${word}~${score.black}~${score.white}${reason}`;
 }
 
-function daigoEnd({ how, winner }: End, color: Color, loser: boolean): string {
+function daigoEnd({ how, winner }: ExpectedEnding, color: Color, loser: boolean): string {
   if (how === 'score') return `RESULT ${winner === 'nobody' ? 0 : winner === color ? 1 : -1}`;
   if (loser) return 'OK';
   return how === 'left' ? 'DISCONNECT' : 'FORFEIT';
 }
 
-function cgosEnd({ how, winner, score }: End): string {
+function cgosEnd({ how, winner, score }: ExpectedEnding): string {
   const margin = Math.abs(score.black - score.white).toFixed(1);
   const words = { score: margin, resigned: 'Resign', left: 'Resign Opponent left', time: 'Time' }[how];
   return `gameover 2000-01-01 ${winner === 'nobody' ? 'Draw' : `${winner === 'black' ? 'B' : 'W'}+${words}`}`;
 }
 
-function igsEnd({ how, winner, score }: End): string {
+function igsEnd({ how, winner, score }: ExpectedEnding): string {
   if (how === 'score') return `W ${score.white.toFixed(1)} B ${score.black.toFixed(1)}`;
   const loser = winner === 'black' ? 'White' : 'Black';
   return `${loser} ${how === 'resigned' ? 'resigns.' : 'forfeits on time.'}`;
 }
 
-export const KINDS: Readonly<Record<string, Kind>> = {
+export const KINDS: Readonly<Record<string, ClientKind>> = {
   remastered: {
     protocol: 'remastered',
     leavesByResigning: true,

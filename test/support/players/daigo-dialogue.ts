@@ -1,11 +1,11 @@
-import type { PlayerSession } from '../../../src/protocols/client-session.ts';
+import type { ClientSession } from '../../../src/protocols/client-session-types.ts';
 import { daigoClient } from '../../../src/protocols/daigo/client-session.ts';
-import { opening, perform } from './script.ts';
+import { opening, perform } from './client-script.ts';
 
 export const RULES = 'ko positional suicide forbidden komi 7';
 
 /** Whole, and byte by byte. */
-export function play(script: string, settings = 'name=alice', before?: PlayerSession): PlayerSession {
+export function play(script: string, settings = 'name=alice', before?: ClientSession): ClientSession {
   const options = before === undefined ? {} : { before };
   perform(opening(daigoClient, settings), script, { ...options, packet: 1 });
   return perform(opening(daigoClient, settings), script, options);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import type { PlayerProtocol } from '../../../src/protocols/client-session.ts';
+import type { ClientHalf } from '../../../src/protocols/client-session-types.ts';
 import { scriptsIn } from '../protocols/scripts.ts';
-import { opening, perform } from './script.ts';
+import { opening, perform } from './client-script.ts';
 
 /** Plays every dialogue of a file, whole and byte by byte. `settings` hold where a dialogue has none of its own. */
-export function playDialogues(file: URL, protocol: PlayerProtocol, settings: string): void {
+export function playDialogues(file: URL, protocol: ClientHalf, settings: string): void {
   const usual = Object.fromEntries(new URLSearchParams(settings));
   describe(`${protocol.name} from the client's side`, () => {
     for (const { title, settings: own, lines } of scriptsIn(readFileSync(file, 'utf8'))) {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import type {
-  News,
-  OpenPlayer,
-  PlayerEffects,
-  PlayerProtocol,
-  PlayerSession,
-} from '../../../src/protocols/client-session.ts';
+  ClientEvent,
+  ClientHalf,
+  ClientSession,
+  ClientSessionOutput,
+  OpenClientSession,
+} from '../../../src/protocols/client-session-types.ts';
 import { DeadlineTimer } from '../../../src/server/hub/deadline-timer.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { InMemoryServer } from '../server/in-memory-server.ts';
-import { intentIn, inWords } from './dialogue-words.ts';
+import { intentIn, inWords } from './client-dialogue-words.ts';
 
 interface SeatOptions {
   readonly server: InMemoryServer;
-  readonly protocol: PlayerProtocol;
+  readonly protocol: ClientHalf;
   /** Of the player: `name=anne&size=9`. */
   readonly settings?: string;
   /** As a transcript writes it: `plain`, or `daigo?size=9`. */
@@ -25,16 +25,16 @@ interface SeatOptions {
 
 /** One call: what it has said and been told belongs to it alone. */
 interface Line {
-  readonly session: PlayerSession;
+  readonly session: ClientSession;
   readonly connection: Connection;
   readonly timer: DeadlineTimer;
   open: boolean;
 }
 
 /** A player session at a whole server in memory: what is wanted goes in, and what is told comes out, as lines. */
-export class Seat {
+export class PlayerFixture {
   readonly #options: SeatOptions;
-  readonly #open: OpenPlayer;
+  readonly #open: OpenClientSession;
   #line: Line | undefined;
   #told: string[] = [];
   /** Of the game that it sits at or sat at last. */
@@ -123,7 +123,7 @@ export class Seat {
     this.#take(line, line.session.hungUp(this.#now));
   }
 
-  #take(line: Line, { send, news, close }: PlayerEffects): void {
+  #take(line: Line, { send, news, close }: ClientSessionOutput): void {
     for (const each of news) this.#tell(each);
     if (!line.open) return;
     for (const bytes of send) line.connection.receive(bytes);
@@ -135,7 +135,7 @@ export class Seat {
     line.connection.finish();
   }
 
-  #tell(news: News): void {
+  #tell(news: ClientEvent): void {
     if (news.kind === 'begun') this.#size = news.size;
     this.#told.push(inWords(news, this.#size));
   }

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Intent, News, OpenPlayer, PlayerEffects, PlayerSession } from '../../../src/protocols/client-session.ts';
+import type {
+  ClientEvent,
+  ClientSession,
+  ClientSessionOutput,
+  Intent,
+  OpenClientSession,
+} from '../../../src/protocols/client-session-types.ts';
 import type { Color } from '../../../src/rules/color.ts';
-import { intentIn } from './dialogue-words.ts';
-import { LINES } from './script.ts';
+import { intentIn } from './client-dialogue-words.ts';
+import { LINES } from './client-script.ts';
 
 /** What may be said and wanted in a talk, in and out of place. */
 interface Talk {
-  readonly open: OpenPlayer;
+  readonly open: OpenClientSession;
   /** What a server of the protocol says, a line each. */
   readonly lines: readonly string[];
   /** In the words of `intentIn`, on a board of 9 lines. */
@@ -79,9 +85,9 @@ function garbled([bytes, at, byte]: [Uint8Array, number, number]): Uint8Array {
 
 /** Hears everything that a session says and tells, and holds it to its word. */
 class Listener {
-  readonly session: PlayerSession;
+  readonly session: ClientSession;
   /** What it says and what it tells: apart, since further bytes may come between the two. */
-  readonly transcript = { said: [] as string[], told: [] as News[] };
+  readonly transcript = { said: [] as string[], told: [] as ClientEvent[] };
   readonly #talk: Talk;
   readonly #packet: number;
   #now = 1_000_000;
@@ -90,7 +96,7 @@ class Listener {
   #called = false;
 
   /** `packet`: so many bytes arrive at a time. */
-  constructor(talk: Talk, session: PlayerSession, packet: number) {
+  constructor(talk: Talk, session: ClientSession, packet: number) {
     this.#talk = talk;
     this.session = session;
     this.#packet = packet;
@@ -118,7 +124,7 @@ class Listener {
     }
   }
 
-  #take({ send, news, close }: PlayerEffects): void {
+  #take({ send, news, close }: ClientSessionOutput): void {
     if (this.#closed) {
       assert.deepEqual([send, close], [[], true], 'something is said after the end');
       assert(
@@ -136,7 +142,7 @@ class Listener {
     this.#closed = close;
   }
 
-  #hear(news: News): void {
+  #hear(news: ClientEvent): void {
     switch (news.kind) {
       case 'begun':
         assert(this.#color === undefined, 'a game within a game');

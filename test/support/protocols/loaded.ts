@@ -1,13 +1,13 @@
-import type { PlayerProtocol } from '../../../src/protocols/client-session.ts';
-import type { OpenSession } from '../../../src/protocols/protocol.ts';
+import type { ClientHalf } from '../../../src/protocols/client-session-types.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { loadMessages, loadServers, type Protocol } from '../../../src/protocols/protocol-module.ts';
+import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
 
 /** Every protocol as the server speaks it. */
 export const SERVERS = await loadServers(PROTOCOLS);
 
 /** Every protocol as a client speaks it. */
-export const CLIENTS: readonly PlayerProtocol[] = await Promise.all(
+export const CLIENTS: readonly ClientHalf[] = await Promise.all(
   PROTOCOLS.flatMap(({ client }) => (client === undefined ? [] : [client()])),
 );
 
@@ -15,7 +15,7 @@ export const messagesOf = await loadMessages(PROTOCOLS);
 export const TAPPED = { list: PROTOCOLS, messagesOf };
 
 export const serverNamed = (name: string): Protocol => named(SERVERS, name);
-export const clientNamed = (name: string): PlayerProtocol => named(CLIENTS, name);
+export const clientNamed = (name: string): ClientHalf => named(CLIENTS, name);
 
 function named<Each extends { readonly name: string }>(all: readonly Each[], name: string): Each {
   const found = all.find((each) => each.name === name);
@@ -24,7 +24,7 @@ function named<Each extends { readonly name: string }>(all: readonly Each[], nam
 }
 
 /** What the server speaks inside a WebSocket. */
-export function overHttp(): { protocol: Protocol; open: OpenSession } {
+export function overHttp(): { protocol: Protocol; open: OpenServerSession } {
   const protocol = SERVERS.find(({ isOverHttp }) => isOverHttp);
   const open = protocol?.configure({});
   if (protocol === undefined || !open?.ok) throw new Error('no protocol is spoken over HTTP');

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 
 /** A dialogue with one session, as text. */
-export interface Script {
+export interface SessionScript {
   readonly title: string;
   readonly settings: Settings;
   readonly lines: readonly string[];
@@ -11,9 +11,9 @@ export interface Script {
  * Blocks parted by empty lines: a title, perhaps with `[settings]`, and lines that are indented. The lines of a block
  * `part NAME` stand wherever `«NAME»` is a line; `#` begins a comment.
  */
-export function scriptsIn(text: string): Script[] {
+export function scriptsIn(text: string): SessionScript[] {
   const parts = new Map<string, readonly string[]>();
-  const scripts: Script[] = [];
+  const scripts: SessionScript[] = [];
   for (const block of text.replaceAll(/^#.*\n/gm, '').split(/\n{2,}(?=\S)/)) {
     const [head = '', ...body] = block.trim().split('\n');
     const lines = body

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Answer, Command } from '../../../src/lobby/command.ts';
+import type { Command, CommandAnswer } from '../../../src/lobby/command.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
-import type { Effects, Session } from '../../../src/protocols/protocol.ts';
-import { WebSession } from '../../../src/protocols/web/server-session.ts';
+import type { ServerSession, ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
+import { WebServerSession } from '../../../src/protocols/web/server-session.ts';
 
 /** Whenever anything happens. */
 const NOW = 1000;
@@ -22,7 +22,7 @@ export function dialogue(text: string, account?: string): void {
 }
 
 function perform(text: string, packet: number, account: string | undefined): void {
-  const session = new WebSession(NOW, account);
+  const session = new WebServerSession(NOW, account);
   const blocks = text.trim().split(/\n(?! {8})/);
   for (const block of blocks) {
     const [statement = '', ...expected] = block.split('\n').map((line) => line.trim());
@@ -31,7 +31,7 @@ function perform(text: string, packet: number, account: string | undefined): voi
   }
 }
 
-function take(session: Session, statement: string, packet: number): string[] {
+function take(session: ServerSession, statement: string, packet: number): string[] {
   const [, who, said = ''] = /^(\w+(?: raw)?): (.*)$/.exec(statement) ?? [];
   switch (who) {
     case 'client':
@@ -39,7 +39,7 @@ function take(session: Session, statement: string, packet: number): string[] {
     case 'client raw':
       return hear(session, Buffer.from(said.replaceAll('\\n', '\n').replaceAll('\\xff', '\xff'), 'latin1'), packet);
     case 'answer':
-      return outcome(session.answer(JSON.parse(said) as Answer, NOW));
+      return outcome(session.answer(JSON.parse(said) as CommandAnswer, NOW));
     case 'notice':
       return outcome(session.hear(JSON.parse(said) as Notice, NOW));
     default:
@@ -48,7 +48,7 @@ function take(session: Session, statement: string, packet: number): string[] {
 }
 
 /** All that follows from earlier commands has been told by then. */
-function hear(session: Session, bytes: Buffer, packet: number): string[] {
+function hear(session: ServerSession, bytes: Buffer, packet: number): string[] {
   const outcomes = outcome(session.proceed(NOW));
   for (let start = 0; start < bytes.length; start += packet) {
     outcomes.push(...outcome(session.receive(bytes.subarray(start, start + packet), NOW)));
@@ -56,7 +56,7 @@ function hear(session: Session, bytes: Buffer, packet: number): string[] {
   return outcomes;
 }
 
-function outcome({ send, ask, close }: Effects): string[] {
+function outcome({ send, ask, close }: ServerSessionOutput): string[] {
   const lines = Buffer.concat(send).toString().split('\n').slice(0, -1);
   for (const line of lines) assert(parseServerMessage(line).ok, line);
   const said = lines.map((line) => `says: ${line}`);

@@ -1,7 +1,7 @@
 import { MemoryJournal } from '../../../src/journal/memory-journal.ts';
 
 /** Memory that can be as good as full. */
-export class TightJournal extends MemoryJournal {
+export class FullJournal extends MemoryJournal {
   #hasRoom = true;
   #watcher: (hasRoom: boolean) => void = () => {};
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import type { OpenSession } from '../../../src/protocols/protocol.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
+import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
 import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
-import { acceptAnyProtocol, acceptProtocol } from '../../../src/server/listeners/protocol-detector.ts';
+import { acceptAnyProtocol, acceptProtocol } from '../../../src/server/listeners/accept-protocol.ts';
 import { memoryAccounts } from '../accounts/memory-accounts.ts';
 import { SERVERS } from '../protocols/loaded.ts';
-import { HandJournal } from './manual-journal.ts';
+import { ManualJournal } from './manual-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-const spoken = new Map<Protocol, OpenSession>(
+const spoken = new Map<Protocol, OpenServerSession>(
   SERVERS.map((protocol) => {
     const open = protocol.configure({});
     return open.ok ? [protocol, open.value] : assert.fail(open.problem);
@@ -19,9 +19,9 @@ const spoken = new Map<Protocol, OpenSession>(
 );
 
 /** A server without sockets in front of a journal that is moved by hand; what anybody is told stands in one row. */
-export class Callers {
+export class InMemoryConnections {
   readonly clock = new VirtualClock();
-  readonly journal: HandJournal;
+  readonly journal: ManualJournal;
   readonly hub: Hub;
   readonly failures: string[];
   readonly #connections = new Map<string, Connection>();
@@ -29,14 +29,14 @@ export class Callers {
   /** Messages of each write, in the order of the writes. */
   readonly writes: number[] = [];
 
-  private constructor(hub: Hub, clock: VirtualClock, journal: HandJournal, failures: string[]) {
+  private constructor(hub: Hub, clock: VirtualClock, journal: ManualJournal, failures: string[]) {
     this.hub = hub;
     this.clock = clock;
     this.journal = journal;
     this.failures = failures;
   }
 
-  static async open(options: Partial<HubOptions> = {}, journal = new HandJournal()): Promise<Callers> {
+  static async open(options: Partial<HubOptions> = {}, journal = new ManualJournal()): Promise<InMemoryConnections> {
     const clock = new VirtualClock();
     const failures: string[] = [];
     const hub = await Hub.restore({
@@ -52,7 +52,7 @@ export class Callers {
       ...options,
     });
     hub.open();
-    return new Callers(hub, clock, journal, failures);
+    return new InMemoryConnections(hub, clock, journal, failures);
   }
 
   /** Somebody dials the plain port, or a listener of one protocol. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Conversation } from '../../../src/archive/archive.ts';
+import type { ConversationText } from '../../../src/archive/archive.ts';
 import type { Clock } from '../../../src/clock.ts';
 import type { Journal } from '../../../src/journal/journal.ts';
 import type { Lobby, LobbyOptions } from '../../../src/lobby/lobby.ts';
-import type { OpenSession } from '../../../src/protocols/protocol.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
+import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
 import { ComputerHosts } from '../../../src/server/computer-players/computer-hosts.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
@@ -15,12 +15,12 @@ import {
   type AcceptConnection,
   acceptAnyProtocol,
   acceptProtocol,
-} from '../../../src/server/listeners/protocol-detector.ts';
+} from '../../../src/server/listeners/accept-protocol.ts';
 import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
 import { memoryAccounts } from '../accounts/memory-accounts.ts';
 import { memoryArchive } from '../archive/memory-archive.ts';
 import { messagesOf, SERVERS, serverNamed } from '../protocols/loaded.ts';
-import { TightJournal } from './full-journal.ts';
+import { FullJournal } from './full-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** In seconds, as on the command line. */
@@ -72,7 +72,7 @@ export class InMemoryServer {
   /** What is said since the last start; only with `keepConversation`. */
   recorder: GameRecorder | undefined;
 
-  constructor(options: InMemoryServerOptions = {}, journal: Journal = new TightJournal()) {
+  constructor(options: InMemoryServerOptions = {}, journal: Journal = new FullJournal()) {
     this.#options = options;
     this.journal = journal;
   }
@@ -89,7 +89,7 @@ export class InMemoryServer {
     const { grace = 0, idle = 3600, resume = 120, log = silent } = this.#options;
     const { house: players = [], houseWait = 10, houseSeats = 16 } = this.#options;
     const { keepConversation, openMeter, newLobby, completeSeek, onFailure = rethrow } = this.#options;
-    const store = async (conversations: readonly Conversation[]): Promise<void> => {
+    const store = async (conversations: readonly ConversationText[]): Promise<void> => {
       for (const { game, text } of conversations) await keepConversation?.(game, text);
     };
     const recorder =
@@ -132,7 +132,7 @@ export class InMemoryServer {
 
   /** From now on the disk is as good as full, or is not any more. */
   set hasRoom(hasRoom: boolean) {
-    assert(this.journal instanceof TightJournal, 'this journal is never full');
+    assert(this.journal instanceof FullJournal, 'this journal is never full');
     this.journal.hasRoom = hasRoom;
   }
 
@@ -160,9 +160,9 @@ export function openReception(hub: Hub, clock: Clock, listener: string): AcceptC
   return acceptProtocol(hub, protocol, configured(protocol, query), listener);
 }
 
-const spoken = (): Map<Protocol, OpenSession> => new Map(SERVERS.map((each) => [each, configured(each, '')]));
+const spoken = (): Map<Protocol, OpenServerSession> => new Map(SERVERS.map((each) => [each, configured(each, '')]));
 
-function configured(protocol: Protocol, query: string): OpenSession {
+function configured(protocol: Protocol, query: string): OpenServerSession {
   const open = protocol.configure(Object.fromEntries(new URLSearchParams(query)));
   assert(open.ok, open.ok ? '' : open.problem);
   return open.value;

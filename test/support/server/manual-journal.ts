@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import type { GameSummary, Journal } from '../../../src/journal/journal.ts';
-import type { Entry, GameId } from '../../../src/lobby/games/game-event.ts';
+import type { GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 
 interface Append {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly JournalEntry[];
   readonly keep: () => void;
   readonly fail: (error: Error) => void;
 }
 
 /** A journal that keeps nothing until it is told to, so that a test can look at what is told meanwhile. */
-export class HandJournal implements Journal {
-  readonly #games: Entry[][];
+export class ManualJournal implements Journal {
+  readonly #games: JournalEntry[][];
   readonly #waiting: Append[] = [];
   #watcher: (hasRoom: boolean) => void = () => {};
   /** What each append was to keep, as `game.index kind`. */
   readonly appends: string[] = [];
 
-  constructor(unfinished: Entry[][] = []) {
+  constructor(unfinished: JournalEntry[][] = []) {
     this.#games = unfinished;
   }
 
-  append(entries: readonly Entry[]): Promise<void> {
+  append(entries: readonly JournalEntry[]): Promise<void> {
     this.appends.push(entries.map(({ game, index, event }) => `${game}.${index} ${event.kind}`).join(', '));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ entries, keep: resolve, fail: reject });
@@ -59,7 +59,7 @@ export class HandJournal implements Journal {
     return assert.fail('nobody asks for a list');
   }
 
-  async game(): Promise<Entry[]> {
+  async game(): Promise<JournalEntry[]> {
     return assert.fail('nobody asks for one game');
   }
 

@@ -1,9 +1,9 @@
-import type { ConnectionListener, Dial } from '../../../src/client/tcp-connection.ts';
+import type { ConnectionHandlers, Dial } from '../../../src/client/tcp-connection.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { InMemoryServer } from './in-memory-server.ts';
 
 /** The network between clients and a server in memory: calls may be cut, and the server may be out of reach. */
-export class Network {
+export class SimulatedNetwork {
   readonly #server: InMemoryServer;
   readonly #open = new Set<() => void>();
   /** Nobody listens. */
@@ -23,7 +23,7 @@ export class Network {
     for (const lose of [...this.#open]) lose();
   }
 
-  #call(listener: string, address: string, handler: ConnectionListener) {
+  #call(listener: string, address: string, handler: ConnectionHandlers) {
     const { clock } = this.#server;
     let connection: Connection | undefined;
     let isOpen = true;

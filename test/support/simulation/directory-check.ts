@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict';
-import type { Answer } from '../../../src/lobby/command.ts';
+import type { CommandAnswer } from '../../../src/lobby/command.ts';
 import type {
-  Change,
   Directory,
+  DirectoryChange,
   ListedGame,
   ListedPlayer,
   ListedSeek,
 } from '../../../src/lobby/directory/directory.ts';
 import type { GameId } from '../../../src/lobby/games/game-event.ts';
 import type { Notice } from '../../../src/lobby/notice.ts';
-import type { Effects, Session } from '../../../src/protocols/protocol.ts';
+import type { ServerSession, ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
 import type { Hub } from '../../../src/server/hub/hub.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
-const NOTHING: Effects = { send: [], ask: [], close: false };
+const NOTHING: ServerSessionOutput = { send: [], ask: [], close: false };
 
 /**
  * Watches who is here, who waits and what is played, change by change, as it is told to those that observe. It
  * speaks no protocol: what it hears is the lobby's own words, at once.
  */
-export class Inspector implements Session {
+export class DirectoryCheck implements ServerSession {
   readonly deadline = undefined;
   readonly backlog = 0;
   readonly #disk: SimulatedDisk;
@@ -61,15 +61,15 @@ export class Inspector implements Session {
     return [...this.#told.games.keys()];
   }
 
-  open(): Effects {
+  open(): ServerSessionOutput {
     return NOTHING;
   }
 
-  receive(): Effects {
+  receive(): ServerSessionOutput {
     return { ...NOTHING, ask: [{ kind: 'observe' }] };
   }
 
-  answer(answer: Answer): Effects {
+  answer(answer: CommandAnswer): ServerSessionOutput {
     assert(answer.kind === 'directory');
     this.#hearPart(answer.directory);
     if (answer.next !== undefined) return { ...NOTHING, ask: [{ kind: 'observe', after: answer.next }] };
@@ -77,18 +77,18 @@ export class Inspector implements Session {
     return NOTHING;
   }
 
-  hear(notice: Notice): Effects {
+  hear(notice: Notice): ServerSessionOutput {
     if (notice.kind === 'farewell') return { ...NOTHING, close: true };
     assert.equal(notice.kind, 'directory');
     if (notice.kind === 'directory') this.#take(notice.changes);
     return NOTHING;
   }
 
-  proceed(): Effects {
+  proceed(): ServerSessionOutput {
     return NOTHING;
   }
 
-  tick(): Effects {
+  tick(): ServerSessionOutput {
     return NOTHING;
   }
 
@@ -113,7 +113,7 @@ export class Inspector implements Session {
     this.#isWhole = true;
   }
 
-  #take(changes: readonly Change[]): void {
+  #take(changes: readonly DirectoryChange[]): void {
     for (const change of changes) {
       if (this.#retold !== undefined) follow(this.#retold, change);
       this.#takeOne(change);
@@ -137,7 +137,7 @@ export class Inspector implements Session {
     assert(!this.#told.seeks.has(name) || this.#told.players.has(name), `${name} waits and is not here`);
   }
 
-  #takeOne(change: Change): void {
+  #takeOne(change: DirectoryChange): void {
     const wasThere = follow(this.#told, change);
     if (change.kind === 'begun') this.#disk.kept(change.game.game);
     else if (change.kind === 'over') {
@@ -158,7 +158,7 @@ interface Told {
 const withoutMoment = ({ rating, watching, ...player }: ListedPlayer): ListedPlayer => ({ ...player, lastHeard: 0 });
 
 /** Carries out a change; whether what it takes away was there. */
-function follow({ players, seeks, games }: Told, change: Change): boolean {
+function follow({ players, seeks, games }: Told, change: DirectoryChange): boolean {
   switch (change.kind) {
     case 'arrived':
       players.set(change.player.name, withoutMoment(change.player));

@@ -1,4 +1,4 @@
-import type { ClientMessage } from '../../../src/protocols/api/client-message.ts';
+import type { ClientMessage } from '../../../src/protocols/api/client-message-schema.ts';
 import { pick, type Roll } from '../clients/random.ts';
 import type { WebClient } from '../clients/web.ts';
 

@@ -5,15 +5,15 @@ import { GoRecord } from '../clients/go-record.ts';
 import type { GomokuRecord } from '../clients/gomoku-record.ts';
 import { GomokursClient } from '../clients/gomokurs.ts';
 import { GtpControllerClient } from '../clients/gtp.ts';
-import { type KeptGame, knownTurns, matchingGame, tellsPasses, turnAt, wasSo } from '../clients/journal-check.ts';
-import { type Person, type Player, TRAITS } from '../clients/returning-client.ts';
+import { type JournaledGame, knownTurns, matchingGame, tellsPasses, turnAt, wasSo } from '../clients/journal-check.ts';
+import { type GameClient, type ReturningClient, TRAITS } from '../clients/returning-client.ts';
 import { WebClient } from '../clients/web.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
 /** How far a record has been compared with the game that it is of. */
 interface Compared {
   readonly record: GoRecord | GomokuRecord;
-  readonly game: KeptGame;
+  readonly game: JournaledGame;
   readonly turns: number;
   /** How often turns had been taken back. */
   readonly earlier: number;
@@ -22,12 +22,12 @@ interface Compared {
 
 /** Holds what the clients of one person are told against the journal. */
 export class RecordCheck {
-  readonly #person: Person;
+  readonly #person: ReturningClient;
   readonly #disk: SimulatedDisk;
   #own: Compared | undefined;
   readonly #watched = new Map<number, Compared>();
 
-  constructor(person: Person, disk: SimulatedDisk) {
+  constructor(person: ReturningClient, disk: SimulatedDisk) {
     this.#person = person;
     this.#disk = disk;
   }
@@ -39,7 +39,7 @@ export class RecordCheck {
   }
 
   /** Nobody is told of what is not kept. To be called whenever the client has heard something. */
-  check(client: Player): void {
+  check(client: GameClient): void {
     if (client instanceof WebClient) this.#checkWatched(client);
     const { game } = client;
     if (game === undefined || isSame(this.#own, game) || !this.#isAtTable(client)) return;
@@ -47,7 +47,7 @@ export class RecordCheck {
   }
 
   /** What the client knows is what the journal knows, all of it; `boards` has those of other seats by game. */
-  compare(client: Player, boards: Map<unknown, string>): void {
+  compare(client: GameClient, boards: Map<unknown, string>): void {
     if (client instanceof WebClient) this.#compareWatched(client);
     const record = client.playing;
     if (record === undefined || !this.#isAtTable(client)) return;
@@ -70,12 +70,12 @@ export class RecordCheck {
   }
 
   /** Whether the client has been told of a game; remastered shows a board before there is an opponent. */
-  #isAtTable({ game }: Player): boolean {
+  #isAtTable({ game }: GameClient): boolean {
     if (game === undefined) return false;
     return !TRAITS[this.#person.protocol].showsBoardEarly || lengthOf(game) > 0;
   }
 
-  #matchingGame(client: Player): Compared {
+  #matchingGame(client: GameClient): Compared {
     const { game: record } = client;
     const games = this.#disk.gamesOf(this.#person.address);
     const game = record && matchingGame(this.#person, record, games);
@@ -111,7 +111,7 @@ export class RecordCheck {
 const lengthOf = (record: GoRecord | GomokuRecord): number =>
   record instanceof GoRecord ? record.actions.length : record.stones.length;
 
-const compared = (record: GoRecord | GomokuRecord, game: KeptGame): Compared => ({
+const compared = (record: GoRecord | GomokuRecord, game: JournaledGame): Compared => ({
   record,
   game,
   turns: lengthOf(record),

@@ -6,13 +6,13 @@ import { NedapClient } from '../clients/nedap.ts';
 import { Nu6Client } from '../clients/nu6.ts';
 import { pick, type Roll } from '../clients/random.ts';
 import { playOutOfTurn, takeTurn } from '../clients/random-move.ts';
-import { type Person, type Player, TRAITS } from '../clients/returning-client.ts';
+import { type GameClient, type ReturningClient, TRAITS } from '../clients/returning-client.ts';
 import { WebClient } from '../clients/web.ts';
 import type { InMemoryServer } from '../server/in-memory-server.ts';
-import type { Traffic } from './pending-bytes.ts';
+import type { BusyClients } from './busy-clients.ts';
 import { followWhim } from './random-requests.ts';
 import { RecordCheck } from './record-check.ts';
-import { Wire } from './simulated-connection.ts';
+import { SimulatedConnection } from './simulated-connection.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
 
 const TEMPER = { wrong: 15, resigns: 8 };
@@ -26,7 +26,7 @@ const WORDS = ['hoi', 'a~b', 'Łódź 天元', 'a  b', 'x'.repeat(300), 'ack\tyo
 interface Surroundings {
   readonly server: InMemoryServer;
   readonly disk: SimulatedDisk;
-  readonly traffic: Traffic;
+  readonly traffic: BusyClients;
   readonly roll: Roll;
   /** The disk may be full, or the server drain. */
   readonly isShort: () => boolean;
@@ -35,11 +35,11 @@ interface Surroundings {
 }
 
 /** One of the people of a simulation, with one connection after another. */
-export class Guest {
-  #client: Player | undefined;
-  readonly person: Person;
+export class SimulatedClient {
+  #client: GameClient | undefined;
+  readonly person: ReturningClient;
   readonly #server: InMemoryServer;
-  readonly #traffic: Traffic;
+  readonly #traffic: BusyClients;
   readonly #roll: Roll;
   readonly #isShort: () => boolean;
   readonly #copies: number;
@@ -49,17 +49,17 @@ export class Guest {
   /** Reads nothing for a while. */
   #isDozing = false;
   #arrivals = 0;
-  #wire: Wire | undefined;
-  #before: Player | undefined;
+  #wire: SimulatedConnection | undefined;
+  #before: GameClient | undefined;
   /** Wires whose end the server has not noticed. */
-  #abandoned: Wire[] = [];
+  #abandoned: SimulatedConnection[] = [];
   /** Wires on which the server still hears what was said. */
-  #finishing: Wire[] = [];
+  #finishing: SimulatedConnection[] = [];
   readonly #recordCheck: RecordCheck;
   #hasHeard = false;
 
   constructor(
-    person: Person,
+    person: ReturningClient,
     { server, disk, traffic, roll, isShort, copies }: Surroundings,
     note: (bytes: Uint8Array) => void,
   ) {
@@ -82,7 +82,7 @@ export class Guest {
   }
 
   /** Its connections that the server may think open. */
-  get openWires(): Wire[] {
+  get openWires(): SimulatedConnection[] {
     const wires = [...(this.#wire === undefined ? [] : [this.#wire]), ...this.#abandoned, ...this.#finishing];
     return wires.filter((wire) => wire.isOpen);
   }
@@ -178,7 +178,7 @@ export class Guest {
     }
   }
 
-  #lose(wire: Wire): void {
+  #lose(wire: SimulatedConnection): void {
     wire.lose();
     this.#forget();
   }
@@ -207,7 +207,7 @@ export class Guest {
     const { listener, address, size } = this.person;
     this.#client = this.person.arrive(this.#before);
     this.#client.mayBePutOff = this.#isShort();
-    this.#wire = new Wire(this.#server.reception(listener), address, `${address}/${++this.#arrivals}`, {
+    this.#wire = new SimulatedConnection(this.#server.reception(listener), address, `${address}/${++this.#arrivals}`, {
       longestUnread: pick(this.#roll, UNREAD),
       heard: (bytes) => {
         this.#note(bytes);
@@ -222,7 +222,7 @@ export class Guest {
     this.#flush();
   }
 
-  #idle(client: Player): void {
+  #idle(client: GameClient): void {
     const dice = this.#roll(1000);
     if (client instanceof WebClient && dice < 450) {
       followWhim(client, { texts: WORDS, recipients: RECIPIENTS }, this.#copies, this.#roll);
@@ -255,12 +255,12 @@ export class Guest {
   }
 
   /** The rest of an earlier connection arrives; a name in it takes the place of whoever bears it and has long been silent. */
-  #catchUp(client: Player): void {
+  #catchUp(client: GameClient): void {
     client.mayBeDismissed = true;
     this.#finishing.shift()?.toServer(Number.MAX_SAFE_INTEGER);
   }
 
-  #talk(client: Player): void {
+  #talk(client: GameClient): void {
     const words = pick(this.#roll, WORDS);
     const lists = this.#roll(2) === 0;
     if (client instanceof Nu6Client) {
@@ -287,7 +287,7 @@ export class Guest {
     else if (wire.isOver) this.#end(client);
   }
 
-  #end(client: Player): void {
+  #end(client: GameClient): void {
     // The plain port waits for an opening for half a minute only.
     if (this.#hasHeard || this.person.listener !== 'plain') client.hungUp();
     this.#forget();

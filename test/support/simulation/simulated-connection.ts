@@ -1,10 +1,10 @@
 import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
-import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
-import { Pipe } from './simulated-pipe.ts';
+import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
+import { SimulatedPipe } from './simulated-pipe.ts';
 
 /** Both ends of a connection, as they are told of it. */
 interface Ends {
-  /** Who leaves so many bytes unread is dropped, as at the real sockets (src/server/listeners/socket-link.ts). */
+  /** Who leaves so many bytes unread is dropped, as at the real sockets (src/server/listeners/socket-transport.ts). */
   readonly longestUnread: number;
   /** All bytes as the server says them. */
   readonly heard: (bytes: Uint8Array) => void;
@@ -15,10 +15,10 @@ interface Ends {
 }
 
 /** A connection on which bytes take their time, in pieces of any size. */
-export class Wire {
+export class SimulatedConnection {
   readonly id: string;
-  readonly #toServer = new Pipe();
-  readonly #toClient = new Pipe();
+  readonly #toServer = new SimulatedPipe();
+  readonly #toClient = new SimulatedPipe();
   readonly #connection: Connection;
   #paused = false;
   #closed = false;

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { assertValidEntries, findConflict } from '../../../src/journal/append-check.ts';
 import { type GameSummary, type Journal, JournalConflict } from '../../../src/journal/journal.ts';
-import type { Entry, GameEvent, GameId } from '../../../src/lobby/games/game-event.ts';
+import type { GameEvent, GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
-import { begun, type KeptGame, take } from '../clients/journal-check.ts';
+import { begun, type JournaledGame, take } from '../clients/journal-check.ts';
 
 /** The disk has not done what it should; the process that asked for it has to go. */
 export class DiskFailure extends Error {}
 
 interface Write {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly JournalEntry[];
   readonly done: () => void;
   readonly failed: (error: Error) => void;
 }
 
 interface Kept {
-  readonly entries: Entry[];
-  readonly game: KeptGame;
+  readonly entries: JournalEntry[];
+  readonly game: JournaledGame;
 }
 
 /** What is still decided while there is no room. */
@@ -58,7 +58,7 @@ export class SimulatedDisk implements Journal {
 
   // What the process asks for
 
-  append(entries: readonly Entry[]): Promise<void> {
+  append(entries: readonly JournalEntry[]): Promise<void> {
     this.#expectEndings(entries);
     return new Promise((done, failed) => this.#writes.push({ entries, done, failed }));
   }
@@ -82,7 +82,7 @@ export class SimulatedDisk implements Journal {
     }
   }
 
-  async game(id: GameId): Promise<Entry[]> {
+  async game(id: GameId): Promise<JournalEntry[]> {
     return [...(this.#games.get(id)?.entries ?? [])];
   }
 
@@ -185,7 +185,7 @@ export class SimulatedDisk implements Journal {
     }
   }
 
-  #hasRoomFor(entries: readonly Entry[]): boolean {
+  #hasRoomFor(entries: readonly JournalEntry[]): boolean {
     return this.#reserve === undefined || entries.length <= this.#reserve;
   }
 
@@ -194,19 +194,19 @@ export class SimulatedDisk implements Journal {
     this.#listener?.(hasRoom);
   }
 
-  #expectEndings(entries: readonly Entry[]): void {
+  #expectEndings(entries: readonly JournalEntry[]): void {
     if (this.#noticed === undefined || this.#noticed.early-- > 0) return;
     const other = entries.find(({ event }) => !ENDINGS.has(event.kind));
     assert(other === undefined, `${other?.event.kind} in game ${other?.game}, while the disk is full`);
   }
 
-  #keep(entries: readonly Entry[]): void {
+  #keep(entries: readonly JournalEntry[]): void {
     assertValidEntries(entries);
     if (this.#reserve !== undefined) this.#reserve -= entries.length;
     for (const entry of entries) this.#keepEntry(entry);
   }
 
-  #keepEntry(entry: Entry): void {
+  #keepEntry(entry: JournalEntry): void {
     this.events++;
     const { event, game: id } = entry;
     const known = this.#games.get(id);
@@ -224,7 +224,7 @@ export class SimulatedDisk implements Journal {
     this.ends.set(event.reason, (this.ends.get(event.reason) ?? 0) + 1);
   }
 
-  #begin(entry: Entry): void {
+  #begin(entry: JournalEntry): void {
     const { event, game: id } = entry;
     assert(id > this.#lastGame, `game ${id} begins after game ${this.#lastGame}`);
     assert(event.kind === 'seated');
@@ -242,12 +242,12 @@ export class SimulatedDisk implements Journal {
   // What it has
 
   /** What may have been told to somebody from an address: the last few games. */
-  gamesOf(address: string): KeptGame[] {
+  gamesOf(address: string): JournaledGame[] {
     return (this.#byAddress.get(address) ?? []).slice(-6).map((id) => this.kept(id));
   }
 
   /** One game as it is kept now; it goes on as more is kept. */
-  kept(id: GameId): KeptGame {
+  kept(id: GameId): JournaledGame {
     const known = this.#games.get(id);
     assert(known !== undefined, `the journal does not know of game ${id}`);
     return known.game;

@@ -4,7 +4,7 @@ import type { Metrics } from '../../../src/server/hub/observability.ts';
 import { pick, type Roll } from '../clients/random.ts';
 import { ComparedLobby } from '../lobby/compared-lobby.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
-import { Inspector } from './directory-check.ts';
+import { DirectoryCheck } from './directory-check.ts';
 import { DiskFailure, type SimulatedDisk } from './simulated-disk.ts';
 
 const ignore = (): void => {};
@@ -13,11 +13,11 @@ const ignore = (): void => {};
  * The process that serves, and whoever runs it: it starts, drains, stops and is killed, at whatever point it is, and
  * ends games and sends players away.
  */
-export class Operator {
+export class SimulatedOperator {
   readonly server: InMemoryServer;
   readonly #disk: SimulatedDisk;
   readonly #roll: Roll;
-  #inspector: Inspector | undefined;
+  #inspector: DirectoryCheck | undefined;
   #attempts = 0;
   #phase: 'starting' | 'up' | 'failing' | 'stopping' | 'stopped' = 'starting';
   /** Of the process that runs. */
@@ -74,7 +74,7 @@ export class Operator {
       // It was killed while it started, and another start is under way.
       if (attempt !== this.#attempts) return;
       this.#phase = 'up';
-      this.#inspector = new Inspector(this.server.hub, this.#disk);
+      this.#inspector = new DirectoryCheck(this.server.hub, this.#disk);
     });
   }
 

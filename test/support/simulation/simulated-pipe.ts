@@ -1,7 +1,7 @@
 const NOTHING = new Uint8Array(0);
 
 /** Bytes on their way in one direction: what was said in pieces arrives in others. */
-export class Pipe {
+export class SimulatedPipe {
   #pieces: Uint8Array[] = [];
   length = 0;
 

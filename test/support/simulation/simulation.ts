@@ -4,12 +4,12 @@ import { dice, pick, type Roll } from '../clients/random.ts';
 import { crowd } from '../clients/returning-client.ts';
 import { dabbler } from '../computer-players/random-player.ts';
 import type { InMemoryServerOptions } from '../server/in-memory-server.ts';
-import { Traffic } from './pending-bytes.ts';
-import { Guest } from './simulated-client.ts';
+import { BusyClients } from './busy-clients.ts';
+import { SimulatedClient } from './simulated-client.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
-import { Operator } from './simulated-operator.ts';
+import { SimulatedOperator } from './simulated-operator.ts';
 
-export interface Outcome {
+export interface SimulationOutcome {
   /** Of every byte in both directions, and when and by whom it was said. */
   readonly hash: string;
   readonly games: number;
@@ -48,7 +48,7 @@ const REST_EVERY = 10_000;
 const MOST_CHANGES = 100_000;
 
 /** All of it follows from this. */
-export interface Course {
+export interface SimulationOptions {
   readonly seed: number;
   readonly steps: number;
   /** How many of each of the people in test/support/clients/returning-client.ts come. */
@@ -60,27 +60,27 @@ export interface Course {
  * the clock goes on by fits and starts, and the server dies. Everything follows from the seed.
  */
 export class Simulation {
-  readonly #course: Course;
+  readonly #course: SimulationOptions;
   readonly #roll: Roll;
   readonly #disk = new SimulatedDisk({ readsSlowly: true });
-  readonly #traffic = new Traffic();
-  readonly #operator: Operator;
+  readonly #traffic = new BusyClients();
+  readonly #operator: SimulatedOperator;
   readonly #hasHouse: boolean;
   readonly #calm: number;
-  readonly #guests: readonly Guest[];
+  readonly #guests: readonly SimulatedClient[];
   readonly #hash = createHash('sha256');
   #step = 0;
   #crashes = 0;
-  #last: Guest | undefined;
+  #last: SimulatedClient | undefined;
   #unnoticed: Error | undefined;
 
-  private constructor(course: Course) {
+  private constructor(course: SimulationOptions) {
     this.#course = course;
     this.#roll = dice(course.seed);
     this.#hasHouse = this.#roll(2) === 0;
     this.#calm = pick(this.#roll, CLIMATES);
     const house = this.#hasHouse ? HOUSE.map((name) => dabbler(name, this.#roll)) : [];
-    this.#operator = new Operator({ ...pick(this.#roll, OPTIONS), house }, this.#disk, this.#roll);
+    this.#operator = new SimulatedOperator({ ...pick(this.#roll, OPTIONS), house }, this.#disk, this.#roll);
     const { server } = this.#operator;
     const { copies } = course;
     const surroundings = {
@@ -91,11 +91,11 @@ export class Simulation {
       isShort: () => this.#operator.isShort,
       copies,
     };
-    this.#guests = crowd(copies).map((person, index) => new Guest(person, surroundings, this.#note(index)));
+    this.#guests = crowd(copies).map((person, index) => new SimulatedClient(person, surroundings, this.#note(index)));
   }
 
   /** Fails as soon as something is not as it must be, with the seed, the step and what was said of late. */
-  static async run(course: Course): Promise<Outcome> {
+  static async run(course: SimulationOptions): Promise<SimulationOutcome> {
     const simulation = new Simulation(course);
     const notice = (error: unknown): void => simulation.#notice(error);
     process.on('unhandledRejection', notice);
@@ -108,7 +108,7 @@ export class Simulation {
     }
   }
 
-  async #run(): Promise<Outcome> {
+  async #run(): Promise<SimulationOutcome> {
     this.#operator.start();
     while (this.#step < this.#course.steps) {
       this.#step++;
@@ -135,7 +135,7 @@ export class Simulation {
     return new Error(`SEED=${seed} STEP=${this.#step} (copies: ${copies})\n${told}${dialogue}`);
   }
 
-  #turnOf(guest: Guest): Guest {
+  #turnOf(guest: SimulatedClient): SimulatedClient {
     this.#last = guest;
     return guest;
   }
@@ -149,7 +149,7 @@ export class Simulation {
     return (bytes) => this.#hash.update(`${index} ${this.#operator.server.clock.now()} ${bytes.length} `).update(bytes);
   }
 
-  async #happen(chance: number, guest: Guest): Promise<void> {
+  async #happen(chance: number, guest: SimulatedClient): Promise<void> {
     const { clock } = this.#operator.server;
     if (!this.#operator.isUp && chance % 2 === 0) await this.#change();
     else if (chance < 45_000) this.#turnOf(this.#traffic.pick(this.#roll) ?? guest).carry();
@@ -202,7 +202,7 @@ export class Simulation {
   }
 
   /** Those from the addresses, or everybody. */
-  #expect(what: Parameters<Guest['expect']>[0], addresses?: readonly string[]): void {
+  #expect(what: Parameters<SimulatedClient['expect']>[0], addresses?: readonly string[]): void {
     for (const guest of this.#guests) if (addresses?.includes(guest.person.address) ?? true) guest.expect(what);
   }
 

@@ -3,13 +3,13 @@ import type { TappedConnection } from '../../../src/tap/tapped-connection.ts';
 import { TAPPED } from '../protocols/loaded.ts';
 
 /** What happens, at which millisecond. */
-export type Step = readonly [now: number, who: string, what: string];
+export type TapStep = readonly [now: number, who: string, what: string];
 
 const escapes = (text: string): Buffer => Buffer.from(JSON.parse(`"${text.replaceAll('\\x', '\\u00')}"`), 'latin1');
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
 
 /** `a` and `b` are calls in the order in which they come up; `<` what the server says, `>` what the client says. */
-export function record(steps: readonly Step[]): { shown: string[]; written: string[] } {
+export function record(steps: readonly TapStep[]): { shown: string[]; written: string[] } {
   const shown: string[] = [];
   const written: string[] = [];
   const output = { show: (line: string) => void shown.push(line), write: (line: string) => void written.push(line) };

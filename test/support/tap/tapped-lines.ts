@@ -1,9 +1,9 @@
-import { memoryStage } from '../transcripts/stage.ts';
-import { TappedWorld } from './tapped-server.ts';
+import { memoryStage } from '../transcripts/transcript-transport.ts';
+import { TappedServer } from './tapped-server.ts';
 
 /** All that a tap shows and writes of one client that says these lines, in pieces of at most `packet` bytes. */
 export async function tappedLines(listener: string, lines: readonly string[], packet: number): Promise<string> {
-  const world = new TappedWorld({});
+  const world = new TappedServer({});
   await world.start();
   const stage = memoryStage(world, packet);
   const actor = await stage.enter(listener, '127.0.0.1');

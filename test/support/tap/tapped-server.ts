@@ -1,11 +1,11 @@
 import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
-import type { AcceptConnection } from '../../../src/server/listeners/protocol-detector.ts';
+import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
 import { TAPPED } from '../protocols/loaded.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 
 /** A whole server, and a recorder that overhears every connection to it. */
-export class TappedWorld extends InMemoryServer {
+export class TappedServer extends InMemoryServer {
   /** The transcript, line by line. */
   readonly written: string[] = [];
   readonly shown: string[] = [];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Statement, Transcript } from '../transcripts/transcript.ts';
+import type { Transcript, TranscriptStatement } from '../transcripts/transcript.ts';
 
 /** Plays a transcript over real sockets with a server that is somewhere else, each step once the one before is heard. */
 export async function performOver(port: number, { statements }: Transcript): Promise<void> {
@@ -13,7 +13,7 @@ export async function performOver(port: number, { statements }: Transcript): Pro
   }
 }
 
-async function act(statement: Statement, port: number, clients: Map<string, Client>): Promise<void> {
+async function act(statement: TranscriptStatement, port: number, clients: Map<string, Client>): Promise<void> {
   const client = (who: string): Client => clients.get(who) ?? raise(`nobody is called ${who}`);
   switch (statement.kind) {
     case 'connect':

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { drawScreen } from '../../../src/terminal/draw-screen.ts';
 import { FullScreenState } from '../../../src/terminal/full-screen-state.ts';
-import { readClientUrl } from '../clients/client-url.ts';
+import { readClientUrl } from '../clients/read-client-url.ts';
 import { InMemoryServer } from '../server/in-memory-server.ts';
-import { Network } from '../server/simulated-network.ts';
+import { SimulatedNetwork } from '../server/simulated-network.ts';
 
 /** Two people at two terminals, on one server. */
 export class TerminalRoom {
   readonly server = new InMemoryServer({ grace: 60 });
-  readonly network = new Network(this.server);
+  readonly network = new SimulatedNetwork(this.server);
   readonly ends: (string | undefined)[] = [];
 
   open(url: string, listener = 'plain'): FullScreenState {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
-import { type Actor, memoryStage, type Stage, tcpStage } from './stage.ts';
-import type { Becoming, Statement, Transcript } from './transcript.ts';
+import type { ServerCondition, Transcript, TranscriptStatement } from './transcript.ts';
+import { memoryStage, type TranscriptClient, type TranscriptTransport, tcpStage } from './transcript-transport.ts';
 
 export const WAYS = ['whole', 'byte by byte', 'over TCP'] as const;
-export type Way = (typeof WAYS)[number];
+export type DeliveryMode = (typeof WAYS)[number];
 
-function stageFor(server: InMemoryServer, way: Way): Stage {
+function stageFor(server: InMemoryServer, way: DeliveryMode): TranscriptTransport {
   switch (way) {
     case 'whole':
       return memoryStage(server, Number.MAX_SAFE_INTEGER);
@@ -21,14 +21,14 @@ function stageFor(server: InMemoryServer, way: Way): Stage {
 /** Plays a transcript against a whole server, and fails at the first line that does not come true. */
 export async function perform(
   { recorded, options, statements }: Transcript,
-  way: Way,
+  way: DeliveryMode,
   house: readonly ComputerPlayer[] = [],
   newWorld = (given: InMemoryServerOptions): InMemoryServer => new InMemoryServer(given),
 ): Promise<void> {
   const server = newWorld({ ...options, house });
   await server.start();
   const stage = stageFor(server, way);
-  const actors = new Map<string, Actor>();
+  const actors = new Map<string, TranscriptClient>();
   try {
     for (const statement of statements) {
       try {
@@ -47,12 +47,12 @@ export async function perform(
 }
 
 async function act(
-  statement: Statement,
+  statement: TranscriptStatement,
   server: InMemoryServer,
-  stage: Stage,
-  actors: Map<string, Actor>,
+  stage: TranscriptTransport,
+  actors: Map<string, TranscriptClient>,
 ): Promise<void> {
-  const actor = (name: string): Actor => {
+  const actor = (name: string): TranscriptClient => {
     const found = actors.get(name);
     assert(found !== undefined, `nobody is called ${name}`);
     return found;
@@ -97,7 +97,7 @@ async function act(
   }
 }
 
-function become(server: InMemoryServer, what: Becoming): void {
+function become(server: InMemoryServer, what: ServerCondition): void {
   switch (what) {
     case 'full':
     case 'roomy':
@@ -111,7 +111,7 @@ function become(server: InMemoryServer, what: Becoming): void {
   }
 }
 
-function hears(name: string, actor: Actor, expected: Buffer): void {
+function hears(name: string, actor: TranscriptClient, expected: Buffer): void {
   const heard = actor.received.subarray(0, expected.length);
   if (!heard.equals(expected)) {
     assert.equal(shown(actor.received), shown(expected), `${name} should be told next`);
@@ -119,7 +119,7 @@ function hears(name: string, actor: Actor, expected: Buffer): void {
   actor.received = actor.received.subarray(expected.length);
 }
 
-function nothingUnexpected(actors: ReadonlyMap<string, Actor>): void {
+function nothingUnexpected(actors: ReadonlyMap<string, TranscriptClient>): void {
   for (const [name, actor] of actors) {
     if (actor.gone) continue;
     assert.equal(shown(actor.received), '""', `${name} was told what nobody expected`);

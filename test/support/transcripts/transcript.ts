@@ -1,5 +1,5 @@
 /** One line of a transcript, and where it stands. */
-export type Statement = { readonly line: number; readonly text: string } & (
+export type TranscriptStatement = { readonly line: number; readonly text: string } & (
   | { readonly kind: 'connect'; readonly who: string; readonly listener: string; readonly address: string }
   | { readonly kind: 'says'; readonly who: string; readonly bytes: Buffer }
   | { readonly kind: 'hears'; readonly who: readonly string[]; readonly bytes: Buffer }
@@ -7,16 +7,16 @@ export type Statement = { readonly line: number; readonly text: string } & (
   | { readonly kind: 'disconnects' | 'finishes'; readonly who: string }
   | { readonly kind: 'wait'; readonly milliseconds: number }
   | { readonly kind: 'restart' | 'stop' }
-  | { readonly kind: 'becomes'; readonly what: Becoming }
+  | { readonly kind: 'becomes'; readonly what: ServerCondition }
   /** An administrator disconnects a player, or ends a game without a winner. */
   | { readonly kind: 'kicks'; readonly name: string }
   | { readonly kind: 'stops-game'; readonly game: number }
 );
 
 /** What the server comes to by no client's doing. */
-export type Becoming = 'full' | 'roomy' | 'draining' | 'undrained';
+export type ServerCondition = 'full' | 'roomy' | 'draining' | 'undrained';
 
-const BECOMINGS: ReadonlyMap<string, Becoming> = new Map([
+const BECOMINGS: ReadonlyMap<string, ServerCondition> = new Map([
   ['the disk is full', 'full'],
   ['the disk has room', 'roomy'],
   ['the server drains', 'draining'],
@@ -27,12 +27,12 @@ export interface Transcript {
   /** By `tengen tap`: what was said at the same time stands in the order in which it was overheard. */
   readonly recorded: boolean;
   readonly options: Readonly<Record<string, number>>;
-  readonly statements: readonly Statement[];
+  readonly statements: readonly TranscriptStatement[];
 }
 
 export function parseTranscript(text: string): Transcript {
   const options: Record<string, number> = {};
-  const statements: Statement[] = [];
+  const statements: TranscriptStatement[] = [];
   let recorded = false;
   for (const [index, raw] of text.split('\n').entries()) {
     const line = index + 1;
@@ -49,7 +49,7 @@ export function parseTranscript(text: string): Transcript {
   return { recorded, options, statements };
 }
 
-function parseStatement(text: string, line: number): Statement[] {
+function parseStatement(text: string, line: number): TranscriptStatement[] {
   const match = (pattern: RegExp): string[] | undefined => pattern.exec(text)?.slice(1);
   const at = { line, text };
   let parts = match(/^repeat (\d+): (.+)$/);

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
-import { MARK, newMark } from './running-processes.ts';
+import { MARK, newMark } from './program-processes.ts';
 import { isPortOfOtherProgram, isSocketOf } from './socket-owner.ts';
 
 interface Started {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { hasOpen, isOpenInOtherProgram, processesOf } from './running-processes.ts';
+import { hasOpen, isOpenInOtherProgram, processesOf } from './program-processes.ts';
 import { connectedSocket, listeningSockets } from './sockets.ts';
 
 /** A program by its process and its mark. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ok, problem, type Result } from '../../../result.ts';
-import { killOnce, killProcesses, MARK, memoryWithoutSharing, processesOf } from './running-processes.ts';
+import { killOnce, killProcesses, MARK, memoryWithoutSharing, processesOf } from './program-processes.ts';
 
 export interface ProgramLimits {
   /** Bytes of resident memory, all processes of the program together. */

@@ -1,7 +1,7 @@
 import { coordinates, pointAt, square } from '../../../rules/point.ts';
 import { parseVertex, vertexName } from '../../../rules/vertex.ts';
 import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
-import type { ScriptedGame } from '../../conformance/scripted-game.ts';
+import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { isPassword } from '../name.ts';
 import { canonicalMove } from './canonical-move.ts';
 
@@ -43,7 +43,7 @@ function isJson(text: string): boolean {
   }
 }
 
-export const stones: ScriptedGame = {
+export const stones: GameUnderTest = {
   notation: {
     game: 'go',
     source: '[A-HJ-Z][1-9]\\d?',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { conformanceOf } from '../../conformance/conformance.ts';
+import { conformanceOf } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { wholeNumber } from '../../read-settings.ts';
-import { LARGEST_SIZE } from '../settings.ts';
+import { LARGEST_SIZE } from '../listener-settings.ts';
 import { clientLanguage, stones } from './client-language.ts';
 import { serverLanguage } from './server-language.ts';
 

@@ -5,11 +5,11 @@ import { type Point, pointAt, square } from '../../../rules/point.ts';
 import {
   columnAndRow,
   freePlace,
+  type GameUnderTest,
   isLegal,
-  type ScriptedGame,
   type ScriptedStone,
   withStone,
-} from '../scripted-game.ts';
+} from '../game-under-test.ts';
 import { SETUPS } from './board-setups.ts';
 
 const setup = (name: string, size: number): readonly ScriptedStone[] => SETUPS[name]?.(size) ?? [];
@@ -37,7 +37,7 @@ function longestRow(stones: readonly ScriptedStone[]): number {
 describe('a nearly full board', () => {
   for (const size of [7, 8, 9, 15, 18, 19, 20, 21, 22]) {
     test(`of ${size} lines: turn by turn, with points for three more turns, and nothing won`, () => {
-      let stones: ScriptedGame = { notation: columnAndRow('gomoku', [0]), played: setup('nearly full board', size) };
+      let stones: GameUnderTest = { notation: columnAndRow('gomoku', [0]), played: setup('nearly full board', size) };
       assert(stones.played.every(({ color }, index) => color === (index % 2 === 0 ? 'black' : 'white')));
       assert.equal(stones.played.length % 2, 0);
       assert.equal(size ** 2 - stones.played.length, 3 + (size % 2 === 0 ? 1 : 0));

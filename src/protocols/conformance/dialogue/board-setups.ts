@@ -1,6 +1,6 @@
 import type { Color } from '../../../rules/color.ts';
-import type { Place } from '../dialogue-language.ts';
-import type { ScriptedStone } from '../scripted-game.ts';
+import type { BoardCoordinates } from '../dialogue-language.ts';
+import type { ScriptedStone } from '../game-under-test.ts';
 
 /** Stones that stand before a client's first turn, for a board of `size` lines. */
 export const SETUPS: Readonly<Record<string, (size: number) => readonly ScriptedStone[]>> = {
@@ -55,8 +55,9 @@ function thinned(size: number, color: Color, shares: readonly number[]): Scripte
 }
 
 /** Pairs of one colour, shifted by a pair from row to row: no three in any direction. */
-const pairColor = ({ x, y }: Place): Color => (Math.floor((x + 2 * (y % 2)) / 2) % 2 === 0 ? 'black' : 'white');
+const pairColor = ({ x, y }: BoardCoordinates): Color =>
+  Math.floor((x + 2 * (y % 2)) / 2) % 2 === 0 ? 'black' : 'white';
 
 /** Row by row from the top left. */
-const everyPlace = (size: number): Place[] =>
+const everyPlace = (size: number): BoardCoordinates[] =>
   Array.from({ length: size ** 2 }, (_, index) => ({ x: index % size, y: Math.floor(index / size) }));

@@ -1,5 +1,5 @@
 import { COLORS, type Color } from '../../../rules/color.ts';
-import { freePlace, isLegal, type ScriptedStone, withStone } from '../scripted-game.ts';
+import { freePlace, isLegal, type ScriptedStone, withStone } from '../game-under-test.ts';
 import { SETUPS } from './board-setups.ts';
 import { type Scope, seat } from './scope.ts';
 

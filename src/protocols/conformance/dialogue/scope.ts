@@ -1,5 +1,5 @@
 import { type Color, opposite } from '../../../rules/color.ts';
-import type { ScriptedGame } from '../scripted-game.ts';
+import type { GameUnderTest } from '../game-under-test.ts';
 
 /** The values of the variables of a dialogue: some are known from the beginning, the others are learnt. */
 export interface Scope {
@@ -14,7 +14,7 @@ export interface Scope {
   /** The message that was expected last, as it came. */
   readonly heard?: string;
   /** The stones of a game with a client that is examined. */
-  readonly stones?: ScriptedGame;
+  readonly stones?: GameUnderTest;
 }
 
 /** The client that is meant: by its name in the dialogue, or by its colour. */

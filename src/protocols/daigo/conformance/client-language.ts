@@ -1,5 +1,5 @@
 import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
-import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
+import { columnAndRow, type GameUnderTest } from '../../conformance/game-under-test.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
 export const clientLanguage = scripted({
@@ -13,4 +13,4 @@ export const clientLanguage = scripted({
 });
 
 /** The document does not say where coordinates begin. */
-export const stones: ScriptedGame = { notation: columnAndRow('go', [0, 1]), played: [] };
+export const stones: GameUnderTest = { notation: columnAndRow('go', [0, 1]), played: [] };

@@ -1,11 +1,11 @@
-import type { BridgeEffects, BridgeTimes, EngineBridge } from '../../engine-bridge.ts';
+import type { BridgeOutput, BridgeTimes, ManagerBridge } from '../../piskvork-manager-bridge.ts';
 import type { BoardStone, GameResult, Malformed, ManagerAction, PlayerAction } from '../messages.ts';
 import { description } from './about-answer.ts';
 import { BridgeBase } from './bridge-base.ts';
 import { CommandReader, type ManagerCommand } from './command-reader.ts';
 import { isPlayable, ManagerBoard } from './manager-board.ts';
 import { PendingInfo } from './pending-info.ts';
-import type { VersionAnswer } from './player-codec.ts';
+import type { VersionCheck } from './player-codec.ts';
 import { resultOf } from './result-on-board.ts';
 
 interface BridgeOptions extends BridgeTimes {
@@ -22,7 +22,7 @@ const MOST_COMMANDS = 1_000;
  * Makes a Gomokurs player usable as a Piskvork program: it reads the commands of a Piskvork manager, and is itself the
  * Gomokurs manager of the player. Pure: bytes and the time, in milliseconds, go in.
  */
-export class Bridge extends BridgeBase implements EngineBridge {
+export class Bridge extends BridgeBase implements ManagerBridge {
   readonly #options: BridgeOptions;
   readonly #commands = new CommandReader();
   readonly #information = new PendingInfo();
@@ -41,22 +41,22 @@ export class Bridge extends BridgeBase implements EngineBridge {
     this.#options = options;
   }
 
-  met(now: number): BridgeEffects {
+  met(now: number): BridgeOutput {
     return this.at(now, () => this.owe('version', this.#options.patience));
   }
 
-  heardManager(bytes: Uint8Array, now: number): BridgeEffects {
+  heardManager(bytes: Uint8Array, now: number): BridgeOutput {
     return this.at(now, () => this.#take(this.#commands.take(bytes)));
   }
 
-  managerGone(now: number): BridgeEffects {
+  managerGone(now: number): BridgeOutput {
     return this.at(now, () => {
       this.#take(this.#commands.end());
       this.#managerGone = true;
     });
   }
 
-  heardPlayer(bytes: Uint8Array, now: number): BridgeEffects {
+  heardPlayer(bytes: Uint8Array, now: number): BridgeOutput {
     return this.at(now, () => {
       this.player.push(bytes);
       for (let heard = this.player.next(); heard !== undefined; heard = this.player.next()) {
@@ -68,17 +68,17 @@ export class Bridge extends BridgeBase implements EngineBridge {
     });
   }
 
-  playerGone(now: number): BridgeEffects {
+  playerGone(now: number): BridgeOutput {
     return this.at(now, () => this.fail('the player has hung up'));
   }
 
-  tick(now: number): BridgeEffects {
+  tick(now: number): BridgeOutput {
     return this.at(now, () => {
       if (this.deadline !== undefined && this.deadline <= now) this.#rang();
     });
   }
 
-  stop(now: number): BridgeEffects {
+  stop(now: number): BridgeOutput {
     return this.at(now, () => this.end());
   }
 
@@ -286,7 +286,7 @@ export class Bridge extends BridgeBase implements EngineBridge {
 
   // The player's side.
 
-  #hear(action: PlayerAction | Malformed | VersionAnswer): void {
+  #hear(action: PlayerAction | Malformed | VersionCheck): void {
     switch (action.kind) {
       case 'accepted':
         this.tell({ kind: 'compatible' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok } from '../../../result.ts';
-import type { ConfigureBridge } from '../../engine-bridge.ts';
+import type { ConfigureBridge } from '../../piskvork-manager-bridge.ts';
 import { readSettings, wholeNumber } from '../../read-settings.ts';
 import { Bridge } from './bridge.ts';
 

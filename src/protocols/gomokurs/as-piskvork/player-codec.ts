@@ -10,7 +10,7 @@ import {
 import type { Version } from '../protocol-version.ts';
 
 /** The player has named its version, which is known here or not. */
-export interface VersionAnswer {
+export interface VersionCheck {
   readonly kind: 'accepted' | 'refused';
 }
 
@@ -27,7 +27,7 @@ export class PlayerCodec {
   }
 
   /** The player's next action, if all of it is there. */
-  next(): PlayerAction | Malformed | VersionAnswer | undefined {
+  next(): PlayerAction | Malformed | VersionCheck | undefined {
     const { version } = this;
     const read = version === undefined ? parseOpening(this.#inbox) : parsePlayerAction(this.#inbox, version);
     if (read.kind === 'more') return undefined;

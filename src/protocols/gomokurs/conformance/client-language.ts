@@ -1,7 +1,7 @@
 import { type DialogueLanguage, scripted } from '../../conformance/dialogue-language.ts';
-import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
+import { columnAndRow, type GameUnderTest } from '../../conformance/game-under-test.ts';
 import type { Version } from '../protocol-version.ts';
-import { readPlayer, writeManager } from './actions.ts';
+import { readPlayer, writeManager } from './action-text.ts';
 
 export const clientLanguage = (version: Version): DialogueLanguage =>
   scripted({
@@ -14,4 +14,4 @@ export const clientLanguage = (version: Version): DialogueLanguage =>
     },
   });
 
-export const stones: ScriptedGame = { notation: columnAndRow('gomoku', [0]), played: [] };
+export const stones: GameUnderTest = { notation: columnAndRow('gomoku', [0]), played: [] };

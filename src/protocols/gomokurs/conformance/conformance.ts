@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conformanceOf } from '../../conformance/conformance.ts';
+import { conformanceOf } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { oneOf, wholeNumber } from '../../read-settings.ts';
 import { VERSIONS, type Version } from '../protocol-version.ts';

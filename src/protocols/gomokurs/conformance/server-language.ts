@@ -1,6 +1,6 @@
 import type { DialogueLanguage } from '../../conformance/dialogue-language.ts';
 import type { Version } from '../protocol-version.ts';
-import { readManager, writePlayer } from './actions.ts';
+import { readManager, writePlayer } from './action-text.ts';
 
 export const serverLanguage = (version: Version): DialogueLanguage => ({
   read: (bytes) => readManager(bytes, version),

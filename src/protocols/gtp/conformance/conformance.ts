@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { coordinates, pointAt, square } from '../../../rules/point.ts';
 import { parseVertex, vertexName } from '../../../rules/vertex.ts';
-import { conformanceOf } from '../../conformance/conformance.ts';
+import { conformanceOf } from '../../conformance/conformance-suite.ts';
 import { type DialogueLanguage, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
-import type { ScriptedGame } from '../../conformance/scripted-game.ts';
 import { wholeNumber } from '../../read-settings.ts';
-import { LARGEST_BOARD } from '../settings.ts';
+import { LARGEST_BOARD } from '../listener-settings.ts';
 import { aside, readResponse } from './responses.ts';
 
 /** The board: at least 7 lines, so that there is room for handicap stones. */
@@ -26,7 +26,7 @@ const serverLanguage: DialogueLanguage = {
   farewell: ['quit'],
 };
 
-const stones: ScriptedGame = {
+const stones: GameUnderTest = {
   notation: {
     game: 'go',
     source: '[a-hj-z]\\d{1,2}',

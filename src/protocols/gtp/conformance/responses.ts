@@ -1,5 +1,5 @@
 import type { ReceivedMessage } from '../../conformance/dialogue-language.ts';
-import type { Read } from '../../message-read.ts';
+import type { ReadResult } from '../../read-result.ts';
 
 /** Bytes of a response, which may have many lines. */
 const LONGEST = 65_536;
@@ -15,7 +15,7 @@ const VERTEX = /^(?:[a-hj-z][1-9]\d?|pass|resign)$/i;
  * Reads a whole response: its lines, up to an empty one, with ` ⏎ ` between them. A line that is in no response is a message of its own,
  * which is not understood.
  */
-export function readResponse(bytes: Uint8Array): Read<ReceivedMessage> {
+export function readResponse(bytes: Uint8Array): ReadResult<ReceivedMessage> {
   const end = bytes.indexOf(LF);
   if (end === -1) return bytes.length > LONGEST ? endless(bytes.length) : { kind: 'more' };
   const first = plain(bytes.subarray(0, end));
@@ -53,7 +53,7 @@ function canonical(lines: readonly string[]): string {
 
 const plain = (bytes: Uint8Array): string => utf8.decode(bytes).replace(/\r$/, '');
 
-const endless = (length: number): Read<ReceivedMessage> => ({
+const endless = (length: number): ReadResult<ReceivedMessage> => ({
   kind: 'message',
   message: { text: '(a response that does not end)', variants: [], known: false },
   length,

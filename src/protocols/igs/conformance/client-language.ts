@@ -1,7 +1,7 @@
 import { coordinates, square } from '../../../rules/point.ts';
 import { parseVertex } from '../../../rules/vertex.ts';
 import { type DialogueLanguage, scripted } from '../../conformance/dialogue-language.ts';
-import type { ScriptedGame } from '../../conformance/scripted-game.ts';
+import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { commandMessages, MEANINGLESS, plainCommand } from '../client-messages.ts';
 import { readLineOrQuestion, writeServerLines } from './lines.ts';
 import { vertexOf } from './server-language.ts';
@@ -64,7 +64,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
   ayt: '9 yes ⏎ ',
 };
 
-export const stones: ScriptedGame = {
+export const stones: GameUnderTest = {
   notation: {
     game: 'go',
     source: '[A-HJ-Z]\\d{1,2}',

@@ -1,6 +1,6 @@
 import { pointAt, square } from '../../../rules/point.ts';
 import { vertexName } from '../../../rules/vertex.ts';
-import type { DialogueLanguage, Place, ToleratedMessage } from '../../conformance/dialogue-language.ts';
+import type { BoardCoordinates, DialogueLanguage, ToleratedMessage } from '../../conformance/dialogue-language.ts';
 import { serverMessages } from '../server-messages.ts';
 import { readLineOrQuestion, withoutBraces, writeClientLine } from './lines.ts';
 
@@ -21,7 +21,7 @@ export const serverLanguage = (size: number): DialogueLanguage => ({
   farewell: ['resign', 'quit'],
 });
 
-export function vertexOf({ x, y }: Place, size: number): string {
+export function vertexOf({ x, y }: BoardCoordinates, size: number): string {
   const point = pointAt(square(size), x, y);
   if (point === undefined) throw new Error(`no point of a board with ${size} lines`);
   return vertexName(square(size), point);

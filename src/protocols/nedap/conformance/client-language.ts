@@ -1,5 +1,5 @@
 import { type DialogueLanguage, readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
-import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
+import { columnAndRow, type GameUnderTest } from '../../conformance/game-under-test.ts';
 import { type Dialect, makeClientMessage, parseClientMessage } from '../messages.ts';
 import { UNKNOWN_KEYWORD } from './server-language.ts';
 
@@ -25,4 +25,4 @@ export const clientLanguage = (dialect: Dialect): DialogueLanguage =>
   });
 
 /** The document does not say where coordinates begin. */
-export const stones: ScriptedGame = { notation: columnAndRow('go', [0, 1]), played: [] };
+export const stones: GameUnderTest = { notation: columnAndRow('go', [0, 1]), played: [] };

@@ -1,5 +1,5 @@
 import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
-import type { ScriptedGame } from '../../conformance/scripted-game.ts';
+import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
 /** Without a size 19 is meant, and is read so. */
@@ -25,7 +25,7 @@ export const clientLanguage = scripted({
   },
 });
 
-export const stones: ScriptedGame = {
+export const stones: GameUnderTest = {
   notation: {
     game: 'go',
     source: '\\d+',

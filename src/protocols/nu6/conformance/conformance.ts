@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boardSize, conformanceOf } from '../../conformance/conformance.ts';
+import { boardSize, conformanceOf } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { clientLanguage, stones } from './client-language.ts';
 import { serverLanguage } from './server-language.ts';

@@ -1,5 +1,5 @@
 import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
-import { columnAndRow, type ScriptedGame } from '../../conformance/scripted-game.ts';
+import { columnAndRow, type GameUnderTest } from '../../conformance/game-under-test.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
 export const clientLanguage = scripted({
@@ -12,4 +12,4 @@ export const clientLanguage = scripted({
   aside: (line) => (line === 'ack' ? { note: 'acks for nothing' } : undefined),
 });
 
-export const stones: ScriptedGame = { notation: columnAndRow('go', [0]), played: [] };
+export const stones: GameUnderTest = { notation: columnAndRow('go', [0]), played: [] };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { conformanceOf } from '../../conformance/conformance.ts';
+import { conformanceOf } from '../../conformance/conformance-suite.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
-import { boardLines } from '../settings.ts';
+import { boardLines } from '../listener-settings.ts';
 import { clientLanguage, stones } from './client-language.ts';
 import { serverLanguage } from './server-language.ts';
 

@@ -13,7 +13,7 @@ import {
   signedIn,
   tokens,
 } from '../../../protocols/api/resource-schemas.ts';
-import { BY_COOKIE, body, json } from '../error-responses.ts';
+import { BY_COOKIE, body, json } from '../openapi-components.ts';
 import { numberInPath } from '../path-number.ts';
 import { COOKIE } from '../read-requester.ts';
 import type { Environment } from '../requester.ts';
@@ -25,7 +25,7 @@ import {
   ownerOf,
   refuse,
   setSessionCookie,
-} from '../session-cookie.ts';
+} from '../sign-in-cookie.ts';
 
 const nothing = (description: string) => ({ 204: { description }, ...ACCOUNT_FAILURES });
 

@@ -5,11 +5,11 @@ import { makeCsv } from '../../../csv.ts';
 import { ban, bans, generatedPassword, listedAccounts, newBan } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { csv, csvOf } from '../csv-response.ts';
-import { BY_COOKIE, body, json } from '../error-responses.ts';
+import { BY_COOKIE, body, json } from '../openapi-components.ts';
 import { gameInPath, numberInPath } from '../path-number.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
-import { ACCOUNT_FAILURES, notSignedIn, ownerOf } from '../session-cookie.ts';
+import { ACCOUNT_FAILURES, notSignedIn, ownerOf } from '../sign-in-cookie.ts';
 
 const done = (description: string) => ({ 204: { description }, ...ACCOUNT_FAILURES });
 const named = z.object({ name: values().oneLine.min(1).max(64) });

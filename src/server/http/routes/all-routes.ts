@@ -6,17 +6,17 @@ import { administrationRoutes } from './administration-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { boardRoutes } from './board-routes.ts';
 import { conversationRoutes } from './conversation-route.ts';
+import { tableRoutes } from './csv-routes.ts';
 import { gameRoutes } from './game-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { invitationRoutes } from './invitation-route.ts';
 import { lobbyRoutes } from './lobby-route.ts';
-import { messageRoutes } from './message-routes.ts';
 import { metricsRoutes } from './metrics-route.ts';
-import { openingRoutes } from './opening-routes.ts';
+import { openingRoutes } from './name-opening-routes.ts';
+import { messageRoutes } from './play-routes.ts';
 import { playerRoutes } from './player-routes.ts';
 import { protocolRoutes } from './protocol-routes.ts';
 import { pageRoutes } from './static-page-routes.ts';
-import { tableRoutes } from './table-routes.ts';
 
 /** All routes. A more specific path comes before a more general one. */
 export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<Environment>)[] = [

@@ -4,7 +4,7 @@ import { zipOf } from '../../../archive/game-zip.ts';
 import { Importer } from '../../../archive/import/importer.ts';
 import { found, imported, search } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
-import { failures, json, SIGNED_IN } from '../error-responses.ts';
+import { failures, json, SIGNED_IN } from '../openapi-components.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
@@ -53,13 +53,13 @@ const importRoute = createRoute({
 });
 
 export function archiveRoutes(services: RouteServices): OpenAPIHono<Environment> {
-  const { archive, hub, clock, reader } = services;
+  const { archive, hub, clock, jobs } = services;
   const app = new OpenAPIHono<Environment>();
   if (archive === undefined) return app;
   const importer = new Importer({ archive, clock, claimGame: () => hub.administration.allocateGame() });
   app.openapi(searchRoute, async (c) => c.json(await archive.search(c.req.valid('query')), 200));
   app.openapi(zipRoute, async (c) => {
-    const compress = (texts: readonly string[]) => reader.run('compressedFiles', texts);
+    const compress = (texts: readonly string[]) => jobs.run('compressedFiles', texts);
     const bytes = zipOf({ archive, compress }, { ...c.req.valid('query'), limit: 1 });
     // An error before the first bytes sets the status.
     const first = await bytes.next();

@@ -1,8 +1,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import type { BoardPicture } from '../../../lobby/games/board-picture.ts';
-import { askedBoards, type BoardPicture as Board, boardPictures } from '../../../protocols/api/resource-schemas.ts';
+import { askedBoards, type BoardPictureJson as Board, boardPictures } from '../../../protocols/api/resource-schemas.ts';
 import { coordinates, square } from '../../../rules/point.ts';
-import { failures, json } from '../error-responses.ts';
+import { failures, json } from '../openapi-components.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 

@@ -2,9 +2,9 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { GameId } from '../../../lobby/games/game-event.ts';
 import { type ConversationResource, conversation } from '../../../protocols/api/resource-schemas.ts';
-import type { ConversationHead } from '../../reader/reader-jobs.ts';
+import type { ConversationHead } from '../../jobs/background-jobs.ts';
 import { csv, csvOf } from '../csv-response.ts';
-import { failures, json, jsonOf } from '../error-responses.ts';
+import { failures, json, jsonOf } from '../openapi-components.ts';
 import { gameInPath } from '../path-number.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
@@ -44,7 +44,7 @@ const STORED_WITHIN = 120_000;
 type FoundHead = ConversationHead & { readonly endedAt: number };
 
 export function conversationRoutes(services: RouteServices): OpenAPIHono<Environment> {
-  const { hub, recorder, archive, archiver, reader, largeAnswers, conversations, clock } = services;
+  const { hub, recorder, archive, archiver, jobs, largeAnswers, conversations, clock } = services;
   const said = async ({ endedAt, ...head }: FoundHead, form: 'json' | 'csv'): Promise<Uint8Array<ArrayBuffer>> => {
     if (conversations !== undefined && clock.now() - endedAt < STORED_WITHIN) {
       // Parts that are stored meanwhile are found twice, with the same text.
@@ -53,14 +53,14 @@ export function conversationRoutes(services: RouteServices): OpenAPIHono<Environ
       const stored = (await archive?.conversations(head.game)) ?? [];
       // The order of messages of the same moment depends on the order of the parts: it is the same at each node.
       const recordings = [...new Set([...(own === undefined ? [] : [own]), ...others, ...stored])].sort();
-      return await reader.run('conversation', { head, recordings, form, isCut });
+      return await jobs.run('conversation', { head, recordings, form, isCut });
     }
     const running = recorder?.recording(head.game);
     if (running === undefined) {
       const recordings = (await archive?.conversations(head.game)) ?? [];
-      return await reader.run('conversation', { head, recordings, form });
+      return await jobs.run('conversation', { head, recordings, form });
     }
-    return await reader.run('conversation', { head, recordings: [running], form }, [running.log.buffer]);
+    return await jobs.run('conversation', { head, recordings: [running], form }, [running.log.buffer]);
   };
   const app = new OpenAPIHono<Environment>();
   const headOf = async (c: Context<Environment>, game: GameId): Promise<FoundHead | undefined> => {

@@ -1,12 +1,12 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import type { Viewer } from '../../../lobby/games/game-key.ts';
+import type { ViewerCredentials } from '../../../lobby/games/invitation-key.ts';
 import { makeClientMessage } from '../../../protocols/api/message-codec.ts';
 import { gameResource } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
-import { type PackedGame, pack } from '../../reader/packed-game.ts';
-import { failures, json, jsonOf, stream } from '../error-responses.ts';
+import { type PackedGame, pack } from '../../jobs/packed-game.ts';
 import { eventStream } from '../event-stream.ts';
+import { failures, json, jsonOf, stream } from '../openapi-components.ts';
 import { gameInPath } from '../path-number.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
@@ -70,14 +70,14 @@ export function gameRoutes(services: RouteServices): OpenAPIHono<Environment> {
   );
   app.openapi(gameRoute, async (c) => {
     const { game } = c.req.valid('param');
-    const { archive, largeAnswers, reader } = services;
+    const { archive, largeAnswers, jobs } = services;
     return await largeAnswers.inTurn(c, async () => {
       const viewer = viewerOf(c);
       const running = packedGame(game, viewer, services);
-      if (running !== undefined) return jsonOf(c, await reader.run('runningGame', running, [running.moves.buffer]));
+      if (running !== undefined) return jsonOf(c, await jobs.run('runningGame', running, [running.moves.buffer]));
       await services.archiver?.settled(game);
       const stored = await archive?.stored(game, viewer);
-      return stored === undefined ? c.json(noGame(game), 404) : jsonOf(c, await reader.run('archivedGame', stored));
+      return stored === undefined ? c.json(noGame(game), 404) : jsonOf(c, await jobs.run('archivedGame', stored));
     });
   });
   app.openapi(originalRoute, async (c) => {
@@ -98,19 +98,19 @@ export function gameRoutes(services: RouteServices): OpenAPIHono<Environment> {
 const noGame = (game: number) => ({ error: `there is no game ${game}` });
 
 /** The game if it is running or adjourned and the client may know of it. */
-function packedGame(game: number, viewer: Viewer, { hub }: RouteServices): PackedGame | undefined {
+function packedGame(game: number, viewer: ViewerCredentials, { hub }: RouteServices): PackedGame | undefined {
   const view = hub.directory.viewGame(game, viewer);
   return view && pack(view);
 }
 
 async function sgf(c: Context<Environment>, game: number, services: RouteServices): Promise<Response> {
-  const { reader, version } = services;
+  const { jobs, version } = services;
   const viewer = viewerOf(c);
   const running = packedGame(game, viewer, services);
   const text =
     running === undefined
       ? await finishedSgf(game, viewer, services)
-      : await reader.run('runningSgf', { game: running, version }, [running.moves.buffer]);
+      : await jobs.run('runningSgf', { game: running, version }, [running.moves.buffer]);
   if (text === undefined) return c.json(noGame(game), 404);
   if (!text.ok) return c.json({ error: text.problem }, 422);
   return c.body(text.value, 200, {
@@ -122,7 +122,7 @@ async function sgf(c: Context<Environment>, game: number, services: RouteService
 /** The archive stores games that are too large for SGF as JSON. */
 async function finishedSgf(
   game: number,
-  viewer: Viewer,
+  viewer: ViewerCredentials,
   { archive, archiver }: RouteServices,
 ): Promise<Result<string> | undefined> {
   await archiver?.settled(game);

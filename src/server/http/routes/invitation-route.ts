@@ -1,9 +1,9 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { keyHash } from '../../../protocols/api/key-hash.ts';
+import { keyHash } from '../../../protocols/api/invitation-key-hash.ts';
 import { seekOf } from '../../../protocols/api/lobby-json.ts';
 import { invitation } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
-import { failures, json } from '../error-responses.ts';
+import { failures, json } from '../openapi-components.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { lobby } from '../../../protocols/api/resource-schemas.ts';
-import { json, jsonOf } from '../error-responses.ts';
-import { LobbySnapshots } from '../lobby-snapshots.ts';
+import { LobbyJsonBuilder } from '../lobby-json-builder.ts';
+import { json, jsonOf } from '../openapi-components.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
@@ -15,7 +15,7 @@ const lobbyRoute = createRoute({
 });
 
 export function lobbyRoutes({ hub, clock, largeAnswers }: RouteServices): OpenAPIHono<Environment> {
-  const snapshots = new LobbySnapshots(hub, clock);
+  const snapshots = new LobbyJsonBuilder(hub, clock);
   return new OpenAPIHono<Environment>().openapi(
     lobbyRoute,
     async (c) => await largeAnswers.inTurn(c, async () => jsonOf(c, await snapshots.next())),

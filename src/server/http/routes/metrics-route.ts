@@ -1,8 +1,8 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { isLoopback } from '../../../accounts/ip-address.ts';
-import { failures } from '../error-responses.ts';
 import { isForwarded } from '../host-and-origin.ts';
+import { failures } from '../openapi-components.ts';
 import { requesterAddress } from '../read-requester.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';

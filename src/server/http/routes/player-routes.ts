@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { ListedPlayer } from '../../../lobby/directory/directory.ts';
 import { playerResource, ranking, ratingClasses } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
-import { failures, json } from '../error-responses.ts';
+import { failures, json } from '../openapi-components.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 

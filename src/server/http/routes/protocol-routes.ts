@@ -1,6 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { type ProtocolResource, protocolList } from '../../../protocols/api/resource-schemas.ts';
-import { json } from '../error-responses.ts';
+import { json } from '../openapi-components.ts';
 import type { Environment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 

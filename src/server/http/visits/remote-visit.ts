@@ -1,12 +1,12 @@
 import type { NodeNumber } from '../../../nodes/stream-message.ts';
-import type { OpenVisit, Reply, VisitListener } from './visit.ts';
+import type { ReplyCallback, VisitHandle, VisitListener } from './visit.ts';
 
 /** How a remote visit reaches its node. */
 interface RemoteActions {
   /** Returns the number by which the other node knows the listener. */
   join(listener: VisitListener): number;
   leave(listener: number): void;
-  say(message: string, reply: Reply): void;
+  say(message: string, reply: ReplyCallback): void;
   end(): void;
   leaveBehind(): void;
   /** No listener and no reply needs it any more. */
@@ -14,7 +14,7 @@ interface RemoteActions {
 }
 
 /** A visit that lives at another node. */
-export class RemoteVisit implements OpenVisit {
+export class RemoteVisit implements VisitHandle {
   readonly node: NodeNumber;
   readonly connection: string;
   isSeated: boolean;
@@ -59,7 +59,7 @@ export class RemoteVisit implements OpenVisit {
     this.#forgetIfUnused();
   }
 
-  say(message: string, reply: Reply): void {
+  say(message: string, reply: ReplyCallback): void {
     this.#unanswered++;
     this.#actions.say(message, (line) => {
       this.#unanswered--;

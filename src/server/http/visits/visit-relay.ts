@@ -4,7 +4,7 @@ import { NodeLinks } from '../../../nodes/node-links.ts';
 import type { NodePeers } from '../../../nodes/node-messages.ts';
 import type { NodeNumber } from '../../../nodes/stream-message.ts';
 import { RemoteVisit } from './remote-visit.ts';
-import type { OpenVisit, Over, Reply, VisitListener } from './visit.ts';
+import type { ReplyCallback, VisitEndReason, VisitHandle, VisitListener } from './visit.ts';
 
 /** What a node says to the node of a visit. `listener` and `ask` are numbers of the sender. */
 type Request =
@@ -15,7 +15,7 @@ type Request =
 /** What the node of a visit says to the node of a listener. */
 type Answer =
   | { readonly kind: 'hear'; readonly listener: number; readonly line: string }
-  | { readonly kind: 'over'; readonly listener: number; readonly why: Over }
+  | { readonly kind: 'over'; readonly listener: number; readonly why: VisitEndReason }
   | { readonly kind: 'pause'; readonly listener: number; readonly paused: boolean }
   | { readonly kind: 'reply'; readonly ask: number; readonly line?: string };
 
@@ -24,14 +24,14 @@ interface Peer {
   /** Local listeners of visits there. */
   readonly listeners: Map<number, VisitListener>;
   /** Replies that are due from there. */
-  readonly asked: Map<number, Reply>;
+  readonly asked: Map<number, ReplyCallback>;
   /** Listeners there of local visits. */
-  readonly served: Map<number, { readonly visit: OpenVisit; readonly listener: VisitListener }>;
+  readonly served: Map<number, { readonly visit: VisitHandle; readonly listener: VisitListener }>;
 }
 
 /** The visits of this node. */
 export interface LocalVisits {
-  find(visit: VisitId): OpenVisit | undefined;
+  find(visit: VisitId): VisitHandle | undefined;
   /** Ends a visit that no listener uses. */
   leaveBehind(visit: VisitId): void;
   end(visit: VisitId): void;
@@ -62,7 +62,7 @@ export class VisitRelay {
   }
 
   /** A visit that lives at another node. */
-  open(node: NodeNumber, visit: VisitId, isSeated: boolean): OpenVisit {
+  open(node: NodeNumber, visit: VisitId, isSeated: boolean): VisitHandle {
     const known = this.#remote.get(visit);
     if (known?.node === node) {
       known.isSeated = isSeated;
@@ -120,7 +120,7 @@ export class VisitRelay {
     this.#links.send(node, { kind: 'leave', visit, listener } satisfies Request);
   }
 
-  #say(node: NodeNumber, visit: VisitId, message: string, reply: Reply): void {
+  #say(node: NodeNumber, visit: VisitId, message: string, reply: ReplyCallback): void {
     const ask = ++this.#last;
     this.#peer(node).asked.set(ask, reply);
     this.#links.send(node, { kind: 'say', visit, ask, message } satisfies Request);

@@ -7,19 +7,19 @@ export interface VisitListener {
   /** One message of the server as JSON. */
   hear(line: string): void;
   /** The visit is over, or the listener must authenticate again. */
-  over(why: Over): void;
+  over(why: VisitEndReason): void;
   /** Stops or resumes reading. */
   pause(paused: boolean): void;
 }
 
 /** `stops`: the server stops. `again`: the listener must authenticate again, and may reconnect at once. */
-export type Over = 'stops' | 'ended' | 'again';
+export type VisitEndReason = 'stops' | 'ended' | 'again';
 
 /** Gets the `done` or `refused` that answers a message; undefined if the visit ended before. */
-export type Reply = (line: string | undefined) => void;
+export type ReplyCallback = (line: string | undefined) => void;
 
 /** A visit as its listeners use it, wherever it lives. */
-export interface OpenVisit {
+export interface VisitHandle {
   /** Its id in the log. */
   readonly connection: string;
   /** Whether it plays a game. */
@@ -30,7 +30,7 @@ export interface OpenVisit {
   join(listener: VisitListener): boolean;
   leave(listener: VisitListener): void;
   /** Sends one message of the client, as JSON. */
-  say(message: string, reply: Reply): void;
+  say(message: string, reply: ReplyCallback): void;
   /** Closes all listeners. They may authenticate again and reconnect. */
   dismiss(): void;
   /** Ends the visit, unless a listener uses it. */
@@ -53,7 +53,7 @@ const SPOKEN_KIND = /^\{"kind":"([a-z]+)"/;
  * One client of the lobby that outlives its sockets: several tabs share one seat, and a broken socket is not a lost connection.
  * Each message of the server goes to all listeners, an answer only to the sender of the request.
  */
-export class Visit implements OpenVisit {
+export class Visit implements VisitHandle {
   /** The id in the log. Its sockets have ids of their own. */
   readonly connection = nextConnection();
   readonly #clock: Clock;
@@ -61,7 +61,7 @@ export class Visit implements OpenVisit {
   /** The listeners, with the recent chat that each has received. */
   readonly #listeners = new Map<VisitListener, string[]>();
   /** Replies of unanswered messages, the oldest first. The session answers in order. */
-  #asked: Reply[] = [];
+  #asked: ReplyCallback[] = [];
   readonly #lingers: number;
   #line: VisitConnection | undefined;
   #paused = false;
@@ -72,7 +72,7 @@ export class Visit implements OpenVisit {
   #cancelAway: (() => void) | undefined;
   #isAway = false;
   /** The visit at another node that its listeners use now. */
-  #successor: OpenVisit | undefined;
+  #successor: VisitHandle | undefined;
 
   /** `lingers`: milliseconds that it lasts without a listener; 0 if it ends with its only listener. */
   constructor(clock: Clock, lingers: number, connect: (link: Transport) => VisitConnection, whenLost: () => void) {
@@ -134,7 +134,7 @@ export class Visit implements OpenVisit {
   }
 
   /** Sends one message of the client, as JSON. */
-  say(message: string, reply: Reply): void {
+  say(message: string, reply: ReplyCallback): void {
     if (this.#isOver) {
       if (this.#successor === undefined) reply(undefined);
       else this.#successor.say(message, reply);
@@ -159,7 +159,7 @@ export class Visit implements OpenVisit {
   }
 
   /** Ends this visit, of which the lobby knows nothing. Its listeners go on with another one, which tells them the whole state. */
-  continueAs(successor: OpenVisit): void {
+  continueAs(successor: VisitHandle): void {
     this.#successor = successor;
     const listeners = [...this.#listeners.keys()];
     this.#listeners.clear();

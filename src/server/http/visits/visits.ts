@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../clock.ts';
 import { nodeOf, type VisitId } from '../../../lobby/players/player.ts';
 import type { NodePeers } from '../../../nodes/node-messages.ts';
-import { keyHash } from '../../../protocols/api/key-hash.ts';
+import { keyHash } from '../../../protocols/api/invitation-key-hash.ts';
 import type { Hub } from '../../hub/hub.ts';
 import type { Log } from '../../hub/observability.ts';
 import type { ClientDescription, Transport } from '../../hub/transport.ts';
 import type { Requester } from '../requester.ts';
-import { type OpenVisit, Visit } from './visit.ts';
+import { Visit, type VisitHandle } from './visit.ts';
 import { VisitRelay } from './visit-relay.ts';
 
 /** Milliseconds that a visit lasts without a listener. */
@@ -25,8 +25,8 @@ interface VisitServices {
 }
 
 /** An opened or resumed visit. */
-export interface Opened {
-  readonly visit: OpenVisit;
+export interface OpenedVisit {
+  readonly visit: VisitHandle;
   /** The secret with which it can be resumed; empty if the account identifies it. */
   readonly key: string;
   /** The visit existed before. */
@@ -61,7 +61,7 @@ export class Visits {
   }
 
   /** The visit with this key or of this account, or a new one. A player who signs in during a game keeps its old name until the end. */
-  open(requester: Requester, key?: string): Opened {
+  open(requester: Requester, key?: string): OpenedVisit {
     const opened = this.#find(requester, key);
     const { connection, address, account } = requester;
     const { visit, resumed } = opened;
@@ -72,7 +72,7 @@ export class Visits {
     return opened;
   }
 
-  #find(requester: Requester, key = ''): Opened {
+  #find(requester: Requester, key = ''): OpenedVisit {
     const { account } = requester;
     const ofKey = key === '' ? undefined : keyHash(key);
     if (account !== undefined) {
@@ -130,11 +130,11 @@ export class Visits {
   }
 
   /** The visit at this node, or at another one. */
-  #existing(id: VisitId): OpenVisit | undefined {
+  #existing(id: VisitId): VisitHandle | undefined {
     return this.#byId.get(id) ?? this.#elsewhere(id);
   }
 
-  #elsewhere(id: VisitId): OpenVisit | undefined {
+  #elsewhere(id: VisitId): VisitHandle | undefined {
     if (this.#relay === undefined) return undefined;
     const { player, isSeated = false } = this.#services.hub.directory.visit(id) ?? {};
     const node = player === undefined ? undefined : nodeOf(player);
@@ -148,7 +148,7 @@ export class Visits {
     if (there !== undefined) here?.continueAs(there);
   }
 
-  #opened(id: VisitId, requester: Requester): { visit: OpenVisit; resumed: boolean } {
+  #opened(id: VisitId, requester: Requester): { visit: VisitHandle; resumed: boolean } {
     const earlier = this.#existing(id);
     if (earlier !== undefined) return { visit: earlier, resumed: true };
     const waiting = this.#makeRoom(requester.address);

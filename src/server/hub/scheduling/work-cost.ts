@@ -1,4 +1,4 @@
-import type { Answer, Command } from '../../../lobby/command.ts';
+import type { Command, CommandAnswer } from '../../../lobby/command.ts';
 import type { Decision } from '../../../lobby/decision.ts';
 
 // The cost of work in units of about 10 microseconds.
@@ -35,7 +35,7 @@ export function costOf(command: Command, { answer, entries, notices, examinedSee
   return MESSAGE + NOTICE * notices.length + costOfAnswer(answer) + EXAMINED_SEEK * examinedSeeks;
 }
 
-function costOfAnswer(answer: Answer | undefined): number {
+function costOfAnswer(answer: CommandAnswer | undefined): number {
   switch (answer?.kind) {
     case 'names':
       return NAME * answer.names.length;

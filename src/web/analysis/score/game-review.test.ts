@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Turn } from '../../../protocols/api/value-schemas.ts';
-import type { ScoredGame } from './estimated-position.ts';
+import type { EstimatorGame } from './estimator-positions.ts';
 import { type GameReview, MOST_REVIEWED, reviewGame } from './game-review.ts';
 
 const BOARD = { game: 'go', size: 7, komi: 0.5, ko: 'positional', suicide: 'allowed' } as const;
@@ -15,7 +15,7 @@ const SETUP = ['X.XXO..', '.XXXO..', 'XXXXO..', 'OOO.O..', 'XXXXO..', '.XXXO..',
   ),
 );
 
-function review(game: ScoredGame): { review: GameReview; steps: { done: number; all: number }[] } {
+function review(game: EstimatorGame): { review: GameReview; steps: { done: number; all: number }[] } {
   const steps = [];
   const running = reviewGame(game);
   let step = running.next();
@@ -24,7 +24,7 @@ function review(game: ScoredGame): { review: GameReview; steps: { done: number; 
 }
 
 describe('the moves that lost most', () => {
-  const blunder: ScoredGame = {
+  const blunder: EstimatorGame = {
     board: BOARD,
     setup: SETUP,
     turns: [stone('black', 6, 6), stone('white', 3, 3), stone('black', 6, 0)],

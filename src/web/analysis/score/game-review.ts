@@ -1,8 +1,8 @@
 import { estimateScore } from '../../../engines/go/estimate-score.ts';
 import type { Turn } from '../../../protocols/api/value-schemas.ts';
 import { coordinates, type Point, square } from '../../../rules/point.ts';
-import type { ScoredGame } from './estimated-position.ts';
-import { EstimatedPositions } from './estimated-position.ts';
+import type { EstimatorGame } from './estimator-positions.ts';
+import { EstimatorPositions } from './estimator-positions.ts';
 
 /** The limit of moves of a review. */
 export const MOST_REVIEWED = 300;
@@ -41,9 +41,9 @@ const leastLoss = (points: number): number => Math.max(3, points / 60);
  * Estimates every position of a game, then looks more closely at the moves after which the estimate dropped most: what
  * the move led to is compared with what the most searched other move leads to. The same game gives the same review.
  */
-export function* reviewGame(game: ScoredGame): Generator<{ done: number; all: number }, GameReview> {
+export function* reviewGame(game: EstimatorGame): Generator<{ done: number; all: number }, GameReview> {
   const { board, turns } = game;
-  const positions = new EstimatedPositions(game);
+  const positions = new EstimatorPositions(game);
   const size = square(board.size);
   const playouts = playoutsOf(size.width * size.height);
   const moves = Math.min(MOST_REVIEWED, turns.length);
@@ -78,8 +78,8 @@ function largestDrops(turns: readonly Turn[], leads: readonly number[]): readonl
 }
 
 function examine(
-  game: ScoredGame,
-  positions: EstimatedPositions,
+  game: EstimatorGame,
+  positions: EstimatorPositions,
   count: number,
   playouts: number,
 ): Mistake | undefined {

@@ -5,15 +5,15 @@ import { language, texts } from '../../texts/page-language.ts';
 import { inGame } from '../move-tree.ts';
 import { turnName } from '../turn-name.ts';
 import type { Analysis } from '../use-analysis.ts';
-import type { ScoredGame } from './estimated-position.ts';
+import type { EstimatorGame } from './estimator-positions.ts';
 import { type GameReview, LARGEST_REVIEWED, type Mistake } from './game-review.ts';
 import { LeadGraph } from './lead-graph.tsx';
-import { runJob } from './score-jobs.ts';
+import { runJob } from './run-score-job.ts';
 
 type State = GameReview | { readonly done: number; readonly all: number } | 'failed' | undefined;
 
 /** Looks for the moves that lost most, in a thread that ends with the page or with `cancel`. */
-export function ReviewSection({ game, analysis }: { game: ScoredGame; analysis: Analysis }) {
+export function ReviewSection({ game, analysis }: { game: EstimatorGame; analysis: Analysis }) {
   const { analysis: words } = texts();
   const state = useSignal<State>(undefined);
   const running = useRef<() => void>(() => {});
@@ -74,7 +74,7 @@ export function ReviewSection({ game, analysis }: { game: ScoredGame; analysis: 
   );
 }
 
-function Reviewed({ review, game, analysis }: { review: GameReview; game: ScoredGame; analysis: Analysis }) {
+function Reviewed({ review, game, analysis }: { review: GameReview; game: EstimatorGame; analysis: Analysis }) {
   const { analysis: words } = texts();
   return (
     <>
@@ -95,7 +95,7 @@ function Reviewed({ review, game, analysis }: { review: GameReview; game: Scored
   );
 }
 
-function MistakeItem(props: { mistake: Mistake; game: ScoredGame; analysis: Analysis }) {
+function MistakeItem(props: { mistake: Mistake; game: EstimatorGame; analysis: Analysis }) {
   const { analysis: words, rules, units } = texts();
   const { mistake, game, analysis } = props;
   const turn = game.turns[mistake.number - 1]!;

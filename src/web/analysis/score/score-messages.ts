@@ -1,10 +1,10 @@
-import type { ScoredGame } from './estimated-position.ts';
+import type { EstimatorGame } from './estimator-positions.ts';
 import type { GameReview } from './game-review.ts';
 
 /** What the page asks of the thread; one job at a time. */
 export type ScoreJob =
-  | { readonly kind: 'estimate'; readonly game: ScoredGame; readonly playouts: number }
-  | { readonly kind: 'review'; readonly game: ScoredGame };
+  | { readonly kind: 'estimate'; readonly game: EstimatorGame; readonly playouts: number }
+  | { readonly kind: 'review'; readonly game: EstimatorGame };
 
 /** What the thread answers; `progress` comes before the result of a review. */
 export type ScoreNews =

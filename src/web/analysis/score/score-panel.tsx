@@ -1,19 +1,19 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { GameState } from '../../../protocols/api/message-schemas.ts';
-import { type Area, areasOf } from '../../../rules/go/point-owners.ts';
+import type { GameState } from '../../../protocols/api/server-message-schema.ts';
+import { areasOf, type PointOwner } from '../../../rules/go/point-owners.ts';
 import { square } from '../../../rules/point.ts';
 import { GameReplay, type Setup } from '../../game/game-replay.ts';
 import { language, texts } from '../../texts/page-language.ts';
 import type { Analysis } from '../use-analysis.ts';
-import type { ScoredGame } from './estimated-position.ts';
+import type { EstimatorGame } from './estimator-positions.ts';
 import { ReviewSection } from './review-section.tsx';
-import { runJob } from './score-jobs.ts';
+import { runJob } from './run-score-job.ts';
 import { countedScore, estimatedScore, estimatePlayouts, type ScoreReport } from './score-report.ts';
 import { leadInWords, sumsInWords } from './score-words.ts';
 
 /** The owner of each point, as the board shows it while the score is estimated. */
-export type OwnerMarks = Signal<readonly (Area | undefined)[] | undefined>;
+export type OwnerMarks = Signal<readonly (PointOwner | undefined)[] | undefined>;
 
 export interface ScorePanelProps {
   readonly game: GameState;
@@ -21,7 +21,7 @@ export interface ScorePanelProps {
   readonly analysis: Analysis;
   readonly marks: OwnerMarks;
   /** The owners of all points where the shown position is counted or dead stones are marked. */
-  readonly areas: readonly Area[] | undefined;
+  readonly areas: readonly PointOwner[] | undefined;
 }
 
 /** Milliseconds at one position before it is estimated, so that stepping through a game starts nothing. */
@@ -35,7 +35,7 @@ export function ScorePanel(props: ScorePanelProps) {
   const isOn = useSignal(false);
   const { board } = props.game;
   if (board.game !== 'go') return null;
-  const scored: ScoredGame = {
+  const scored: EstimatorGame = {
     board,
     setup: props.setup,
     turns: props.analysis.line,
@@ -90,7 +90,12 @@ function Report({ shown, isMarked }: { shown: Exclude<Shown, undefined>; isMarke
 }
 
 /** The score of the end of these moves while it `isOn`: counted after two passes, else estimated in a thread. */
-function useScore(game: ScoredGame, isOn: boolean, marks: OwnerMarks, areas: readonly Area[] | undefined): Shown {
+function useScore(
+  game: EstimatorGame,
+  isOn: boolean,
+  marks: OwnerMarks,
+  areas: readonly PointOwner[] | undefined,
+): Shown {
   const shown = useSignal<Shown>(undefined);
   const show = (report: Shown): void => {
     shown.value = report;

@@ -1,5 +1,5 @@
 import type { Color } from '../../../rules/color.ts';
-import type { Area } from '../../../rules/go/point-owners.ts';
+import type { PointOwner } from '../../../rules/go/point-owners.ts';
 import type { BoardSize } from '../../../rules/point.ts';
 
 /** A score and what it is made of, in points. */
@@ -11,7 +11,7 @@ export interface ScoreReport {
   /** Black's points minus white's, komi included. */
   readonly lead: number;
   /** By point; absent where an estimate does not say. */
-  readonly owners: readonly (Area | undefined)[];
+  readonly owners: readonly (PointOwner | undefined)[];
   /** Of an estimate. */
   readonly playouts?: number;
 }
@@ -23,7 +23,7 @@ export interface ScoreReport {
 const OWNED = 0.3;
 
 /** The score by the rules, by the owner of each point. */
-export function countedScore(owners: readonly Area[], komi: number): ScoreReport {
+export function countedScore(owners: readonly PointOwner[], komi: number): ScoreReport {
   const of = (color: Color): number => owners.filter((owner) => owner === color).length;
   const area = { black: of('black'), white: of('white') };
   return { isExact: true, area, komi, lead: area.black - area.white - komi, owners };

@@ -1,12 +1,12 @@
 import { byte, byteFor, longText } from '../../../../src/protocols/messages/binary-field.ts';
-import { binaryTableMessages } from '../../../../src/protocols/messages/binary-interpreter.ts';
+import { binaryTableMessages } from '../../../../src/protocols/messages/binary-message-explainer.ts';
 import {
   type BinaryMessageIn,
   binaryMessage,
   binaryMessages,
   type MalformedBytes,
 } from '../../../../src/protocols/messages/binary-messages.ts';
-import { namedPlace } from '../../../../src/protocols/messages/point-text.ts';
+import { namedPlace } from '../../../../src/protocols/messages/describe-point.ts';
 
 const text = longText(64);
 const color = byteFor(['black', 'white']);

@@ -1,7 +1,7 @@
-import type { Answer, Command } from '../../../../src/lobby/command.ts';
+import type { Command, CommandAnswer } from '../../../../src/lobby/command.ts';
 import type { GoParameters } from '../../../../src/lobby/game-parameters.ts';
 import type { Notice } from '../../../../src/lobby/notice.ts';
-import type { Read } from '../../../../src/protocols/message-read.ts';
+import type { ReadResult } from '../../../../src/protocols/read-result.ts';
 import { ServerSessionBase } from '../../../../src/protocols/server-session-base.ts';
 import { type BoardSize, coordinates, pointAt, square } from '../../../../src/rules/point.ts';
 import { type ClientMessage, clientMessages, type ServerMessage, serverMessages } from './messages.ts';
@@ -18,7 +18,7 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
     this.#say({ kind: 'greeting', version: VERSION });
   }
 
-  protected override read(bytes: Uint8Array): Read<ClientMessage> {
+  protected override read(bytes: Uint8Array): ReadResult<ClientMessage> {
     return clientMessages.parse(bytes);
   }
 
@@ -58,7 +58,7 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
     this.ask(command, (answer) => this.#answered(answer));
   }
 
-  #answered(answer: Answer): void {
+  #answered(answer: CommandAnswer): void {
     if (answer.kind === 'entered') this.#say({ kind: 'welcome' });
     if (answer.kind === 'refused') this.#refuse(answer.why);
   }

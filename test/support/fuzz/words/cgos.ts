@@ -8,7 +8,7 @@ import {
 } from '../../../../src/protocols/cgos/messages.ts';
 import { pick } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
-import { type Language, lines } from '../language.ts';
+import { lines, type ProtocolLanguage } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
@@ -72,7 +72,7 @@ const cgosServer = lineSide<ServerSaid>({
   faithful: (line, message) => (makeSaid(message) === line ? 'canonical' : 'kept'),
 });
 
-export const cgosLanguage: Language = {
+export const cgosLanguage: ProtocolLanguage = {
   name: 'cgos',
   protocol: 'cgos',
   client: cgosClient,

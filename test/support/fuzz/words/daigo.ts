@@ -10,7 +10,7 @@ import { carryName } from '../../../../src/protocols/daigo/name.ts';
 import { pick, type Roll } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyName, anyWhole } from '../hostile-text.ts';
-import { type Language, lines, SEEK, saidInLines, WAIT } from '../language.ts';
+import { lines, type ProtocolLanguage, SEEK, saidInLines, WAIT } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
@@ -39,7 +39,7 @@ const daigoServer = lineSide({
   variants: ['WAIT', 'GAMES', 'GAMES  a', 'ERROR', 'ERROR 0', 'ERROR toString', 'RESULT 2', 'RESULT -1', 'STONE 1 x'],
 });
 
-export const daigoLanguage: Language = {
+export const daigoLanguage: ProtocolLanguage = {
   name: 'daigo',
   protocol: 'daigo',
   client: daigoClient,

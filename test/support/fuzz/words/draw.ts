@@ -1,9 +1,9 @@
 import type { MessageTable } from '../../../../src/protocols/messages/message-description.ts';
 import { pick, type Roll } from '../../clients/random.ts';
-import type { Said } from '../codec-side.ts';
+import type { AnyMessage } from '../codec-side.ts';
 
 /** How a table's messages are drawn, where the table's own samples are not what the fuzzer needs. */
-interface Preferences<Message extends Said> {
+interface Preferences<Message extends AnyMessage> {
   /** How many times as often as the others. */
   readonly often?: { readonly [Kind in Message['kind']]?: number };
   /** By the names of fields: values that look like trouble. */
@@ -11,7 +11,7 @@ interface Preferences<Message extends Said> {
 }
 
 /** Draws messages of a table. */
-export function drawnFrom<Message extends Said>(
+export function drawnFrom<Message extends AnyMessage>(
   table: MessageTable<Message>,
   { often = {}, fields = {} }: Preferences<Message>,
 ): (roll: Roll) => Message {

@@ -10,14 +10,16 @@ import {
   playerActions,
 } from '../../../../src/protocols/gomokurs/messages.ts';
 import type { Version } from '../../../../src/protocols/gomokurs/protocol-version.ts';
-import type { Read } from '../../../../src/protocols/message-read.ts';
+import type { ReadResult } from '../../../../src/protocols/read-result.ts';
 import { pick } from '../../clients/random.ts';
-import type { Side, Taken } from '../codec-side.ts';
+import type { CodecSide, ReadOutcome } from '../codec-side.ts';
 import { anyText } from '../hostile-text.ts';
-import type { Language } from '../language.ts';
+import type { ProtocolLanguage } from '../language.ts';
 import { drawnFrom } from './draw.ts';
 
-function takenOf<Action extends { readonly kind: string }>(read: Read<Action | Malformed>): Read<Taken<Action>> {
+function takenOf<Action extends { readonly kind: string }>(
+  read: ReadResult<Action | Malformed>,
+): ReadResult<ReadOutcome<Action>> {
   if (read.kind === 'more') return read;
   const { message } = read;
   if (isMalformed(message)) return { ...read, message: { kind: 'problem', problem: message.problem } };
@@ -26,7 +28,7 @@ function takenOf<Action extends { readonly kind: string }>(read: Read<Action | M
 
 const isMalformed = (message: { readonly kind: string }): message is Malformed => message.kind === 'malformed';
 
-const gomokursClient = (version: Version): Side<PlayerAction> => ({
+const gomokursClient = (version: Version): CodecSide<PlayerAction> => ({
   read: (bytes) => takenOf(parsePlayerAction(bytes, version)),
   make: (action) => makePlayerAction(action, version),
   any: drawnFrom<PlayerAction>(playerActions[version], {
@@ -40,7 +42,7 @@ const gomokursClient = (version: Version): Side<PlayerAction> => ({
   faithful: () => 'canonical',
 });
 
-const gomokursServer = (version: Version): Side<ManagerAction> => ({
+const gomokursServer = (version: Version): CodecSide<ManagerAction> => ({
   read: (bytes) => takenOf(parseManagerAction(bytes, version)),
   make: (action) => makeManagerAction(action, version),
   any: drawnFrom<ManagerAction>(managerActions[version], {
@@ -55,7 +57,13 @@ const gomokursServer = (version: Version): Side<ManagerAction> => ({
   faithful: (_, { kind }) => (kind === 'board' ? 'kept' : 'canonical'),
 });
 
-const language = (name: string, version: Version, hello: string, ready: number, settings: string): Language => ({
+const language = (
+  name: string,
+  version: Version,
+  hello: string,
+  ready: number,
+  settings: string,
+): ProtocolLanguage => ({
   name,
   protocol: 'gomokurs',
   client: gomokursClient(version),
@@ -66,7 +74,7 @@ const language = (name: string, version: Version, hello: string, ready: number, 
   player: { settings, beginning: () => ['\0', '\x01\x05', version === '0.1.0' ? '\x03' : '\x04'] },
 });
 
-export const gomokursLanguages: readonly Language[] = [
+export const gomokursLanguages: readonly ProtocolLanguage[] = [
   language('gomokurs', '0.1.0', '\x0a\0\0\0\x050.1.0', 0x0b, ''),
   language('gomokurs-0.2', '0.2.0', '\x0c\0\0\0\x050.2.0', 0x0d, 'version=0.2.0'),
 ];

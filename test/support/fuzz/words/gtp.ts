@@ -3,22 +3,22 @@ import { utf8 } from '../../../../src/protocols/bytes.ts';
 import { controllerCommands, engineCommands } from '../../../../src/protocols/gtp/messages.ts';
 import type { LineCodec } from '../../../../src/protocols/messages/line-messages.ts';
 import { LONGEST_SERVER_LINE, readLine } from '../../../../src/protocols/text-line.ts';
-import { hasControl } from '../../../../src/text.ts';
+import { hasControl } from '../../../../src/sanitize-text.ts';
 import { pick } from '../../clients/random.ts';
-import { lineSide, type Said, type Side } from '../codec-side.ts';
+import { type AnyMessage, type CodecSide, lineSide } from '../codec-side.ts';
 import { plainName } from '../hostile-text.ts';
-import { type Language, lines, SEEK, saidInLines } from '../language.ts';
+import { lines, type ProtocolLanguage, SEEK, saidInLines } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
 const VERTICES = ['A1', 'c3', 'E5', 'D4', 'pass', 'PASS', 'T19'];
 
 /** Commands without their ids, which the tables do not have. */
-function commandSide<Message extends Said>(
+function commandSide<Message extends AnyMessage>(
   who: 'client' | 'server',
   table: LineCodec<Message>,
   often: Readonly<Record<string, number>>,
-): Side<Message> {
+): CodecSide<Message> {
   return lineSide({
     who,
     parse: (line) => taken(table.read(parseCommand(line)?.text ?? '')),
@@ -46,14 +46,14 @@ const gtpController = commandSide('client', engineCommands, {
 });
 const gtpControllingServer = commandSide('server', controllerCommands, { play: 8, genmove: 6 });
 
-interface Response extends Said {
+interface Response extends AnyMessage {
   readonly kind: 'success' | 'failure';
   readonly id: string;
   readonly text: string;
 }
 
 /** Whole responses: all lines up to the empty one. */
-const gtpResponses: Side<Response> = {
+const gtpResponses: CodecSide<Response> = {
   read(bytes) {
     if (bytes[0] !== 0x3d && bytes[0] !== 0x3f) {
       const line = readLine(bytes, LONGEST_SERVER_LINE);
@@ -97,7 +97,7 @@ const gtpResponses: Side<Response> = {
   },
 };
 
-export const gtpLanguages: readonly Language[] = [
+export const gtpLanguages: readonly ProtocolLanguage[] = [
   {
     name: 'gtp',
     protocol: 'gtp',

@@ -5,10 +5,10 @@ import {
   nameMessages,
   plainCommand,
 } from '../../../../src/protocols/igs/client-messages.ts';
-import { type ServerLine, serverMessages } from '../../../../src/protocols/igs/server-messages.ts';
+import { type ServerMessage, serverMessages } from '../../../../src/protocols/igs/server-messages.ts';
 import { pick } from '../../clients/random.ts';
-import { lineSide, type Side } from '../codec-side.ts';
-import { type Language, lines } from '../language.ts';
+import { type CodecSide, lineSide } from '../codec-side.ts';
+import { lines, type ProtocolLanguage } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
@@ -58,7 +58,7 @@ const igsClient = lineSide<Said>({
 /** Drawn boards, positions and moves begin with a digit without their numbers, too. */
 const WITHOUT_NUMBER = /^\d+ [.XO]|^\d+: \d|^\d+\([BW]\): |: Unknown command\.$/;
 
-type Told = ServerLine | { readonly kind: 'words' };
+type Told = ServerMessage | { readonly kind: 'words' };
 
 /** What begins a game of alice, and her moves: without them hardly any game would begin. */
 const GAME = ['15 Game 1 I: bob (0 0 -1) vs alice (0 0 -1)', '15   0(B): C3', '15   1(W): Pass', '1 5', '1 6'].concat(
@@ -89,8 +89,8 @@ const toldLines = lineSide<Told>({
   faithful: () => 'kept',
 });
 
-const igsServer: Side = {
-  ...(toldLines as Side),
+const igsServer: CodecSide = {
+  ...(toldLines as CodecSide),
   /** One write has several lines, and the first question has no end. */
   split(written) {
     const parts: Uint8Array[] = [];
@@ -104,7 +104,7 @@ const igsServer: Side = {
   },
 };
 
-export const igsLanguage: Language = {
+export const igsLanguage: ProtocolLanguage = {
   name: 'igs',
   protocol: 'igs',
   client: igsClient,

@@ -11,9 +11,9 @@ import {
 } from '../../../../src/protocols/nedap/messages.ts';
 import { carryName } from '../../../../src/protocols/nedap/name.ts';
 import { pick, type Roll } from '../../clients/random.ts';
-import { lineSide, type Side } from '../codec-side.ts';
+import { type CodecSide, lineSide } from '../codec-side.ts';
 import { anyName, anyText, anyWhole, plainName } from '../hostile-text.ts';
-import { type Language, lines, SEEK, saidInLines, WAIT } from '../language.ts';
+import { lines, type ProtocolLanguage, SEEK, saidInLines, WAIT } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
@@ -22,7 +22,7 @@ const VARIANTS = ['GO alice 5 bob', 'GO 5', 'GO 5 bob', 'GO alice 6', 'PASS red'
 const name = (roll: Roll): string => carryName(anyName(roll));
 const size = (roll: Roll): number => pick(roll, [5, 5, 9, 131]);
 
-const nedapClient = (dialect: Dialect): Side<ClientMessage> =>
+const nedapClient = (dialect: Dialect): CodecSide<ClientMessage> =>
   lineSide<ClientMessage>({
     who: 'client',
     parse: (line) => taken(parseClientMessage(line, dialect)),
@@ -34,7 +34,7 @@ const nedapClient = (dialect: Dialect): Side<ClientMessage> =>
     variants: VARIANTS,
   });
 
-const nedapServer = (dialect: Dialect): Side<ServerMessage> =>
+const nedapServer = (dialect: Dialect): CodecSide<ServerMessage> =>
   lineSide<ServerMessage>({
     who: 'server',
     parse: (line) => taken(parseServerMessage(line, dialect)),
@@ -51,7 +51,12 @@ const nedapServer = (dialect: Dialect): Side<ServerMessage> =>
     },
   });
 
-const language = (name: string, dialect: Dialect, opening: Language['opening'], settings: string): Language => ({
+const language = (
+  name: string,
+  dialect: Dialect,
+  opening: ProtocolLanguage['opening'],
+  settings: string,
+): ProtocolLanguage => ({
   name,
   protocol: 'nedap',
   client: nedapClient(dialect),
@@ -63,7 +68,7 @@ const language = (name: string, dialect: Dialect, opening: Language['opening'], 
   },
 });
 
-export const nedapLanguages: readonly Language[] = [
+export const nedapLanguages: readonly ProtocolLanguage[] = [
   language('nedap', 'documented', ({ name, size }) => lines(`GO ${name} ${size}`), 'name=alice&size=5'),
   language(
     'nedap-later',

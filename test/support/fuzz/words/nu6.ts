@@ -10,7 +10,7 @@ import { carryName } from '../../../../src/protocols/nu6/name.ts';
 import { pick, type Roll } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyName, anyText, plainName } from '../hostile-text.ts';
-import { type Language, lines, SEEK, saidInLines } from '../language.ts';
+import { lines, type ProtocolLanguage, SEEK, saidInLines } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
@@ -68,7 +68,7 @@ const nu6Server = lineSide({
   },
 });
 
-export const nu6Language: Language = {
+export const nu6Language: ProtocolLanguage = {
   name: 'nu6',
   protocol: 'nu6',
   client: nu6Client,

@@ -9,7 +9,7 @@ import {
 import { pick } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyWhole } from '../hostile-text.ts';
-import { type Language, lines, saidInLines } from '../language.ts';
+import { lines, type ProtocolLanguage, saidInLines } from '../language.ts';
 import { takenOr } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
@@ -48,7 +48,7 @@ const remasteredServer = lineSide({
   faithful: (line, { kind }) => (kind === 'mode' || line === 'ok' ? 'kept' : 'canonical'),
 });
 
-export const remasteredLanguage: Language = {
+export const remasteredLanguage: ProtocolLanguage = {
   name: 'remastered',
   protocol: 'remastered',
   client: remasteredClient,

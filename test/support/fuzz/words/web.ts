@@ -1,22 +1,22 @@
-import type { ClientMessage } from '../../../../src/protocols/api/client-message.ts';
+import type { ClientMessage } from '../../../../src/protocols/api/client-message-schema.ts';
 import {
   makeClientMessage,
   makeServerMessage,
   parseClientMessage,
 } from '../../../../src/protocols/api/message-codec.ts';
-import { REFUSALS, type ServerMessage } from '../../../../src/protocols/api/message-schemas.ts';
 import { parseServerMessage } from '../../../../src/protocols/api/parse-server-message.ts';
-import { type Board, END_REASONS } from '../../../../src/protocols/api/value-schemas.ts';
+import { REFUSALS, type ServerMessage } from '../../../../src/protocols/api/server-message-schema.ts';
+import { END_REASONS, type GameParametersJson } from '../../../../src/protocols/api/value-schemas.ts';
 import type { Result } from '../../../../src/result.ts';
 import { COLORS } from '../../../../src/rules/color.ts';
 import { KO_RULES } from '../../../../src/rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../../../src/rules/gomoku/gomoku-rules.ts';
 import { pick, type Roll } from '../../clients/random.ts';
-import { lineSide, type Taken } from '../codec-side.ts';
+import { lineSide, type ReadOutcome } from '../codec-side.ts';
 import { anyName, anyText, plainName } from '../hostile-text.ts';
-import { type Language, lines } from '../language.ts';
+import { lines, type ProtocolLanguage } from '../language.ts';
 
-const taken = <Message>(result: Result<Message, { readonly problem: string }>): Taken<Message> =>
+const taken = <Message>(result: Result<Message, { readonly problem: string }>): ReadOutcome<Message> =>
   result.ok
     ? { kind: 'message', message: result.value }
     : // Where it is wrong, and what was found there, is somebody's own.
@@ -42,7 +42,7 @@ const webClient = lineSide<ClientMessage>({
 
 const point = (roll: Roll) => ({ x: roll(10) > 0 ? roll(5) : roll(255), y: roll(10) > 0 ? roll(5) : roll(255) });
 
-const board = (roll: Roll): Board =>
+const board = (roll: Roll): GameParametersJson =>
   roll(3) > 0
     ? {
         game: 'go',
@@ -176,7 +176,7 @@ function anyServerMessage(roll: Roll): ServerMessage {
   return pick(roll, kinds)();
 }
 
-export const webLanguage: Language = {
+export const webLanguage: ProtocolLanguage = {
   name: 'web',
   protocol: 'web',
   client: webClient,

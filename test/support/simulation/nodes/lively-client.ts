@@ -1,4 +1,4 @@
-import type { Answer, Command } from '../../../../src/lobby/command.ts';
+import type { Command, CommandAnswer } from '../../../../src/lobby/command.ts';
 import type { Notice } from '../../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../../src/lobby/players/player.ts';
 import type { Point } from '../../../../src/rules/point.ts';
@@ -31,7 +31,7 @@ export class LivelyClient {
     return roll(4) === 0 || !ENDS.has(command.kind) ? command : { kind: 'pass' };
   }
 
-  answered(answer: Answer | undefined): void {
+  answered(answer: CommandAnswer | undefined): void {
     if (answer?.kind === 'entered') this.#isNamed = true;
   }
 

@@ -1,5 +1,5 @@
 import { pick, type Roll } from '../../clients/random.ts';
-import type { Weather } from '../../nodes/simulated-stream.ts';
+import type { NetworkConditions } from '../../nodes/simulated-stream.ts';
 import type { VirtualClock } from '../../server/virtual-clock.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
@@ -59,7 +59,7 @@ export class Machines {
   }
 
   /** Everything that goes wrong stops. */
-  async calm(weather: Weather): Promise<void> {
+  async calm(weather: NetworkConditions): Promise<void> {
     for (const machine of this.all) {
       this.#mend(machine);
       await this.#continue(machine);
@@ -68,7 +68,7 @@ export class Machines {
     this.setWeather(weather);
   }
 
-  setWeather(weather: Weather): void {
+  setWeather(weather: NetworkConditions): void {
     for (const { installation } of this.processes) installation.weather = weather;
   }
 

@@ -20,7 +20,7 @@ const CHUNK = 1_000;
 const RARE = 12;
 
 /** Inputs of all kinds from a seed, for the players 1 to 7. */
-export class InputSource {
+export class RandomInputs {
   readonly #roll: Roll;
   #chunk: Input[] = [];
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer } from '../../../../src/lobby/command.ts';
+import type { CommandAnswer } from '../../../../src/lobby/command.ts';
 import type { Notice } from '../../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../../src/lobby/players/player.ts';
 import type { NodeNumber } from '../../../../src/nodes/stream-message.ts';
@@ -50,7 +50,8 @@ class Script {
   }
 }
 
-export const answerLine = (tag: number, answer: Answer | undefined): string => `${tag} ${JSON.stringify(answer)}`;
+export const answerLine = (tag: number, answer: CommandAnswer | undefined): string =>
+  `${tag} ${JSON.stringify(answer)}`;
 export const noticeLine = (to: PlayerId, notice: Notice): string => `to ${to} ${JSON.stringify(notice)}`;
 
 /** All nodes that have ever joined, and what each of them must tell. */
@@ -107,7 +108,7 @@ export class Membership {
     return heartbeat?.node === node ? heartbeat?.id : undefined;
   }
 
-  tellAnswer(node: NodeNumber, tag: number, answer: Answer | undefined): void {
+  tellAnswer(node: NodeNumber, tag: number, answer: CommandAnswer | undefined): void {
     this.#tell(this.#scriptOf(node), answerLine(tag, answer));
   }
 

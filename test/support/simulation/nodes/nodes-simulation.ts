@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { ConfigurationDiffers } from '../../../../src/nodes/catch-up.ts';
-import { type Configuration, decodeMessage } from '../../../../src/nodes/stream-message.ts';
+import { decodeMessage, type SharedConfiguration } from '../../../../src/nodes/stream-message.ts';
 import { dice, pick, type Roll } from '../../clients/random.ts';
 import { SimulatedBroker } from '../../nodes/simulated-broker.ts';
-import type { Weather } from '../../nodes/simulated-stream.ts';
+import type { NetworkConditions } from '../../nodes/simulated-stream.ts';
 import { VirtualClock } from '../../server/virtual-clock.ts';
 import { type Machine, Machines } from './machines.ts';
-import { InputSource } from './marked-input.ts';
+import { RandomInputs } from './marked-input.ts';
 import { ReferenceReplica, StatesDiffer } from './reference-replica.ts';
 import { CALM, CONFIGURATION, ProcessEnded, REPLICA, SimulatedProcess } from './simulated-process.ts';
 
-export interface NodesCourse {
+export interface NodesSimulationOptions {
   readonly seed: number;
   /** Inputs that are given to nodes. */
   readonly steps: number;
@@ -53,8 +53,8 @@ const LONG_PATIENCE = 120_000;
 /** Milliseconds within which all nodes connect again to a stream that was away. */
 const RECONNECTION = 1_000;
 /** In it, no node may be declared dead. */
-const FAIR: Weather = { delay: 5, lost: 30, doubled: 50, unconfirmed: 50 };
-const WEATHERS: readonly Weather[] = [
+const FAIR: NetworkConditions = { delay: 5, lost: 30, doubled: 50, unconfirmed: 50 };
+const WEATHERS: readonly NetworkConditions[] = [
   CALM,
   CALM,
   { delay: 40, lost: 0, doubled: 0, unconfirmed: 0 },
@@ -69,12 +69,12 @@ const WEATHERS: readonly Weather[] = [
  * Everything follows from the seed.
  */
 export class NodesSimulation {
-  readonly #course: NodesCourse;
+  readonly #course: NodesSimulationOptions;
   readonly #roll: Roll;
   readonly #clock = new VirtualClock();
   readonly #broker: SimulatedBroker;
   readonly #reference: ReferenceReplica;
-  readonly #source: InputSource;
+  readonly #source: RandomInputs;
   readonly #calm: number;
   /** Then the stream loses nothing: a poisonous input that is lost and published again is another one. */
   readonly #hasPoison: boolean;
@@ -87,14 +87,14 @@ export class NodesSimulation {
   #starts = 0;
   #unnoticed: unknown;
 
-  private constructor(course: NodesCourse, compareFrom: number) {
+  private constructor(course: NodesSimulationOptions, compareFrom: number) {
     this.#course = course;
     const roll = dice(course.seed);
     this.#roll = roll;
     this.#calm = pick(roll, CLIMATES);
     this.#hasPoison = roll(3) === 0;
     this.#broker = new SimulatedBroker(this.#clock, roll);
-    this.#source = new InputSource(roll);
+    this.#source = new RandomInputs(roll);
     this.#reference = new ReferenceReplica({ ...REPLICA, compareFrom }, this.#broker);
     this.#reference.isAway = (id) => this.#machines.all.some((each) => each.process?.id === id && each.wasAway);
     this.#broker.onStored = (epoch, message) => this.#guard(() => this.#reference.stored(epoch, message));
@@ -108,7 +108,7 @@ export class NodesSimulation {
   }
 
   /** Fails as soon as something is not as it must be, with the seed and the step. A difference between states is narrowed down to one message. */
-  static async run(course: NodesCourse, compareFrom = Number.POSITIVE_INFINITY): Promise<NodesOutcome> {
+  static async run(course: NodesSimulationOptions, compareFrom = Number.POSITIVE_INFINITY): Promise<NodesOutcome> {
     const simulation = new NodesSimulation(course, compareFrom);
     const notice = (error: unknown): void => simulation.#notice(error);
     process.on('unhandledRejection', notice);
@@ -193,7 +193,7 @@ export class NodesSimulation {
     each.gate.enter(() => this.#guard(() => each.submit(input, isPoisonous)));
   }
 
-  #start(configuration?: Partial<Configuration>): SimulatedProcess {
+  #start(configuration?: Partial<SharedConfiguration>): SimulatedProcess {
     const started = new SimulatedProcess({
       ...{ broker: this.#broker, reference: this.#reference, roll: this.#roll },
       name: `process ${++this.#starts}`,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Delivered, ReplicatedLobby, ReplicatedSnapshot } from '../../../../src/nodes/replicated-lobby.ts';
+import type { DeliveredMessage, ReplicatedLobby, ReplicatedSnapshot } from '../../../../src/nodes/replicated-lobby.ts';
 import type { SimulatedBroker, SimulatedEpoch } from '../../nodes/simulated-broker.ts';
 import type { Membership } from './membership.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
@@ -24,7 +24,7 @@ interface Loss {
   readonly kept: SavedState;
   readonly sequence: number;
   /** The messages after it that were lost, and what had come of them; absent until they are lost. */
-  lost?: { readonly messages: readonly Delivered[]; readonly timeline: Timeline };
+  lost?: { readonly messages: readonly DeliveredMessage[]; readonly timeline: Timeline };
 }
 
 /**
@@ -65,7 +65,7 @@ export class ReferenceReplica {
   }
 
   /** Those of the present epoch. */
-  get messages(): readonly Delivered[] {
+  get messages(): readonly DeliveredMessage[] {
     return this.#epoch.stream.messages;
   }
 
@@ -76,7 +76,7 @@ export class ReferenceReplica {
 
   // The stream
 
-  stored(epoch: SimulatedEpoch, message: Delivered): void {
+  stored(epoch: SimulatedEpoch, message: DeliveredMessage): void {
     if (epoch === this.#epoch) this.#timeline.apply(message);
     else assert(epoch.number > this.#epoch.number, `epoch ${epoch.number} goes on after its end`);
   }

@@ -8,21 +8,21 @@ import type { PlayerId } from '../../../../src/lobby/players/player.ts';
 import { openReplica } from '../../../../src/nodes/open-replica.ts';
 import { type ReplicaOptions, ReplicatedLobby } from '../../../../src/nodes/replicated-lobby.ts';
 import { ReplicatedNode } from '../../../../src/nodes/replicated-node.ts';
-import type { Configuration } from '../../../../src/nodes/stream-message.ts';
+import type { SharedConfiguration } from '../../../../src/nodes/stream-message.ts';
 import type { Roll } from '../../clients/random.ts';
 import { PROTOCOLS } from '../../lobby/arbitrary-input.ts';
 import { readAll } from '../../lobby/twin-lobbies.ts';
 import { ProcessGate } from '../../nodes/process-gate.ts';
 import type { SimulatedBroker } from '../../nodes/simulated-broker.ts';
-import { SimulatedInstallation } from '../../nodes/simulated-installation.ts';
-import type { Weather } from '../../nodes/simulated-stream.ts';
+import { SimulatedStorage } from '../../nodes/simulated-storage.ts';
+import type { NetworkConditions } from '../../nodes/simulated-stream.ts';
 import { LivelyClient } from './lively-client.ts';
 import { FragileLobby, type MarkedInput } from './marked-input.ts';
 import { answerLine, noticeLine } from './membership.ts';
 import type { ReferenceReplica } from './reference-replica.ts';
 
 /** A network without failures. */
-export const CALM: Weather = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
+export const CALM: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 };
 
 const LOBBY: LobbyOptions = {
   protocols: PROTOCOLS,
@@ -34,7 +34,7 @@ const LOBBY: LobbyOptions = {
 
 export const REPLICA: ReplicaOptions = { lobby: LOBBY, skeleton, newLobby: (options) => new FragileLobby(options) };
 
-export const CONFIGURATION: Configuration = {
+export const CONFIGURATION: SharedConfiguration = {
   installation: 'simulated',
   lobbyVersion: 1,
   unicode: '17',
@@ -57,7 +57,7 @@ interface Surroundings {
   readonly reference: ReferenceReplica;
   readonly roll: Roll;
   readonly name: string;
-  readonly configuration: Configuration;
+  readonly configuration: SharedConfiguration;
 }
 
 /** The process has ended, as a server's process would, and another one may start. */
@@ -68,7 +68,7 @@ export class ProcessEnded extends Error {
 /** The process of one node, with clients that check what they are told against the reference. */
 export class SimulatedProcess {
   readonly gate: ProcessGate;
-  readonly installation: SimulatedInstallation;
+  readonly installation: SimulatedStorage;
   readonly name: string;
   readonly #surroundings: Surroundings;
   readonly #reference: ReferenceReplica;
@@ -92,7 +92,7 @@ export class SimulatedProcess {
     const { broker, reference, name, roll } = surroundings;
     [this.#reference, this.name] = [reference, name];
     this.gate = new ProcessGate(broker.clock, roll(7_200_000) - 3_600_000);
-    this.installation = new SimulatedInstallation(broker, this.gate, CALM, (id) => this.#notePublished(id));
+    this.installation = new SimulatedStorage(broker, this.gate, CALM, (id) => this.#notePublished(id));
   }
 
   /** It reads the stream and joins; `failure` is set if it cannot. */

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { foldName } from '../../../../src/lobby/players/name-normalisation.ts';
 import { nodeOf, PLAYERS_PER_NODE } from '../../../../src/lobby/players/player.ts';
 import {
-  type Delivered,
-  type Outcome,
+  type ApplyResult,
+  type DeliveredMessage,
   PoisonousInput,
   type ReplicaOptions,
   ReplicatedLobby,
   textOfPlace,
 } from '../../../../src/nodes/replicated-lobby.ts';
-import { GameProgress } from './game-progress.ts';
+import { GameEventCheck } from './game-event-check.ts';
 import { InputLog } from './input-log.ts';
 import type { MarkedInput } from './marked-input.ts';
 import { Membership } from './membership.ts';
@@ -33,13 +33,13 @@ export interface SavedState {
   readonly count: number;
   readonly skips: number;
   readonly inputs: InputLog;
-  readonly games: GameProgress;
+  readonly games: GameEventCheck;
   readonly members: Membership;
 }
 
 export const beginning = (told: ToldLog): SavedState => ({
   ...{ text: '', count: 0, skips: 0 },
-  ...{ inputs: new InputLog(), games: new GameProgress(), members: new Membership(told) },
+  ...{ inputs: new InputLog(), games: new GameEventCheck(), members: new Membership(told) },
 });
 
 /**
@@ -52,7 +52,7 @@ export class Timeline {
   readonly #skipped: Set<string>;
   #replica: ReplicatedLobby;
   #last: string;
-  readonly #sinceLast: Delivered[] = [];
+  readonly #sinceLast: DeliveredMessage[] = [];
   readonly #checkpoints = new Map<number, { readonly text: string; readonly count: number }>();
   #inputsSinceLast = 0;
   #isDue = false;
@@ -61,7 +61,7 @@ export class Timeline {
   readonly #hashes: number[] = [];
   readonly #times: number[] = [];
   readonly inputs: InputLog;
-  readonly games: GameProgress;
+  readonly games: GameEventCheck;
   readonly members: Membership;
   /** How often inputs were skipped. */
   skips: number;
@@ -103,7 +103,7 @@ export class Timeline {
     this.#isDue = true;
   }
 
-  apply(message: Delivered): void {
+  apply(message: DeliveredMessage): void {
     const outcome = this.#outcomeOf(message);
     this.#count++;
     this.#sinceLast.push(message);
@@ -136,7 +136,7 @@ export class Timeline {
     return Math.max(0, ...before.map(([, { count }]) => count));
   }
 
-  #outcomeOf(message: Delivered): Outcome {
+  #outcomeOf(message: DeliveredMessage): ApplyResult {
     try {
       return this.#replica.apply(message);
     } catch (error) {
@@ -182,7 +182,7 @@ export class Timeline {
     this.onCheckpoint(sequence, text);
   }
 
-  #examine(outcome: Outcome): void {
+  #examine(outcome: ApplyResult): void {
     const { batch, ignored, joined, left, decisions, archived } = outcome;
     for (const input of batch?.inputs ?? ignored?.inputs ?? []) this.inputs.stored((input as MarkedInput).tag);
     if (batch !== undefined) {

@@ -1,0 +1,33 @@
+import type { Plot } from '../plot.ts';
+import { startTengen } from '../server/contestant.ts';
+import { MAIN } from '../server/measured.ts';
+import { Curves } from './curves.ts';
+import { stretch } from './load-measurement.ts';
+
+/** 15,000 is what fits into the 20,000 files that a process may open on the machine that this is for. */
+const CONNECTIONS = [2, 10, 100, 1000, 5000, 15_000];
+
+/** All of them play. */
+export async function connections(folder: string): Promise<readonly Plot[]> {
+  const curves = new Curves('connections', { title: 'connections', isLogarithmic: true });
+  for (const durability of ['none', 'disk'] as const) {
+    for (const count of CONNECTIONS) {
+      const contestant = await startTengen(MAIN, durability, folder);
+      const line = durability === 'none' ? 'in memory' : 'on disk';
+      curves.add(line, count, await stretch(contestant, { protocol: MAIN, connections: count }));
+      await contestant.end();
+    }
+  }
+  return curves.plots({
+    movesPerSecond:
+      'A single pair of players waits for the network, and for the disk if moves are stored. With 100 connections one ' +
+      'processor is fully used, also with a disk, because many moves share one commit. With more connections, the data ' +
+      'of a connection is less often in the processor’s cache when it is needed.',
+    p99:
+      'Every pair of players always has one stone on its way, so that each move waits for all others. From 100 ' +
+      'connections on, p99 is the number of connections divided by the moves per second.',
+    memory:
+      'The curve starts with the memory of the program itself and uncollected garbage. From 1,000 connections on, each ' +
+      'connection adds a socket, a session and half a game.',
+  });
+}

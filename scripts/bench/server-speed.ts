@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Figure, Measure, SectionDefinition } from './section.ts';
+import { CROWDS, compete, cost, middle, p99, type RoundResult, rate, ratio } from './server/compete.ts';
+import { startCRelay, startRelay, startTengen } from './server/contestant.ts';
+import { MAIN, MEASURED } from './server/measured.ts';
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+
+function figuresOf(
+  what: string,
+  own: readonly RoundResult[],
+  relay: readonly RoundResult[],
+  goals: readonly [number, number],
+): Figure[] {
+  const [atLeast, atMost] = goals;
+  const moves = `${whole(middle(own, rate))} moves a second, there ${whole(middle(relay, rate))}`;
+  const times = `${middle(own, p99).toFixed(1)} ms, there ${middle(relay, p99).toFixed(1)}`;
+  const figures: Figure[] = [
+    { what, against: 'the relay, in moves', value: ratio(own, relay, rate), goal: { atLeast }, note: moves },
+    { what, against: 'the relay, in p99', value: ratio(own, relay, p99), goal: { atMost }, note: times },
+  ];
+  if (own[0]?.cost === undefined) return figures;
+  const spent = `${middle(own, cost).toFixed(0)} µs a move, there ${middle(relay, cost).toFixed(0)}`;
+  return [
+    ...figures,
+    { what, against: 'the relay, in time of the processor', value: ratio(own, relay, cost), note: spent },
+  ];
+}
+
+async function measureProtocol(protocol: string, folder: string, say: (figure: Figure) => void): Promise<void> {
+  for (const connections of CROWDS) {
+    const inC = protocol === MAIN ? await startCRelay(folder) : undefined;
+    const contestants = {
+      relay: await startRelay(protocol),
+      memory: await startTengen(protocol, 'none', folder),
+      disk: await startTengen(protocol, 'disk', folder),
+      ...(inC === undefined ? {} : { 'relay in C': inC }),
+    };
+    const { relay, memory, disk, 'relay in C': c } = await compete(protocol, connections, contestants);
+    for (const contestant of Object.values(contestants)) await contestant.end();
+    const at = `${protocol}, ${whole(connections)} connections`;
+    for (const figure of figuresOf(`${at}, memory`, memory!, relay!, [0.75, 2])) say(figure);
+    for (const figure of figuresOf(`${at}, on disk`, disk!, relay!, [0.6, 3])) say(figure);
+    if (c === undefined) continue;
+    const note = `${middle(c, cost).toFixed(1)} µs a move`;
+    say({
+      what: `${at}, a relay in C`,
+      against: 'the relay, in time of the processor',
+      value: ratio(c, relay!, cost),
+      note,
+    });
+  }
+}
+
+const measure: Measure = async (say) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
+  try {
+    for (const protocol of MEASURED) await measureProtocol(protocol, folder, say);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+export const server: SectionDefinition = {
+  title: 'The server',
+  method: [
+    'All clients run in one process, separate from the server. In pairs they play recorded legal games of 250 stones on 19x19, as fast as they are' +
+      ' answered. The next stone is sent when both players have received every byte that their protocol sends for the ' +
+      'last one, polls and acknowledgements included. After the end of a game, the next one is played on new connections.',
+    'The relay is a minimal Node server. It splits lines or frames, knows which two clients play together, knows no ' +
+      'rules, and sends as many messages as the protocol does. "On disk" means SQLite with a sync for every commit, ' +
+      'before the players are told. p99 is the 99th percentile of the time from a stone to the moment when all players ' +
+      'have been told. Processor time is that of all threads of the server. The clients share the machine with the ' +
+      'server; if the clients are the bottleneck, processor time says more than moves per second.',
+  ],
+  measure,
+};

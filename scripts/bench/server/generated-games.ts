@@ -1,0 +1,77 @@
+import { type Color, opposite } from '../../../src/rules/color.ts';
+import { GoPosition } from '../../../src/rules/go/go-position.ts';
+import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
+import { coordinates, type Point, square } from '../../../src/rules/point.ts';
+import { dice } from '../../../test/support/clients/random.ts';
+import { randomGo } from '../rules/random-games.ts';
+
+/** Of the board, where nothing else is said. */
+export const LINES = 19;
+/** About as long as games between people are, on 19 lines; on a smaller board no more than so many of its points. */
+const TURNS = 250;
+const POINTS = 0.7;
+const GAMES = 20;
+
+/** A stone of a recorded game, and what it takes off. Coordinates count from 0, from the top left. */
+export interface GeneratedStone {
+  readonly color: Color;
+  readonly x: number;
+  readonly y: number;
+  readonly captured: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** Legal games of Go on so many lines, the same every time. */
+export function recordedGo(lines: number): readonly (readonly GeneratedStone[])[] {
+  const roll = dice(19);
+  const size = square(lines);
+  const most = Math.min(TURNS, Math.floor(POINTS * lines ** 2));
+  return Array.from({ length: GAMES }, () => {
+    const position = new GoPosition(size);
+    return randomGo(lines, most, roll).turns.map((turn) => {
+      if (turn < 0) throw new Error('nobody passes before the board is full');
+      const color = position.toMove;
+      const captured = position.play(color, turn as Point).toSorted((one, other) => one - other);
+      return { color, ...coordinates(size, turn as Point), captured: captured.map((at) => coordinates(size, at)) };
+    });
+  });
+}
+
+/** Games of Gomoku on 19 lines in which neither side gets five in a row. */
+export function recordedGomoku(): readonly (readonly GeneratedStone[])[] {
+  const roll = dice(20);
+  const size = square(LINES);
+  return Array.from({ length: GAMES }, () => {
+    const position = new GomokuPosition(LINES, 'freestyle');
+    const empty = Array.from({ length: LINES * LINES }, (_, point) => point as Point);
+    const stones: GeneratedStone[] = [];
+    let color: Color = 'black';
+    while (stones.length < TURNS) {
+      const [point] = empty.splice(roll(empty.length), 1);
+      if (point === undefined) throw new Error('the board is full');
+      const { x, y } = coordinates(size, point);
+      if (makesFive(stones, { color, x, y })) {
+        empty.push(point);
+        continue;
+      }
+      position.play(point);
+      stones.push({ color, x, y, captured: [] });
+      color = opposite(color);
+    }
+    return stones;
+  });
+}
+
+type Placed = Pick<GeneratedStone, 'color' | 'x' | 'y'>;
+
+function makesFive(stones: readonly Placed[], { color, x, y }: Placed): boolean {
+  const own = new Set(stones.filter((stone) => stone.color === color).map((stone) => stone.x + LINES * stone.y));
+  const run = (right: number, down: number): number => {
+    for (let length = 0; ; length++) {
+      const [column, row] = [x + right * (length + 1), y + down * (length + 1)];
+      if (column < 0 || column >= LINES || !own.has(column + LINES * row)) return length;
+    }
+  };
+  return [[1, 0] as const, [0, 1] as const, [1, 1] as const, [1, -1] as const].some(
+    ([right, down]) => run(right, down) + run(-right, -down) >= 4,
+  );
+}

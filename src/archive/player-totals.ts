@@ -1,0 +1,71 @@
+import type { CompiledQuery } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
+import type { Color } from '../protocols/api/value-schemas.ts';
+import { type FinishedGame, outcomeOf } from './finished-game.ts';
+
+/**
+ * The query that adds games to the results of their players. A private game is left out. An imported game does not count: its players only become known. The
+ * rows are in the order of the keys, so that two transactions never wait for each other's rows.
+ */
+export function countGames(database: Database, all: readonly FinishedGame[]): CompiledQuery[] {
+  const games = all.filter(({ options }) => options?.private !== true);
+  if (games.length === 0) return [];
+  const tallies = new Map<string, PlayerTotals>();
+  for (const game of games) {
+    for (const tally of talliesOf(game)) tallies.set(tally.key, sum(tallies.get(tally.key), tally));
+  }
+  const rows = [...tallies.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+  const query = database
+    .insertInto('player')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(({ ref, eb }) => ({
+        // The latest name under which the player played here.
+        name: eb.case().when('excluded.games', '>', 0).then(ref('excluded.name')).else(ref('player.name')).end(),
+        games: eb('player.games', '+', ref('excluded.games')),
+        won: eb('player.won', '+', ref('excluded.won')),
+        lost: eb('player.lost', '+', ref('excluded.lost')),
+        drawn: eb('player.drawn', '+', ref('excluded.drawn')),
+      })),
+    )
+    .compile();
+  return [query];
+}
+
+/** A player on both sides has neither won nor lost. */
+function talliesOf(game: FinishedGame): readonly PlayerTotals[] {
+  const alone = foldName(game.black.name) === foldName(game.white.name);
+  const outcome = alone ? 'none' : outcomeOf(game.end);
+  const tally = (color: Color): PlayerTotals => ({
+    key: foldName(game[color].name),
+    name: game[color].name,
+    games: game.imported ? 0 : 1,
+    won: !game.imported && outcome === color ? 1 : 0,
+    lost: !game.imported && outcome !== color && (outcome === 'black' || outcome === 'white') ? 1 : 0,
+    drawn: !game.imported && outcome === 'draw' ? 1 : 0,
+  });
+  return alone ? [tally('black')] : [tally('black'), tally('white')];
+}
+
+/** The name is the latest of a game that counts. */
+function sum(before: PlayerTotals | undefined, tally: PlayerTotals): PlayerTotals {
+  if (before === undefined) return tally;
+  return {
+    key: tally.key,
+    name: tally.games === 0 ? before.name : tally.name,
+    games: before.games + tally.games,
+    won: before.won + tally.won,
+    lost: before.lost + tally.lost,
+    drawn: before.drawn + tally.drawn,
+  };
+}
+
+interface PlayerTotals {
+  readonly key: string;
+  readonly name: string;
+  readonly games: number;
+  readonly won: number;
+  readonly lost: number;
+  readonly drawn: number;
+}

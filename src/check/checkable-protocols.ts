@@ -1,0 +1,23 @@
+import type { ConformanceSuite } from '../protocols/conformance/conformance-suite.ts';
+import { PROTOCOLS } from '../protocols/protocol-list.ts';
+import type { Settings } from '../protocols/protocol-settings.ts';
+import { ok, problem, type Result } from '../result.ts';
+
+export interface CheckableProtocol {
+  readonly name: string;
+  readonly conformance: () => Promise<ConformanceSuite>;
+}
+
+/** The protocols with a document, which can be examined. */
+export const EXAMINED: readonly CheckableProtocol[] = PROTOCOLS.flatMap(({ name, conformance }) =>
+  conformance === undefined ? [] : { name, conformance },
+);
+
+/** Reads `PROTOCOL?setting=value`; the problem is one line. */
+export function parseExamined(text: string): Result<{ protocol: CheckableProtocol; settings: Settings }> {
+  const [name = '', query = ''] = text.split('?', 2);
+  const protocol = EXAMINED.find((each) => each.name === name);
+  if (protocol !== undefined) return ok({ protocol, settings: Object.fromEntries(new URLSearchParams(query)) });
+  const known = EXAMINED.map((each) => each.name).join(', ');
+  return problem(`no protocol ${JSON.stringify(name)}; there are ${known}`);
+}

@@ -1,0 +1,16 @@
+import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
+import { gameRecordOf } from '../lobby/games/record-of-entries.ts';
+import type { GameRecord } from '../rules/records/game-record.ts';
+import { version } from '../server/package-version.ts';
+
+/** Where games come from: games that were played here, and imported ones. */
+export interface GameSource {
+  /** Of all games. */
+  numbers(): AsyncIterable<GameId>;
+  /** Undefined if there is no such game. Rejects with `GameDamaged`. */
+  record(game: GameId): Promise<GameRecord | undefined>;
+}
+
+/** The record of a game that was played here; undefined if there are no events. */
+export const recordOfEntries = (entries: readonly JournalEntry[]): GameRecord | undefined =>
+  entries.length === 0 ? undefined : { ...gameRecordOf(entries), application: { name: 'tengen', version } };

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { DEAD_STONE, read, stonesOf } from '../../../test/support/engines/go-diagram.ts';
+import type { Move } from '../../lobby/games/game-event.ts';
+import { COLORS, type Color, opposite } from '../../rules/color.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
+import { type GoRuleset, KO_RULES } from '../../rules/go/ruleset.ts';
+import { type Point, square } from '../../rules/point.ts';
+import type { GoSituation } from '../engine.ts';
+import { randomNumbers } from '../random-numbers.ts';
+import { chooseGo } from './choose-go-move.ts';
+import { FULL_SIGHT, type MovePriorOptions } from './move-priors.ts';
+import { isEye } from './neighbour-patterns.ts';
+import { PlayoutBoard } from './playout-board.ts';
+import { replayGame } from './replay-game.ts';
+
+const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
+
+/** Black to move on a board without a past, if nothing else is said. */
+function situation(drawing: string, details: Partial<GoSituation> = {}): GoSituation {
+  const diagram = read(drawing);
+  const setup = stonesOf(diagram);
+  const { width: size } = diagram.size;
+  return { game: 'go', size, color: 'black', setup, turns: [], komi: 0, rulesets: [RULESET], ...details };
+}
+
+/** A choice after so many playouts, with the same random numbers each time. */
+function chosen(asked: GoSituation, playouts: number, seed = 1, sight: MovePriorOptions = FULL_SIGHT) {
+  return chooseGo(asked, { playouts, ...sight }, { random: randomNumbers(seed, 0, 0), timeUsed: () => 0 });
+}
+
+/** What is played where a letter stands: that letter. */
+function chooses(drawing: string, details: Partial<GoSituation> = {}, count = 1000): string {
+  const { choice } = chosen(situation(drawing, details), count);
+  if (choice.kind !== 'play') return choice.kind;
+  const diagram = read(drawing);
+  return [...diagram.marks.keys()].find((letter) => diagram.marks.get(letter)!.includes(choice.point)) ?? 'elsewhere';
+}
+
+const WHITE_PASSED: Move[] = [{ kind: 'pass', color: 'white' }];
+
+/** Black lives with a stone at a, and dies of one; by this komi that decides the game. */
+const LIFE_OR_DEATH = `
+  . a . X O . .
+  X X X X O . .
+  O O O O O . .
+  . . . . . . .
+  . . . . . . .
+  . . . . . . .
+  . . . . . . .
+`;
+const KOMI = -35;
+
+/** Both live; a is nobody's, and all that is left to play. */
+const SETTLED = `
+  . X X O .
+  X X X O O
+  . X a O .
+  X X O O O
+  . X O . O
+`;
+
+const DEAD_STONE_IN_THE_OPEN = `
+  . . . . X O . O .
+  . . . . X O O O O
+  . . . . X O . . .
+  . . O . X O . . .
+  . . . . X O . . .
+  . . . . X O . . .
+  . . . . X O . . .
+  X X X X X O O O O
+  . . . . X O . O .
+`;
+
+describe('the built-in Go player finds', () => {
+  test('the point of life', () => assert.equal(chooses(LIFE_OR_DEATH, { komi: KOMI }), 'a'));
+  test('the point of death', () => assert.equal(chooses(LIFE_OR_DEATH, { komi: KOMI, color: 'white' }), 'a'));
+  test('the last point', () => assert.equal(chooses(SETTLED), 'a'));
+});
+
+/** White's three stones on the left are in atari. */
+const ATARI = `
+  . . . . . . . . .
+  . . . . . . X . .
+  . X X X . . . . .
+  X O O O a . . . .
+  . X X X . . . . .
+  . . . . . . O . .
+  . . O . . . O . .
+  . . . . . . . . .
+  . . . . . . . . .
+`;
+
+test('a weak player overlooks a capture now and then', () => {
+  const capture = read(ATARI).marks.get('a')![0];
+  const captures = (overlooks: number): number =>
+    Array.from({ length: 100 }, (_, seed) => chosen(situation(ATARI), 10, seed, { ...FULL_SIGHT, overlooks })).filter(
+      ({ choice }) => choice.kind === 'play' && choice.point === capture,
+    ).length;
+  const [all, some] = [captures(0), captures(200)];
+  assert.ok(all > 90, String(all));
+  assert.ok(some > 5 && some < all - 20, String(some));
+});
+
+describe('the built-in Go player ends a game', () => {
+  test('by the second pass, without a thought, when it wins as the board stands', () => {
+    const made = chosen(situation(SETTLED, { komi: -1, turns: WHITE_PASSED }), 1000);
+    assert.deepEqual([made.choice.kind, made.playouts], ['pass', 0]);
+  });
+
+  test('by the first pass, too', () => assert.equal(chooses(SETTLED.replace('a', 'X')), 'pass'));
+
+  test('by the first pass, even where there is room to play on', () => {
+    assert.equal(chooses(DEAD_STONE.replace('. O X O O', '. . X O O'), { komi: 4.5 }), 'pass');
+  });
+
+  test('not while a point decides it', () => assert.equal(chooses(SETTLED, { turns: WHITE_PASSED }), 'a'));
+
+  for (const [where, drawing, komi, score] of [
+    ['in a small area', DEAD_STONE, 4.5, { black: 15, white: 10 }],
+    ['in a large one, without dawdling', DEAD_STONE_IN_THE_OPEN, 8.5, { black: 45, white: 36 }],
+  ] as const) {
+    test(`not while a dead stone decides it: it takes that off ${where}`, () => {
+      const start = situation(drawing, { komi });
+      const position = positionOf(start);
+      const turns = [...WHITE_PASSED];
+      for (let turn = 0; turn < 6 && !position.over; turn++) {
+        const { choice } = chosen({ ...start, turns: [...turns] }, 800);
+        assert.notEqual(choice.kind, 'resign');
+        if (choice.kind === 'play') position.play('black', choice.point);
+        else position.pass('black');
+        turns.push({ ...choice, color: 'black' } as Move);
+        if (!position.over) position.pass('white');
+        turns.push(...WHITE_PASSED);
+      }
+      assert.ok(position.over);
+      assert.deepEqual(position.score(0), score);
+    });
+  }
+
+  test('by a pass when nothing is left but its eyes', () => {
+    const losing = { komi: 7.5, turns: WHITE_PASSED };
+    assert.equal(chooses(SETTLED.replace('a', 'X'), losing, 100), 'pass');
+  });
+
+  test('by resigning, when it is certain to lose', () => {
+    const losing = { komi: 7.5, turns: WHITE_PASSED };
+    assert.equal(chooses(SETTLED.replace('a', 'X'), losing, 1000), 'resign');
+    assert.equal(chooses('. . .\n. . .\n. . .', { komi: 100 }, 1000), 'resign');
+  });
+});
+
+const RULESETS = KO_RULES.flatMap((ko): GoRuleset[] => [
+  { ko, suicide: 'allowed' },
+  { ko, suicide: 'forbidden' },
+]);
+
+function positionOf({ size, setup, turns }: GoSituation): GoPosition {
+  const position = new GoPosition(square(size));
+  for (const { color, point } of setup) position.play(color, point);
+  for (const turn of turns) {
+    if (turn.kind === 'play') position.play(turn.color, turn.point);
+    else position.pass(turn.color);
+  }
+  return position;
+}
+
+/** Plays on from the start with whatever point of those that are legal a number names; a pass in every eighth turn. */
+function randomTurns(size: number, numbers: readonly number[], rulesets: readonly GoRuleset[]): Move[] {
+  const position = new GoPosition(square(size));
+  let color: Color = 'white';
+  return numbers.map((number): Move => {
+    color = opposite(color);
+    const legal = Array.from({ length: size ** 2 }, (_, index) => index as Point).filter((point) =>
+      rulesets.every((ruleset) => position.judge(color, point, ruleset) === undefined),
+    );
+    const point = legal[(number >> 3) % legal.length];
+    if (number % 8 === 0 || point === undefined) return { kind: 'pass', color };
+    position.play(color, point);
+    return { kind: 'play', color, point };
+  });
+}
+
+test('whatever it chooses is legal by all the rules, and the same for the same chance', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(fc.nat(), { maxLength: 60 }),
+      fc.subarray(RULESETS, { minLength: 1, maxLength: 2 }),
+      fc.integer(),
+      (size, numbers, rulesets, seed) => {
+        const turns = randomTurns(size, numbers, rulesets);
+        const color = turns.length % 2 === 0 ? 'black' : 'white';
+        const asked: GoSituation = { game: 'go', size, color, setup: [], turns, komi: 0.5, rulesets };
+        const { choice } = chosen(asked, 40, seed);
+        assert.deepEqual(chosen(asked, 40, seed).choice, choice);
+        if (choice.kind !== 'play') return;
+        const position = positionOf(asked);
+        const field = new PlayoutBoard(square(size));
+        field.setUp(replayGame(asked).board);
+        assert.equal(isEye[2 * field.shapes[choice.point]! + COLORS.indexOf(color)], 0);
+        for (const ruleset of rulesets) assert.equal(position.judge(color, choice.point, ruleset), undefined);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+for (const size of [2, 5, 7]) {
+  test(`two of them come to an end on ${size}x${size}`, () => {
+    const position = new GoPosition(square(size));
+    const turns: Move[] = [];
+    while (!position.over) {
+      assert.ok(turns.length < 4 * size * size, 'the game does not end');
+      const color = turns.length % 2 === 0 ? 'black' : 'white';
+      const asked: GoSituation = {
+        game: 'go',
+        size,
+        color,
+        setup: [],
+        turns: [...turns],
+        komi: 0.5,
+        rulesets: [RULESET],
+      };
+      const { choice } = chosen(asked, 60, turns.length);
+      if (choice.kind === 'resign') return;
+      if (choice.kind === 'pass') position.pass(color);
+      else {
+        assert.equal(position.judge(color, choice.point, RULESET), undefined);
+        position.play(color, choice.point);
+      }
+      turns.push({ ...choice, color } as Move);
+      assert.ok(turns.length < 3 * size ** 2, 'it must be over by now');
+    }
+  });
+}
+
+test('it plays on the largest board, however little the time', () => {
+  const asked: GoSituation = {
+    game: 'go',
+    size: 131,
+    color: 'black',
+    setup: [],
+    turns: [],
+    komi: 7.5,
+    rulesets: [RULESET],
+  };
+  assert.equal(chosen(asked, 0).choice.kind, 'play');
+});
+
+test('where there is no stone to play it passes', () => assert.equal(chooses('.', { komi: 7.5 }, 10), 'pass'));

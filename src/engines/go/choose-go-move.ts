@@ -1,0 +1,107 @@
+import type { Point } from '../../rules/point.ts';
+import type { EngineChoice, GoSituation } from '../engine.ts';
+import type { SearchBudget } from '../search-budget.ts';
+import { SearchMeter } from '../search-meter.ts';
+import { boundedPlayouts, type GoSkill } from './go-levels.ts';
+import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
+import { decidePass, WINNING, winsAsItStands } from './pass-decision.ts';
+import { placeHandicap } from './place-handicap.ts';
+import { replayGame } from './replay-game.ts';
+
+/** The player resigns below this winning rate, after this many playouts. */
+const HOPELESS = 0.08;
+const CERTAIN = 200;
+/** The part of the budget that is reserved for the end of a game. */
+const LAST_PART = 0.25;
+/** Beyond this winning rate, either way, a part of the budget is enough. */
+const DECIDED = 0.93;
+const ENOUGH_IF_DECIDED = 0.3;
+/** The number of playouts between two questions whether the choice is clear. */
+const INTERVAL = 50;
+
+/** A choice with the playouts made for it and its winning rate. */
+interface Considered {
+  readonly choice: EngineChoice;
+  readonly playouts: number;
+  readonly winningRate: number;
+}
+
+/**
+ * Chooses a move for `situation.color`. Scoring removes no stones, so the engine passes only if it wins as the board
+ * stands, has no other move, or has lost, and captures dead stones before. The search keeps nothing from one move to the
+ * next, so that the choice depends on nothing but the arguments.
+ */
+export function chooseGo(situation: GoSituation, skill: GoSkill, limits: Omit<SearchBudget, 'nodes'>): Considered {
+  if (situation.toPlace !== undefined)
+    return { choice: { kind: 'play', point: placeHandicap(situation) }, playouts: 0, winningRate: 1 };
+  const root = replayGame(situation);
+  if (root.passed && (winsAsItStands(root) || isLost(root, skill, limits.random))) {
+    return { choice: { kind: 'pass' }, playouts: 0, winningRate: 1 };
+  }
+  const budget = { ...limits, nodes: boundedPlayouts(skill.playouts, situation.size) };
+  const search = new MonteCarloSearch(root, limits.random, skill);
+  const child = new MoveChoice(search, root, budget).best();
+  const considered = { playouts: search.playouts, winningRate: search.winningRate };
+  if (search.winningRate < HOPELESS && search.playouts >= CERTAIN) return { choice: { kind: 'resign' }, ...considered };
+  const move = search.tree.move[child]!;
+  const choice: EngineChoice = move === root.board.points ? { kind: 'pass' } : { kind: 'play', point: move as Point };
+  return { choice, ...considered };
+}
+
+/**
+ * Whether a weak player, which has too few playouts to resign, has lost after a pass of the enemy. It then passes, too,
+ * as people do, instead of playing on in lost areas.
+ */
+function isLost(root: SearchRoot, { playouts }: GoSkill, random: () => number): boolean {
+  const least = boundedPlayouts(CERTAIN, root.size.width);
+  if (playouts >= least) return false;
+  const search = new MonteCarloSearch(root, random);
+  search.run(() => search.playouts < least);
+  return search.winningRate < HOPELESS;
+}
+
+class MoveChoice {
+  readonly #search: MonteCarloSearch;
+  readonly #root: SearchRoot;
+  readonly #budget: SearchBudget;
+  readonly #meter: SearchMeter;
+
+  constructor(search: MonteCarloSearch, root: SearchRoot, budget: SearchBudget) {
+    this.#search = search;
+    this.#root = root;
+    this.#budget = budget;
+    this.#meter = new SearchMeter(budget);
+  }
+
+  /** The child of the root to play. */
+  best(): number {
+    const search = this.#search;
+    this.#run(1 - LAST_PART);
+    const least = search.worth(search.best());
+    if (least > WINNING) {
+      const child = decidePass(search, this.#root, least, (part) => {
+        this.#meter.allow(1 - LAST_PART + part * LAST_PART);
+        return () => !this.#meter.isOver;
+      });
+      if (child !== undefined) return child;
+    }
+    this.#run(1);
+    return search.best();
+  }
+
+  /** Searches until this part of the budget is used up or the choice is clear. */
+  #run(part: number): void {
+    this.#meter.allow(part);
+    this.#search.run(() => !this.#meter.isOver && !(this.#meter.nodes % INTERVAL === 0 && this.#isClear()));
+  }
+
+  /** Whether no other move can get more visits within the budget, or the game is decided. */
+  #isClear(): boolean {
+    const search = this.#search;
+    const { nodes } = this.#budget;
+    if (search.leadOfBest > nodes - this.#meter.nodes) return true;
+    const rate = search.winningRate;
+    const enough = Math.max(ENOUGH_IF_DECIDED * nodes, CERTAIN);
+    return this.#meter.nodes >= enough && Math.max(rate, 1 - rate) > DECIDED;
+  }
+}

@@ -1,0 +1,51 @@
+import type { ClockView } from '../lobby/games/game-clocks.ts';
+import type { Move, Stone } from '../lobby/games/game-event.ts';
+import type { Started } from '../lobby/notice.ts';
+import { type Color, opposite } from '../rules/color.ts';
+import { handicapStones, splitPlacement } from '../rules/go/handicap.ts';
+import type { EngineClock, Situation } from './engine.ts';
+import { timeOf } from './engine-time-limits.ts';
+
+/** What the engine of one side has to know of a game of the lobby. `turns`: all moves so far. */
+export function situationOf(
+  { parameters, komi, ...started }: Pick<Started, 'parameters' | 'komi' | 'handicap' | 'placement'>,
+  turns: readonly Move[],
+  color: Color,
+  clock: EngineClock | undefined,
+): Situation {
+  const { setup, moves, toPlace } = handicapIn({ size: parameters.size, ...started }, turns);
+  const times = clock === undefined ? {} : { clock, time: timeOf(clock) };
+  const board = { size: parameters.size, color, setup, turns: moves, ...times };
+  return parameters.game === 'go'
+    ? { game: 'go', ...board, rulesets: [parameters.ruleset], komi, ...(toPlace > 0 && { toPlace }) }
+    : { game: 'gomoku', ...board, rule: parameters.rule };
+}
+
+/** The side to move after these moves of a game: black until its handicap stones are placed. */
+export const sideToMove = (
+  { handicap = 0, placement, toMove }: Pick<Started, 'handicap' | 'placement' | 'toMove'>,
+  turns: readonly Move[],
+): Color => {
+  if (placement === 'free' && turns.length < handicap) return 'black';
+  const last = turns.at(-1);
+  return last === undefined ? toMove : opposite(last.color);
+};
+
+/** The handicap stones on the board, the moves after them, and the number of stones that are still to be placed. */
+function handicapIn(
+  { size, handicap = 0, placement }: { size: number } & Pick<Started, 'handicap' | 'placement'>,
+  turns: readonly Move[],
+): { setup: readonly Stone[]; moves: readonly Move[]; toPlace: number } {
+  if (placement !== 'free') return { setup: handicapStones(size, handicap), moves: [...turns], toPlace: 0 };
+  const { setup, moves } = splitPlacement(turns, handicap);
+  return { setup, moves, toPlace: handicap - setup.length };
+}
+
+/** The clock of one side, in a game with a time control. */
+export function engineClockOf(
+  { time }: Pick<Started, 'time'>,
+  color: Color,
+  clock: ClockView | undefined,
+): EngineClock | undefined {
+  return time === undefined || clock === undefined ? undefined : { control: time, state: clock[color] };
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, it, type TestContext } from 'node:test';
+import { entry, gameOf, unfinishedIn } from '../../../test/support/journal/contract.ts';
+import { databasePath, openFor } from '../../../test/support/journal/files.ts';
+import type { JournalEntry } from '../../lobby/games/game-event.ts';
+import { MAX_IN_BATCHES } from './batch-writer.ts';
+import type { SqliteJournal } from './sqlite-journal.ts';
+
+/** Games of which every third ends, turn by turn, with so much of a name that they soon are more than may stand in batches. */
+const GAMES = 60;
+const EVENTS = 24;
+const name = 'x'.repeat((3 * MAX_IN_BATCHES) / (GAMES * EVENTS));
+const heavy = (game: number): JournalEntry[] =>
+  Array.from({ length: EVENTS }, (_, index) => {
+    const isLast = game % 3 === 0 && index === EVENTS - 1;
+    return entry(game, index, isLast ? { kind: 'ended', reason: 'agreed' } : { kind: 'renamed', color: 'black', name });
+  });
+const all = Array.from({ length: GAMES }, (_, n) => heavy(n + 1));
+
+/** One event of each game a commit. */
+async function play(journal: SqliteJournal, from = 0, to = EVENTS): Promise<void> {
+  for (let index = from; index < to; index++) {
+    await journal.append(all.flatMap((game) => game.slice(index, index + 1)));
+  }
+}
+
+interface InFile {
+  readonly rows: number;
+  /** Characters. */
+  readonly inBatches: number;
+  readonly batches: number;
+}
+
+function lookInto(path: string): InFile {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const found = database
+    .prepare(
+      `SELECT (SELECT count(*) FROM game) AS rows, (SELECT count(*) FROM batch) AS batches,
+              (SELECT coalesce(sum(length(entries)), 0) FROM batch) AS inBatches`,
+    )
+    .get();
+  database.close();
+  return {
+    rows: Number(found?.['rows']),
+    batches: Number(found?.['batches']),
+    inBatches: Number(found?.['inBatches']),
+  };
+}
+
+async function holdsAll(test: TestContext, path: string): Promise<void> {
+  const journal = await openFor(test, { path, durability: 'os' });
+  for (const game of all) assert.deepEqual(await journal.game(game[0]!.game), game);
+  const running = all.filter((game) => game.at(-1)?.event.kind !== 'ended');
+  assert.deepEqual(await unfinishedIn(journal), running);
+  assert.deepEqual(
+    (await Array.fromAsync(journal.games(0))).map(({ game, ended }) => [game, ended]),
+    all.map(([first], n) => [first?.game, n % 3 === 2 ? all[n]?.at(-1)?.at : undefined]),
+  );
+  await assert.rejects(journal.append([entry(1, EVENTS - 1)]), /game 1 has 24 events/);
+  await journal.append([entry(1, EVENTS), ...gameOf(GAMES + 1, 2)]);
+  await journal.close();
+}
+
+describe('moving events from batches into rows', () => {
+  it('keeps the batches bounded, and loses no event', async (test) => {
+    const path = databasePath();
+    const journal = await openFor(test, { path, durability: 'disk' });
+    await play(journal);
+    // Nothing more is asked until it has tidied up after the last commit.
+    await journal.lastGame();
+    const { rows, inBatches } = lookInto(path);
+    assert.ok(rows > 0);
+    assert.ok(inBatches < 2.5 * MAX_IN_BATCHES, `${inBatches}`);
+    for (const game of all) assert.deepEqual(await journal.game(game[0]!.game), game);
+  });
+
+  it('moves all events when the journal closes', async (test) => {
+    const path = databasePath();
+    const journal = await openFor(test, { path, durability: 'os' });
+    await play(journal);
+    await journal.close();
+    const { rows, batches } = lookInto(path);
+    assert.deepEqual([rows, batches], [GAMES, 1]);
+    await holdsAll(test, path);
+  });
+
+  it('loses no event when the process dies half-way', async (test) => {
+    const path = databasePath();
+    const journal = await openFor(test, { path, durability: 'os' });
+    // Of so small commits only some games are moved at a time.
+    for (let index = 0; index < EVENTS; index++) {
+      for (const game of all) await journal.append(game.slice(index, index + 1));
+    }
+    await journal.lastGame();
+    const copy = databasePath();
+    for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) cpSync(path + suffix, copy + suffix);
+    assert.ok(lookInto(copy).batches > GAMES);
+    await holdsAll(test, copy);
+  });
+
+  it('continues after each restart', async (test) => {
+    const path = databasePath();
+    for (let index = 0; index < EVENTS; index += 6) {
+      const journal = await openFor(test, { path, durability: 'os' });
+      await play(journal, index, index + 6);
+      await journal.close();
+    }
+    await holdsAll(test, path);
+  });
+
+  it('lets another program read the state of one moment while events are moved', async (test) => {
+    const path = databasePath();
+    const journal = await openFor(test, { path, durability: 'os' });
+    const other = await openFor(test, { path, readOnly: true });
+    const playing = play(journal);
+    for (let kept = 0; kept < EVENTS; ) {
+      const [first, last] = [await other.game(1), await other.game(GAMES)];
+      assert.deepEqual(first, all[0]?.slice(0, first.length));
+      assert.deepEqual(last, all[GAMES - 1]?.slice(0, last.length));
+      assert.ok(first.length >= kept && last.length >= first.length);
+      kept = first.length;
+    }
+    await playing;
+  });
+
+  it('shows each event once in the view, as the lobby defines it', async (test) => {
+    const path = databasePath();
+    const before = await openFor(test, { path, durability: 'os' });
+    const game = [...gameOf(5, 4), entry(5, 4, { kind: 'passed', color: 'black' })];
+    game.push(entry(5, 5, { kind: 'passed', color: 'white', spent: 12 }));
+    await before.append(game.slice(0, 3));
+    await before.close();
+    const journal = await openFor(test, { path, durability: 'os' });
+    await journal.append([...game.slice(3), ...gameOf(6, 1)]);
+    const database = new DatabaseSync(path, { readOnly: true });
+    const rows = database.prepare('SELECT at, event FROM event WHERE game = 5 ORDER BY "index"').all();
+    database.close();
+    assert.deepEqual(
+      rows.map(({ at, event }) => ({ at, event: JSON.parse(String(event)) })),
+      game.map(({ at, event }) => ({ at, event })),
+    );
+  });
+
+  it('shows the events of all other games in the view if a row is damaged', async (test) => {
+    const path = databasePath();
+    const journal = await openFor(test, { path, durability: 'os' });
+    await journal.append([...gameOf(1, 2), ...gameOf(2, 3)]);
+    await journal.close();
+    const database = new DatabaseSync(path);
+    database.exec('DELETE FROM batch; UPDATE game SET log = substr(log, 1, 20) WHERE id = 1');
+    const rows = database.prepare('SELECT game FROM event').all();
+    database.close();
+    assert.deepEqual(
+      rows.map(({ game }) => game),
+      [2, 2, 2],
+    );
+  });
+});

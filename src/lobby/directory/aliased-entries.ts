@@ -1,0 +1,67 @@
+import type { SpectatorUpdate } from '../games/game-view.ts';
+import type { Names } from '../players/names.ts';
+import type { Directory, DirectoryChange, ListedGame, ListedPlayer, ListedSeek } from './directory.ts';
+
+/** Directory entries with the names of players in the form that the clients of one protocol can carry. */
+export class AliasedEntries {
+  readonly #protocol: string;
+  readonly #show: (name: string) => string;
+
+  constructor(names: Names, protocol: string) {
+    this.#protocol = protocol;
+    this.#show = (name) => names.shownTo(protocol, name);
+  }
+
+  player(player: ListedPlayer): ListedPlayer {
+    return { ...player, name: this.#show(player.name) };
+  }
+
+  game<Game extends ListedGame>(game: Game): Game {
+    const { black, white } = game;
+    return {
+      ...game,
+      black: { ...black, name: this.#show(black.name) },
+      white: { ...white, name: this.#show(white.name) },
+    };
+  }
+
+  directory({ players, seeks, games }: Directory): Directory {
+    return {
+      players: players.map((player) => this.player(player)),
+      seeks: seeks.map((seek) => this.#seek(seek)),
+      games: games.map((game) => this.game(game)),
+    };
+  }
+
+  /** `forms`: of the name in `gone` and `settled`, which may be released already. */
+  change(change: DirectoryChange, forms?: ReadonlyMap<string, string>): DirectoryChange {
+    const shown = forms?.get(this.#protocol);
+    switch (change.kind) {
+      case 'arrived':
+        return { ...change, player: this.player(change.player) };
+      case 'gone':
+        return shown === undefined ? change : { ...change, name: shown };
+      case 'seeks':
+        return { ...change, seek: this.#seek(change.seek) };
+      case 'settled':
+        return shown === undefined ? change : { ...change, host: shown };
+      case 'begun':
+        return { ...change, game: this.game(change.game) };
+      case 'over': {
+        const { end } = change;
+        if (end === undefined) return change;
+        return { ...change, end: { ...end, black: this.#show(end.black), white: this.#show(end.white) } };
+      }
+    }
+  }
+
+  /** What happened in a game, where names are in it. */
+  news(news: SpectatorUpdate): SpectatorUpdate {
+    if (news.kind === 'renamed') return { ...news, name: this.#show(news.name) };
+    return news.kind === 'undone' ? { ...news, view: this.game(news.view) } : news;
+  }
+
+  #seek(seek: ListedSeek): ListedSeek {
+    return { ...seek, host: this.#show(seek.host) };
+  }
+}

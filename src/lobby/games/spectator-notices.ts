@@ -1,0 +1,28 @@
+import type { DecisionBuilder } from '../decision.ts';
+import type { Game } from './game.ts';
+import type { SeatColor } from './game-event.ts';
+import { clockOf, timesOf } from './game-notices.ts';
+import type { Spectators } from './spectators.ts';
+
+/** Notifies the spectators of a game that the player of a seat is away until then, in milliseconds since the epoch, or is back. */
+export function reportAbsence(
+  spectators: Spectators,
+  decision: DecisionBuilder,
+  game: Game,
+  color: SeatColor,
+  until?: number,
+): void {
+  for (const each of game.colors(color))
+    spectators.notify(decision, game, () =>
+      until === undefined
+        ? { kind: 'back', color: each, ...clockOf(game) }
+        : { kind: 'away', color: each, until, ...timesOf(game) },
+    );
+}
+
+/** Notifies the spectators that a clock runs since another time. The moves of a game without spectators need not be read. */
+export function reportClock(spectators: Spectators, decision: DecisionBuilder, game: Game): void {
+  if (game.time.kind === 'none' || spectators.of(game).size === 0) return;
+  const { clock } = clockOf(game);
+  if (clock !== undefined) spectators.notify(decision, game, () => ({ kind: 'clock', clock }));
+}

@@ -1,0 +1,131 @@
+import { LookAlikes, type Skeleton } from './look-alikes.ts';
+import { foldName } from './name-normalisation.ts';
+import type { ClientProfile } from './player.ts';
+
+interface Reservation {
+  readonly name: string;
+  /** By address: until when it is admitted, in milliseconds since the epoch. */
+  readonly admitted: Map<string, number>;
+  /** A client needs an opening, whatever its address. */
+  readonly isGuarded: boolean;
+  opening?: Opening | undefined;
+}
+
+/** For one client: the next that takes the name before this time, in milliseconds since the epoch, and from this address if one is given. */
+interface Opening {
+  readonly address?: string;
+  readonly until: number;
+}
+
+export interface NameReservationSnapshot {
+  readonly name: string;
+  /** Sorted by address. */
+  readonly admitted: readonly (readonly [address: string, until: number])[];
+  readonly guarded?: true;
+  readonly opening?: Opening;
+}
+
+/**
+ * Names that have owners, who prove it elsewhere, and the addresses from which they have lately done so. A name that looks
+ * like one of them is given to the same players alone.
+ */
+export class NameReservations {
+  /** By folded name. */
+  readonly #reserved = new Map<string, Reservation>();
+  readonly #lookAlikes = new LookAlikes();
+
+  /** What looks alike; has to be known before the first name is reserved. */
+  learnLooks(skeleton: Skeleton): void {
+    this.#lookAlikes.learn(skeleton);
+  }
+
+  /** Only its owner may use the name from now on; a player who uses it already goes on to. */
+  reserve(name: string, isGuarded: boolean): void {
+    const key = foldName(name);
+    if (this.#reserved.has(key)) return;
+    this.#reserved.set(key, { name, admitted: new Map(), isGuarded });
+    this.#lookAlikes.add(name);
+  }
+
+  unreserve(name: string): void {
+    const key = foldName(name);
+    const reservation = this.#reserved.get(key);
+    if (reservation === undefined) return;
+    this.#reserved.delete(key);
+    this.#lookAlikes.delete(reservation.name);
+  }
+
+  /** Until then, in milliseconds since the epoch, players from this address may use the reserved name. */
+  admit(name: string, address: string, until: number, now: number): void {
+    const admitted = this.#reserved.get(foldName(name))?.admitted;
+    if (admitted === undefined || until <= now) return;
+    for (const [earlier, end] of admitted) if (end <= now) admitted.delete(earlier);
+    if (until > now) admitted.set(address, until);
+  }
+
+  /** The next player may take the reserved name. An earlier opening ends. */
+  open(name: string, { address, until }: Opening): void {
+    const reservation = this.#reserved.get(foldName(name));
+    if (reservation !== undefined) reservation.opening = { ...(address === undefined ? {} : { address }), until };
+  }
+
+  /** A player has taken the name. If it needed the opening, the opening ends. */
+  taken(profile: ClientProfile, name: string, now: number): void {
+    const key = foldName(name);
+    const reservation = this.#reserved.get(key);
+    if (reservation?.opening === undefined || this.#isOwner(profile, key)) return;
+    if (!isAdmitted(reservation, profile, now)) reservation.opening = undefined;
+  }
+
+  /** Whether the address alone does not show that a player is the owner of the name. */
+  isGuarded(name: string): boolean {
+    return this.#reserved.get(foldName(name))?.isGuarded === true;
+  }
+
+  /** Whether the name is reserved, or looks like one that is. */
+  has(name: string): boolean {
+    return this.#reserved.has(foldName(name)) || this.#lookAlikes.of(name).size > 0;
+  }
+
+  snapshot(): NameReservationSnapshot[] {
+    const byKey = [...this.#reserved].sort(([one], [other]) => (one < other ? -1 : 1));
+    return byKey.map(([, { name, admitted, isGuarded, opening }]) => ({
+      name,
+      admitted: [...admitted].sort(),
+      ...(isGuarded ? { guarded: true } : {}),
+      ...(opening === undefined ? {} : { opening }),
+    }));
+  }
+
+  restore(reservations: readonly NameReservationSnapshot[]): void {
+    for (const { name, admitted, guarded = false, opening } of reservations) {
+      this.#reserved.set(foldName(name), { name, admitted: new Map(admitted), isGuarded: guarded, opening });
+      this.#lookAlikes.add(name);
+    }
+  }
+
+  /** Whether a player like this may use the name, as far as owners are concerned. */
+  allow(profile: ClientProfile, name: string, now: number): boolean {
+    const key = foldName(name);
+    const reservation = this.#reserved.get(key);
+    if (reservation !== undefined) return this.#allows(profile, key, now) || isOpenFor(reservation, profile, now);
+    for (const alike of this.#lookAlikes.of(name)) if (!this.#allows(profile, alike, now)) return false;
+    return true;
+  }
+
+  #allows(profile: ClientProfile, key: string, now: number): boolean {
+    if (this.#isOwner(profile, key)) return true;
+    const reservation = this.#reserved.get(key);
+    return reservation !== undefined && isAdmitted(reservation, profile, now);
+  }
+
+  #isOwner({ ownedName }: ClientProfile, key: string): boolean {
+    return ownedName !== undefined && foldName(ownedName) === key;
+  }
+}
+
+const isAdmitted = ({ admitted }: Reservation, { address }: ClientProfile, now: number): boolean =>
+  (admitted.get(address) ?? 0) > now;
+
+const isOpenFor = ({ opening }: Reservation, { address }: ClientProfile, now: number): boolean =>
+  opening !== undefined && opening.until > now && (opening.address === undefined || opening.address === address);

@@ -1,0 +1,47 @@
+import type { DecisionBuilder } from '../decision.ts';
+import type { Notice } from '../notice.ts';
+import type { Names } from './names.ts';
+import type { Player } from './player.ts';
+
+/** The players who have a name: who is sent chat and arrivals, and how many there are on each listener. */
+export class PresentPlayers {
+  readonly #names: Names;
+  /** The clients that are sent chat. */
+  readonly chatters = new Set<Player>();
+  /** The clients that are sent notices of players who enter and leave. */
+  readonly #arrivalListeners = new Set<Player>();
+  readonly #presentByListener = new Map<string, number>();
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  presentOn(listener: string): number {
+    return this.#presentByListener.get(listener) ?? 0;
+  }
+
+  add(player: Player): void {
+    const { listener } = player.profile;
+    this.#presentByListener.set(listener, this.presentOn(listener) + 1);
+    if (player.chats) this.chatters.add(player);
+    if (player.hearsArrivals) this.#arrivalListeners.add(player);
+  }
+
+  remove(player: Player): void {
+    const { listener } = player.profile;
+    this.chatters.delete(player);
+    this.#arrivalListeners.delete(player);
+    this.#presentByListener.set(listener, this.presentOn(listener) - 1);
+  }
+
+  /** All clients of one protocol see the same form of a name, so it is looked up once per protocol. */
+  notify(decision: DecisionBuilder, kind: 'entered' | 'left', name: string): void {
+    const shown = new Map<string, Notice>();
+    for (const other of this.#arrivalListeners) {
+      const { protocol } = other.profile;
+      const notice = shown.get(protocol) ?? { kind, name: this.#names.shownTo(protocol, name) };
+      shown.set(protocol, notice);
+      decision.notify(other, notice);
+    }
+  }
+}

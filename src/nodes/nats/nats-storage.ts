@@ -1,0 +1,300 @@
+import {
+  DiscardPolicy,
+  type JetStreamManager,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { type KV, Kvm } from '@nats-io/kv';
+import { errors, type NatsConnection } from '@nats-io/transport-node';
+import { type ReplicatedSnapshot, type SkippedPlace, textOfPlace } from '../replicated-lobby.ts';
+import type { SharedStorage } from '../shared-storage.ts';
+import type { SharedStream } from '../shared-stream.ts';
+import { encodeMessage, type SharedConfiguration } from '../stream-message.ts';
+import { connectNats, RECONNECT_PAUSE } from './connect-nats.ts';
+import { type NatsLocation, NatsUnusable } from './nats-location.ts';
+import { ANSWER_TIMEOUT, askAgain, unusable } from './nats-retry.ts';
+import { NatsSnapshots } from './nats-snapshots.ts';
+import { NatsStream } from './nats-stream.ts';
+
+/** Milliseconds in which a repeated message id is recognised. */
+const DUPLICATE_WINDOW = 120_000;
+/** Milliseconds to wait for a snapshot that another node is about to store. */
+const SNAPSHOT_TIMEOUT = 60_000;
+/** Milliseconds in which every living node connects again to a server that has been started. */
+const RETURN_TIME = 1_000;
+/** Milliseconds to wait for living nodes to begin the next epoch: longer than an election. */
+const EPOCH_TIMEOUT = 30_000;
+/** Milliseconds to wait for the refusal of a question that no node hears. */
+const REFUSAL_TIME = 250;
+const NANOSECONDS = 1_000_000;
+/** The oldest version of the server that the tests have. */
+const OLDEST_VERSION = [2, 9] as const;
+/** The first version of the server that can sync every message to the disk. */
+const SYNCING_VERSION = [2, 10] as const;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+interface Connected {
+  readonly connection: NatsConnection;
+  readonly manager: JetStreamManager;
+  readonly questions: JetStreamManager;
+  readonly location: NatsLocation;
+}
+
+/** An installation on NATS: one stream, one object store for each epoch, one key-value store. */
+export class NatsStorage implements SharedStorage {
+  readonly #connection: NatsConnection;
+  readonly #manager: JetStreamManager;
+  /** Waits for `ANSWER_TIMEOUT`. */
+  readonly #questions: JetStreamManager;
+  readonly #location: NatsLocation;
+  #skips: KV | undefined;
+  #epoch = 0;
+  #stream: NatsStream | undefined;
+  #snapshots: NatsSnapshots | undefined;
+  /** Called when the connection is there again. */
+  whenReconnected: (() => void) | undefined;
+
+  private constructor({ connection, manager, questions, location }: Connected) {
+    this.#connection = connection;
+    this.#manager = manager;
+    this.#questions = questions;
+    this.#location = location;
+  }
+
+  /** Connects, and makes the first stream if there is none. `toRead`: rejects if there is none. Rejects with `NatsUnusable`. */
+  static async open(location: NatsLocation, toRead = false): Promise<NatsStorage> {
+    const { installation } = location;
+    const connection = await connectNats(location);
+    try {
+      const { version = '' } = connection.info ?? {};
+      if (!isAtLeast(version, OLDEST_VERSION))
+        throw new NatsUnusable(`NATS ${version} is too old: ${OLDEST_VERSION.join('.')} or later is needed`);
+      const manager = await jetstreamManager(connection);
+      const questions = await jetstreamManager(connection, { timeout: ANSWER_TIMEOUT, checkAPI: false });
+      const highest = await highestEpoch(questions, installation);
+      if (highest === 0 && toRead) throw new NatsUnusable(`NATS has no installation ${installation}`);
+      const opened = new NatsStorage({ connection, manager, questions, location });
+      await opened.enter(highest === 0 ? await opened.#firstEpoch() : highest);
+      await opened.#checkStream();
+      void opened.#watchConnection();
+      return opened;
+    } catch (error) {
+      await connection.close();
+      throw error instanceof NatsUnusable ? error : unusable(error);
+    }
+  }
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  get stream(): SharedStream {
+    if (this.#stream === undefined) throw new Error('no epoch is entered');
+    return this.#stream;
+  }
+
+  /** Whether the server can store each message on the disk before it acknowledges it. */
+  get canSyncAlways(): boolean {
+    return isAtLeast(this.serverVersion, SYNCING_VERSION);
+  }
+
+  get serverVersion(): string {
+    return this.#connection.info?.version ?? '';
+  }
+
+  async highestEpoch(): Promise<number> {
+    return await highestEpoch(this.#questions, this.#location.installation);
+  }
+
+  async enter(epoch: number): Promise<void> {
+    const { installation, replicas } = this.#location;
+    this.#skips = await new Kvm(this.#connection).create(`tengen-${installation}-skipped`, { replicas });
+    this.#snapshots = await NatsSnapshots.open(this.#connection, this.#nameOf(epoch), replicas);
+    this.#stream = new NatsStream(this.#connection, this.#questions, this.#namesOf(epoch));
+    this.#epoch = epoch;
+  }
+
+  /**
+   * The streams before are sealed, so that a node that has not noticed the loss, or has begun anew, cannot go on with them. Rejects if that is not
+   * certain: a node serves clients before it has asked for later streams.
+   */
+  async begin(epoch: number, creator: string, snapshot: ReplicatedSnapshot): Promise<boolean> {
+    for (const earlier of await existingEpochs(this.#questions, this.#location.installation))
+      if (earlier < epoch) await this.#manager.streams.update(this.#nameOf(earlier), { sealed: true } as object);
+    // With another creator in its description, the stream exists with another configuration, and this fails.
+    if (!(await this.#makeStream(epoch, creator).then(isTrue, isFalse))) return false;
+    // No node uses a stream without a snapshot: `begin` is the first message.
+    const stream = new NatsStream(this.#connection, this.#questions, this.#namesOf(epoch));
+    await stream.publish(encodeMessage({ kind: 'begin', epoch }), { id: 'begin', expectLast: 0 });
+    const snapshots = await NatsSnapshots.open(this.#connection, this.#nameOf(epoch), this.#location.replicas);
+    await snapshots.save(snapshot);
+    return true;
+  }
+
+  async latestSnapshot(): Promise<ReplicatedSnapshot | undefined> {
+    const [latest] = (await this.#snapshots?.sequences()) ?? [];
+    return latest === undefined ? undefined : await this.#snapshots?.load(latest);
+  }
+
+  /** With which options the latest snapshot was made: much less is read than the whole snapshot. */
+  async latestConfiguration(): Promise<SharedConfiguration | undefined> {
+    const [latest] = (await this.#snapshots?.sequences()) ?? [];
+    return latest === undefined ? undefined : await this.#snapshots?.configuration(latest);
+  }
+
+  readonly snapshotAt = async (sequence: number): Promise<ReplicatedSnapshot> => {
+    for (let waited = 0; waited < SNAPSHOT_TIMEOUT; waited += RECONNECT_PAUSE) {
+      const stored = (await this.#snapshots?.sequences()) ?? [];
+      const first = stored.findLast((each) => each >= sequence);
+      const snapshot = first === undefined ? undefined : await this.#snapshots?.load(first);
+      if (snapshot !== undefined) return snapshot;
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_PAUSE));
+    }
+    throw new NatsUnusable(`no node has stored the snapshot at message ${sequence}`);
+  };
+
+  async saveSnapshot(snapshot: ReplicatedSnapshot): Promise<void> {
+    const oldest = await this.#snapshots?.save(snapshot);
+    if (oldest) await this.#manager.streams.purge(this.#nameOf(this.#epoch), { seq: oldest + 1 });
+  }
+
+  async skipped(): Promise<ReadonlySet<string>> {
+    const places = new Set<string>();
+    const keys = await askAgain(async () => await this.#skips?.keys(`${this.#epoch}.>`));
+    for await (const key of keys ?? []) places.add(key.split('.').slice(1).join('/'));
+    return places;
+  }
+
+  /** Several nodes find the same place at once: the first one records it. */
+  async skip(place: SkippedPlace): Promise<void> {
+    const key = `${this.#epoch}.${textOfPlace(place).replaceAll('/', '.')}`;
+    const skips = this.#skips;
+    if (skips === undefined || (await skips.get(key)) !== null) return;
+    await skips.create(key, encoder.encode('skipped')).catch(async (error: unknown) => {
+      if ((await skips.get(key)) === null) throw error;
+    });
+  }
+
+  announce(text: string): void {
+    if (!this.#connection.isClosed()) this.#connection.publish(this.#announcements, encoder.encode(text));
+  }
+
+  hearAnnouncements(listener: (text: string) => void): () => void {
+    const callback = (error: Error | null, message: { data: Uint8Array }): void => {
+      if (error === null) listener(decoder.decode(message.data));
+    };
+    const subscription = this.#connection.subscribe(this.#announcements, { callback });
+    return () => subscription.unsubscribe();
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+
+  get #announcements(): string {
+    return `tengen.${this.#location.installation}.announcements`;
+  }
+
+  #nameOf(epoch: number): string {
+    return `tengen-${this.#location.installation}-${epoch}`;
+  }
+
+  #namesOf(epoch: number): { stream: string; subject: string } {
+    return { stream: this.#nameOf(epoch), subject: `tengen.${this.#location.installation}.${epoch}.log` };
+  }
+
+  /**
+   * There is no stream: makes the first one. But living nodes that have lost everything that NATS had stored are about to begin the next epoch from
+   * their own state: then it is that.
+   */
+  async #firstEpoch(): Promise<number> {
+    for (let waited = 0; waited < EPOCH_TIMEOUT; waited += RETURN_TIME) {
+      await new Promise((resolve) => setTimeout(resolve, RETURN_TIME));
+      const highest = await this.highestEpoch();
+      if (highest > 0) return highest;
+      if (!(await this.#isAnyNodeConnected())) break;
+    }
+    await this.#makeStream(1, '');
+    return 1;
+  }
+
+  /** NATS refuses a request at once if no connection listens to its subject. */
+  async #isAnyNodeConnected(): Promise<boolean> {
+    const asked = this.#connection.request(this.#announcements, undefined, { timeout: REFUSAL_TIME });
+    return await asked.then(
+      isTrue,
+      (error: unknown) => !(error instanceof errors.RequestError && error.isNoResponders()),
+    );
+  }
+
+  async #makeStream(epoch: number, creator: string): Promise<void> {
+    const { stream, subject } = this.#namesOf(epoch);
+    await this.#manager.streams.add({
+      name: stream,
+      description: creator,
+      subjects: [subject],
+      retention: RetentionPolicy.Limits,
+      storage: StorageType.File,
+      discard: DiscardPolicy.New,
+      num_replicas: this.#location.replicas,
+      duplicate_window: DUPLICATE_WINDOW * NANOSECONDS,
+      deny_delete: true,
+      // Each server of a cluster answers reads of single messages.
+      allow_direct: true,
+    });
+  }
+
+  async #checkStream(): Promise<void> {
+    const { stream, subject } = this.#namesOf(this.#epoch);
+    const { config } = await this.#manager.streams.info(stream);
+    const wrong = (what: string): never => {
+      throw new NatsUnusable(`the stream ${stream} ${what}`);
+    };
+    if (!config.subjects?.includes(subject)) wrong('has other subjects');
+    if (config.storage !== StorageType.File) wrong('is not stored in files');
+    if (
+      config.retention !== RetentionPolicy.Limits ||
+      config.max_msgs > 0 ||
+      config.max_age > 0 ||
+      config.max_bytes > 0
+    )
+      wrong('forgets messages by itself');
+    if (config.num_replicas !== this.#location.replicas)
+      wrong(`has ${config.num_replicas} replicas, and not ${this.#location.replicas}`);
+  }
+
+  async #watchConnection(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type !== 'reconnect') continue;
+      this.#stream?.reconnected();
+      this.whenReconnected?.();
+    }
+  }
+}
+
+function isAtLeast(version: string, [leastMajor, leastMinor]: readonly [number, number]): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+}
+
+/** 0 if there is none. */
+const highestEpoch = async (manager: JetStreamManager, installation: string): Promise<number> =>
+  Math.max(0, ...(await existingEpochs(manager, installation)));
+
+async function existingEpochs(manager: JetStreamManager, installation: string): Promise<number[]> {
+  const pattern = new RegExp(`^tengen-${installation}-(\\d+)$`);
+  return await askAgain(async () => {
+    const epochs: number[] = [];
+    for await (const name of manager.streams.names(`tengen.${installation}.*.log`)) {
+      const [, epoch] = pattern.exec(name) ?? [];
+      if (epoch !== undefined) epochs.push(Number(epoch));
+    }
+    return epochs;
+  });
+}
+
+const isTrue = (): boolean => true;
+const isFalse = (): boolean => false;

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import skeleton from 'unhomoglyph';
+import type { AccountChange, NumberedChange } from '../accounts/changes/account-change.ts';
+import type { Input } from '../lobby/input.ts';
+import { ReplicatedNameRegister } from './replicated-name-register.ts';
+
+const ALICE: AccountChange = { kind: 'owned', name: 'alice', guarded: false };
+const BAN = { id: 3, name: 'bob', until: 9_000 };
+
+function opened(now = 0): { shared: ReplicatedNameRegister; inputs: Input[]; time: { now: number } } {
+  const inputs: Input[] = [];
+  const time = { now };
+  const shared = new ReplicatedNameRegister({ skeleton, step: (input) => inputs.push(input), now: () => time.now });
+  return { shared, inputs, time };
+}
+
+const prepared = (now = 0) => {
+  const { shared, ...rest } = opened(now);
+  shared.prepare({ kind: 'prepare', key: 'k', changes: [], end: { parts: 1, at: 0, number: 0 } });
+  return { shared, ...rest };
+};
+
+const numbered = (number: number, change: AccountChange, at = 0): NumberedChange => ({ number, at, change });
+
+describe('a register that several nodes share', () => {
+  test('carries out each change once, and none after a gap', () => {
+    const { shared, inputs } = prepared();
+    const [first, second] = [numbered(1, ALICE), numbered(2, { kind: 'released', name: 'alice' })];
+    assert.deepEqual(shared.apply([second]), []);
+    assert.deepEqual(shared.apply([first]), [first]);
+    assert.deepEqual(shared.apply([first, second]), [second]);
+    assert.deepEqual(shared.apply([first]), []);
+    assert.equal(shared.last, 2);
+    const kinds = inputs.map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['unreserve-name', 'reserve-name', 'unreserve-name']);
+  });
+
+  test('begins with the first preparation that is whole', () => {
+    const { shared } = opened();
+    shared.prepare({ kind: 'prepare', key: 'a', changes: [ALICE] });
+    assert.equal(shared.isPrepared, false);
+    const bob: AccountChange = { kind: 'owned', name: 'bob', guarded: true };
+    shared.prepare({ kind: 'prepare', key: 'b', changes: [bob], end: { parts: 1, at: 0, number: 7 } });
+    shared.prepare({ kind: 'prepare', key: 'a', changes: [], end: { parts: 2, at: 0, number: 9 } });
+    assert.deepEqual([shared.isPrepared, shared.last], [true, 7]);
+    const { names } = shared.register;
+    assert.deepEqual([names.isOwned('alice'), names.isOwned('bob')], [false, true]);
+  });
+
+  test('gives as much of the lobby’s time as the calendar says, also after an outage', () => {
+    const { shared, inputs } = prepared(1_000);
+    shared.apply([
+      numbered(1, ALICE, 500_000),
+      numbered(2, { kind: 'opened', name: 'alice', until: 560_000 }, 500_000),
+      numbered(3, { kind: 'admitted', name: 'alice', address: 'home', until: 500_900 }, 500_000),
+    ]);
+    assert.deepEqual(inputs.slice(-2), [
+      { kind: 'open-name', name: 'alice', until: 61_000 },
+      { kind: 'admit', name: 'alice', address: 'home', until: 1_900 },
+    ]);
+  });
+
+  test('is the same after a snapshot', () => {
+    const { shared } = prepared();
+    const changes: AccountChange[] = [
+      ALICE,
+      { kind: 'admitted', name: 'alice', address: 'z', until: 5 },
+      { kind: 'admitted', name: 'alice', address: 'a', until: 6 },
+      { kind: 'banned', ban: BAN },
+      { kind: 'banned', ban: { id: 4, address: '192.0.2.1', until: 8_000 } },
+    ];
+    shared.apply(changes.map((change, place) => numbered(place + 1, change)));
+    const snapshot = JSON.parse(JSON.stringify(shared.snapshot()));
+    const other = opened();
+    other.shared.restore(snapshot);
+    assert.deepEqual(other.shared.snapshot(), shared.snapshot());
+    assert.deepEqual(other.inputs, [], 'the lobby has its own snapshot');
+    for (const each of [shared, other.shared]) each.apply([numbered(6, { kind: 'unbanned', id: 3 })]);
+    assert.deepEqual(other.shared.snapshot(), shared.snapshot());
+    assert.deepEqual([other.shared.register.names.isBanned('bob'), other.shared.register.bans.all.length], [false, 1]);
+    assert.equal(other.shared.register.bans.isBanned('192.0.2.1'), true);
+  });
+});

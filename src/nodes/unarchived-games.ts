@@ -1,0 +1,84 @@
+import type { JournalGame } from '../journal/journal.ts';
+import { encodeEvent } from '../journal/rows/event-text.ts';
+import { logLine, SEPARATOR } from '../journal/rows/game-row.ts';
+import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
+
+/** So many lines are joined at once: V8 keeps a text that grows line by line in pieces, 40 KiB for 200 moves instead of 6. */
+const LINES_AT_ONCE = 8;
+
+interface StoredGame {
+  /** The stream's timestamp of the first event; milliseconds since the epoch. */
+  readonly at: number;
+  readonly first: string;
+  /** The lines of the other events, without the latest. */
+  rest: string;
+  latest: string[];
+}
+
+/** The lines of all events but the first. */
+const restOf = ({ rest, latest }: StoredGame): string =>
+  latest.length === 0 ? rest : [...(rest === '' ? [] : [rest]), ...latest].join(SEPARATOR);
+
+/**
+ * The events of the games that are not archived yet, as the journal stores them. Part of the replicated state. The times are those of the
+ * stream, not of the lobby, whose time stands still during an outage.
+ */
+export class UnarchivedGames {
+  readonly #games = new Map<GameId, StoredGame>();
+  /** Finished games that are not archived, in the order of their ends. */
+  readonly #finished = new Set<GameId>();
+
+  add({ game: id, event }: JournalEntry, line: string, timestamp: number): void {
+    const game = this.#games.get(id);
+    if (game === undefined) this.#games.set(id, { at: timestamp, first: logLine(0, line), rest: '', latest: [] });
+    else {
+      if (game.latest.push(logLine(timestamp - game.at, line)) === LINES_AT_ONCE) {
+        game.rest = restOf(game);
+        game.latest = [];
+      }
+    }
+    if (event.kind === 'ended') this.#finished.add(id);
+  }
+
+  /** Removes a finished game that is in the archive. Returns whether there was one. */
+  archived(game: GameId): boolean {
+    return this.#finished.delete(game) && this.#games.delete(game);
+  }
+
+  /** Finished games that are not archived, in the order of their ends. */
+  get finished(): ReadonlySet<GameId> {
+    return this.#finished;
+  }
+
+  /** The numbers of all games, the lowest first. */
+  get numbers(): GameId[] {
+    return [...this.#games.keys()].sort((one, other) => one - other);
+  }
+
+  find(id: GameId): JournalGame | undefined {
+    const game = this.#games.get(id);
+    if (game === undefined) return undefined;
+    const { at, first } = game;
+    return { game: id, at, first, rest: restOf(game), ended: this.#finished.has(id), damage: undefined };
+  }
+
+  snapshot(): UnarchivedGamesSnapshot {
+    const games = Array.from(this.#games, ([id, game]) => [id, game.at, game.first, restOf(game)] as const);
+    return { games: games.sort(([one], [other]) => one - other), finished: [...this.#finished] };
+  }
+
+  restore({ games, finished }: UnarchivedGamesSnapshot): void {
+    for (const [id, at, first, rest] of games) this.#games.set(id, { at, first, rest, latest: [] });
+    for (const id of finished) this.#finished.add(id);
+  }
+}
+
+export interface UnarchivedGamesSnapshot {
+  /** By id: id, time of the first event, its line, the other lines. */
+  readonly games: readonly (readonly [GameId, number, string, string])[];
+  /** In the order of their ends. */
+  readonly finished: readonly GameId[];
+}
+
+/** The text of an event in the store and in the hash. */
+export const lineOf = ({ event }: JournalEntry): string => encodeEvent(event);

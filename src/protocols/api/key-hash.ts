@@ -1,5 +1,0 @@
-import { crypto } from '../../crypto.ts';
-import type { KeyHash } from '../../lobby/games/game-key.ts';
-
-/** The hash by which the lobby, the journal and the archive know the key of an invitation. */
-export const keyHash = (key: string): KeyHash => crypto().createHash('sha256').update(key).digest('base64url');

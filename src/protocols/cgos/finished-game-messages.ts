@@ -1,0 +1,62 @@
+import { pointAt, square } from '../../rules/point.ts';
+import { vertexName } from '../../rules/vertex.ts';
+import type { ArchivedGame, ArchivedGameWithTurns } from '../api/resource-schemas.ts';
+import type { RecordedTurn } from '../api/value-schemas.ts';
+import { dayOf, minuteOf } from './fields.ts';
+import { LARGEST_SIZE } from './listener-settings.ts';
+import { mainTime } from './main-time.ts';
+import type { ViewerServerMessage } from './messages.ts';
+import { endWords } from './results.ts';
+import { shownRating } from './shown-rating.ts';
+
+/** Columns have one letter, no stone stands on the board at the start, and the end is one that servers of this protocol know. */
+export function isShowableEnd({ board, end, imported }: ArchivedGame): boolean {
+  if (board.game !== 'go' || board.size > LARGEST_SIZE || (board.handicap ?? 0) !== 0 || imported) return false;
+  return end.reason !== 'adjourned';
+}
+
+/** The line of the list. */
+export const finishedMatch = (game: ArchivedGame): ViewerServerMessage => ({
+  kind: 'match',
+  ...head(game),
+  result: resultOf(game),
+});
+
+/** The answer to `observe`: the moves, and behind them the result. */
+export function finishedSetup(game: ArchivedGameWithTurns): ViewerServerMessage {
+  const { board, record } = game;
+  const size = square(board.size);
+  const main = mainTime(board.time);
+  const moves = record.flatMap((turn) => {
+    const point = turn.kind === 'pass' ? undefined : pointAt(size, turn.point.x, turn.point.y);
+    return [point === undefined ? 'pass' : vertexName(size, point), String(mainTimeLeft(turn, main))];
+  });
+  return { kind: 'setup', ...head(game), main, moves: [...moves, resultOf(game)] };
+}
+
+/** Milliseconds after the move, as they were told while the game ran. A clock that does not run keeps its main time. */
+function mainTimeLeft({ clock }: RecordedTurn, main: number): number {
+  if (clock === undefined) return main;
+  return clock.overtime === undefined ? Math.round(clock.left * 1000) : 0;
+}
+
+function head({ game, board, black, white, ended }: ArchivedGame) {
+  const komi = board.game === 'go' ? board.komi : 0;
+  const named = ({ name, rating, provisional = false }: ArchivedGame['black']) =>
+    shownRating(name, rating === undefined ? undefined : { value: rating, isProvisional: provisional });
+  const players = { white: named(white), black: named(black) };
+  return { game, date: dayOf(ended), time: minuteOf(ended), size: board.size, komi, ...players };
+}
+
+function resultOf({ end: { winner, reason, score } }: ArchivedGame): string {
+  switch (reason) {
+    // Only of imported games, which are not shown.
+    case 'forfeit':
+    case 'drawn':
+    case 'void':
+    case 'unknown':
+      return 'Abort';
+    default:
+      return endWords({ winner, reason, score }).result;
+  }
+}

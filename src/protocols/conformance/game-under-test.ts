@@ -1,0 +1,86 @@
+import type { Color } from '../../rules/color.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
+import { pointAt, square } from '../../rules/point.ts';
+import type { BoardCoordinates } from './dialogue-language.ts';
+
+/** How a protocol writes a point. */
+export interface Notation {
+  readonly game: 'go' | 'gomoku';
+  /** As a regular expression. */
+  readonly source: string;
+  /** The possible smallest coordinates: several if the document does not say. */
+  readonly origins: readonly number[];
+  read(text: string, size: number): BoardCoordinates;
+  write(place: BoardCoordinates, size: number): string;
+}
+
+/** Two coordinates with a space between them. */
+export const columnAndRow = (game: Notation['game'], origins: readonly number[]): Notation => ({
+  game,
+  source: '\\d+ \\d+',
+  origins,
+  read(text) {
+    const [x = Number.NaN, y = Number.NaN] = text.split(' ').map(Number);
+    return { x, y };
+  },
+  write: ({ x, y }) => `${x} ${y}`,
+});
+
+export interface ScriptedStone extends BoardCoordinates {
+  readonly color: Color;
+}
+
+/** The game between the script and the tested client. */
+export interface GameUnderTest {
+  readonly notation: Notation;
+  readonly played: readonly ScriptedStone[];
+  /** The largest possible board, if no message has the size. */
+  readonly largest?: number;
+  /** A refused stone, as it was written. */
+  readonly tried?: string;
+}
+
+export const withStone = (stones: GameUnderTest, stone: ScriptedStone): GameUnderTest => ({
+  ...stones,
+  played: [...stones.played, stone],
+});
+
+/**
+ * Whether a stone is legal for at least one origin of the coordinates. Suicide is allowed, because no document forbids
+ * it.
+ */
+export const isLegal = ({ notation, played, largest }: GameUnderTest, size: number, stone: ScriptedStone): boolean =>
+  notation.origins.some((origin) => canFollow([...played, stone], largest ?? size, origin, notation.game));
+
+function canFollow(stones: readonly ScriptedStone[], size: number, origin: number, game: Notation['game']): boolean {
+  const position = new GoPosition(square(size));
+  const occupied = new Set<number>();
+  return stones.every(({ color, x, y }) => {
+    const point = pointAt(square(size), x - origin, y - origin);
+    if (point === undefined || occupied.has(point)) return false;
+    // Gomoku has no captures.
+    if (game === 'gomoku') occupied.add(point);
+    else if (position.judge(color, point, { ko: 'simple', suicide: 'allowed' }) !== undefined) return false;
+    else position.play(color, point);
+    return true;
+  });
+}
+
+/**
+ * A point for a stone of the script, valid for every origin: as near to the centre as possible without a neighbouring
+ * stone, so that nothing is captured or won; on a crowded board any legal point.
+ */
+export function freePlace(stones: GameUnderTest, size: number, color: Color): BoardCoordinates {
+  const middle = Math.floor(size / 2);
+  const places = Array.from({ length: (size - 1) ** 2 }, (_, index) => ({
+    x: 1 + (index % (size - 1)),
+    y: 1 + Math.floor(index / (size - 1)),
+  }));
+  const distance = (one: BoardCoordinates, x: number, y: number): number =>
+    Math.max(Math.abs(one.x - x), Math.abs(one.y - y));
+  const far = places.filter((place) => stones.played.every(({ x, y }) => distance(place, x, y) > 1));
+  const [best] = far.toSorted((one, other) => distance(one, middle, middle) - distance(other, middle, middle));
+  const place = best ?? places.find((each) => isLegal(stones, size, { ...each, color }));
+  if (place === undefined) throw new Error('the board is full before the dialogue is over');
+  return place;
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { DialogueLanguage } from './dialogue-language.ts';
+import { parseScripts } from './parse-clauses.ts';
+
+const language: DialogueLanguage = {
+  read: () => ({ kind: 'more' }),
+  write: () => new Uint8Array(0),
+  colors: { black: 'b', white: 'w' },
+  reflex: () => undefined,
+  aside: () => undefined,
+  opponentIn: () => undefined,
+  turn: (color, turn) =>
+    turn === 'pass' ? `${color}: PASS` : `${color}: ${turn.x} ${turn.y} takes ${turn.captured.length}`,
+  farewell: [],
+};
+
+const TEXT = `
+  scene ann
+    ann: HELLO
+    server --> ann: HI
+      or: HO
+  scene <who> says <word>
+    <who>: <word>
+  scene both
+    given ann
+    bob says HELLO
+  section Greetings
+  clause a greeting is answered
+    given both
+    # black begins
+    given turns 1,2 3,4x5,6x7,8
+    white turns pass
+    server --> bob: HI
+    [later]   or: HELLO <variant>
+    [early]   or: HO
+  [early] clause that no variant but another has
+    ann: HELLO
+  section Partings
+  clause so is a goodbye
+    ann: BYE
+`;
+
+describe('the clauses of a protocol', () => {
+  const clauses = parseScripts(TEXT, language, { variant: 'later' }).flat();
+
+  test('stand under the sections of its document', () => {
+    assert.deepEqual(
+      clauses.map(({ section, title }) => `${section}: ${title}`),
+      ['Greetings: a greeting is answered', 'Partings: so is a goodbye'],
+    );
+  });
+
+  test('begin with scenes and turns, which are given', () => {
+    assert.deepEqual(
+      clauses[0]?.dialogue.map(({ given, text }) => `${given ? 'given ' : ''}${text}`),
+      [
+        'given ann: HELLO',
+        'given server --> ann: HI\n  or: HO',
+        'given bob: HELLO',
+        'given black: 1 2 takes 0',
+        'given white: 3 4 takes 2',
+        'white: PASS',
+        'server --> bob: HI\n  or: HELLO later',
+      ],
+    );
+  });
+
+  test('stand in scripts where each is a connection of its own', () => {
+    const scripts = parseScripts('script a\nclause b\nann: X\nscript c\nclause d\nann: Y\nclause e\nann: Z', language);
+    assert.deepEqual(
+      scripts.map((clauses) => clauses.map(({ title }) => title)),
+      [['b'], ['d', 'e']],
+    );
+  });
+
+  test('can be about clients', () => {
+    const text = 'section A\nclause b\nclient: HELLO\nserver --> client: HI';
+    const [[clause] = []] = parseScripts(text, language, { side: 'server' });
+    assert.deepEqual(
+      clause?.dialogue.map(({ kind }) => kind),
+      ['hears', 'says'],
+    );
+  });
+
+  test('that cannot be read are our mistake', () => {
+    assert.throws(() => parseScripts('ann: HELLO', language), /before every heading/);
+    assert.throws(() => parseScripts('clause a\nturns here', language), /no turn: here/);
+    assert.throws(() => parseScripts('clause a\ngiven nothing known', language), /nothing known/);
+  });
+});

@@ -1,0 +1,130 @@
+import type { ReceivedMessage } from '../../conformance/dialogue-language.ts';
+import type { ReadResult } from '../../read-result.ts';
+import {
+  type BoardStone,
+  type Malformed,
+  type ManagerAction,
+  makeManagerAction,
+  makePlayerAction,
+  type PlayerAction,
+  parseManagerAction,
+  parsePlayerAction,
+} from '../messages.ts';
+import type { Version } from '../protocol-version.ts';
+
+/** What a manager says, in words: `START 20`, `TURN 3 4`, `ERROR no`. */
+export const readManager = (bytes: Uint8Array, version: Version): ReadResult<ReceivedMessage> =>
+  worded(parseManagerAction(bytes, version), managerWords);
+
+/** What a player says, in words: `PROTOCOL VERSION 0.1.0`, `PLAY 3 4`. */
+export const readPlayer = (bytes: Uint8Array, version: Version): ReadResult<ReceivedMessage> =>
+  worded(parsePlayerAction(bytes, version), playerWords);
+
+function worded<Action>(
+  read: ReadResult<Action | Malformed>,
+  words: (action: Action) => string,
+): ReadResult<ReceivedMessage> {
+  if (read.kind === 'more') return read;
+  const { message } = read;
+  if (isMalformed(message)) {
+    const text = `(no action: ${message.problem}, byte ${message.number})`;
+    return { ...read, message: { text, variants: [], known: false } };
+  }
+  return { ...read, message: { text: words(message), variants: [], known: true } };
+}
+
+const isMalformed = (message: unknown): message is Malformed =>
+  typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'malformed';
+
+function managerWords(action: ManagerAction): string {
+  switch (action.kind) {
+    case 'start':
+      return `START ${action.size}`;
+    case 'turn':
+      return `TURN ${action.x} ${action.y}`;
+    case 'board':
+      return `BOARD ${action.stones.map(({ x, y, owner }) => `${owner} ${x} ${y}`).join(', ')}`;
+    case 'result':
+      return `RESULT ${action.result}`;
+    case 'info':
+      return `INFO ${action.text}`;
+    case 'error':
+      return `ERROR ${action.text}`;
+    case 'compatible':
+    case 'restart':
+    case 'begin':
+    case 'end':
+    case 'about':
+    case 'unknown':
+      return action.kind.toUpperCase();
+  }
+}
+
+function playerWords(action: PlayerAction): string {
+  switch (action.kind) {
+    case 'protocol-version':
+      return `PROTOCOL VERSION ${action.version}`;
+    case 'play':
+    case 'suggestion':
+      return `${action.kind.toUpperCase()} ${action.x} ${action.y}`;
+    case 'player-description':
+      return `PLAYER DESCRIPTION ${action.text}`;
+    case 'message':
+    case 'debug':
+    case 'error':
+      return `${action.kind.toUpperCase()} ${action.text}`;
+    case 'ready':
+    case 'unknown':
+      return action.kind.toUpperCase();
+  }
+}
+
+/** The bytes of what a player says, written as `readPlayer` reads it. */
+export function writePlayer(words: string, version: Version): Uint8Array {
+  const [, keyword = '', rest = ''] = /^(PROTOCOL VERSION|PLAYER DESCRIPTION|\w+) ?(.*)$/s.exec(words) ?? [];
+  const [x = 0, y = 0] = rest.split(' ').map(Number);
+  const actions: Readonly<Record<string, PlayerAction>> = {
+    'PROTOCOL VERSION': { kind: 'protocol-version', version: rest },
+    READY: { kind: 'ready' },
+    PLAY: { kind: 'play', x, y },
+    'PLAYER DESCRIPTION': { kind: 'player-description', text: rest },
+    MESSAGE: { kind: 'message', text: rest },
+    DEBUG: { kind: 'debug', text: rest },
+    ERROR: { kind: 'error', text: rest },
+  };
+  return makePlayerAction(known(actions[keyword], words), version);
+}
+
+/** The bytes of what a manager says, written as `readManager` reads it. */
+export function writeManager(words: string, version: Version): Uint8Array {
+  const [, keyword = '', rest = ''] = /^(\w+) ?(.*)$/s.exec(words) ?? [];
+  const [x = 0, y = 0] = rest.split(' ').map(Number);
+  const actions: Readonly<Record<string, ManagerAction>> = {
+    COMPATIBLE: { kind: 'compatible' },
+    START: { kind: 'start', size: x },
+    RESTART: { kind: 'restart' },
+    BEGIN: { kind: 'begin' },
+    BOARD: { kind: 'board', stones: boardStones(rest) },
+    TURN: { kind: 'turn', x, y },
+    END: { kind: 'end' },
+    ABOUT: { kind: 'about' },
+    INFO: { kind: 'info', text: rest },
+    ERROR: { kind: 'error', text: rest },
+    RESULT: { kind: 'result', result: rest === 'win' || rest === 'loss' ? rest : 'draw' },
+  };
+  return makeManagerAction(known(actions[keyword], words), version);
+}
+
+const boardStones = (words: string): BoardStone[] =>
+  words
+    .split(', ')
+    .filter((stone) => stone !== '')
+    .map((stone) => {
+      const [owner, x, y] = stone.split(' ');
+      return { x: Number(x), y: Number(y), owner: owner === 'own' ? 'own' : 'opponent' };
+    });
+
+function known<Action>(action: Action | undefined, words: string): Action {
+  if (action === undefined) throw new Error(`a dialogue says no action known: ${words}`);
+  return action;
+}

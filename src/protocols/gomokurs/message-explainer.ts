@@ -1,0 +1,58 @@
+import { explain, readingOf } from '../messages/binary-message-explainer.ts';
+import type { MessageExplainer, ProtocolMessages } from '../messages/protocol-messages.ts';
+import {
+  managerActions,
+  parseManagerAction,
+  parseOpening,
+  parsePlayerAction,
+  parseReply,
+  playerActions,
+} from './messages.ts';
+import type { Version } from './protocol-version.ts';
+
+/** The number of PROTOCOL VERSION in version 0.2.0. */
+const LATER_OPENING = playerActions['0.2.0'].numberOf('protocol-version');
+
+export const messages: ProtocolMessages = {
+  open: openExplainer,
+  // The later version has every action, and each action knows its numbers in both.
+  tables: { player: playerActions['0.2.0'], manager: managerActions['0.2.0'] },
+};
+
+const STRICTEST = playerActions['0.2.0'].strictest;
+
+/** Says what the messages of one conversation mean. The first message decides by which numbers the others are read. */
+function openExplainer(): MessageExplainer {
+  let version: Version | undefined;
+  let isAnswered = false;
+  let known: { readonly size?: number } = {};
+  return {
+    isBinary: true,
+    strictest: STRICTEST,
+    client(bytes) {
+      if (version !== undefined) {
+        const actions = playerActions[version];
+        return readingOf(parsePlayerAction(bytes, version), STRICTEST, (action) => explain(actions, action, known));
+      }
+      const read = readingOf(parseOpening(bytes), STRICTEST, (opening) => ({
+        action: 'PROTOCOL VERSION',
+        meaning: opening.version === undefined ? 'speaks a version unknown here' : `speaks version ${opening.version}`,
+        isWellFormed: true,
+        privacy: 'public',
+      }));
+      // An unknown version is refused. The action's number shows which numbering follows.
+      if (read.kind !== 'more') version = bytes[0] === LATER_OPENING ? '0.2.0' : '0.1.0';
+      return read;
+    },
+    server(bytes) {
+      const parse = isAnswered ? parseManagerAction : parseReply;
+      const actions = managerActions[version ?? '0.1.0'];
+      return readingOf(parse(bytes, version ?? '0.1.0'), STRICTEST, (action) => {
+        isAnswered = true;
+        const size = actions.sizeIn(action);
+        if (size !== undefined) known = { size };
+        return explain(actions, action, known);
+      });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AdjournedGame } from '../../lobby/notice.ts';
+import { goParameters } from '../default-go-parameters.ts';
+import { OwnAdjournedGames } from './own-adjourned-games.ts';
+import type { ServerGame } from './server-game.ts';
+import type { SessionContext } from './session-context.ts';
+
+const TERMS = { parameters: goParameters(9), moves: 2, since: 0, until: 1000 } as const;
+
+/** The adjourned games of ann against bob, with what she is told. Whatever she asks is refused because one of the two plays. */
+function storedGames(
+  numbers: readonly number[],
+  own?: ServerGame,
+): { games: OwnAdjournedGames; told: readonly string[] } {
+  const told: string[] = [];
+  const link: Pick<SessionContext, 'name' | 'own' | 'ask' | 'tell'> = {
+    name: 'ann',
+    own,
+    ask: (_, onAnswer) => onAnswer({ kind: 'refused', why: 'in-game' }),
+    tell: (...lines) => void told.push(...lines),
+  };
+  const games = new OwnAdjournedGames(link as SessionContext);
+  games.changed(numbers.map((game) => ({ game, color: 'black', opponent: 'bob', ...TERMS })));
+  return { games, told };
+}
+
+test('a stored game does not go on while one of its players plays, and the client is told which', () => {
+  for (const [own, refusal] of [
+    [undefined, '5 bob is currently involved in a match against someone else.'],
+    [{} as ServerGame, '5 You are playing a game already.'],
+  ] as const) {
+    const { games, told } = storedGames([3], own);
+    games.load('bob-ann');
+    assert.deepEqual(told, [refusal]);
+  }
+});
+
+test('the only game is named without its number, also if the list is told again before the answer', () => {
+  const told: string[] = [];
+  const list = (): readonly AdjournedGame[] => [{ game: 3, color: 'black', opponent: 'bob', ...TERMS }];
+  const link: Pick<SessionContext, 'name' | 'ask' | 'tell'> = {
+    name: 'ann',
+    ask: (_, onAnswer) => {
+      games.changed(list());
+      onAnswer({ kind: 'done' });
+    },
+    tell: (...lines) => void told.push(...lines),
+  };
+  const games = new OwnAdjournedGames(link as SessionContext);
+  games.changed(list());
+  games.load('3');
+  assert.deepEqual(told, ['9 bob is asked to go on with the game bob-ann.']);
+});
+
+test('two stored games of the same players are told apart by their numbers', () => {
+  const one = storedGames([3]);
+  one.games.list('ann');
+  assert.deepEqual(one.told, ['9 Stored games for ann:', '23 bob-ann', '9 Found 1 stored games.']);
+  const two = storedGames([3, 8]);
+  two.games.list('ann');
+  assert.deepEqual(two.told, ['9 Stored games for ann:', '23 bob-ann 3', '23 bob-ann 8', '9 Found 2 stored games.']);
+  const [first, second] = [3, 8].map((game) => ({ game, color: 'black', opponent: 'bob', ...TERMS }) as const);
+  two.games.changed([first!, { ...second!, askedBy: 'white' }]);
+  assert.deepEqual(two.told.slice(-2), [
+    '9 bob wants to go on with the adjourned game bob-ann 8.',
+    '9 Use "load 8" to go on.',
+  ]);
+});

@@ -1,0 +1,273 @@
+import { fixedHandicap } from '../../lobby/game-parameters.ts';
+import type { ClockView } from '../../lobby/games/game-clocks.ts';
+import type { GameId, Move, SeatRating } from '../../lobby/games/game-event.ts';
+import type { GameView } from '../../lobby/games/game-view.ts';
+import type { MarkedStone } from '../../lobby/games/marking.ts';
+import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import { drawDiagram } from '../../rules/board-diagram.ts';
+import { type Color, opposite } from '../../rules/color.ts';
+import { GoPosition } from '../../rules/go/go-position.ts';
+import { handicapStones } from '../../rules/go/handicap.ts';
+import { areasOf } from '../../rules/go/point-owners.ts';
+import type { Score } from '../../rules/go/ruleset.ts';
+import { coordinates, type Point, square } from '../../rules/point.ts';
+import { afterTime, timeLeft } from '../../rules/time/clock-state.ts';
+import type { TimeControl } from '../../rules/time/time-control.ts';
+import { vertexName } from '../../rules/vertex.ts';
+import { rankOf } from './list-lines.ts';
+import { type ServerMessage, serverMessages } from './server-messages.ts';
+
+/** What a game is played for. */
+export interface GameInfo {
+  readonly id: number;
+  readonly size: number;
+  readonly komi: number;
+  readonly handicap: number;
+  readonly time: TimeControl;
+}
+
+const line = (message: ServerMessage): string => serverMessages.make(message);
+
+/** A game as a client was told it: its moves, and the lines that describe it. */
+export class ServerGame {
+  readonly terms: GameInfo;
+  readonly names: Record<Color, string>;
+  readonly ranks: { readonly [color in Color]?: SeatRating };
+  readonly moves: Move[] = [];
+  clock: ClockView | undefined;
+  /** The stones that are marked as dead, with the sides that have marked them; undefined outside of the marking. */
+  dead: Map<Point, Color> | undefined;
+  #position: GoPosition;
+  /** Captured stones, by the side that captured them. */
+  #captures: Record<Color, number> = { black: 0, white: 0 };
+
+  constructor(terms: GameInfo, names: Readonly<Record<Color, string>>, ranks: ServerGame['ranks'] = {}) {
+    this.terms = terms;
+    this.ranks = ranks;
+    this.names = { ...names };
+    this.#position = this.#empty();
+  }
+
+  /** The client's own game. `self`: its name as it has written it. */
+  static ofSeat(started: Started, self: string): ServerGame {
+    const { game: id, color, opponent, parameters, komi, handicap = 0, time = { kind: 'none' }, marking } = started;
+    const side = color === 'both' ? 'black' : color;
+    const names = { black: opponent, white: opponent, [side]: self };
+    const told = new ServerGame({ id, size: parameters.size, komi, handicap, time }, names, started.ratings);
+    for (const move of started.moves) told.apply(move);
+    told.clock = started.clock;
+    if (marking !== undefined) told.beginMarking(marking.dead);
+    return told;
+  }
+
+  static ofView({ game: id, parameters, black, white }: GameView): ServerGame {
+    const { size, time = { kind: 'none' } as const } = parameters;
+    const { komi } = parameters.game === 'go' ? parameters : { komi: 0 };
+    return new ServerGame(
+      { id, size, komi, handicap: fixedHandicap(parameters), time },
+      { black: black.name, white: white.name },
+      {
+        ...(black.rating && { black: black.rating }),
+        ...(white.rating && { white: white.rating }),
+      },
+    );
+  }
+
+  apply(move: Move): void {
+    this.moves.push(move);
+    if (move.kind === 'pass') this.#position.pass(move.color);
+    else this.#captures[move.color] += this.#position.play(move.color, move.point).length;
+  }
+
+  /** Takes the last moves back; returns them, the last first. */
+  takeBack(count: number): readonly Move[] {
+    const taken = this.moves.splice(-count).reverse();
+    const kept = this.moves.splice(0);
+    this.#position = this.#empty();
+    this.#captures = { black: 0, white: 0 };
+    for (const move of kept) this.apply(move);
+    return taken;
+  }
+
+  /** Dead stones are marked: these so far. */
+  beginMarking(dead: readonly MarkedStone[] = []): void {
+    this.dead = new Map(dead.map(({ point, by }) => [point, by]));
+  }
+
+  mark({ color, stones, dead }: Pick<Notice & { readonly kind: 'marked' }, 'color' | 'stones' | 'dead'>): void {
+    for (const stone of stones)
+      if (dead) this.dead?.set(stone, color);
+      else this.dead?.delete(stone);
+  }
+
+  at(point: Point): Color | undefined {
+    return this.#position.at(point);
+  }
+
+  chainAt(point: Point): readonly Point[] {
+    return this.#position.chainAt(point);
+  }
+
+  get toMove(): Color {
+    return this.#position.toMove;
+  }
+
+  vertex(point: Point): string {
+    return vertexName(square(this.terms.size), point);
+  }
+
+  score(): Score {
+    return this.#position.score(this.terms.komi, this.dead?.keys() ?? []);
+  }
+
+  // Lines
+
+  /** The line before moves: captures and clocks at this time. */
+  header(now: number): string {
+    const { id } = this.terms;
+    const [black, white] = [this.#clockOf('black', now), this.#clockOf('white', now)];
+    return line({
+      kind: 'header',
+      game: id,
+      type: 'I',
+      white: this.names.white,
+      whiteCaptures: this.#captures.white,
+      whiteSeconds: white.seconds,
+      whiteStones: white.stones,
+      black: this.names.black,
+      blackCaptures: this.#captures.black,
+      blackSeconds: black.seconds,
+      blackStones: black.stones,
+    });
+  }
+
+  /** The lines of all moves, handicap first. */
+  moveLines(): string[] {
+    return [...this.handicapLines(), ...this.moves.map((_, index) => this.#moveLine(index))];
+  }
+
+  /** Handicap stones count as black's first move. */
+  handicapLines(): string[] {
+    const { handicap } = this.terms;
+    return handicap === 0 ? [] : [line({ kind: 'move', number: 0, color: 'black', move: `Handicap ${handicap}` })];
+  }
+
+  /** The header, and the last move if there is one. */
+  lastMoveLines(now: number): string[] {
+    const last = this.moves.length === 0 ? this.handicapLines() : [this.#moveLine(this.moves.length - 1)];
+    return [this.header(now), ...last];
+  }
+
+  #moveLine(index: number): string {
+    const move = this.moves[index];
+    if (move === undefined) throw new Error(`there is no move ${index}`);
+    const number = index + (this.terms.handicap === 0 ? 0 : 1);
+    return line({ kind: 'move', number, color: move.color, move: this.#spoken(move) });
+  }
+
+  #spoken(move: Move): string {
+    return move.kind === 'pass' ? 'Pass' : this.vertex(move.point);
+  }
+
+  /** `by` took these moves back, the last first. */
+  undoLines(by: Color, taken: readonly Move[], isPlayer: boolean): string[] {
+    const { id } = this.terms;
+    return taken.map((move) =>
+      isPlayer
+        ? `28 ${this.names[by]} undid the last move (${this.#spoken(move)}).`
+        : `28 Undo in game ${id}: ${this.names.white} vs ${this.names.black}:  ${this.#spoken(move)}`,
+    );
+  }
+
+  /** The position with its areas: white first, then each column from the left, from the top down. */
+  positionLines(now: number): string[] {
+    const { size, komi, handicap } = this.terms;
+    const player = (color: Color): string => {
+      const { seconds, stones } = this.#clockOf(color, now);
+      const captures = this.#captures[color];
+      return `22 ${this.names[color]} ${rankOf(this.ranks[color]).trimEnd()} ${captures} ${seconds} ${stones} T ${komi.toFixed(1)} ${handicap}`;
+    };
+    const areas = areasOf(square(size), (point) => this.#livingAt(point));
+    const columns = Array.from({ length: size }, () => '');
+    for (const [index, area] of areas.entries()) {
+      const point = index as Point;
+      const stone = this.#livingAt(point);
+      columns[coordinates(square(size), point).x] += stone === undefined ? AREAS[area] : STONES[stone];
+    }
+    return [player('white'), player('black'), ...columns.map((column, x) => `22 ${String(x).padStart(2)}: ${column}`)];
+  }
+
+  /** The board for people, without the stones that are marked as dead. */
+  drawing(): string[] {
+    const rows = drawDiagram(square(this.terms.size), (point) => this.#livingAt(point), { coordinates: 'go' });
+    return rows.split('\n').map((row) => `9 ${row}`);
+  }
+
+  /** The stone at the point, unless it is marked as dead. */
+  #livingAt(point: Point): Color | undefined {
+    return this.dead?.has(point) ? undefined : this.at(point);
+  }
+
+  /** Three in a line. Their ranks are not known here. */
+  observerLines(observers: readonly string[]): string[] {
+    const { white, black } = this.names;
+    const lines: string[] = [];
+    for (let index = 0; index < observers.length; index += 3)
+      lines.push(
+        `9 ${observers
+          .slice(index, index + 3)
+          .map((name) => `${name.padStart(10)}  NR`)
+          .join(' ')}`,
+      );
+    const head = `9 Observing game ${String(this.terms.id).padStart(2)} (${white} vs. ${black}) :`;
+    return [head, ...lines, `9 Found ${observers.length} observers.`];
+  }
+
+  scoreLine({ black, white }: Score): string {
+    const { names } = this;
+    return line({ kind: 'score', white: names.white, whitePoints: white, black: names.black, blackPoints: black });
+  }
+
+  /** How the game ended, to players and to those who watch. */
+  endLine(end: Pick<Ended, 'winner' | 'reason' | 'score'>): string {
+    return endLine(this.terms.id, this.names, end);
+  }
+
+  /** Seconds, rounded up, and stones, as the header has them: in main time no stones. */
+  #clockOf(color: Color, now: number): { seconds: number; stones: number } {
+    const { time } = this.terms;
+    if (time.kind === 'none' || this.clock === undefined) return { seconds: 0, stones: -1 };
+    const { running, at } = this.clock;
+    const state = afterTime(time, this.clock[color], running === color ? Math.max(0, now - at) : 0);
+    const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
+    // The protocol cannot say a time for each move. What is left for this move is shown, because players lose by it.
+    if (time.kind === 'per-move') return { seconds: seconds(timeLeft(time, state)), stones: -1 };
+    if (state.main > 0 || state.count === 0) return { seconds: seconds(state.main), stones: -1 };
+    return { seconds: seconds(state.period), stones: time.kind === 'byo-yomi' ? 1 : state.count };
+  }
+
+  #empty(): GoPosition {
+    const { size, handicap } = this.terms;
+    const position = new GoPosition(square(size));
+    if (handicap > 0) position.setUp(handicapStones(size, handicap), 'white');
+    return position;
+  }
+}
+
+const STONES = { black: '0', white: '1' } as const;
+const AREAS = { neutral: '3', white: '4', black: '5' } as const;
+
+/** How a game ended, to everyone who is told. */
+export function endLine(
+  id: GameId,
+  { black, white }: Readonly<Record<Color, string>>,
+  { winner, reason, score }: Pick<Ended, 'winner' | 'reason' | 'score'>,
+): string {
+  const head = `21 {Game ${id}: ${white} vs ${black}`;
+  if (reason === 'score' && score !== undefined)
+    return `${head} : W ${score.white.toFixed(1)} B ${score.black.toFixed(1)}}`;
+  // No other form without a winner closes the board of every client.
+  if (winner === undefined) return `${head} has adjourned.}`;
+  const loser = opposite(winner) === 'black' ? 'Black' : 'White';
+  return `${head} : ${loser} ${reason === 'resigned' ? 'resigns.' : 'forfeits on time.'}}`;
+}

@@ -1,0 +1,59 @@
+import type { Color } from '../rules/color.ts';
+import type { OtherIntent } from './client-session-types.ts';
+import { LineClientSession } from './line-client-session.ts';
+import type { Line } from './text-line.ts';
+import { TurnTracker } from './turn-tracker.ts';
+
+/**
+ * The base class of our clients' sessions in text protocols that send every move to both players. It has the client's name and
+ * reports when a move is requested from us.
+ */
+export abstract class TurnTrackingClientSession extends LineClientSession {
+  protected readonly turns = new TurnTracker();
+  #name: string;
+
+  constructor(name: string) {
+    super();
+    this.#name = name;
+  }
+
+  /** The name that the client has, or asks for. */
+  get name(): string {
+    return this.#name;
+  }
+
+  protected set name(name: string) {
+    this.#name = name;
+  }
+
+  /** Why an intent cannot be sent to the server now, or at all. */
+  protected abstract problemOf(intent: OtherIntent): string | undefined;
+  /** Carries out an intent without a problem. */
+  protected abstract obey(intent: OtherIntent): void;
+
+  protected override wanted(intent: OtherIntent): void {
+    const problem = this.problemOf(intent);
+    if (problem === undefined) this.obey(intent);
+    else this.refuse(intent.kind, problem);
+    this.requestMove();
+  }
+
+  /** A game begins. After coming back the client gets the whole game: the earlier state is discarded. */
+  protected begin(color: Color, opponent: string, size: number): void {
+    this.turns.begin(color, size, this.now);
+    const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
+    const nothingYet = { setup: [], continues: false };
+    this.tell({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...nothingYet });
+  }
+
+  protected override received(line: Line): void {
+    super.received(line);
+    this.requestMove();
+  }
+
+  /** Reports that it is our turn, at most once for each turn. */
+  protected requestMove(): void {
+    const color = this.turns.call(this.now);
+    if (color !== undefined) this.tell({ kind: 'your-turn', color });
+  }
+}

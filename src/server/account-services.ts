@@ -1,0 +1,146 @@
+import { Accounts } from '../accounts/accounts.ts';
+import { Bans } from '../accounts/bans.ts';
+import type { AccountChange } from '../accounts/changes/account-change.ts';
+import type { ChangeSequencer } from '../accounts/changes/change-sequencer.ts';
+import { LocalChanges } from '../accounts/changes/local-changes.ts';
+import { readRegister } from '../accounts/changes/read-register.ts';
+import type { Course } from '../accounts/course/course-file.ts';
+import { enrolCourse, passwordFileOf } from '../accounts/course/enrol-course.ts';
+import type { Cost } from '../accounts/password-hashing.ts';
+import type { AccountLimits } from '../accounts/rate-limits.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { BUILT_IN_GROUP, builtInName, LEVELS } from '../engines/level.ts';
+import { foldName } from '../lobby/players/name-normalisation.ts';
+import type { ProtocolDescription } from '../protocols/protocol-module.ts';
+import type { Hub } from './hub/hub.ts';
+import type { Log } from './hub/observability.ts';
+import type { SharedChanges } from './nodes/shared-changes.ts';
+
+/** Accounts and bans. */
+export interface AccountServices {
+  readonly accounts: Accounts;
+  readonly bans: Bans;
+  /** Whether the name belongs to a computer player. */
+  readonly isComputerPlayer: (name: string) => boolean;
+  /** Reserves the names of a course that are not reserved yet. Rejects with `CourseUnusable`. */
+  enrol(course: Course | undefined): Promise<void>;
+  /** Stops the timer of the bans. */
+  close(): void;
+}
+
+/** Parts of the server and of its configuration. */
+export interface AccountServicesOptions {
+  readonly database: Database;
+  /** The changes of several nodes. Absent: those of this process. */
+  readonly changes: SharedChanges | undefined;
+  readonly clock: Clock;
+  readonly hub: Pick<Hub, 'administration' | 'addressOf'>;
+  readonly administrators: readonly string[];
+  /** The names of the computer players and of their groups, besides the built-in ones. */
+  readonly computerPlayers: readonly string[];
+  readonly course: Course | undefined;
+  readonly protocols: readonly Pick<ProtocolDescription, 'name' | 'carryName'>[];
+  readonly limits: AccountLimits;
+  readonly guardNames: boolean;
+  readonly passwordCost?: Cost | undefined;
+  readonly log: Log;
+}
+
+/** A name of the course cannot be reserved. */
+export class CourseUnusable extends Error {}
+
+/** Resolves when the hub refuses all reserved and banned names. Rejects with `CourseUnusable`. */
+export async function openNameOwners({
+  database,
+  changes: shared,
+  clock,
+  hub,
+  administrators,
+  computerPlayers,
+  course,
+  protocols,
+  limits,
+  guardNames,
+  passwordCost: cost,
+  log,
+}: AccountServicesOptions): Promise<AccountServices> {
+  const local = shared === undefined ? await openLocal(database, hub, clock, guardNames) : undefined;
+  const changes = shared ?? local?.changes;
+  if (changes === undefined) throw new Error('no order of changes');
+  // Protocols without hyphens show the names without them.
+  const bare = (name: string): string => foldName(name).replaceAll('-', '');
+  // Those of the built-in players are kept, also while the server does not seat them.
+  const theirs = new Set([...computerPlayers, BUILT_IN_GROUP, ...LEVELS.map(builtInName)].map(bare));
+  const isComputerPlayer = (name: string): boolean => theirs.has(bare(name));
+  const addressOf = (name: string): string | undefined => hub.addressOf(name);
+  const accounts = await Accounts.open({
+    database,
+    clock,
+    changes,
+    administrators,
+    addressOf,
+    isComputerPlayer,
+    limits,
+    guardNames,
+    ...(cost && { cost }),
+  });
+  const enrolNow = async ({ file, students }: Course): Promise<void> => {
+    const passwords = passwordFileOf(file);
+    const enrolled = await enrolCourse(accounts, students, passwords);
+    if (!enrolled.ok) throw new CourseUnusable(`${file}: ${enrolled.problem}`);
+    const { generated, ...counts } = enrolled.value;
+    log.info({ ...counts, course: file, ...(generated > 0 ? { passwords } : {}) }, 'course.enrolled');
+    const unwritable = students.filter(({ name }) => protocols.some((each) => !canAskFor(each, name)));
+    if (unwritable.length > 0)
+      log.info(
+        { names: unwritable.length, such: unwritable.slice(0, 10).map(({ name }) => name) },
+        'course.unwritable',
+      );
+  };
+  // A ban that the stream brings from now on is enforced.
+  const sharedBans = shared && openBans(clock, shared, hub);
+  await shared?.start();
+  let last = Promise.resolve();
+  // One at a time: the same name would get two passwords.
+  const enrol: AccountServices['enrol'] = (wanted) => {
+    const done = last.then(() => wanted && enrolNow(wanted));
+    last = done.catch(() => undefined);
+    return done;
+  };
+  await enrol(course);
+  for (const ban of local?.bans ?? []) local?.changes.apply(ban);
+  const bans = sharedBans ?? openBans(clock, changes, hub);
+  return { accounts, bans, isComputerPlayer, enrol, close: () => bans.close() };
+}
+
+/** Bans that disconnect whom they concern. */
+function openBans(clock: Clock, changes: ChangeSequencer, { administration }: AccountServicesOptions['hub']): Bans {
+  const bans = new Bans(clock, changes);
+  bans.onBanned(async ({ name }) => {
+    if (name === undefined) await administration.kickAddresses((address) => bans.isBanned(address));
+    else {
+      await administration.kick(name);
+      await administration.kickAccount(name);
+    }
+  });
+  return bans;
+}
+
+/** The register of a single process. The bans are applied after the course is enrolled: a banned name can be one of the course. */
+async function openLocal(
+  database: Database,
+  { administration }: AccountServicesOptions['hub'],
+  clock: Clock,
+  guardNames: boolean,
+): Promise<{ changes: LocalChanges; bans: readonly AccountChange[] }> {
+  const changes = new LocalChanges(database, administration.names);
+  const register = await readRegister(database, clock.now(), guardNames);
+  if (register.length > 0) await changes.prepare();
+  for (const change of register) if (change.kind !== 'banned') changes.apply(change);
+  return { changes, bans: register.filter(({ kind }) => kind === 'banned') };
+}
+
+/** Whether a client of the protocol can write the name, perhaps in another case. */
+const canAskFor = ({ carryName }: Pick<ProtocolDescription, 'carryName'>, name: string): boolean =>
+  foldName(carryName(name)) === foldName(name);

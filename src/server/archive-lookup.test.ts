@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { GO_9, gameOf, importedGame } from '../../test/support/archive/game-fixtures.ts';
+import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
+import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
+import { Archive } from '../archive/archive.ts';
+import type { ArchiveReply } from '../protocols/server-session-types.ts';
+import { archiveAnswers } from './archive-lookup.ts';
+import { JobThread } from './jobs/job-thread.ts';
+
+const NOTHING = { kind: 'nothing' };
+const numbers = (reply: ArchiveReply): number[] =>
+  reply.kind === 'games' ? reply.found.games.map(({ game }) => game) : assert.fail(reply.kind);
+
+for (const kind of await databaseKinds())
+  describe(`questions of sessions to the archive in ${kind.name}`, { skip: kind.skip }, () => {
+    test('are about public games: the newest, one with its moves, and a player', async (t) => {
+      const archive = new Archive(await openFor(t, await kind.newPlace()));
+      const clock = new VirtualClock();
+      const jobs = new JobThread(clock);
+      t.after(() => jobs.close());
+      const errors: unknown[] = [];
+      const log = { debug() {}, info() {}, error: (what: object) => void errors.push(what) };
+      const ask = archiveAnswers({ archive, jobs, clock, log });
+      assert.deepEqual(await ask({ kind: 'player', name: 'alice' }), NOTHING);
+      const hidden = { rated: true, private: true, takeBack: true, estimate: false };
+      await archive.addAll([
+        gameOf(1),
+        gameOf(2, { turns: 5 }),
+        gameOf(3, { options: hidden }),
+        gameOf(4, { parameters: { game: 'gomoku', size: 15, rule: 'renju' } }),
+        importedGame(5, { parameters: { ...GO_9, size: 13 } }),
+      ]);
+      assert.deepEqual(numbers(await ask({ kind: 'games', limit: 10 })), [5, 2, 1]);
+      assert.deepEqual(numbers(await ask({ kind: 'games', limit: 1, before: 5 })), [2]);
+      const found = await ask({ kind: 'game', game: 2 });
+      assert.equal(found.kind === 'game' && found.game.record.length, 5);
+      assert.deepEqual(await ask({ kind: 'game', game: 3 }), NOTHING);
+      assert.deepEqual(await ask({ kind: 'game', game: 6 }), NOTHING);
+      const player = await ask({ kind: 'player', name: 'ALICE' });
+      // Of the games 1 to 4, which black resigned, the private one does not count, nor does the imported one.
+      assert.equal(player.kind === 'player' && player.player.lost, 3);
+      assert.deepEqual(errors, []);
+    });
+
+    test('get no answer, and no error, from a database that is away', async (t) => {
+      const database = await openFor(t, await kind.newPlace());
+      const clock = new VirtualClock();
+      const log = { debug() {}, info() {}, error: () => assert.fail('reported twice') };
+      const jobs = { run: () => assert.fail('nothing to read') };
+      await database.destroy();
+      const ask = archiveAnswers({ archive: new Archive(database), jobs, clock, log });
+      assert.deepEqual(await ask({ kind: 'games', limit: 10 }), NOTHING);
+      assert.deepEqual(await ask({ kind: 'game', game: 1 }), NOTHING);
+    });
+  });

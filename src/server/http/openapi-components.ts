@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import type { ZodType } from 'zod';
+import { failure } from '../../protocols/api/resource-schemas.ts';
+import { serverMessage } from '../../protocols/api/server-message-schema.ts';
+
+/** What each status of a failed request means. */
+const REASONS = {
+  400: 'The request is malformed.',
+  401: 'Not signed in, or the token is unknown.',
+  403: 'Not allowed.',
+  404: 'Not found.',
+  409: 'Not possible in the current state.',
+  413: 'The body is too large.',
+  415: 'The body is of another type.',
+  422: 'The request cannot be carried out.',
+  426: 'Only over a WebSocket.',
+  429: 'Too many requests: try again later.',
+  503: 'Not available at the moment.',
+} as const;
+
+type Failing = keyof typeof REASONS;
+
+const failing = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
+
+/** For the description of a route that needs an account: by a token, or by the cookie of the page. */
+export const SIGNED_IN: { [scheme: string]: string[] }[] = [{ token: [] }, { cookie: [] }];
+
+/** For the description of a route that a token is not enough for. */
+export const BY_COOKIE: { [scheme: string]: string[] }[] = [{ cookie: [] }];
+
+/** A JSON answer in the description of a route. */
+export const json = <Schema extends ZodType>(description: string, schema: Schema) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+
+/** An answer whose JSON is already encoded. It is not checked against the description of the route. */
+export const jsonOf = (c: Context, bytes: Uint8Array<ArrayBuffer>): never =>
+  c.body(bytes, 200, { 'Content-Type': 'application/json' }) as never;
+
+/** Server-sent events. Each one is a message of the server. */
+export const stream = {
+  description: 'Server-sent events: each `data` is one message of the server, as /api/messages.json describes it.',
+  content: { 'text/event-stream': { schema: serverMessage } },
+};
+
+/** The JSON body of a request. */
+export const body = <Schema extends ZodType>(schema: Schema) => ({
+  required: true as const,
+  content: { 'application/json': { schema } },
+});
+
+/** The statuses with which a route can fail. Each answers `{ error }`. */
+export function failures<const Statuses extends readonly Failing[]>(
+  ...statuses: Statuses
+): { [Status in Statuses[number]]: ReturnType<typeof failing> } {
+  const entries = statuses.map((status) => [status, failing(REASONS[status])]);
+  return Object.fromEntries(entries) as { [Status in Statuses[number]]: ReturnType<typeof failing> };
+}

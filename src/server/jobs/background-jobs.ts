@@ -1,0 +1,96 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import type { GameWithRecord as ArchivedRecord } from '../../archive/archive.ts';
+import { archivedGameResource } from '../../archive/archived-game-resource.ts';
+import { type CrossTableGames, crossTableCsv } from '../../archive/cross-table.ts';
+import type { FinishedGame } from '../../archive/finished-game.ts';
+import { gameFromJournal } from '../../archive/game-from-journal.ts';
+import type { CompressedFile } from '../../archive/game-zip.ts';
+import type { JournalGame } from '../../journal/journal.ts';
+import { readEntries } from '../../journal/rows/journal-game.ts';
+import type { ConversationResource } from '../../protocols/api/resource-schemas.ts';
+import { PROTOCOLS } from '../../protocols/protocol-list.ts';
+import { type FindProtocolMessages, loadMessages } from '../../protocols/protocol-module.ts';
+import type { Result } from '../../result.ts';
+import { conversationCsv } from '../recorder/conversation-csv.ts';
+import { transcribe } from '../recorder/explained-conversation.ts';
+import { mergedRecording } from '../recorder/merged-recording.ts';
+import { type RecordingData, readStoredRecording } from '../recorder/recording-data.ts';
+import { type PackedGame, runningGame, sgfOf } from './packed-game.ts';
+
+/** The game and its players, without the messages. */
+export type ConversationHead = Pick<ConversationResource, 'game' | 'black' | 'white'>;
+
+interface ConversationJob {
+  readonly head: ConversationHead;
+  /** What each node has recorded. A text: as the archive stores it. */
+  readonly recordings: readonly (RecordingData | string)[];
+  readonly form: 'json' | 'csv';
+  /** Some of what was recorded cannot be read. */
+  readonly isCut?: boolean;
+}
+
+const NOTHING_SAID = { messages: [], cut: false } satisfies Omit<ConversationResource, keyof ConversationHead>;
+
+/**
+ * Computations that take long with long games. They run in a thread of their own. An answer of the API is returned as bytes, which
+ * are transferred and not copied.
+ */
+export const READER_JOBS = {
+  /** A game of the archive as the API shows it. */
+  archivedGame: (stored: ArchivedRecord): Uint8Array<ArrayBuffer> =>
+    json({ state: 'finished', game: archivedGameResource(stored) }),
+
+  /** A running or adjourned game as the API shows it. */
+  runningGame: (game: PackedGame): Uint8Array<ArrayBuffer> =>
+    json({ state: game.view.adjourned ? 'adjourned' : 'running', game: runningGame(game) }),
+
+  /** A running game in SGF. */
+  runningSgf: ({ game, version }: { readonly game: PackedGame; readonly version: string }): Result<string> =>
+    sgfOf(game, version),
+
+  /** The messages of a recording as the API shows them, or as CSV. */
+  conversation: async ({
+    head,
+    recordings,
+    form,
+    isCut = false,
+  }: ConversationJob): Promise<Uint8Array<ArrayBuffer>> => {
+    const read = mergedRecording(
+      recordings.map((each) => (typeof each === 'string' ? readStoredRecording(each) : each)),
+    );
+    const said = read === undefined ? NOTHING_SAID : transcribe(head.game, read, await messages());
+    const whole = { ...head, ...said, cut: said.cut || isCut };
+    return form === 'csv' ? ENCODER.encode(conversationCsv(whole)) : json(whole);
+  },
+
+  /** The results of every player against every other, as CSV. */
+  crossTable: (games: CrossTableGames): Uint8Array<ArrayBuffer> => ENCODER.encode(crossTableCsv(games)),
+
+  /** A game of the journal in the form for the archive. */
+  finishedGame: (stored: JournalGame): FinishedGame => gameFromJournal(readEntries(stored)),
+
+  /** Compressed files for a zip. */
+  compressedFiles: (texts: readonly string[]): CompressedFile[] => texts.map(compressed),
+};
+
+export type Jobs = typeof READER_JOBS;
+export type JobName = keyof Jobs;
+export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
+export type JobOutput<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
+
+let loaded: Promise<FindProtocolMessages> | undefined;
+
+function messages(): Promise<FindProtocolMessages> {
+  loaded ??= loadMessages(PROTOCOLS);
+  return loaded;
+}
+
+const ENCODER = new TextEncoder();
+/** Most games are short: a small compression table is as good, and faster. */
+function compressed(text: string): CompressedFile {
+  const content = Buffer.from(text);
+  const bytes = new Uint8Array(deflateRawSync(content, { memLevel: 4 }));
+  return { crc: crc32(content), size: content.length, bytes };
+}
+
+const json = (value: object): Uint8Array<ArrayBuffer> => ENCODER.encode(JSON.stringify(value));

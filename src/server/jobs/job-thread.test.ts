@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gameOf, listedGame } from '../../../test/support/archive/game-fixtures.ts';
+import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
+import { gameResource } from '../../protocols/api/resource-schemas.ts';
+import { JobThread } from './job-thread.ts';
+
+const stored = { game: listedGame(7, 2), record: gameOf(7).record, original: undefined };
+
+describe('the job thread', () => {
+  test('does what it is asked in a thread that it starts again after a rest', async (t) => {
+    const clock = new VirtualClock();
+    const jobs = new JobThread(clock);
+    t.after(() => jobs.close());
+    for (let time = 0; time < 2; time++) {
+      assert.equal(jobs.isIdle, true);
+      const bytes = await jobs.run('archivedGame', stored);
+      const answer = gameResource.parse(JSON.parse(Buffer.from(bytes).toString()));
+      assert.equal(answer.state === 'finished' && answer.game.record.length, 2);
+      assert.equal(jobs.isIdle, false);
+      await clock.advance(11_000);
+    }
+  });
+
+  test('rests nine times as long as a job took before it does the next', async (t) => {
+    const clock = new VirtualClock();
+    const jobs = new JobThread(clock);
+    t.after(() => jobs.close());
+    const first = jobs.run('archivedGame', stored);
+    await clock.settle();
+    await clock.advance(100);
+    await first;
+    let isDone = false;
+    const second = jobs.run('archivedGame', stored).then(() => {
+      isDone = true;
+    });
+    await clock.advance(899);
+    // Real time, in which a thread that does not rest would do the job.
+    await delay(100);
+    assert.equal(isDone, false);
+    await clock.advance(1);
+    await second;
+  });
+
+  test('fails what cannot be done, and does what is asked next', async (t) => {
+    const jobs = new JobThread(new VirtualClock());
+    t.after(() => jobs.close());
+    const bad = assert.rejects(
+      jobs.run('archivedGame', { ...stored, record: '(;GM[1]' }),
+      /a stored record cannot be read/,
+    );
+    const good = jobs.run('archivedGame', stored);
+    assert.ok((await good).length > 100);
+    await bad;
+  });
+
+  test('gives up what takes too long, and does what is asked next in another thread', async (t) => {
+    const clock = new VirtualClock();
+    const jobs = new JobThread(clock);
+    t.after(() => jobs.close());
+    const long = assert.rejects(jobs.run('compressedFiles', ['0123456789'.repeat(10_000_000)]), /stopped unexpectedly/);
+    const next = jobs.run('archivedGame', stored);
+    await clock.settle();
+    await clock.advance(20_000);
+    await long;
+    assert.ok((await next).length > 100);
+  });
+});

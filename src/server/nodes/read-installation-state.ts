@@ -1,0 +1,67 @@
+import { ConfigurationDiffers } from '../../nodes/catch-up.ts';
+import type { NatsLocation } from '../../nodes/nats/nats-location.ts';
+import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
+import { readUpTo } from '../../nodes/read-up-to.ts';
+import { PoisonousInput, type ReplicatedLobby, textOfPlace } from '../../nodes/replicated-lobby.ts';
+import type { SharedStream } from '../../nodes/shared-stream.ts';
+import { decodeMessage, type SharedConfiguration } from '../../nodes/stream-message.ts';
+import { PROTOCOLS } from '../../protocols/protocol-list.ts';
+import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaDataOf, withOptions } from './replica-config.ts';
+
+/**
+ * The present state of an installation, read from its stream without joining it; nodes may be running. Rejects with `NatsUnusable` or
+ * `ConfigurationDiffers`.
+ */
+export async function readInstallation(location: NatsLocation): Promise<ReplicatedLobby> {
+  const installation = await NatsStorage.open(location, true);
+  try {
+    const skipped = new Set(await installation.skipped());
+    for (;;) {
+      const snapshot = await installation.latestSnapshot();
+      const configuration = snapshot?.configuration ?? (await firstConfiguration(installation.stream));
+      if (configuration === undefined) throw new ConfigurationDiffers('no node has begun the stream yet');
+      let replica = newReplica(dataOf(location, configuration), skipped);
+      if (snapshot !== undefined) replica.restore(snapshot);
+      try {
+        const last = await installation.stream.last();
+        for (;;) {
+          await readUpTo(installation.stream, replica, last);
+          if (replica.position.sequence >= last) return replica;
+          const before = replica.snapshot();
+          replica = newReplica(dataOf(location, before.configuration ?? configuration), skipped);
+          replica.restore(before);
+        }
+      } catch (error) {
+        if (!(error instanceof PoisonousInput) || replica.skips(error.at)) throw error;
+        // A node that comes to this input records it.
+        skipped.add(textOfPlace(error.at));
+      }
+    }
+  } finally {
+    await installation.close();
+  }
+}
+
+/** The stream is read with the options with which it was made. */
+function dataOf(location: NatsLocation, configuration: SharedConfiguration): ReplicaConfig {
+  const { lobbyVersion } = configuration;
+  if (lobbyVersion !== LOBBY_VERSION)
+    throw new ConfigurationDiffers(
+      `this program has lobby version ${LOBBY_VERSION}, and the installation has ${lobbyVersion}`,
+    );
+  const data = replicaDataOf(location, { grace: 0, resume: 0, idle: 0, protocols: PROTOCOLS });
+  return withOptions(data, configuration);
+}
+
+/** Undefined if the stream has no message. */
+export async function firstConfiguration(stream: SharedStream): Promise<SharedConfiguration | undefined> {
+  if ((await stream.last()) === 0) return undefined;
+  return await new Promise((resolve, reject) => {
+    const stop = stream.read(0, ({ data }) => {
+      stop();
+      const message = decodeMessage(data);
+      if (message.ok && message.value.kind === 'configure') resolve(message.value.configuration);
+      else reject(new ConfigurationDiffers('the stream does not begin with a configuration'));
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { estimateScore } from '../../../engines/go/estimate-score.ts';
+import { EstimatorPositions } from './estimator-positions.ts';
+import { reviewGame } from './game-review.ts';
+import type { ScoreJob, ScoreNews } from './score-messages.ts';
+
+// The web worker that estimates, so that the page never waits. The page ends it to cancel a job.
+
+const say = (news: ScoreNews): void => postMessage(news);
+
+addEventListener('message', ({ data }: MessageEvent<ScoreJob>) => {
+  if (data.kind === 'estimate') {
+    const { turns } = data.game;
+    const { ownership, lead } = estimateScore(new EstimatorPositions(data.game).after(turns.length), data.playouts);
+    say({ kind: 'estimated', ownership, lead });
+    return;
+  }
+  const review = reviewGame(data.game);
+  for (let step = review.next(); ; step = review.next()) {
+    if (step.done) return say({ kind: 'reviewed', review: step.value });
+    say({ kind: 'progress', ...step.value });
+  }
+});

@@ -1,0 +1,21 @@
+import type { ClientClauses, ServerClauses } from '../../../src/protocols/conformance/conformance-suite.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import { problem, type Result } from '../../../src/result.ts';
+
+const loaded = new Map(
+  await Promise.all(
+    PROTOCOLS.flatMap(({ name, conformance }) =>
+      conformance === undefined ? [] : [conformance().then((each) => [name, each] as const)],
+    ),
+  ),
+);
+
+/** The protocols that can be examined. */
+export const EXAMINED: readonly string[] = [...loaded.keys()];
+
+export const serverClausesOf = (protocol: string, settings: Settings): Result<ServerClauses> =>
+  loaded.get(protocol)?.server(settings) ?? problem(`there are no clauses for ${protocol}`);
+
+export const clientClausesOf = (protocol: string, settings: Settings): Result<ClientClauses> =>
+  loaded.get(protocol)?.client(settings) ?? problem(`there are no clauses for ${protocol}`);

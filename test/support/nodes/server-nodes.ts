@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import skeleton from 'unhomoglyph';
+import type { Clock } from '../../../src/clock.ts';
+import type { LobbyOptions } from '../../../src/lobby/lobby.ts';
+import { catchUp } from '../../../src/nodes/catch-up.ts';
+import type { NodePeers } from '../../../src/nodes/node-messages.ts';
+import { ReplicaJournal } from '../../../src/nodes/replica-journal.ts';
+import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
+import { ComputerHosts } from '../../../src/server/computer-players/computer-hosts.ts';
+import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
+import { Visits } from '../../../src/server/http/visits/visits.ts';
+import { Hub } from '../../../src/server/hub/hub.ts';
+import type { Log } from '../../../src/server/hub/observability.ts';
+import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
+import { NodeOrder } from '../../../src/server/nodes/node-order.ts';
+import { memoryAccounts } from '../accounts/memory-accounts.ts';
+import { dice } from '../clients/random.ts';
+import { overHttp } from '../protocols/loaded.ts';
+import { openReception } from '../server/in-memory-server.ts';
+import { VirtualClock } from '../server/virtual-clock.ts';
+import { SimulatedMessages } from './simulated-messages.ts';
+import { NO_SNAPSHOTS, SimulatedStream, type StreamLink } from './simulated-stream.ts';
+import { CONFIGURATION } from './test-configuration.ts';
+
+const LOBBY: LobbyOptions = {
+  protocols: PROTOCOLS,
+  grace: 0,
+  resume: 60_000,
+  idle: 3_600_000,
+  computerWait: 10_000,
+};
+
+/** Milliseconds in which a message comes back from the stream, with all that follows from it. */
+const ROUND_TRIP = 20;
+
+/** A failed session ends the test. */
+const strict: Log = {
+  debug: () => {},
+  info: () => {},
+  error: (what, message) => {
+    if (message === 'session.failed') assert.fail(JSON.stringify(what));
+  },
+};
+
+export interface ServerNodeOptions {
+  readonly house?: readonly ComputerPlayer[];
+  readonly houseSeats?: number;
+  readonly log?: Log;
+}
+
+/** Several servers without sockets in one process, which are one server over a simulated stream. */
+export class ServerNodes {
+  readonly stream = new SimulatedStream(new VirtualClock(), dice(7));
+  readonly messages = new SimulatedMessages(this.stream.clock);
+
+  static async of(...nodes: readonly ServerNodeOptions[]): Promise<[ServerNodes, ...ServerNode[]]> {
+    const installation = new ServerNodes();
+    const started: ServerNode[] = [];
+    for (const options of nodes) started.push(await installation.start(options));
+    return [installation, ...started];
+  }
+
+  /** Starts one node more. It has joined, and is open. */
+  async start(options: ServerNodeOptions = {}): Promise<ServerNode> {
+    const { stream } = this;
+    const link = stream.link();
+    const replica = new ReplicatedLobby({ lobby: LOBBY, skeleton });
+    const caughtUp = catchUp({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION);
+    for (let turn = 0; turn < 50 && replica.configuration === undefined; turn++) await stream.pass(10);
+    await stream.pass(100);
+    await caughtUp;
+    const node = new ServerNode(this, link, replica, options);
+    await stream.pass(3_000);
+    node.house.open();
+    await stream.pass(100);
+    return node;
+  }
+
+  async pass(milliseconds: number): Promise<void> {
+    await this.stream.pass(milliseconds);
+  }
+}
+
+/** One server of an installation. */
+export class ServerNode {
+  readonly link: StreamLink;
+  readonly replica: ReplicatedLobby;
+  readonly hub: Hub;
+  readonly order: NodeOrder;
+  readonly house: ComputerHosts;
+  readonly visits: Visits;
+  /** Settles when a message has come back from the stream. */
+  readonly clock: { settle(): Promise<void>; advance(milliseconds: number): Promise<void> };
+  readonly #clock: Clock;
+  readonly #receptions = new Map<string, AcceptConnection>();
+
+  constructor(installation: ServerNodes, link: StreamLink, replica: ReplicatedLobby, options: ServerNodeOptions) {
+    const { stream, messages } = installation;
+    const { house = [], houseSeats = 16, log = strict } = options;
+    const { clock } = stream;
+    this.link = link;
+    this.replica = replica;
+    this.#clock = clock;
+    this.clock = { settle: () => stream.pass(ROUND_TRIP), advance: (milliseconds) => stream.pass(milliseconds) };
+    let order: NodeOrder | undefined;
+    this.hub = Hub.onNode(
+      {
+        ...LOBBY,
+        journal: new ReplicaJournal(() => replica),
+        clock,
+        log,
+        signIn: memoryAccounts(),
+        onFailure: (error) => assert.fail(error),
+      },
+      (callbacks) => {
+        const failed = (error: Error): void => assert.fail(error);
+        order = new NodeOrder({
+          stream: link,
+          replica,
+          clock,
+          callbacks: {
+            ...callbacks,
+            archived: () => {},
+            changed: () => {},
+            upgraded: () => {},
+            noticed: () => {},
+            failed,
+          },
+        });
+        return order;
+      },
+    );
+    assert(order !== undefined);
+    this.order = order;
+    order.node.start();
+    const { hub } = this;
+    const peers: NodePeers = {
+      messages,
+      get own() {
+        return order?.node.number;
+      },
+      isLiving: (node) => replica.members.find(node) !== undefined,
+      onVisit: (listener) => {
+        if (order !== undefined) order.whenVisited = listener;
+      },
+    };
+    this.visits = new Visits({ hub, clock, log, overHttp: overHttp(), peers });
+    this.house = new ComputerHosts(house, { hub, clock, log, minimumWait: 10_000, seats: houseSeats });
+  }
+
+  /** The process is killed. */
+  kill(): void {
+    this.visits.stop();
+    this.link.close();
+  }
+
+  reception(listener: string): AcceptConnection {
+    const known = this.#receptions.get(listener) ?? openReception(this.hub, this.#clock, listener);
+    this.#receptions.set(listener, known);
+    return known;
+  }
+}

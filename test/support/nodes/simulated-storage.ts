@@ -1,0 +1,173 @@
+import { type ReplicatedSnapshot, type SkippedPlace, textOfPlace } from '../../../src/nodes/replicated-lobby.ts';
+import type { SharedStorage } from '../../../src/nodes/shared-storage.ts';
+import type { SharedStream } from '../../../src/nodes/shared-stream.ts';
+import { encodeMessage } from '../../../src/nodes/stream-message.ts';
+import { GatedStream, type ProcessGate } from './process-gate.ts';
+import type { SimulatedBroker } from './simulated-broker.ts';
+import type { NetworkConditions, StreamLink } from './simulated-stream.ts';
+
+/** Milliseconds that an announcement takes at most. */
+const ANNOUNCEMENT_DELAY = 50;
+/** Milliseconds in which another node must have stored a snapshot, and between two looks for it. */
+const SNAPSHOT_TIMEOUT = 60_000;
+const SNAPSHOT_PAUSE = 250;
+
+/** What one process has of the NATS of its installation: one connection, which may be cut. */
+export class SimulatedStorage implements SharedStorage {
+  readonly #broker: SimulatedBroker;
+  readonly #gate: ProcessGate;
+  readonly #onPublish: (id: string) => void;
+  readonly #links: StreamLink[] = [];
+  readonly #hearers = new Set<() => void>();
+  #weather: NetworkConditions;
+  #isCut = false;
+  #cuts = 0;
+  #epoch = 0;
+  #stream: SharedStream | undefined;
+  /** Called when the connection is there again. */
+  whenReconnected: (() => void) | undefined;
+
+  constructor(broker: SimulatedBroker, gate: ProcessGate, weather: NetworkConditions, onPublish: (id: string) => void) {
+    this.#broker = broker;
+    this.#gate = gate;
+    this.#weather = weather;
+    this.#onPublish = onPublish;
+    this.#enter(broker.latest.number);
+  }
+
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  get stream(): SharedStream {
+    if (this.#stream === undefined) throw new Error('no epoch is entered');
+    return this.#stream;
+  }
+
+  set weather(weather: NetworkConditions) {
+    this.#weather = weather;
+    for (const link of this.#links) link.weather = weather;
+  }
+
+  get isCut(): boolean {
+    return this.#isCut;
+  }
+
+  set isCut(isCut: boolean) {
+    if (isCut) this.#cuts++;
+    const isReconnected = this.#isCut && !isCut;
+    this.#isCut = isCut;
+    for (const link of this.#links) link.isCut = isCut;
+    if (isReconnected) this.#gate.enter(() => this.whenReconnected?.());
+  }
+
+  highestEpoch(): Promise<number> {
+    return this.#request(() => this.#broker.highest);
+  }
+
+  async enter(epoch: number): Promise<void> {
+    await this.#request(() => undefined);
+    this.#enter(epoch);
+  }
+
+  async begin(epoch: number, creator: string, snapshot: ReplicatedSnapshot): Promise<boolean> {
+    const broker = this.#broker;
+    await this.#request(() => broker.sealBefore(epoch));
+    if (!(await this.#request(() => broker.create(epoch, creator)))) return false;
+    const message = encodeMessage({ kind: 'begin', epoch });
+    await this.#request(() => broker.epoch(epoch).stream.store(message, { id: 'begin', expectLast: 0 }));
+    const text = JSON.stringify(snapshot);
+    await this.#request(() => broker.begin(epoch, text));
+    return true;
+  }
+
+  async latestSnapshot(): Promise<ReplicatedSnapshot | undefined> {
+    const text = await this.#request(() => this.#broker.epoch(this.#epoch).latestSnapshot);
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
+  readonly snapshotAt = async (sequence: number): Promise<ReplicatedSnapshot> => {
+    for (let waited = 0; waited < SNAPSHOT_TIMEOUT; waited += SNAPSHOT_PAUSE) {
+      const text = await this.#request(() => {
+        const { snapshots } = this.#broker.epoch(this.#epoch);
+        const later = [...snapshots.keys()].filter((each) => each >= sequence);
+        return snapshots.get(Math.min(...later));
+      });
+      if (text !== undefined) return JSON.parse(text);
+      await new Promise<void>((resolve) => this.#gate.at(this.#gate.now() + SNAPSHOT_PAUSE, resolve));
+    }
+    throw new Error('lost');
+  };
+
+  async saveSnapshot(snapshot: ReplicatedSnapshot): Promise<void> {
+    const text = JSON.stringify(snapshot);
+    await this.#request(() => this.#broker.epoch(this.#epoch).save(snapshot.sequence, text));
+  }
+
+  skipped(): Promise<ReadonlySet<string>> {
+    return this.#request(() => new Set(this.#broker.epoch(this.#epoch).skipped));
+  }
+
+  async skip(at: SkippedPlace): Promise<void> {
+    await this.#request(() => this.#broker.epoch(this.#epoch).skipped.add(textOfPlace(at)));
+  }
+
+  announce(text: string): void {
+    if (!this.#isCut) this.#broker.announce(text);
+  }
+
+  hearAnnouncements(listener: (text: string) => void): () => void {
+    const { clock, roll } = this.#broker;
+    let isHearing = true;
+    const deliver = (text: string): void => {
+      if (isHearing && !this.#isCut) this.#gate.enter(() => listener(text));
+    };
+    const forget = this.#broker.hear((text) => {
+      clock.at(clock.now() + roll(ANNOUNCEMENT_DELAY), () => deliver(text));
+    });
+    const stop = (): void => {
+      isHearing = false;
+      forget();
+      this.#hearers.delete(stop);
+    };
+    this.#hearers.add(stop);
+    return stop;
+  }
+
+  /** The process is gone. */
+  close(): void {
+    for (const stop of this.#hearers) stop();
+    for (const link of this.#links) link.close();
+    this.#isCut = true;
+  }
+
+  #enter(epoch: number): void {
+    const link = this.#broker.epoch(epoch).stream.link(this.#weather);
+    link.isCut = this.#isCut;
+    this.#links.push(link);
+    this.#stream = new GatedStream(link, this.#gate, this.#onPublish);
+    this.#epoch = epoch;
+  }
+
+  /** There and back. */
+  async #request<Result>(run: () => Result): Promise<Result> {
+    const before = this.#cuts;
+    // The server does what it was asked for also while the process stands still.
+    await this.#pause((resolve) => resolve());
+    this.#assertConnected(before);
+    const result = run();
+    await this.#pause((resolve) => this.#gate.enter(resolve));
+    this.#assertConnected(before);
+    return result;
+  }
+
+  #assertConnected(cuts: number): void {
+    if (this.#isCut || this.#cuts !== cuts) throw new Error('cut');
+  }
+
+  #pause(arrive: (resolve: () => void) => void): Promise<void> {
+    const { clock, roll } = this.#broker;
+    const delay = roll(this.#weather.delay + 1);
+    return new Promise((resolve) => clock.at(clock.now() + delay, () => arrive(resolve)));
+  }
+}

@@ -1,0 +1,104 @@
+import type { Stone } from '../../../src/lobby/games/game-event.ts';
+import type {
+  ClientEvent,
+  GameBegunEvent,
+  GameEndedEvent,
+  Intent,
+} from '../../../src/protocols/client-session-types.ts';
+import { coordinates, type Point, square } from '../../../src/rules/point.ts';
+
+/** A point as these tests write it: column and row from 0, `2,3`. */
+const place = (point: Point, size: number): string => Object.values(coordinates(square(size), point)).join(',');
+
+const stones = (setup: readonly Stone[], size: number): string =>
+  setup.map(({ color, point }) => ` ${color} ${place(point, size)}`).join('');
+
+function begun({ color, opponent, size, setup, continues, ...rest }: GameBegunEvent): string {
+  const against = opponent === undefined ? '' : ` against ${opponent}`;
+  const rules =
+    rest.game === 'go' ? `ko ${rest.ruleset.ko} suicide ${rest.ruleset.suicide} komi ${rest.komi}` : rest.rule;
+  const board = setup.length === 0 ? '' : `, on the board:${stones(setup, size)}`;
+  return `begun ${color} on ${size}${against}, ${rules}${board}${continues ? ', continues' : ''}`;
+}
+
+function ended({ winner, how, score, words }: GameEndedEvent): string {
+  const points = score === undefined ? '' : ` ${score.black}-${score.white}`;
+  return `ended ${winner ?? '?'}${how === undefined ? '' : ` ${how}`}${points}: ${words}`;
+}
+
+/** One piece of news in a line. `size`: the lines of the board that points are on. */
+export function inWords(news: ClientEvent, size: number): string {
+  switch (news.kind) {
+    case 'entered':
+      return news.name === undefined ? 'entered' : `entered ${news.name}`;
+    case 'waiting':
+      return 'waiting';
+    case 'begun':
+      return begun(news);
+    case 'your-turn':
+      return `your turn ${news.color}`;
+    case 'played':
+      return `played ${news.color} ${place(news.point, size)}`;
+    case 'passed':
+      return `passed ${news.color}`;
+    case 'marking':
+    case 'resumed':
+      return news.kind;
+    case 'marks':
+      return ['marks', ...news.dead.map((point) => place(point, size))].join(' ');
+    case 'ended':
+      return ended(news);
+    case 'chat':
+      return `chat ${news.from ?? '?'}: ${news.text}`;
+    case 'lobby':
+      return `lobby ${news.who}: ${news.names.join(', ')}`;
+    case 'came':
+    case 'went':
+      return `${news.kind} ${news.name}`;
+    case 'refused':
+      return `refused ${news.what}: ${news.words}`;
+    case 'time': {
+      const known = (['turn', 'match', 'left'] as const).filter((key) => news[key] !== undefined);
+      return [news.isComplete ? 'only time' : 'time', ...known.map((key) => `${key} ${news[key]}`)].join(' ');
+    }
+    case 'remark':
+    case 'broken':
+      return `${news.kind}: ${news.words}`;
+  }
+}
+
+/**
+ * An intent from a line: `enter NAME`, `seek [SIZE] [OPPONENT]`, `play 2,3`, `mark 2,3`, `accept marks`, `chat TEXT`, `chat to NAME: TEXT`, and those
+ * of one word. `size`: the lines of the board that points are on.
+ */
+export function intentIn(line: string, size: number): Intent {
+  const [, kind = '', rest = ''] = /^(\S+) ?(.*)$/su.exec(line) ?? [];
+  switch (kind) {
+    case 'enter':
+      return { kind, name: rest };
+    case 'seek': {
+      const [, lines, opponent] = /^(\d+)? ?(.*)$/u.exec(rest) ?? [];
+      return { kind, ...(lines && { size: Number(lines) }), ...(opponent && { opponent }) };
+    }
+    case 'accept':
+      return { kind: 'accept-marks' };
+    case 'play':
+    case 'mark': {
+      const [x = Number.NaN, y = Number.NaN] = rest.split(',').map(Number);
+      return { kind, point: (y * size + x) as Point };
+    }
+    case 'chat': {
+      const [, to, text] = /^to (\S+): (.*)$/su.exec(rest) ?? [];
+      return to === undefined || text === undefined ? { kind, text: rest } : { kind, text, to };
+    }
+    case 'unmark':
+    case 'cancel':
+    case 'pass':
+    case 'resign':
+    case 'lobby':
+    case 'leave':
+      return { kind };
+    default:
+      throw new Error(`no intent: ${line}`);
+  }
+}

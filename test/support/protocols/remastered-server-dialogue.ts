@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Command, CommandAnswer } from '../../../src/lobby/command.ts';
+import type { Move, Stone } from '../../../src/lobby/games/game-event.ts';
+import type { Notice } from '../../../src/lobby/notice.ts';
+import type { Refusal } from '../../../src/lobby/refusal.ts';
+import type { Settings } from '../../../src/protocols/protocol-settings.ts';
+import type { ServerSession, ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
+import type { Color } from '../../../src/rules/color.ts';
+import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
+import { serverNamed } from './loaded.ts';
+
+const BOARD = square(9);
+export const EMPTY = `stones ${'X'.repeat(81)}`;
+
+export const at = (x: number, y: number): Point => {
+  const point = pointAt(BOARD, x, y);
+  assert.ok(point !== undefined);
+  return point;
+};
+
+export const DONE: CommandAnswer = { kind: 'done' };
+export const ENTERED: CommandAnswer = { kind: 'entered', name: 'guest-1', held: false };
+export const WAITING: CommandAnswer = { kind: 'waiting' };
+export const SEATED: CommandAnswer = { kind: 'seated' };
+export const refused = (why: Refusal): CommandAnswer => ({ kind: 'refused', why });
+
+export const BEGUN: Notice = { kind: 'begun' };
+export const ENDED: Notice = { kind: 'ended', winner: undefined, reason: 'left', score: undefined };
+export const played = (color: Color, x: number, y: number, ...captured: Point[]): Notice => ({
+  kind: 'played',
+  color,
+  point: at(x, y),
+  captured,
+});
+export const passed = (color: Color): Notice => ({ kind: 'passed', color });
+export const started = (
+  color: Color | 'both',
+  toMove: Color = 'black',
+  actions: Move[] = [],
+  stones: Stone[] = [],
+): Notice => ({
+  kind: 'started',
+  game: 1,
+  color,
+  opponent: 'guest-2',
+  parameters: { game: 'go', size: 9, ruleset: { ko: 'positional', suicide: 'allowed' }, komi: 0, fixedKomi: false },
+  komi: 0,
+  toMove,
+  moves: actions,
+  stones,
+});
+
+/** What a session asks, in brackets beside what it sends. */
+function asked(command: Command): string {
+  switch (command.kind) {
+    case 'enter':
+      return `[enter${command.capacity === undefined ? '' : ` of ${command.capacity}`}]`;
+    case 'seek':
+      return command.opponentKind === 'self'
+        ? `[practise ${command.parameters.size}]`
+        : `[seek ${command.parameters.size}, waiting as ${command.hostColor}]`;
+    case 'pass':
+      return command.ifStuck ? '[pass-if-stuck]' : '[pass]';
+    case 'play': {
+      if (command.point === 'off-board') return '[play off-board]';
+      const { x, y } = coordinates(BOARD, command.point);
+      return `[play ${x} ${y}]`;
+    }
+    case 'forfeit':
+      return `[forfeit ${command.how}]`;
+    default:
+      return `[${command.kind}]`;
+  }
+}
+
+/** One client, the lobby's part read from the test; each step names everything that follows from it, in order. */
+class Dialogue {
+  readonly #session: ServerSession;
+  readonly #bytewise: boolean;
+  #now = 1_000_000;
+
+  constructor(bytewise: boolean, settings: Settings) {
+    const listener = serverNamed('remastered').configure(settings);
+    assert.ok(listener.ok);
+    this.#session = listener.value(this.#now);
+    this.#bytewise = bytewise;
+  }
+
+  says(line: string, ...expected: string[]): this {
+    return this.raw(Buffer.from(`${line}\n`), ...expected);
+  }
+
+  raw(bytes: Uint8Array, ...expected: string[]): this {
+    this.proceeds();
+    const pieces = this.#bytewise ? [...bytes].map((byte) => Uint8Array.of(byte)) : [bytes];
+    return this.#check(
+      expected,
+      pieces.map((piece) => this.#session.receive(piece, this.#now)),
+    );
+  }
+
+  answer(answer: CommandAnswer, ...expected: string[]): this {
+    return this.#check(expected, [this.#session.answer(answer, this.#now)]);
+  }
+
+  hears(notice: Notice, ...expected: string[]): this {
+    return this.#check(expected, [this.#session.hear(notice, this.#now)]);
+  }
+
+  /** Everything has been told that follows from an answer: what was sent ahead is read. */
+  proceeds(...expected: string[]): this {
+    return this.#check(expected, [this.#session.proceed(this.#now)]);
+  }
+
+  /** The clock moves on; the session is woken if it wished for it. */
+  after(seconds: number, ...expected: string[]): this {
+    this.#now += seconds * 1000;
+    const { deadline } = this.#session;
+    return this.#check(
+      expected,
+      deadline !== undefined && deadline <= this.#now ? [this.#session.tick(this.#now)] : [],
+    );
+  }
+
+  #check(expected: readonly string[], effects: readonly ServerSessionOutput[]): this {
+    const seen = effects.flatMap(({ send, ask, close }) => [
+      ...send.map((bytes) => Buffer.from(bytes).toString().replace(/\n$/, '')),
+      ...ask.map(asked),
+      ...(close ? ['[closes]'] : []),
+    ]);
+    assert.deepEqual(
+      seen.filter((each, index) => each !== '[closes]' || seen.indexOf(each) === index),
+      expected,
+    );
+    return this;
+  }
+}
+
+type Scenario = (open: (settings?: Settings) => Dialogue) => void;
+
+/** Runs a scenario with whole lines and byte by byte: nothing may depend on how the bytes were cut. */
+export function scenario(name: string, run: Scenario): void {
+  for (const bytewise of [false, true]) {
+    test(`${name}, ${bytewise ? 'byte by byte' : 'in whole lines'}`, () => {
+      run((settings = { size: '9' }) => new Dialogue(bytewise, settings));
+    });
+  }
+}
+
+export const SEEK = '[seek 9, waiting as black]';
+
+/** Black, who waited, with white to come. */
+export const waiting = (dialogue: Dialogue): Dialogue =>
+  dialogue
+    .says('go 0.1.0', 'ok 0.1.0', '[enter]')
+    .answer(ENTERED, SEEK)
+    .answer(WAITING, 'mode normal', 'color 0', EMPTY);
+
+/** Black, on turn, nothing owed. */
+export const black = (dialogue: Dialogue): Dialogue =>
+  waiting(dialogue)
+    .says('ack', 'ready')
+    .hears(started('black'), '[ready]')
+    .answer(DONE)
+    .hears(BEGUN, 'yourturn')
+    .says('ack');
+
+/** White, with black on turn. */
+export const white = (dialogue: Dialogue): Dialogue =>
+  dialogue
+    .says('go 0.1.0', 'ok 0.1.0', '[enter]')
+    .answer(ENTERED, SEEK)
+    .answer(SEATED)
+    .hears(started('white'), 'mode normal', 'color 1', EMPTY)
+    .says('ack', 'ready', '[ready]')
+    .answer(DONE)
+    .hears(BEGUN);
+
+/** Alone with the board, black on turn. */
+export const local = (dialogue: Dialogue): Dialogue =>
+  dialogue
+    .says('go 0.1.0', 'ok 0.1.0', '[enter of 1]')
+    .answer(ENTERED, '[practise 9]')
+    .answer(SEATED)
+    .hears(started('both'), 'mode local', EMPTY)
+    .says('ack', 'ready', '[ready]')
+    .answer(DONE)
+    .hears(BEGUN, 'yourturn')
+    .says('ack');

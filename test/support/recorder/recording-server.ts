@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { type ExplainedConversation, transcribe } from '../../../src/server/recorder/explained-conversation.ts';
+import { readStoredRecording } from '../../../src/server/recorder/recording-data.ts';
+import { messagesOf } from '../protocols/loaded.ts';
+import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
+import { memoryStage, type TranscriptClient } from '../transcripts/transcript-transport.ts';
+
+/** A server that records, and clients that say what they are told to, each in a packet or byte by byte. */
+export class RecordingServer {
+  readonly kept = new Map<number, string>();
+  /** The archive takes nothing. */
+  isArchiveAway = false;
+  /** The game whose conversation it does not take. */
+  refused: number | undefined;
+  readonly inMemory: InMemoryServer;
+  readonly #stage;
+  readonly #actors = new Map<string, TranscriptClient>();
+
+  private constructor(options: InMemoryServerOptions, packet: number) {
+    this.inMemory = new InMemoryServer({
+      ...options,
+      keepConversation: async (game, text) => {
+        if (this.isArchiveAway || game === this.refused) throw new Error('no route to host');
+        this.kept.set(game, text);
+      },
+    });
+    this.#stage = memoryStage(this.inMemory, packet);
+  }
+
+  static async start(options: InMemoryServerOptions = {}, packet = 65_536): Promise<RecordingServer> {
+    const recorded = new RecordingServer(options, packet);
+    await recorded.inMemory.start();
+    return recorded;
+  }
+
+  async connect(...clients: string[]): Promise<void> {
+    for (const client of clients) {
+      const [name = '', listener = ''] = client.split(': ');
+      this.#actors.set(name, await this.#stage.enter(listener, '127.0.0.1'));
+    }
+  }
+
+  /** `alice: CORE.PASS`, a line each; ten milliseconds pass before each. */
+  async say(lines: string): Promise<void> {
+    for (const line of lines.trim().split('\n')) {
+      const [name = '', ...words] = line.trim().split(': ');
+      await this.bytes(name, Buffer.from(`${words.join(': ')}\n`));
+    }
+  }
+
+  async bytes(name: string, bytes: Buffer): Promise<void> {
+    await this.inMemory.clock.advance(10);
+    await this.#actors.get(name)?.say(bytes);
+    await this.#stage.settle();
+  }
+
+  /** What was kept of a game that is over; its clients have been silent since. */
+  async ofGame(game: number): Promise<ExplainedConversation> {
+    await this.inMemory.clock.advance(1_000);
+    assert(this.kept.has(game), `game ${game} is not kept`);
+    return transcribe(game, readStoredRecording(this.kept.get(game) ?? ''), messagesOf);
+  }
+
+  /** Everything that the archive has of a game, with the bytes of its messages. */
+  stored(game: number): string {
+    const text = this.kept.get(game);
+    assert(text !== undefined, `game ${game} is not kept`);
+    return text + Buffer.from(readStoredRecording(text).log).toString('latin1');
+  }
+
+  /** What has been said of a game that the archive does not have. */
+  soFar(game: number): ExplainedConversation | undefined {
+    const recording = this.inMemory.recorder?.recording(game);
+    return recording && transcribe(game, recording, messagesOf);
+  }
+
+  async disconnect(name: string): Promise<void> {
+    this.#actors.get(name)?.disconnect();
+    await this.#stage.settle();
+  }
+
+  /** The process dies and starts again. */
+  async restart(): Promise<void> {
+    await this.#stage.crash();
+    await this.inMemory.start();
+  }
+}
