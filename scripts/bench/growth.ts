@@ -19,8 +19,7 @@ const measure: Measure = async (_say, show) => {
 export const growth: SectionDefinition = {
   title: 'Growth',
   method: [
-    `${MAIN} clients play as fast as they are answered, as in the section about the server. They share the two processors` +
-      ' with the server. The figures are absolute; the shape of the curves matters.',
+    `${MAIN} clients play as fast as the server answers, as in the section “The server”. The clients share the two processors with the server. The values in the plots are absolute, so only the shape of a curve can be compared with other machines.`,
   ],
   measure,
 };

@@ -8,18 +8,11 @@ import type { SectionDefinition } from './section.ts';
 export const many: SectionDefinition = {
   title: 'Many at once',
   method: [
-    'The memory of a session is the growth of the server’s resident memory divided by 10,000 connections that have ' +
-      'sent a greeting and got an answer. It is measured after 100 other connections, and a garbage collection is forced ' +
-      'before each measurement, with the built program. The bare server is a Node server that answers each connection with one line ' +
-      'and keeps no state. In protocols where a client is paired as soon as it has sent its greeting, the server starts no new ' +
-      'games (it drains), so that the clients wait. A protocol whose clients are never idle has no row.',
-    'A pairing is a new seek that is paired with one of 50,000 waiting seeks and starts a game. For the rows of moves' +
-      ' beside other traffic, another process with idle priority causes the traffic while two well-behaved clients ' +
-      'play. The figure is the 99th percentile of the time until the player who moves gets the confirmation (with a ' +
-      'sync for every commit), divided by that of a period without traffic just before.',
-    'For the rows of a restart, a journal with 100,000 running games on 19 lines is written. The server is started ' +
-      'with this journal, killed with SIGKILL, and started again, alternating with `node -e 0`. Each time, both players' +
-      ' of some random games come back and make moves, one at a time.',
+    '**Memory of an idle session.** 10,000 connections each send a greeting and get an answer. The figure is the growth of the server’s resident memory, divided by 10,000.',
+    '- The memory is measured after 100 connections and again after 10,000 further connections. Garbage collection is forced before each measurement. The built program is measured.\n- *The bare server* is used for comparison with Tengen. It is a Node server that answers each connection with one line and keeps no state.\n- In some protocols, the server pairs a client as soon as the client has sent its greeting. For these protocols the server starts no new games (it drains), so the clients have to wait.\n- A protocol whose clients are never idle has no row for the memory of an idle session.',
+    '**A pairing.** 50,000 seeks wait in the lobby. (A seek is a request for an opponent.) A new seek is paired with one of the waiting seeks and starts a game. The figure is the time of this pairing.',
+    '**A move beside other traffic.** Two well-behaved clients play, while another process with idle priority sends the traffic that the row names. Every commit is synced to the disk. The server confirms each move to the player who made it. The figure is based on the 99th percentile (p99) of the time until this confirmation. It is the p99 with the traffic, divided by the p99 of a period without traffic just before. The last column has the p99 without traffic first, and then the p99 with traffic.',
+    '**A restart** (the last two rows). A journal with 100,000 running games on 19x19 is written. The server is started with this journal, killed with SIGKILL, and started again, several times. Between these starts, `node -e 0` is run for comparison. After each start, both players of some random games reconnect and make moves. These games are played one after the other.',
   ],
   measure: async (say, draw) => {
     execFileSync('npm', ['run', '--silent', 'build:program'], { stdio: 'inherit' });

@@ -127,12 +127,11 @@ const measure: Measure = async (say) => {
 export const nodes: SectionDefinition = {
   title: 'Several nodes',
   method: [
-    'Nodes of one machine (`--nodes`) play the same games with the same clients as in the section about the server. NATS, PostgreSQL and the clients share the two cores with the nodes.' +
-      ' Therefore several nodes cannot be faster than one here; the rows show what a node costs.',
-    'The guarantees differ. NATS 2.9 does not sync: a stored move survives the end of every process, but not a power failure. That is the guarantee of one process with ' +
-      '`--durability os`. With `--durability disk`, one process syncs every commit: a stronger guarantee.',
-    'The stream alone is a program that publishes moves to the same NATS and reads them back, all moves of one turn of the event loop in one message, as a node does.',
-    'A move of another node is measured at a node without clients, less what it takes while nothing happens. Processor time is that of all threads.',
+    'Several nodes run on one machine (`--nodes`). The games and the clients are the same as in the section “The server”. NATS, PostgreSQL and the clients share the two cores with the nodes. On this machine, therefore, several nodes cannot be faster than one node. The rows show how much processor time and delay a node adds.',
+    'Nodes and a single process do not guarantee the same for a stored move:',
+    '- **Nodes**: NATS 2.9 does not sync to the disk. A stored move survives the end of every process, but not a power failure.\n- **One process with `--durability os`**: the same guarantee as with nodes.\n- **One process with `--durability disk`**: a stronger guarantee, because every commit is synced to the disk.',
+    '*The stream alone* is a program without a lobby. It publishes moves to the same NATS and reads them back. Like a node, it puts all moves of one turn of the event loop into one message.',
+    '*A move of another node* is a move that a client of one node made and that a second node applies. The cost is measured at a node that has no clients. The processor time that an idle node needs is subtracted. Processor time is the time of all threads.',
   ],
   measure,
 };

@@ -15,12 +15,13 @@ const INTRODUCTION = `# Benchmarks
 
 \`npm run bench\` writes this page and \`bench/results.json\`.
 
-- Most figures are ratios to something that was measured in the same run, because machines differ and may be busy. Memory,
-  counts and the times of pairings are absolute.
-- A figure is the median of several rounds. The two values in brackets enclose the middle half of the rounds.
-- In the section about the rules, time is processor time, garbage collection included. In the other sections it is elapsed time, unless the
-  row says otherwise.
-- If only one section was run, the figures of the other sections are from earlier runs.`;
+- Most figures are ratios between two programs that were measured in the same run, because machines differ and may be busy.
+  Memory, counts and the times of pairings are absolute.
+- The column *of* names the unit of a figure, or the program by whose value the figure is divided.
+- A figure is the median of several rounds. Half of the rounds lie between the two values in brackets.
+- In the section “Rules”, time is processor time, including garbage collection. In the other sections, time is elapsed time, unless
+  the row names processor time.
+- A run of one section changes only the figures of that section. All other figures on this page then come from earlier runs.`;
 
 const number = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });

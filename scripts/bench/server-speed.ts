@@ -66,14 +66,11 @@ const measure: Measure = async (say) => {
 export const server: SectionDefinition = {
   title: 'The server',
   method: [
-    'All clients run in one process, separate from the server. In pairs they play recorded legal games of 250 stones on 19x19, as fast as they are' +
-      ' answered. The next stone is sent when both players have received every byte that their protocol sends for the ' +
-      'last one, polls and acknowledgements included. After the end of a game, the next one is played on new connections.',
-    'The relay is a minimal Node server. It splits lines or frames, knows which two clients play together, knows no ' +
-      'rules, and sends as many messages as the protocol does. "On disk" means SQLite with a sync for every commit, ' +
-      'before the players are told. p99 is the 99th percentile of the time from a stone to the moment when all players ' +
-      'have been told. Processor time is that of all threads of the server. The clients share the machine with the ' +
-      'server; if the clients are the bottleneck, processor time says more than moves per second.',
+    'The clients run in one process, and the server runs in another. All clients play at the same time, in pairs. Each pair plays recorded legal games of 250 stones on 19x19, as fast as the server answers. After the end of a game, the next game is played on new connections.',
+    'A client sends the next stone only when both players have received every byte that their protocol sends for the previous stone. Polls and acknowledgements of the protocol are included.',
+    'Tengen is compared with *the relay*, a minimal Node server. The relay splits its input into lines or frames and knows which two clients play together. The relay sends as many messages as the protocol requires, but it knows no rules of the game.',
+    '- **memory**: Tengen keeps the moves in memory and does not write them to disk.\n- **on disk**: SQLite syncs every commit to the disk before the server sends the move to the players.\n- **p99**: the 99th percentile of the time from sending a stone until all players have received the stone.\n- **time of the processor**: the processor time of all threads of the server.\n- **there** (last column): the figure of the relay.',
+    'The clients share the machine with the server, so slow clients can limit the moves per second. In that case, the processor time describes the server better than the moves per second.',
   ],
   measure,
 };

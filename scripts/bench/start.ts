@@ -65,9 +65,7 @@ const measure: Measure = async (say) => {
 export const start: SectionDefinition = {
   title: 'Start',
   method: [
-    'Processes are started one after the other, alternating: `node -e 0`, the built `tengen --help`, and `tengen ' +
-      'serve` with a new database each time and the default durability. The figure is elapsed time. Node’s compile ' +
-      'cache is filled, as at every start except the first.',
+    'Three programs are started in turn, one at a time: `node -e 0`, the built `tengen --help`, and `tengen serve`. Each `tengen serve` has a new database and the default durability. The figure compares elapsed times. Node’s compile cache is already filled, as at every start except the first.',
   ],
   measure,
 };

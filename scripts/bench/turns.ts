@@ -61,9 +61,8 @@ const measure: Measure = (say) => {
 export const turns: SectionDefinition = {
   title: 'A move in each protocol',
   method: [
-    'Two server sessions and a lobby in one process play recorded legal games of 250 stones on 19x19. Nothing is stored or sent; the bytes of a move go in, and those' +
-      ' for both players come out. Sitting down is included. The rest of a move, sockets and' +
-      ' journal, is the same for every protocol, but that an analysis makes the journal longer.',
+    'Two server sessions and a lobby run in one process and play recorded legal games of 250 stones on 19x19. For each move, the sessions get the bytes that a client would send and produce the bytes for both players. Nothing is stored or sent over a network. The start of each game is included in the time.',
+    'Sockets and the journal are not measured, because their work for a move is the same in every protocol. There is one exception: an analysis that comes with a move makes the journal longer.',
   ],
   measure,
 };

@@ -17,10 +17,9 @@ export async function boards(folder: string): Promise<readonly Plot[]> {
   }
   return curves.plots({
     movesPerSecond:
-      'On the smallest board a game is over after 50 stones, so connecting and pairing take more time than moves. From ' +
-      '19 lines on, all games have the same length, and a stone costs the same on every board.',
-    p99: 'p99 follows from the moves per second: 1,000 connections wait for each other.',
+      'On the smallest board a game ends after 50 stones, so connecting and pairing take more time than the moves. From 19x19 on, all games have the same number of stones, and a stone costs the same time on every board.',
+    p99: 'The p99 of a move follows from the moves per second, because each of the 1,000 connections waits for the others.',
     memory:
-      'A position grows with the number of points. From about 40 lines on, it is the largest part of a game’s memory.',
+      'A position needs more memory on a board with more points. From about 40x40 on, positions need the largest part of a game’s memory.',
   });
 }

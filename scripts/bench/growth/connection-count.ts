@@ -20,14 +20,9 @@ export async function connections(folder: string): Promise<readonly Plot[]> {
   }
   return curves.plots({
     movesPerSecond:
-      'A single pair of players waits for the network, and for the disk if moves are stored. With 100 connections one ' +
-      'processor is fully used, also with a disk, because many moves share one commit. With more connections, the data ' +
-      'of a connection is less often in the processor’s cache when it is needed.',
-    p99:
-      'Every pair of players always has one stone on its way, so that each move waits for all others. From 100 ' +
-      'connections on, p99 is the number of connections divided by the moves per second.',
+      'With one pair of players, most of the time is spent waiting for the network, and for the disk if moves are stored. With 100 connections, one processor is fully used. This is also true with a disk, because many moves share one commit. With more connections the speed falls, because the data of a connection is less often in the processor’s cache.',
+    p99: 'Every pair of players always has one stone on its way to the server. Each move therefore waits for the moves of all other pairs. From 100 connections on, p99 is about the number of connections divided by the moves per second.',
     memory:
-      'The curve starts with the memory of the program itself and uncollected garbage. From 1,000 connections on, each ' +
-      'connection adds a socket, a session and half a game.',
+      'The curve does not start at zero, because the program itself and uncollected garbage need memory. From 1,000 connections on, each connection adds the memory of a socket, a session and half a game.',
   });
 }

@@ -21,10 +21,10 @@ export async function games(folder: string): Promise<readonly Plot[]> {
     await contestant.end();
   }
   return curves.plots({
-    movesPerSecond: 'A game whose players are away causes no work, so the other games are not slower.',
-    p99: 'As for moves per second. A single garbage collection takes longer with more memory and can be visible.',
+    movesPerSecond:
+      'A game whose players are disconnected causes no work. Such games therefore do not slow down the games that are played.',
+    p99: 'A game whose players are disconnected causes no work, so p99 does not grow with the number of such games. More memory makes a single garbage collection longer, and such a collection can be visible in the curve.',
     memory:
-      'Each game whose players are away keeps the two names and the moves as text. Its board is created when a player ' +
-      'comes back.',
+      'The memory of a game whose players are disconnected has the names of the two players, and the moves as text. The server creates the board of this game when a player reconnects.',
   });
 }

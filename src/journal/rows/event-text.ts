@@ -29,7 +29,7 @@ const EVENT_KINDS = {
 
 /**
  * Encodes an event as a JSON value without line feeds. Nearly all events are moves, so moves are short: `["B",72]` is a stone, `["W"]`
- * a pass. A third value is the `spent` time, a fourth the `paused` time, and a fifth the analysis, whose braces are escaped. All other events are the objects of src/lobby/games/event.ts, with `kind` first.
+ * a pass. A third value is the `spent` time, a fourth the `paused` time, and a fifth the analysis, whose braces are escaped. All other events are the objects of src/lobby/games/game-event.ts, with `kind` first.
  */
 export function encodeEvent(event: GameEvent): string {
   switch (event.kind) {

@@ -6,7 +6,7 @@ export const JOURNAL_KIND: DatabaseFormat = { applicationId: 0x74656e67, schemaV
 
 /**
  * docs/journal.md describes the tables. The index finds unfinished games without reading the others, and the ids of all games where a
- * page of the table is lost. The view is for people: it has each event once, as src/lobby/games/event.ts defines it, without the
+ * page of the table is lost. The view is for people: it has each event once, as src/lobby/games/game-event.ts defines it, without the
  * events of a damaged row.
  */
 const TABLES = `

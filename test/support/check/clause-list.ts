@@ -12,7 +12,7 @@ export function clauseList(): string {
     return [
       `## ${protocol}`,
       '',
-      `The words and numbers of its messages: [protocols/${protocol}.md](protocols/${protocol}.md).`,
+      `The messages of this protocol are explained in [protocols/${protocol}.md](protocols/${protocol}.md).`,
       '',
       '### A server',
       // Other ways of speaking a protocol have the same clauses, and few of their own.
@@ -29,7 +29,11 @@ export function clauseList(): string {
 const INTRODUCTION = [
   '# The clauses of tengen check',
   '',
-  'By the sections of the documents, in the order in which they are looked at. `node scripts/clauses.ts` writes this page.',
+  'A clause is one rule of a protocol that [`tengen check`](check.md) tests. This page lists all clauses, first by protocol,',
+  'then by the section of the protocol document. Within a section they stand in the order in which they are tested. An item such as',
+  '"a stone off the board is not passed on" is the title of a clause: it says what a correct program does.',
+  '',
+  '`node scripts/clauses.ts` writes this page.',
   '',
 ];
 
