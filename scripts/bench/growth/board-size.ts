@@ -18,7 +18,7 @@ export async function boards(folder: string): Promise<readonly Plot[]> {
   return curves.plots({
     movesPerSecond:
       'On the smallest board a game ends after 50 stones, so connecting and pairing take more time than the moves. From 19x19 on, all games have the same number of stones, and a stone costs the same time on every board.',
-    p99: 'The p99 of a move follows from the moves per second, because each of the 1,000 connections waits for the others.',
+    p99: 'Each of the 1,000 connections waits for the others. Therefore p99 is low on the boards on which the server makes many moves per second.',
     memory:
       'A position needs more memory on a board with more points. From about 40x40 on, positions need the largest part of a game’s memory.',
   });

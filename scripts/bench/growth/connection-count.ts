@@ -20,8 +20,8 @@ export async function connections(folder: string): Promise<readonly Plot[]> {
   }
   return curves.plots({
     movesPerSecond:
-      'With one pair of players, most of the time is spent waiting for the network, and for the disk if moves are stored. With 100 connections, one processor is fully used. This is also true with a disk, because many moves share one commit. With more connections the speed falls, because the data of a connection is less often in the processor’s cache.',
-    p99: 'Every pair of players always has one stone on its way to the server. Each move therefore waits for the moves of all other pairs. From 100 connections on, p99 is about the number of connections divided by the moves per second.',
+      'With one pair of players, most of the time is spent waiting for the network, and for the disk if moves are stored. With 100 connections, one processor is fully used. This is also true with a disk, because many moves share one commit. With more than 1,000 connections the speed falls, because the data of a connection is less often in the processor’s cache.',
+    p99: 'Every pair of players always has one stone on its way to the server. Each move therefore waits for the moves of all other pairs, and p99 grows with the number of connections.',
     memory:
       'The curve does not start at zero, because the program itself and uncollected garbage need memory. From 1,000 connections on, each connection adds the memory of a socket, a session and half a game.',
   });
