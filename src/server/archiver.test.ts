@@ -105,7 +105,7 @@ describe('the archiver', () => {
     assert.deepEqual(here.log.lines, []);
   });
 
-  it('takes the games that wait together in one transaction, at most 32', async () => {
+  it('takes the games that wait together in one transaction, at most 8', async () => {
     const here = scene();
     here.archiver.open();
     await settle(here);
@@ -116,8 +116,8 @@ describe('the archiver', () => {
       here.archive.games,
       [...Array(40).keys()].map((index) => index + 1),
     );
-    assert.equal(Math.max(...here.archive.transactions), 32);
-    assert.ok(here.archive.transactions.length <= 3);
+    assert.equal(Math.max(...here.archive.transactions), 8);
+    assert.ok(here.archive.transactions.length <= 6);
   });
 
   it('takes games that end at the same time in the order of their numbers, live and at the next start', async () => {
@@ -152,15 +152,33 @@ describe('the archiver', () => {
     assert.deepEqual(here.archive.games, []);
   });
 
-  it('takes each game as soon as it has ended, without waiting for others', async () => {
+  it('takes a game as soon as it has ended, and games that end within the next 100 ms together', async () => {
     const here = scene();
     here.archiver.open();
     await settle(here);
-    for (const game of [1, 2, 3]) {
-      await play(here, game);
-      await settle(here);
-      assert.deepEqual([here.archive.games.at(-1), here.archiver.backlog], [game, 0]);
-    }
+    await play(here, 1);
+    await settle(here);
+    assert.deepEqual(here.archive.games, [1]);
+    for (const game of [2, 3]) await play(here, game);
+    await settle(here);
+    assert.deepEqual([here.archive.games, here.archiver.backlog], [[1], 2]);
+    await here.clock.advance(100);
+    await settle(here);
+    assert.deepEqual([here.archive.games, here.archive.transactions, here.archiver.backlog], [[1, 2, 3], [1, 2], 0]);
+  });
+
+  it('takes 8 games, or one for which a request waits, before the 100 ms are over', async () => {
+    const here = scene();
+    here.archiver.open();
+    await settle(here);
+    await play(here, 1);
+    await settle(here);
+    await play(here, 2);
+    await here.archiver.settled(2);
+    assert.deepEqual(here.archive.games, [1, 2]);
+    for (let game = 3; game < 3 + 8; game++) await play(here, game);
+    await settle(here);
+    assert.equal(here.archive.games.length, 10);
   });
 
   it('finds the one that is not taken among many that come at once', async () => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { InterruptiblePause } from './interruptible-pause.ts';
 
 /** The first and the longest pause in milliseconds. */
 const FIRST = 1_000;
@@ -6,34 +7,26 @@ const LONGEST = 60_000;
 
 /** Pauses between attempts, each twice as long as the one before. */
 export class RetryBackoff {
-  readonly #clock: Clock;
+  readonly #pause: InterruptiblePause;
   #length = FIRST;
-  #wake: (() => void) | undefined;
 
   constructor(clock: Clock) {
-    this.#clock = clock;
+    this.#pause = new InterruptiblePause(clock);
   }
 
   get isWaiting(): boolean {
-    return this.#wake !== undefined;
+    return this.#pause.isWaiting;
   }
 
   async wait(): Promise<void> {
     const length = this.#length;
     this.#length = Math.min(length * 2, LONGEST);
-    await new Promise<void>((resolve) => {
-      const cancel = this.#clock.at(this.#clock.now() + length, resolve);
-      this.#wake = () => {
-        cancel();
-        resolve();
-      };
-    });
-    this.#wake = undefined;
+    await this.#pause.wait(length);
   }
 
   /** Ends the current pause, if there is one. */
   wake(): void {
-    this.#wake?.();
+    this.#pause.end();
   }
 
   /** An attempt has succeeded: the next pause is short. */

@@ -7,6 +7,7 @@ import type { FindProtocolMessages, Protocol } from '../../protocols/protocol-mo
 import { messageOf } from '../../result.ts';
 import { DeadlineTimer } from '../hub/deadline-timer.ts';
 import type { ConnectionTap, Log, MessageRecorder } from '../hub/observability.ts';
+import { InterruptiblePause } from '../interruptible-pause.ts';
 import { RetryBackoff } from '../retry-backoff.ts';
 import { ConnectionRecording } from './connection-recording.ts';
 import type { LoggedMessage } from './message-log.ts';
@@ -25,6 +26,8 @@ const MAXIMUM_QUEUE = 1_000;
 
 /** Conversations that are stored with one query. */
 const GROUP_SIZE = 32;
+/** Milliseconds after a query in which finished conversations are gathered for the next one. */
+const GATHERING_TIME = 100;
 
 /** Between two messages of a node that has applied no message of the stream meanwhile. */
 const FRACTION = 1 / 1024;
@@ -64,6 +67,8 @@ export class GameRecorder implements MessageRecorder {
   #order = 0;
   #delivery: Promise<void> | undefined;
   readonly #backoff: RetryBackoff;
+  /** The pause in which conversations are gathered. */
+  readonly #gathering: InterruptiblePause;
   #closing = false;
 
   constructor(options: RecorderOptions) {
@@ -74,6 +79,7 @@ export class GameRecorder implements MessageRecorder {
       if (isPublic !== undefined) this.#publicMessageChecks.set(name, new PublicMessageCheck(isPublic));
     }
     this.#backoff = new RetryBackoff(options.clock);
+    this.#gathering = new InterruptiblePause(options.clock);
     this.#timer = new DeadlineTimer(
       options.clock,
       () => this.#nextFarewell(),
@@ -151,6 +157,7 @@ export class GameRecorder implements MessageRecorder {
   async close(): Promise<void> {
     this.#closing = true;
     this.#backoff.wake();
+    this.#gathering.end();
     this.#endFarewells(Number.POSITIVE_INFINITY);
     this.#timer.stop();
     await this.#delivery;
@@ -188,6 +195,7 @@ export class GameRecorder implements MessageRecorder {
       return;
     }
     this.#queue.set(game.game, game);
+    if (this.#queue.size >= GROUP_SIZE) this.#gathering.end();
     this.#delivery ??= this.#deliver();
   }
 
@@ -207,6 +215,7 @@ export class GameRecorder implements MessageRecorder {
           this.#memory -= game.log.size;
         }
         this.#backoff.reset();
+        if (this.#queue.size < GROUP_SIZE && !this.#closing) await this.#gathering.wait(GATHERING_TIME);
       } else if (games.length === 1) await this.#postpone(games[0]!, error);
     }
     this.#delivery = undefined;

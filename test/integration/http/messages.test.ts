@@ -162,6 +162,30 @@ describe('anybody', () => {
     assert.match(await (await fetch(`${url}/api/games/1.sgf`)).text(), /RE\[W\+R/);
   });
 
+  test('follows the marking of dead stones', async (t) => {
+    const { url } = await served(t);
+    const [black, white] = [await AccountClient.of(url, 'ann'), await AccountClient.of(url, 'ben')];
+    for (const [player, name] of [
+      [black, 'ann'],
+      [white, 'ben'],
+    ] as const) {
+      await player.say({ kind: 'enter', name, marking: true });
+      await player.say({ kind: 'seek', board: BOARD });
+    }
+    const events = await EventStreamClient.open(`${url}/api/games/1/events`);
+    await black.say({ kind: 'play', point: { x: 0, y: 0 } });
+    await white.say({ kind: 'pass' });
+    await black.say({ kind: 'pass' });
+    assert.deepEqual((await events.next('marking')).marking.dead, []);
+    await white.say({ kind: 'mark', point: { x: 0, y: 0 }, dead: true });
+    assert.deepEqual((await events.next('marked')).stones, [{ x: 0, y: 0 }]);
+    await white.say({ kind: 'accept-marks' });
+    assert.equal((await events.next('accepted')).color, 'white');
+    await black.say({ kind: 'resume-play' });
+    assert.equal((await events.next('resumed')).color, 'black');
+    events.close();
+  });
+
   test('leaves nobody behind', async (t) => {
     const { url, port } = await served(t);
     const alice = await WebSocketClient.open(port);

@@ -132,7 +132,8 @@ async function finishedSgf(
 }
 
 /** Messages about the game. Messages about the spectator itself are left out. */
-const OF_THE_GAME = /^\{"kind":"(?:turns|game|played|passed|renamed|offered|declined|ended|chat|goodbye)"/;
+const OF_THE_GAME =
+  /^\{"kind":"(?:turns|game|played|passed|renamed|away|back|clock|offered|declined|marking|marked|accepted|resumed|ended|chat|goodbye)"/;
 
 async function watch(c: Context<Environment>, game: number, services: RouteServices) {
   if (services.hub.directory.listedGame(game, viewerOf(c)) === undefined) {

@@ -1,0 +1,32 @@
+import type { Clock } from '../clock.ts';
+
+/** A pause that another part of the program can end early. Only one at a time. */
+export class InterruptiblePause {
+  readonly #clock: Clock;
+  #end: (() => void) | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get isWaiting(): boolean {
+    return this.#end !== undefined;
+  }
+
+  /** Resolves after so many milliseconds, or when the pause is ended. */
+  async wait(milliseconds: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const cancel = this.#clock.at(this.#clock.now() + milliseconds, resolve);
+      this.#end = () => {
+        cancel();
+        resolve();
+      };
+    });
+    this.#end = undefined;
+  }
+
+  /** Ends the present pause, if there is one. */
+  end(): void {
+    this.#end?.();
+  }
+}
