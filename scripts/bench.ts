@@ -1,17 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { growth } from './bench/growth.ts';
-import { many } from './bench/many.ts';
+import { many } from './bench/heavy-load.ts';
 import { nodes } from './bench/nodes.ts';
 import { type Plot, svgOf } from './bench/plot.ts';
 import { pageOf, type Results } from './bench/results-page.ts';
 import { rules } from './bench/rules.ts';
-import { type Figure, isReached, type SectionDefinition, type SectionResult } from './bench/section.ts';
+import { growth } from './bench/scalability.ts';
+import { isReached, type MeasuredValue, type SectionDefinition, type SectionResult } from './bench/section.ts';
 import { raceAgainst } from './bench/server/commit-comparison.ts';
 import { server } from './bench/server-speed.ts';
-import { start } from './bench/start.ts';
-import { turns } from './bench/turns.ts';
+import { start } from './bench/start-time.ts';
+import { turns } from './bench/turn-cost.ts';
 
 // Measures how fast it is beside its peers, and writes bench/results.json and docs/benchmarks.md: see there.
 // Sections that are not asked for stay in both as they were measured last.
@@ -49,9 +49,9 @@ if (values.against !== undefined) {
 
 async function measured(name: string): Promise<SectionResult> {
   const { title, method, measure } = SECTIONS[name]!;
-  const figures: Figure[] = [];
+  const figures: MeasuredValue[] = [];
   const plots: Plot[] = [];
-  const say = (figure: Figure): void => {
+  const say = (figure: MeasuredValue): void => {
     const { median, low, high } = figure.value;
     const spread = `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
     const missed = isReached(figure) === false ? '; the goal is not reached' : '';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writePages } from './docs-site/pages.ts';
+import { writePages } from './docs-site/write-pages.ts';
 
 // Builds the documentation as a web site with search, in docs-site/dist. A folder of files: any web server can serve it.
 // npm run docs [-- --base /PATH/]    the path under which the site will stand; default /

@@ -14,7 +14,7 @@ import { Tengen } from '../test/e2e/serve/server-process.ts';
 import { databaseKinds } from '../test/support/database/test-databases.ts';
 import { goWish } from '../test/support/lobby/go-seat.ts';
 import { NatsServer } from '../test/support/nodes/nats-server.ts';
-import { MAIN } from './bench/server/measured.ts';
+import { MAIN } from './bench/server/measured-protocol-list.ts';
 import { numberOption } from './number-option.ts';
 
 // Many running games on several nodes: how long a start takes, and what a snapshot costs the clients of the node that makes it.

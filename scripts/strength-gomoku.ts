@@ -3,8 +3,8 @@ import { GOMOKU_SKILLS } from '../src/engines/gomoku/gomoku-levels.ts';
 import { levelOf } from '../src/engines/level.ts';
 import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/gomoku-rules.ts';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
+import { shareOf, shareText } from './strength/confidence-interval.ts';
 import { opening, playGomoku } from './strength/gomoku-game.ts';
-import { shareOf, shareText } from './strength/interval.ts';
 import { playVersions } from './strength/version-match.ts';
 
 // The built-in Gomoku player against one that looks a single stone ahead: docs/strength.md.

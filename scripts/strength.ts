@@ -3,9 +3,9 @@ import { LEVELS, levelOf, STRONGEST } from '../src/engines/level.ts';
 import { GOMOKU_RULES } from '../src/rules/gomoku/gomoku-rules.ts';
 import { dice, seedOfRun } from '../test/support/clients/random.ts';
 import { gnugo } from '../test/support/engines/gnugo-path.ts';
+import { shareOf, shareText } from './strength/confidence-interval.ts';
 import { GnuGo } from './strength/gnugo.ts';
 import { type GoGameResult, playGame } from './strength/go-game.ts';
-import { shareOf, shareText } from './strength/interval.ts';
 import { PAIRS, playLevels } from './strength/level-match.ts';
 
 // Plays the built-in Go player against GNU Go, or with --levels each level against the one below, colours alternating:

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Spread } from './compare-processor-time.ts';
 import { rawStream, startNodes } from './nodes/contestants.ts';
-import { failover } from './nodes/failover.ts';
-import { othersMoves, PER_BATCH, TURNS } from './nodes/others-moves.ts';
-import { ownAndOthers } from './nodes/own-and-others.ts';
-import { Services } from './nodes/services.ts';
-import type { Spread } from './race.ts';
-import type { Measure, SectionDefinition } from './section.ts';
+import { ExternalServices } from './nodes/external-services.ts';
+import { failover } from './nodes/failover-time.ts';
+import { ownAndOthers } from './nodes/move-cost-per-node.ts';
+import { othersMoves, PER_BATCH, TURNS } from './nodes/remote-move-cost.ts';
+import type { MeasureSection, SectionDefinition } from './section.ts';
 import { CROWDS, compete, cost, middle, p99, rate, ratio } from './server/compete.ts';
 import { startTengen } from './server/contestant.ts';
-import { MAIN } from './server/measured.ts';
+import { MAIN } from './server/measured-protocol-list.ts';
 
 const COUNTS = [1, 2, 3] as const;
 const KIB = 1024;
@@ -18,10 +18,10 @@ const KIB = 1024;
 const once = (value: number): Spread => ({ median: value, low: value, high: value, rounds: 1 });
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 
-type Say = Parameters<Measure>[0];
+type Say = Parameters<MeasureSection>[0];
 
 /** Nodes, one process with SQLite, and the stream alone, in turns. */
-async function race(services: Services, folder: string, connections: number, say: Say): Promise<void> {
+async function race(services: ExternalServices, folder: string, connections: number, say: Say): Promise<void> {
   const contestants = {
     os: await startTengen(MAIN, 'os', folder),
     disk: await startTengen(MAIN, 'disk', folder),
@@ -72,7 +72,7 @@ async function race(services: Services, folder: string, connections: number, say
   say({ what, against: 'one process, `os`, in p99', value, note });
 }
 
-async function sayCosts(services: Services, connections: number, say: Say): Promise<void> {
+async function sayCosts(services: ExternalServices, connections: number, say: Say): Promise<void> {
   const {
     own,
     others,
@@ -93,9 +93,9 @@ async function sayCosts(services: Services, connections: number, say: Say): Prom
   say({ what, against: 'µs of the processor', value: lowest });
 }
 
-const measure: Measure = async (say) => {
+const measure: MeasureSection = async (say) => {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-nodes-'));
-  const services = await Services.start();
+  const services = await ExternalServices.start();
   try {
     const { cost: perMove, ofLobby, size } = await othersMoves();
     const handed = 'a move of another node, without NATS';
@@ -128,7 +128,7 @@ export const nodes: SectionDefinition = {
   title: 'Several nodes',
   method: [
     'Several nodes run on one machine (`--nodes`). The games and the clients are the same as in the section “The server”. NATS, PostgreSQL and the clients share the two cores with the nodes. On this machine, therefore, several nodes cannot be faster than one node. The rows show how much processor time and delay a node adds.',
-    'Nodes and a single process do not guarantee the same for a stored move:',
+    'Nodes and a single process give different guarantees for a stored move:',
     '- **Nodes**: NATS 2.9 does not sync to the disk. A stored move survives the end of every process, but not a power failure.\n- **One process with `--durability os`**: the same guarantee as with nodes.\n- **One process with `--durability disk`**: a stronger guarantee, because every commit is synced to the disk.',
     '*The stream alone* is a program without a lobby. It publishes moves to the same NATS and reads them back. Like a node, it puts all moves of one turn of the event loop into one message.',
     '*A move of another node* is a move that a client of one node made and that a second node applies. The cost is measured at a node that has no clients. The processor time that an idle node needs is subtracted. Processor time is the time of all threads.',

@@ -1,5 +1,5 @@
 import type { Plot } from './plot.ts';
-import { type Figure, isReached, type SectionResult } from './section.ts';
+import { isReached, type MeasuredValue, type SectionResult } from './section.ts';
 
 /** What was measured, by section, and on what. */
 export interface Results {
@@ -26,14 +26,14 @@ const INTRODUCTION = `# Benchmarks
 const number = (value: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 10 ? 2 : 0 });
 
-function goalOf(figure: Figure): string {
+function goalOf(figure: MeasuredValue): string {
   if (figure.goal === undefined) return '';
   const words =
     'atLeast' in figure.goal ? `at least ${number(figure.goal.atLeast)}` : `at most ${number(figure.goal.atMost)}`;
   return isReached(figure) ? words : `**${words}: not reached**`;
 }
 
-function rowOf(figure: Figure): string {
+function rowOf(figure: MeasuredValue): string {
   const { median, low, high, rounds } = figure.value;
   const spread = rounds === 1 ? '' : ` (${number(low)} to ${number(high)})`;
   const cells = [figure.what, `${number(median)}${spread}`, figure.against, goalOf(figure), figure.note ?? ''];
@@ -43,7 +43,7 @@ function rowOf(figure: Figure): string {
 const plotText = ({ name, title, bend }: Plot): string =>
   [`### ${title}`, `![${title}](plots/${name}.svg)`, bend].join('\n\n');
 
-const tableOf = (figures: readonly Figure[]): readonly string[] =>
+const tableOf = (figures: readonly MeasuredValue[]): readonly string[] =>
   figures.length === 0
     ? []
     : [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { dice } from '../../test/support/clients/random.ts';
-import { type Runner, race, spreadOf, timesFaster } from './race.ts';
+import { type Competitor, race, spreadOf, timesFaster } from './compare-processor-time.ts';
 import { replayBaseline } from './rules/gomoku-baseline.ts';
 import { bytesPerGame } from './rules/memory.ts';
-import { replayGoban, replaySabaki } from './rules/peers.ts';
+import { replayGoban, replaySabaki } from './rules/other-libraries.ts';
 import { randomGo, randomGomoku, replayGo, replayGomoku, type Turns } from './rules/random-games.ts';
-import type { Figure, Measure, SectionDefinition } from './section.ts';
+import type { MeasuredValue, MeasureSection, SectionDefinition } from './section.ts';
 
 const roll = dice(20);
 const KOMI = 7.5;
@@ -17,7 +17,7 @@ const goGames = (count: number, lines: number, most = Number.POSITIVE_INFINITY):
   gamesOf(count, () => randomGo(lines, most, roll));
 
 /** Goes through some games, one a run, as `replay` plays them; the units are turns. */
-function replaying(name: string, games: readonly Turns[], replay: (game: Turns) => unknown): Runner {
+function replaying(name: string, games: readonly Turns[], replay: (game: Turns) => unknown): Competitor {
   let next = 0;
   const run = (): number => {
     const game = games[next++ % games.length]!;
@@ -28,7 +28,7 @@ function replaying(name: string, games: readonly Turns[], replay: (game: Turns) 
 }
 
 /** The same, so often in one run that the clock costs nothing. */
-const often = ({ name, run }: Runner, times: number): Runner => ({
+const often = ({ name, run }: Competitor, times: number): Competitor => ({
   name,
   run: () => {
     let units = 0;
@@ -43,7 +43,7 @@ function turnsOf(games: readonly Turns[]): string {
   return first === last ? `${first} turns` : `${first} to ${last} turns`;
 }
 
-function againstPeers(what: string, games: readonly Turns[], goal: number): Figure {
+function againstPeers(what: string, games: readonly Turns[], goal: number): MeasuredValue {
   for (const game of games) checkSameBoard(game);
   const costs = race(
     [
@@ -75,7 +75,7 @@ function checkSameBoard(game: Turns): void {
   }
 }
 
-function scoring(): Figure {
+function scoring(): MeasuredValue {
   const games = goGames(12, 19);
   const own = games.map(replayGo);
   const others = games.map(replayGoban);
@@ -101,7 +101,7 @@ function scoring(): Figure {
   };
 }
 
-function counting<Item>(name: string, items: readonly Item[], count: (item: Item) => unknown): Runner {
+function counting<Item>(name: string, items: readonly Item[], count: (item: Item) => unknown): Competitor {
   let next = 0;
   const run = (): number => {
     count(items[next++ % items.length]!);
@@ -110,7 +110,7 @@ function counting<Item>(name: string, items: readonly Item[], count: (item: Item
   return { name, run };
 }
 
-function gomoku(): Figure {
+function gomoku(): MeasuredValue {
   const games = gamesOf(50, () => randomGomoku(20, roll));
   for (const game of games) assert.equal(replayGomoku(game), replayBaseline(game));
   const costs = race(
@@ -125,7 +125,7 @@ function gomoku(): Figure {
   };
 }
 
-function largeBoard(): Figure {
+function largeBoard(): MeasuredValue {
   const [large, small] = [goGames(1, 131, 131 ** 2), goGames(20, 19, 19 ** 2)];
   const costs = race([replaying('131', large, replayGo), often(replaying('19', small, replayGo), 20)], ROUNDS);
   return {
@@ -136,7 +136,7 @@ function largeBoard(): Figure {
   };
 }
 
-function memory(): Figure {
+function memory(): MeasuredValue {
   const bytes = bytesPerGame(goGames(50, 19, 180), 10_000);
   return {
     what: 'memory of a running 19x19 game of 180 turns, history included',
@@ -147,7 +147,7 @@ function memory(): Figure {
   };
 }
 
-const measure: Measure = (say) => {
+const measure: MeasureSection = (say) => {
   say(memory());
   // In the first race of a process the heap still grows, and that one is not told.
   againstPeers('', goGames(12, 19), 0);
@@ -165,7 +165,7 @@ export const rules: SectionDefinition = {
   method: [
     'All three libraries (Tengen, goban and @sabaki/go-board) replay the same random legal games through their public interfaces. Each library checks every stone for legality and then plays the stone. At the end, all three libraries must have reached the same board.',
     'The three libraries check different ko rules. Tengen checks positional superko over the whole game. goban compares only the latest 30 positions. @sabaki/go-board checks only simple ko.',
-    'In a random game, no player fills an eye of their own. The game ends when neither side has another legal stone.',
+    'In a random game, no player fills an eye of their own. The game ends when neither side has a further legal stone.',
     'In the table, a *turn* is one move. The three times of a turn in the last column are those of Tengen, of @sabaki/go-board and of goban, in µs.',
   ],
   measure,

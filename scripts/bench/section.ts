@@ -1,8 +1,8 @@
+import type { Spread } from './compare-processor-time.ts';
 import type { Plot } from './plot.ts';
-import type { Spread } from './race.ts';
 
 /** One thing that was measured. */
-export interface Figure {
+export interface MeasuredValue {
   readonly what: string;
   /** What it is a ratio to, or the unit. */
   readonly against: string;
@@ -13,23 +13,23 @@ export interface Figure {
 }
 
 /** A part of the benchmark: measures one thing after the other, and says each figure and shows each plot as soon as it has it. */
-export type Measure = (say: (figure: Figure) => void, show: (plot: Plot) => void) => Promise<void> | void;
+export type MeasureSection = (say: (figure: MeasuredValue) => void, show: (plot: Plot) => void) => Promise<void> | void;
 
 /** What it measures and how, and what came out. */
 export interface SectionResult {
   readonly title: string;
   /** Paragraphs of Markdown. */
   readonly method: readonly string[];
-  readonly figures: readonly Figure[];
+  readonly figures: readonly MeasuredValue[];
   readonly plots?: readonly Plot[];
 }
 
 /** A section before it is measured. */
 export interface SectionDefinition extends Omit<SectionResult, 'figures' | 'plots'> {
-  readonly measure: Measure;
+  readonly measure: MeasureSection;
 }
 
-export function isReached({ value, goal }: Figure): boolean | undefined {
+export function isReached({ value, goal }: MeasuredValue): boolean | undefined {
   if (goal === undefined) return undefined;
   return 'atLeast' in goal ? value.median >= goal.atLeast : value.median <= goal.atMost;
 }

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Figure, Measure, SectionDefinition } from './section.ts';
+import type { MeasuredValue, MeasureSection, SectionDefinition } from './section.ts';
 import { CROWDS, compete, cost, middle, p99, type RoundResult, rate, ratio } from './server/compete.ts';
 import { startCRelay, startRelay, startTengen } from './server/contestant.ts';
-import { MAIN, MEASURED } from './server/measured.ts';
+import { MAIN, MEASURED } from './server/measured-protocol-list.ts';
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
 
@@ -13,11 +13,11 @@ function figuresOf(
   own: readonly RoundResult[],
   relay: readonly RoundResult[],
   goals: readonly [number, number],
-): Figure[] {
+): MeasuredValue[] {
   const [atLeast, atMost] = goals;
   const moves = `${whole(middle(own, rate))} moves a second, there ${whole(middle(relay, rate))}`;
   const times = `${middle(own, p99).toFixed(1)} ms, there ${middle(relay, p99).toFixed(1)}`;
-  const figures: Figure[] = [
+  const figures: MeasuredValue[] = [
     { what, against: 'the relay, in moves', value: ratio(own, relay, rate), goal: { atLeast }, note: moves },
     { what, against: 'the relay, in p99', value: ratio(own, relay, p99), goal: { atMost }, note: times },
   ];
@@ -29,7 +29,7 @@ function figuresOf(
   ];
 }
 
-async function measureProtocol(protocol: string, folder: string, say: (figure: Figure) => void): Promise<void> {
+async function measureProtocol(protocol: string, folder: string, say: (figure: MeasuredValue) => void): Promise<void> {
   for (const connections of CROWDS) {
     const inC = protocol === MAIN ? await startCRelay(folder) : undefined;
     const contestants = {
@@ -54,7 +54,7 @@ async function measureProtocol(protocol: string, folder: string, say: (figure: F
   }
 }
 
-const measure: Measure = async (say) => {
+const measure: MeasureSection = async (say) => {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
   try {
     for (const protocol of MEASURED) await measureProtocol(protocol, folder, say);

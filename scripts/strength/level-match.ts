@@ -2,7 +2,7 @@ import { LEVELS, type Level } from '../../src/engines/level.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { dice } from '../../test/support/clients/random.ts';
 import { balancedOpening } from './balanced-openings.ts';
-import { type Share, shareOf, shareText } from './interval.ts';
+import { shareOf, shareText, type WinRate } from './confidence-interval.ts';
 import { playGoLevels, playGomokuLevels, type Sides } from './level-game.ts';
 import { ownTime } from './own-processor-time.ts';
 
@@ -29,7 +29,10 @@ export const PAIRS: readonly (readonly [Level, Level])[] = LEVELS.slice(1).map((
 ]);
 
 /** The share of the stronger level, which plays black in every other game. Seeds follow from `match.seed`. */
-function playPair(match: LevelMatch, [strong, weak]: readonly [Level, Level]): Share & { won: number; drawn: number } {
+function playPair(
+  match: LevelMatch,
+  [strong, weak]: readonly [Level, Level],
+): WinRate & { won: number; drawn: number } {
   const { game, size, komi, rule, games, seed } = match;
   const roll = dice(seed + strong);
   let [won, drawn] = [0, 0];

@@ -8,7 +8,7 @@ import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { type Point, square } from '../../src/rules/point.ts';
 import { vertexName } from '../../src/rules/vertex.ts';
 import { balancedOpening } from './balanced-openings.ts';
-import { type Share, shareOf, shareText } from './interval.ts';
+import { shareOf, shareText, type WinRate } from './confidence-interval.ts';
 import { ownTime } from './own-processor-time.ts';
 
 interface VersionMatch {
@@ -31,7 +31,7 @@ interface Version {
 }
 
 /** Plays the present Gomoku player, level 6, against that of another version, each opening with either colour. */
-export async function playVersions(match: VersionMatch): Promise<Share> {
+export async function playVersions(match: VersionMatch): Promise<WinRate> {
   const module = (name: string) =>
     import(pathToFileURL(resolve(match.other, 'src/engines/gomoku', name)).href) as Promise<unknown>;
   const { chooseGomoku: choose } = (await module('choose-move.ts')) as { chooseGomoku: typeof chooseGomoku };

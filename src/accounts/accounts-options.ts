@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { ChangeSequencer } from './changes/change-sequencer.ts';
-import type { Cost } from './password-hashing.ts';
+import type { PasswordHashCost } from './password-hashing.ts';
 import type { AccountLimits } from './rate-limits.ts';
 
 export interface AccountsOptions {
@@ -18,5 +18,5 @@ export interface AccountsOptions {
   /** Whether every reserved name needs an opening, not only those of a course. */
   readonly guardNames?: boolean | undefined;
   /** The cost of a password hash. */
-  readonly cost?: Cost;
+  readonly cost?: PasswordHashCost;
 }

@@ -7,7 +7,7 @@ import { ok, problem, type Result } from '../result.ts';
 import type { AccountRefusal } from './account-refusal.ts';
 import { AccountStore, type StoredAccount } from './account-store.ts';
 import type { AccountsOptions } from './accounts-options.ts';
-import { AnnouncedWrites, revoked } from './changes/announced-writes.ts';
+import { AccountWrites, revoked } from './changes/account-writes.ts';
 import type { ChangeSequencer } from './changes/change-sequencer.ts';
 import { generatePassword, storedGenerated } from './generated-password.ts';
 import { isLoopback } from './ip-address.ts';
@@ -65,7 +65,7 @@ export class Accounts {
   readonly #store: AccountStore;
   readonly #clock: Clock;
   readonly #changes: ChangeSequencer;
-  readonly #writes: AnnouncedWrites;
+  readonly #writes: AccountWrites;
   readonly #guardNames: boolean;
   readonly #administrators: ReadonlySet<string>;
   readonly #addressOf: (name: string) => string | undefined;
@@ -80,7 +80,7 @@ export class Accounts {
     this.#rateLimits = new AccountRateLimits(options.clock, options.limits);
     this.#guardNames = options.guardNames ?? false;
     this.#changes = options.changes;
-    this.#writes = new AnnouncedWrites(options.changes);
+    this.#writes = new AccountWrites(options.changes);
     this.#administrators = new Set(options.administrators.map(foldName));
     this.#addressOf = options.addressOf;
     this.#isComputerPlayer = options.isComputerPlayer;

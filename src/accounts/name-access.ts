@@ -1,4 +1,4 @@
-import { LookAlikes, type Skeleton } from '../lobby/players/look-alikes.ts';
+import { type FoldLookAlikes, LookAlikes } from '../lobby/players/look-alikes.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import { networkOf } from './ip-address.ts';
 
@@ -13,7 +13,7 @@ export interface LobbyReservations {
   /** Until that time, the next client may take the name, from this address if one is given. */
   open(name: string, until: number, address?: string): void;
   /** Called with the table of look-alike characters before the first name is reserved. */
-  learnLooks(skeleton: Skeleton): void;
+  learnLooks(skeleton: FoldLookAlikes): void;
 }
 
 /** Addresses of one owner that are known. */
@@ -46,7 +46,7 @@ export class NameAccess {
   #prepared: Promise<void> | undefined;
 
   /** With a `skeleton`, nothing has to be prepared. */
-  constructor(names: LobbyReservations, skeleton?: Skeleton) {
+  constructor(names: LobbyReservations, skeleton?: FoldLookAlikes) {
     this.#names = names;
     if (skeleton === undefined) return;
     this.#lookAlikes.learn(skeleton);

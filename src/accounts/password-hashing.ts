@@ -5,14 +5,14 @@ import { crypto } from '../lazy-crypto.ts';
 import { isGenerated } from './generated-password.ts';
 
 /** The cost of one hash: 128 * 2^logN * r bytes of memory, p times. */
-export interface Cost {
+export interface PasswordHashCost {
   readonly logN: number;
   readonly r: number;
   readonly p: number;
 }
 
 /** 32 MiB, three times: recommended by OWASP. */
-const COST: Cost = { logN: 15, r: 8, p: 3 };
+const COST: PasswordHashCost = { logN: 15, r: 8, p: 3 };
 
 /** Hashes that are computed at once, each in a thread. One core is left for the games. */
 const MAXIMUM_HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
@@ -26,10 +26,10 @@ const STORED = /^(?:short\$)?scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/;
 
 /** Makes and checks password hashes. Clients are served in turn. The result is undefined if too many requests wait. */
 export class PasswordHashing {
-  readonly #cost: Cost;
+  readonly #cost: PasswordHashCost;
   readonly #limit: ConcurrencyLimit;
 
-  constructor(cost: Cost = COST, maximum = MAXIMUM_HASHES) {
+  constructor(cost: PasswordHashCost = COST, maximum = MAXIMUM_HASHES) {
     this.#cost = cost;
     this.#limit = new ConcurrencyLimit({ running: maximum, ...MAXIMUM_WAITING });
   }
@@ -61,7 +61,7 @@ export class PasswordHashing {
   }
 }
 
-function derive(password: string, salt: Uint8Array, { logN, r, p }: Cost): Promise<Buffer> {
+function derive(password: string, salt: Uint8Array, { logN, r, p }: PasswordHashCost): Promise<Buffer> {
   const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 2 * 128 * 2 ** logN * r };
   return new Promise((resolve, reject) => {
     // Keyboards may type the same text composed or decomposed.
@@ -72,10 +72,10 @@ function derive(password: string, salt: Uint8Array, { logN, r, p }: Cost): Promi
   });
 }
 
-const written = ({ logN, r, p }: Cost, salt: Buffer, hash: Buffer): string =>
+const written = ({ logN, r, p }: PasswordHashCost, salt: Buffer, hash: Buffer): string =>
   `scrypt$${logN}$${r}$${p}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
 
-function read(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } {
+function read(stored: string): { cost: PasswordHashCost; salt: Buffer; hash: Buffer } {
   const [, logN, r, p, salt, hash] = STORED.exec(stored) ?? [];
   if (salt === undefined || hash === undefined) throw new Error('a stored password of no known form');
   return {

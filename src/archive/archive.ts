@@ -13,11 +13,11 @@ import type {
   RatingClasses,
 } from '../protocols/api/resource-schemas.ts';
 import { gameOf } from './archive-row.ts';
-import { keepParts, readParts } from './conversation-parts.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { isVisibleTo } from './game-access.ts';
 import { findGames } from './game-search.ts';
 import { type OriginalText, originalSummary, originalText } from './import/original-table.ts';
+import { keepParts, readParts } from './node-recording-table.ts';
 import type { AnchorRatings, RatingRow } from './rate-games.ts';
 import { readRanking, readRatingClasses, readRatings, readRatingsOf } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';

@@ -29,11 +29,11 @@ export interface FinishedGame {
   /** The number of moves of each side in the record; passes count, and moves that were taken back do not. */
   readonly movesOf: Readonly<Record<Color, number>>;
   /** The text from which an imported game was read. */
-  readonly original?: Original;
+  readonly original?: ImportedOriginal;
 }
 
 /** The text of an imported game. */
-export interface Original {
+export interface ImportedOriginal {
   readonly charset: string;
   /** The length of the text. */
   readonly bytes: number;

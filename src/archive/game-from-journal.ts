@@ -1,8 +1,8 @@
 import { Game } from '../lobby/games/game.ts';
 import type { JournalEntry, SeatRecord } from '../lobby/games/game-event.ts';
-import { gameRecordOf } from '../lobby/games/record-of-entries.ts';
+import { gameRecordOf } from '../lobby/games/game-record-from-journal.ts';
 import { isGuestName } from '../lobby/players/name-normalisation.ts';
-import { boardOf, endOf } from '../protocols/api/game-json.ts';
+import { boardOf, endOf } from '../protocols/api/game-to-json.ts';
 import type { Color } from '../rules/color.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { storedRecord } from './record-text.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { RatingClass } from '../protocols/api/resource-schemas.ts';
-import type { PairedResults } from './strength-estimate.ts';
+import type { ResultsOfPair } from './strength-estimate.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** Players of one estimate: its cost grows with the third power of their number. */
@@ -16,7 +16,7 @@ export interface DateRange {
 export interface RatedResults {
   /** The keys of the players. */
   readonly players: readonly string[];
-  readonly results: readonly PairedResults[];
+  readonly results: readonly ResultsOfPair[];
   /** Players that were left out because they have played the fewest games. */
   readonly omitted: number;
 }
@@ -46,7 +46,7 @@ export async function readRatedResults(
     for (const key of [blackKey, whiteKey]) games.set(key, (games.get(key) ?? 0) + Number(count));
   const players = [...games.keys()].sort((one, other) => games.get(other)! - games.get(one)! || (one < other ? -1 : 1));
   const indexes = new Map(players.slice(0, MOST_PLAYERS).map((key, index) => [key, index]));
-  const pairs = new Map<string, PairedResults>();
+  const pairs = new Map<string, ResultsOfPair>();
   for (const { blackKey, whiteKey, result, games: count } of rows) {
     const [black, white] = [indexes.get(blackKey), indexes.get(whiteKey)];
     if (black === undefined || white === undefined) continue;

@@ -1,12 +1,12 @@
 import type { Database } from '../database/database.ts';
 import type { RatingClass } from '../protocols/api/resource-schemas.ts';
 import { type DateRange, readRatedResults } from './rated-results.ts';
-import { type Estimate, estimateStrengths, type PairedResults } from './strength-estimate.ts';
+import { type EloEstimate, estimateStrengths, type ResultsOfPair } from './strength-estimate.ts';
 
 interface RatedPlayer {
   readonly name: string;
   /** By maximum likelihood. Their mean is that of the Glicko-2 ratings, so that the two can be compared. */
-  readonly estimate: Estimate;
+  readonly estimate: EloEstimate;
   /** After the last rated game, also of a report on earlier days. */
   readonly glicko: { readonly rating: number; readonly deviation: number };
   readonly won: number;
@@ -24,7 +24,7 @@ export interface RatingReport {
   readonly omitted: number;
   /** The strongest first. */
   readonly players: readonly RatedPlayer[];
-  readonly whiteAdvantage: Estimate;
+  readonly whiteAdvantage: EloEstimate;
   readonly drawRate: number;
   /** By the places of two players in `players`; without those who have not met. */
   readonly crossTable: readonly (readonly (HeadToHead | undefined)[])[];
@@ -69,7 +69,7 @@ export async function rateClass(
   };
 }
 
-function tally(players: number, results: readonly PairedResults[]): (HeadToHead | undefined)[][] {
+function tally(players: number, results: readonly ResultsOfPair[]): (HeadToHead | undefined)[][] {
   const all = Array.from({ length: players }, () => new Array<HeadToHead | undefined>(players).fill(undefined));
   const add = (own: number, other: number, [won, lost, drawn]: HeadToHead): void => {
     const [wonBefore, lostBefore, drawnBefore] = all[own]![other] ?? [0, 0, 0];

@@ -3,9 +3,9 @@ import { lock } from '../database/advisory-locks.ts';
 import type { Database, OpenDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
+import { countGames } from './add-player-totals.ts';
 import { rowOf } from './archive-row.ts';
-import type { FinishedGame, Original } from './finished-game.ts';
-import { countGames } from './player-totals.ts';
+import type { FinishedGame, ImportedOriginal } from './finished-game.ts';
 import { type AnchorRatings, rateGames } from './rate-games.ts';
 import { readRatingsBefore, writeRatings } from './ratings.ts';
 
@@ -89,7 +89,10 @@ const insert = <Table extends keyof Tables>(
   rows: readonly Insertable<Tables[Table]>[],
 ): CompiledQuery[] => (rows.length === 0 ? [] : [database.insertInto(table).values(rows).compile()]);
 
-const originalRow = (number: number, { charset, bytes, gzip, notes }: Original): Insertable<Tables['original']> => ({
+const originalRow = (
+  number: number,
+  { charset, bytes, gzip, notes }: ImportedOriginal,
+): Insertable<Tables['original']> => ({
   number,
   charset,
   bytes,

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { randomNumbers } from '../engines/random-numbers.ts';
-import { estimateStrengths, type PairedResults } from './strength-estimate.ts';
+import { estimateStrengths, type ResultsOfPair } from './strength-estimate.ts';
 
-const pair = (black: number, white: number, blackWins: number, whiteWins: number, draws = 0): PairedResults => ({
+const pair = (black: number, white: number, blackWins: number, whiteWins: number, draws = 0): ResultsOfPair => ({
   black,
   white,
   blackWins,
@@ -151,7 +151,7 @@ function simulated(given: {
   readonly difference: number;
   readonly draw: number;
   random(): number;
-}): PairedResults {
+}): ResultsOfPair {
   const { one, other, games, difference, draw, random } = given;
   const [white, black] = [10 ** (difference / 800), 10 ** (-difference / 800)];
   const sum = white + black + draw;

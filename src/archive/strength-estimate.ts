@@ -1,5 +1,5 @@
 /** The games of one player with black against another with white. */
-export interface PairedResults {
+export interface ResultsOfPair {
   /** Indexes of the players. */
   readonly black: number;
   readonly white: number;
@@ -9,16 +9,16 @@ export interface PairedResults {
 }
 
 /** An estimate in Elo, and half the width of its 95 % interval. */
-export interface Estimate {
+export interface EloEstimate {
   readonly value: number;
   readonly error: number;
 }
 
 export interface StrengthEstimates {
   /** By index; their mean is 0. */
-  readonly players: readonly Estimate[];
+  readonly players: readonly EloEstimate[];
   /** How much stronger a player is with white. */
-  readonly whiteAdvantage: Estimate;
+  readonly whiteAdvantage: EloEstimate;
   /** The share of draws between two equal players without an advantage. */
   readonly drawRate: number;
 }
@@ -37,7 +37,7 @@ const PRECISE = 1e-9;
  * finite value, and players who have no opponent in common can be compared; white's advantage is treated the same way. Found by Newton's
  * method, whose cost grows with the third power of the number of players: 1 s for 500.
  */
-export function estimateStrengths(players: number, results: readonly PairedResults[]): StrengthEstimates {
+export function estimateStrengths(players: number, results: readonly ResultsOfPair[]): StrengthEstimates {
   const hasDraws = results.some(({ draws }) => draws > 0);
   // Strength of each player; white's advantage; the logarithm of the weight of a draw.
   let at: Float64Array = new Float64Array(players + (hasDraws ? 2 : 1));
@@ -51,7 +51,7 @@ export function estimateStrengths(players: number, results: readonly PairedResul
   }
   const factor = cholesky(likelihood.information);
   /** The sum of the parameters, each with its weight. */
-  const estimate = (weight: (parameter: number) => number): Estimate => {
+  const estimate = (weight: (parameter: number) => number): EloEstimate => {
     const weights = at.map((_, parameter) => weight(parameter));
     const value = at.reduce((sum, each, parameter) => sum + each * weights[parameter]!, 0);
     // The inverse of the information is the covariance.
@@ -84,7 +84,7 @@ interface Outcomes {
   readonly drawn: number;
 }
 
-function derivatives(at: Float64Array, players: number, results: readonly PairedResults[]): Likelihood {
+function derivatives(at: Float64Array, players: number, results: readonly ResultsOfPair[]): Likelihood {
   const gradient = new Float64Array(at.length);
   const information = Array.from(at, () => new Float64Array(at.length));
   const drawParameter = at.length > players + 1 ? players + 1 : undefined;
@@ -119,7 +119,7 @@ function derivatives(at: Float64Array, players: number, results: readonly Paired
 /** Marks games that are no evidence of how often games are drawn. */
 const NO_DRAWS = -1;
 
-function* allOutcomes(players: number, results: readonly PairedResults[]): Generator<Outcomes> {
+function* allOutcomes(players: number, results: readonly ResultsOfPair[]): Generator<Outcomes> {
   for (const { black, white, blackWins, whiteWins, draws } of results) {
     const x = [[white, 1] as const, [black, -1] as const, [players, 1] as const];
     yield { x, white: whiteWins, black: blackWins, drawn: draws };

@@ -1,7 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import { type ConnectionHandlers, dialTcp, type TcpConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
-import type { BridgeOutput, BridgeTimes, ManagerBridge } from '../protocols/piskvork-manager-bridge.ts';
+import type {
+  PiskvorkBridgeOutput,
+  PiskvorkBridgeTimeLimits,
+  PiskvorkManagerBridge,
+} from '../protocols/piskvork-manager-bridge.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../result.ts';
@@ -15,8 +19,8 @@ export interface AsPiskvorkOptions {
   readonly clock: Clock;
   /** Called with one line for people: an error, or the address that is listened on. */
   readonly report: (line: string) => void;
-  readonly patience?: BridgeTimes['patience'];
-  readonly moveTime?: BridgeTimes['moveTime'];
+  readonly patience?: PiskvorkBridgeTimeLimits['patience'];
+  readonly moveTime?: PiskvorkBridgeTimeLimits['moveTime'];
 }
 
 const DEFAULT_PORT = 1919;
@@ -47,7 +51,7 @@ export async function runAsPiskvork(
 interface PlayerAddress {
   readonly host: string;
   readonly port: number;
-  readonly bridge: ManagerBridge;
+  readonly bridge: PiskvorkManagerBridge;
   /** The URL without its settings, for messages. */
   readonly text: string;
 }
@@ -131,7 +135,7 @@ class Run {
     this.#finish();
   }
 
-  #take({ toManager, toPlayer, end }: BridgeOutput): void {
+  #take({ toManager, toPlayer, end }: PiskvorkBridgeOutput): void {
     for (const bytes of toPlayer) this.#wire?.send(bytes);
     for (const bytes of toManager) this.#output.write(bytes);
     this.#watch();

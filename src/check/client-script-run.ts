@@ -1,9 +1,9 @@
 import type { TcpConnection } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import type { ClientClauses } from '../protocols/conformance/conformance-suite.ts';
-import type { Scope } from '../protocols/conformance/dialogue/scope.ts';
+import type { DialogueVariables } from '../protocols/conformance/dialogue/dialogue-variables.ts';
+import { DialogueClients } from './runner/dialogue-client.ts';
 import { DialogueTranscript } from './runner/dialogue-transcript.ts';
-import { Participants } from './runner/participant.ts';
 import type { Action, DialogueTimeouts } from './runner/script.ts';
 import { ScriptRunner } from './runner/script-runner.ts';
 import type { Verdict } from './runner/verdict.ts';
@@ -30,7 +30,7 @@ export class ClientScriptRun {
   readonly #script: ClientClauses['scripts'][number];
   readonly #wire: TcpConnection;
   readonly #options: CallOptions;
-  readonly #participants = new Participants();
+  readonly #participants = new DialogueClients();
   readonly #transcript = new DialogueTranscript('server');
   readonly #verdicts: Verdict[] = [];
   #runner: ScriptRunner;
@@ -73,7 +73,7 @@ export class ClientScriptRun {
     return this.#options.clock.now();
   }
 
-  #nextRunner(scope: Scope): ScriptRunner {
+  #nextRunner(scope: DialogueVariables): ScriptRunner {
     return new ScriptRunner({
       statements: this.#script[this.#verdicts.length]?.dialogue ?? [],
       language: this.#catalogue.language,

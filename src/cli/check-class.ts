@@ -9,8 +9,8 @@ import { systemClock } from '../clock.ts';
 import { readCsvFile } from '../csv.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { plainText } from '../sanitize-text.ts';
-import { patienceOf } from './dialogue-timeouts.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
+import { patienceOf } from './parse-patience-option.ts';
 
 export interface ClassCheckOptions {
   readonly all?: string;

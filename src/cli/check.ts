@@ -7,8 +7,8 @@ import { dialTcp } from '../client/tcp-connection.ts';
 import { systemClock } from '../clock.ts';
 import { parseProtocolUrl } from '../protocols/protocol-url.ts';
 import type { ClassCheckOptions } from './check-class.ts';
-import { patienceOf } from './dialogue-timeouts.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
+import { patienceOf } from './parse-patience-option.ts';
 
 const DEFAULT_PORT = 1919;
 /** Where to listen for a client; any free port. */

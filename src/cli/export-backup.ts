@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import '../journal/files/sqlite-warning.ts';
+import '../journal/files/suppress-sqlite-warning.ts';
 import { archiveBeside, isPostgres } from '../database/location.ts';
 
 /**

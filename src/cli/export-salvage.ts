@@ -1,4 +1,4 @@
-import '../journal/files/sqlite-warning.ts';
+import '../journal/files/suppress-sqlite-warning.ts';
 
 /** Reports what was saved and what was not; the exit code is 1 if anything is lost. Rejects with `SqliteFileUnusable`. */
 export async function exportSalvage(to: string, from: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
-import { gameRecordOf } from '../lobby/games/record-of-entries.ts';
+import { gameRecordOf } from '../lobby/games/game-record-from-journal.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';
 import { version } from '../server/package-version.ts';
 

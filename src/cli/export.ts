@@ -9,8 +9,8 @@ import { ok, problem, type Result } from '../result.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';
 import { makeJson } from '../rules/records/json-record.ts';
 import { makeSgf } from '../rules/records/sgf-record.ts';
+import type { ArchiveForExport } from './archive-for-export.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
-import type { ExportedArchive } from './export-archive.ts';
 import { type GameSource, recordOfEntries } from './export-source.ts';
 
 interface ExportOptions {
@@ -59,8 +59,8 @@ async function exportGames(wanted: readonly string[], options: ExportOptions): P
   const numbers = wanted.map(
     (text) => parseWholeNumber(text) ?? exitWithUsageError(`${JSON.stringify(text)} is no number of a game`),
   );
-  const { ExportedArchive } = await import('./export-archive.ts');
-  const archive = new ExportedArchive(options);
+  const { ArchiveForExport } = await import('./archive-for-export.ts');
+  const archive = new ArchiveForExport(options);
   try {
     const all = options.original ? writeOriginals(archive, numbers) : writeGames(archive, numbers, options);
     process.exitCode = (await all) ? 0 : 1;
@@ -70,13 +70,13 @@ async function exportGames(wanted: readonly string[], options: ExportOptions): P
 }
 
 async function writeGames(
-  archive: ExportedArchive,
+  archive: ArchiveForExport,
   numbers: readonly GameId[],
   { data, database, nats, json }: ExportOptions,
 ): Promise<boolean> {
   const make = json ? (record: GameRecord) => ok(makeJson(record)) : sgfOf;
   if (nats !== undefined) {
-    const { openNodes } = await import('./export-nodes.ts');
+    const { openNodes } = await import('./open-nodes-for-export.ts');
     return await write(await openNodes(nats, database, archive), numbers, make);
   }
   const journal = await openSqliteJournal({ path: data, readOnly: true });
@@ -94,7 +94,7 @@ async function writeGames(
   }
 }
 
-async function writeOriginals(archive: ExportedArchive, numbers: readonly GameId[]): Promise<boolean> {
+async function writeOriginals(archive: ArchiveForExport, numbers: readonly GameId[]): Promise<boolean> {
   let all = true;
   for await (const game of numbers.length > 0 ? numbers : archive.numbers('imported')) {
     if (await archive.writeOriginal(game)) continue;

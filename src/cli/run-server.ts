@@ -3,12 +3,12 @@ import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
 import { DatabaseUnusable } from '../database/errors.ts';
 import { SqliteFileUnusable } from '../journal/journal.ts';
+import { AccountChangesLost } from '../nodes/account-changes-lost.ts';
 import { ConfigurationDiffers } from '../nodes/catch-up.ts';
-import { ChangesLost } from '../nodes/changes-lost.ts';
 import { NatsUnusable } from '../nodes/nats/nats-location.ts';
 import { messageOf } from '../result.ts';
 import { CourseUnusable } from '../server/account-services.ts';
-import { CannotSeat } from '../server/computer-players/open-computer-players.ts';
+import { ComputerPlayerUnusable } from '../server/computer-players/open-computer-players.ts';
 import type { readConfig, ServeConfig } from '../server/config/config.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
 import { CertificateUnusable } from '../server/listeners/certificate-files.ts';
@@ -27,11 +27,11 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 const REFUSALS: readonly (abstract new (...args: never[]) => Error)[] = [
   NatsUnusable,
   ConfigurationDiffers,
-  ChangesLost,
+  AccountChangesLost,
   SqliteFileUnusable,
   DatabaseUnusable,
   CannotListen,
-  CannotSeat,
+  ComputerPlayerUnusable,
   CertificateUnusable,
   CourseUnusable,
 ];

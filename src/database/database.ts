@@ -5,7 +5,7 @@ import { isPostgres } from './location.ts';
 import { makePostgresTables, openPostgres } from './postgres.ts';
 import { stopUnusedQueryThread } from './sqlite/query-thread.ts';
 import { openSqlite, type Sqlite } from './sqlite/sqlite.ts';
-import type { FilesListener } from './sqlite/watched-file.ts';
+import type { LostFileListener } from './sqlite/watched-file.ts';
 import type { Tables } from './tables.ts';
 
 /** Builds queries: `selectFrom`, `insertInto` and so on. Names are in camel case here and in snake case in the database. */
@@ -45,7 +45,7 @@ export class OpenDatabase extends Kysely<Tables> {
   }
 
   /** Calls `listener` when a file of the database is lost, and when all files are back. */
-  watchFiles(listener: FilesListener): void {
+  watchFiles(listener: LostFileListener): void {
     const checkpoint = () => void sql`PRAGMA wal_checkpoint(PASSIVE)`.execute(this).catch(() => undefined);
     this.#sqlite?.file?.watch(listener, checkpoint);
   }

@@ -2,7 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { parseArgsStringToArgv } from 'string-argv';
 import { ok, problem, type Result } from '../result.ts';
-import { ENGINE_TIMEOUTS, type EngineLog, type EngineTimeouts, type LineProgram } from './line-program.ts';
+import { ENGINE_TIMEOUTS, type EngineTimeouts } from './engine-timeouts.ts';
+import type { EngineLog, LineBasedProgram } from './line-based-program.ts';
 import { LineSplitter } from './line-splitter.ts';
 
 /** The maximum output between two commands, in characters. */
@@ -51,7 +52,7 @@ function whyNot(file: string, { code }: NodeJS.ErrnoException): string {
 }
 
 /** An engine as a process of its own, with all processes that it starts. */
-export class EngineProcess implements LineProgram {
+export class EngineProcess implements LineBasedProgram {
   readonly name: string;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #log: EngineLog;

@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { ScriptedProgram } from '../../test/support/engines/scripted-program.ts';
 import { go, gomoku } from '../../test/support/engines/situations.ts';
 import { ok, problem, type Result } from '../result.ts';
+import { ENGINE_TIMEOUTS } from './engine-timeouts.ts';
 import { type ExternalEngine, sizesOf } from './external-engine.ts';
 import { GtpEngine } from './gtp/gtp-engine.ts';
-import { ENGINE_TIMEOUTS, type LineProgram } from './line-program.ts';
+import type { LineBasedProgram } from './line-based-program.ts';
 import { detectEngine } from './open-engine.ts';
 import { PiskvorkEngine } from './piskvork/piskvork-engine.ts';
 
@@ -109,9 +110,9 @@ test('whatever a program says, nothing throws and everything comes to an end', a
   await fc.assert(
     fc.asyncProperty(lines, async (said) => {
       for (const open of [
-        (program: LineProgram) => GtpEngine.open(program, () => {}, ENGINE_TIMEOUTS),
-        (program: LineProgram) => PiskvorkEngine.open(program, () => {}, ENGINE_TIMEOUTS),
-        (program: LineProgram) => detectEngine(program, () => {}, IMPATIENT),
+        (program: LineBasedProgram) => GtpEngine.open(program, () => {}, ENGINE_TIMEOUTS),
+        (program: LineBasedProgram) => PiskvorkEngine.open(program, () => {}, ENGINE_TIMEOUTS),
+        (program: LineBasedProgram) => detectEngine(program, () => {}, IMPATIENT),
       ]) {
         const engine: Result<ExternalEngine> = await open(babbling(said));
         if (!engine.ok) continue;
@@ -125,7 +126,7 @@ test('whatever a program says, nothing throws and everything comes to an end', a
 });
 
 /** Says those lines and is gone, whatever it hears. */
-function babbling(said: readonly string[]): LineProgram {
+function babbling(said: readonly string[]): LineBasedProgram {
   const lines = [...said];
   const next = () => lines.shift();
   return {

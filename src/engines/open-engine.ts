@@ -1,9 +1,10 @@
 import { problem, type Result } from '../result.ts';
 import { startProcess } from './engine-process.ts';
+import { ENGINE_TIMEOUTS, type EngineTimeouts } from './engine-timeouts.ts';
 import type { ExternalEngine } from './external-engine.ts';
 import { GtpEngine } from './gtp/gtp-engine.ts';
 import { GtpResponseReader } from './gtp/gtp-response-reader.ts';
-import { ENGINE_TIMEOUTS, type EngineLog, type EngineTimeouts, type LineProgram } from './line-program.ts';
+import type { EngineLog, LineBasedProgram } from './line-based-program.ts';
 import { LINE_END, makeManagerMessage, parseEngineMessage } from './piskvork/piskvork-codec.ts';
 import { PiskvorkEngine } from './piskvork/piskvork-engine.ts';
 
@@ -37,7 +38,7 @@ export async function openEngine(command: string, options: OpenOptions): Promise
  * an unknown command; an engine that does not answer is asked by Piskvork as well.
  */
 export async function detectEngine(
-  program: LineProgram,
+  program: LineBasedProgram,
   log: EngineLog,
   patience: EngineTimeouts,
 ): Promise<Result<ExternalEngine>> {
@@ -66,7 +67,7 @@ export async function detectEngine(
   return await giveUp(program, `${program.name} says anything but an answer`);
 }
 
-async function giveUp(program: LineProgram, why: string): Promise<Result<never>> {
+async function giveUp(program: LineBasedProgram, why: string): Promise<Result<never>> {
   await program.stop('');
   return problem(`${why}: it speaks neither GTP nor Piskvork`);
 }

@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../result.ts';
 import type { Engine, EngineChoice, Situation } from './engine.ts';
 import { laterOn } from './engine-time-margins.ts';
-import type { EngineLog } from './line-program.ts';
+import type { EngineLog } from './line-based-program.ts';
 import { refusalOf } from './move-legality.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ClockView } from '../lobby/games/game-clocks.ts';
 import type { Move, Stone } from '../lobby/games/game-event.ts';
-import type { Started } from '../lobby/notice.ts';
+import type { StartedNotice } from '../lobby/notice.ts';
 import { type Color, opposite } from '../rules/color.ts';
 import { handicapStones, splitPlacement } from '../rules/go/handicap.ts';
 import type { EngineClock, Situation } from './engine.ts';
@@ -8,7 +8,7 @@ import { timeOf } from './engine-time-limits.ts';
 
 /** What the engine of one side has to know of a game of the lobby. `turns`: all moves so far. */
 export function situationOf(
-  { parameters, komi, ...started }: Pick<Started, 'parameters' | 'komi' | 'handicap' | 'placement'>,
+  { parameters, komi, ...started }: Pick<StartedNotice, 'parameters' | 'komi' | 'handicap' | 'placement'>,
   turns: readonly Move[],
   color: Color,
   clock: EngineClock | undefined,
@@ -23,7 +23,7 @@ export function situationOf(
 
 /** The side to move after these moves of a game: black until its handicap stones are placed. */
 export const sideToMove = (
-  { handicap = 0, placement, toMove }: Pick<Started, 'handicap' | 'placement' | 'toMove'>,
+  { handicap = 0, placement, toMove }: Pick<StartedNotice, 'handicap' | 'placement' | 'toMove'>,
   turns: readonly Move[],
 ): Color => {
   if (placement === 'free' && turns.length < handicap) return 'black';
@@ -33,7 +33,7 @@ export const sideToMove = (
 
 /** The handicap stones on the board, the moves after them, and the number of stones that are still to be placed. */
 function handicapIn(
-  { size, handicap = 0, placement }: { size: number } & Pick<Started, 'handicap' | 'placement'>,
+  { size, handicap = 0, placement }: { size: number } & Pick<StartedNotice, 'handicap' | 'placement'>,
   turns: readonly Move[],
 ): { setup: readonly Stone[]; moves: readonly Move[]; toPlace: number } {
   if (placement !== 'free') return { setup: handicapStones(size, handicap), moves: [...turns], toPlace: 0 };
@@ -43,7 +43,7 @@ function handicapIn(
 
 /** The clock of one side, in a game with a time control. */
 export function engineClockOf(
-  { time }: Pick<Started, 'time'>,
+  { time }: Pick<StartedNotice, 'time'>,
   color: Color,
   clock: ClockView | undefined,
 ): EngineClock | undefined {

@@ -15,11 +15,11 @@ import type { AdjournObstacle, Refusal } from './refusal.ts';
  * players, including the one that asked, follow as `Notice`s.
  */
 export type Command =
-  | Enter
+  | EnterCommand
   /** Changes the player's name. Refused: `name-taken`. With `ifTaken`, 2, 3, … is appended instead until it is free. */
   | { readonly kind: 'rename'; readonly name: string; readonly ifTaken?: 'number' }
   | Seek
-  | OfferGames
+  | OfferGamesCommand
   /**
    * Takes the waiting seek of the player called `host` (a name or an alias). Refused: `in-game`, `no-such-seek`,
    * `cannot-be-rated`.
@@ -142,7 +142,7 @@ export type ChatAudience = 'everyone' | 'opponent' | { readonly name: string } |
  * Gives the player a name. Without one it becomes `guest-N` or, if a seat that fits `parameters` is reserved for its
  * address, protocol and listener, gets the name of that seat. Refused: `name-taken`, `full`.
  */
-export interface Enter {
+export interface EnterCommand {
   readonly kind: 'enter';
   readonly name?: string;
   readonly parameters?: GameParameters;
@@ -214,7 +214,7 @@ export interface Seek {
  * own, is in no list of seeks, and never plays against a computer player. Without offers it begins no game. Refused: `in-game`,
  * `name-taken` (the name of its group).
  */
-export interface OfferGames extends ComputerTerms {
+export interface OfferGamesCommand extends ComputerTerms {
   readonly kind: 'offer-games';
 }
 
@@ -240,12 +240,12 @@ export type CommandAnswer =
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'player'; readonly player: ListedPlayer }
   /** Games that are not known to the player, or not read yet after a restart, are left out. */
-  | { readonly kind: 'move-counts'; readonly counts: readonly GameCounts[] }
+  | { readonly kind: 'move-counts'; readonly counts: readonly MoveAndSpectatorCounts[] }
   /** `next`: where the next part begins, if there is one. */
   | { readonly kind: 'directory'; readonly directory: Directory; readonly next?: DirectoryCursor }
   | { readonly kind: 'moves'; readonly earlier: EarlierMoves }
   | { readonly kind: 'watching'; readonly view: GameView }
-  | Refused;
+  | RefusedAnswer;
 
 /** The round for which a player waits, and the games of the players of its listener. */
 export interface RoundView {
@@ -257,14 +257,14 @@ export interface RoundView {
   readonly players: number;
 }
 
-export interface GameCounts {
+export interface MoveAndSpectatorCounts {
   readonly game: GameId;
   readonly moves: number;
   /** Without the players. */
   readonly spectators: number;
 }
 
-export interface Refused {
+export interface RefusedAnswer {
   readonly kind: 'refused';
   readonly why: Refusal;
   /** The player's own rules allow the move; only the opponent's rules forbid it. */

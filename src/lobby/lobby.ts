@@ -1,10 +1,10 @@
 import { Chat } from './chat.ts';
-import { type Command, type CommandAnswer, DONE, type Enter, refused } from './command.ts';
+import { type Command, type CommandAnswer, DONE, type EnterCommand, refused } from './command.ts';
 import { type Decision, DecisionBuilder } from './decision.ts';
 import type { DirectoryChunk, DirectoryCursor, ListedGame, ListedPlayer, ListedSeek } from './directory/directory.ts';
-import { listGame, listPlayer, listSeek, viewGame } from './directory/directory-entries.ts';
 import { DirectoryQueries } from './directory/directory-queries.ts';
 import { DirectorySubscribers } from './directory/directory-subscribers.ts';
+import { listGame, listPlayer, listSeek, viewGame } from './directory/make-directory-entries.ts';
 import { DueDeadlines } from './due-deadlines.ts';
 import { Adjournments } from './games/adjournments.ts';
 import { type BoardPicture, pictureOf } from './games/board-picture.ts';
@@ -22,7 +22,7 @@ import { ComputerPlayers, ONLY_FOR_PEOPLE, seatFor } from './pairing/computer-pl
 import { Pairing } from './pairing/pairing.ts';
 import { PairingPools } from './pairing/pairing-pools.ts';
 import { isUnnamed, Seeks } from './pairing/seeks.ts';
-import type { Skeleton } from './players/look-alikes.ts';
+import type { FoldLookAlikes } from './players/look-alikes.ts';
 import { foldName } from './players/name-normalisation.ts';
 import { NameReservations } from './players/name-reservations.ts';
 import { Names, type ProtocolTraits } from './players/names.ts';
@@ -110,7 +110,7 @@ export class Lobby {
   }
 
   /** Sets which letters look alike. Needed before the first name is reserved. */
-  learnLooks(skeleton: Skeleton): void {
+  learnLooks(skeleton: FoldLookAlikes): void {
     this.#reservations.learnLooks(skeleton);
   }
 
@@ -311,7 +311,7 @@ export class Lobby {
     if (seat !== undefined) seat.lastHeard = player.lastHeard;
   }
 
-  #enter(decision: DecisionBuilder, player: Player, command: Enter): CommandAnswer {
+  #enter(decision: DecisionBuilder, player: Player, command: EnterCommand): CommandAnswer {
     if (player.name !== undefined || player.serves !== undefined) return refused('name-taken');
     const answer = this.#players.enter(decision, player, command);
     if (answer.kind === 'entered') this.#adjournments.greet(decision, player);

@@ -16,7 +16,7 @@ import type { Refusal } from './refusal.ts';
  * player, which has many games.
  */
 export type Notice =
-  | Started
+  | StartedNotice
   /** Both seats are ready, or this seat is ready again: play goes on. */
   | { readonly kind: 'begun'; readonly game?: GameId }
   /** A legal stone, sent to both seats. `captured`: the stones that came off, the mover's own after a suicide. */
@@ -50,7 +50,7 @@ export type Notice =
       readonly clock?: ClockView;
       readonly game?: GameId;
     }
-  | Ended
+  | EndedNotice
   /**
    * The adjourned games of the player's account, all of them; by number. When it enters or observes, if there are any, and whenever they change. Only to
    * clients that can ask for them.
@@ -74,7 +74,7 @@ export type Notice =
  * The player takes a seat in a new game, or again in a running one, whose `moves` are then not empty. A computer player gets it also after
  * moves were taken back.
  */
-export interface Started {
+export interface StartedNotice {
   readonly kind: 'started';
   readonly game: GameId;
   readonly color: Color | 'both';
@@ -117,7 +117,7 @@ export interface AdjournedGame {
   readonly askedBy?: Color;
 }
 
-export interface Ended {
+export interface EndedNotice {
   readonly kind: 'ended';
   readonly winner: Color | undefined;
   readonly reason: EndOrAdjournReason;

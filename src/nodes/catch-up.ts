@@ -1,9 +1,9 @@
 import type { AccountChange } from '../accounts/changes/account-change.ts';
-import { readUpTo } from './read-up-to.ts';
+import { readUpTo } from './read-stream-up-to.ts';
 import type { ReplicatedLobby, ReplicatedSnapshot } from './replicated-lobby.ts';
-import type { InitialRegisterPart } from './replicated-name-register.ts';
+import type { InitialNameRegisterPart } from './replicated-name-register.ts';
 import type { SharedStorage } from './shared-storage.ts';
-import { OtherLastMessage, type SharedStream } from './shared-stream.ts';
+import { type SharedStream, UnexpectedLastMessage } from './shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from './stream-message.ts';
 
 /** The other nodes of the installation decide by other rules. The message is one clear line for the operator. */
@@ -20,7 +20,7 @@ export async function catchUp(
   installation: Pick<SharedStorage, 'stream' | 'snapshotAt' | 'saveSnapshot'>,
   replica: ReplicatedLobby,
   own: SharedConfiguration,
-  readState: () => Promise<InitialRegister> = async () => NOTHING,
+  readState: () => Promise<InitialNameRegister> = async () => NOTHING,
 ): Promise<ReplicatedSnapshot | undefined> {
   const { stream } = installation;
   if (replica.position.sequence === 0 && (await stream.last()) === 0) await begin(stream, own);
@@ -74,7 +74,7 @@ export function assertSame(configuration: SharedConfiguration | undefined, own: 
 }
 
 /** Reserved names and bans when the stream began. */
-export interface InitialRegister {
+export interface InitialNameRegister {
   readonly changes: readonly AccountChange[];
   /** When they were read; milliseconds since the epoch. */
   readonly at: number;
@@ -84,7 +84,7 @@ export interface InitialRegister {
   readonly key: string;
 }
 
-const NOTHING: InitialRegister = { changes: [], at: 0, number: 0, key: '' };
+const NOTHING: InitialNameRegister = { changes: [], at: 0, number: 0, key: '' };
 
 /** Changes of one message. */
 const PART = 500;
@@ -93,12 +93,12 @@ const PART = 500;
 async function prepare(
   stream: SharedStream,
   replica: ReplicatedLobby,
-  { changes, at, number, key }: InitialRegister,
+  { changes, at, number, key }: InitialNameRegister,
 ): Promise<void> {
   const parts = Math.max(1, Math.ceil(changes.length / PART));
   for (let part = 0; part < parts; part++) {
     const some = changes.slice(part * PART, (part + 1) * PART);
-    const message: InitialRegisterPart = { kind: 'prepare', key, changes: some };
+    const message: InitialNameRegisterPart = { kind: 'prepare', key, changes: some };
     const last = { ...message, end: { parts, at, number } };
     await stream.publish(encodeMessage(part === parts - 1 ? last : message), { id: `prepare ${key} ${part}` });
   }
@@ -111,7 +111,7 @@ async function begin(stream: SharedStream, configuration: SharedConfiguration): 
   try {
     await stream.publish(message, { id: 'configure', expectLast: 0 });
   } catch (error) {
-    if (!(error instanceof OtherLastMessage)) throw error;
+    if (!(error instanceof UnexpectedLastMessage)) throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Clock, pause } from '../clock.ts';
-import { catchUp, type InitialRegister } from './catch-up.ts';
-import { readUpTo } from './read-up-to.ts';
+import { catchUp, type InitialNameRegister } from './catch-up.ts';
+import { readUpTo } from './read-stream-up-to.ts';
 import {
   MessagesPurged,
   PoisonousInput,
@@ -31,7 +31,7 @@ interface OpenReplicaOptions {
 export async function openReplica(
   options: OpenReplicaOptions,
   configuration: SharedConfiguration,
-  readState?: () => Promise<InitialRegister>,
+  readState?: () => Promise<InitialNameRegister>,
 ): Promise<ReplicatedLobby> {
   const { installation } = options;
   for (let taken: ReplicatedSnapshot | undefined; ; ) {

@@ -6,7 +6,7 @@ import { DueDeadlineFailed } from '../lobby/due-deadlines.ts';
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import type { Input } from '../lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../lobby/lobby.ts';
-import type { Skeleton } from '../lobby/players/look-alikes.ts';
+import type { FoldLookAlikes } from '../lobby/players/look-alikes.ts';
 import { nodeOf } from '../lobby/players/player.ts';
 import type { LobbySnapshot } from '../lobby/snapshot.ts';
 import { Members, type MembersSnapshot } from './members.ts';
@@ -69,7 +69,7 @@ export interface BatchDecision {
 }
 
 /** What made the lobby throw: an input, or a deadline that was due at it. */
-export interface SkippedPlace {
+export interface SkippedInputPosition {
   readonly sequence: number;
   /** Of the input in its message. 0 stands for a message without inputs. */
   readonly place: number;
@@ -78,15 +78,15 @@ export interface SkippedPlace {
 }
 
 /** A place as text: `sequence/place`, or `sequence/place/deadline`. */
-export const textOfPlace = ({ sequence, place, deadline }: SkippedPlace): string =>
+export const textOfPlace = ({ sequence, place, deadline }: SkippedInputPosition): string =>
   [sequence, place, ...(deadline === undefined ? [] : [deadline])].join('/');
 
 /** An input or a deadline on which the lobby has thrown: the state is not to be used any more. */
 export class PoisonousInput extends Error {
   override readonly name = 'PoisonousInput';
-  readonly at: SkippedPlace;
+  readonly at: SkippedInputPosition;
 
-  constructor(at: SkippedPlace, cause: unknown) {
+  constructor(at: SkippedInputPosition, cause: unknown) {
     super(`the lobby failed at ${textOfPlace(at)}: ${String(cause)}`, { cause });
     this.at = at;
   }
@@ -123,7 +123,7 @@ export interface ReplicatedSnapshot {
 /** What every node of an installation is started with. */
 export interface ReplicaOptions {
   readonly lobby: LobbyOptions;
-  readonly skeleton: Skeleton;
+  readonly skeleton: FoldLookAlikes;
   /** What made a lobby throw before, as `textOfPlace` writes it. */
   readonly skipped?: ReadonlySet<string>;
   readonly newLobby?: (options: LobbyOptions) => Lobby;
@@ -355,7 +355,7 @@ export class ReplicatedLobby {
   }
 
   /** Whether it leaves this out. */
-  skips(at: SkippedPlace): boolean {
+  skips(at: SkippedInputPosition): boolean {
     return this.#skipped.has(textOfPlace(at));
   }
 

@@ -1,10 +1,10 @@
 import type { AccountChange, NumberedChange } from '../accounts/changes/account-change.ts';
 import { NameRegister, type RegisterSnapshot } from '../accounts/changes/name-register.ts';
 import type { Input } from '../lobby/input.ts';
-import type { Skeleton } from '../lobby/players/look-alikes.ts';
+import type { FoldLookAlikes } from '../lobby/players/look-alikes.ts';
 
 /** A part of what the database had when the stream began. */
-export interface InitialRegisterPart {
+export interface InitialNameRegisterPart {
   readonly kind: 'prepare';
   /** A random text: parts of one node belong together. */
   readonly key: string;
@@ -20,7 +20,7 @@ export interface ReplicatedNameRegisterSnapshot extends RegisterSnapshot {
 }
 
 interface SharedRegisterOptions {
-  readonly skeleton: Skeleton;
+  readonly skeleton: FoldLookAlikes;
   readonly step: (input: Input) => void;
   /** The lobby's own time. */
   readonly now: () => number;
@@ -65,7 +65,7 @@ export class ReplicatedNameRegister {
   }
 
   /** Several nodes may prepare at once: the first that is done counts. */
-  prepare({ key, changes, end }: InitialRegisterPart): void {
+  prepare({ key, changes, end }: InitialNameRegisterPart): void {
     if (this.#isPrepared) return;
     const parts = [...(this.#parts.get(key) ?? []), [...changes]];
     this.#parts.set(key, parts);

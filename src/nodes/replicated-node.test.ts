@@ -5,11 +5,11 @@ import { command, enter, installation, play, withGame } from '../../test/support
 import { SimulatedNode } from '../../test/support/nodes/simulated-node.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import type { Input } from '../lobby/input.ts';
-import { StateDiverged } from './hash-check.ts';
 import { StreamLostMessages } from './outbox.ts';
 import { type DeliveredMessage, ReplicatedLobby } from './replicated-lobby.ts';
 import { ReplicatedNode } from './replicated-node.ts';
 import type { SharedStream } from './shared-stream.ts';
+import { StateDiverged } from './state-hash-check.ts';
 import { decodeMessage, encodeMessage } from './stream-message.ts';
 
 const kinds = ({ told }: SimulatedNode): string[] => told.map(({ notice }) => notice.kind);

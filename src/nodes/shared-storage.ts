@@ -1,4 +1,4 @@
-import type { ReplicatedSnapshot, SkippedPlace } from './replicated-lobby.ts';
+import type { ReplicatedSnapshot, SkippedInputPosition } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
 
 /**
@@ -23,7 +23,7 @@ export interface SharedStorage {
   saveSnapshot(snapshot: ReplicatedSnapshot): Promise<void>;
   /** What no lobby of the present epoch carries out, as `textOfPlace` writes it. */
   skipped(): Promise<ReadonlySet<string>>;
-  skip(place: SkippedPlace): Promise<void>;
+  skip(place: SkippedInputPosition): Promise<void>;
   /** Tells the other nodes something that is not stored. */
   announce(text: string): void;
   /** Calls the listener with what any node announces, until the returned function is called. */

@@ -4,7 +4,7 @@ import type { DeliveredMessage } from './replicated-lobby.ts';
 export interface SharedStream {
   /**
    * Resolves when the message is stored. Rejects if that is not known: then the message may be stored or lost, or come later.
-   * `expectLast`: rejects with `OtherLastMessage` if the last message of the stream is another one; 0 stands for none.
+   * `expectLast`: rejects with `UnexpectedLastMessage` if the last message of the stream is another one; 0 stands for none.
    */
   publish(data: Uint8Array, options: PublishOptions): Promise<Acknowledgement>;
   /** Delivers every message after this sequence, in order, until the returned function is called. */
@@ -28,6 +28,6 @@ export interface Acknowledgement {
 }
 
 /** The stream does not end where the publisher expected it. */
-export class OtherLastMessage extends Error {
-  override readonly name = 'OtherLastMessage';
+export class UnexpectedLastMessage extends Error {
+  override readonly name = 'UnexpectedLastMessage';
 }

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import { ApplyQueue } from './apply-queue.ts';
 import { assertSame } from './catch-up.ts';
-import { HashCheck } from './hash-check.ts';
 import type { ApplyResult, DeliveredMessage, ReplicatedLobby } from './replicated-lobby.ts';
 import type { SharedStream } from './shared-stream.ts';
+import { StateHashCheck } from './state-hash-check.ts';
 import type { AppliedPosition } from './stream-message.ts';
 
 interface StreamFollowerOptions {
@@ -24,7 +24,7 @@ export class StreamFollower {
   #replica: ReplicatedLobby;
   /** Not that of a replica on which an input has thrown: it is not used any more. */
   #position: AppliedPosition;
-  #hashes = new HashCheck();
+  #hashes = new StateHashCheck();
   readonly #received: ApplyQueue;
   #stopReading: (() => void) | undefined;
   /** It reads messages again, up to this one, which it has applied before. */
@@ -96,7 +96,7 @@ export class StreamFollower {
     if (own !== undefined && replica.configuration !== undefined) assertSame(replica.configuration, own);
     this.#replica = replica;
     this.#position = replica.position;
-    this.#hashes = new HashCheck();
+    this.#hashes = new StateHashCheck();
   }
 
   #apply(message: DeliveredMessage): void {

@@ -2,7 +2,7 @@ import { isAccountChange, isNumberedChange, type NumberedChange } from '../accou
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { Input } from '../lobby/input.ts';
 import { problem, type Result } from '../result.ts';
-import type { InitialRegisterPart } from './replicated-name-register.ts';
+import type { InitialNameRegisterPart } from './replicated-name-register.ts';
 
 /** Numbers the nodes in the order in which they joined; never used again. */
 export type NodeNumber = number;
@@ -64,7 +64,7 @@ export type StreamMessage =
   /** Nodes of a later version take over: the others save a snapshot and close. */
   | { readonly kind: 'upgrade'; readonly configuration: SharedConfiguration }
   /** Reserved names and bans that the database had when the stream began, before the first `join`. */
-  | InitialRegisterPart
+  | InitialNameRegisterPart
   /** A node joins. `key` is random: the node recognises its own message by it. */
   | { readonly kind: 'join'; readonly key: string }
   /** The node that has joined with this key leaves: its players' seats are reserved. Not counted as a batch, so that it can say so after an error. */

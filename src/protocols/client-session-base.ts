@@ -6,9 +6,9 @@ import {
   type Intent,
   isMarkIntent,
   type MarkIntent,
-  type OtherIntent,
+  type NonMarkIntent,
 } from './client-session-types.ts';
-import type { ReadResult } from './read-result.ts';
+import type { ReadResult } from './message-read-result.ts';
 
 const NOTHING = new Uint8Array(0);
 
@@ -28,7 +28,7 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
   /** Reads one message from the front of the bytes. A malformed message is a message, too. */
   protected abstract read(bytes: Uint8Array): ReadResult<Message>;
   protected abstract received(message: Message): void;
-  protected abstract wanted(intent: OtherIntent): void;
+  protected abstract wanted(intent: NonMarkIntent): void;
 
   /** Dead stones are marked in few protocols. */
   protected wantedMark(intent: MarkIntent): void {

@@ -35,7 +35,7 @@ export const isMarkIntent = (intent: Intent): intent is MarkIntent =>
   intent.kind === 'mark' || intent.kind === 'unmark' || intent.kind === 'accept-marks';
 
 /** Those of a session without dead stones. */
-export type OtherIntent = Exclude<Intent, MarkIntent>;
+export type NonMarkIntent = Exclude<Intent, MarkIntent>;
 
 /**
  * Events for the user or the program. Colours, points and results are those of the game; `words` is text of the server.

@@ -1,7 +1,7 @@
-import type { Detection } from './protocol-module.ts';
+import type { DetectionRule } from './protocol-module.ts';
 
 interface Detectable {
-  readonly detection: Detection;
+  readonly detection: DetectionRule;
 }
 
 /** The protocol of a connection to the plain port, by its first bytes (docs/protocols/README.md). */

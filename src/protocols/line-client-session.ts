@@ -1,5 +1,5 @@
 import { ClientSessionBase } from './client-session-base.ts';
-import type { ReadResult } from './read-result.ts';
+import type { ReadResult } from './message-read-result.ts';
 import { type Line, LONGEST_SERVER_LINE, lineBytes, readLine } from './text-line.ts';
 
 /** The base class of our clients' sessions in text protocols. */

@@ -3,15 +3,15 @@ import type { GameParameters } from '../lobby/game-parameters.ts';
 import { ok, type Result } from '../result.ts';
 import type { ClientHalf } from './client-session-types.ts';
 import type { ConformanceSuite } from './conformance/conformance-suite.ts';
-import type { Privacy } from './messages/message-description.ts';
+import type { Privacy } from './messages/message-privacy.ts';
 import type { ProtocolMessages } from './messages/protocol-messages.ts';
-import type { ConfigureBridge } from './piskvork-manager-bridge.ts';
+import type { ConfigurePiskvorkBridge } from './piskvork-manager-bridge.ts';
 import type { Settings } from './protocol-settings.ts';
 import { readSettings } from './read-settings.ts';
 import type { OpenServerSession } from './server-session-types.ts';
 
 /** How the plain port detects a protocol: by a first word, by how the first word begins, or by the very first bytes. */
-export interface Detection {
+export interface DetectionRule {
   readonly words?: readonly string[];
   readonly prefixes?: readonly string[];
   readonly bytes?: readonly (readonly number[])[];
@@ -26,7 +26,7 @@ export interface ProtocolDescription {
   /** For people. */
   readonly title: string;
   /** Empty for a protocol that the plain port cannot detect. It needs a listener of its own, or HTTP. */
-  readonly detection: Detection;
+  readonly detection: DetectionRule;
   /** The strictest privacy among its messages. */
   readonly privacy: Privacy;
   /** The form in which this protocol can carry a player's name; the name itself where it can. */
@@ -76,7 +76,7 @@ export interface ProtocolModule extends ProtocolDescription {
   /** What `tengen check` examines; absent where there is no document to examine by. */
   conformance?(): Promise<ConformanceSuite>;
   /** Makes a player of the protocol a Piskvork engine: `tengen bot --as-piskvork`. */
-  engineBridge?(): Promise<ConfigureBridge>;
+  engineBridge?(): Promise<ConfigurePiskvorkBridge>;
 }
 
 interface Parts<Schema extends z.ZodObject> extends Omit<ProtocolModule, 'server'> {

@@ -1,7 +1,7 @@
 import type { Command, CommandAnswer } from '../lobby/command.ts';
 import type { Notice } from '../lobby/notice.ts';
 import { joinBytes } from './bytes.ts';
-import type { ReadResult } from './read-result.ts';
+import type { ReadResult } from './message-read-result.ts';
 import type {
   ArchiveQuestion,
   ArchiveReply,

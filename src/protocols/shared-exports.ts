@@ -14,4 +14,4 @@ export type {
   Intent,
   OpenClientSession,
 } from './client-session-types.ts';
-export type { ReadResult } from './read-result.ts';
+export type { ReadResult } from './message-read-result.ts';

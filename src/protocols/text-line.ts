@@ -1,5 +1,5 @@
 import { utf8 } from './bytes.ts';
-import type { ReadResult } from './read-result.ts';
+import type { ReadResult } from './message-read-result.ts';
 
 /** The longest line of any text protocol here, in bytes, without its line ending. */
 export const LONGEST_LINE = 4096;

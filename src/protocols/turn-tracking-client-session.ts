@@ -1,5 +1,5 @@
 import type { Color } from '../rules/color.ts';
-import type { OtherIntent } from './client-session-types.ts';
+import type { NonMarkIntent } from './client-session-types.ts';
 import { LineClientSession } from './line-client-session.ts';
 import type { Line } from './text-line.ts';
 import { TurnTracker } from './turn-tracker.ts';
@@ -27,11 +27,11 @@ export abstract class TurnTrackingClientSession extends LineClientSession {
   }
 
   /** Why an intent cannot be sent to the server now, or at all. */
-  protected abstract problemOf(intent: OtherIntent): string | undefined;
+  protected abstract problemOf(intent: NonMarkIntent): string | undefined;
   /** Carries out an intent without a problem. */
-  protected abstract obey(intent: OtherIntent): void;
+  protected abstract obey(intent: NonMarkIntent): void;
 
-  protected override wanted(intent: OtherIntent): void {
+  protected override wanted(intent: NonMarkIntent): void {
     const problem = this.problemOf(intent);
     if (problem === undefined) this.obey(intent);
     else this.refuse(intent.kind, problem);

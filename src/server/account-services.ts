@@ -2,11 +2,11 @@ import { Accounts } from '../accounts/accounts.ts';
 import { Bans } from '../accounts/bans.ts';
 import type { AccountChange } from '../accounts/changes/account-change.ts';
 import type { ChangeSequencer } from '../accounts/changes/change-sequencer.ts';
-import { LocalChanges } from '../accounts/changes/local-changes.ts';
-import { readRegister } from '../accounts/changes/read-register.ts';
+import { LocalChangeSequencer } from '../accounts/changes/local-change-sequencer.ts';
+import { readRegister } from '../accounts/changes/read-name-register.ts';
 import type { Course } from '../accounts/course/course-file.ts';
 import { enrolCourse, passwordFileOf } from '../accounts/course/enrol-course.ts';
-import type { Cost } from '../accounts/password-hashing.ts';
+import type { PasswordHashCost } from '../accounts/password-hashing.ts';
 import type { AccountLimits } from '../accounts/rate-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -15,7 +15,7 @@ import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ProtocolDescription } from '../protocols/protocol-module.ts';
 import type { Hub } from './hub/hub.ts';
 import type { Log } from './hub/observability.ts';
-import type { SharedChanges } from './nodes/shared-changes.ts';
+import type { SharedChangeSequencer } from './nodes/shared-change-sequencer.ts';
 
 /** Accounts and bans. */
 export interface AccountServices {
@@ -33,7 +33,7 @@ export interface AccountServices {
 export interface AccountServicesOptions {
   readonly database: Database;
   /** The changes of several nodes. Absent: those of this process. */
-  readonly changes: SharedChanges | undefined;
+  readonly changes: SharedChangeSequencer | undefined;
   readonly clock: Clock;
   readonly hub: Pick<Hub, 'administration' | 'addressOf'>;
   readonly administrators: readonly string[];
@@ -43,7 +43,7 @@ export interface AccountServicesOptions {
   readonly protocols: readonly Pick<ProtocolDescription, 'name' | 'carryName'>[];
   readonly limits: AccountLimits;
   readonly guardNames: boolean;
-  readonly passwordCost?: Cost | undefined;
+  readonly passwordCost?: PasswordHashCost | undefined;
   readonly log: Log;
 }
 
@@ -133,8 +133,8 @@ async function openLocal(
   { administration }: AccountServicesOptions['hub'],
   clock: Clock,
   guardNames: boolean,
-): Promise<{ changes: LocalChanges; bans: readonly AccountChange[] }> {
-  const changes = new LocalChanges(database, administration.names);
+): Promise<{ changes: LocalChangeSequencer; bans: readonly AccountChange[] }> {
+  const changes = new LocalChangeSequencer(database, administration.names);
   const register = await readRegister(database, clock.now(), guardNames);
   if (register.length > 0) await changes.prepare();
   for (const change of register) if (change.kind !== 'banned') changes.apply(change);

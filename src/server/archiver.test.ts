@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { FakeArchive } from '../../test/support/archive/fake-archive.ts';
 import { GO_9, logOf, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { SynchronousJobRunner } from '../../test/support/server/synchronous-job-runner.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
-import { DatabaseUnavailable } from '../database/errors.ts';
 import { MemoryJournal } from '../journal/memory-journal.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import { Archiver, type ArchiverOptions } from './archiver.ts';
@@ -18,53 +18,6 @@ class Complaints {
   readonly error = (what: object, message: string): void => {
     this.lines.push(`${message} ${JSON.stringify(what)}`);
   };
-}
-
-/** Takes games down in the order in which they come, and fails as often as it is told. */
-class FakeArchive {
-  readonly games: GameId[] = [];
-  /** How many games each transaction had. */
-  readonly transactions: number[] = [];
-  mark: GameId = 0;
-  /** Whether a call for this game fails; 0 for one that is for no game. */
-  fails: (game: GameId) => boolean = () => false;
-  /** It can be read and not written. */
-  isFull = false;
-  /** It has room for its mark, and for no game. */
-  isTight = false;
-
-  /** All or none, as in a transaction. */
-  async addAll(finished: readonly { readonly game: GameId }[]): Promise<GameId[]> {
-    if (this.isTight) throw new DatabaseUnavailable('the disk is full');
-    for (const { game } of finished) this.#write(game);
-    this.transactions.push(finished.length);
-    for (const { game } of finished) if (!this.games.includes(game)) this.games.push(game);
-    return [];
-  }
-
-  async kept(games: readonly GameId[]): Promise<Set<GameId>> {
-    this.#work(0);
-    return new Set(games.filter((game) => this.games.includes(game)));
-  }
-
-  async caughtUpTo(): Promise<GameId> {
-    this.#work(0);
-    return this.mark;
-  }
-
-  async catchUp(game: GameId): Promise<void> {
-    this.#write(0);
-    this.mark = game;
-  }
-
-  #write(game: GameId): void {
-    if (this.isFull) throw new Error('the disk is full');
-    this.#work(game);
-  }
-
-  #work(game: GameId): void {
-    if (this.fails(game)) throw new Error('the disk is full');
-  }
 }
 
 interface Scene {

@@ -3,7 +3,7 @@ import { type AnchorRatings, isProvisional, type RatingRow, ratingId } from '../
 import type { Clock } from '../clock.ts';
 import type { Seek } from '../lobby/command.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
-import { boardOf } from '../protocols/api/game-json.ts';
+import { boardOf } from '../protocols/api/game-to-json.ts';
 import type { RatingClass } from '../protocols/api/resource-schemas.ts';
 
 /** A seek waits for its player's rating for this many milliseconds at most. */

@@ -9,7 +9,7 @@ import { CourseUnusable, openNameOwners } from './account-services.ts';
 import { anchorRatings } from './anchor-ratings.ts';
 import { archiveAnswers } from './archive-lookup.ts';
 import { Archiver } from './archiver.ts';
-import { ComputerHosts } from './computer-players/computer-hosts.ts';
+import { AllComputerPlayers } from './computer-players/all-computer-players.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
 import { LevelChoice } from './computer-players/level-choice.ts';
 import { openComputerPlayers } from './computer-players/open-computer-players.ts';
@@ -56,7 +56,7 @@ export interface RunningServer {
 
 /**
  * Starts the whole server. `open` opens the stores, after everything that may refuse the configuration; they are closed with the
- * server. Rejects with `SqliteFileUnusable`, `DatabaseUnusable`, `CertificateUnusable`, `CannotSeat` or `CannotListen` for
+ * server. Rejects with `SqliteFileUnusable`, `DatabaseUnusable`, `CertificateUnusable`, `ComputerPlayerUnusable` or `CannotListen` for
  * problems that the operator can solve.
  */
 export async function startServer(
@@ -151,7 +151,7 @@ async function start(
     closeRegistry = () => registry.close();
     const { bans, isComputerPlayer } = registry;
     accounts = registry.accounts;
-    const computers = new ComputerHosts(players, {
+    const computers = new AllComputerPlayers(players, {
       hub,
       clock: systemClock,
       log,

@@ -10,7 +10,7 @@ import type { JournalThread } from '../journal/sqlite/journal-thread.ts';
 import { openSqliteJournal } from '../journal/sqlite/sqlite-journal.ts';
 import type { ServeConfig } from './config/config.ts';
 import { lobbyOptionsOf } from './lobby-options.ts';
-import type { OpenNode } from './nodes/open-node.ts';
+import type { UnjoinedNode } from './nodes/open-node.ts';
 
 /** All databases of a server. */
 export interface Stores {
@@ -19,7 +19,7 @@ export interface Stores {
   readonly database: OpenDatabase;
   readonly archive: Archive;
   /** This process is one of several nodes: events are stored in their stream. */
-  readonly node?: OpenNode;
+  readonly node?: UnjoinedNode;
   /** Calls `listener` whenever a file of the archive is deleted, replaced or changed by another program, with what has happened, or is in its place again. */
   watchArchive(listener: (lost: string | undefined) => void): void;
   close(): Promise<void>;
@@ -29,21 +29,22 @@ type FilesConfig = Pick<ServeConfig, 'durability' | 'data' | 'database' | 'liste
 
 /**
  * Opens both databases, the journal in its `thread` if there is one already. Rejects with `SqliteFileUnusable` or `DatabaseUnusable`
- * for a problem that the operator can solve, or with the errors of `OpenNode.open`.
+ * for a problem that the operator can solve, or with the errors of `UnjoinedNode.open`.
  */
 export async function openStores(config: ServeConfig, thread?: JournalThread): Promise<Stores> {
   if (config.nats === undefined) return await openFiles(config, thread);
   await thread?.stop();
   const { database, archive } = await openArchive(config, randomUUID());
   try {
-    const { OpenNode } = await import('./nodes/open-node.ts');
+    const { UnjoinedNode } = await import('./nodes/open-node.ts');
     const { assertOwnDatabase, claimDatabase } = await import('./nodes/database-claim.ts');
-    const { readDatabaseKey, readDatabaseState } = await import('./nodes/database-claim.ts');
+    const { readDatabaseKey } = await import('./nodes/database-claim.ts');
+    const { readDatabaseState } = await import('./nodes/read-initial-name-register.ts');
     const { installation } = config.nats;
     // Before a stream is made.
     await assertOwnDatabase(database, installation);
     const guardNames = config['guard-names'];
-    const node = await OpenNode.open(config.nats, lobbyOptionsOf(config), {
+    const node = await UnjoinedNode.open(config.nats, lobbyOptionsOf(config), {
       lastGame: await archive.lastGame(),
       database: await readDatabaseKey(database),
       administrators: config.administrators,

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Contestant, type Measurable, untilRest } from '../server/contestant.ts';
+import { Contestant, type MeasuredServer, untilRest } from '../server/contestant.ts';
+import type { ExternalServices } from './external-services.ts';
 import { processorTimeOf } from './processor-time.ts';
-import type { Services } from './services.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
 const sumOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + (processorTimeOf(pid) ?? 0), 0);
 
 /** So many nodes of a new installation on one port. Their processor time includes that of NATS. */
-export async function startNodes(services: Services, name: string, count: number): Promise<Measurable> {
+export async function startNodes(services: ExternalServices, name: string, count: number): Promise<MeasuredServer> {
   const options = [
     '--nodes',
     `${count}`,
@@ -36,7 +36,7 @@ const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 
 /** The stream without a lobby and without clients. Its processor time is that of NATS. */
-export function rawStream({ nats }: Services): Measurable {
+export function rawStream({ nats }: ExternalServices): MeasuredServer {
   const time = (): number => sumOf(nats.pid === undefined ? [] : [nats.pid]);
   return {
     port: nats.port,

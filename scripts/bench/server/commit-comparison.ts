@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CROWDS, compete, cost, p99, rate, ratio } from './compete.ts';
 import { startTengen } from './contestant.ts';
-import { MEASURED } from './measured.ts';
+import { MEASURED } from './measured-protocol-list.ts';
 
 const DURABILITIES = ['none', 'disk'] as const;
 

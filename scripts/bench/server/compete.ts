@@ -1,5 +1,5 @@
-import { type Spread, spreadOf } from '../race.ts';
-import type { Measurable } from './contestant.ts';
+import { type Spread, spreadOf } from '../compare-processor-time.ts';
+import type { MeasuredServer } from './contestant.ts';
 import { LoadGenerator, type LoadResult } from './load-generator.ts';
 
 /** Numbers of connections with which servers are compared. */
@@ -17,7 +17,7 @@ export interface RoundResult extends LoadResult {
 }
 
 interface Entrant {
-  readonly contestant: Measurable;
+  readonly contestant: MeasuredServer;
   readonly load: LoadGenerator;
   readonly turns: RoundResult[];
 }
@@ -36,7 +36,7 @@ async function takeTurn({ contestant, load, turns }: Entrant, seconds = SECONDS)
 export async function compete(
   protocol: string,
   connections: number,
-  contestants: Readonly<Record<string, Measurable>>,
+  contestants: Readonly<Record<string, MeasuredServer>>,
 ): Promise<Readonly<Record<string, readonly RoundResult[]>>> {
   const entrants: [string, Entrant][] = [];
   for (const [name, contestant] of Object.entries(contestants)) {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { measured } from './measured.ts';
+import { measured } from './measured-protocol-list.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const RELAY = fileURLToPath(new URL('./relay.ts', import.meta.url));
@@ -17,7 +17,7 @@ const LOOK = 100;
 const LONGEST_UNREST = 3_000;
 
 /** What is measured in turns with others. */
-export interface Measurable {
+export interface MeasuredServer {
   readonly port: number;
   /** Microseconds of the processor that it has had, all its threads together; nothing where the system does not tell. */
   readonly processorTime: number | undefined;
@@ -40,7 +40,7 @@ export async function untilRest(processorTime: () => number | undefined): Promis
 }
 
 /** A server that is measured, as a process of its own. */
-export class Contestant implements Measurable {
+export class Contestant implements MeasuredServer {
   readonly port: number;
   readonly #process: ChildProcess;
 

@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { ConnectionPair } from './connection-pair.ts';
 import { LINES, recordedGo, recordedGomoku } from './generated-games.ts';
 import type { GeneratorCommand, GeneratorReport, LoadOptions } from './load-generator.ts';
-import { measured } from './measured.ts';
 import type { MessageExchange } from './measured-protocol.ts';
+import { measured } from './measured-protocol-list.ts';
 
-// A process of its own that plays, as load.ts says: node scripts/bench/server/load-generator-process.ts OPTIONS
+// A process of its own that plays, as load-generator.ts says: node scripts/bench/server/load-generator-process.ts OPTIONS
 
 /** Of a game, after which it gives way to another when there is a pause. */
 const NEARLY_OVER = 0.6;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
-import { measured } from './measured.ts';
 import type { RelayedPlayer } from './measured-protocol.ts';
+import { measured } from './measured-protocol-list.ts';
 
 // A server that knows no rules, as one would write it in Node: node scripts/bench/server/relay.ts PROTOCOL
 // The first that somebody says is the name of a table, and whoever says the same sits there, too. It prints its port.

@@ -1,4 +1,4 @@
-import type { Skeleton } from '../../lobby/players/look-alikes.ts';
+import type { FoldLookAlikes } from '../../lobby/players/look-alikes.ts';
 import type { Ban } from '../../protocols/api/resource-schemas.ts';
 import { type LobbyReservations, NameAccess, type NameAccessSnapshot } from '../name-access.ts';
 import type { AccountChange } from './account-change.ts';
@@ -17,7 +17,7 @@ export class NameRegister {
   readonly names: NameAccess;
   readonly bans = new ActiveBans();
 
-  constructor(lobby: LobbyReservations, skeleton?: Skeleton) {
+  constructor(lobby: LobbyReservations, skeleton?: FoldLookAlikes) {
     this.names = new NameAccess(lobby, skeleton);
   }
 

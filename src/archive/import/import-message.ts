@@ -1,5 +1,5 @@
 import type { Result } from '../../result.ts';
-import type { ReadGame } from './sgf-import.ts';
+import type { ParsedSgfGame } from './sgf-import.ts';
 
 /** A file to import. */
 export interface SgfFile {
@@ -22,4 +22,4 @@ export interface ImportPage {
 }
 
 /** A game of a file, without its single moves. */
-export type ImportedGame = Omit<ReadGame, 'record'> & { readonly turns: number };
+export type ImportedGame = Omit<ParsedSgfGame, 'record'> & { readonly turns: number };

@@ -3,25 +3,26 @@ import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { makeSgf, parseSgfGame } from '../../rules/records/sgf-record.ts';
-import type { Original } from '../finished-game.ts';
-import { type ReadGame, readImport } from './sgf-import.ts';
+import type { ImportedOriginal } from '../finished-game.ts';
+import { type ParsedSgfGame, readImport } from './sgf-import.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function games(bytes: Uint8Array, charset?: string): readonly ReadGame[] {
+function games(bytes: Uint8Array, charset?: string): readonly ParsedSgfGame[] {
   const read = readImport(bytes, charset);
   assert.ok(read.ok, read.ok ? '' : read.problem);
   assert.deepEqual(read.value.problems, []);
   return read.value.games;
 }
 
-const only = (bytes: Uint8Array, charset?: string): ReadGame => {
+const only = (bytes: Uint8Array, charset?: string): ParsedSgfGame => {
   const [game, ...others] = games(bytes, charset);
   assert.ok(game !== undefined && others.length === 0);
   return game;
 };
 
-const bytesOf = ({ gzip }: Original): Uint8Array => new Uint8Array(gunzipSync(Buffer.from(gzip ?? '', 'base64')));
+const bytesOf = ({ gzip }: ImportedOriginal): Uint8Array =>
+  new Uint8Array(gunzipSync(Buffer.from(gzip ?? '', 'base64')));
 
 /** As GNU Go's regression games are: FF[3], stones for a handicap, evaluations as comments, letters and marks. */
 const GNU_GO = `(;GM[1]FF[3]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { logOf } from '../../../test/support/archive/game-fixtures.ts';
-import { gameRecordOf } from '../../lobby/games/record-of-entries.ts';
+import { gameRecordOf } from '../../lobby/games/game-record-from-journal.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import { makeSgf } from '../../rules/records/sgf-record.ts';
 import { readImport } from './sgf-import.ts';

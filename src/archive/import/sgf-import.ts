@@ -7,12 +7,12 @@ import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { GameRecord } from '../../rules/records/game-record.ts';
 import { parseRules } from '../../rules/records/rules-text.ts';
 import { parseSgfFile, type SgfFileGame } from '../../rules/records/sgf-record.ts';
-import type { Original } from '../finished-game.ts';
+import type { ImportedOriginal } from '../finished-game.ts';
 import { storedRecord } from '../record-text.ts';
 import { replay } from './replay-record.ts';
 
 /** A game of a file. It needs only a number to be stored in the archive. */
-export interface ReadGame {
+export interface ParsedSgfGame {
   readonly board: GameParametersJson;
   readonly black: string;
   readonly white: string;
@@ -22,12 +22,12 @@ export interface ReadGame {
   readonly record: GameRecord;
   /** The text that is stored of the record. */
   readonly stored: string;
-  readonly original: Original;
+  readonly original: ImportedOriginal;
 }
 
 /** The valid games of a file, and one clear line for each other game. */
-export interface ReadFile {
-  readonly games: readonly ReadGame[];
+export interface ParsedSgfFile {
+  readonly games: readonly ParsedSgfGame[];
   readonly problems: readonly string[];
 }
 
@@ -46,11 +46,11 @@ const UNNAMED = 'unknown';
 const LENIENT: GoRuleset = { ko: 'simple', suicide: 'allowed' };
 
 /** Reads the games of an SGF collection. `charset` is its encoding and overrides CA. Fails if it is no collection or has too many games. */
-export function readImport(given: Uint8Array, charset?: string): Result<ReadFile> {
+export function readImport(given: Uint8Array, charset?: string): Result<ParsedSgfFile> {
   const { bytes, encoding, note } = inUtf8(given, charset);
   const read = parseSgfFile(bytes, MAX_GAMES, encoding);
   if (!read.ok) return read;
-  const games: ReadGame[] = [];
+  const games: ParsedSgfGame[] = [];
   const problems: string[] = [];
   for (const [index, game] of read.value.entries()) {
     const kept = game.read.ok ? readGame(bytes, game, game.read.value, note) : game.read;
@@ -79,7 +79,7 @@ function readGame(
   file: SgfFileGame,
   { record, notes }: { readonly record: GameRecord; readonly notes: readonly string[] },
   note: string | undefined,
-): Result<ReadGame> {
+): Result<ParsedSgfGame> {
   const board = readBoard(record);
   if (!board.ok) return board;
   const names = { black: record.black ?? UNNAMED, white: record.white ?? UNNAMED };
@@ -107,7 +107,7 @@ function readGame(
   });
 }
 
-function originalOf(text: Uint8Array, charset: string, notes: readonly string[]): Original {
+function originalOf(text: Uint8Array, charset: string, notes: readonly string[]): ImportedOriginal {
   const isKept = text.length <= MAX_ORIGINAL;
   const lost = `the original text has ${text.length} bytes, and no more than ${MAX_ORIGINAL} are kept`;
   return {

@@ -1,5 +1,5 @@
-import { makeClausesCsv, makeStudentsCsv } from './class-csv.ts';
 import { makeClassPage } from './class-page.ts';
+import { makeClausesCsv, makeStudentsCsv } from './class-results-csv.ts';
 import type { ExaminedRow } from './examine-row.ts';
 import { makeRowPage } from './row-page.ts';
 

@@ -1,13 +1,13 @@
 import { type Expectation, type ExpectedMessage, NOTHING } from '../../protocols/conformance/dialogue/dialogue.ts';
+import type { DialogueVariables } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
 import { match, show } from '../../protocols/conformance/dialogue/pattern.ts';
-import type { Scope } from '../../protocols/conformance/dialogue/scope.ts';
 import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
 
 /** A message that matched an expectation. */
 export interface ExpectationMatch {
   readonly wording: ExpectedMessage;
   /** The variables after the match. */
-  readonly scope: Scope;
+  readonly scope: DialogueVariables;
   /** Set if only a part of the message came: the note for the report. */
   readonly note?: string;
 }
@@ -27,7 +27,7 @@ export class PendingExpectation {
   }
 
   /** Matches a message with a missing one; `undefined` if none matches. */
-  take(who: string, text: string, scope: Scope, language: DialogueLanguage): ExpectationMatch | undefined {
+  take(who: string, text: string, scope: DialogueVariables, language: DialogueLanguage): ExpectationMatch | undefined {
     const left = this.#left.get(who) ?? [];
     for (const [index, wordings] of left.entries()) {
       for (const wording of wordings) {
@@ -56,7 +56,7 @@ export class PendingExpectation {
   }
 
   /** The missing messages for people, without those that are only tolerated. */
-  wanted(who: string, scope: Scope): string {
+  wanted(who: string, scope: DialogueVariables): string {
     return (this.#left.get(who) ?? [])
       .flat()
       .filter(({ note, elsewhere }) => note === undefined && elsewhere === undefined)

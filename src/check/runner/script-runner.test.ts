@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type OwnSide, parseDialogue } from '../../protocols/conformance/dialogue/dialogue.ts';
 import { type DialogueLanguage, readText, writeText } from '../../protocols/conformance/dialogue-language.ts';
+import { DialogueClients } from './dialogue-client.ts';
 import { DialogueTranscript } from './dialogue-transcript.ts';
-import { Participants } from './participant.ts';
 import type { Action } from './script.ts';
 import { ScriptRunner } from './script-runner.ts';
 
@@ -33,7 +33,7 @@ class Trial {
   now = 0;
 
   constructor(dialogue: string, given = '', side: OwnSide = 'clients', transcript = new DialogueTranscript(side)) {
-    const participants = new Participants();
+    const participants = new DialogueClients();
     if (side === 'server') participants.get('client').state = 'connected';
     this.runner = new ScriptRunner({
       statements: [...parseDialogue(given, true, side), ...parseDialogue(dialogue, false, side)],

@@ -1,15 +1,15 @@
 import {
-  type Closing,
   type Expectation,
+  type ExpectedConnectionEnd,
   NOTHING,
   type Prohibition,
   type Statement,
 } from '../../protocols/conformance/dialogue/dialogue.ts';
+import { type DialogueVariables, personOf, seat } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
 import { fill, match, show } from '../../protocols/conformance/dialogue/pattern.ts';
-import { personOf, type Scope, seat } from '../../protocols/conformance/dialogue/scope.ts';
 import { AnswerLatency } from './answer-latency.ts';
+import { type DialogueClient, DialogueClients } from './dialogue-client.ts';
 import { DialogueTranscript, LONGEST_TRANSCRIPT } from './dialogue-transcript.ts';
-import { type Participant, Participants } from './participant.ts';
 import { PendingExpectation } from './pending-expectation.ts';
 import { type Action, DONE, notReached, type Script, type StatementProgress } from './script.ts';
 import type { Verdict } from './verdict.ts';
@@ -22,10 +22,10 @@ type ExpectingStatement = Statement & Expectation;
  */
 export class ScriptRunner {
   readonly #script: Script;
-  readonly #participants: Participants;
+  readonly #participants: DialogueClients;
   readonly #transcript: DialogueTranscript;
   readonly #notes = new Set<string>();
-  #scope: Scope;
+  #scope: DialogueVariables;
   #next = 0;
   /** The time since which the next statement waits. */
   #since: number | undefined;
@@ -44,7 +44,7 @@ export class ScriptRunner {
   constructor(script: Script) {
     this.#script = script;
     this.#scope = script.scope;
-    this.#participants = script.participants ?? new Participants();
+    this.#participants = script.participants ?? new DialogueClients();
     this.#transcript = script.transcript ?? new DialogueTranscript('clients');
   }
 
@@ -54,7 +54,7 @@ export class ScriptRunner {
   }
 
   /** The current values of the variables. */
-  get scope(): Scope {
+  get scope(): DialogueVariables {
     return this.#scope;
   }
 
@@ -128,7 +128,7 @@ export class ScriptRunner {
   }
 
   /** Handles a message independently of what is expected. Returns true if it is not to be judged. */
-  #react(who: string, participant: Participant, text: string): boolean {
+  #react(who: string, participant: DialogueClient, text: string): boolean {
     const { language } = this.#script;
     const names = [...this.#scope.names.values()];
     const opponent = language.opponentIn(text, names);
@@ -190,7 +190,7 @@ export class ScriptRunner {
   }
 
   /** Connects a client that has not been in the dialogue yet. */
-  #connect(who: string): Participant {
+  #connect(who: string): DialogueClient {
     const participant = this.#participants.get(who);
     if (participant.state === 'new') {
       participant.state = 'connecting';
@@ -230,7 +230,7 @@ export class ScriptRunner {
     return this.#waitUntil(this.#script.patience.silence, now) ?? DONE;
   }
 
-  #awaitEnd(statement: Statement & Closing, now: number): StatementProgress {
+  #awaitEnd(statement: Statement & ExpectedConnectionEnd, now: number): StatementProgress {
     for (const [who, participant] of this.#participants.each(statement.who, this.#scope)) {
       const heard = this.#nextFor(participant, statement);
       if (heard !== undefined) return this.#differs(statement, who, CLOSED, heard);
@@ -244,7 +244,7 @@ export class ScriptRunner {
   }
 
   #answerWith(
-    participant: Participant,
+    participant: DialogueClient,
     { question, line }: { readonly question: string; readonly line: string },
   ): void {
     const { text, scope } = fill(line, this.#scope);
@@ -341,12 +341,12 @@ export class ScriptRunner {
   }
 
   /** The next message that is not skipped. */
-  #nextFor(participant: Participant, statement: Statement): string | undefined {
+  #nextFor(participant: DialogueClient, statement: Statement): string | undefined {
     while (this.#passOver(participant, statement));
     return participant.inbox[0]?.text;
   }
 
-  #passOver(participant: Participant, statement?: Statement): boolean {
+  #passOver(participant: DialogueClient, statement?: Statement): boolean {
     const aside = participant.passOver(this.#scope, this.#script.language);
     if (aside === undefined) return false;
     this.#hasPassedOver = true;
@@ -354,7 +354,7 @@ export class ScriptRunner {
     return true;
   }
 
-  #accept({ inbox }: Participant, { given }: Statement, note?: string): void {
+  #accept({ inbox }: DialogueClient, { given }: Statement, note?: string): void {
     const heard = inbox.shift();
     if (given) return;
     for (const variant of heard?.variants ?? []) this.#notes.add(variant);

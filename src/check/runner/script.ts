@@ -1,18 +1,18 @@
 import type { Statement } from '../../protocols/conformance/dialogue/dialogue.ts';
-import type { Scope } from '../../protocols/conformance/dialogue/scope.ts';
+import type { DialogueVariables } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
 import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
+import type { DialogueClients } from './dialogue-client.ts';
 import type { DialogueTranscript } from './dialogue-transcript.ts';
-import type { Participants } from './participant.ts';
 import type { NotReachedCause, Verdict } from './verdict.ts';
 
 /** A dialogue with everything that is needed to run it. */
 export interface Script {
   readonly statements: readonly Statement[];
   readonly language: DialogueLanguage;
-  readonly scope: Scope;
+  readonly scope: DialogueVariables;
   readonly patience: DialogueTimeouts;
   /** Clients that are already connected; without it, none. */
-  readonly participants?: Participants;
+  readonly participants?: DialogueClients;
   /** The transcript to continue; without it, a new one in which the check plays the clients. */
   readonly transcript?: DialogueTranscript;
 }

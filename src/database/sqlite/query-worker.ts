@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../result.ts';
-import '../../journal/files/sqlite-warning.ts';
+import '../../journal/files/suppress-sqlite-warning.ts';
 import { sqliteErrorKind } from '../../journal/files/sqlite-error.ts';
 import type { DatabaseReply, DatabaseRequest, SqlStatement } from './database-message.ts';
 

@@ -49,7 +49,7 @@ export async function openSqlite(path: string, readOnly: boolean): Promise<Sqlit
 }
 
 async function lockFile(path: string): Promise<DatabaseLock> {
-  await import('../../journal/files/sqlite-warning.ts');
+  await import('../../journal/files/suppress-sqlite-warning.ts');
   // Imported here, because the import prints the warning.
   const { lockDatabase } = await import('../../journal/files/database-lock.ts');
   // A deleted archive may be made anew: the journal has its games.

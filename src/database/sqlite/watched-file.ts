@@ -3,7 +3,7 @@ import { LostFileDetector } from '../../journal/files/lost-file-detector.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 
 /** Called with a description when a file of the database is lost, and with undefined when all files are back. */
-export type FilesListener = (lost: string | undefined) => void;
+export type LostFileListener = (lost: string | undefined) => void;
 
 /** Milliseconds between two checks of the files. */
 const CHECK_INTERVAL = 1000;
@@ -35,7 +35,7 @@ export class WatchedFile {
   }
 
   /** Checks the files once a second. `checkpoint` has SQLite copy its log into the database file. It is called when only the log is lost. */
-  watch(listener: FilesListener, checkpoint: () => void): void {
+  watch(listener: LostFileListener, checkpoint: () => void): void {
     this.#timer ??= setInterval(() => {
       const lost = this.#check();
       if (this.#files.isOnlyLogLost) {

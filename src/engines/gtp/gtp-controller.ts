@@ -8,7 +8,7 @@ import type { EngineChoice, GoSituation } from '../engine.ts';
 import { reportedEngineClock } from '../engine-time-limits.ts';
 import { reportedClock, type TimeMargins, timeAfter } from '../engine-time-margins.ts';
 import { placeHandicap } from '../go/place-handicap.ts';
-import type { EngineLog } from '../line-program.ts';
+import type { EngineLog } from '../line-based-program.ts';
 import { goPosition } from '../move-legality.ts';
 import { newMoves } from '../new-moves.ts';
 import { clockLeft, clockSettings } from './gtp-clock.ts';

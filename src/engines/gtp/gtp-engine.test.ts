@@ -3,7 +3,7 @@ import test from 'node:test';
 import { BOARD_OF_9, meeting, play, stone } from '../../../test/support/engines/gtp-dialogue.ts';
 import { ScriptedProgram } from '../../../test/support/engines/scripted-program.ts';
 import { go, POSITIONAL, vertex } from '../../../test/support/engines/situations.ts';
-import { ENGINE_TIMEOUTS } from '../line-program.ts';
+import { ENGINE_TIMEOUTS } from '../engine-timeouts.ts';
 import { GtpEngine } from './gtp-engine.ts';
 
 test('a game: the board is set up once, and then only what is new is told', async () => {

@@ -1,8 +1,9 @@
 import { ok, problem, type Result } from '../../result.ts';
 import type { EngineChoice, Situation } from '../engine.ts';
 import { moveLimit, timeAfter } from '../engine-time-margins.ts';
+import type { EngineTimeouts } from '../engine-timeouts.ts';
 import type { ExternalEngine } from '../external-engine.ts';
-import type { EngineLog, EngineTimeouts, LineProgram } from '../line-program.ts';
+import type { EngineLog, LineBasedProgram } from '../line-based-program.ts';
 import { GtpController, type GtpExchange, type GtpRequest, type GtpResponse } from './gtp-controller.ts';
 import { GtpResponseReader } from './gtp-response-reader.ts';
 
@@ -12,13 +13,13 @@ const MOST_NOISE = 100;
 /** Plays Go over GTP: sends the moves that the program does not know yet, and asks for a move. */
 export class GtpEngine implements ExternalEngine {
   readonly kind = 'gtp';
-  readonly #program: LineProgram;
+  readonly #program: LineBasedProgram;
   readonly #responses: GtpResponseReader;
   readonly #log: EngineLog;
   readonly #patience: EngineTimeouts;
   readonly #controller: GtpController;
 
-  private constructor(program: LineProgram, session: GtpResponseReader, log: EngineLog, patience: EngineTimeouts) {
+  private constructor(program: LineBasedProgram, session: GtpResponseReader, log: EngineLog, patience: EngineTimeouts) {
     this.#program = program;
     this.#responses = session;
     this.#log = log;
@@ -28,7 +29,7 @@ export class GtpEngine implements ExternalEngine {
 
   /** Queries the name and the commands of a program; `session` has read its first lines. */
   static async open(
-    program: LineProgram,
+    program: LineBasedProgram,
     log: EngineLog,
     patience: EngineTimeouts,
     session: GtpResponseReader = new GtpResponseReader(),

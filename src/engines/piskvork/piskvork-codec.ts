@@ -54,7 +54,7 @@ export interface ErrorAnswer {
 }
 
 /** A line that is not a message; `known` if only the arguments are wrong. */
-export interface Malformed {
+export interface MalformedPiskvorkLine {
   readonly kind: 'malformed';
   readonly known: boolean;
   readonly text: string;
@@ -68,7 +68,7 @@ const pick = <Kind extends string>(kinds: readonly Kind[], word: string): Kind |
   kinds.find((kind) => kind === word);
 
 /** Reads one line of a manager, without its line end. Case does not matter. */
-export function parseManagerMessage(line: string): ManagerMessage | Malformed {
+export function parseManagerMessage(line: string): ManagerMessage | MalformedPiskvorkLine {
   const { word, rest } = split(line);
   const malformed = { kind: 'malformed', known: true, text: line } as const;
   const bare = pick(BARE, word);
@@ -116,7 +116,7 @@ export function makeManagerMessage(message: ManagerMessage): string {
 }
 
 /** Reads one line of an engine, without its line end. A line with `name=` or similar describes the engine. */
-export function parseEngineMessage(line: string): EngineMessage | Malformed {
+export function parseEngineMessage(line: string): EngineMessage | MalformedPiskvorkLine {
   const { word, rest } = split(line);
   const spoken = pick(SPOKEN, word);
   if (spoken !== undefined) return { kind: spoken, text: rest };

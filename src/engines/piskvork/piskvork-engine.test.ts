@@ -4,7 +4,7 @@ import test from 'node:test';
 import { ScriptedProgram } from '../../../test/support/engines/scripted-program.ts';
 import { go, gomoku } from '../../../test/support/engines/situations.ts';
 import type { EngineChoice, Situation } from '../engine.ts';
-import { ENGINE_TIMEOUTS } from '../line-program.ts';
+import { ENGINE_TIMEOUTS } from '../engine-timeouts.ts';
 import { PiskvorkEngine } from './piskvork-engine.ts';
 
 const MEETING = `

@@ -4,8 +4,9 @@ import { ok, problem, type Result } from '../../result.ts';
 import { coordinates, pointAt, square } from '../../rules/point.ts';
 import type { EngineChoice, EngineTimeLimits, GomokuSituation, Situation } from '../engine.ts';
 import { moveLimit, reportedClock, timeAfter } from '../engine-time-margins.ts';
+import type { EngineTimeouts } from '../engine-timeouts.ts';
 import type { ExternalEngine } from '../external-engine.ts';
-import type { EngineLog, EngineTimeouts, LineProgram } from '../line-program.ts';
+import type { EngineLog, LineBasedProgram } from '../line-based-program.ts';
 import { newMoves } from '../new-moves.ts';
 import {
   type Coordinates,
@@ -33,7 +34,7 @@ type Answer = Exclude<EngineMessage, { readonly kind: 'message' | 'debug' }>;
 /** Plays Gomoku over the Piskvork protocol, as the manager. */
 export class PiskvorkEngine implements ExternalEngine {
   readonly kind = 'piskvork';
-  readonly #program: LineProgram;
+  readonly #program: LineBasedProgram;
   readonly #log: EngineLog;
   readonly #patience: EngineTimeouts;
   #name: string;
@@ -50,7 +51,7 @@ export class PiskvorkEngine implements ExternalEngine {
   /** The time limits that were sent last. */
   #sentLimits: readonly InfoMessage[] = [];
 
-  private constructor(program: LineProgram, log: EngineLog, patience: EngineTimeouts) {
+  private constructor(program: LineBasedProgram, log: EngineLog, patience: EngineTimeouts) {
     this.#program = program;
     this.#log = log;
     this.#patience = patience;
@@ -58,7 +59,11 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 
   /** Sets up a program. It may be used even if it does not give its name. */
-  static async open(program: LineProgram, log: EngineLog, patience: EngineTimeouts): Promise<Result<PiskvorkEngine>> {
+  static async open(
+    program: LineBasedProgram,
+    log: EngineLog,
+    patience: EngineTimeouts,
+  ): Promise<Result<PiskvorkEngine>> {
     const engine = new PiskvorkEngine(program, log, patience);
     const met = await engine.#meet();
     if (met.ok) return ok(engine);

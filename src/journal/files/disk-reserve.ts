@@ -86,7 +86,7 @@ export class FileReserve implements DiskReserve {
 const PAGES = 16;
 
 /** For tests: acts as if the disk had space for so many pages of the database. */
-export class PageReserve implements DiskReserve {
+export class SimulatedDiskReserve implements DiskReserve {
   readonly #database: DatabaseSync;
   readonly #pages: number;
   #held = false;

@@ -2,8 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import { findConflict } from '../append-check.ts';
 import { type EncodedEntry, makeBatch } from '../rows/batch-row.ts';
-import type { BatchedEvents } from '../rows/batched-events.ts';
 import { isEnd } from '../rows/event-text.ts';
+import type { EventsNotInRows } from '../rows/events-not-in-rows.ts';
 import { lengthOf, logLine, SEPARATOR, sumOfLog, sumOfMore } from '../rows/game-row.ts';
 import type { GameTableReader } from '../rows/game-table-reader.ts';
 import type { JournalFile } from './journal-file.ts';
@@ -36,7 +36,7 @@ export class BatchWriter {
   readonly #file: JournalFile;
   readonly #database: DatabaseSync;
   readonly #games: GameTableReader;
-  readonly #unmoved: BatchedEvents;
+  readonly #unmoved: EventsNotInRows;
   readonly #insertBatch: StatementSync;
   readonly #deleteBatches: StatementSync;
   readonly #extendGame: StatementSync;
@@ -51,7 +51,7 @@ export class BatchWriter {
   #hasSpace: boolean;
   #hasTakenReserve = false;
 
-  constructor(file: JournalFile, games: GameTableReader, unmoved: BatchedEvents) {
+  constructor(file: JournalFile, games: GameTableReader, unmoved: EventsNotInRows) {
     this.#file = file;
     this.#database = file.database;
     this.#games = games;

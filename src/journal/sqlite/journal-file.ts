@@ -1,7 +1,7 @@
 import { constants, existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type DiskReserve, FileReserve, PageReserve } from '../files/disk-reserve.ts';
+import { type DiskReserve, FileReserve, SimulatedDiskReserve } from '../files/disk-reserve.ts';
 import { assertAccess, assertLogBelongs, isEmptyDatabase, openErrorMessage } from '../files/file-checks.ts';
 import { LOG_SIZE_LIMIT } from '../files/lost-file-detector.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
@@ -54,7 +54,7 @@ function openToWrite(path: string, { durability, maxPages }: WritingOptions): Jo
   }
   return {
     database,
-    reserve: maxPages === undefined ? reserve : new PageReserve(database, maxPages),
+    reserve: maxPages === undefined ? reserve : new SimulatedDiskReserve(database, maxPages),
     isFull,
     writeUnsynced: (write) => writeUnsynced(database, durability === 'disk', write),
     close() {

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../result.ts';
-import '../files/sqlite-warning.ts';
+import '../files/suppress-sqlite-warning.ts';
 import { LostFileDetector } from '../files/lost-file-detector.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
 import type { CommitRequest, JournalFileOptions, JournalReply, JournalRequest } from './journal-message.ts';

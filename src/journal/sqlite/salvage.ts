@@ -30,7 +30,7 @@ const PAGE = 4096;
 /** The offset of the number of pages in the first page: https://sqlite.org/fileformat.html#in_header_database_size. */
 const PAGE_COUNT_AT = 28;
 
-export interface Salvaged {
+export interface SalvageReport {
   readonly kept: number;
   /** Games of which some events are left, but not all. */
   readonly lost: readonly { readonly game: GameId; readonly why: string }[];
@@ -45,7 +45,7 @@ export interface Salvaged {
  * beside the new file. Throws `SqliteFileUnusable` if the new file exists, if a server is using the old one, or if nothing of it can be
  * read.
  */
-export async function salvage(from: string, to: string): Promise<Salvaged> {
+export async function salvage(from: string, to: string): Promise<SalvageReport> {
   assertNothingThere(to);
   if (!existsSync(from)) throw new SqliteFileUnusable(`${from} does not exist`);
   assertAccess(to, constants.R_OK | constants.W_OK);
@@ -165,7 +165,7 @@ async function copyGames(
   { games, isWhole }: Listing,
   journal: SqliteJournal,
   isDamaged: boolean,
-): Promise<Salvaged> {
+): Promise<SalvageReport> {
   const doubtful: GameId[] = [];
   const lost: { game: GameId; why: string }[] = [];
   let kept = 0;

@@ -68,7 +68,7 @@ export async function openSqliteJournal(
 
 async function takeLock(path: string, thread: JournalThread): Promise<DatabaseLock> {
   try {
-    await import('../files/sqlite-warning.ts');
+    await import('../files/suppress-sqlite-warning.ts');
     // Imported here, because the import prints the warning.
     return await (await import('../files/database-lock.ts')).lockDatabase(resolve(path));
   } catch (error) {

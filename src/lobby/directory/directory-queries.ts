@@ -8,8 +8,8 @@ import { isNamed, type Player } from '../players/player.ts';
 import type { Players } from '../players/players.ts';
 import { AliasedEntries } from './aliased-entries.ts';
 import type { DirectoryCursor } from './directory.ts';
-import { listPlayer, movesOf, viewGame } from './directory-entries.ts';
 import type { DirectorySubscribers } from './directory-subscribers.ts';
+import { listPlayer, movesOf, viewGame } from './make-directory-entries.ts';
 
 /** So many moves of a game are in one answer: to list them and to tell them takes a millisecond. */
 const MOST_MOVES = 1_000;

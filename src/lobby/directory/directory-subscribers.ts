@@ -1,13 +1,13 @@
 import type { DecisionBuilder } from '../decision.ts';
 import type { Game } from '../games/game.ts';
 import type { GameId } from '../games/game-event.ts';
-import type { Ended } from '../notice.ts';
+import type { EndedNotice } from '../notice.ts';
 import { isHidden, isWaiting, type WaitingPlayer } from '../pairing/seek-queue.ts';
 import type { Names } from '../players/names.ts';
 import { isNamed, type NamedPlayer, type Player } from '../players/player.ts';
 import { AliasedEntries } from './aliased-entries.ts';
 import type { DirectoryChange, DirectoryChunk, DirectoryCursor } from './directory.ts';
-import { listGame, listPlayer, listSeek } from './directory-entries.ts';
+import { listGame, listPlayer, listSeek } from './make-directory-entries.ts';
 
 /** The number of players, and of games, in one part of a directory. A part takes a millisecond or two. */
 const MOST_ENTRIES = 250;
@@ -154,7 +154,7 @@ export class DirectorySubscribers {
   }
 
   /** Without an end the game cannot be read. */
-  gameEnded(game: Game, ended?: Omit<Ended, 'kind'>): void {
+  gameEnded(game: Game, ended?: Omit<EndedNotice, 'kind'>): void {
     if (this.#subscribers.size === 0 || game.options.private) return;
     const { parameters } = game;
     const names = { black: game.record('black').name, white: game.record('white').name };

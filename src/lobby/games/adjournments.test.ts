@@ -7,7 +7,7 @@ import type { Point } from '../../rules/point.ts';
 import type { Command } from '../command.ts';
 import { Game } from './game.ts';
 import type { GameEvent, JournalEntry } from './game-event.ts';
-import { gameRecordOf } from './record-of-entries.ts';
+import { gameRecordOf } from './game-record-from-journal.ts';
 import { unfinishedGame } from './unfinished-game.ts';
 
 /** Two accounts whose clients know proposals, and carol who watches them. */

@@ -1,10 +1,6 @@
-import type { Player, ReservedSeat } from '../players/player.ts';
+import type { ReservedSeat } from '../players/player.ts';
 import type { Game } from './game.ts';
 import type { SeatColor } from './game-event.ts';
-
-/** The seats of a computer player, by game. */
-export const seatsOf = ({ computer }: Player): readonly Player[] =>
-  [...(computer?.seats ?? [])].sort(([one], [other]) => one - other).map(([, seat]) => seat);
 
 /** The reserved seats of a game whose reservations end. A player with both seats is absent from both. */
 export const awayFrom = ({ seats: { black, white } }: Game): ReservedSeat[] =>

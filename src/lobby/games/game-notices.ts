@@ -3,7 +3,7 @@ import type { Point } from '../../rules/point.ts';
 import { timeField } from '../../rules/time/time-control.ts';
 import type { Command } from '../command.ts';
 import { placementField } from '../game-parameters.ts';
-import type { Notice, Started } from '../notice.ts';
+import type { Notice, StartedNotice } from '../notice.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
@@ -42,7 +42,7 @@ export const viewMarking = (game: Game, { marked, accepted }: Marking): MarkingV
 });
 
 /** The notice for a player who takes a seat: the state of the game. */
-export function startedNotice(names: Names, player: Player): Started {
+export function startedNotice(names: Names, player: Player): StartedNotice {
   if (player.seat === undefined) throw new Error(`player ${player.id} has no seat`);
   const { game, color } = player.seat;
   return {
@@ -69,12 +69,12 @@ export function startedNotice(names: Names, player: Player): Started {
 const NO_TIMES = {};
 
 /** Where there is a clock: after each move but the first `earlier` ones, the main time that its player had left. */
-export const timesLeftOf = (game: Game, earlier = 0): Pick<Started, 'timesLeft'> =>
+export const timesLeftOf = (game: Game, earlier = 0): Pick<StartedNotice, 'timesLeft'> =>
   game.time.kind === 'none' || game.moves.length === 0 ? NO_TIMES : { timesLeft: game.timesLeft.slice(earlier) };
 
 const NO_RATINGS = {};
 
-function ratingsOf(game: Game): Pick<Started, 'ratings'> {
+function ratingsOf(game: Game): Pick<StartedNotice, 'ratings'> {
   const [black, white] = [game.record('black').rating, game.record('white').rating];
   if (black === undefined && white === undefined) return NO_RATINGS;
   return { ratings: { ...(black && { black }), ...(white && { white }) } };
@@ -86,7 +86,7 @@ export type PlainMove =
   | { readonly kind: 'passed'; readonly color: Color };
 
 /** What the mover's session says of a move besides. */
-export type SaidWithMove = Pick<Extract<Command, { kind: 'pass' }>, 'spent' | 'analysis'>;
+export type MoveTimeAndAnalysis = Pick<Extract<Command, { kind: 'pass' }>, 'spent' | 'analysis'>;
 
 /** What the players are told of a move. */
 export const moveNotice = (

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { timeControl } from '../../../test/support/lobby/dialogue-words.ts';
 import { makeSgf } from '../../rules/records/sgf-record.ts';
 import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
-import { gameRecordOf } from './record-of-entries.ts';
+import { gameRecordOf } from './game-record-from-journal.ts';
 
 const GO = {
   game: 'go',

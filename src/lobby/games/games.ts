@@ -4,22 +4,22 @@ import { type Command, type CommandAnswer, DONE, refused, type Seek } from '../c
 import type { Deadline } from '../deadline-queue.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
-import type { Ended, Notice } from '../notice.ts';
+import type { EndedNotice, Notice } from '../notice.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Names } from '../players/names.ts';
-import type { Player, ReservedSeat } from '../players/player.ts';
+import { type Player, type ReservedSeat, seatsOf } from '../players/player.ts';
 import type { ReservedSeats } from '../players/reserved-seats.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
 import type { ServiceModeControl } from '../service-mode.ts';
 import { AdjournedGames } from './adjourned-games.ts';
-import { awayFrom, runsOutAway, seatsOf } from './away-seats.ts';
+import { awayFrom, runsOutAway } from './away-seats.ts';
 import { Game } from './game.ts';
 import type { TurnTime } from './game-clocks.ts';
 import { GameDeadlines, type TurnLimits } from './game-deadlines.ts';
 import type { EndReason, GameEvent, GameId, SeatColor } from './game-event.ts';
 import { GameIndex } from './game-index.ts';
-import { moveNotice, type PlainMove, type SaidWithMove, startedNotice, timesOf } from './game-notices.ts';
+import { type MoveTimeAndAnalysis, moveNotice, type PlainMove, startedNotice, timesOf } from './game-notices.ts';
 import type { SpectatorUpdate } from './game-view.ts';
 import { MarkingHandler, scoreOf } from './marking-handler.ts';
 import { resumedGame } from './resumed-game.ts';
@@ -125,7 +125,7 @@ export class Games {
     return this.#move(decision, game, { kind: 'passed', color }, command);
   }
 
-  #move(decision: DecisionBuilder, game: Game, move: PlainMove, said: SaidWithMove): CommandAnswer {
+  #move(decision: DecisionBuilder, game: Game, move: PlainMove, said: MoveTimeAndAnalysis): CommandAnswer {
     if (!this.#parts.mode.allowsMoves) return refused('not-now');
     const time = this.turnTime(decision, game, said.spent, said.analysis);
     const isLate = this.#deadlines.isLate(game, decision.now);
@@ -346,7 +346,7 @@ export class Games {
     this.turnBegun(decision, game);
   }
 
-  #stop(decision: DecisionBuilder, game: Game, ended: Ended, kickedFor?: Refusal): void {
+  #stop(decision: DecisionBuilder, game: Game, ended: EndedNotice, kickedFor?: Refusal): void {
     for (const player of game.players()) {
       decision.notify(player, kickedFor === undefined ? ended : { ...ended, kickedFor });
       this.#standUp(player);
@@ -357,7 +357,7 @@ export class Games {
     this.#remove(game, ended);
   }
 
-  #remove(game: Game, ended?: Ended): void {
+  #remove(game: Game, ended?: EndedNotice): void {
     for (const { reserved } of [game.seats.black, game.seats.white])
       if (reserved !== undefined) this.#parts.reservedSeats.drop(reserved);
     if (this.find(game.id) !== undefined) this.#parts.directory.gameEnded(game, ended);

@@ -4,7 +4,7 @@ import { square } from '../../rules/point.ts';
 import { makeSgf } from '../../rules/records/sgf-record.ts';
 import { parseVertex } from '../../rules/vertex.ts';
 import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
-import { gameRecordOf } from './record-of-entries.ts';
+import { gameRecordOf } from './game-record-from-journal.ts';
 
 const GO = {
   game: 'go',

@@ -4,7 +4,7 @@ import { readPoint } from '../../../test/support/lobby/dialogue-words.ts';
 import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
-import { gameRecordOf } from './record-of-entries.ts';
+import { gameRecordOf } from './game-record-from-journal.ts';
 
 /** Two players whose clients know proposals, and carol who watches them. */
 const AT_A_BOARD = `

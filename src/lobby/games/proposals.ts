@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import { type Command, type CommandAnswer, DONE, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
-import { viewGame } from '../directory/directory-entries.ts';
+import { viewGame } from '../directory/make-directory-entries.ts';
 import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { AdjournObstacle } from '../refusal.ts';

@@ -12,7 +12,7 @@ import { areCompatible, commonHandicap, commonPlacement, type GoParameters } fro
 import { isLegalEvent } from '../games/event-legality.ts';
 import { Game } from '../games/game.ts';
 import type { GameEvent } from '../games/game-event.ts';
-import { gameRecordOf } from '../games/record-of-entries.ts';
+import { gameRecordOf } from '../games/game-record-from-journal.ts';
 
 describe('handicap in two seeks', () => {
   test('must be the same value, or any; two that accept any have none', () => {

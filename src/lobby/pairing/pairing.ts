@@ -4,7 +4,7 @@ import {
   type Command,
   type CommandAnswer,
   DONE,
-  type OfferGames,
+  type OfferGamesCommand,
   type RoundView,
   refused,
   type Seek,
@@ -126,7 +126,7 @@ export class Pairing {
     decision: DecisionBuilder,
     player: Player,
     name: string,
-    { kind: _, ...terms }: OfferGames,
+    { kind: _, ...terms }: OfferGamesCommand,
   ): CommandAnswer {
     if (player.seat !== undefined) return refused('in-game');
     if (terms.group !== undefined && !this.#names.canBeGroup(terms.group)) return refused('name-taken');
@@ -142,7 +142,7 @@ export class Pairing {
     decision: DecisionBuilder,
     player: Player,
     server: Player,
-    { kind: _, ...terms }: OfferGames,
+    { kind: _, ...terms }: OfferGamesCommand,
   ): CommandAnswer {
     this.#computers.setTerms(player, player.name ?? '', terms, server);
     this.#resumeGames(decision, player);

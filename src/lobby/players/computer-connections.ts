@@ -1,10 +1,9 @@
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
-import { seatsOf } from '../games/away-seats.ts';
 import type { Games } from '../games/games.ts';
 import type { ComputerPlayers } from '../pairing/computer-players.ts';
 import type { Names } from './names.ts';
-import type { ClientProfile, Player } from './player.ts';
+import { type ClientProfile, type Player, seatsOf } from './player.ts';
 
 interface LobbyParts {
   readonly names: Names;

@@ -1,19 +1,19 @@
 import { compose, foldName } from './name-normalisation.ts';
 
 /** Maps texts with similar letters to the same text (the skeleton of Unicode's report 39). */
-export type Skeleton = (text: string) => string;
+export type FoldLookAlikes = (text: string) => string;
 
 /**
  * Finds names of a set that look like a given one. A name is compared as written and in lower case, because capital
  * letters look different from small ones: a capital I looks like an l, a Cyrillic В like a B.
  */
 export class LookAlikes {
-  #skeleton: Skeleton | undefined;
+  #skeleton: FoldLookAlikes | undefined;
   /** The folded names by their skeleton. */
   readonly #names = new Map<string, Set<string>>();
 
   /** Sets the table of similar letters. It is large and loaded only when the first name is added. */
-  learn(skeleton: Skeleton): void {
+  learn(skeleton: FoldLookAlikes): void {
     this.#skeleton = skeleton;
   }
 
@@ -51,7 +51,7 @@ export class LookAlikes {
   }
 
   /** A skeleton may have letters of either case; combining marks are compared separately. */
-  #look(skeleton: Skeleton, text: string): string {
+  #look(skeleton: FoldLookAlikes, text: string): string {
     return skeleton(text.normalize('NFD')).normalize('NFC').toLowerCase();
   }
 }

@@ -1,4 +1,4 @@
-import { LookAlikes, type Skeleton } from './look-alikes.ts';
+import { type FoldLookAlikes, LookAlikes } from './look-alikes.ts';
 import { foldName } from './name-normalisation.ts';
 import type { ClientProfile } from './player.ts';
 
@@ -35,7 +35,7 @@ export class NameReservations {
   readonly #lookAlikes = new LookAlikes();
 
   /** What looks alike; has to be known before the first name is reserved. */
-  learnLooks(skeleton: Skeleton): void {
+  learnLooks(skeleton: FoldLookAlikes): void {
     this.#lookAlikes.learn(skeleton);
   }
 

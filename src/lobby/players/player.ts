@@ -115,3 +115,7 @@ export interface ReservedSeat {
 }
 
 export const isNamed = (player: Player): player is NamedPlayer => player.name !== undefined;
+
+/** The seats of a computer player, by game. */
+export const seatsOf = ({ computer }: Player): readonly Player[] =>
+  [...(computer?.seats ?? [])].sort(([one], [other]) => one - other).map(([, seat]) => seat);

@@ -1,4 +1,4 @@
-import { type Command, type CommandAnswer, DONE, type Enter, refused } from '../command.ts';
+import { type Command, type CommandAnswer, DONE, type EnterCommand, refused } from '../command.ts';
 import type { DecisionBuilder } from '../decision.ts';
 import type { DirectorySubscribers } from '../directory/directory-subscribers.ts';
 import { runsOutAway } from '../games/away-seats.ts';
@@ -167,7 +167,7 @@ export class Players {
     return this.#players.size;
   }
 
-  enter(decision: DecisionBuilder, player: Player, command: Enter): CommandAnswer {
+  enter(decision: DecisionBuilder, player: Player, command: EnterCommand): CommandAnswer {
     const { parameters, capacity } = command;
     const name = command.name === undefined ? undefined : trimName(command.name);
     const shared = name !== undefined && command.shares ? this.connections.find(player.profile, name) : undefined;

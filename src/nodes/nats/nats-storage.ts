@@ -7,7 +7,7 @@ import {
 } from '@nats-io/jetstream';
 import { type KV, Kvm } from '@nats-io/kv';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
-import { type ReplicatedSnapshot, type SkippedPlace, textOfPlace } from '../replicated-lobby.ts';
+import { type ReplicatedSnapshot, type SkippedInputPosition, textOfPlace } from '../replicated-lobby.ts';
 import type { SharedStorage } from '../shared-storage.ts';
 import type { SharedStream } from '../shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from '../stream-message.ts';
@@ -169,7 +169,7 @@ export class NatsStorage implements SharedStorage {
   }
 
   /** Several nodes find the same place at once: the first one records it. */
-  async skip(place: SkippedPlace): Promise<void> {
+  async skip(place: SkippedInputPosition): Promise<void> {
     const key = `${this.#epoch}.${textOfPlace(place).replaceAll('/', '.')}`;
     const skips = this.#skips;
     if (skips === undefined || (await skips.get(key)) !== null) return;

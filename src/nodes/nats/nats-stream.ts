@@ -7,7 +7,12 @@ import {
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { DeliveredMessage } from '../replicated-lobby.ts';
-import { type Acknowledgement, OtherLastMessage, type PublishOptions, type SharedStream } from '../shared-stream.ts';
+import {
+  type Acknowledgement,
+  type PublishOptions,
+  type SharedStream,
+  UnexpectedLastMessage,
+} from '../shared-stream.ts';
 import { ANSWER_TIMEOUT, askAgain } from './nats-retry.ts';
 import { millisecondsOf, StreamReader } from './stream-reader.ts';
 
@@ -45,7 +50,7 @@ export class NatsStream implements SharedStream {
       return { sequence: seq, isDuplicate: duplicate };
     } catch (error) {
       if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence)
-        throw new OtherLastMessage();
+        throw new UnexpectedLastMessage();
       throw error;
     }
   }

@@ -295,6 +295,6 @@ export type MarkingJson = z.infer<typeof marking>;
 export type ListedPlayerJson = z.infer<typeof listedPlayer>;
 export type ListedSeekJson = z.infer<typeof listedSeek>;
 export type ListedGameJson = z.infer<typeof listedGame>;
-export type Change = z.infer<typeof change>;
+export type DirectoryChangeJson = z.infer<typeof change>;
 export type OpenMessage = z.infer<typeof opening>;
 export type OpenedMessage = z.infer<typeof opened>;

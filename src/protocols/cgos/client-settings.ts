@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isName, isPassword, NAME_FORM, PASSWORD_FORM } from './name.ts';
+import { isName, NAME_FORM } from './name.ts';
+import { isPassword, PASSWORD_FORM } from './password.ts';
 
 /** What a player may set in its URL. */
 export const clientSettings = z.object({

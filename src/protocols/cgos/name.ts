@@ -1,15 +1,8 @@
 /** Characters of a name. */
 const [SHORTEST_NAME, LONGEST_NAME] = [3, 18];
-/** Characters of a password: the shortest that is new, and the longest that is checked. */
-const [SHORTEST_PASSWORD, LONGEST_PASSWORD] = [3, 200];
 
 export const NAME_FORM = '3 to 18 letters, digits, "_", "-" or ".", of which the first is a letter';
-export const PASSWORD_FORM = `${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters without white space`;
-
 export const isName = (text: string): boolean => /^[A-Za-z][A-Za-z0-9_.-]{2,17}$/.test(text);
-
-export const isPassword = (text: string): boolean =>
-  text.length >= SHORTEST_PASSWORD && text.length <= LONGEST_PASSWORD && !/\s/.test(text);
 
 /** A player's name as these clients can hold it; a valid name stays as it is. */
 export function carryName(name: string): string {

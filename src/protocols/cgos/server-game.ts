@@ -1,4 +1,4 @@
-import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
@@ -25,7 +25,7 @@ export class ServerGame {
   #begun = false;
 
   /** `self`: the client's own name as it has written it. */
-  constructor(started: Started, self: string) {
+  constructor(started: StartedNotice, self: string) {
     const { color, time, clock, parameters, moves, timesLeft = [] } = started;
     if (color === 'both') throw new Error('a CGOS player never has both seats');
     if (time === undefined || clock === undefined) throw new Error('a CGOS game has a clock');

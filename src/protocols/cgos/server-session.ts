@@ -1,10 +1,10 @@
 import type { Command, CommandAnswer, RoundView } from '../../lobby/command.ts';
-import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { makeAnalysis, parseAnalysis } from '../../rules/records/move-analysis.ts';
 import { joinBytes } from '../bytes.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
-import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import type { SignInResult } from '../server-session-types.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
@@ -20,7 +20,8 @@ import {
   serverMessages,
   viewerServerMessages,
 } from './messages.ts';
-import { isName, isPassword, NAME_FORM, PASSWORD_FORM } from './name.ts';
+import { isName, NAME_FORM } from './name.ts';
+import { isPassword, PASSWORD_FORM } from './password.ts';
 import { endWords } from './results.ts';
 import { RoundReminder } from './round-reminder.ts';
 import { ServerGame } from './server-game.ts';
@@ -321,7 +322,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  #start(started: Started): void {
+  #start(started: StartedNotice): void {
     const cameBack = this.#cameBack;
     this.#game = new ServerGame(started, this.#name);
     this.#cameBack = false;
@@ -342,7 +343,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     this.#say(message);
   }
 
-  #ended(end: Ended): void {
+  #ended(end: EndedNotice): void {
     const { result, text } = endWords(end);
     const words = this.#fault ?? text;
     this.#game = undefined;

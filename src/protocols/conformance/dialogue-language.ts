@@ -1,5 +1,5 @@
 import type { Color } from '../../rules/color.ts';
-import type { ReadResult } from '../read-result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { LONGEST_SERVER_LINE, lineBytes, readLine } from '../text-line.ts';
 
 /** A message as the dialogues write it. */
@@ -26,7 +26,7 @@ export interface ToleratedMessage {
 }
 
 /** The missing rest of a message that may come in parts. */
-export interface MissingPart extends ToleratedMessage {
+export interface MessageRemainder extends ToleratedMessage {
   readonly line: string;
 }
 
@@ -42,7 +42,7 @@ export interface DialogueLanguage {
    */
   aside(line: string, names: readonly string[]): ToleratedMessage | undefined;
   /** The rest of the expected message, if the received one is a part of it. */
-  remainder?(expected: string, heard: string): MissingPart | undefined;
+  remainder?(expected: string, heard: string): MessageRemainder | undefined;
   /**
    * The opponent that a message names, or a player in it who is none of `names`. Another client on the server is not a fault of the
    * server.
@@ -77,10 +77,10 @@ export const scripted = (
 });
 
 /** The canonical form of a line that is understood; `undefined` if it is not. */
-export type Canonical = (line: string) => { readonly text: string; readonly variant?: string } | undefined;
+export type CanonicalizeLine = (line: string) => { readonly text: string; readonly variant?: string } | undefined;
 
 /** Reads a line of a text protocol. */
-export function readText(bytes: Uint8Array, canonical: Canonical): ReadResult<ReceivedMessage> {
+export function readText(bytes: Uint8Array, canonical: CanonicalizeLine): ReadResult<ReceivedMessage> {
   const read = readLine(bytes, LONGEST_SERVER_LINE);
   if (read.kind === 'more') return read;
   if (read.message.kind !== 'text') {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Color } from '../../rules/color.ts';
-import { columnAndRow, freePlace, type GameUnderTest, isLegal, withStone } from './game-under-test.ts';
+import { freePlace, type GameUnderTest, isLegal, withStone } from './game-under-test.ts';
+import { columnAndRow } from './point-notation.ts';
 
 /** GameUnderTest in turn, black first: `1,0 0,0`. */
 function played(stones: string, origins: readonly number[] = [0], game: 'go' | 'gomoku' = 'go'): GameUnderTest {

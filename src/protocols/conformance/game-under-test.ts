@@ -2,29 +2,7 @@ import type { Color } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import type { BoardCoordinates } from './dialogue-language.ts';
-
-/** How a protocol writes a point. */
-export interface Notation {
-  readonly game: 'go' | 'gomoku';
-  /** As a regular expression. */
-  readonly source: string;
-  /** The possible smallest coordinates: several if the document does not say. */
-  readonly origins: readonly number[];
-  read(text: string, size: number): BoardCoordinates;
-  write(place: BoardCoordinates, size: number): string;
-}
-
-/** Two coordinates with a space between them. */
-export const columnAndRow = (game: Notation['game'], origins: readonly number[]): Notation => ({
-  game,
-  source: '\\d+ \\d+',
-  origins,
-  read(text) {
-    const [x = Number.NaN, y = Number.NaN] = text.split(' ').map(Number);
-    return { x, y };
-  },
-  write: ({ x, y }) => `${x} ${y}`,
-});
+import type { PointNotation } from './point-notation.ts';
 
 export interface ScriptedStone extends BoardCoordinates {
   readonly color: Color;
@@ -32,7 +10,7 @@ export interface ScriptedStone extends BoardCoordinates {
 
 /** The game between the script and the tested client. */
 export interface GameUnderTest {
-  readonly notation: Notation;
+  readonly notation: PointNotation;
   readonly played: readonly ScriptedStone[];
   /** The largest possible board, if no message has the size. */
   readonly largest?: number;
@@ -52,7 +30,12 @@ export const withStone = (stones: GameUnderTest, stone: ScriptedStone): GameUnde
 export const isLegal = ({ notation, played, largest }: GameUnderTest, size: number, stone: ScriptedStone): boolean =>
   notation.origins.some((origin) => canFollow([...played, stone], largest ?? size, origin, notation.game));
 
-function canFollow(stones: readonly ScriptedStone[], size: number, origin: number, game: Notation['game']): boolean {
+function canFollow(
+  stones: readonly ScriptedStone[],
+  size: number,
+  origin: number,
+  game: PointNotation['game'],
+): boolean {
   const position = new GoPosition(square(size));
   const occupied = new Set<number>();
   return stones.every(({ color, x, y }) => {

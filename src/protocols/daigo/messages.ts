@@ -1,7 +1,7 @@
 import { problem, type Result } from '../../result.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../../rules/point.ts';
 import { anyName, type FieldForm, list, pick, wholeNumber, word, wordFor } from '../messages/field-form.ts';
-import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { isName, NAME_FORM } from './name.ts';
@@ -163,8 +163,8 @@ export const serverMessages = lineMessages(FORMAT, {
 
 export const messages: ProtocolMessages = tableMessages({ client: [clientMessages], server: [serverMessages] });
 
-export type ClientMessage = MessageIn<typeof clientMessages>;
-export type ServerMessage = MessageIn<typeof serverMessages>;
+export type ClientMessage = MessageOfCodec<typeof clientMessages>;
+export type ServerMessage = MessageOfCodec<typeof serverMessages>;
 
 /**
  * Why a line is no request. A coordinate that is no whole number is kept apart, because whether its sender plays at all

@@ -1,5 +1,5 @@
 import type { Move } from '../../lobby/games/game-event.ts';
-import type { Ended, Started } from '../../lobby/notice.ts';
+import type { EndedNotice, StartedNotice } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { intersectionOf, type ServerMessage } from './messages.ts';
@@ -24,7 +24,7 @@ export class ServerGame {
   #restsUntil = 0;
 
   /** `knowsOpponent`: the client returns to a game that it knows. */
-  constructor(color: Color, { opponent, toMove, moves, parameters }: Started, knowsOpponent: boolean) {
+  constructor(color: Color, { opponent, toMove, moves, parameters }: StartedNotice, knowsOpponent: boolean) {
     this.color = color;
     this.size = square(parameters.size);
     this.#opponent = opponent;
@@ -62,7 +62,7 @@ export class ServerGame {
  * The answer to PLAY after the end of the game (docs/protocols/README.md, the table of ends). `undefined`: the player
  * has given the game up or was excluded, and is no longer in a game.
  */
-export function verdict({ winner, reason }: Ended, color: Color): ServerMessage | undefined {
+export function verdict({ winner, reason }: EndedNotice, color: Color): ServerMessage | undefined {
   switch (reason) {
     case 'score':
     case 'row':

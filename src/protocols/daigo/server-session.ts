@@ -1,11 +1,11 @@
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
-import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { problem } from '../../result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
-import type { ReadResult } from '../read-result.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
@@ -249,7 +249,7 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  #sitDown(started: Started): void {
+  #sitDown(started: StartedNotice): void {
     if (started.color === 'both') throw new Error('DAIGO never practises');
     // A client that comes back by PLAY knows the game. A client that comes back by CREATE or JOIN waits for an opponent.
     const knowsOpponent = this.#wayIn === 'return';
@@ -262,7 +262,7 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
     if (this.#place.kind === 'playing') this.#place.status.act(action);
   }
 
-  #end(ended: Ended): void {
+  #end(ended: EndedNotice): void {
     if (this.#place.kind === 'held') this.#place = { kind: 'free' };
     if (this.#place.kind !== 'playing') return;
     const outcome = verdict(ended, this.#place.status.color);

@@ -5,7 +5,7 @@ import { type BoardSize, coordinates, type Point, pointAt, square } from '../../
 import { utf8 } from '../bytes.ts';
 import { ClientSessionBase } from '../client-session-base.ts';
 import type { ClientHalf, Intent } from '../client-session-types.ts';
-import type { ReadResult } from '../read-result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { type ClientSettings, readPlayerOptions } from './client-settings.ts';
 import { historyOf } from './game-from-board.ts';
 import { timeIn } from './info-texts.ts';
@@ -14,7 +14,7 @@ import {
   type Coordinates,
   type GameResult,
   LONGEST_PAYLOAD,
-  type Malformed,
+  type MalformedAction,
   type ManagerAction,
   makePlayerAction,
   type PlayerAction,
@@ -31,7 +31,7 @@ interface Game {
 }
 
 /** Our client's side of one connection to a manager: we are the client, which Gomokurs calls player. Rulings: docs/protocols/gomokurs.md. */
-class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed> {
+class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedAction> {
   readonly #options: ClientSettings;
   #agreed = false;
   /** Since START. */
@@ -50,17 +50,17 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
     this.#say({ kind: 'protocol-version', version: this.#options.version });
   }
 
-  protected override read(bytes: Uint8Array): ReadResult<ManagerAction | Malformed> {
+  protected override read(bytes: Uint8Array): ReadResult<ManagerAction | MalformedAction> {
     const { version } = this.#options;
     return this.#agreed ? parseManagerAction(bytes, version) : parseReply(bytes, version);
   }
 
-  protected override received(action: ManagerAction | Malformed): void {
+  protected override received(action: ManagerAction | MalformedAction): void {
     if (this.#agreed) this.#hear(action);
     else this.#hearReply(action);
   }
 
-  #hearReply(action: ManagerAction | Malformed): void {
+  #hearReply(action: ManagerAction | MalformedAction): void {
     switch (action.kind) {
       case 'compatible':
         this.#agreed = true;
@@ -79,7 +79,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
     }
   }
 
-  #hear(action: ManagerAction | Malformed): void {
+  #hear(action: ManagerAction | MalformedAction): void {
     switch (action.kind) {
       case 'compatible':
         this.break('PROTOCOL COMPATIBLE for a second time');
@@ -277,7 +277,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
     this.close();
   }
 
-  #misread({ problem, number }: Malformed): void {
+  #misread({ problem, number }: MalformedAction): void {
     switch (problem) {
       case 'no-such-action':
         this.break(`an action numbered ${number}, which ${this.#options.version} does not have`);
@@ -304,7 +304,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | Malformed>
   }
 }
 
-function shown(action: ManagerAction | Malformed): string {
+function shown(action: ManagerAction | MalformedAction): string {
   return action.kind === 'malformed' ? `the byte ${action.number}` : action.kind.toUpperCase();
 }
 

@@ -9,7 +9,7 @@ export {
   canSay,
   type FirstAction,
   type GameResult,
-  type Malformed,
+  type MalformedAction,
   type ManagerAction,
   makeManagerAction,
   makePlayerAction,

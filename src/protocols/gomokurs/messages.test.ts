@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { ReadResult } from '../read-result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import {
-  type Malformed,
+  type MalformedAction,
   type ManagerAction,
   makeManagerAction,
   makePlayerAction,
@@ -84,7 +84,7 @@ describe('every action, in both versions and both directions', () => {
           return;
         }
         assert.equal(hex(makeManagerAction(action, version)), wire);
-        assertReads<ManagerAction | Malformed>((data) => parseManagerAction(data, version), bytes(wire), action);
+        assertReads<ManagerAction | MalformedAction>((data) => parseManagerAction(data, version), bytes(wire), action);
       });
     }
   }
@@ -93,7 +93,7 @@ describe('every action, in both versions and both directions', () => {
       const wire = wires[index] ?? '';
       it(`player, ${version}: ${JSON.stringify(action)}`, () => {
         assert.equal(hex(makePlayerAction(action, version)), wire);
-        assertReads<PlayerAction | Malformed>((data) => parsePlayerAction(data, version), bytes(wire), action);
+        assertReads<PlayerAction | MalformedAction>((data) => parsePlayerAction(data, version), bytes(wire), action);
       });
     }
   }
@@ -115,7 +115,7 @@ describe('UNKNOWN', () => {
 
 describe('BOARD', () => {
   it('is read by the 0/1 convention as soon as one field is 0', () => {
-    assertReads<ManagerAction | Malformed>(
+    assertReads<ManagerAction | MalformedAction>(
       (data) => parseManagerAction(data, '0.1.0'),
       bytes('04 00 00 00 02 01 02 01 03 04 00'),
       {
@@ -155,7 +155,7 @@ describe('BOARD', () => {
 });
 
 describe('what cannot be read', () => {
-  const broken = (problem: Malformed['problem'], number: number) => ({
+  const broken = (problem: MalformedAction['problem'], number: number) => ({
     kind: 'broken',
     message: { kind: 'malformed', problem, number },
   });

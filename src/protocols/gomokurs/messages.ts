@@ -1,3 +1,4 @@
+import type { ReadResult } from '../message-read-result.ts';
 import {
   type BinaryField,
   byte,
@@ -9,15 +10,14 @@ import {
   writeUint32,
 } from '../messages/binary-field.ts';
 import {
-  type BinaryMessageIn,
   binaryMessage,
   binaryMessages,
   type MalformedBytes,
+  type MessageOfBinaryCodec,
 } from '../messages/binary-messages.ts';
 import { namedPlace } from '../messages/describe-point.ts';
 import { pick } from '../messages/field-form.ts';
 import type { ConversationContext } from '../messages/message-description.ts';
-import type { ReadResult } from '../read-result.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 
 /** Column and row, one byte each, from 0 at the top left. */
@@ -36,7 +36,7 @@ export const RESULTS = ['draw', 'win', 'loss'] as const;
 export type GameResult = (typeof RESULTS)[number];
 
 /** What stands where an action should. After `no-such-action` and `too-long` nothing more can be read. */
-export type Malformed = MalformedBytes;
+export type MalformedAction = MalformedBytes;
 
 /** The longest text, in bytes. */
 export const LONGEST_PAYLOAD = 65_536;
@@ -246,18 +246,18 @@ const inVersions = <Codec>(compile: (version: Version) => Codec): Readonly<Recor
 export const managerActions = inVersions((version) => binaryMessages(MANAGER, version));
 export const playerActions = inVersions((version) => binaryMessages(PLAYER, version));
 
-export type ManagerAction = BinaryMessageIn<(typeof managerActions)[Version]>;
-export type PlayerAction = BinaryMessageIn<(typeof playerActions)[Version]>;
+export type ManagerAction = MessageOfBinaryCodec<(typeof managerActions)[Version]>;
+export type PlayerAction = MessageOfBinaryCodec<(typeof playerActions)[Version]>;
 
 /** Reads what a player says, once the version is agreed. */
-export const parsePlayerAction = (bytes: Uint8Array, version: Version): ReadResult<PlayerAction | Malformed> =>
+export const parsePlayerAction = (bytes: Uint8Array, version: Version): ReadResult<PlayerAction | MalformedAction> =>
   playerActions[version].parse(bytes);
 
 export const makePlayerAction = (action: PlayerAction, version: Version): Uint8Array =>
   playerActions[version].make(action);
 
 /** Reads what a manager says, once the version is agreed. */
-export const parseManagerAction = (bytes: Uint8Array, version: Version): ReadResult<ManagerAction | Malformed> =>
+export const parseManagerAction = (bytes: Uint8Array, version: Version): ReadResult<ManagerAction | MalformedAction> =>
   managerActions[version].parse(bytes);
 
 /** Throws where the version has no such action: see `canSay`. */
@@ -275,7 +275,7 @@ export interface FirstAction {
 }
 
 /** Reads a player's first action: its number, 0A or 0C, already decides the numbering that its text must name (ruling). */
-export function parseOpening(bytes: Uint8Array): ReadResult<FirstAction | Malformed> {
+export function parseOpening(bytes: Uint8Array): ReadResult<FirstAction | MalformedAction> {
   const number = bytes[0];
   if (number === undefined) return MORE;
   const version = VERSIONS.find((known) => playerActions[known].numberOf('protocol-version') === number);
@@ -293,5 +293,5 @@ export function parseOpening(bytes: Uint8Array): ReadResult<FirstAction | Malfor
 export const makeRefusal = (words: string): Uint8Array => makeManagerAction({ kind: 'error', text: words }, '0.1.0');
 
 /** Reads the manager's answer to PROTOCOL VERSION, which may refuse it with ERROR as version 0.1.0 numbers it. */
-export const parseReply = (bytes: Uint8Array, version: Version): ReadResult<ManagerAction | Malformed> =>
+export const parseReply = (bytes: Uint8Array, version: Version): ReadResult<ManagerAction | MalformedAction> =>
   parseManagerAction(bytes, bytes[0] === managerActions['0.1.0'].numberOf('error') ? '0.1.0' : version);

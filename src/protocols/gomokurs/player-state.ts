@@ -1,5 +1,5 @@
 import type { Stone } from '../../lobby/games/game-event.ts';
-import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import type { Coordinates, ManagerAction } from './messages.ts';
@@ -25,7 +25,7 @@ export class PlayerState {
   #pardons = 0;
 
   /** `cameBack`: the player returns to a running game. */
-  constructor(started: Started, cameBack: boolean, now: number) {
+  constructor(started: StartedNotice, cameBack: boolean, now: number) {
     if (started.color === 'both') throw new Error('a Gomokurs player never has both seats');
     this.color = started.color;
     this.size = square(started.parameters.size);

@@ -1,8 +1,8 @@
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
-import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
-import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { everything, timeLeft } from './info-texts.ts';
 import type { ListenerSettings } from './listener-settings.ts';
@@ -12,7 +12,7 @@ import {
   type FirstAction,
   type GameResult,
   LONGEST_PAYLOAD,
-  type Malformed,
+  type MalformedAction,
   type ManagerAction,
   makeManagerAction,
   makeRefusal,
@@ -25,7 +25,7 @@ import { PlayerState } from './player-state.ts';
 import { VERSIONS, type Version } from './protocol-version.ts';
 import { pointOf } from './stone-actions.ts';
 
-type Message = FirstAction | PlayerAction | Malformed;
+type Message = FirstAction | PlayerAction | MalformedAction;
 
 /** The commands that this session asks. */
 type Asked = Extract<Command, { kind: 'enter' | 'rename' | 'seek' | 'ready' | 'play' | 'forfeit' | 'leave' }>;
@@ -194,7 +194,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     this.#ask({ kind: 'seek', parameters: this.#listener.parameters, handshake: true });
   }
 
-  #start(started: Started): void {
+  #start(started: StartedNotice): void {
     const playerState = new PlayerState(started, this.#cameBack, this.now);
     this.#playerState = playerState;
     this.#say({ kind: 'start', size: playerState.size.width });
@@ -240,7 +240,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     if (name !== undefined) this.#ask({ kind: 'rename', name, ifTaken: 'number' });
   }
 
-  #misread({ problem, number }: Malformed): void {
+  #misread({ problem, number }: MalformedAction): void {
     switch (problem) {
       case 'no-such-action':
         this.#breach(this.#version === undefined ? 'the version comes first' : `no action has the number ${number}`);
@@ -290,7 +290,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     this.close();
   }
 
-  #ended({ winner, reason }: Ended): void {
+  #ended({ winner, reason }: EndedNotice): void {
     const result = this.#resultFor(winner);
     // A player whose time has run out is told so (ruling: ERROR, END), unless a mistake has been told meanwhile.
     if (reason === 'timed-out' && result === 'loss' && !this.#isOut) this.#complain('out of time');

@@ -6,7 +6,7 @@ import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { square } from '../../rules/point.ts';
 import { vertexName } from '../../rules/vertex.ts';
-import type { ClientHalf, GameEndedEvent, OtherIntent } from '../client-session-types.ts';
+import type { ClientHalf, GameEndedEvent, NonMarkIntent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
 import { type ClientSettings, clientSettings } from './client-settings.ts';
@@ -69,13 +69,13 @@ class GtpClientSession extends LineClientSession {
     asked?.onAnswer(output);
   }
 
-  protected override wanted(intent: OtherIntent): void {
+  protected override wanted(intent: NonMarkIntent): void {
     const problem = this.#problemOf(intent);
     if (problem === undefined) this.#obey(intent);
     else this.refuse(intent.kind, problem);
   }
 
-  #problemOf(intent: OtherIntent): string | undefined {
+  #problemOf(intent: NonMarkIntent): string | undefined {
     switch (intent.kind) {
       case 'seek': {
         const { size = this.#settings.size } = intent;
@@ -104,7 +104,7 @@ class GtpClientSession extends LineClientSession {
     }
   }
 
-  #obey(intent: OtherIntent): void {
+  #obey(intent: NonMarkIntent): void {
     switch (intent.kind) {
       case 'seek':
         this.#seek(intent.size ?? this.#settings.size);

@@ -1,17 +1,17 @@
 import type { EngineChoice } from '../../engines/engine.ts';
+import { ENGINE_TIMEOUTS } from '../../engines/engine-timeouts.ts';
 import { GtpController, type GtpExchange, type GtpResponse } from '../../engines/gtp/gtp-controller.ts';
 import { GtpResponseReader } from '../../engines/gtp/gtp-response-reader.ts';
-import { ENGINE_TIMEOUTS } from '../../engines/line-program.ts';
 import { engineClockOf, sideToMove, situationOf } from '../../engines/situation-builder.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
-import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
-import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import { DeadStoneOpinion } from './dead-stone-opinion.ts';
@@ -36,7 +36,7 @@ const MOST_FAILURES = 3;
 type GameCommand = Extract<Command, { kind: 'play' | 'pass' | 'forfeit' | 'mark' | 'accept-marks' }>;
 
 interface Game {
-  readonly started: Started;
+  readonly started: StartedNotice;
   readonly color: Color;
   readonly turns: Move[];
   clock: ClockView | undefined;
@@ -232,7 +232,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
   }
 
   /** A game begins, goes on, or has lost its last moves by a take-back. */
-  #start(started: Started): void {
+  #start(started: StartedNotice): void {
     const { game: id, color, moves, clock } = started;
     if (color === 'both') throw new Error('a computer player has one side of a game');
     if (this.#game !== undefined && this.#game.started.game !== id) {

@@ -1,7 +1,7 @@
 import { makeResponse, parseCommand } from '../../engines/gtp/gtp-codec.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
-import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
@@ -9,8 +9,8 @@ import { handicapPoints } from '../../rules/go/handicap.ts';
 import { type BoardSize, type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { utf8 } from '../bytes.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
-import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, readLine } from '../text-line.ts';
 import { boardText, chainsText, scoreText } from './board-text.ts';
@@ -302,7 +302,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     }
   }
 
-  #start(started: Started): void {
+  #start(started: StartedNotice): void {
     const game = new ServerGame(started);
     const { moves, opponent, stones } = this.#prepared;
     const place = game.color === opponent ? undefined : game.continueFrom(moves, stones);

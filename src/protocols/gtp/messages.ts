@@ -2,7 +2,7 @@ import { makeColor, parseCommand, parseHead } from '../../engines/gtp/gtp-codec.
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
 import { type FieldForm, list, oneOf, pick, rest, someText, text, wholeNumber, word } from '../messages/field-form.ts';
-import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { LARGEST_BOARD, ROLES } from './listener-settings.ts';
@@ -194,7 +194,7 @@ const responses = lineMessages(FORMAT, {
   }),
 });
 
-export type EngineCommand = MessageIn<typeof engineCommands>;
+export type EngineCommand = MessageOfCodec<typeof engineCommands>;
 
 /** The commands that our engine knows, in the order of the alphabet. */
 export const ENGINE_COMMANDS: readonly string[] = engineCommands.rows.map(({ kind }) => kind).sort();

@@ -1,6 +1,6 @@
 import { newMoves } from '../../engines/new-moves.ts';
 import type { Move } from '../../lobby/games/game-event.ts';
-import type { Ended, Started } from '../../lobby/notice.ts';
+import type { EndedNotice, StartedNotice } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
 import { handicapStones } from '../../rules/go/handicap.ts';
@@ -8,18 +8,18 @@ import { type Point, square } from '../../rules/point.ts';
 
 /** A game of the server as the session of a controller knows it. */
 export class ServerGame {
-  readonly started: Started;
+  readonly started: StartedNotice;
   /** The controller's side. */
   readonly color: Color;
   readonly position: GoPosition;
   /** The opponent's move that the controller has not asked for yet. */
   unasked: Move | undefined;
-  ended: Ended | undefined;
+  ended: EndedNotice | undefined;
   /** The number of handicap stones that black still has to place. */
   toPlace = 0;
   readonly #placed: Point[] = [];
 
-  constructor(started: Started) {
+  constructor(started: StartedNotice) {
     if (started.color === 'both') throw new Error('a controller has one side of a game');
     this.started = started;
     this.color = started.color;

@@ -1,5 +1,5 @@
 import { type FieldForm, pick, rest, someText, text, wholeNumber, word } from '../messages/field-form.ts';
-import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 
 const FORMAT = { delimiter: ' ' };
@@ -276,7 +276,7 @@ export const commandMessages = lineMessages(FORMAT, {
   }),
 });
 
-export type ClientCommand = MessageIn<typeof commandMessages>;
+export type ClientCommand = MessageOfCodec<typeof commandMessages>;
 
 /** Other words for the same command. */
 const ALIASES: ReadonlyMap<string, string> = new Map([

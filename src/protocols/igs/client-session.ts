@@ -3,9 +3,9 @@ import { opposite } from '../../rules/color.ts';
 import { handicapStones, isHandicap } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import type { ClientHalf, Intent, MarkIntent, OtherIntent } from '../client-session-types.ts';
+import type { ClientHalf, Intent, MarkIntent, NonMarkIntent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
-import type { ReadResult } from '../read-result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import type { Line } from '../text-line.ts';
@@ -300,7 +300,7 @@ class IgsClientSession extends LineClientSession {
     this.tell({ kind: 'ended', ...outcome(end, game.score), words: line });
   }
 
-  protected override wanted(intent: OtherIntent): void {
+  protected override wanted(intent: NonMarkIntent): void {
     this.#asked = intent.kind;
     switch (intent.kind) {
       case 'seek':

@@ -1,4 +1,4 @@
-import type { GameCounts } from '../../lobby/command.ts';
+import type { MoveAndSpectatorCounts } from '../../lobby/command.ts';
 import type { ListedGame, ListedPlayer, ListedSeat } from '../../lobby/directory/directory.ts';
 import { fixedHandicap } from '../../lobby/game-parameters.ts';
 import type { SeatRating } from '../../lobby/games/game-event.ts';
@@ -8,7 +8,7 @@ import { byoMinutesOf } from './match-terms.ts';
 
 export const GAMES_HEADER = '7 [##]  white name [ rk ]      black name [ rk ] (Move size H Komi BY FR) (###)';
 
-type Counts = Pick<GameCounts, 'moves' | 'spectators'>;
+type Counts = Pick<MoveAndSpectatorCounts, 'moves' | 'spectators'>;
 
 /** A game as the list has it. */
 export function gameLine({ game, parameters, options, black, white }: ListedGame, counts: Counts): string {

@@ -1,4 +1,5 @@
 import { utf8 } from '../bytes.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import type { LineCodec } from '../messages/line-messages.ts';
 import {
   lineInterpreter,
@@ -7,7 +8,6 @@ import {
   type ProtocolMessages,
   type Speaker,
 } from '../messages/protocol-messages.ts';
-import type { ReadResult } from '../read-result.ts';
 import { LONGEST_LINE, LONGEST_SERVER_LINE, readLine } from '../text-line.ts';
 import { BANNER } from './banner.ts';
 import { commandMessages, nameMessages, passwordMessages, plainCommand } from './client-messages.ts';

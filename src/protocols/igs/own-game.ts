@@ -1,6 +1,6 @@
-import type { Command, CommandAnswer, Refused } from '../../lobby/command.ts';
+import type { Command, CommandAnswer, RefusedAnswer } from '../../lobby/command.ts';
 import type { Proposal } from '../../lobby/games/game-event.ts';
-import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { AdjournObstacle, Refusal } from '../../lobby/refusal.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
@@ -124,7 +124,7 @@ export class OwnGame {
 
   // What happens
 
-  start(started: Started): void {
+  start(started: StartedNotice): void {
     const game = ServerGame.ofSeat(started, this.#link.name);
     this.#game = game;
     this.#color = started.color === 'both' ? 'black' : started.color;
@@ -183,7 +183,7 @@ export class OwnGame {
     this.#link.tellBoard(game, [RESTORED, '9 Play goes on.', ...game.lastMoveLines(this.#link.now)]);
   }
 
-  ended(end: Ended): void {
+  ended(end: EndedNotice): void {
     const game = this.#running();
     const { winner, reason, score } = end;
     const lines = [];
@@ -309,10 +309,10 @@ const OBSTACLES: Readonly<Record<AdjournObstacle, string>> = {
   'asked-too-often': 'you have asked too often.',
 };
 
-const wordsOf = ({ why, obstacle }: Refused): string | undefined =>
+const wordsOf = ({ why, obstacle }: RefusedAnswer): string | undefined =>
   obstacle === undefined ? REFUSALS[why] : `5 This game cannot be adjourned: ${OBSTACLES[obstacle]}`;
 
-const ENDS: Readonly<Partial<Record<Ended['reason'], string>>> = {
+const ENDS: Readonly<Partial<Record<EndedNotice['reason'], string>>> = {
   resigned: 'has resigned the game.',
   'timed-out': 'has run out of time.',
 };

@@ -3,7 +3,7 @@ import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move, SeatRating } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
 import type { MarkedStone } from '../../lobby/games/marking.ts';
-import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import { drawDiagram } from '../../rules/board-diagram.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
@@ -49,7 +49,7 @@ export class ServerGame {
   }
 
   /** The client's own game. `self`: its name as it has written it. */
-  static ofSeat(started: Started, self: string): ServerGame {
+  static ofSeat(started: StartedNotice, self: string): ServerGame {
     const { game: id, color, opponent, parameters, komi, handicap = 0, time = { kind: 'none' }, marking } = started;
     const side = color === 'both' ? 'black' : color;
     const names = { black: opponent, white: opponent, [side]: self };
@@ -229,7 +229,7 @@ export class ServerGame {
   }
 
   /** How the game ended, to players and to those who watch. */
-  endLine(end: Pick<Ended, 'winner' | 'reason' | 'score'>): string {
+  endLine(end: Pick<EndedNotice, 'winner' | 'reason' | 'score'>): string {
     return endLine(this.terms.id, this.names, end);
   }
 
@@ -261,7 +261,7 @@ const AREAS = { neutral: '3', white: '4', black: '5' } as const;
 export function endLine(
   id: GameId,
   { black, white }: Readonly<Record<Color, string>>,
-  { winner, reason, score }: Pick<Ended, 'winner' | 'reason' | 'score'>,
+  { winner, reason, score }: Pick<EndedNotice, 'winner' | 'reason' | 'score'>,
 ): string {
   const head = `21 {Game ${id}: ${white} vs ${black}`;
   if (reason === 'score' && score !== undefined)

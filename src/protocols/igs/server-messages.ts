@@ -9,7 +9,7 @@ import {
   wholeNumber,
   word,
 } from '../messages/field-form.ts';
-import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { message } from '../messages/message-description.ts';
 
 const FORMAT = { delimiter: ' ' };
@@ -176,4 +176,4 @@ export const serverMessages = lineMessages(FORMAT, {
   }),
 });
 
-export type ServerMessage = MessageIn<typeof serverMessages>;
+export type ServerMessage = MessageOfCodec<typeof serverMessages>;

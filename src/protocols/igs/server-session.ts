@@ -1,7 +1,7 @@
 import type { Notice } from '../../lobby/notice.ts';
 import { carryText } from '../../sanitize-text.ts';
 import { utf8 } from '../bytes.ts';
-import type { ReadResult } from '../read-result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import type { SignInResult } from '../server-session-types.ts';
 import { type Line, LONGEST_LINE } from '../text-line.ts';

@@ -1,4 +1,4 @@
-import type { ReadResult } from '../read-result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { type Line, LONGEST_LINE } from '../text-line.ts';
 
 const [LF, CR, EOT] = [0x0a, 0x0d, 0x04];

@@ -1,6 +1,7 @@
-import type { ReadResult } from '../read-result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import type { BinaryCodec, MalformedBytes } from './binary-messages.ts';
-import { type ConversationContext, type Privacy, strictestOf } from './message-description.ts';
+import type { ConversationContext } from './message-description.ts';
+import { type Privacy, strictestOf } from './message-privacy.ts';
 import type { MessageExplanation, ProtocolMessages, Speaker } from './protocol-messages.ts';
 
 type Message = { readonly kind: string };

@@ -1,16 +1,10 @@
 import { ok, problem } from '../../result.ts';
 import { joinBytes } from '../bytes.ts';
-import type { ReadResult } from '../read-result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import type { BinaryField, OptionalBinaryField } from './binary-field.ts';
 import type { Random } from './field-form.ts';
-import {
-  type MessageDescription,
-  type MessageTable,
-  privacyWords,
-  type Simplify,
-  strictestOf,
-  type TableRow,
-} from './message-description.ts';
+import type { MessageDescription, MessageTable, Simplify, TableRow } from './message-description.ts';
+import { privacyWords, strictestOf } from './message-privacy.ts';
 
 /** The byte that begins a message; by version, where versions have different ones or do not all have the message. */
 type Numbers = number | Readonly<Record<string, number>>;
@@ -71,7 +65,7 @@ export interface BinaryCodec<Message> extends MessageTable<Message> {
 }
 
 /** The messages of a codec, as a union by `kind`. */
-export type BinaryMessageIn<Codec> = Codec extends BinaryCodec<infer Message> ? Message : never;
+export type MessageOfBinaryCodec<Codec> = Codec extends BinaryCodec<infer Message> ? Message : never;
 
 type Fields = Record<string, unknown>;
 

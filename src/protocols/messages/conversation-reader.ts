@@ -1,6 +1,6 @@
 import { joinBytes } from '../bytes.ts';
-import type { ReadResult } from '../read-result.ts';
-import type { Privacy } from './message-description.ts';
+import type { ReadResult } from '../message-read-result.ts';
+import type { Privacy } from './message-privacy.ts';
 import {
   type MessageExplainer,
   type MessageExplanation,

@@ -3,17 +3,14 @@ import { carryText } from '../../sanitize-text.ts';
 import { utf8 } from '../bytes.ts';
 import { fitLine, LONGEST_LINE } from '../text-line.ts';
 import type { FieldForm, ListForm, Random } from './field-form.ts';
-import {
-  type ConversationContext,
-  type LineMessage,
-  type MessageOf,
-  type MessageTable,
-  type Privacy,
-  type PrivacyRule,
-  privacyWords,
-  strictestOf,
-  type TableRow,
+import type {
+  ConversationContext,
+  LineMessage,
+  MessageOfTable,
+  MessageTable,
+  TableRow,
 } from './message-description.ts';
+import { type Privacy, type PrivacyRule, privacyWords, strictestOf } from './message-privacy.ts';
 import { parseTemplate, shownTemplate, type TemplatePart } from './message-template.ts';
 
 /** How the lines of one protocol are built. */
@@ -50,7 +47,7 @@ export interface LineCodec<Message> extends MessageTable<Message> {
 }
 
 /** The messages of a codec, as a union by `kind`. */
-export type MessageIn<Codec> = Codec extends LineCodec<infer Message> ? Message : never;
+export type MessageOfCodec<Codec> = Codec extends LineCodec<infer Message> ? Message : never;
 
 type Fields = Record<string, unknown>;
 
@@ -58,11 +55,11 @@ type Fields = Record<string, unknown>;
 export function lineMessages<const Table extends Readonly<Record<string, LineMessage<never>>>>(
   format: LineFormat,
   table: Table,
-): LineCodec<MessageOf<Table>> {
+): LineCodec<MessageOfTable<Table>> {
   const rows = Object.entries(table).map(([kind, message]) => new Row(kind, message, format));
   const byKind = new Map(rows.map((row) => [row.kind, row]));
   const byKeyword = new Map(rows.map(({ keyword }) => [keyword, rows.filter((row) => row.keyword === keyword)]));
-  const rowOf = (message: MessageOf<Table>): Row => {
+  const rowOf = (message: MessageOfTable<Table>): Row => {
     const { kind } = message as { readonly kind: string };
     const row = byKind.get(kind);
     if (row === undefined) throw new Error(`no message is called ${kind}`);
@@ -109,19 +106,19 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
       const read = parse(line);
       return read.ok ? read : problem(read.problem.words);
     },
-    make: (message) => rowOf(message as MessageOf<Table>).make(message as Fields),
-    describe: (message, known) => rowOf(message as MessageOf<Table>).describe(message as Fields, known),
-    privacyOf: (message) => rowOf(message as MessageOf<Table>).privacyOf(message as Fields),
+    make: (message) => rowOf(message as MessageOfTable<Table>).make(message as Fields),
+    describe: (message, known) => rowOf(message as MessageOfTable<Table>).describe(message as Fields, known),
+    privacyOf: (message) => rowOf(message as MessageOfTable<Table>).privacyOf(message as Fields),
     privacyOfLine,
     strictest,
-    sizeIn: (message) => rowOf(message as MessageOf<Table>).sizeIn(message as Fields),
+    sizeIn: (message) => rowOf(message as MessageOfTable<Table>).sizeIn(message as Fields),
     roundTrip: (message) => parse(codec.make(message)),
     sample: (kind, random) => byKind.get(kind)?.sample(random),
     get rows() {
       return rows.map((row) => row.documented);
     },
   };
-  return codec as LineCodec<MessageOf<Table>>;
+  return codec as LineCodec<MessageOfTable<Table>>;
 }
 
 /** A field as it is read and made: its form, and where it ends. */

@@ -1,24 +1,6 @@
 import type { Result } from '../../result.ts';
 import type { FieldForm, ListForm, MultiFieldForm, Random } from './field-form.ts';
-
-/**
- * Who may see a message. `public`: everyone who views the finished game. `private`: its sender and receiver only; the
- * server records that there was a message, without its bytes. `secret`: it is also never logged or tapped, and no input of
- * the lobby contains it.
- */
-export type Privacy = 'public' | 'private' | 'secret';
-
-/** The privacy of a kind of message. It may depend on the message, unless the kind is secret. */
-export type PrivacyRule<Message> = Privacy | ((message: Message) => Exclude<Privacy, 'secret'>);
-
-const ORDER: readonly Privacy[] = ['public', 'private', 'secret'];
-
-/** The strictest privacy that messages of these kinds can have. */
-export const strictestOf = (rules: Iterable<PrivacyRule<never>>): Privacy =>
-  [...rules].reduce<Privacy>((strictest, rule) => {
-    const privacy = typeof rule === 'string' ? rule : 'private';
-    return ORDER.indexOf(privacy) > ORDER.indexOf(strictest) ? privacy : strictest;
-  }, 'public');
+import type { Privacy, PrivacyRule } from './message-privacy.ts';
 
 /** Facts from earlier messages of a conversation that later messages refer to. */
 export interface ConversationContext {
@@ -70,9 +52,6 @@ export interface MessageTable<Message> {
   /** The table as the documentation shows it. */
   readonly rows: readonly TableRow[];
 }
-
-export const privacyWords = (privacy: PrivacyRule<never>): string =>
-  typeof privacy === 'string' ? privacy : 'public or private';
 
 /** One kind of message of a text protocol. */
 export interface LineMessage<Fields> extends MessageDescription<Fields> {
@@ -131,7 +110,7 @@ export const bare = <const Template extends string>(
 type NoFields = Readonly<Record<never, never>>;
 
 /** Every message of a table, with the name of its row as its `kind`. */
-export type MessageOf<Table> = {
+export type MessageOfTable<Table> = {
   [Kind in keyof Table]: Table[Kind] extends MessageDescription<infer Fields>
     ? Simplify<{ readonly kind: Kind } & Fields>
     : never;

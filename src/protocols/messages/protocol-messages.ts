@@ -1,7 +1,8 @@
-import type { ReadResult } from '../read-result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { LONGEST_LINE, LONGEST_SERVER_LINE, readLine } from '../text-line.ts';
 import type { LineCodec } from './line-messages.ts';
-import { type MessageTable, type Privacy, strictestOf } from './message-description.ts';
+import type { MessageTable } from './message-description.ts';
+import { type Privacy, strictestOf } from './message-privacy.ts';
 
 /** The two that talk. */
 export type Speaker = 'client' | 'server';

@@ -1,14 +1,14 @@
 import { ok } from '../../result.ts';
 import { opposite } from '../../rules/color.ts';
 import { coordinates, pointAt } from '../../rules/point.ts';
-import type { ClientHalf, GameEndedEvent, Intent, OtherIntent } from '../client-session-types.ts';
+import type { ClientHalf, GameEndedEvent, Intent, NonMarkIntent } from '../client-session-types.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnTrackingClientSession } from '../turn-tracking-client-session.ts';
 import { type ClientSettings, clientSettings, isSize, NAME_FORM, SIZE_FORM } from './client-settings.ts';
+import { type OpponentKicked, overByEnd, overByFlip } from './end-from-messages.ts';
 import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 import { isName } from './name.ts';
-import { type OpponentKicked, overByEnd, overByFlip } from './received-end.ts';
 
 type Received<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 
@@ -59,7 +59,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     this.requestMove();
   }
 
-  protected override problemOf(intent: OtherIntent): string | undefined {
+  protected override problemOf(intent: NonMarkIntent): string | undefined {
     switch (intent.kind) {
       case 'enter':
         if (this.#stage === 'introduced' || this.#stage === 'known' || this.#parameters !== 'none') {
@@ -93,7 +93,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     return opponent === undefined || isName(opponent) ? undefined : `a name is ${NAME_FORM}`;
   }
 
-  protected override obey(intent: OtherIntent): void {
+  protected override obey(intent: NonMarkIntent): void {
     switch (intent.kind) {
       case 'enter':
         this.name = intent.name;

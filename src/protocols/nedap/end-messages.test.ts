@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EndReason } from '../../lobby/games/game-event.ts';
-import type { Ended } from '../../lobby/notice.ts';
+import type { EndedNotice } from '../../lobby/notice.ts';
 import type { Color } from '../../rules/color.ts';
 import { tellEnd } from './end-messages.ts';
 import { type Dialect, makeServerMessage } from './messages.ts';
 
-const told = (end: Pick<Ended, 'reason' | 'winner' | 'kickedFor'>, dialect: Dialect): string =>
+const told = (end: Pick<EndedNotice, 'reason' | 'winner' | 'kickedFor'>, dialect: Dialect): string =>
   tellEnd({ kind: 'ended', score: { black: 40, white: 41 }, ...end }, 9, dialect)
     .map((message) => makeServerMessage(message, dialect))
     .join(', ');

@@ -1,5 +1,5 @@
 import type { EndOrAdjournReason } from '../../lobby/games/game-event.ts';
-import type { Ended } from '../../lobby/notice.ts';
+import type { EndedNotice } from '../../lobby/notice.ts';
 import { opposite } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import type { Dialect, ServerMessage } from './messages.ts';
@@ -21,7 +21,7 @@ const FLIPPED: Readonly<Record<EndOrAdjournReason, boolean | 'later'>> = {
 };
 
 /** "Afsluiten": the messages to both players of a board of `size` lines when their game is over. */
-export function tellEnd(ended: Ended, size: number, dialect: Dialect): ServerMessage[] {
+export function tellEnd(ended: EndedNotice, size: number, dialect: Dialect): ServerMessage[] {
   const { reason, winner, kickedFor } = ended;
   const end: ServerMessage = { kind: 'end', ...points(ended, size, dialect) };
   const flipped = FLIPPED[reason];
@@ -36,7 +36,7 @@ export function tellEnd(ended: Ended, size: number, dialect: Dialect): ServerMes
  * Areas where there was a count. Elsewhere the document leaves the score open (its last question); the winner has to
  * follow from END alone, so it gets the whole board, and the later dialect has a number of its own for it (ruling).
  */
-function points({ reason, score, winner }: Ended, size: number, dialect: Dialect): Score {
+function points({ reason, score, winner }: EndedNotice, size: number, dialect: Dialect): Score {
   if (reason === 'score' && score !== undefined) return score;
   if (dialect === 'later') return { black: -1, white: -1 };
   const board = size * size;

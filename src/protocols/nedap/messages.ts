@@ -15,7 +15,7 @@ import {
   wholeNumber,
   word,
 } from '../messages/field-form.ts';
-import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, type ConversationContext, type MergeByKind, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { isName } from './name.ts';
@@ -282,8 +282,8 @@ const laterServer = lineMessages(FORMAT, {
 export const clientMessages = { documented: documentedClient, later: laterClient } as const;
 export const serverMessages = { documented: documentedServer, later: laterServer } as const;
 
-export type ClientMessage = MergeByKind<MessageIn<typeof documentedClient> | MessageIn<typeof laterClient>>;
-export type ServerMessage = MergeByKind<MessageIn<typeof documentedServer> | MessageIn<typeof laterServer>>;
+export type ClientMessage = MergeByKind<MessageOfCodec<typeof documentedClient> | MessageOfCodec<typeof laterClient>>;
+export type ServerMessage = MergeByKind<MessageOfCodec<typeof documentedServer> | MessageOfCodec<typeof laterServer>>;
 
 /** One line from a client, without its ending; the problem is the text of the warning that answers it. */
 export const parseClientMessage = (line: string, dialect: Dialect): Result<ClientMessage> =>

@@ -1,11 +1,11 @@
-import type { Command, CommandAnswer, Refused, Seek } from '../../lobby/command.ts';
-import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Command, CommandAnswer, RefusedAnswer, Seek } from '../../lobby/command.ts';
+import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import type { Color } from '../../rules/color.ts';
 import { GO_REFUSALS } from '../../rules/go/ruleset.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import { goParameters } from '../default-go-parameters.ts';
-import type { ReadResult } from '../read-result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 import { tellEnd } from './end-messages.ts';
@@ -218,7 +218,7 @@ export class NedapServerSession extends ServerSessionBase<Line> {
   }
 
   /** "Wanneer kicken?": a player whose move its own rules forbid is excluded; it cannot know the rules of the other seat. */
-  #refusedMove({ why, opponentRules }: Refused): void {
+  #refusedMove({ why, opponentRules }: RefusedAnswer): void {
     if (!ILLEGAL.has(why)) {
       this.#warn(REASONS[why]);
     } else if (opponentRules) {
@@ -235,14 +235,14 @@ export class NedapServerSession extends ServerSessionBase<Line> {
     else this.#ask({ kind: 'chat', text, to: this.#seat === undefined ? 'everyone' : 'opponent' });
   }
 
-  #refusedChat({ text, to }: Command & { kind: 'chat' }, { why }: Refused): void {
+  #refusedChat({ text, to }: Command & { kind: 'chat' }, { why }: RefusedAnswer): void {
     // The game was over before the chat arrived: then it goes to all clients with chat, as after END.
     if (why === 'no-game' && to === 'opponent') this.#ask({ kind: 'chat', text, to: 'everyone' });
     else this.#warn(REASONS[why]);
   }
 
   /** READY, and for a player who comes back all moves so far (docs/protocols/nedap.md). */
-  #start({ color, opponent, parameters, moves }: Started): void {
+  #start({ color, opponent, parameters, moves }: StartedNotice): void {
     if (color === 'both') throw new Error('nedap never practises');
     this.#waiting = false;
     this.#seat = { color, board: square(parameters.size) };

@@ -1,5 +1,5 @@
 import { ok } from '../../result.ts';
-import type { ClientHalf, GameEndedEvent, Intent, OtherIntent } from '../client-session-types.ts';
+import type { ClientHalf, GameEndedEvent, Intent, NonMarkIntent } from '../client-session-types.ts';
 import { readSettings } from '../read-settings.ts';
 import { RETRY_PAUSE } from '../retry-pause.ts';
 import { TurnTrackingClientSession } from '../turn-tracking-client-session.ts';
@@ -59,7 +59,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
     this.requestMove();
   }
 
-  protected override problemOf(intent: OtherIntent): string | undefined {
+  protected override problemOf(intent: NonMarkIntent): string | undefined {
     switch (intent.kind) {
       case 'enter':
         if (this.#stage !== 'nameless') return 'a name is given already, or asked for';
@@ -95,7 +95,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
     return this.#stage === 'present' ? undefined : 'the server has not let us in';
   }
 
-  protected override obey(intent: OtherIntent): void {
+  protected override obey(intent: NonMarkIntent): void {
     if (intent.kind === 'seek' || intent.kind === 'resign') this.#again = undefined;
     switch (intent.kind) {
       case 'enter':

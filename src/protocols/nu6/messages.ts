@@ -16,7 +16,7 @@ import {
   word,
   wordFor,
 } from '../messages/field-form.ts';
-import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, type ConversationContext, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { closeField, DELIMITER, LONGEST_NAME } from './name.ts';
@@ -199,8 +199,8 @@ export const serverMessages = lineMessages(FORMAT, {
   }),
 });
 
-export type ClientMessage = MessageIn<typeof clientMessages>;
-export type ServerMessage = MessageIn<typeof serverMessages>;
+export type ClientMessage = MessageOfCodec<typeof clientMessages>;
+export type ServerMessage = MessageOfCodec<typeof serverMessages>;
 
 /** Lines are without their line ending; a problem says what is wrong, in words that are not on the wire. */
 export const parseClientMessage = (written: string): Result<ClientMessage> => clientMessages.read(plain(written));

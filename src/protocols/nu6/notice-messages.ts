@@ -1,5 +1,5 @@
 import type { EndOrAdjournReason } from '../../lobby/games/game-event.ts';
-import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { coordinateOf, type GameoverReason, type ServerMessage } from './messages.ts';
 
@@ -42,7 +42,7 @@ export function messagesOf(notice: Notice): readonly ServerMessage[] {
 }
 
 /** After a comeback the turns so far follow MATCH, each as it was sent when it was made (ruling: coming back). */
-function beginning({ color, parameters, opponent, moves }: Started): readonly ServerMessage[] {
+function beginning({ color, parameters, opponent, moves }: StartedNotice): readonly ServerMessage[] {
   if (color === 'both') throw new Error('a nu6 player never has both seats');
   const turns = moves.map((action): ServerMessage => {
     return action.kind === 'pass' ? { kind: 'pass' } : { kind: 'move', coordinate: coordinateOf(action.point) };
@@ -50,7 +50,7 @@ function beginning({ color, parameters, opponent, moves }: Started): readonly Se
   return [{ kind: 'match', color, size: parameters.size, opponent }, ...turns];
 }
 
-function end({ winner, score, reason }: Ended): ServerMessage {
+function end({ winner, score, reason }: EndedNotice): ServerMessage {
   if (score === undefined) throw new Error('a game of Go ended without a score');
   const why = gameoverReason(reason);
   return { kind: 'gameover', winner: winner ?? 'draw', ...score, ...(why === undefined ? {} : { reason: why }) };

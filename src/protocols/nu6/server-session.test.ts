@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { serverNamed } from '../../../test/support/protocols/loaded.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
-import type { Ended, Notice, Started } from '../../lobby/notice.ts';
+import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
 import type { ServerSession, ServerSessionOutput } from '../server-session-types.ts';
@@ -77,7 +77,7 @@ const goWish = (size: number) =>
 
 const seek = (size: number): Command => ({ kind: 'seek', parameters: goWish(size) });
 
-const started = (size: number): Started => ({
+const started = (size: number): StartedNotice => ({
   kind: 'started',
   game: 1,
   color: 'black',
@@ -103,7 +103,7 @@ function play(size: number): Peer {
   return peer;
 }
 
-const ended = (end: Omit<Ended, 'kind'>): Ended => ({ kind: 'ended', ...end });
+const ended = (end: Omit<EndedNotice, 'kind'>): EndedNotice => ({ kind: 'ended', ...end });
 
 test('HELLO enters, with chat for those that name the extension', () => {
   assert.deepEqual(new Peer().sends('CORE.HELLO~anne'), asks({ kind: 'enter', name: 'anne' }));
@@ -182,7 +182,7 @@ test('MATCH tells colour, size and opponent; the turns so far follow it', () => 
   const peer = enter();
   peer.sends('CORE.NEWGAME~9');
   assert.deepEqual(peer.isAnswered({ kind: 'seated' }), NOTHING);
-  const back: Started = {
+  const back: StartedNotice = {
     ...started(9),
     color: 'white',
     moves: [
@@ -282,7 +282,7 @@ test('SURRENDER gives up', () => {
 });
 
 test('each end has its GAMEOVER', () => {
-  const ends: readonly (readonly [Omit<Ended, 'kind'>, string])[] = [
+  const ends: readonly (readonly [Omit<EndedNotice, 'kind'>, string])[] = [
     [{ winner: 'black', reason: 'score', score: { black: 181, white: 180 } }, 'BLACK~181~180'],
     [{ winner: 'white', reason: 'score', score: { black: 3, white: 9.5 } }, 'WHITE~3~9.5'],
     [{ winner: undefined, reason: 'score', score: { black: 0, white: 0 } }, 'DRAW~0~0'],

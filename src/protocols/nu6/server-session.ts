@@ -3,7 +3,7 @@ import type { Notice } from '../../lobby/notice.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { goParameters } from '../default-go-parameters.ts';
-import type { ReadResult } from '../read-result.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import {

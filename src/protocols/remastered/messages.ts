@@ -11,7 +11,7 @@ import {
   word,
   wordFor,
 } from '../messages/field-form.ts';
-import { lineMessages, type MessageIn } from '../messages/line-messages.ts';
+import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, type ConversationContext, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { parseWholeNumber } from '../whole-number.ts';
@@ -164,8 +164,8 @@ export const serverMessages = lineMessages(FORMAT, {
 
 export const messages: ProtocolMessages = tableMessages({ client: [clientMessages], server: [serverMessages] });
 
-export type ClientMessage = MessageIn<typeof clientMessages>;
-export type ServerMessage = MessageIn<typeof serverMessages>;
+export type ClientMessage = MessageOfCodec<typeof clientMessages>;
+export type ServerMessage = MessageOfCodec<typeof serverMessages>;
 
 /** Reads a line without its ending; `undefined` if it is none of a client's. */
 export function parseClientMessage(line: string): ClientMessage | undefined {

@@ -1,12 +1,12 @@
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Stone } from '../../lobby/games/game-event.ts';
-import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, coordinates, pointAt, square } from '../../rules/point.ts';
 import { goParameters } from '../default-go-parameters.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
-import type { ReadResult } from '../read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
 import { AcknowledgedOutbox } from './acknowledged-outbox.ts';
@@ -186,7 +186,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
     else if (answer.kind === 'waiting') this.#setUp('black', []);
   }
 
-  #started(notice: Started): void {
+  #started(notice: StartedNotice): void {
     const passed = notice.moves.at(-1)?.kind === 'pass';
     this.#game = { color: notice.color, toMove: notice.toMove, passed, begun: false };
     if (this.#stage === 'joining') this.#setUp(notice.color, notice.stones);

@@ -2,12 +2,12 @@ import type { DirectoryChange } from '../../lobby/directory/directory.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { EarlierMoves, GameView, SpectatorUpdate } from '../../lobby/games/game-view.ts';
 import type { KeyHash } from '../../lobby/games/invitation-key.ts';
-import type { AdjournedGame, ChatNotice, Ended, Started } from '../../lobby/notice.ts';
+import type { AdjournedGame, ChatNotice, EndedNotice, StartedNotice } from '../../lobby/notice.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
 import { plainText } from '../../sanitize-text.ts';
-import { boardOf, endOf } from '../api/game-json.ts';
+import { boardOf, endOf } from '../api/game-to-json.ts';
 import { keyHash } from '../api/invitation-key-hash.ts';
-import { adjournedOf, stateOf, turnsOf } from '../api/lobby-json.ts';
+import { adjournedOf, stateOf, turnsOf } from '../api/lobby-to-json.ts';
 import type { ServerMessage } from '../api/server-message-schema.ts';
 import type { GameParametersJson } from '../api/value-schemas.ts';
 import { newsOf } from './lobby-translation.ts';
@@ -19,7 +19,7 @@ export type ServerMessageOf<Kind extends ServerMessage['kind']> = ServerMessage 
 
 interface Seat {
   readonly game: GameId;
-  readonly color: Started['color'];
+  readonly color: StartedNotice['color'];
   readonly board: GameParametersJson;
   /** Of the invitation from which the game came. */
   readonly key: string | undefined;
@@ -95,7 +95,7 @@ export class ClientSync {
     this.#held = { key, hash: keyHash(key) };
   }
 
-  sitsDown({ game, color, parameters, key: hash }: Started): void {
+  sitsDown({ game, color, parameters, key: hash }: StartedNotice): void {
     const key = hash !== undefined && hash === this.#held?.hash ? this.#held.key : undefined;
     this.#seat = { game, color, board: boardOf(parameters), key };
     this.waits(undefined);
@@ -121,7 +121,7 @@ export class ClientSync {
   }
 
   /** A game of the client's own that ended before it was watched has no events. */
-  tellEnd(ended: Ended, now: number): void {
+  tellEnd(ended: EndedNotice, now: number): void {
     const game = this.#seat?.game;
     if (game === undefined || this.#watched.has(game)) return;
     this.#say({ kind: 'ended', game, at: now, ...endOf(ended) });

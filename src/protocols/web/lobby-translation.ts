@@ -7,10 +7,10 @@ import type { SpectatorUpdate } from '../../lobby/games/game-view.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { ClientMessage } from '../api/client-message-schema.ts';
-import { boardOf, endOf } from '../api/game-json.ts';
+import { boardOf, endOf } from '../api/game-to-json.ts';
 import { keyHash } from '../api/invitation-key-hash.ts';
-import { gameOf, markingOf, playerOf, seekOf, stateOf } from '../api/lobby-json.ts';
-import type { Change, REFUSALS, ServerMessage } from '../api/server-message-schema.ts';
+import { gameOf, markingOf, playerOf, seekOf, stateOf } from '../api/lobby-to-json.ts';
+import type { DirectoryChangeJson, REFUSALS, ServerMessage } from '../api/server-message-schema.ts';
 import { type AskedOptions as AskedOfPage, type AskedParametersJson, USUAL_KOMI } from '../api/value-schemas.ts';
 
 /** The parameters of a seek. Without a komi, any komi fits; without a handicap, only a game without one. */
@@ -113,13 +113,13 @@ export function refusalOf(why: Refusal, reserved = false): WebRefusal {
 }
 
 /** The entries as changes, for all parts but the first. */
-export const arrivalsOf = ({ players, seeks, games }: lobby.Directory): Change[] => [
-  ...players.map((player): Change => ({ kind: 'arrived', player: playerOf(player) })),
-  ...seeks.map((seek): Change => ({ kind: 'seeks', seek: seekOf(seek) })),
-  ...games.map((game): Change => ({ kind: 'begun', game: gameOf(game) })),
+export const arrivalsOf = ({ players, seeks, games }: lobby.Directory): DirectoryChangeJson[] => [
+  ...players.map((player): DirectoryChangeJson => ({ kind: 'arrived', player: playerOf(player) })),
+  ...seeks.map((seek): DirectoryChangeJson => ({ kind: 'seeks', seek: seekOf(seek) })),
+  ...games.map((game): DirectoryChangeJson => ({ kind: 'begun', game: gameOf(game) })),
 ];
 
-export function changeOf(change: lobby.DirectoryChange): Change {
+export function changeOf(change: lobby.DirectoryChange): DirectoryChangeJson {
   switch (change.kind) {
     case 'arrived':
       return { kind: 'arrived', player: playerOf(change.player) };

@@ -3,6 +3,7 @@ import { parseClientMessage } from '../api/message-codec.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
 import type { GameState, ServerMessage } from '../api/server-message-schema.ts';
 import type { BoardCoordinates, GameParametersJson } from '../api/value-schemas.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { namedPlace } from '../messages/describe-point.ts';
 import type { ConversationContext, MessageDescription } from '../messages/message-description.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type ProtocolMessages,
   type Speaker,
 } from '../messages/protocol-messages.ts';
-import type { ReadResult } from '../read-result.ts';
 
 /** What is said of each kind of message; its fields are described by the schemas of the API. */
 type Table<Message extends { readonly kind: string }> = {

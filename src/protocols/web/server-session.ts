@@ -3,15 +3,15 @@ import type { DirectoryCursor } from '../../lobby/directory/directory.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { MovesCursor } from '../../lobby/games/game-view.ts';
 import type { KeyHash } from '../../lobby/games/invitation-key.ts';
-import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import type { ClientMessage } from '../api/client-message-schema.ts';
 import { keyHash } from '../api/invitation-key-hash.ts';
-import { directoryOf } from '../api/lobby-json.ts';
+import { directoryOf } from '../api/lobby-to-json.ts';
 import { makeServerMessage, parseClientMessage } from '../api/message-codec.ts';
-import type { Change, ServerMessage } from '../api/server-message-schema.ts';
-import type { ReadResult } from '../read-result.ts';
+import type { DirectoryChangeJson, ServerMessage } from '../api/server-message-schema.ts';
+import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 import { ClientSync, type ServerMessageOf } from './client-sync.ts';
@@ -105,7 +105,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  #sitDown(started: Started): void {
+  #sitDown(started: StartedNotice): void {
     this.#picture.sitsDown(started);
     this.#askForGame({ game: started.game });
   }
@@ -357,7 +357,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
 
   // Messages to the client
 
-  #tellChanges(changes: Change[]): void {
+  #tellChanges(changes: DirectoryChangeJson[]): void {
     if (changes.length > 0) this.#say({ kind: 'changes', changes, now: this.now });
   }
 

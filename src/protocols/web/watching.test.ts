@@ -12,7 +12,7 @@ import {
   WISH,
 } from '../../../test/support/protocols/web-dialogue.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
-import { directoryOf } from '../api/lobby-json.ts';
+import { directoryOf } from '../api/lobby-to-json.ts';
 import { parseServerMessage } from '../api/parse-server-message.ts';
 import type { ServerSessionOutput } from '../server-session-types.ts';
 import { WebServerSession } from './server-session.ts';

@@ -16,7 +16,7 @@ export interface GameRecord {
   readonly date?: string;
   readonly place?: string;
   /** The program that wrote the record. */
-  readonly application?: Application;
+  readonly application?: SourceApplication;
   /** How many stones black had before the first move, by the record's own words. */
   readonly handicap?: number;
   readonly details?: RecordDetails;
@@ -57,7 +57,7 @@ export const DETAILS = [
 
 export type RecordDetails = { readonly [detail in (typeof DETAILS)[number]]?: string };
 
-export interface Application {
+export interface SourceApplication {
   readonly name: string;
   readonly version?: string;
 }
@@ -101,4 +101,4 @@ export type RecordResult = (
 };
 
 /** While a record is read. */
-export type Draft = { -readonly [Field in keyof GameRecord]: GameRecord[Field] };
+export type RecordDraft = { -readonly [Field in keyof GameRecord]: GameRecord[Field] };

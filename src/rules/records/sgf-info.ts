@@ -1,5 +1,5 @@
 import { ok, problem, type Result } from '../../result.ts';
-import type { Draft, GameRecord, RecordDetails } from './game-record.ts';
+import type { GameRecord, RecordDetails, RecordDraft } from './game-record.ts';
 import type { SgfProperties } from './sgf-properties.ts';
 import { makeResult, parseResult } from './sgf-result.ts';
 import {
@@ -61,7 +61,7 @@ export function makeInfo(record: GameRecord): string {
 }
 
 /** Reads game information, wherever on the main line it stands. The problem: a komi that is no number. */
-export function readInfo(properties: SgfProperties, draft: Draft, notes: string[]): Result<void> {
+export function readInfo(properties: SgfProperties, draft: RecordDraft, notes: string[]): Result<void> {
   const komi = readKomi(properties, draft, notes);
   if (!komi.ok) return komi;
   const handicap = properties.takeFirst('HA', (value) => /^\s*\d{1,3}\s*$/.test(value));
@@ -80,7 +80,7 @@ export function readInfo(properties: SgfProperties, draft: Draft, notes: string[
   return ok(undefined);
 }
 
-function readKomi(properties: SgfProperties, draft: Draft, notes: string[]): Result<void> {
+function readKomi(properties: SgfProperties, draft: RecordDraft, notes: string[]): Result<void> {
   const found = properties.takeFirst('KM');
   if (found === undefined) return ok(undefined);
   const written = found.value.trim();
@@ -91,7 +91,7 @@ function readKomi(properties: SgfProperties, draft: Draft, notes: string[]): Res
   return ok(undefined);
 }
 
-function readDetails(properties: SgfProperties, draft: Draft): void {
+function readDetails(properties: SgfProperties, draft: RecordDraft): void {
   const details: { -readonly [detail in keyof RecordDetails]: RecordDetails[detail] } = {};
   for (const [name, field] of Object.entries(DETAILS)) {
     const text = takeText(properties, name, LONGEST_LINE);

@@ -1,12 +1,12 @@
 import { ok, problem, type Result } from '../../result.ts';
 import { COLORS, type Color } from '../color.ts';
 import { type BoardSize, type Point, square } from '../point.ts';
-import type { Draft, GameRecord, RecordMove, Territory } from './game-record.ts';
+import type { GameRecord, RecordDraft, RecordMove, Territory } from './game-record.ts';
 import { makeAnalysis } from './move-analysis.ts';
 import { decodeGame } from './sgf-charset.ts';
 import { makeInfo, readInfo } from './sgf-info.ts';
 import { CUT_OFF, readTree, type SgfMainLine, type SgfNode } from './sgf-main-line.ts';
-import { PlayReader } from './sgf-play.ts';
+import { SgfMoveReader } from './sgf-move-reader.ts';
 import { MOST_SGF_LINES, makePoint } from './sgf-point.ts';
 import { SgfProperties } from './sgf-properties.ts';
 import { type SgfSpan, splitGames } from './sgf-split.ts';
@@ -86,7 +86,7 @@ function makeClock({ color, clock }: RecordMove): string {
 }
 
 /** A game as it was read. */
-export interface ReadSgf {
+export interface SgfReadResult {
   readonly record: GameRecord;
   /** One line for each thing that differs from the text or is not in the record. */
   readonly notes: readonly string[];
@@ -95,7 +95,7 @@ export interface ReadSgf {
 /** A game of a file. */
 export interface SgfFileGame {
   /** The problem names the game, the node and the line. */
-  readonly read: Result<ReadSgf>;
+  readonly read: Result<SgfReadResult>;
   /** Its bytes in the file, with what follows up to the next game; the first one's with what comes before, too. */
   readonly start: number;
   readonly end: number;
@@ -158,12 +158,12 @@ export function parseSgfGame(text: string): Result<GameRecord> {
   return read.ok ? ok(read.value.record) : read;
 }
 
-function readGame(text: string, number: number, line: number): Result<ReadSgf> {
+function readGame(text: string, number: number, line: number): Result<SgfReadResult> {
   const tree = readTree(text, number, line);
   return tree.ok ? readRecord(tree.value) : tree;
 }
 
-function readRecord(tree: SgfMainLine): Result<ReadSgf> {
+function readRecord(tree: SgfMainLine): Result<SgfReadResult> {
   const { nodes, lowerCase } = tree;
   const [root] = nodes;
   if (root === undefined) return problem('a game without a node');
@@ -173,10 +173,10 @@ function readRecord(tree: SgfMainLine): Result<ReadSgf> {
   if (lowerCase.size > 0) notes.push(`names in lower case are read in capitals: ${list(lowerCase)}`);
   const properties = new SgfProperties(tree);
   for (const name of ['FF', 'GM', 'CA', 'SZ']) properties.take(0, name);
-  const draft: Draft = { ...kind.value, setup: [], moves: [] };
+  const draft: RecordDraft = { ...kind.value, setup: [], moves: [] };
   const info = readInfo(properties, draft, notes);
   if (!info.ok) return info;
-  const play = new PlayReader(draft.size);
+  const play = new SgfMoveReader(draft.size);
   for (const [node, { where }] of nodes.entries()) {
     const wrong = play.take(properties, node);
     if (wrong !== undefined) return problem(`${where}: ${wrong}`);

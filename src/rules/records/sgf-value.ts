@@ -1,6 +1,6 @@
 import sgf from '@sabaki/sgf';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
-import type { Application } from './game-record.ts';
+import type { SourceApplication } from './game-record.ts';
 import { MOST_SGF_LINES, parsePoint } from './sgf-point.ts';
 
 /** One point or a rectangle of them, `aa:cb`, as FF[4] compresses lists. */
@@ -68,12 +68,12 @@ export function parseLines(value: string): string {
 }
 
 /** `name:version`, the one composed value here: a colon inside either part has to be escaped. */
-export function makeApplication({ name, version }: Application): string {
+export function makeApplication({ name, version }: SourceApplication): string {
   const [first, second] = [name, version].map((part) => makeText(part ?? '').replaceAll(':', '\\:'));
   return version === undefined ? first! : `${first}:${second}`;
 }
 
-export function parseApplication(value: string): Application {
+export function parseApplication(value: string): SourceApplication {
   const colon = value.replace(/\\./gs, '\\\\').indexOf(':');
   if (colon === -1) return { name: parseText(value) };
   return { name: parseText(value.slice(0, colon)), version: parseText(value.slice(colon + 1)) };

@@ -5,10 +5,10 @@ import type { Command, CommandAnswer, ComputerTerms } from '../../lobby/command.
 import type { ListedSeek } from '../../lobby/directory/directory.ts';
 import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { GameId, Move } from '../../lobby/games/game-event.ts';
-import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
+import type { ReadResult } from '../../protocols/message-read-result.ts';
 import { PostponedCommand } from '../../protocols/postponed-command.ts';
-import type { ReadResult } from '../../protocols/read-result.ts';
 import { ServerSessionBase } from '../../protocols/server-session-base.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
@@ -16,14 +16,14 @@ import { timeLeft } from '../../rules/time/clock-state.ts';
 import type { Pace } from './computer-player.ts';
 
 /** The name of a computer player, and its terms while it is in service. */
-export interface SessionOptions {
+export interface ComputerSessionOptions {
   readonly name: string;
   readonly terms: ComputerTerms;
   readonly pace?: Pace;
 }
 
 /** Calls from a session to the owner of the engines. */
-export interface SessionCallbacks {
+export interface ComputerSessionCallbacks {
   /** The lobby waits for a move: `choose` it, unless `wants` says by then that it is not due any more. */
   think(game: GameId, situation: Situation): void;
   /** A game has begun or ended. */
@@ -43,7 +43,7 @@ type GameCommand = Extract<Command, { kind: 'play' | 'pass' | 'forfeit' }>;
 type Asked = Extract<Command, { kind: 'enter' | 'offer-games' | 'observe' | 'chat' }>;
 
 interface Game {
-  readonly started: Started;
+  readonly started: StartedNotice;
   readonly color: Color;
   readonly turns: Move[];
   /** The position in which a move is due, when it may be sent at the earliest, and the move when it is known. */
@@ -61,14 +61,14 @@ interface Game {
  * sends no bytes, and received bytes only make it run (`WAKE_UP`).
  */
 export class ComputerSession extends ServerSessionBase<'wake-up'> {
-  readonly #options: SessionOptions;
-  readonly #callbacks: SessionCallbacks;
+  readonly #options: ComputerSessionOptions;
+  readonly #callbacks: ComputerSessionCallbacks;
   #stage: 'new' | 'present' | 'retired' | 'refused' = 'new';
   readonly #games = new Map<GameId, Game>();
   /** The reason of the retirement, if it begins no more games. */
   #retiresBecause: string | undefined;
 
-  constructor(options: SessionOptions, callbacks: SessionCallbacks) {
+  constructor(options: ComputerSessionOptions, callbacks: ComputerSessionCallbacks) {
     // It does nothing before its first wake-up, which has the time.
     super(0);
     this.#options = options;
@@ -228,7 +228,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     }
   }
 
-  #start(started: Started): void {
+  #start(started: StartedNotice): void {
     if (started.color === 'both') throw new Error('a computer player has one side of a game');
     const { game: id, color, moves } = started;
     const postponed = new PostponedCommand<GameCommand>();

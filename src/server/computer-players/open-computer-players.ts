@@ -4,8 +4,8 @@ import { openBuiltInPlayers } from './built-in-players.ts';
 import type { ComputerPlayer } from './computer-player.ts';
 
 /** A computer player cannot be added; the message is one line. */
-export class CannotSeat extends Error {
-  override readonly name = 'CannotSeat';
+export class ComputerPlayerUnusable extends Error {
+  override readonly name = 'ComputerPlayerUnusable';
 }
 
 /** Which players the server seats itself. */
@@ -15,7 +15,7 @@ export interface ComputerPlayerSettings {
   readonly bots: ReadonlyMap<string, string>;
 }
 
-/** Opens all computer players, or none: rejects with `CannotSeat`. */
+/** Opens all computer players, or none: rejects with `ComputerPlayerUnusable`. */
 export async function openComputerPlayers(
   { house, bots }: ComputerPlayerSettings,
   log: Log,
@@ -25,13 +25,13 @@ export async function openComputerPlayers(
   const failed = opened.find((bot) => !bot.ok);
   if (failed !== undefined) {
     await Promise.all(players.map((player) => player.close()));
-    throw new CannotSeat(failed.problem);
+    throw new ComputerPlayerUnusable(failed.problem);
   }
   return house ? [...openBuiltInPlayers(), ...players] : players;
 }
 
 /** What runs other programs is loaded where there are any. */
 async function openBots(bots: ComputerPlayerSettings['bots'], log: Log): Promise<readonly Result<ComputerPlayer>[]> {
-  const { openEnginePlayer } = await import('./engine-program.ts');
+  const { openEnginePlayer } = await import('./open-engine-player.ts');
   return await Promise.all([...bots].map(([name, command]) => openEnginePlayer(name, command, log)));
 }

@@ -1,5 +1,5 @@
 import { type Course, readCourseFile } from '../../accounts/course/course-file.ts';
-import type { Cost } from '../../accounts/password-hashing.ts';
+import type { PasswordHashCost } from '../../accounts/password-hashing.ts';
 import type { AccountLimits } from '../../accounts/rate-limits.ts';
 import { isPostgres } from '../../database/location.ts';
 import { type NatsLocation, parseNatsLocation } from '../../nodes/nats/nats-location.ts';
@@ -8,7 +8,7 @@ import type { Protocol } from '../../protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../protocols/server-session-types.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { isBuiltInName } from '../computer-players/built-in-players.ts';
-import { nameProblem } from '../computer-players/computer-name.ts';
+import { nameProblem } from '../computer-players/check-computer-player-name.ts';
 import type { ConnectionLimits } from '../limits/admission.ts';
 import type { NodeProcessInfo } from '../nodes/node-ipc.ts';
 import { type AccessConfig, readAccess } from './access-config.ts';
@@ -40,7 +40,7 @@ export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
   readonly access: AccessConfig;
   readonly limits: ConnectionLimits;
   /** The cost of password hashes, which only tests change. */
-  readonly passwordCost?: Cost;
+  readonly passwordCost?: PasswordHashCost;
   /** The protocols of the plain port, with their settings. */
   readonly spoken: ReadonlyMap<Protocol, OpenServerSession>;
 }

@@ -11,7 +11,7 @@ import { hasTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './host-and-origin.ts';
 import { addOpenApiRoutes } from './openapi-documents.ts';
 import { readRequester, requesterAddress } from './read-requester.ts';
 import { loggedPath, requestLog } from './request-log.ts';
-import type { Environment } from './requester.ts';
+import type { RequestEnvironment } from './requester.ts';
 import type { RouteServices } from './route-services.ts';
 import { ROUTES } from './routes/all-routes.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
@@ -24,8 +24,8 @@ const LONGEST_IMPORT = 4 * 1024 * 1024;
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Everything that is served over HTTP except the WebSocket. */
-export function makeApp(services: RouteServices): OpenAPIHono<Environment> {
-  const app = new OpenAPIHono<Environment>({ defaultHook: refuseMalformed });
+export function makeApp(services: RouteServices): OpenAPIHono<RequestEnvironment> {
+  const app = new OpenAPIHono<RequestEnvironment>({ defaultHook: refuseMalformed });
   app.onError((error, c) => fail(error, c, services));
   app.notFound((c) => c.json({ error: 'there is nothing here' }, 404));
   app.use(requestLog(services));
@@ -48,14 +48,14 @@ export function makeApp(services: RouteServices): OpenAPIHono<Environment> {
   return app;
 }
 
-const secureHeaders: MiddlewareHandler<Environment> = async (c, next) => {
+const secureHeaders: MiddlewareHandler<RequestEnvironment> = async (c, next) => {
   await next();
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.res.headers.set(name, value);
 };
 
 /** Refuses banned addresses. */
 const refuseBanned =
-  ({ bans }: RouteServices): MiddlewareHandler<Environment> =>
+  ({ bans }: RouteServices): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) =>
     bans?.isBanned(requesterAddress(c.env.incoming)) === true
       ? c.json({ error: 'this address is banned' }, 403)
@@ -63,14 +63,14 @@ const refuseBanned =
 
 /** Refuses requests for another host name. */
 const refuseOtherHosts =
-  ({ site }: RouteServices): MiddlewareHandler<Environment> =>
+  ({ site }: RouteServices): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) => {
     if (hasTwoHosts(c.env.incoming)) return c.json({ error: TWO_HOSTS }, 400);
     return site.isForThisServer(c.env.incoming) ? await next() : c.json({ error: UNKNOWN_HOST }, 421);
   };
 
 /** Pages of allowed origins may read the answers (CORS). They send no cookies; their programs use tokens. */
-const crossOrigin = ({ site }: RouteServices): MiddlewareHandler<Environment> => {
+const crossOrigin = ({ site }: RouteServices): MiddlewareHandler<RequestEnvironment> => {
   const share = cors({
     origin: (origin) => (site.allowsOrigin(origin) ? origin : undefined),
     allowHeaders: ['Authorization', 'Content-Type'],
@@ -84,7 +84,7 @@ const crossOrigin = ({ site }: RouteServices): MiddlewareHandler<Environment> =>
  * arriving: then the request is authenticated again.
  */
 const authenticated =
-  ({ accounts, site, visits }: RouteServices): MiddlewareHandler<Environment> =>
+  ({ accounts, site, visits }: RouteServices): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) => {
     const { incoming } = c.env;
     const isSafe = SAFE.has(c.req.method);
@@ -103,7 +103,7 @@ const authenticated =
 
 /** Limits the body. Node's parser enforces a stated length; a body without one is read here. */
 const limited =
-  (maxSize: number): MiddlewareHandler<Environment> =>
+  (maxSize: number): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) => {
     const { raw } = c.req;
     const hasLength = c.req.header('Transfer-Encoding') === undefined;
@@ -141,7 +141,7 @@ function problemOf({ issues: [issue] }: ZodError): string {
   return where === '' ? issue.message : `${where}: ${issue.message}`;
 }
 
-function fail(error: Error, c: Context<Environment>, { log }: RouteServices): Response | Promise<Response> {
+function fail(error: Error, c: Context<RequestEnvironment>, { log }: RouteServices): Response | Promise<Response> {
   if (error instanceof HTTPException) return c.json({ error: error.message }, error.status, headersOf(error));
   const request = { connection: connectionOf(c.env.incoming.socket), path: loggedPath(c.req.path) };
   if (error instanceof DatabaseUnavailable) {

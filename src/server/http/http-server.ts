@@ -5,7 +5,7 @@ import { connectionOf } from '../connection-id.ts';
 import { FairScheduler } from '../hub/scheduling/fair-scheduler.ts';
 import { makeApp } from './http-app.ts';
 import { LargeResponseLimit } from './large-response-limit.ts';
-import type { BaseServices } from './route-services.ts';
+import type { ServicesBeforeHttp } from './route-services.ts';
 import { Visits } from './visits/visits.ts';
 import { VisitWebSocketServer } from './web-socket.ts';
 
@@ -43,7 +43,7 @@ export interface HttpServer {
   stop(): void;
 }
 
-export function openHttpServer(offered: BaseServices, limits = LIMITS): HttpServer {
+export function openHttpServer(offered: ServicesBeforeHttp, limits = LIMITS): HttpServer {
   const services = { ...offered, largeAnswers: new LargeResponseLimit() };
   const visits = new Visits(services);
   services.accounts?.onRevoked((name) => visits.review(name));

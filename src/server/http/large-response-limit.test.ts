@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { LargeResponseLimit } from './large-response-limit.ts';
-import type { Environment } from './requester.ts';
+import type { RequestEnvironment } from './requester.ts';
 
 class Stream extends EventEmitter {
   destroyed = false;
@@ -34,7 +34,7 @@ class Requests {
     const [number, outgoing] = [this.#outgoing.length, new Stream()];
     this.#outgoing.push(outgoing);
     this.#made.push(Promise.withResolvers());
-    const c = { env: { incoming: { socket }, outgoing } } as unknown as Context<Environment>;
+    const c = { env: { incoming: { socket }, outgoing } } as unknown as Context<RequestEnvironment>;
     const make = async (): Promise<void> => {
       this.making.push(number);
       await this.#made[number]?.promise;

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { ConcurrencyLimit } from '../../concurrency-limit.ts';
 import { requesterAddress } from './read-requester.ts';
-import type { Environment } from './requester.ts';
+import type { RequestEnvironment } from './requester.ts';
 
 /** Large answers that are computed at the same time. A connection has one that waits, so their number needs no limit of its own. */
 const PLACES = { running: 8, waiting: Number.POSITIVE_INFINITY, waitingOfKey: Number.POSITIVE_INFINITY };
@@ -25,7 +25,7 @@ export class LargeResponseLimit {
   readonly #connections = new WeakMap<Socket, ConnectionState>();
 
   /** Calls `answer` when the request may be served. */
-  async inTurn<Answer>(c: Context<Environment>, answer: () => Promise<Answer>): Promise<Answer> {
+  async inTurn<Answer>(c: Context<RequestEnvironment>, answer: () => Promise<Answer>): Promise<Answer> {
     const { incoming } = c.env;
     const address = requesterAddress(incoming);
     await this.#hasRead(c.env);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { DirectoryCursor } from '../../lobby/directory/directory.ts';
-import { directoryOf } from '../../protocols/api/lobby-json.ts';
+import { directoryOf } from '../../protocols/api/lobby-to-json.ts';
 import type { Hub } from '../hub/hub.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -4,11 +4,11 @@ import { clientMessage } from '../../protocols/api/client-message-schema.ts';
 import { opened, opening, serverMessage } from '../../protocols/api/server-message-schema.ts';
 import { SIGNED_IN } from './openapi-components.ts';
 import { COOKIE } from './read-requester.ts';
-import type { Environment } from './requester.ts';
+import type { RequestEnvironment } from './requester.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** The description of the API: `/api/openapi.json`, and the schemas of the messages in `/api/messages.json`. */
-export function addOpenApiRoutes(app: OpenAPIHono<Environment>, { version }: RouteServices): void {
+export function addOpenApiRoutes(app: OpenAPIHono<RequestEnvironment>, { version }: RouteServices): void {
   const { openAPIRegistry: registry } = app;
   registry.registerComponent('securitySchemes', 'token', {
     type: 'http',
@@ -39,7 +39,7 @@ function madeOnce(make: () => object): () => string {
   };
 }
 
-type OpenApiDocument = ReturnType<OpenAPIHono<Environment>['getOpenAPI31Document']>;
+type OpenApiDocument = ReturnType<OpenAPIHono<RequestEnvironment>['getOpenAPI31Document']>;
 type Responses = NonNullable<NonNullable<OpenApiDocument['components']>['responses']>;
 
 /** Describes the failures of all operations once, by their status: most of them are the same everywhere. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { connectionOf } from '../connection-id.ts';
 import { requesterAddress } from './read-requester.ts';
-import type { Environment } from './requester.ts';
+import type { RequestEnvironment } from './requester.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** The path of a request as it is logged: without the key of an invitation. */
@@ -9,7 +9,7 @@ export const loggedPath = (path: string): string => path.replace(/^(\/invite|\/a
 
 /** Counts and logs each request with the id of its connection, without query and body. */
 export const requestLog =
-  ({ log, exposition }: RouteServices): MiddlewareHandler<Environment> =>
+  ({ log, exposition }: RouteServices): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) => {
     await next();
     const { incoming } = c.env;

@@ -20,7 +20,7 @@ export interface Requester {
 }
 
 /** The context of every handler: `c.get('requester')`. */
-export interface Environment {
+export interface RequestEnvironment {
   Bindings: HttpBindings;
   Variables: { requester: Requester };
 }

@@ -58,7 +58,7 @@ export interface RouteServices {
 }
 
 /** The services that exist before the HTTP server. */
-export type BaseServices = Omit<RouteServices, 'visits' | 'largeAnswers'>;
+export type ServicesBeforeHttp = Omit<RouteServices, 'visits' | 'largeAnswers'>;
 
 /** Recordings of running games and of games that have just ended. */
 export interface RecordingSource {

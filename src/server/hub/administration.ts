@@ -2,7 +2,7 @@ import type { Decision } from '../../lobby/decision.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { Input } from '../../lobby/input.ts';
 import type { Lobby } from '../../lobby/lobby.ts';
-import type { Skeleton } from '../../lobby/players/look-alikes.ts';
+import type { FoldLookAlikes } from '../../lobby/players/look-alikes.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { ClientProfile } from '../../lobby/players/player.ts';
 
@@ -40,7 +40,7 @@ export class Administration {
       this.#hub.apply({ kind: 'admit', name, address, until }),
     open: (name: string, until: number, address?: string): void =>
       this.#hub.apply({ kind: 'open-name', name, until, ...(address === undefined ? {} : { address }) }),
-    learnLooks: (skeleton: Skeleton): void => this.#lobby().learnLooks(skeleton),
+    learnLooks: (skeleton: FoldLookAlikes): void => this.#lobby().learnLooks(skeleton),
     has: (name: string): boolean => this.#lobby().isReserved(name),
   };
 

@@ -4,7 +4,7 @@ import type { ClientProfile, PlayerId } from '../../lobby/players/player.ts';
 import type { ServerSession } from '../../protocols/server-session-types.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import { GuardedSession } from './guarded-session.ts';
-import type { ConnectionTap, Metrics } from './observability.ts';
+import type { ConnectionObserver, Metrics } from './observability.ts';
 import { ReceiveBuffer } from './receive-buffer.ts';
 import type { WorkDebt } from './scheduling/work-debt.ts';
 import type { Transport, VisitConnection } from './transport.ts';
@@ -35,7 +35,7 @@ export class ClientConnection implements VisitConnection {
   readonly log: ConnectionLog;
   readonly received: ReceiveBuffer;
   readonly workDebt: WorkDebt;
-  readonly tap: ConnectionTap | undefined;
+  readonly tap: ConnectionObserver | undefined;
   /** A read is scheduled. */
   queued = false;
   /** Commands whose answers and notices are not all delivered yet. */

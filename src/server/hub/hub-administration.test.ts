@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import skeleton from 'unhomoglyph';
 import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
-import type { ConnectionTap, MessageRecorder } from './observability.ts';
+import type { ConnectionObserver, MessageRecorder } from './observability.ts';
 
 describe('an administrator ends a game', () => {
   test('is stored, then the players are notified, then the command is answered', async () => {
@@ -135,7 +135,7 @@ class Listener implements MessageRecorder {
   readonly lines: string[] = [];
   #last = 0;
 
-  tap(protocol: string): ConnectionTap {
+  tap(protocol: string): ConnectionObserver {
     const number = ++this.#last;
     return {
       received: (bytes, now) => {

@@ -15,7 +15,7 @@ import { ConnectionLog } from './connection-log.ts';
 import { CountdownLatch } from './countdown-latch.ts';
 import { DeadlineTimers } from './deadline-timer.ts';
 import type { HubOptions } from './hub-options.ts';
-import { type InputOrder, LocalOrder, NOT_NOW, type OrderCallbacks } from './input-order.ts';
+import { type InputOrder, type InputOrderCallbacks, LocalInputOrder, NOT_NOW } from './input-order.ts';
 import { NoGamesSignal } from './no-games-signal.ts';
 import { OutageCommandQueue } from './outage-command-queue.ts';
 import { restoreGames } from './restore-games.ts';
@@ -56,7 +56,7 @@ export class Hub {
   readonly #noGames = new NoGamesSignal(() => this.#order.isPlaying);
   readonly #inputs: ServerInputs;
 
-  private constructor(options: HubOptions, newOrder: (callbacks: OrderCallbacks) => InputOrder) {
+  private constructor(options: HubOptions, newOrder: (callbacks: InputOrderCallbacks) => InputOrder) {
     this.#options = options;
     this.#order = newOrder({
       decided: (decision) => this.#commit(decision, undefined),
@@ -100,14 +100,14 @@ export class Hub {
   }
 
   /** The hub of one of several nodes, whose lobby is already up to date. */
-  static onNode(options: HubOptions, newOrder: (callbacks: OrderCallbacks) => InputOrder): Hub {
+  static onNode(options: HubOptions, newOrder: (callbacks: InputOrderCallbacks) => InputOrder): Hub {
     return new Hub(options, newOrder);
   }
 
   /** Restores the unfinished games. Their seats are reserved; the resume time starts with `open`. */
   static async restore(options: HubOptions): Promise<Hub> {
     const lobby = options.newLobby?.(options) ?? new Lobby(options);
-    const hub = new Hub(options, (callbacks) => new LocalOrder(lobby, options.clock, callbacks));
+    const hub = new Hub(options, (callbacks) => new LocalInputOrder(lobby, options.clock, callbacks));
     await restoreGames(lobby, options);
     const game = Math.max(await options.journal.lastGame(), options.lastGame ?? 0);
     hub.#inputs.apply({ kind: 'raise-last-game', game });

@@ -8,7 +8,7 @@ import type { ServiceMode } from '../../lobby/service-mode.ts';
 import { DeadlineTimer } from './deadline-timer.ts';
 
 /** What the hub does for the order of inputs. */
-export interface OrderCallbacks {
+export interface InputOrderCallbacks {
   /** A decision that no client of this process asked for. */
   decided(decision: Decision): void;
   /** The lobby knows no connection of this process any more. */
@@ -48,16 +48,16 @@ export interface InputOrder {
 }
 
 /** Of one process: every input is decided at once. */
-export class LocalOrder implements InputOrder {
+export class LocalInputOrder implements InputOrder {
   readonly lobby: Lobby;
   readonly clock: Clock;
   readonly isOpen = true;
   readonly measuresTurns = false;
-  readonly #callbacks: Pick<OrderCallbacks, 'decided'>;
+  readonly #callbacks: Pick<InputOrderCallbacks, 'decided'>;
   readonly #timer: DeadlineTimer;
   #hasStopped = false;
 
-  constructor(lobby: Lobby, clock: Clock, callbacks: Pick<OrderCallbacks, 'decided'>) {
+  constructor(lobby: Lobby, clock: Clock, callbacks: Pick<InputOrderCallbacks, 'decided'>) {
     this.lobby = lobby;
     this.clock = clock;
     this.#callbacks = callbacks;

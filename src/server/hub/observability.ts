@@ -8,11 +8,11 @@ import type { Refusal } from '../../lobby/refusal.ts';
 /** Records the messages of connections, in order. */
 export interface MessageRecorder {
   /** Called for each new connection; undefined if the protocol is not recorded. */
-  tap(protocol: string): ConnectionTap | undefined;
+  tap(protocol: string): ConnectionObserver | undefined;
 }
 
 /** Receives what happens on one connection. Times are milliseconds since the epoch. */
-export interface ConnectionTap {
+export interface ConnectionObserver {
   /** The session has read one message. `isSecret`: it must not be kept. */
   received(message: Uint8Array, now: number, isSecret: boolean): void;
   /** One or more whole messages are sent. `isPrivate`: they carry chat to this player alone. */

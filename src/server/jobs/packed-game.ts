@@ -1,7 +1,7 @@
 import type { Move } from '../../lobby/games/game-event.ts';
 import type { GameView } from '../../lobby/games/game-view.ts';
 import { PASSES, playAt } from '../../lobby/games/interned-moves.ts';
-import { stateOf } from '../../protocols/api/lobby-json.ts';
+import { stateOf } from '../../protocols/api/lobby-to-json.ts';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { Result } from '../../result.ts';
 import { COLORS } from '../../rules/color.ts';

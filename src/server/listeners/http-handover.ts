@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { connectionOf } from '../connection-id.ts';
 import type { HttpServer } from '../http/http-server.ts';
-import type { BaseServices } from '../http/route-services.ts';
+import type { ServicesBeforeHttp } from '../http/route-services.ts';
 
 /** Milliseconds after the start at which HTTP is loaded. */
 const LOAD_DELAY = 1_000;
@@ -11,12 +11,12 @@ const LOAD_DELAY = 1_000;
  * If there are unfinished games it is loaded before they resume; otherwise shortly after the start, or with the first request.
  */
 export class HttpHandover {
-  readonly #services: BaseServices;
+  readonly #services: ServicesBeforeHttp;
   #cancelLoad = (): void => {};
   #server: Promise<HttpServer> | undefined;
   #stopped = false;
 
-  constructor(services: BaseServices) {
+  constructor(services: ServicesBeforeHttp) {
     this.#services = services;
   }
 

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { NodeStatus } from '../../nodes/node-status.ts';
 import type { Archiver } from '../archiver.ts';
-import type { ComputerHosts } from '../computer-players/computer-hosts.ts';
+import type { AllComputerPlayers } from '../computer-players/all-computer-players.ts';
 import type { Hub } from '../hub/hub.ts';
 import type { ServerCounts } from './server-counts.ts';
 import type { TwoKeyCounter } from './two-key-counter.ts';
@@ -11,7 +11,7 @@ export interface MetricSources {
   readonly counts: ServerCounts;
   readonly hub: Pick<Hub, 'statistics' | 'condition'>;
   readonly archiver: Pick<Archiver, 'backlog' | 'isFailing'>;
-  readonly computers: Pick<ComputerHosts, 'seats'>;
+  readonly computers: Pick<AllComputerPlayers, 'seats'>;
   /** Of one of several nodes. */
   readonly node?: { readonly status: NodeStatus | undefined };
   /** The version of this package. */

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { lastChange } from '../../accounts/changes/change-table.ts';
-import { readRegister } from '../../accounts/changes/read-register.ts';
 import type { Database } from '../../database/database.ts';
-import { ConfigurationDiffers, type InitialRegister } from '../../nodes/catch-up.ts';
+import { ConfigurationDiffers } from '../../nodes/catch-up.ts';
 
 /** Tells the database from others. */
 export async function readDatabaseKey(database: Database): Promise<string> {
@@ -32,17 +29,4 @@ export async function assertOwnDatabase(database: Database, own: string): Promis
   throw new ConfigurationDiffers(
     `the database belongs to the installation ${installation}, and this node is started with ${own}`,
   );
-}
-
-/** Reserved names and bans as they are at one moment. */
-export async function readDatabaseState(database: Database, at: number, guardNames: boolean): Promise<InitialRegister> {
-  return await database
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => ({
-      changes: await readRegister(transaction, at, guardNames),
-      at: Math.floor(at),
-      number: await lastChange(transaction),
-      key: randomUUID(),
-    }));
 }

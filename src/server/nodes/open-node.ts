@@ -4,7 +4,7 @@ import type { ReportDamage } from '../../journal/journal.ts';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import type { LobbyOptions } from '../../lobby/lobby.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
-import type { InitialRegister } from '../../nodes/catch-up.ts';
+import type { InitialNameRegister } from '../../nodes/catch-up.ts';
 import { type NatsLocation, NatsUnusable } from '../../nodes/nats/nats-location.ts';
 import { NatsMessages } from '../../nodes/nats/nats-messages.ts';
 import { startAgain } from '../../nodes/nats/nats-retry.ts';
@@ -17,12 +17,16 @@ import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import type { NodeNumber, SharedConfiguration } from '../../nodes/stream-message.ts';
 import { Hub } from '../hub/hub.ts';
 import type { HubOptions } from '../hub/hub-options.ts';
-import { NodeOrder } from './node-order.ts';
 import { replaceOptions } from './reconfigure-installation.ts';
 import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaDataOf } from './replica-config.ts';
-import { type ChangePublisher, SharedChanges, type SharedChangesOptions } from './shared-changes.ts';
+import {
+  type ChangePublisher,
+  SharedChangeSequencer,
+  type SharedChangeSequencerOptions,
+} from './shared-change-sequencer.ts';
 import { SharedConversations, type SharedConversationsOptions } from './shared-conversations.ts';
 import { SnapshotThread } from './snapshot-thread.ts';
+import { StreamInputOrder } from './stream-input-order.ts';
 
 /** Milliseconds in which a node must have joined. */
 const JOIN_TIME = 30_000;
@@ -47,13 +51,13 @@ export interface NewStreamOptions {
   readonly administrators: readonly string[];
   /** Whether every reserved name needs an opening. All nodes must agree. */
   readonly guardNames: boolean;
-  readonly readState: () => Promise<InitialRegister>;
+  readonly readState: () => Promise<InitialNameRegister>;
   /** Rejects with `ConfigurationDiffers` if another installation uses the database. */
   readonly claimDatabase: () => Promise<void>;
 }
 
 /** A node that has read the stream, and has not joined yet. */
-export class OpenNode {
+export class UnjoinedNode {
   readonly #installation: NatsStorage;
   readonly #data: ReplicaConfig;
   /** The state when the stream had been read. After a recovery the node has another one. */
@@ -62,10 +66,10 @@ export class OpenNode {
   readonly journal: ReplicaJournal;
   /** The other nodes. */
   readonly peers: NodePeers;
-  #order: NodeOrder | undefined;
+  #order: StreamInputOrder | undefined;
   #snapshots: SnapshotThread | undefined;
   #cancelCheck: (() => void) | undefined;
-  #changes: SharedChanges | undefined;
+  #changes: SharedChangeSequencer | undefined;
   readonly #replaced = Promise.withResolvers<void>();
 
   private constructor(
@@ -93,11 +97,11 @@ export class OpenNode {
   }
 
   /** Rejects with `NatsUnusable` or `ConfigurationDiffers`. */
-  static async open(location: NatsLocation, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<OpenNode> {
-    return await startAgain(() => OpenNode.#open(location, lobby, beginning));
+  static async open(location: NatsLocation, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<UnjoinedNode> {
+    return await startAgain(() => UnjoinedNode.#open(location, lobby, beginning));
   }
 
-  static async #open(location: NatsLocation, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<OpenNode> {
+  static async #open(location: NatsLocation, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<UnjoinedNode> {
     const installation = await NatsStorage.open(location);
     try {
       const data = replicaDataOf(location, lobby);
@@ -113,7 +117,7 @@ export class OpenNode {
       );
       // Only now: a node that is refused claims nothing.
       await beginning.claimDatabase();
-      return new OpenNode(installation, data, replica, await NatsMessages.open(location));
+      return new UnjoinedNode(installation, data, replica, await NatsMessages.open(location));
     } catch (error) {
       await installation.close();
       throw error;
@@ -155,12 +159,12 @@ export class OpenNode {
   }
 
   /** The changes of names and bans, once it has joined. */
-  openChanges(options: Omit<SharedChangesOptions, 'node'>): SharedChanges {
+  openChanges(options: Omit<SharedChangeSequencerOptions, 'node'>): SharedChangeSequencer {
     const shared = (): ReplicatedLobby['shared'] => this.#replica.shared;
     const publishChanges: ChangePublisher['publishChanges'] = (changes) =>
       this.#order?.node.publishChanges(changes) ?? false;
     const isOpen = (): boolean => this.#order?.isOpen ?? false;
-    this.#changes = new SharedChanges({
+    this.#changes = new SharedChangeSequencer({
       ...options,
       node: {
         get shared() {
@@ -201,7 +205,7 @@ export class OpenNode {
       hasOpened = resolve;
     });
     const hub = Hub.onNode(options, (callbacks) => {
-      this.#order = new NodeOrder({
+      this.#order = new StreamInputOrder({
         stream: installation.stream,
         replica: this.#opened,
         clock: systemClock,

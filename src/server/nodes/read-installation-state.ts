@@ -1,7 +1,7 @@
 import { ConfigurationDiffers } from '../../nodes/catch-up.ts';
 import type { NatsLocation } from '../../nodes/nats/nats-location.ts';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
-import { readUpTo } from '../../nodes/read-up-to.ts';
+import { readUpTo } from '../../nodes/read-stream-up-to.ts';
 import { PoisonousInput, type ReplicatedLobby, textOfPlace } from '../../nodes/replicated-lobby.ts';
 import type { SharedStream } from '../../nodes/shared-stream.ts';
 import { decodeMessage, type SharedConfiguration } from '../../nodes/stream-message.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { differenceOf } from '../../nodes/catch-up.ts';
 import type { NatsStorage } from '../../nodes/nats/nats-storage.ts';
-import { readUpTo } from '../../nodes/read-up-to.ts';
+import { readUpTo } from '../../nodes/read-stream-up-to.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
-import { OtherLastMessage } from '../../nodes/shared-stream.ts';
+import { UnexpectedLastMessage } from '../../nodes/shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from '../../nodes/stream-message.ts';
 import { firstConfiguration } from './read-installation-state.ts';
 import { newReplica, type ReplicaConfig, withOptions } from './replica-config.ts';
@@ -47,7 +47,7 @@ export async function replaceOptions(
       const { sequence: changed } = await stream.publish(message, { id: `options ${sequence}`, expectLast: sequence });
       await readUpTo(stream, replica, changed);
     } catch (error) {
-      if (error instanceof OtherLastMessage) continue;
+      if (error instanceof UnexpectedLastMessage) continue;
       throw error;
     }
     await installation.saveSnapshot(replica.snapshot());

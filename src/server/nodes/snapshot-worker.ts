@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
-import { readUpTo } from '../../nodes/read-up-to.ts';
+import { readUpTo } from '../../nodes/read-stream-up-to.ts';
 import { lowerThreadPriority } from '../../thread-priority.ts';
 import { newReplica, type ReplicaConfig } from './replica-config.ts';
 

@@ -1,4 +1,4 @@
-import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Speaker } from '../../protocols/messages/protocol-messages.ts';
 import type { LoggedMessage } from './message-log.ts';
 import type { RecordedConnection, RecordedGame } from './recorded-game.ts';
@@ -56,7 +56,7 @@ export class ConnectionRecording {
     if (from === 'server' && seat.isEnding) seat.connection.isTold = true;
   }
 
-  sitDown(game: RecordedGame, { color, moves }: Started): void {
+  sitDown(game: RecordedGame, { color, moves }: StartedNotice): void {
     const connection = game.open(color === 'both' ? 'black' : color, this.#protocol);
     const turns = moves.length;
     this.#seat = { game, connection, isEnding: false, sent: turns, seen: turns };

@@ -1,12 +1,12 @@
 import type { ConversationText } from '../../archive/archive.ts';
 import type { Clock } from '../../clock.ts';
 import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
-import type { Notice, Started } from '../../lobby/notice.ts';
+import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Speaker } from '../../protocols/messages/protocol-messages.ts';
 import type { FindProtocolMessages, Protocol } from '../../protocols/protocol-module.ts';
 import { messageOf } from '../../result.ts';
 import { DeadlineTimer } from '../hub/deadline-timer.ts';
-import type { ConnectionTap, Log, MessageRecorder } from '../hub/observability.ts';
+import type { ConnectionObserver, Log, MessageRecorder } from '../hub/observability.ts';
 import { InterruptiblePause } from '../interruptible-pause.ts';
 import { RetryBackoff } from '../retry-backoff.ts';
 import { ConnectionRecording } from './connection-recording.ts';
@@ -88,7 +88,7 @@ export class GameRecorder implements MessageRecorder {
   }
 
   /** Computer players speak no protocol, and are not recorded. */
-  tap(protocol: string): ConnectionTap | undefined {
+  tap(protocol: string): ConnectionObserver | undefined {
     const spoken = this.#protocols.get(protocol);
     if (spoken === undefined) return undefined;
     return new RecordedTap(this, spoken, this.#publicMessageChecks.get(protocol));
@@ -163,7 +163,7 @@ export class GameRecorder implements MessageRecorder {
     await this.#delivery;
   }
 
-  #started(recording: ConnectionRecording, started: Started): void {
+  #started(recording: ConnectionRecording, started: StartedNotice): void {
     const earlier = recording.game;
     if (earlier !== undefined) {
       recording.leave();
@@ -265,7 +265,7 @@ export class GameRecorder implements MessageRecorder {
   }
 }
 
-class RecordedTap implements ConnectionTap {
+class RecordedTap implements ConnectionObserver {
   readonly #recorder: GameRecorder;
   readonly #protocol: RecordedProtocol;
   readonly #publicMessageCheck: PublicMessageCheck | undefined;

@@ -1,10 +1,10 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Fetched } from '../connection/fetch-api.ts';
+import type { FetchResult } from '../connection/fetch-api.ts';
 
 interface RequestFormProps<Body> {
   /** The request with the values of the fields. */
-  readonly ask: (field: (name: string) => string) => Promise<Fetched<Body>>;
+  readonly ask: (field: (name: string) => string) => Promise<FetchResult<Body>>;
   readonly submit: string;
   readonly primary?: boolean;
   /** Shown after success; without it, nothing. */
@@ -14,7 +14,7 @@ interface RequestFormProps<Body> {
 
 /** A form that sends one request and shows its result. After success it is empty again. */
 export function RequestForm<Body>({ ask, submit, primary, done, children }: RequestFormProps<Body>) {
-  const [answer, setAnswer] = useState<Fetched<Body>>();
+  const [answer, setAnswer] = useState<FetchResult<Body>>();
   const [busy, setBusy] = useState(false);
   const send = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();

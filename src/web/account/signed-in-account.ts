@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Account, SessionResource } from '../../protocols/api/resource-schemas.ts';
 import { reconnect } from '../connection/connection.ts';
-import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
+import { type FetchResult, fetchApi } from '../connection/fetch-api.ts';
 
 const account$ = signal<Account | undefined>(undefined);
 
@@ -14,22 +14,22 @@ export async function learnAccount(): Promise<void> {
   if (answer.ok) account$.value = answer.body.account;
 }
 
-export const signIn = (name: string, password: string): Promise<Fetched<Account>> =>
+export const signIn = (name: string, password: string): Promise<FetchResult<Account>> =>
   become(fetchApi<Account>('/api/session', 'POST', { name, password }));
 
-export const reserveName = (name: string, password: string): Promise<Fetched<Account>> =>
+export const reserveName = (name: string, password: string): Promise<FetchResult<Account>> =>
   become(fetchApi<Account>('/api/accounts', 'POST', { name, password }));
 
-export const changePassword = (current: string, password: string): Promise<Fetched<Account>> =>
+export const changePassword = (current: string, password: string): Promise<FetchResult<Account>> =>
   fetchApi<Account>('/api/password', 'PUT', { current, password });
 
-export const signOut = (): Promise<Fetched<void>> => leave(fetchApi<void>('/api/session', 'DELETE'));
+export const signOut = (): Promise<FetchResult<void>> => leave(fetchApi<void>('/api/session', 'DELETE'));
 
-export const giveBack = (password: string): Promise<Fetched<void>> =>
+export const giveBack = (password: string): Promise<FetchResult<void>> =>
   leave(fetchApi<void>('/api/accounts', 'DELETE', { password }));
 
 /** After a change of the account, the visit is another one. */
-async function become(asked: Promise<Fetched<Account>>): Promise<Fetched<Account>> {
+async function become(asked: Promise<FetchResult<Account>>): Promise<FetchResult<Account>> {
   const answer = await asked;
   if (answer.ok) {
     account$.value = answer.body;
@@ -38,7 +38,7 @@ async function become(asked: Promise<Fetched<Account>>): Promise<Fetched<Account
   return answer;
 }
 
-async function leave(asked: Promise<Fetched<void>>): Promise<Fetched<void>> {
+async function leave(asked: Promise<FetchResult<void>>): Promise<FetchResult<void>> {
   const answer = await asked;
   if (answer.ok) {
     account$.value = undefined;

@@ -2,14 +2,14 @@ import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ImportResult } from '../../protocols/api/resource-schemas.ts';
 import { account, learnAccount } from '../account/signed-in-account.ts';
-import type { Fetched } from '../connection/fetch-api.ts';
+import type { FetchResult } from '../connection/fetch-api.ts';
 import { texts } from '../texts/page-language.ts';
 import { sendSgf } from './send-sgf.ts';
 
 /** A form that imports SGF files, for signed-in users. */
 export function ImportForm({ added }: { added: () => void }) {
   const { archive } = texts();
-  const [answer, setAnswer] = useState<Fetched<ImportResult>>();
+  const [answer, setAnswer] = useState<FetchResult<ImportResult>>();
   const [busy, setBusy] = useState(false);
   useEffect(() => void learnAccount(), []);
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -54,7 +54,7 @@ export function ImportForm({ added }: { added: () => void }) {
   );
 }
 
-function Outcome({ answer }: { answer: Fetched<ImportResult> }) {
+function Outcome({ answer }: { answer: FetchResult<ImportResult> }) {
   const { archive } = texts();
   if (!answer.ok) return <p class="problem">{answer.error}</p>;
   const { games, notes, problems } = answer.body;

@@ -1,5 +1,5 @@
 /** The result of an HTTP request. The error is the server's one line for people. */
-export type Fetched<Body> =
+export type FetchResult<Body> =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly status: number; readonly error: string };
 
@@ -7,7 +7,7 @@ export type Fetched<Body> =
  * Calls the server's API; `path` begins with `/api/`. A `body` is sent as JSON. `protocols/api/resource.ts` defines the
  * answers. If the server cannot be reached, the status is 0.
  */
-export const fetchApi = <Body>(path: string, method = 'GET', body?: unknown): Promise<Fetched<Body>> =>
+export const fetchApi = <Body>(path: string, method = 'GET', body?: unknown): Promise<FetchResult<Body>> =>
   body === undefined ? sendApi(path, method) : sendApi(path, method, JSON.stringify(body), 'application/json');
 
 /** The same with a body of another type, or without one. */
@@ -16,7 +16,7 @@ export async function sendApi<Body>(
   method: string,
   body?: BodyInit,
   type?: string,
-): Promise<Fetched<Body>> {
+): Promise<FetchResult<Body>> {
   const sent = body === undefined ? {} : { body, headers: { 'content-type': type ?? '' } };
   try {
     const response = await fetch(path, { method, ...sent });

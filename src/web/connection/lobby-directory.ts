@@ -1,5 +1,5 @@
 import type {
-  Change,
+  DirectoryChangeJson,
   ListedGameJson,
   ListedPlayerJson,
   ListedSeekJson,
@@ -23,7 +23,7 @@ export const directoryOf = (told: ServerMessage & { readonly kind: 'directory' }
 });
 
 /** The directory after some changes. Unchanged entries stay the same objects. */
-export function changed(directory: LobbyDirectory, changes: readonly Change[]): LobbyDirectory {
+export function changed(directory: LobbyDirectory, changes: readonly DirectoryChangeJson[]): LobbyDirectory {
   const players = new Map(directory.players);
   const seeks = new Map(directory.seeks);
   const games = new Map(directory.games);

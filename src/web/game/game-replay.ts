@@ -34,12 +34,12 @@ interface Stones {
 }
 
 /** The stones on the board before the first move. */
-export type Setup = readonly { readonly color: Color; readonly point: Coordinates }[];
+export type SetupStones = readonly { readonly color: Color; readonly point: Coordinates }[];
 
-export const NO_SETUP: Setup = [];
+export const NO_SETUP: SetupStones = [];
 
 /** The handicap stones of a board, unless black places them. */
-function handicapSetup(board: GameParametersJson): Setup {
+function handicapSetup(board: GameParametersJson): SetupStones {
   if (board.game !== 'go' || typeof board.handicap !== 'number' || board.placement === 'free') return NO_SETUP;
   const size = square(board.size);
   return handicapStones(board.size, board.handicap).map(({ color, point }) => ({
@@ -49,7 +49,7 @@ function handicapSetup(board: GameParametersJson): Setup {
 }
 
 /** The side that moves first: white after handicap stones, black where it still has to place them. */
-export const firstToMove = (board: GameParametersJson, { length }: Setup): Color =>
+export const firstToMove = (board: GameParametersJson, { length }: SetupStones): Color =>
   board.game === 'go' &&
   typeof board.handicap === 'number' &&
   board.handicap > 0 &&
@@ -60,14 +60,14 @@ export const firstToMove = (board: GameParametersJson, { length }: Setup): Color
 /** Replays the moves of a game; continues from the current position if possible. */
 export class GameReplay {
   readonly #board: GameParametersJson;
-  readonly #setup: Setup;
+  readonly #setup: SetupStones;
   readonly #size: BoardSize;
   #stones: Stones;
   #played: Turn[] = [];
   #captures = { black: 0, white: 0 };
 
   /** Without a `setup`, the handicap stones of the board are there. */
-  constructor(board: GameParametersJson, setup: Setup) {
+  constructor(board: GameParametersJson, setup: SetupStones) {
     this.#board = board;
     this.#setup = setup.length > 0 ? setup : handicapSetup(board);
     this.#size = square(board.size);
@@ -121,7 +121,7 @@ export class GameReplay {
   }
 }
 
-const stonesFor = (board: GameParametersJson, setup: Setup): Stones =>
+const stonesFor = (board: GameParametersJson, setup: SetupStones): Stones =>
   board.game === 'go' ? new GoStones(board, setup, firstToMove(board, setup)) : new GomokuStones(board);
 
 class GoStones implements Stones {
@@ -129,7 +129,7 @@ class GoStones implements Stones {
   readonly #position: GoPosition;
   readonly #ruleset: GoRuleset;
 
-  constructor(board: GameParametersJson & { readonly game: 'go' }, setup: Setup, toMove: Color) {
+  constructor(board: GameParametersJson & { readonly game: 'go' }, setup: SetupStones, toMove: Color) {
     this.#ruleset = board;
     const size = square(board.size);
     this.#position = new GoPosition(size);

@@ -3,14 +3,14 @@ import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { BoardCoordinates as Coordinates, RecordedTurn } from '../../protocols/api/value-schemas.ts';
 import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { pointAt } from '../../rules/point.ts';
-import { firstToMove, GameReplay, NO_SETUP, type ReplayedPosition, type Setup } from './game-replay.ts';
+import { firstToMove, GameReplay, NO_SETUP, type ReplayedPosition, type SetupStones } from './game-replay.ts';
 
 /** A game as the page shows it. The archive has no times but those of clocks. */
 export interface ShownGame {
   readonly state: GameState;
   readonly timed: boolean;
   /** The stones on the board before the first move. */
-  readonly setup: Setup;
+  readonly setup: SetupStones;
   /** The turns of a finished game, with the clocks after them. */
   readonly record?: readonly RecordedTurn[];
   /** Only for an imported game. */

@@ -3,12 +3,12 @@ import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { Board } from '../board/board.tsx';
 import { pointName } from '../board/coordinate-names.ts';
-import { GameReplay, type Setup } from '../game/game-replay.ts';
+import { GameReplay, type SetupStones } from '../game/game-replay.ts';
 import { coordinates } from '../settings/user-settings.ts';
 import { texts } from '../texts/page-language.ts';
 
 /** The board at the time of a message. */
-export function BoardAtMessage(props: { game: GameState; setup: Setup; message: RecordedMessage | undefined }) {
+export function BoardAtMessage(props: { game: GameState; setup: SetupStones; message: RecordedMessage | undefined }) {
   const { game, setup, message } = props;
   const { board, inspector, rules } = texts();
   const { size, rule } = { rule: undefined, ...game.board };

@@ -8,10 +8,10 @@ import { language, texts } from '../texts/page-language.ts';
 import { BoardAtMessage } from './board-at-message.tsx';
 import { ConversationColumns } from './conversation-columns.tsx';
 import './inspector.css';
-import { messageAfterKey } from './message-keys.ts';
+import { messageAfterKey } from './message-keyboard.ts';
 import { MessageStepper } from './message-stepper.tsx';
 import { goesBack, messageOfMove } from './message-steps.ts';
-import { type Inspected, useInspected } from './use-inspected-game.ts';
+import { type InspectedGame, useInspected } from './use-inspected-game.ts';
 
 /**
  * `/inspector/17`: the messages of both clients and the server, beside the board. `?message=9` or `?move=4` says where it begins; both count
@@ -68,7 +68,7 @@ function Explanation() {
   );
 }
 
-function Inspection({ inspected, start }: { inspected: Inspected; start: Start }) {
+function Inspection({ inspected, start }: { inspected: InspectedGame; start: Start }) {
   const { conversation, game, setup, runs } = inspected;
   const { messages } = conversation;
   const all = texts();

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
 import { texts } from '../texts/page-language.ts';
-import { sinceBeginning, visible } from './visible-characters.ts';
+import { sinceBeginning } from './message-time.ts';
+import { visible } from './visible-characters.ts';
 
 interface MessageProps {
   /** From 0. */

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ConversationResource, GameResource } from '../../protocols/api/resource-schemas.ts';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
-import { type Fetched, fetchApi } from '../connection/fetch-api.ts';
-import type { Setup } from '../game/game-replay.ts';
+import { type FetchResult, fetchApi } from '../connection/fetch-api.ts';
+import type { SetupStones } from '../game/game-replay.ts';
 import { shownGame } from '../game/shown-game.ts';
 import { withKey } from '../game/use-game.ts';
 
 /** A game with its recorded conversation. */
-export interface Inspected {
+export interface InspectedGame {
   readonly conversation: ConversationResource;
   readonly game: GameState;
-  readonly setup: Setup;
+  readonly setup: SetupStones;
   readonly runs: boolean;
 }
 
@@ -20,8 +20,8 @@ const PATIENCE = 2_000;
 const LAST_LOOKS = 3;
 
 /** Loads a game, repeatedly while it runs; `undefined` before the first answer. `key`: of a private game. */
-export function useInspected(game: string, key: string | undefined): Fetched<Inspected> | undefined {
-  const [seen, setSeen] = useState<Fetched<Inspected>>();
+export function useInspected(game: string, key: string | undefined): FetchResult<InspectedGame> | undefined {
+  const [seen, setSeen] = useState<FetchResult<InspectedGame>>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let wanted = true;
@@ -45,7 +45,7 @@ export function useInspected(game: string, key: string | undefined): Fetched<Ins
   return seen;
 }
 
-async function inspect(game: string, key: string | undefined): Promise<Fetched<Inspected>> {
+async function inspect(game: string, key: string | undefined): Promise<FetchResult<InspectedGame>> {
   const [found, conversation] = await Promise.all([
     fetchApi<GameResource>(withKey(`/api/games/${game}`, key)),
     fetchApi<ConversationResource>(withKey(`/api/games/${game}/conversation`, key)),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sinceBeginning, visible } from './visible-characters.ts';
+import { sinceBeginning } from './message-time.ts';
+import { visible } from './visible-characters.ts';
 
 const drawn = (text: string): string =>
   visible(text)

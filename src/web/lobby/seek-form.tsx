@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { directory, status, you } from '../connection/connection.ts';
 import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
-import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from './choice-fields.tsx';
 import { COMPUTER, computerFor, levelsFor } from './computer-levels.ts';
 import { boardOf, isFit } from './game-choice.ts';
+import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from './game-choice-fields.tsx';
 import { failure } from './lobby-requests.ts';
 import { changeChoice, choice, inviteFriend, seekComputer, seekPerson } from './seek-choice.ts';
 

@@ -1,5 +1,5 @@
 /** A value at a time. */
-export interface Sample {
+export interface RatingSample {
   readonly at: number;
   readonly rating: number;
 }
@@ -17,7 +17,7 @@ export interface RatingCurve {
 const SMALLEST_SPAN = 100;
 
 /** Places samples, oldest first, at equal distances: players play ten games on one day and none for a year. */
-export function curveOf(samples: readonly Sample[], width: number, height: number): RatingCurve | undefined {
+export function curveOf(samples: readonly RatingSample[], width: number, height: number): RatingCurve | undefined {
   const ratings = samples.map(({ rating }) => rating);
   if (ratings.length === 0) return undefined;
   const [lowest, highest] = [Math.min(...ratings), Math.max(...ratings)];

@@ -1,4 +1,4 @@
-import type { Sample } from './rating-curve.ts';
+import type { RatingSample } from './rating-curve.ts';
 import { curveOf } from './rating-curve.ts';
 
 const WIDTH = 280;
@@ -9,7 +9,7 @@ const MARGIN = 5;
 const NUMBERS = 38;
 
 /** The rating over time. The label contains the same information. */
-export function RatingGraph({ history, label }: { history: readonly Sample[]; label: string }) {
+export function RatingGraph({ history, label }: { history: readonly RatingSample[]; label: string }) {
   const curve = curveOf(history, WIDTH, HEIGHT);
   if (curve === undefined) return null;
   return (

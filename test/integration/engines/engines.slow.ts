@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { EngineChoice, Situation } from '../../../src/engines/engine.ts';
+import { ENGINE_TIMEOUTS } from '../../../src/engines/engine-timeouts.ts';
 import { type ExternalEngine, sizesOf } from '../../../src/engines/external-engine.ts';
-import { ENGINE_TIMEOUTS } from '../../../src/engines/line-program.ts';
 import { type OpenOptions, openEngine } from '../../../src/engines/open-engine.ts';
 import { RestartingEngine } from '../../../src/engines/restarting-engine.ts';
 import { ok, type Result } from '../../../src/result.ts';

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { type EngineProcess, startProcess } from '../../../src/engines/engine-process.ts';
-import { ENGINE_TIMEOUTS, type EngineTimeouts } from '../../../src/engines/line-program.ts';
+import { ENGINE_TIMEOUTS, type EngineTimeouts } from '../../../src/engines/engine-timeouts.ts';
 import { folder } from '../../e2e/serve/server-process.ts';
 import { callerCommand, ownerCommand, SHORT, scriptCommand } from '../../support/engines/engine-command-lines.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shareOf, shareText } from '../../../scripts/strength/interval.ts';
+import { shareOf, shareText } from '../../../scripts/strength/confidence-interval.ts';
 
 // The textbook's figures for the Wilson score interval.
 for (const [points, games, text] of [

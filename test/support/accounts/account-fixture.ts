@@ -3,10 +3,10 @@ import type { TestContext } from 'node:test';
 import type { AccountRefusal } from '../../../src/accounts/account-refusal.ts';
 import { Accounts, type NewSignIn } from '../../../src/accounts/accounts.ts';
 import { Bans } from '../../../src/accounts/bans.ts';
-import { LocalChanges } from '../../../src/accounts/changes/local-changes.ts';
-import { readRegister } from '../../../src/accounts/changes/read-register.ts';
+import { LocalChangeSequencer } from '../../../src/accounts/changes/local-change-sequencer.ts';
+import { readRegister } from '../../../src/accounts/changes/read-name-register.ts';
 import type { LobbyReservations } from '../../../src/accounts/name-access.ts';
-import type { Cost } from '../../../src/accounts/password-hashing.ts';
+import type { PasswordHashCost } from '../../../src/accounts/password-hashing.ts';
 import type { AccountLimits } from '../../../src/accounts/rate-limits.ts';
 import type { RequestSource } from '../../../src/accounts/request-source.ts';
 import type { Database } from '../../../src/database/database.ts';
@@ -16,7 +16,7 @@ import type { Result } from '../../../src/result.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 
 /** What a test can wait for: a millisecond a hash. */
-const CHEAP: Cost = { logN: 4, r: 1, p: 1 };
+const CHEAP: PasswordHashCost = { logN: 4, r: 1, p: 1 };
 
 /** Where people live: documentation's addresses, and this machine. */
 export const HOME = at('192.0.2.1');
@@ -41,9 +41,9 @@ export class AccountFixture implements LobbyReservations {
   #accounts: Accounts | undefined;
   #bans: Bans | undefined;
 
-  readonly #cost: Cost;
+  readonly #cost: PasswordHashCost;
 
-  private constructor(where: string, limits: AccountLimits, cost: Cost) {
+  private constructor(where: string, limits: AccountLimits, cost: PasswordHashCost) {
     this.#where = where;
     this.#limits = limits;
     this.#cost = cost;
@@ -91,7 +91,7 @@ export class AccountFixture implements LobbyReservations {
 
   async #start(): Promise<void> {
     const database = await openDatabase(this.#where);
-    const changes = new LocalChanges(database, this);
+    const changes = new LocalChangeSequencer(database, this);
     this.#database = database;
     this.#accounts = await Accounts.open({
       database,

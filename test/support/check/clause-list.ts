@@ -33,7 +33,7 @@ const INTRODUCTION = [
   'then by the section of the protocol document. Within a section they stand in the order in which they are tested. An item such as',
   '"a stone off the board is not passed on" is the title of a clause: it says what a correct program does.',
   '',
-  '`node scripts/clauses.ts` writes this page.',
+  '`node scripts/write-clause-list.ts` writes this page.',
   '',
 ];
 

@@ -6,7 +6,7 @@ import {
   writePlayer,
 } from '../../../src/protocols/gomokurs/conformance/action-text.ts';
 import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import type { ReadResult } from '../../../src/protocols/read-result.ts';
+import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
 import type { LineConversion } from './faulty-server.ts';
 
 const cut = (read: (bytes: Buffer) => ReadResult<ReceivedMessage>) => (bytes: Buffer) => {

@@ -1,5 +1,5 @@
 import {
-  type Malformed,
+  type MalformedAction,
   type ManagerAction,
   makePlayerAction,
   type PlayerAction,
@@ -8,7 +8,7 @@ import {
   type RESULTS,
 } from '../../../src/protocols/gomokurs/messages.ts';
 import type { Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import type { ReadResult } from '../../../src/protocols/read-result.ts';
+import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { type BoardCoordinates, Client } from './client.ts';
@@ -101,7 +101,7 @@ export class GomokursClient extends Client {
   }
 
   protected override take(bytes: Uint8Array): number | undefined {
-    const read: ReadResult<ManagerAction | Malformed> =
+    const read: ReadResult<ManagerAction | MalformedAction> =
       this.#stage === 'opening'
         ? parseReply(bytes, this.#options.version)
         : parseManagerAction(bytes, this.#options.version);

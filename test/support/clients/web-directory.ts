@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type {
-  Change,
+  DirectoryChangeJson,
   ListedGameJson,
   ListedPlayerJson,
   ListedSeekJson,
@@ -41,7 +41,7 @@ export class WebDirectory {
     return this.#games;
   }
 
-  take(change: Change): void {
+  take(change: DirectoryChangeJson): void {
     this.#before?.take(change);
     switch (change.kind) {
       case 'arrived':

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ENGINE_TIMEOUTS, type EngineTimeouts } from '../../../src/engines/line-program.ts';
+import { ENGINE_TIMEOUTS, type EngineTimeouts } from '../../../src/engines/engine-timeouts.ts';
 
 const gtp = fileURLToPath(new URL('./scripted-gtp-engine.ts', import.meta.url));
 const caller = fileURLToPath(new URL('./connected-program.ts', import.meta.url));

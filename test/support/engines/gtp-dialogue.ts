@@ -1,6 +1,6 @@
 import type { EngineChoice, GoSituation } from '../../../src/engines/engine.ts';
+import { ENGINE_TIMEOUTS } from '../../../src/engines/engine-timeouts.ts';
 import { GtpEngine } from '../../../src/engines/gtp/gtp-engine.ts';
-import { ENGINE_TIMEOUTS } from '../../../src/engines/line-program.ts';
 import { ScriptedProgram } from './scripted-program.ts';
 import { vertex } from './situations.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LineProgram } from '../../../src/engines/line-program.ts';
+import type { LineBasedProgram } from '../../../src/engines/line-based-program.ts';
 import { ok, problem, type Result } from '../../../src/result.ts';
 
 /**
@@ -13,7 +13,7 @@ import { ok, problem, type Result } from '../../../src/result.ts';
  *     gone              the program ends
  *     # a comment
  */
-export class ScriptedProgram implements LineProgram {
+export class ScriptedProgram implements LineBasedProgram {
   readonly name = 'script';
   readonly #steps: string[];
   #now = 0;

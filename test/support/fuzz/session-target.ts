@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
-import type { ReadResult } from '../../../src/protocols/read-result.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type Roll } from '../clients/random.ts';
 import { serverNamed } from '../protocols/loaded.ts';

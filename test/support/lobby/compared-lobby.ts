@@ -3,7 +3,7 @@ import type { Decision } from '../../../src/lobby/decision.ts';
 import type { UnfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import { Lobby, type LobbyOptions } from '../../../src/lobby/lobby.ts';
-import type { Skeleton } from '../../../src/lobby/players/look-alikes.ts';
+import type { FoldLookAlikes } from '../../../src/lobby/players/look-alikes.ts';
 import { readAll } from './twin-lobbies.ts';
 
 /** In steps: how often the second lobby is read, and how often it is restored from its snapshot. */
@@ -14,7 +14,7 @@ const RESTORE_EVERY = 251;
 export class ComparedLobby extends Lobby {
   readonly #options: LobbyOptions;
   #other: Lobby;
-  #skeleton: Skeleton | undefined;
+  #skeleton: FoldLookAlikes | undefined;
   #steps = 0;
 
   constructor(options: LobbyOptions) {
@@ -23,7 +23,7 @@ export class ComparedLobby extends Lobby {
     this.#other = new Lobby(options);
   }
 
-  override learnLooks(skeleton: Skeleton): void {
+  override learnLooks(skeleton: FoldLookAlikes): void {
     this.#skeleton = skeleton;
     super.learnLooks(skeleton);
     this.#other.learnLooks(skeleton);

@@ -11,7 +11,7 @@ import type { ClockView } from '../../../src/lobby/games/game-clocks.ts';
 import type { GameEvent, JournalEntry, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import type { GameView, SpectatorUpdate } from '../../../src/lobby/games/game-view.ts';
 import type { MarkingView } from '../../../src/lobby/games/marking.ts';
-import type { AdjournedGame, Ended, Notice, Started } from '../../../src/lobby/notice.ts';
+import type { AdjournedGame, EndedNotice, Notice, StartedNotice } from '../../../src/lobby/notice.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import type { ClockState } from '../../../src/rules/time/clock-state.ts';
 import { writePoint } from './dialogue-words.ts';
@@ -88,7 +88,7 @@ export function writeNotice(notice: Notice, size: number): string {
 const writeAdjourned = ({ game, color, opponent, moves, askedBy }: AdjournedGame): string =>
   `game ${game}, ${color} against ${opponent}, ${moves} moves${askedBy === undefined ? '' : `, ${askedBy} asks`}`;
 
-function writeStarted(started: Started): string {
+function writeStarted(started: StartedNotice): string {
   const { color, opponent, parameters, komi, handicap, placement, toMove, moves, stones, clock, marking } = started;
   const terms = `komi ${komi}${handicap === undefined ? '' : `, handicap ${handicap}`}${placement === undefined ? '' : ' placed freely'}`;
   const sits = `${color} against ${opponent}, ${writeWish(parameters)}, ${terms}, ${toMove} to move`;
@@ -220,10 +220,10 @@ const inOrder = (one: number, other: number): number => one - other;
 const writeWish = (parameters: GameParameters): string =>
   parameters.game === 'go' ? `go ${parameters.size}` : `gomoku ${parameters.size} ${parameters.rule}`;
 
-const kicked = ({ kickedFor }: Pick<Ended, 'kickedFor'>): string =>
+const kicked = ({ kickedFor }: Pick<EndedNotice, 'kickedFor'>): string =>
   kickedFor === undefined ? '' : `, kicked for ${kickedFor}`;
 
-function writeEnd(ended: Pick<Ended, 'winner' | 'reason' | 'score' | 'kickedFor'>): string {
+function writeEnd(ended: Pick<EndedNotice, 'winner' | 'reason' | 'score' | 'kickedFor'>): string {
   const { winner, reason, score } = ended;
   const points = score === undefined ? '' : `, ${score.black} to ${score.white}`;
   return `${winner ?? 'nobody'} wins, ${reason}${kicked(ended)}${points}`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { OfferGames, Seek } from '../../../src/lobby/command.ts';
+import type { OfferGamesCommand, Seek } from '../../../src/lobby/command.ts';
 import type { GameParameters, GoParameters } from '../../../src/lobby/game-parameters.ts';
 import type { ComputerOffer } from '../../../src/lobby/pairing/computer-offer.ts';
 import { COLORS, type Color } from '../../../src/rules/color.ts';
@@ -83,7 +83,7 @@ export class WordReader {
   }
 
   /** Perhaps `as one of GROUP`, perhaps `after 5 s`, perhaps `with 1 seat`, then offers: `go 9 13 no-suicide`, `gomoku 15 freestyle renju`. */
-  offerGames(): OfferGames {
+  offerGames(): OfferGamesCommand {
     const group = this.skip('as one of') ? this.next() : undefined;
     const wait = this.skip('after') ? { minimumWait: this.seconds() } : {};
     const seats = this.skip('with') ? this.number() : 16;

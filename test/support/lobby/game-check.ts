@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Decision } from '../../../src/lobby/decision.ts';
 import type { GameEvent, GameId, JournalEntry, Move, SeatRecord } from '../../../src/lobby/games/game-event.ts';
-import type { Started } from '../../../src/lobby/notice.ts';
+import type { StartedNotice } from '../../../src/lobby/notice.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { handicapPoints } from '../../../src/rules/go/handicap.ts';
 import type { Point } from '../../../src/rules/point.ts';
@@ -46,7 +46,7 @@ export class GameCheck {
   }
 
   /** That a player who sits down again is told the game as it is. `carries`: its protocol can carry any name. */
-  recognises(known: KnownGame, { parameters, moves, stones, color, opponent }: Started, carries: boolean): void {
+  recognises(known: KnownGame, { parameters, moves, stones, color, opponent }: StartedNotice, carries: boolean): void {
     const seat = color === 'both' ? 'black' : color;
     const other = color === 'black' ? 'white' : 'black';
     if (carries) assert.equal(opponent, known.seats[other].name);

@@ -7,13 +7,13 @@ import type { NodePeers } from '../../../src/nodes/node-messages.ts';
 import { ReplicaJournal } from '../../../src/nodes/replica-journal.ts';
 import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
-import { ComputerHosts } from '../../../src/server/computer-players/computer-hosts.ts';
+import { AllComputerPlayers } from '../../../src/server/computer-players/all-computer-players.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import { Visits } from '../../../src/server/http/visits/visits.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
-import { NodeOrder } from '../../../src/server/nodes/node-order.ts';
+import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
 import { memoryAccounts } from '../accounts/memory-accounts.ts';
 import { dice } from '../clients/random.ts';
 import { overHttp } from '../protocols/loaded.ts';
@@ -87,8 +87,8 @@ export class ServerNode {
   readonly link: StreamLink;
   readonly replica: ReplicatedLobby;
   readonly hub: Hub;
-  readonly order: NodeOrder;
-  readonly house: ComputerHosts;
+  readonly order: StreamInputOrder;
+  readonly house: AllComputerPlayers;
   readonly visits: Visits;
   /** Settles when a message has come back from the stream. */
   readonly clock: { settle(): Promise<void>; advance(milliseconds: number): Promise<void> };
@@ -103,7 +103,7 @@ export class ServerNode {
     this.replica = replica;
     this.#clock = clock;
     this.clock = { settle: () => stream.pass(ROUND_TRIP), advance: (milliseconds) => stream.pass(milliseconds) };
-    let order: NodeOrder | undefined;
+    let order: StreamInputOrder | undefined;
     this.hub = Hub.onNode(
       {
         ...LOBBY,
@@ -115,7 +115,7 @@ export class ServerNode {
       },
       (callbacks) => {
         const failed = (error: Error): void => assert.fail(error);
-        order = new NodeOrder({
+        order = new StreamInputOrder({
           stream: link,
           replica,
           clock,
@@ -146,7 +146,7 @@ export class ServerNode {
       },
     };
     this.visits = new Visits({ hub, clock, log, overHttp: overHttp(), peers });
-    this.house = new ComputerHosts(house, { hub, clock, log, minimumWait: 10_000, seats: houseSeats });
+    this.house = new AllComputerPlayers(house, { hub, clock, log, minimumWait: 10_000, seats: houseSeats });
   }
 
   /** The process is killed. */

@@ -16,9 +16,9 @@ import { Hub } from '../../../src/server/hub/hub.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import { acceptAnyProtocol } from '../../../src/server/listeners/accept-protocol.ts';
-import { readDatabaseState } from '../../../src/server/nodes/database-claim.ts';
-import { NodeOrder } from '../../../src/server/nodes/node-order.ts';
-import { SharedChanges } from '../../../src/server/nodes/shared-changes.ts';
+import { readDatabaseState } from '../../../src/server/nodes/read-initial-name-register.ts';
+import { SharedChangeSequencer } from '../../../src/server/nodes/shared-change-sequencer.ts';
+import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
 import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
 import { messagesOf, SERVERS } from '../protocols/loaded.ts';
 import { SynchronousJobRunner } from '../server/synchronous-job-runner.ts';
@@ -57,9 +57,9 @@ interface Said {
 export class SimulatedServer {
   readonly link: StreamLink;
   readonly hub: Hub;
-  readonly order: NodeOrder;
+  readonly order: StreamInputOrder;
   readonly replica: ReplicatedLobby;
-  readonly changes: SharedChanges;
+  readonly changes: SharedChangeSequencer;
   readonly archiver: Archiver;
   readonly archive: Archive;
   readonly recorder: GameRecorder;
@@ -121,10 +121,10 @@ export class SimulatedServer {
         archiver.stored(entries);
       },
     };
-    let order: NodeOrder | undefined;
+    let order: StreamInputOrder | undefined;
     this.hub = Hub.onNode(options, (callbacks) => {
       let keys = 0;
-      order = new NodeOrder({
+      order = new StreamInputOrder({
         stream: link,
         replica,
         clock,
@@ -146,7 +146,7 @@ export class SimulatedServer {
     });
     assert(order !== undefined);
     this.order = order;
-    this.changes = new SharedChanges({
+    this.changes = new SharedChangeSequencer({
       database,
       clock,
       log,

@@ -1,4 +1,8 @@
-import { type ReplicatedSnapshot, type SkippedPlace, textOfPlace } from '../../../src/nodes/replicated-lobby.ts';
+import {
+  type ReplicatedSnapshot,
+  type SkippedInputPosition,
+  textOfPlace,
+} from '../../../src/nodes/replicated-lobby.ts';
 import type { SharedStorage } from '../../../src/nodes/shared-storage.ts';
 import type { SharedStream } from '../../../src/nodes/shared-stream.ts';
 import { encodeMessage } from '../../../src/nodes/stream-message.ts';
@@ -108,7 +112,7 @@ export class SimulatedStorage implements SharedStorage {
     return this.#request(() => new Set(this.#broker.epoch(this.#epoch).skipped));
   }
 
-  async skip(at: SkippedPlace): Promise<void> {
+  async skip(at: SkippedInputPosition): Promise<void> {
     await this.#request(() => this.#broker.epoch(this.#epoch).skipped.add(textOfPlace(at)));
   }
 

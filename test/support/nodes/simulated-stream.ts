@@ -1,9 +1,9 @@
 import type { DeliveredMessage } from '../../../src/nodes/replicated-lobby.ts';
 import {
   type Acknowledgement,
-  OtherLastMessage,
   type PublishOptions,
   type SharedStream,
+  UnexpectedLastMessage,
 } from '../../../src/nodes/shared-stream.ts';
 import { encodeMessage, type StreamMessage } from '../../../src/nodes/stream-message.ts';
 import type { Roll } from '../clients/random.ts';
@@ -72,7 +72,7 @@ export class SimulatedStream {
     const known = this.#ids.get(id);
     if (known !== undefined) return { sequence: known, isDuplicate: true };
     if (this.isSealed) throw new Error('sealed');
-    if (expectLast !== undefined && this.messages.length !== expectLast) throw new OtherLastMessage();
+    if (expectLast !== undefined && this.messages.length !== expectLast) throw new UnexpectedLastMessage();
     const sequence = this.messages.length + 1;
     const timestamp = Math.floor(this.#clock.now() + this.clockError);
     const message = { sequence, timestamp, data };

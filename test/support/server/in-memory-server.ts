@@ -6,7 +6,7 @@ import type { Lobby, LobbyOptions } from '../../../src/lobby/lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
-import { ComputerHosts } from '../../../src/server/computer-players/computer-hosts.ts';
+import { AllComputerPlayers } from '../../../src/server/computer-players/all-computer-players.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
@@ -65,7 +65,7 @@ export class InMemoryServer {
   readonly #options: InMemoryServerOptions;
   readonly #signIn = memoryAccounts();
   #hub: Hub | undefined;
-  #house: ComputerHosts | undefined;
+  #house: AllComputerPlayers | undefined;
   #starts = 0;
   /** Of the process that runs, by how they are written. */
   readonly #receptions = new Map<string, AcceptConnection>();
@@ -115,7 +115,7 @@ export class InMemoryServer {
     if (start !== this.#starts) return;
     this.#hub = hub;
     hub.open();
-    this.#house = new ComputerHosts(players, {
+    this.#house = new AllComputerPlayers(players, {
       hub,
       clock: this.clock,
       log,

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
+import { connectedSocket, listeningSockets } from './find-sockets.ts';
 import { hasOpen, isOpenInOtherProgram, processesOf } from './program-processes.ts';
-import { connectedSocket, listeningSockets } from './sockets.ts';
 
 /** A program by its process and its mark. */
 interface Program {

@@ -2,7 +2,7 @@ import { coordinates, pointAt, square } from '../../../rules/point.ts';
 import { parseVertex, vertexName } from '../../../rules/vertex.ts';
 import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
-import { isPassword } from '../name.ts';
+import { isPassword } from '../password.ts';
 import { canonicalMove } from './canonical-move.ts';
 
 /** Passwords have at most so many characters on servers that store them as they are. */

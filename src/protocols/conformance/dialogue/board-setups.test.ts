@@ -2,14 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GoPosition } from '../../../rules/go/go-position.ts';
 import { type Point, pointAt, square } from '../../../rules/point.ts';
-import {
-  columnAndRow,
-  freePlace,
-  type GameUnderTest,
-  isLegal,
-  type ScriptedStone,
-  withStone,
-} from '../game-under-test.ts';
+import { freePlace, type GameUnderTest, isLegal, type ScriptedStone, withStone } from '../game-under-test.ts';
+import { columnAndRow } from '../point-notation.ts';
 import { SETUPS } from './board-setups.ts';
 
 const setup = (name: string, size: number): readonly ScriptedStone[] => SETUPS[name]?.(size) ?? [];

@@ -10,7 +10,7 @@ export type Statement = {
   | { readonly kind: 'seats'; readonly among: readonly [string, string]; readonly line: string }
   | { readonly kind: 'may hear'; readonly who: readonly string[]; readonly line: string; readonly note?: string }
   | Prohibition
-  | Closing
+  | ExpectedConnectionEnd
   /** What was said has time to take effect. */
   | { readonly kind: 'pause'; readonly length: 'moment' | 'while' }
   /** The other side asks this, and from then on is answered so whenever it does. */
@@ -41,7 +41,7 @@ export interface Prohibition {
 }
 
 /** The other side ends the connection. */
-export interface Closing {
+export interface ExpectedConnectionEnd {
   readonly kind: 'closed';
   readonly who: readonly string[];
   /** What is noted if it does not. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { DialogueVariables } from './dialogue-variables.ts';
 import { fill, match, show } from './pattern.ts';
-import type { Scope } from './scope.ts';
 
-const scope: Scope = {
+const scope: DialogueVariables = {
   names: new Map([
     ['ann', 'xavier'],
     ['bob', 'yvonne'],

@@ -1,14 +1,14 @@
 import { COLORS, type Color } from '../../../rules/color.ts';
 import { freePlace, isLegal, type ScriptedStone, withStone } from '../game-under-test.ts';
 import { SETUPS } from './board-setups.ts';
-import { type Scope, seat } from './scope.ts';
+import { type DialogueVariables, seat } from './dialogue-variables.ts';
 
 /** Part of a line that is not known from the start. */
 interface Placeholder {
   /** What may stand in it, as a regular expression. */
   readonly source: string;
   /** What is learnt from what stands in it. */
-  readonly learn: (found: string, scope: Scope) => Scope | undefined;
+  readonly learn: (found: string, scope: DialogueVariables) => DialogueVariables | undefined;
 }
 
 const NUMBER = '-?\\d+(?:\\.\\d+)?';
@@ -57,7 +57,10 @@ const PLACEHOLDERS: Readonly<Record<string, Placeholder>> = {
 };
 
 /** A line as it goes on the wire, where everything in it must be known, and what is known after it. */
-export function fill(line: string, before: Scope): { readonly text: string; readonly scope: Scope } {
+export function fill(
+  line: string,
+  before: DialogueVariables,
+): { readonly text: string; readonly scope: DialogueVariables } {
   const scope = placed(line, before);
   const text = replaceBraces(line.replace(OUR_STONE, '{last stone}'), (braces) => {
     const known = knownAs(braces, scope);
@@ -68,11 +71,11 @@ export function fill(line: string, before: Scope): { readonly text: string; read
 }
 
 /** A line as people are shown it: what is known is filled in. */
-export const show = (line: string, scope: Scope): string =>
+export const show = (line: string, scope: DialogueVariables): string =>
   replaceBraces(line, (braces) => knownAs(braces, scope) ?? `{${braces}}`);
 
 /** What is known after a line that the pattern describes; `undefined` if it is another. */
-export function match(pattern: string, line: string, scope: Scope): Scope | undefined {
+export function match(pattern: string, line: string, scope: DialogueVariables): DialogueVariables | undefined {
   const placeholders: Placeholder[] = [];
   const parts = pattern.split(BRACES).map((part, index) => {
     if (index % 2 === 0) return literally(part);
@@ -82,7 +85,7 @@ export function match(pattern: string, line: string, scope: Scope): Scope | unde
     return `(${placeholders.at(-1)?.source})`;
   });
   const found = new RegExp(`^${parts.join('')}$`, 'su').exec(line);
-  return placeholders.reduce<Scope | undefined>(
+  return placeholders.reduce<DialogueVariables | undefined>(
     (known, placeholder, index) => known && placeholder.learn(found?.[index + 1] ?? '', known),
     found === null ? undefined : scope,
   );
@@ -91,7 +94,7 @@ export function match(pattern: string, line: string, scope: Scope): Scope | unde
 const OUR_STONE = /\{(black|white) stone(?: at (\d+),(\d+))?\}/;
 
 /** Plays the stones that the line speaks of. */
-function placed(line: string, scope: Scope): Scope {
+function placed(line: string, scope: DialogueVariables): DialogueVariables {
   const { stones, size } = scope;
   if (stones === undefined || size === undefined) return scope;
   const setup = Object.entries(SETUPS).find(([name]) => line.includes(`{${name}}`));
@@ -124,7 +127,7 @@ const BRACES = /\{([^}]*)\}/;
 const replaceBraces = (line: string, by: (braces: string) => string): string =>
   line.replace(new RegExp(BRACES, 'g'), (_all, braces: string) => by(braces));
 
-function knownAs(braces: string, scope: Scope): string | undefined {
+function knownAs(braces: string, scope: DialogueVariables): string | undefined {
   const name = scope.names.get(scope.seats[braces as 'black' | 'white'] ?? braces);
   if (name !== undefined) return name;
   if (braces === 'same') return scope.heard;
@@ -140,7 +143,7 @@ function knownAs(braces: string, scope: Scope): string | undefined {
   return /^(?:size|\d)/.test(braces) ? String(sum(braces.replaceAll('size', String(scope.size)))) : undefined;
 }
 
-function lastStone({ stones }: Scope, size: number): string | undefined {
+function lastStone({ stones }: DialogueVariables, size: number): string | undefined {
   const last = stones?.played.at(-1);
   return last && stones?.notation.write(last, size);
 }
@@ -153,7 +156,7 @@ function sum(written: string): number {
 
 const add = (one: number, other: number): number => one + other;
 
-function placeholderFor(braces: string, { stones }: Scope): Placeholder {
+function placeholderFor(braces: string, { stones }: DialogueVariables): Placeholder {
   const fixed = PLACEHOLDERS[braces];
   if (fixed !== undefined) return fixed;
   if (braces === 'any stone') return { source: stones?.notation.source ?? '', learn: learnNothing };
@@ -196,15 +199,15 @@ const between =
     return isBelow && Number(found) > bound(least) ? scope : undefined;
   };
 
-const learnSize = (size: number, scope: Scope): Scope => ({ ...scope, size });
+const learnSize = (size: number, scope: DialogueVariables): DialogueVariables => ({ ...scope, size });
 
-const learnAbsence = (found: string, person: string, scope: Scope): Scope | undefined =>
+const learnAbsence = (found: string, person: string, scope: DialogueVariables): DialogueVariables | undefined =>
   found.includes(scope.names.get(person) ?? person) ? undefined : scope;
 
-const learnChange = (found: string, person: string, scope: Scope): Scope | undefined =>
+const learnChange = (found: string, person: string, scope: DialogueVariables): DialogueVariables | undefined =>
   found === scope.names.get(person) ? undefined : scope;
 
-const learnName = (found: string, person: string, scope: Scope): Scope => ({
+const learnName = (found: string, person: string, scope: DialogueVariables): DialogueVariables => ({
   ...scope,
   names: new Map([...scope.names, [person, found]]),
 });
@@ -220,12 +223,12 @@ const stonePlaceholder = (color: Color, isTry: boolean, isAnother: boolean, sour
   },
 });
 
-function learnPlayer(found: string, color: Color, scope: Scope): Scope | undefined {
+function learnPlayer(found: string, color: Color, scope: DialogueVariables): DialogueVariables | undefined {
   const [person] = [...scope.names].find(([, name]) => name === found) ?? [];
   return person === undefined ? undefined : seat(scope, color, person);
 }
 
-function learnColor(found: string, person: string, scope: Scope): Scope | undefined {
+function learnColor(found: string, person: string, scope: DialogueVariables): DialogueVariables | undefined {
   const color = COLORS.find((each) => scope.colors[each] === found);
   return color && seat(scope, color, person);
 }

@@ -1,5 +1,6 @@
 import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
-import { columnAndRow, type GameUnderTest } from '../../conformance/game-under-test.ts';
+import type { GameUnderTest } from '../../conformance/game-under-test.ts';
+import { columnAndRow } from '../../conformance/point-notation.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
 export const clientLanguage = scripted({

@@ -1,5 +1,5 @@
 import { type EngineMessage, LINE_END, makeEngineMessage } from '../../../engines/piskvork/piskvork-codec.ts';
-import type { BridgeOutput } from '../../piskvork-manager-bridge.ts';
+import type { PiskvorkBridgeOutput } from '../../piskvork-manager-bridge.ts';
 import type { ManagerAction } from '../messages.ts';
 import { PlayerCodec } from './player-codec.ts';
 
@@ -32,7 +32,7 @@ export abstract class BridgeBase {
   }
 
   /** Carries out one call from outside with its consequences. After the end it does nothing. */
-  protected at(now: number, act: () => void): BridgeOutput {
+  protected at(now: number, act: () => void): PiskvorkBridgeOutput {
     this.#now = now;
     if (!this.isOver) {
       act();

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { managerWords, playerBytes } from '../../../../test/support/protocols/gomokurs-words.ts';
 import { scriptsIn } from '../../../../test/support/protocols/scripts.ts';
-import type { BridgeOutput } from '../../piskvork-manager-bridge.ts';
+import type { PiskvorkBridgeOutput } from '../../piskvork-manager-bridge.ts';
 import type { Settings } from '../../protocol-settings.ts';
 import { VERSIONS, type Version } from '../protocol-version.ts';
 import { Bridge } from './bridge.ts';
@@ -49,7 +49,7 @@ class Dialogue {
     assert.deepEqual(this.#heard, []);
   }
 
-  #act(line: string): BridgeOutput[] {
+  #act(line: string): PiskvorkBridgeOutput[] {
     const bridge = this.#bridge;
     const [, who, said = ''] = /^(manager|manager unended|player): (.*)$/.exec(line) ?? [];
     const [, seconds] = /^(\d+) s$/.exec(line) ?? [];
@@ -83,7 +83,7 @@ class Dialogue {
     return this.#inBytes ? [...bytes].map((byte) => Uint8Array.of(byte)) : [bytes];
   }
 
-  #hear(effects: readonly BridgeOutput[]): void {
+  #hear(effects: readonly PiskvorkBridgeOutput[]): void {
     this.#heard.push(...effects.flatMap(({ toPlayer }) => toPlayer.map((bytes) => this.#shown(bytes))));
     this.#heard.push(
       ...effects.flatMap(({ toManager }) =>
@@ -186,7 +186,7 @@ describe('whatever either side says', () => {
     const bridge = opened({ info: '1' });
     const toManager: Uint8Array[] = [];
     const toPlayer: Uint8Array[] = [];
-    const take = (effects: BridgeOutput): BridgeOutput['end'] => {
+    const take = (effects: PiskvorkBridgeOutput): PiskvorkBridgeOutput['end'] => {
       toManager.push(...effects.toManager);
       toPlayer.push(...effects.toPlayer);
       return effects.end;
@@ -209,7 +209,7 @@ describe('whatever either side says', () => {
   });
 
   it('is bounded: commands that wait, keys of INFO, stones of a BOARD', () => {
-    const flood = (text: string, times: number): BridgeOutput => {
+    const flood = (text: string, times: number): PiskvorkBridgeOutput => {
       const bridge = opened({ info: '1' });
       bridge.met(0);
       bridge.heardManager(Buffer.from(text.repeat(times)), 0);

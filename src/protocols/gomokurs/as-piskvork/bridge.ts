@@ -1,6 +1,10 @@
-import type { BridgeOutput, BridgeTimes, ManagerBridge } from '../../piskvork-manager-bridge.ts';
-import type { BoardStone, GameResult, Malformed, ManagerAction, PlayerAction } from '../messages.ts';
-import { description } from './about-answer.ts';
+import type {
+  PiskvorkBridgeOutput,
+  PiskvorkBridgeTimeLimits,
+  PiskvorkManagerBridge,
+} from '../../piskvork-manager-bridge.ts';
+import type { BoardStone, GameResult, MalformedAction, ManagerAction, PlayerAction } from '../messages.ts';
+import { description } from './about-command-answer.ts';
 import { BridgeBase } from './bridge-base.ts';
 import { CommandReader, type ManagerCommand } from './command-reader.ts';
 import { isPlayable, ManagerBoard } from './manager-board.ts';
@@ -8,7 +12,7 @@ import { PendingInfo } from './pending-info.ts';
 import type { VersionCheck } from './player-codec.ts';
 import { resultOf } from './result-on-board.ts';
 
-interface BridgeOptions extends BridgeTimes {
+interface BridgeOptions extends PiskvorkBridgeTimeLimits {
   /** ABOUT is passed on at once, and not only after the player's first stone. */
   readonly about: boolean;
   /** INFO likewise. */
@@ -22,7 +26,7 @@ const MOST_COMMANDS = 1_000;
  * Makes a Gomokurs player usable as a Piskvork program: it reads the commands of a Piskvork manager, and is itself the
  * Gomokurs manager of the player. Pure: bytes and the time, in milliseconds, go in.
  */
-export class Bridge extends BridgeBase implements ManagerBridge {
+export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
   readonly #options: BridgeOptions;
   readonly #commands = new CommandReader();
   readonly #information = new PendingInfo();
@@ -41,22 +45,22 @@ export class Bridge extends BridgeBase implements ManagerBridge {
     this.#options = options;
   }
 
-  met(now: number): BridgeOutput {
+  met(now: number): PiskvorkBridgeOutput {
     return this.at(now, () => this.owe('version', this.#options.patience));
   }
 
-  heardManager(bytes: Uint8Array, now: number): BridgeOutput {
+  heardManager(bytes: Uint8Array, now: number): PiskvorkBridgeOutput {
     return this.at(now, () => this.#take(this.#commands.take(bytes)));
   }
 
-  managerGone(now: number): BridgeOutput {
+  managerGone(now: number): PiskvorkBridgeOutput {
     return this.at(now, () => {
       this.#take(this.#commands.end());
       this.#managerGone = true;
     });
   }
 
-  heardPlayer(bytes: Uint8Array, now: number): BridgeOutput {
+  heardPlayer(bytes: Uint8Array, now: number): PiskvorkBridgeOutput {
     return this.at(now, () => {
       this.player.push(bytes);
       for (let heard = this.player.next(); heard !== undefined; heard = this.player.next()) {
@@ -68,17 +72,17 @@ export class Bridge extends BridgeBase implements ManagerBridge {
     });
   }
 
-  playerGone(now: number): BridgeOutput {
+  playerGone(now: number): PiskvorkBridgeOutput {
     return this.at(now, () => this.fail('the player has hung up'));
   }
 
-  tick(now: number): BridgeOutput {
+  tick(now: number): PiskvorkBridgeOutput {
     return this.at(now, () => {
       if (this.deadline !== undefined && this.deadline <= now) this.#rang();
     });
   }
 
-  stop(now: number): BridgeOutput {
+  stop(now: number): PiskvorkBridgeOutput {
     return this.at(now, () => this.end());
   }
 
@@ -286,7 +290,7 @@ export class Bridge extends BridgeBase implements ManagerBridge {
 
   // The player's side.
 
-  #hear(action: PlayerAction | Malformed | VersionCheck): void {
+  #hear(action: PlayerAction | MalformedAction | VersionCheck): void {
     switch (action.kind) {
       case 'accepted':
         this.tell({ kind: 'compatible' });
@@ -345,7 +349,7 @@ export class Bridge extends BridgeBase implements ManagerBridge {
     else this.answer({ kind, text });
   }
 
-  #misread({ problem, number }: Malformed): void {
+  #misread({ problem, number }: MalformedAction): void {
     if (this.player.version === undefined) this.fail('it is no Gomokurs player');
     else if (problem === 'not-utf8') this.tell({ kind: 'error', text: 'the payload is not UTF-8' });
     else if (problem === 'too-long') this.fail('the player says more than a payload can hold');

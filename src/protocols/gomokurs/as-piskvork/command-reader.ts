@@ -1,5 +1,9 @@
 import { LineSplitter } from '../../../engines/line-splitter.ts';
-import { type Malformed, type ManagerMessage, parseManagerMessage } from '../../../engines/piskvork/piskvork-codec.ts';
+import {
+  type MalformedPiskvorkLine,
+  type ManagerMessage,
+  parseManagerMessage,
+} from '../../../engines/piskvork/piskvork-codec.ts';
 
 type Entry = ManagerMessage & { readonly kind: 'stone' };
 /** What a Piskvork manager wants. */
@@ -9,7 +13,7 @@ export type ManagerCommand =
   | { readonly kind: 'position'; readonly stones: readonly Entry[] }
   /** A stone without BOARD, or a BOARD with something else in it: `text` is that line, or its first word. */
   | { readonly kind: 'misplaced'; readonly text: string }
-  | Malformed;
+  | MalformedPiskvorkLine;
 
 /** Of a BOARD, as many as the largest board holds. */
 const MOST_STONES = 255 * 255;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok } from '../../../result.ts';
-import type { ConfigureBridge } from '../../piskvork-manager-bridge.ts';
+import type { ConfigurePiskvorkBridge } from '../../piskvork-manager-bridge.ts';
 import { readSettings, wholeNumber } from '../../read-settings.ts';
 import { Bridge } from './bridge.ts';
 
@@ -9,7 +9,7 @@ const schema = z.object({
   info: wholeNumber(0, 1).default(0),
 });
 
-export const configureBridge: ConfigureBridge = (settings) => {
+export const configureBridge: ConfigurePiskvorkBridge = (settings) => {
   const read = readSettings('gomokurs', schema, settings);
   if (!read.ok) return read;
   const { about, info } = read.value;

@@ -1,5 +1,5 @@
 import {
-  type Malformed,
+  type MalformedAction,
   type ManagerAction,
   makeManagerAction,
   makeRefusal,
@@ -27,7 +27,7 @@ export class PlayerCodec {
   }
 
   /** The player's next action, if all of it is there. */
-  next(): PlayerAction | Malformed | VersionCheck | undefined {
+  next(): PlayerAction | MalformedAction | VersionCheck | undefined {
     const { version } = this;
     const read = version === undefined ? parseOpening(this.#inbox) : parsePlayerAction(this.#inbox, version);
     if (read.kind === 'more') return undefined;

@@ -1,8 +1,8 @@
 import type { ReceivedMessage } from '../../conformance/dialogue-language.ts';
-import type { ReadResult } from '../../read-result.ts';
+import type { ReadResult } from '../../message-read-result.ts';
 import {
   type BoardStone,
-  type Malformed,
+  type MalformedAction,
   type ManagerAction,
   makeManagerAction,
   makePlayerAction,
@@ -21,7 +21,7 @@ export const readPlayer = (bytes: Uint8Array, version: Version): ReadResult<Rece
   worded(parsePlayerAction(bytes, version), playerWords);
 
 function worded<Action>(
-  read: ReadResult<Action | Malformed>,
+  read: ReadResult<Action | MalformedAction>,
   words: (action: Action) => string,
 ): ReadResult<ReceivedMessage> {
   if (read.kind === 'more') return read;
@@ -33,7 +33,7 @@ function worded<Action>(
   return { ...read, message: { text: words(message), variants: [], known: true } };
 }
 
-const isMalformed = (message: unknown): message is Malformed =>
+const isMalformed = (message: unknown): message is MalformedAction =>
   typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'malformed';
 
 function managerWords(action: ManagerAction): string {

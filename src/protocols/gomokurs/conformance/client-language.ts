@@ -1,5 +1,6 @@
 import { type DialogueLanguage, scripted } from '../../conformance/dialogue-language.ts';
-import { columnAndRow, type GameUnderTest } from '../../conformance/game-under-test.ts';
+import type { GameUnderTest } from '../../conformance/game-under-test.ts';
+import { columnAndRow } from '../../conformance/point-notation.ts';
 import type { Version } from '../protocol-version.ts';
 import { readPlayer, writeManager } from './action-text.ts';
 

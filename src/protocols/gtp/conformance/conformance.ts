@@ -7,7 +7,7 @@ import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { wholeNumber } from '../../read-settings.ts';
 import { LARGEST_BOARD } from '../listener-settings.ts';
-import { aside, readResponse } from './responses.ts';
+import { aside, readResponse } from './read-responses.ts';
 
 /** The board: at least 7 lines, so that there is room for handicap stones. */
 const settings = z.object({ size: wholeNumber(7, LARGEST_BOARD).default(9) });

@@ -3,7 +3,7 @@ import { parseVertex } from '../../../rules/vertex.ts';
 import { type DialogueLanguage, scripted } from '../../conformance/dialogue-language.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { commandMessages, MEANINGLESS, plainCommand } from '../client-messages.ts';
-import { readLineOrQuestion, writeServerLines } from './lines.ts';
+import { readLineOrQuestion, writeServerLines } from './line-codec.ts';
 import { vertexOf } from './server-language.ts';
 
 /** Commands that answer something, or are a turn. */

@@ -2,7 +2,7 @@ import { pointAt, square } from '../../../rules/point.ts';
 import { vertexName } from '../../../rules/vertex.ts';
 import type { BoardCoordinates, DialogueLanguage, ToleratedMessage } from '../../conformance/dialogue-language.ts';
 import { serverMessages } from '../server-messages.ts';
-import { readLineOrQuestion, withoutBraces, writeClientLine } from './lines.ts';
+import { readLineOrQuestion, withoutBraces, writeClientLine } from './line-codec.ts';
 
 /** What a server says, as the clauses write it. In every game of them ann is black and bob is white. */
 export const serverLanguage = (size: number): DialogueLanguage => ({

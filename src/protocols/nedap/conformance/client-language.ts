@@ -1,5 +1,6 @@
 import { type DialogueLanguage, readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
-import { columnAndRow, type GameUnderTest } from '../../conformance/game-under-test.ts';
+import type { GameUnderTest } from '../../conformance/game-under-test.ts';
+import { columnAndRow } from '../../conformance/point-notation.ts';
 import { type Dialect, makeClientMessage, parseClientMessage } from '../messages.ts';
 import { UNKNOWN_KEYWORD } from './server-language.ts';
 

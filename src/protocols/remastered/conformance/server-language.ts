@@ -1,5 +1,10 @@
 import { opposite } from '../../../rules/color.ts';
-import { type DialogueLanguage, type MissingPart, readText, writeText } from '../../conformance/dialogue-language.ts';
+import {
+  type DialogueLanguage,
+  type MessageRemainder,
+  readText,
+  writeText,
+} from '../../conformance/dialogue-language.ts';
 import { makeServerMessage, parseServerMessage, type ServerMessage } from '../messages.ts';
 
 /** What a server says in the protocol, as the document writes it. */
@@ -44,7 +49,7 @@ const sorted = (message: ServerMessage): ServerMessage =>
     : message;
 
 /** The document has all stones of a capture in one message, and does not forbid one for each. */
-function remainder(expected: string, heard: string): MissingPart | undefined {
+function remainder(expected: string, heard: string): MessageRemainder | undefined {
   const stonesOf = (line: string): string[] => (line.startsWith('remove ') ? (line.match(/\d+ \d+/g) ?? []) : []);
   const gone = stonesOf(heard);
   const left = stonesOf(expected).filter((stone) => !gone.includes(stone));

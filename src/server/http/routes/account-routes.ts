@@ -13,19 +13,13 @@ import {
   signedIn,
   tokens,
 } from '../../../protocols/api/resource-schemas.ts';
+import { ACCOUNT_FAILURES, notSignedIn, refuse } from '../account-route-refusals.ts';
 import { BY_COOKIE, body, json } from '../openapi-components.ts';
-import { numberInPath } from '../path-number.ts';
+import { numberInPath } from '../path-parameters.ts';
 import { COOKIE } from '../read-requester.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
-import {
-  ACCOUNT_FAILURES,
-  deleteSessionCookie,
-  notSignedIn,
-  ownerOf,
-  refuse,
-  setSessionCookie,
-} from '../sign-in-cookie.ts';
+import { deleteSessionCookie, ownerOf, setSessionCookie } from '../sign-in-cookie.ts';
 
 const nothing = (description: string) => ({ 204: { description }, ...ACCOUNT_FAILURES });
 
@@ -126,8 +120,8 @@ const revokeTokenRoute = createRoute({
 });
 
 /** Accounts, sign-ins and tokens. */
-export function accountRoutes({ accounts, log }: RouteServices): OpenAPIHono<Environment> {
-  const app = new OpenAPIHono<Environment>();
+export function accountRoutes({ accounts, log }: RouteServices): OpenAPIHono<RequestEnvironment> {
+  const app = new OpenAPIHono<RequestEnvironment>();
   if (accounts === undefined) return app;
   app.openapi(reserveRoute, async (c) => {
     const { name, password } = c.req.valid('json');
@@ -160,7 +154,7 @@ export function accountRoutes({ accounts, log }: RouteServices): OpenAPIHono<Env
   return app;
 }
 
-function mountSession(app: OpenAPIHono<Environment>, accounts: Accounts): void {
+function mountSession(app: OpenAPIHono<RequestEnvironment>, accounts: Accounts): void {
   app.openapi(whoRoute, (c) => {
     const { account } = c.get('requester');
     return c.json(account === undefined ? {} : { account }, 200);
@@ -180,7 +174,7 @@ function mountSession(app: OpenAPIHono<Environment>, accounts: Accounts): void {
   });
 }
 
-function mountTokens(app: OpenAPIHono<Environment>, accounts: Accounts): void {
+function mountTokens(app: OpenAPIHono<RequestEnvironment>, accounts: Accounts): void {
   app.openapi(tokensRoute, async (c) => {
     const owner = ownerOf(c);
     if (owner === undefined) return notSignedIn(c);
@@ -201,7 +195,7 @@ function mountTokens(app: OpenAPIHono<Environment>, accounts: Accounts): void {
 }
 
 /** Ends the current sign-in of the browser, if there is one. */
-async function signOut(c: Context<Environment>, accounts: Accounts): Promise<void> {
+async function signOut(c: Context<RequestEnvironment>, accounts: Accounts): Promise<void> {
   const secret = getCookie(c, COOKIE);
   if (secret !== undefined) await accounts.signOut(secret);
 }

@@ -4,12 +4,13 @@ import { networkOf } from '../../../accounts/ip-address.ts';
 import { makeCsv } from '../../../csv.ts';
 import { ban, bans, generatedPassword, listedAccounts, newBan } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
+import { ACCOUNT_FAILURES, notSignedIn } from '../account-route-refusals.ts';
 import { csv, csvOf } from '../csv-response.ts';
 import { BY_COOKIE, body, json } from '../openapi-components.ts';
-import { gameInPath, numberInPath } from '../path-number.ts';
-import type { Environment } from '../requester.ts';
+import { gameInPath, numberInPath } from '../path-parameters.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
-import { ACCOUNT_FAILURES, notSignedIn, ownerOf } from '../sign-in-cookie.ts';
+import { ownerOf } from '../sign-in-cookie.ts';
 
 const done = (description: string) => ({ 204: { description }, ...ACCOUNT_FAILURES });
 const named = z.object({ name: values().oneLine.min(1).max(64) });
@@ -107,9 +108,9 @@ const accountTableRoute = createRoute({
 const PATHS = '/api/administration/*';
 
 /** Routes for administrators. All actions are logged. */
-export function administrationRoutes(services: RouteServices): OpenAPIHono<Environment> {
+export function administrationRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
   const { accounts, bans, hub } = services;
-  const app = new OpenAPIHono<Environment>();
+  const app = new OpenAPIHono<RequestEnvironment>();
   if (accounts === undefined || bans === undefined) return app;
   app.use(PATHS, async (c, next) => {
     const owner = ownerOf(c);
@@ -149,7 +150,7 @@ export function administrationRoutes(services: RouteServices): OpenAPIHono<Envir
   return app;
 }
 
-function mountBans(app: OpenAPIHono<Environment>, services: RouteServices): void {
+function mountBans(app: OpenAPIHono<RequestEnvironment>, services: RouteServices): void {
   const { bans, accounts } = services;
   if (accounts === undefined || bans === undefined) return;
   app.openapi(bansRoute, (c) => c.json({ bans: bans.all }, 200));
@@ -171,7 +172,7 @@ function mountBans(app: OpenAPIHono<Environment>, services: RouteServices): void
 
 /** Why a ban is refused: it would hit administrators or computer players. */
 function objectionTo(
-  c: Context<Environment>,
+  c: Context<RequestEnvironment>,
   { accounts, isComputerPlayer }: RouteServices,
   name: string | undefined,
   address: string | undefined,
@@ -182,6 +183,6 @@ function objectionTo(
   return isOwn ? 'that is your own address' : undefined;
 }
 
-function note(c: Context<Environment>, { log }: RouteServices, what: object, action: string): void {
+function note(c: Context<RequestEnvironment>, { log }: RouteServices, what: object, action: string): void {
   log.info({ action, ...what, administrator: c.get('requester').account?.name }, 'administrator.acted');
 }

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 import { accountRoutes } from './account-routes.ts';
 import { administrationRoutes } from './administration-routes.ts';
@@ -19,7 +19,7 @@ import { protocolRoutes } from './protocol-routes.ts';
 import { pageRoutes } from './static-page-routes.ts';
 
 /** All routes. A more specific path comes before a more general one. */
-export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<Environment>)[] = [
+export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<RequestEnvironment>)[] = [
   lobbyRoutes,
   boardRoutes,
   protocolRoutes,

@@ -5,7 +5,7 @@ import { Importer } from '../../../archive/import/importer.ts';
 import { found, imported, search } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
 import { failures, json, SIGNED_IN } from '../openapi-components.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 const searchRoute = createRoute({
@@ -52,9 +52,9 @@ const importRoute = createRoute({
   },
 });
 
-export function archiveRoutes(services: RouteServices): OpenAPIHono<Environment> {
+export function archiveRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
   const { archive, hub, clock, jobs } = services;
-  const app = new OpenAPIHono<Environment>();
+  const app = new OpenAPIHono<RequestEnvironment>();
   if (archive === undefined) return app;
   const importer = new Importer({ archive, clock, claimGame: () => hub.administration.allocateGame() });
   app.openapi(searchRoute, async (c) => c.json(await archive.search(c.req.valid('query')), 200));
@@ -85,7 +85,7 @@ async function* from<Chunk>(first: IteratorResult<Chunk, void>, others: AsyncIte
 }
 
 /** The encoding in the request's header. SGF itself may name one in CA. */
-function charsetOf(c: Context<Environment>): Result<string | undefined> {
+function charsetOf(c: Context<RequestEnvironment>): Result<string | undefined> {
   const [, label] = /;\s*charset\s*=\s*"?([\w.:-]+)/i.exec(c.req.header('Content-Type') ?? '') ?? [];
   try {
     return ok(label === undefined ? undefined : new TextDecoder(label).encoding);

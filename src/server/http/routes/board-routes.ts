@@ -3,7 +3,7 @@ import type { BoardPicture } from '../../../lobby/games/board-picture.ts';
 import { askedBoards, type BoardPictureJson as Board, boardPictures } from '../../../protocols/api/resource-schemas.ts';
 import { coordinates, square } from '../../../rules/point.ts';
 import { failures, json } from '../openapi-components.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 const boardsRoute = createRoute({
@@ -20,8 +20,8 @@ const boardsRoute = createRoute({
 /** Milliseconds for the pictures of one request. The moves of a restored game may have to be read for its picture. */
 const LONGEST = 5;
 
-export function boardRoutes(services: RouteServices): OpenAPIHono<Environment> {
-  return new OpenAPIHono<Environment>().openapi(boardsRoute, (c) => {
+export function boardRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
+  return new OpenAPIHono<RequestEnvironment>().openapi(boardsRoute, (c) => {
     const asked = c.req.valid('query').games.split(',');
     const end = services.clock.now() + LONGEST;
     const boards = asked.flatMap((each) => {

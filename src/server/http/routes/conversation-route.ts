@@ -5,10 +5,10 @@ import { type ConversationResource, conversation } from '../../../protocols/api/
 import type { ConversationHead } from '../../jobs/background-jobs.ts';
 import { csv, csvOf } from '../csv-response.ts';
 import { failures, json, jsonOf } from '../openapi-components.ts';
-import { gameInPath } from '../path-number.ts';
-import type { Environment } from '../requester.ts';
+import { gameInPath } from '../path-parameters.ts';
+import { keyInQuery, viewerOf } from '../read-viewer-credentials.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
-import { keyInQuery, viewerOf } from '../viewer.ts';
 
 const conversationRoute = createRoute({
   method: 'get',
@@ -43,7 +43,7 @@ const STORED_WITHIN = 120_000;
 /** `endedAt`: milliseconds since the epoch; infinite for a running game. */
 type FoundHead = ConversationHead & { readonly endedAt: number };
 
-export function conversationRoutes(services: RouteServices): OpenAPIHono<Environment> {
+export function conversationRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
   const { hub, recorder, archive, archiver, jobs, largeAnswers, conversations, clock } = services;
   const said = async ({ endedAt, ...head }: FoundHead, form: 'json' | 'csv'): Promise<Uint8Array<ArrayBuffer>> => {
     if (conversations !== undefined && clock.now() - endedAt < STORED_WITHIN) {
@@ -62,8 +62,8 @@ export function conversationRoutes(services: RouteServices): OpenAPIHono<Environ
     }
     return await jobs.run('conversation', { head, recordings: [running], form }, [running.log.buffer]);
   };
-  const app = new OpenAPIHono<Environment>();
-  const headOf = async (c: Context<Environment>, game: GameId): Promise<FoundHead | undefined> => {
+  const app = new OpenAPIHono<RequestEnvironment>();
+  const headOf = async (c: Context<RequestEnvironment>, game: GameId): Promise<FoundHead | undefined> => {
     const viewer = viewerOf(c);
     const running = hub.directory.listedGame(game, viewer);
     if (running === undefined) await archiver?.settled(game);

@@ -5,7 +5,7 @@ import { search } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { csv, csvOf } from '../csv-response.ts';
 import { failures } from '../openapi-components.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 const query = search.omit({ limit: true });
@@ -46,8 +46,8 @@ const ratingsRoute = createRoute({
 const encoder = new TextEncoder();
 
 /** Tables for spreadsheets. Private games are in none of them. */
-export function tableRoutes({ archive, clock, largeAnswers, jobs }: RouteServices): OpenAPIHono<Environment> {
-  const app = new OpenAPIHono<Environment>();
+export function tableRoutes({ archive, clock, largeAnswers, jobs }: RouteServices): OpenAPIHono<RequestEnvironment> {
+  const app = new OpenAPIHono<RequestEnvironment>();
   if (archive === undefined) return app;
   app.openapi(gamesRoute, async (c) => {
     const pieces = gamesCsv(archive, { ...c.req.valid('query'), limit: 1 });

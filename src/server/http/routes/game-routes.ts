@@ -7,10 +7,10 @@ import { ok, problem, type Result } from '../../../result.ts';
 import { type PackedGame, pack } from '../../jobs/packed-game.ts';
 import { eventStream } from '../event-stream.ts';
 import { failures, json, jsonOf, stream } from '../openapi-components.ts';
-import { gameInPath } from '../path-number.ts';
-import type { Environment } from '../requester.ts';
+import { gameInPath } from '../path-parameters.ts';
+import { keyInQuery, viewerOf } from '../read-viewer-credentials.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
-import { keyInQuery, viewerOf } from '../viewer.ts';
 import type { VisitListener } from '../visits/visit.ts';
 
 const gameRoute = createRoute({
@@ -62,8 +62,8 @@ const originalRoute = createRoute({
   },
 });
 
-export function gameRoutes(services: RouteServices): OpenAPIHono<Environment> {
-  const app = new OpenAPIHono<Environment>();
+export function gameRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
+  const app = new OpenAPIHono<RequestEnvironment>();
   app.openAPIRegistry.registerPath(sgfRoute);
   app.get('/api/games/:file{[1-9][0-9]{0,14}\\.sgf}', (c) =>
     services.largeAnswers.inTurn(c, () => sgf(c, Number.parseInt(c.req.param('file'), 10), services)),
@@ -103,7 +103,7 @@ function packedGame(game: number, viewer: ViewerCredentials, { hub }: RouteServi
   return view && pack(view);
 }
 
-async function sgf(c: Context<Environment>, game: number, services: RouteServices): Promise<Response> {
+async function sgf(c: Context<RequestEnvironment>, game: number, services: RouteServices): Promise<Response> {
   const { jobs, version } = services;
   const viewer = viewerOf(c);
   const running = packedGame(game, viewer, services);
@@ -135,7 +135,7 @@ async function finishedSgf(
 const OF_THE_GAME =
   /^\{"kind":"(?:turns|game|played|passed|renamed|away|back|clock|offered|declined|marking|marked|accepted|resumed|ended|chat|goodbye)"/;
 
-async function watch(c: Context<Environment>, game: number, services: RouteServices) {
+async function watch(c: Context<RequestEnvironment>, game: number, services: RouteServices) {
   if (services.hub.directory.listedGame(game, viewerOf(c)) === undefined) {
     return c.json({ error: `game ${game} is not running; a finished game is at /api/games/${game}` }, 404);
   }

@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { failures } from '../openapi-components.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 /** The database must answer within so many milliseconds. */
@@ -37,7 +37,7 @@ interface Watched extends Pick<RouteServices, 'clock'> {
 }
 
 /** For monitoring. The routes need no authentication. */
-export function healthRoutes({ hub, clock, archive }: Watched): OpenAPIHono<Environment> {
+export function healthRoutes({ hub, clock, archive }: Watched): OpenAPIHono<RequestEnvironment> {
   let known: { readonly until: number; readonly answer: Promise<boolean> } | undefined;
   const isAvailable = (): Promise<boolean> => {
     const now = clock.now();
@@ -67,7 +67,7 @@ export function healthRoutes({ hub, clock, archive }: Watched): OpenAPIHono<Envi
     if (!hasRoom) return 'disk full';
     return (await isAvailable()) ? undefined : 'database away';
   };
-  return new OpenAPIHono<Environment>()
+  return new OpenAPIHono<RequestEnvironment>()
     .openapi(healthRoute, (c) => c.text('ok', 200, UNCACHED))
     .openapi(readyRoute, async (c) => {
       const error = await obstacle();

@@ -1,10 +1,10 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { keyHash } from '../../../protocols/api/invitation-key-hash.ts';
-import { seekOf } from '../../../protocols/api/lobby-json.ts';
+import { seekOf } from '../../../protocols/api/lobby-to-json.ts';
 import { invitation } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { failures, json } from '../openapi-components.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 const invitationRoute = createRoute({
@@ -20,8 +20,8 @@ const invitationRoute = createRoute({
   responses: { 200: json('The invitation.', invitation), ...failures(400, 404, 503) },
 });
 
-export function invitationRoutes({ hub, archive }: RouteServices): OpenAPIHono<Environment> {
-  return new OpenAPIHono<Environment>().openapi(invitationRoute, async (c) => {
+export function invitationRoutes({ hub, archive }: RouteServices): OpenAPIHono<RequestEnvironment> {
+  return new OpenAPIHono<RequestEnvironment>().openapi(invitationRoute, async (c) => {
     const hash = keyHash(c.req.valid('param').key);
     const found = hub.directory.invitation(hash);
     if (typeof found === 'object') return c.json({ state: 'waiting' as const, seek: seekOf(found) }, 200);

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { lobby } from '../../../protocols/api/resource-schemas.ts';
 import { LobbyJsonBuilder } from '../lobby-json-builder.ts';
 import { json, jsonOf } from '../openapi-components.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 const lobbyRoute = createRoute({
@@ -14,9 +14,9 @@ const lobbyRoute = createRoute({
   responses: { 200: json('As they are now.', lobby) },
 });
 
-export function lobbyRoutes({ hub, clock, largeAnswers }: RouteServices): OpenAPIHono<Environment> {
+export function lobbyRoutes({ hub, clock, largeAnswers }: RouteServices): OpenAPIHono<RequestEnvironment> {
   const snapshots = new LobbyJsonBuilder(hub, clock);
-  return new OpenAPIHono<Environment>().openapi(
+  return new OpenAPIHono<RequestEnvironment>().openapi(
     lobbyRoute,
     async (c) => await largeAnswers.inTurn(c, async () => jsonOf(c, await snapshots.next())),
   );

@@ -4,7 +4,7 @@ import { isLoopback } from '../../../accounts/ip-address.ts';
 import { isForwarded } from '../host-and-origin.ts';
 import { failures } from '../openapi-components.ts';
 import { requesterAddress } from '../read-requester.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 /** Prometheus' text format. */
@@ -28,8 +28,8 @@ const metricsRoute = createRoute({
 /**
  * The metrics, by default only for this machine: see `--metrics`. Requests that a proxy on this machine forwards do not count as local.
  */
-export function metricsRoutes({ exposition, metrics = 'here' }: RouteServices): OpenAPIHono<Environment> {
-  return new OpenAPIHono<Environment>().openapi(metricsRoute, async (c) => {
+export function metricsRoutes({ exposition, metrics = 'here' }: RouteServices): OpenAPIHono<RequestEnvironment> {
+  return new OpenAPIHono<RequestEnvironment>().openapi(metricsRoute, async (c) => {
     if (metrics === 'nobody' || exposition === undefined) return c.json({ error: 'there is nothing here' }, 404);
     const { incoming } = c.env;
     const isHere = isLoopback(requesterAddress(incoming)) && !isForwarded(incoming);

@@ -1,9 +1,9 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { type OwnConnection, opening, ownConnection } from '../../../protocols/api/resource-schemas.ts';
+import { ACCOUNT_FAILURES, notSignedIn, refuse } from '../account-route-refusals.ts';
 import { json, SIGNED_IN } from '../openapi-components.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
-import { ACCOUNT_FAILURES, notSignedIn, refuse } from '../sign-in-cookie.ts';
 
 const openRoute = createRoute({
   method: 'post',
@@ -39,8 +39,8 @@ const endRoute = createRoute({
 });
 
 /** What the owner of a name decides about clients of protocols without passwords. By cookie or token. */
-export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHono<Environment> {
-  const app = new OpenAPIHono<Environment>();
+export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHono<RequestEnvironment> {
+  const app = new OpenAPIHono<RequestEnvironment>();
   if (accounts === undefined) return app;
   const clientOf = (name: string): OwnConnection => {
     const player = hub.directory.listedPlayer(name);

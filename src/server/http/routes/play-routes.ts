@@ -6,7 +6,7 @@ import { reply } from '../../../protocols/api/server-message-schema.ts';
 import { LONGEST_LINE } from '../../../protocols/text-line.ts';
 import { eventStream } from '../event-stream.ts';
 import { body, failures, json, SIGNED_IN, stream } from '../openapi-components.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 /** Unanswered messages of one account. */
@@ -50,14 +50,14 @@ const socketRoute = createRoute({
 });
 
 /** The page's protocol over plain HTTP, for programs: messages are sent with POST and received as server-sent events. */
-export function messageRoutes(services: RouteServices): OpenAPIHono<Environment> {
-  return new OpenAPIHono<Environment>()
+export function messageRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
+  return new OpenAPIHono<RequestEnvironment>()
     .openapi(socketRoute, (c) => c.json({ error: 'only over a WebSocket' }, 426, { Upgrade: 'websocket' }))
     .openapi(eventsRoute, (c) => listen(c, services))
     .openapi(messagesRoute, (c) => speak(c, c.req.valid('json'), services));
 }
 
-function listen(c: Context<Environment>, { visits, clock }: RouteServices) {
+function listen(c: Context<RequestEnvironment>, { visits, clock }: RouteServices) {
   const requester = c.get('requester');
   if (requester.account === undefined) return c.json(NOT_SIGNED_IN, 401);
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
@@ -70,7 +70,7 @@ function listen(c: Context<Environment>, { visits, clock }: RouteServices) {
   return events ?? c.json({ error: 'too many open streams of this account' }, 429);
 }
 
-async function speak(c: Context<Environment>, message: ClientMessage, { visits }: RouteServices) {
+async function speak(c: Context<RequestEnvironment>, message: ClientMessage, { visits }: RouteServices) {
   const requester = c.get('requester');
   if (requester.account === undefined) return c.json(NOT_SIGNED_IN, 401);
   const line = makeClientMessage(message);

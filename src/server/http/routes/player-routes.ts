@@ -3,7 +3,7 @@ import type { ListedPlayer } from '../../../lobby/directory/directory.ts';
 import { playerResource, ranking, ratingClasses } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
 import { failures, json } from '../openapi-components.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 const playerRoute = createRoute({
@@ -38,9 +38,9 @@ const ratingClassesRoute = createRoute({
   responses: { 200: json('Every class, also without players.', ratingClasses), ...failures(503) },
 });
 
-export function playerRoutes(services: RouteServices): OpenAPIHono<Environment> {
+export function playerRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
   const { archive, hub, clock } = services;
-  const app = new OpenAPIHono<Environment>();
+  const app = new OpenAPIHono<RequestEnvironment>();
   if (archive === undefined) return app;
   app.openapi(playerRoute, async (c) => {
     const { name } = c.req.valid('param');

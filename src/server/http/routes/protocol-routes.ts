@@ -1,7 +1,7 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { type ProtocolResource, protocolList } from '../../../protocols/api/resource-schemas.ts';
 import { json } from '../openapi-components.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 const protocolsRoute = createRoute({
@@ -13,7 +13,7 @@ const protocolsRoute = createRoute({
   responses: { 200: json('In no particular order.', protocolList) },
 });
 
-export function protocolRoutes({ protocols }: RouteServices): OpenAPIHono<Environment> {
+export function protocolRoutes({ protocols }: RouteServices): OpenAPIHono<RequestEnvironment> {
   const list = protocols.map(({ name, title, proposes = false }): ProtocolResource => ({ name, title, proposes }));
-  return new OpenAPIHono<Environment>().openapi(protocolsRoute, (c) => c.json({ protocols: list }, 200));
+  return new OpenAPIHono<RequestEnvironment>().openapi(protocolsRoute, (c) => c.json({ protocols: list }, 200));
 }

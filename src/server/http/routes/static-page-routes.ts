@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { type PageFile, PageFiles } from '../page-files.ts';
-import type { Environment } from '../requester.ts';
+import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
 /** Paths that the page itself draws. All have the same file. */
@@ -27,9 +27,9 @@ const COMPRESSED_FROM = 512;
 const NOT_BUILT = 'The page is not built: npm run build:page, and load this again.\n';
 
 /** The page and its files. */
-export function pageRoutes({ page: folder }: RouteServices): OpenAPIHono<Environment> {
+export function pageRoutes({ page: folder }: RouteServices): OpenAPIHono<RequestEnvironment> {
   const page = new PageFiles(folder);
-  const app = new OpenAPIHono<Environment>();
+  const app = new OpenAPIHono<RequestEnvironment>();
   for (const place of PAGE_PATHS) {
     app.get(place, async (c) => {
       const index = await page.file('/index.html');
@@ -53,10 +53,10 @@ export function pageRoutes({ page: folder }: RouteServices): OpenAPIHono<Environ
 }
 
 /** Whether a browser opens a page, and not a program that uses the API. */
-const isBrowser = ({ req }: Context<Environment>): boolean =>
+const isBrowser = ({ req }: Context<RequestEnvironment>): boolean =>
   req.method === 'GET' && !req.path.startsWith('/api/') && req.header('Accept')?.includes('text/html') === true;
 
-async function send(c: Context<Environment>, file: PageFile): Promise<Response> {
+async function send(c: Context<RequestEnvironment>, file: PageFile): Promise<Response> {
   c.header('ETag', file.tag);
   c.header('Cache-Control', file.isFixed ? 'public, max-age=31536000, immutable' : 'no-cache');
   c.header('Vary', 'Accept-Encoding');
@@ -68,7 +68,7 @@ async function send(c: Context<Environment>, file: PageFile): Promise<Response> 
   return c.body(await file.compressed(how));
 }
 
-function encodingFor(c: Context<Environment>): 'br' | 'gzip' | undefined {
+function encodingFor(c: Context<RequestEnvironment>): 'br' | 'gzip' | undefined {
   const accepted = (c.req.header('Accept-Encoding') ?? '').split(',').map((each) => each.trim().toLowerCase());
   // The weight q=0 refuses an encoding.
   const takes = (name: string): boolean =>

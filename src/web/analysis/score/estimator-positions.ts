@@ -1,13 +1,13 @@
 import type { GameParametersJson, Turn } from '../../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../../rules/color.ts';
 import { type BoardSize, coordinates, type Point } from '../../../rules/point.ts';
-import { GameReplay, type Setup, type TryRefusal } from '../../game/game-replay.ts';
+import { GameReplay, type SetupStones, type TryRefusal } from '../../game/game-replay.ts';
 import { colorToMove } from '../color-to-move.ts';
 
 /** The moves of a game of Go and its beginning. */
 export interface EstimatorGame {
   readonly board: GameParametersJson & { readonly game: 'go' };
-  readonly setup: Setup;
+  readonly setup: SetupStones;
   readonly turns: readonly Turn[];
   /** The colour of the first move. */
   readonly first: Color;

@@ -1,4 +1,4 @@
-import type { ScoreJob, ScoreNews } from './score-messages.ts';
+import type { ScoreJob, ScoreNews } from './score-worker-messages.ts';
 
 /** Runs a job in a thread of its own. The returned function ends it; afterwards nothing is told. */
 export function runJob(job: ScoreJob, told: (news: ScoreNews) => void, failed: () => void): () => void {

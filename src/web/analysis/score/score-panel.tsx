@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { GameState } from '../../../protocols/api/server-message-schema.ts';
 import { areasOf, type PointOwner } from '../../../rules/go/point-owners.ts';
 import { square } from '../../../rules/point.ts';
-import { GameReplay, type Setup } from '../../game/game-replay.ts';
+import { GameReplay, type SetupStones } from '../../game/game-replay.ts';
 import { language, texts } from '../../texts/page-language.ts';
 import type { Analysis } from '../use-analysis.ts';
 import type { EstimatorGame } from './estimator-positions.ts';
@@ -17,7 +17,7 @@ export type OwnerMarks = Signal<readonly (PointOwner | undefined)[] | undefined>
 
 export interface ScorePanelProps {
   readonly game: GameState;
-  readonly setup: Setup;
+  readonly setup: SetupStones;
   readonly analysis: Analysis;
   readonly marks: OwnerMarks;
   /** The owners of all points where the shown position is counted or dead stones are marked. */

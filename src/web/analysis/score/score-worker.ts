@@ -1,7 +1,7 @@
 import { estimateScore } from '../../../engines/go/estimate-score.ts';
 import { EstimatorPositions } from './estimator-positions.ts';
 import { reviewGame } from './game-review.ts';
-import type { ScoreJob, ScoreNews } from './score-messages.ts';
+import type { ScoreJob, ScoreNews } from './score-worker-messages.ts';
 
 // The web worker that estimates, so that the page never waits. The page ends it to cancel a job.
 

@@ -1,10 +1,10 @@
 import { byte, byteFor, longText } from '../../../../src/protocols/messages/binary-field.ts';
 import { binaryTableMessages } from '../../../../src/protocols/messages/binary-message-explainer.ts';
 import {
-  type BinaryMessageIn,
   binaryMessage,
   binaryMessages,
   type MalformedBytes,
+  type MessageOfBinaryCodec,
 } from '../../../../src/protocols/messages/binary-messages.ts';
 import { namedPlace } from '../../../../src/protocols/messages/describe-point.ts';
 
@@ -93,5 +93,5 @@ export const serverMessages = binaryMessages({
 
 export const messages = binaryTableMessages({ client: clientMessages, server: serverMessages });
 
-export type ClientMessage = BinaryMessageIn<typeof clientMessages> | MalformedBytes;
-export type ServerMessage = BinaryMessageIn<typeof serverMessages>;
+export type ClientMessage = MessageOfBinaryCodec<typeof clientMessages> | MalformedBytes;
+export type ServerMessage = MessageOfBinaryCodec<typeof serverMessages>;

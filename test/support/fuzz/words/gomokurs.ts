@@ -1,5 +1,5 @@
 import {
-  type Malformed,
+  type MalformedAction,
   type ManagerAction,
   makeManagerAction,
   makePlayerAction,
@@ -10,7 +10,7 @@ import {
   playerActions,
 } from '../../../../src/protocols/gomokurs/messages.ts';
 import type { Version } from '../../../../src/protocols/gomokurs/protocol-version.ts';
-import type { ReadResult } from '../../../../src/protocols/read-result.ts';
+import type { ReadResult } from '../../../../src/protocols/message-read-result.ts';
 import { pick } from '../../clients/random.ts';
 import type { CodecSide, ReadOutcome } from '../codec-side.ts';
 import { anyText } from '../hostile-text.ts';
@@ -18,7 +18,7 @@ import type { ProtocolLanguage } from '../language.ts';
 import { drawnFrom } from './draw.ts';
 
 function takenOf<Action extends { readonly kind: string }>(
-  read: ReadResult<Action | Malformed>,
+  read: ReadResult<Action | MalformedAction>,
 ): ReadResult<ReadOutcome<Action>> {
   if (read.kind === 'more') return read;
   const { message } = read;
@@ -26,7 +26,7 @@ function takenOf<Action extends { readonly kind: string }>(
   return { ...read, message: { kind: 'message', message } };
 }
 
-const isMalformed = (message: { readonly kind: string }): message is Malformed => message.kind === 'malformed';
+const isMalformed = (message: { readonly kind: string }): message is MalformedAction => message.kind === 'malformed';
 
 const gomokursClient = (version: Version): CodecSide<PlayerAction> => ({
   read: (bytes) => takenOf(parsePlayerAction(bytes, version)),

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Tengen } from '../../../test/e2e/serve/server-process.ts';
+import { dice } from '../../../test/support/clients/random.ts';
+import { eventually } from '../../../test/support/eventually.ts';
+import { type Spread, spreadOf } from '../compare-processor-time.ts';
+import type { ExternalServices } from './external-services.ts';
+import { FailoverPlayer } from './failover-player.ts';
+
+const NODES = 3;
+const PLAYERS = 24;
+const ROUNDS = 7;
+
+export interface FailoverTimes {
+  /** Milliseconds from SIGKILL until the last game of a round went on. */
+  readonly last: Spread;
+  readonly longest: number;
+}
+
+/** Players play over three nodes. One node after the other is killed; its players come back at the others. */
+export async function failover(services: ExternalServices): Promise<FailoverTimes> {
+  const options = await services.installation('failover');
+  const start = async (): Promise<{ readonly tengen: Tengen; readonly port: number }> => {
+    const tengen = new Tengen('serve', '--port', '0', '--log-level', 'error', '--resume', '60', ...options);
+    const [port = 0] = await tengen.ports();
+    return { tengen, port };
+  };
+  const nodes = await Promise.all(Array.from({ length: NODES }, start));
+  const roll = dice(16);
+  const ports = (): number[] => nodes.map(({ port }) => port);
+  const clients = Array.from({ length: PLAYERS }, (_, number) => new FailoverPlayer(`p${number}`, ports, roll));
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await allPlay(clients);
+    // The oldest has players; one that has just started has none.
+    const victim = nodes.shift();
+    const since = performance.now();
+    await victim?.tengen.end('SIGKILL');
+    await allPlay(clients);
+    times.push(performance.now() - since);
+    nodes.push(await start());
+    await delay(500);
+  }
+  for (const client of clients) client.stop();
+  await Promise.all(nodes.map(({ tengen }) => tengen.end('SIGTERM')));
+  return { last: spreadOf(times), longest: Math.max(...times) };
+}
+
+/** Every client is told two moves more. */
+async function allPlay(clients: readonly FailoverPlayer[]): Promise<void> {
+  const before = clients.map(({ moves }) => moves);
+  await eventually('moves in every game', () => clients.every(({ moves }, index) => moves > before[index]! + 1));
+}

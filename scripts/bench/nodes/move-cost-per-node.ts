@@ -1,0 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { Tengen } from '../../../test/e2e/serve/server-process.ts';
+import { type Spread, spreadOf } from '../compare-processor-time.ts';
+import { LoadGenerator } from '../server/load-generator.ts';
+import { MAIN } from '../server/measured-protocol-list.ts';
+import type { ExternalServices } from './external-services.ts';
+import { processorTimeOf } from './processor-time.ts';
+
+const ROUNDS = 5;
+const SECONDS = 2;
+/** The code of a node is compiled by then. */
+const WARMING_UP = 10;
+
+export interface MoveCostPerNode {
+  /** Microseconds of the processor, without what a node takes that has nothing to do. */
+  readonly own: Spread;
+  readonly others: Spread;
+  /** Like `others`, at the node that archives games and makes snapshots. */
+  readonly lowest: Spread;
+  readonly ratio: Spread;
+  /** Of the stream. */
+  readonly bytesPerMove: number;
+  readonly movesPerMessage: number;
+  /** Milliseconds of the processor in a second of a node that has nothing to do. */
+  readonly idle: Spread;
+}
+
+/** All clients are at one of three nodes. */
+export async function ownAndOthers(services: ExternalServices, connections: number): Promise<MoveCostPerNode> {
+  const name = `costs-${connections}`;
+  const options = await services.installation(name);
+  const nodes: Tengen[] = [];
+  // The first node has the lowest number: it archives, and makes snapshots in a thread that applies the moves again.
+  for (let number = 1; number <= 3; number++) {
+    const node = new Tengen(...serve(options));
+    await node.ports();
+    nodes.push(node);
+  }
+  const times = (): number[] => nodes.map(({ child }) => processorTimeOf(child.pid ?? 0) ?? Number.NaN);
+  const [, port = 0] = await Promise.all(nodes.map(async (node) => (await node.ports())[0]));
+  const load = await LoadGenerator.open({ protocol: MAIN, connections, port });
+  const [lowest, own, others, idle]: [number[], number[], number[], number[]] = [[], [], [], []];
+  let [moves, bytes, messages] = [0, 0, 0];
+  await load.play(WARMING_UP);
+  for (let round = 0; round < ROUNDS; round++) {
+    await load.renew();
+    const before = times();
+    await delay(1_000);
+    const [began, stored] = [times(), await stateOf(services, name)];
+    const since = performance.now();
+    const played = await load.play(SECONDS);
+    const seconds = (performance.now() - since) / 1000;
+    const [ended, left] = [times(), await stateOf(services, name)];
+    const [costOfLowest, costOfOwn, costOfOthers] = ended.map((time, node) => {
+      const idleTime = (began[node]! - before[node]!) * seconds;
+      return (time - began[node]! - idleTime) / played.moves;
+    });
+    lowest.push(costOfLowest!);
+    own.push(costOfOwn!);
+    others.push(costOfOthers!);
+    idle.push((began[2]! - before[2]!) / 1000);
+    moves += played.moves;
+    bytes += left.bytes - stored.bytes;
+    messages += left.last_seq - stored.last_seq;
+  }
+  await load.close();
+  await Promise.all(nodes.map((node) => node.end('SIGTERM')));
+  return {
+    own: spreadOf(own),
+    others: spreadOf(others),
+    lowest: spreadOf(lowest),
+    ratio: spreadOf(others.map((cost, round) => cost / own[round]!)),
+    bytesPerMove: bytes / moves,
+    movesPerMessage: moves / messages,
+    idle: spreadOf(idle),
+  };
+}
+
+const serve = (options: readonly string[]): readonly string[] => {
+  // No snapshot, which would delete what is counted.
+  const whole = options.map((option) => (option.startsWith('nats:') ? `${option}&snapshot=100000000` : option));
+  return ['serve', '--port', '0', '--log-level', 'error', ...whole];
+};
+
+async function stateOf(
+  { nats }: ExternalServices,
+  name: string,
+): Promise<{ readonly bytes: number; readonly last_seq: number }> {
+  const connection = await connect({ servers: `127.0.0.1:${nats.port}` });
+  const { state } = await (await jetstreamManager(connection)).streams.info(`tengen-${name}-1`);
+  await connection.close();
+  return state;
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import skeleton from 'unhomoglyph';
+import { systemClock } from '../../../src/clock.ts';
+import type { Input } from '../../../src/lobby/input.ts';
+import { Lobby } from '../../../src/lobby/lobby.ts';
+import { globalIdOf } from '../../../src/nodes/local-player-ids.ts';
+import { ReplicaJournal } from '../../../src/nodes/replica-journal.ts';
+import { type DeliveredMessage, ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
+import type { SharedStream } from '../../../src/nodes/shared-stream.ts';
+import { readSnapshotLines, snapshotLines } from '../../../src/nodes/snapshot-lines.ts';
+import { encodeMessage, type StreamMessage } from '../../../src/nodes/stream-message.ts';
+import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
+import type { Point } from '../../../src/rules/point.ts';
+import { Hub } from '../../../src/server/hub/hub.ts';
+import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
+import { goWish } from '../../../test/support/lobby/go-seat.ts';
+import { type Spread, spreadOf } from '../compare-processor-time.ts';
+import { heldBytes } from '../rules/memory.ts';
+import { LINES, recordedGo } from '../server/generated-games.ts';
+import { MAIN } from '../server/measured-protocol-list.ts';
+
+const GAMES = 1_000;
+export const TURNS = 200;
+/** Moves of one message: about as many as there are with 1,000 connections that play as fast as they can. */
+export const PER_BATCH = 12;
+/** Messages that arrive in one turn of the event loop. */
+const AT_ONCE = 8;
+const ROUNDS = 7;
+const NOW = Date.UTC(2026, 0, 1);
+const OPTIONS = { protocols: PROTOCOLS, grace: 0, resume: 120_000, idle: 3_600_000 };
+const QUIET = { debug: () => {}, info: () => {}, error: () => {} };
+
+const playerOf = (game: number, color: 'black' | 'white'): number =>
+  globalIdOf(1, 2 * game + (color === 'black' ? 1 : 2));
+
+/** Players enter and sit down, two by two. */
+function* seated(): Generator<Input> {
+  const client = { protocol: MAIN, listener: 'plain', address: '127.0.0.1' };
+  for (let game = 0; game < GAMES; game++) {
+    for (const color of ['black', 'white'] as const) {
+      const player = playerOf(game, color);
+      yield { kind: 'command', player, client, heard: NOW, command: { kind: 'enter', name: `${color}${game}` } };
+      yield { kind: 'command', player, heard: NOW, command: { kind: 'seek', parameters: goWish(LINES) } };
+    }
+  }
+}
+
+/** Each game has its next move, again and again. */
+function* played(): Generator<Input> {
+  const games = recordedGo(LINES);
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (let game = 0; game < GAMES; game++) {
+      const { color, x, y } = games[game % games.length]![turn]!;
+      const command = { kind: 'play', point: (y * LINES + x) as Point, spent: 150 } as const;
+      yield { kind: 'command', player: playerOf(game, color), heard: NOW + turn, command };
+    }
+  }
+}
+
+interface StreamOfMoves {
+  /** Until all games have begun. */
+  readonly head: readonly DeliveredMessage[];
+  readonly moves: readonly DeliveredMessage[];
+}
+
+/** The stream in which one node publishes these inputs. */
+function streamOf(inputs: readonly Input[]): StreamOfMoves {
+  const configuration = {
+    installation: 'bench',
+    lobbyVersion: 1,
+    unicode: '',
+    options: {},
+    lastGame: 0,
+    administrators: [],
+    database: '',
+  };
+  const first: StreamMessage[] = [
+    { kind: 'configure', configuration },
+    { kind: 'prepare', key: '', changes: [], end: { parts: 1, at: NOW, number: 0 } },
+    { kind: 'join', key: 'only' },
+  ];
+  let number = 0;
+  let sequence = 0;
+  const delivered = (message: StreamMessage): DeliveredMessage => ({
+    sequence: ++sequence,
+    timestamp: NOW + Math.floor(sequence / 10),
+    data: encodeMessage(message),
+  });
+  const batch = (some: readonly Input[]): DeliveredMessage =>
+    delivered({
+      kind: 'batch',
+      node: 1,
+      number: ++number,
+      inputs: some,
+      applied: { sequence: 0, hash: 0, messages: 0 },
+    });
+  const head = first.map(delivered);
+  for (const input of seated()) head.push(batch([input]));
+  const moves: DeliveredMessage[] = [];
+  for (let from = 0; from < inputs.length; from += PER_BATCH) moves.push(batch(inputs.slice(from, from + PER_BATCH)));
+  return { head, moves };
+}
+
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+interface StartedNode {
+  readonly deliver: (message: DeliveredMessage) => void;
+  readonly replica: ReplicatedLobby;
+  readonly stop: () => void;
+}
+
+/** A node without clients that reads its stream. */
+async function startNode(): Promise<StartedNode> {
+  const replica = new ReplicatedLobby({ lobby: OPTIONS, skeleton });
+  const reading = Promise.withResolvers<(message: DeliveredMessage) => void>();
+  const stream: SharedStream = {
+    publish: () => new Promise(() => {}),
+    read: (_after, each) => {
+      reading.resolve(each);
+      return () => {};
+    },
+    last: async () => replica.position.sequence,
+    timestampOf: async () => undefined,
+  };
+  const fail = (error: Error): never => assert.fail(error);
+  const options = { ...OPTIONS, journal: new ReplicaJournal(() => replica), clock: systemClock, log: QUIET };
+  let stop = (): void => {};
+  Hub.onNode({ ...options, onFailure: fail }, (callbacks) => {
+    const nothing = (): void => {};
+    const others = { archived: nothing, changed: nothing, upgraded: nothing, noticed: nothing, failed: fail };
+    const order = new StreamInputOrder({ stream, replica, clock: systemClock, callbacks: { ...callbacks, ...others } });
+    order.node.start();
+    stop = () => order.node.stop();
+    return order;
+  });
+  return { deliver: await reading.promise, replica, stop };
+}
+
+/** Microseconds for a move of another node. */
+async function costInNode({ head, moves }: StreamOfMoves): Promise<number> {
+  const { deliver, replica, stop } = await startNode();
+  const takeAll = async (messages: readonly DeliveredMessage[]): Promise<void> => {
+    for (const [index, message] of messages.entries()) {
+      deliver(message);
+      if (index % AT_ONCE === 0) await nextTurn();
+    }
+    await nextTurn();
+  };
+  await takeAll(head);
+  assert.equal(replica.lobby.statistics.games, GAMES);
+  const before = processorTime();
+  await takeAll(moves);
+  const cost = (processorTime() - before) / (GAMES * TURNS);
+  assert.equal(replica.position.sequence, head.length + moves.length);
+  stop();
+  return cost;
+}
+
+/** The same moves in a lobby alone. */
+function costInLobby(inputs: readonly Input[]): number {
+  const lobby = new Lobby(OPTIONS);
+  for (const input of seated()) lobby.step(input, NOW);
+  const before = processorTime();
+  for (const input of inputs) lobby.step(input, NOW);
+  return (processorTime() - before) / (GAMES * TURNS);
+}
+
+/** What one of many running games of `TURNS` turns, with its two players, takes at a node. */
+export interface GameFootprint {
+  /** Bytes. */
+  readonly memory: number;
+  readonly snapshot: number;
+  /** Microseconds of the processor. */
+  readonly writing: number;
+  readonly reading: number;
+}
+
+async function sizeOfGame({ head, moves }: StreamOfMoves): Promise<GameFootprint> {
+  const before = heldBytes();
+  const replica = new ReplicatedLobby({ lobby: OPTIONS, skeleton });
+  for (const message of [...head, ...moves]) replica.apply(message);
+  const memory = (heldBytes() - before) / GAMES;
+  let [snapshot, writing, reading] = [0, 0, 0];
+  // The first times warm up.
+  for (let time = 0; time < 3; time++) {
+    const began = processorTime();
+    const lines = [...snapshotLines(replica.snapshot())];
+    const written = processorTime();
+    new ReplicatedLobby({ lobby: OPTIONS, skeleton }).restore(
+      await readSnapshotLines(Readable.from(lines.map(Buffer.from))),
+    );
+    writing = (written - began) / GAMES;
+    reading = (processorTime() - written) / GAMES;
+    snapshot = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0) / GAMES;
+  }
+  return { memory, snapshot, writing, reading };
+}
+
+export interface RemoteMoveCost {
+  /** Microseconds of the processor for a move of another node. */
+  readonly cost: Spread;
+  /** The same, divided by the cost of the lobby alone. */
+  readonly ofLobby: Spread;
+  readonly size: GameFootprint;
+}
+
+/** A node that is handed the messages of another one, without NATS and without clients. */
+export async function othersMoves(): Promise<RemoteMoveCost> {
+  const inputs = [...played()];
+  const stream = streamOf(inputs);
+  const size = await sizeOfGame(stream);
+  const [lobby, node]: [number[], number[]] = [[], []];
+  for (let round = 0; round <= ROUNDS; round++) {
+    lobby.push(costInLobby(inputs));
+    node.push(await costInNode(stream));
+  }
+  // The first round warms up.
+  const cost = node.slice(1);
+  const ofLobby = spreadOf(cost.map((each, round) => each / lobby[round + 1]!));
+  return { cost: spreadOf(cost), ofLobby, size };
+}

@@ -1,0 +1,25 @@
+import type { Plot } from '../plot.ts';
+import { startTengen } from '../server/contestant.ts';
+import { MAIN } from '../server/measured-protocol-list.ts';
+import { Curves } from './curves.ts';
+import { stretch } from './load-measurement.ts';
+
+const LINES = [9, 13, 19, 37, 61, 131];
+const CONNECTIONS = 1000;
+
+/** A thousand connections on each size of board. */
+export async function boards(folder: string): Promise<readonly Plot[]> {
+  const curves = new Curves('boards', { title: 'lines of the board' });
+  for (const lines of LINES) {
+    const contestant = await startTengen(MAIN, 'none', folder);
+    curves.add('in memory', lines, await stretch(contestant, { protocol: MAIN, connections: CONNECTIONS, lines }));
+    await contestant.end();
+  }
+  return curves.plots({
+    movesPerSecond:
+      'On the smallest board a game ends after 50 stones, so connecting and pairing take more time than the moves. From 19x19 on, all games have the same number of stones, and a stone costs the same time on every board.',
+    p99: 'Each of the 1,000 connections waits for the others. Therefore p99 is low on the boards on which the server makes many moves per second.',
+    memory:
+      'A position needs more memory on a board with more points. From about 40x40 on, positions need the largest part of a game’s memory.',
+  });
+}

@@ -1,0 +1,28 @@
+import type { Plot } from '../plot.ts';
+import { startTengen } from '../server/contestant.ts';
+import { MAIN } from '../server/measured-protocol-list.ts';
+import { Curves } from './curves.ts';
+import { stretch } from './load-measurement.ts';
+
+/** 15,000 is what fits into the 20,000 files that a process may open on the machine that this is for. */
+const CONNECTIONS = [2, 10, 100, 1000, 5000, 15_000];
+
+/** All of them play. */
+export async function connections(folder: string): Promise<readonly Plot[]> {
+  const curves = new Curves('connections', { title: 'connections', isLogarithmic: true });
+  for (const durability of ['none', 'disk'] as const) {
+    for (const count of CONNECTIONS) {
+      const contestant = await startTengen(MAIN, durability, folder);
+      const line = durability === 'none' ? 'in memory' : 'on disk';
+      curves.add(line, count, await stretch(contestant, { protocol: MAIN, connections: count }));
+      await contestant.end();
+    }
+  }
+  return curves.plots({
+    movesPerSecond:
+      'With one pair of players, most of the time is spent waiting for the network, and for the disk if moves are stored. With 100 connections, one processor is fully used. With a disk, one processor is fully used too, because many moves share one commit. With more than 1,000 connections the speed falls, because the data of a connection is less often in the processor’s cache.',
+    p99: 'Every pair of players always has one stone on its way to the server. Each move therefore waits for the moves of all other pairs, and p99 grows with the number of connections.',
+    memory:
+      'The curve does not start at zero, because the program itself and uncollected garbage need memory. From 1,000 connections on, each connection adds the memory of a socket, a session and half a game.',
+  });
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { writeRunningGames } from '../heavy-load/running-games-journal.ts';
+import type { Plot } from '../plot.ts';
+import { startTengen } from '../server/contestant.ts';
+import { MAIN } from '../server/measured-protocol-list.ts';
+import { Curves } from './curves.ts';
+import { stretch } from './load-measurement.ts';
+
+const GAMES = [100, 1000, 10_000, 50_000];
+const TURNS = 60;
+const CONNECTIONS = 100;
+
+/** A hundred connections play while so many games of others wait for their players. */
+export async function games(folder: string): Promise<readonly Plot[]> {
+  const curves = new Curves('games', { title: 'games whose players are away', isLogarithmic: true });
+  for (const count of GAMES) {
+    const name = `games-${count}.db`;
+    await writeRunningGames(join(folder, name), count, TURNS);
+    const contestant = await startTengen(MAIN, 'disk', folder, name);
+    curves.add('on disk', count, await stretch(contestant, { protocol: MAIN, connections: CONNECTIONS }));
+    await contestant.end();
+  }
+  return curves.plots({
+    movesPerSecond:
+      'A game whose players are disconnected causes no work. Such games therefore do not slow down the games that are played.',
+    p99: 'A game whose players are disconnected causes no work, so p99 does not grow with the number of such games. More memory makes a single garbage collection longer, and such a collection can be visible in the curve.',
+    memory:
+      'For a game whose players are disconnected, the memory holds the names of the two players, and the moves as text. The server creates the board of this game when a player reconnects.',
+  });
+}

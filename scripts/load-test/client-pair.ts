@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Peer } from '../../test/e2e/serve/tcp-client.ts';
+
+/** Lines of the board, and stones of a game on it that never touch: every second point of every second row. */
+const LINES = 131;
+const PER_ROW = 65;
+const STONES = PER_ROW * PER_ROW;
+
+/** Two well-behaved clients, who play game after game. */
+export class ClientPair {
+  #black: Peer;
+  #white: Peer;
+  #moves = 0;
+  games = 0;
+
+  private constructor(black: Peer, white: Peer) {
+    this.#black = black;
+    this.#white = white;
+  }
+
+  static async sitDown(port: number): Promise<ClientPair> {
+    const [black, white] = [await Peer.to(port), await Peer.to(port)];
+    const pair = new ClientPair(black, white);
+    black.say('CORE.HELLO~quiet-black');
+    assert.equal(await black.line(), 'CORE.HELLO');
+    white.say('CORE.HELLO~quiet-white');
+    assert.equal(await white.line(), 'CORE.HELLO');
+    await pair.#begin();
+    return pair;
+  }
+
+  /** Plays for so many milliseconds, with pauses between moves; how long each mover waited to be told its own, in milliseconds. */
+  async play(milliseconds: number, pause: number): Promise<number[]> {
+    const waits: number[] = [];
+    const until = performance.now() + milliseconds;
+    while (performance.now() < until) {
+      waits.push(await this.#move());
+      if (pause > 0) await delay(pause);
+    }
+    return waits;
+  }
+
+  leave(): void {
+    this.#black.socket.destroy();
+    this.#white.socket.destroy();
+  }
+
+  async #move(): Promise<number> {
+    if (this.#moves === STONES) await this.#begin();
+    const [mover, other] = this.#moves % 2 === 0 ? [this.#black, this.#white] : [this.#white, this.#black];
+    const move = `CORE.MOVE~${(this.#moves % PER_ROW) * 2 + Math.floor(this.#moves / PER_ROW) * 2 * LINES}`;
+    this.#moves++;
+    const since = performance.now();
+    mover.say(move);
+    assert.equal(await mover.line(), move);
+    const waited = performance.now() - since;
+    assert.equal(await other.line(), move);
+    return waited;
+  }
+
+  async #begin(): Promise<void> {
+    if (this.games > 0) {
+      this.#black.say('CORE.SURRENDER');
+      for (const peer of [this.#black, this.#white]) assert.match(await peer.line(), /^CORE\.GAMEOVER/);
+    }
+    const peers = [this.#black, this.#white];
+    for (const peer of peers) peer.say(`CORE.NEWGAME~${LINES}`);
+    // The client that was read first waits, and has black.
+    for (const peer of peers) {
+      const match = await peer.line();
+      if (match.startsWith('CORE.MATCH~BLACK')) this.#black = peer;
+      else if (match.startsWith('CORE.MATCH~WHITE')) this.#white = peer;
+      else throw new Error(`no game begins: ${match}`);
+    }
+    this.#moves = 0;
+    this.games++;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../../database/database.ts';
+import { foldName } from '../../lobby/players/name-normalisation.ts';
+import { AccountStore } from '../account-store.ts';
+import type { AccountChange } from './account-change.ts';
+import { ChangeDelayed, type ChangeSequencer, type WriteResult } from './change-sequencer.ts';
+
+interface NewAccount {
+  readonly name: string;
+  /** Of the password. */
+  readonly hash: string;
+  readonly guarded: boolean;
+  /** Milliseconds since the epoch. */
+  readonly created: number;
+}
+
+/** What is stored of accounts together with a change that others must know. */
+export class AccountWrites {
+  readonly #changes: ChangeSequencer;
+
+  constructor(changes: ChangeSequencer) {
+    this.#changes = changes;
+  }
+
+  /**
+   * Stores an account. In a single process only the owner may use the name from the call on. False if another node has stored it first, or
+   * one that looks like it: `isFree` is asked when no other change is on its way. `beforeStored` is called if the account will be stored,
+   * and not if this returns false. If it throws, nothing is stored.
+   */
+  async add(
+    { name, hash, guarded, created }: NewAccount,
+    isFree: () => boolean,
+    beforeStored: () => void = () => {},
+  ): Promise<boolean> {
+    const change: AccountChange = { kind: 'owned', name, guarded };
+    const write = async (database: Database): Promise<WriteResult<boolean>> => {
+      const [store, key] = [new AccountStore(database), foldName(name)];
+      if (!isFree() || (await store.find(key)) !== undefined) return { value: false, changes: [] };
+      beforeStored();
+      const isAdded = await store.add(key, name, hash, created);
+      return { value: isAdded, changes: isAdded ? [change] : [] };
+    };
+    return await this.#changes.store(write, { change, revert: { kind: 'released', name } });
+  }
+
+  async carryOut(write: (store: AccountStore) => Promise<void>, changes: readonly AccountChange[]): Promise<void> {
+    await this.#changes.store(async (database) => {
+      await write(new AccountStore(database));
+      return { value: undefined, changes };
+    });
+  }
+
+  /** Admits an address, if the sign-in is still valid. While nodes are not in touch it is left to a later request: the sign-in holds without it. */
+  async admit(name: string, digest: string, address: string, until: number): Promise<void> {
+    const write = async (database: Database): Promise<WriteResult<undefined>> => {
+      const isAdmitted = await new AccountStore(database).admit(digest, address, until);
+      return { value: undefined, changes: isAdmitted ? [{ kind: 'admitted', name, address, until }] : [] };
+    };
+    await this.#changes.store(write).catch((error: unknown) => {
+      if (!(error instanceof ChangeDelayed)) throw error;
+    });
+  }
+
+  /** False if the account has no such token. */
+  async removeToken(name: string, id: number): Promise<boolean> {
+    return await this.#changes.store(async (database) => {
+      const had = await new AccountStore(database).removeToken(foldName(name), id);
+      return { value: had, changes: had ? [revoked(name, false)] : [] };
+    });
+  }
+}
+
+export const revoked = (name: string, everywhere: boolean): AccountChange => ({ kind: 'revoked', name, everywhere });

@@ -1,0 +1,50 @@
+import type { Database } from '../../database/database.ts';
+import type { LobbyReservations } from '../name-access.ts';
+import type { AccountChange } from './account-change.ts';
+import type { ChangeListener, ChangeSequencer, WriteResult } from './change-sequencer.ts';
+import { NameRegister } from './name-register.ts';
+
+/** Of one process: every change is carried out as soon as it is stored. */
+export class LocalChangeSequencer implements ChangeSequencer {
+  readonly register: NameRegister;
+  readonly #database: Database;
+  readonly #listeners: ChangeListener[] = [];
+
+  constructor(database: Database, lobby: LobbyReservations) {
+    this.#database = database;
+    this.register = new NameRegister(lobby);
+  }
+
+  async store<Value>(
+    write: (database: Database) => Promise<WriteResult<Value>>,
+    early?: { readonly change: AccountChange; readonly revert: AccountChange },
+  ): Promise<Value> {
+    if (early !== undefined) this.register.apply(early.change);
+    try {
+      const { value, changes } = await write(this.#database);
+      for (const change of changes) this.apply(change);
+      return value;
+    } catch (error) {
+      if (early !== undefined) this.register.apply(early.revert);
+      throw error;
+    }
+  }
+
+  async expire(ban: number): Promise<void> {
+    this.apply({ kind: 'unbanned', id: ban });
+  }
+
+  /** Carries out a change that is stored already. */
+  apply(change: AccountChange): void {
+    this.register.apply(change);
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  prepare(): Promise<void> {
+    return this.register.names.prepare();
+  }
+
+  onChange(listener: ChangeListener): void {
+    this.#listeners.push(listener);
+  }
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { Archive } from '../archive/archive.ts';
+import { type OpenDatabase, openDatabaseToRead } from '../database/database.ts';
+import { archiveBeside } from '../database/location.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
+import type { GameRecord } from '../rules/records/game-record.ts';
+
+interface Place {
+  readonly data: string;
+  readonly database?: string;
+}
+
+/** The number of games that are read at once. */
+const PAGE = 1_000;
+
+/**
+ * The archive, with finished and imported games; a server may be using it. It is opened when it is first needed. There is none if
+ * no option names it and no file is beside the journal. Methods reject with `SqliteFileUnusable`, `DatabaseUnusable` or
+ * `DatabaseUnavailable`.
+ */
+export class ArchiveForExport {
+  readonly #place: Place;
+  #database: OpenDatabase | undefined;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  async #opened(): Promise<Archive | undefined> {
+    const { data, database } = this.#place;
+    const where = database ?? archiveBeside(data);
+    if (database === undefined && !existsSync(where)) return undefined;
+    this.#database ??= await openDatabaseToRead(where);
+    return new Archive(this.#database);
+  }
+
+  /** The numbers of its games, the lowest first. */
+  async *numbers(which: 'all' | 'imported'): AsyncGenerator<GameId> {
+    const archive = await this.#opened();
+    let page: readonly GameId[] = [0];
+    while (archive !== undefined && page.length > 0) {
+      page = await archive.numbers(which, page.at(-1) ?? 0, PAGE);
+      yield* page;
+    }
+  }
+
+  async record(game: GameId): Promise<GameRecord | undefined> {
+    const [file] = (await (await this.#opened())?.files([game])) ?? [];
+    if (file === undefined) return undefined;
+    const { readRecord } = await import('../archive/record-text.ts');
+    return readRecord(file.text);
+  }
+
+  /** Tells the database from others; undefined if there is none. */
+  async key(): Promise<string | undefined> {
+    await this.#opened();
+    const { readDatabaseKey } = await import('../server/nodes/database-claim.ts');
+    return this.#database && (await readDatabaseKey(this.#database));
+  }
+
+  /** Writes the original text of an imported game, byte for byte; false if there is none. */
+  async writeOriginal(game: GameId): Promise<boolean> {
+    const original = await (await this.#opened())?.original(game);
+    if (original === undefined) return false;
+    if (!process.stdout.write(original.bytes)) await once(process.stdout, 'drain');
+    return true;
+  }
+
+  async close(): Promise<void> {
+    await this.#database?.destroy();
+  }
+}

@@ -1,0 +1,40 @@
+import { isPostgres } from '../database/location.ts';
+import type { GameId } from '../lobby/games/game-event.ts';
+import { belongsToOther } from '../nodes/catch-up.ts';
+import { parseNatsLocation } from '../nodes/nats/nats-location.ts';
+import { ReplicaJournal } from '../nodes/replica-journal.ts';
+import { readInstallation } from '../server/nodes/read-installation-state.ts';
+import type { ArchiveForExport } from './archive-for-export.ts';
+import { exitWithUsageError } from './exit-with-usage-error.ts';
+import { type GameSource, recordOfEntries } from './export-source.ts';
+
+/**
+ * The games of several nodes: the archive has the finished ones, the stream has those that run or are not archived yet. The stream is read
+ * first, so that a game that is archived meanwhile is in one of them. Rejects with `NatsUnusable` or `ConfigurationDiffers`.
+ */
+export async function openNodes(nats: string, database: string | undefined, archive: ArchiveForExport) {
+  const location = parseNatsLocation(nats);
+  if (!location.ok) exitWithUsageError(`--nats ${location.problem}`);
+  if (database === undefined || !isPostgres(database))
+    exitWithUsageError('--nats needs --database postgres://…, which the nodes share');
+  const replica = await readInstallation(location.value);
+  const { configuration } = replica;
+  if (configuration?.database !== (await archive.key())) throw belongsToOther(location.value.installation);
+  const journal = new ReplicaJournal(() => replica);
+  const source: GameSource = {
+    numbers: () => merged(replica.games.numbers, archive.numbers('all')),
+    record: async (game) => (await archive.record(game)) ?? recordOfEntries(await journal.game(game)),
+  };
+  return source;
+}
+
+/** Both lists have the lowest number first; a number in both is yielded once. */
+async function* merged(some: readonly GameId[], others: AsyncIterable<GameId>): AsyncGenerator<GameId> {
+  let place = 0;
+  for await (const other of others) {
+    for (; (some[place] ?? Number.POSITIVE_INFINITY) < other; place++) yield some[place] as GameId;
+    if (some[place] === other) place++;
+    yield other;
+  }
+  yield* some.slice(place);
+}

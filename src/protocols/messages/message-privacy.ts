@@ -1,0 +1,21 @@
+/**
+ * Who may see a message. `public`: everyone who views the finished game. `private`: its sender and receiver only; the
+ * server records that there was a message, without its bytes. `secret`: it is also never logged or tapped, and no input of
+ * the lobby contains it.
+ */
+export type Privacy = 'public' | 'private' | 'secret';
+
+/** The privacy of a kind of message. It may depend on the message, unless the kind is secret. */
+export type PrivacyRule<Message> = Privacy | ((message: Message) => Exclude<Privacy, 'secret'>);
+
+const ORDER: readonly Privacy[] = ['public', 'private', 'secret'];
+
+/** The strictest privacy that messages of these kinds can have. */
+export const strictestOf = (rules: Iterable<PrivacyRule<never>>): Privacy =>
+  [...rules].reduce<Privacy>((strictest, rule) => {
+    const privacy = typeof rule === 'string' ? rule : 'private';
+    return ORDER.indexOf(privacy) > ORDER.indexOf(strictest) ? privacy : strictest;
+  }, 'public');
+
+export const privacyWords = (privacy: PrivacyRule<never>): string =>
+  typeof privacy === 'string' ? privacy : 'public or private';

@@ -1,0 +1,48 @@
+import { ENGINE_TIMEOUTS } from '../../engines/engine-timeouts.ts';
+import { type ExternalEngine, sizesOf } from '../../engines/external-engine.ts';
+import { openEngine } from '../../engines/open-engine.ts';
+import { RestartingEngine } from '../../engines/restarting-engine.ts';
+import type { ComputerOffer } from '../../lobby/pairing/computer-offer.ts';
+import { ok, problem, type Result } from '../../result.ts';
+import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
+import type { Log } from '../hub/observability.ts';
+import { COMPUTER_RULESET, type ComputerPlayer } from './computer-player.ts';
+
+/** A server that stops has no more time than this for a program that does not quit. */
+const HASTE = { ...ENGINE_TIMEOUTS, quit: 1_500, terminate: 1_000 };
+
+/**
+ * A computer player whose engine is a program. It is run once to see whether that works, which game it plays and on which
+ * boards; the problem is one clear line.
+ */
+export async function openEnginePlayer(name: string, command: string, log: Log): Promise<Result<ComputerPlayer>> {
+  const note = (line: string): void => log.info({ player: name, remark: line }, 'engine.remark');
+  const open = (): Promise<Result<ExternalEngine>> =>
+    openEngine(command, { game: 'unknown', log: note, patience: HASTE });
+  const first = await open();
+  if (!first.ok) return problem(`bot ${name}: ${first.problem}`);
+  const sizes = await sizesOf(first.value);
+  if (!sizes.ok || sizes.value.length === 0) {
+    await first.value.close();
+    return problem(`bot ${name}: ${sizes.ok ? 'it plays on no board' : sizes.problem}`);
+  }
+  // The first game need not wait for a program to start.
+  let spare: ExternalEngine | undefined = first.value;
+  const takeSpare = (): ExternalEngine | undefined => {
+    const taken = spare;
+    spare = undefined;
+    return taken;
+  };
+  return ok({
+    name,
+    offers: [offerOf(first.value, sizes.value)],
+    engine: () => new RestartingEngine(takeSpare(), open, note),
+    close: async () => await takeSpare()?.close(),
+  });
+}
+
+function offerOf({ kind }: ExternalEngine, sizes: readonly number[]): ComputerOffer {
+  return kind === 'gtp'
+    ? { game: 'go', sizes, ruleset: COMPUTER_RULESET }
+    : { game: 'gomoku', sizes, rules: GOMOKU_RULES };
+}

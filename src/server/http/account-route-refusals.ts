@@ -1,0 +1,19 @@
+import type { Context } from 'hono';
+import { type AccountRefusal, REFUSAL_WORDS } from '../../accounts/account-refusal.ts';
+import { failures } from './openapi-components.ts';
+import type { RequestEnvironment } from './requester.ts';
+import { RETRY_WHEN_BUSY, STATUSES } from './sign-in-cookie.ts';
+
+/** The failures of all account routes. */
+export const ACCOUNT_FAILURES = failures(400, 401, 403, 404, 409, 415, 429, 503);
+
+export function refuse(c: Context<RequestEnvironment>, refusal: AccountRefusal) {
+  if (refusal.why === 'too-often') c.header('Retry-After', String(refusal.after));
+  if (refusal.why === 'busy') c.header('Retry-After', String(RETRY_WHEN_BUSY));
+  return c.json({ error: REFUSAL_WORDS[refusal.why] }, STATUSES[refusal.why]);
+}
+
+export const notSignedIn = (c: Context<RequestEnvironment>) =>
+  c.get('requester').by === 'token'
+    ? c.json({ error: 'a token is not enough: sign in' }, 403)
+    : c.json({ error: 'sign in first' }, 401);

@@ -1,0 +1,17 @@
+import { z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import type { ViewerCredentials } from '../../lobby/games/invitation-key.ts';
+import { keyHash } from '../../protocols/api/invitation-key-hash.ts';
+import { values } from '../../protocols/api/value-schemas.ts';
+import type { RequestEnvironment } from './requester.ts';
+
+/** The key of a private game in a query. */
+export const keyInQuery = z.object({
+  key: values().key.optional().describe('Of the invitation from which the game came. A private game needs it.'),
+});
+
+/** What the sender of a request has to show for a private game. */
+export function viewerOf(c: Context<RequestEnvironment>): ViewerCredentials {
+  const [key, account] = [c.req.query('key'), c.get('requester').account?.name];
+  return { key: key === undefined ? undefined : keyHash(key), account };
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import { lastChange } from '../../accounts/changes/change-table.ts';
+import { readRegister } from '../../accounts/changes/read-name-register.ts';
+import type { Database } from '../../database/database.ts';
+import type { InitialNameRegister } from '../../nodes/catch-up.ts';
+
+/** Reserved names and bans as they are at one moment. */
+export async function readDatabaseState(
+  database: Database,
+  at: number,
+  guardNames: boolean,
+): Promise<InitialNameRegister> {
+  return await database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => ({
+      changes: await readRegister(transaction, at, guardNames),
+      at: Math.floor(at),
+      number: await lastChange(transaction),
+      key: randomUUID(),
+    }));
+}

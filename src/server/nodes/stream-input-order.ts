@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { DecisionCallback } from '../../lobby/decision.ts';
+import type { Input } from '../../lobby/input.ts';
+import type { Lobby } from '../../lobby/lobby.ts';
+import type { PlayerId, VisitId } from '../../lobby/players/player.ts';
+import type { ServiceMode } from '../../lobby/service-mode.ts';
+import { LobbyClock } from '../../nodes/lobby-clock.ts';
+import type { NodeCallbacks } from '../../nodes/node-callbacks.ts';
+import type { RecoveryServices } from '../../nodes/node-recovery.ts';
+import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
+import { ReplicatedNode } from '../../nodes/replicated-node.ts';
+import type { SharedStream } from '../../nodes/shared-stream.ts';
+import type { InputOrder, InputOrderCallbacks } from '../hub/input-order.ts';
+
+export interface StreamInputOrderOptions {
+  readonly stream: SharedStream;
+  /** Already up to date. */
+  readonly replica: ReplicatedLobby;
+  readonly clock: Clock;
+  readonly callbacks: InputOrderCallbacks &
+    Pick<NodeCallbacks, 'archived' | 'changed' | 'failed' | 'upgraded' | 'noticed'>;
+  readonly recovery?: RecoveryServices;
+  /** Random texts, for tests. */
+  readonly newKey?: () => string;
+}
+
+/** The order of one of several nodes: the order of the shared stream. */
+export class StreamInputOrder implements InputOrder {
+  readonly measuresTurns = true;
+  readonly clock: LobbyClock;
+  readonly node: ReplicatedNode;
+  /** Called with the visit of each client that becomes known to the lobby, at any node. */
+  whenVisited: (visit: VisitId) => void = () => {};
+  #isDraining = false;
+
+  constructor({ stream, replica, clock, callbacks, recovery, newKey = randomUUID }: StreamInputOrderOptions) {
+    const lobbyClock = new LobbyClock(clock);
+    lobbyClock.applied(replica.now);
+    this.clock = lobbyClock;
+    this.node = new ReplicatedNode(
+      { stream, replica, clock, newKey, ...(recovery && { recovery }) },
+      {
+        ...callbacks,
+        declaredDead: () => callbacks.disconnected(),
+        opened: () => {
+          if (this.#isDraining) this.submit(this.#drainInput());
+          callbacks.opened();
+        },
+        applied: ({ batch }) => {
+          lobbyClock.applied(this.node.replica.now);
+          for (const input of batch?.inputs ?? []) {
+            const visit = input.kind === 'command' ? input.client?.visit : undefined;
+            if (visit !== undefined) this.whenVisited(visit);
+          }
+        },
+      },
+    );
+  }
+
+  get lobby(): Lobby {
+    return this.node.lobby;
+  }
+
+  get isOpen(): boolean {
+    return this.node.isOpen;
+  }
+
+  submit(input: Input, whenDecided?: DecisionCallback): void {
+    this.node.submit(input, whenDecided);
+  }
+
+  get isPlaying(): boolean {
+    return this.node.number !== undefined && this.lobby.hasGamesAt(this.node.number);
+  }
+
+  /** Only this node is restricted, and again under its next number if it joins again. */
+  inputFor(mode: ServiceMode): Input {
+    this.#isDraining = mode !== 'open';
+    return this.#drainInput();
+  }
+
+  #drainInput(): Input {
+    const { number: node } = this.node;
+    return node === undefined ? { kind: 'time' } : { kind: 'drain-node', node, isDraining: this.#isDraining };
+  }
+
+  whenRoom(decide: () => void): void {
+    this.node.whenRoom(decide);
+  }
+
+  globalId(local: PlayerId): PlayerId | undefined {
+    return this.node.globalId(local);
+  }
+
+  open(): void {}
+
+  /** Deadlines are carried out by the heartbeats of all nodes. */
+  stop(): void {}
+
+  async leave(): Promise<void> {
+    await this.node.leave();
+  }
+}
