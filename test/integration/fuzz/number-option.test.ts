@@ -8,9 +8,9 @@ for (const [script, ...options] of [
   ['simulate-nodes', '--nodes', '0'],
   ['fuzz', 'sniff', '--inputs', '1e3'],
   ['fuzz', 'sniff', '--seconds', 'x'],
-  ['kill', 'often'],
+  ['kill-test', 'often'],
 ] as const) {
-  it(`npm run ${script} ${options.join(' ')}: no run of nothing, but one line and exit code 2`, () => {
+  it(`scripts/${script}.ts ${options.join(' ')}: no run of nothing, but one line and exit code 2`, () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...options], {
       encoding: 'utf8',
       timeout: 10_000,
