@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { many } from './bench/heavy-load.ts';
+import { heavyLoad } from './bench/heavy-load.ts';
 import { nodes } from './bench/nodes.ts';
 import { type Plot, svgOf } from './bench/plot.ts';
 import { pageOf, type Results } from './bench/results-page.ts';
 import { rules } from './bench/rules.ts';
-import { growth } from './bench/scalability.ts';
+import { scalability } from './bench/scalability.ts';
 import { isReached, type MeasuredValue, type SectionDefinition, type SectionResult } from './bench/section.ts';
-import { raceAgainst } from './bench/server/commit-comparison.ts';
+import { compareWithCommit } from './bench/server/commit-comparison.ts';
 import { server } from './bench/server-speed.ts';
 import { start } from './bench/start-time.ts';
 import { turns } from './bench/turn-cost.ts';
@@ -18,7 +18,15 @@ import { turns } from './bench/turn-cost.ts';
 // npm run bench -- [SECTION]...
 // npm run bench -- server --against COMMIT: the server beside an earlier one; nothing is written.
 
-const SECTIONS: Readonly<Record<string, SectionDefinition>> = { rules, server, turns, many, nodes, start, growth };
+const SECTIONS: Readonly<Record<string, SectionDefinition>> = {
+  rules,
+  server,
+  turns,
+  many: heavyLoad,
+  nodes,
+  start,
+  growth: scalability,
+};
 
 const RESULTS = 'bench/results.json';
 const PAGE = 'docs/benchmarks.md';
@@ -43,7 +51,7 @@ if (unknown !== undefined) {
 }
 
 if (values.against !== undefined) {
-  await raceAgainst(values.against);
+  await compareWithCommit(values.against);
   process.exit();
 }
 

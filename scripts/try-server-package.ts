@@ -4,14 +4,14 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EXAMINED } from '../src/check/checkable-protocols.ts';
+import { CHECKABLE_PROTOCOLS } from '../src/check/checkable-protocols.ts';
 import { findOldNode, runBy } from '../test/e2e/serve/old-node.ts';
 
 // Packs the server that is built, and uses it in an empty folder as `npm install` leaves it, but without the network: the files of the package, and
 // the dependencies that users get. An older Node must be refused with one line.
 // npx node scripts/try-server-package.ts
 
-const protocol = EXAMINED[0]?.name ?? '';
+const protocol = CHECKABLE_PROTOCOLS[0]?.name ?? '';
 const LARGEST = 2_000_000;
 const checkout = fileURLToPath(new URL('../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tengen-server-'));

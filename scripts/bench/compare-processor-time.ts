@@ -31,7 +31,7 @@ function costOfTurn(runner: Competitor, milliseconds: number): number {
 }
 
 /** Runners take turns: each has one in each round, and the order goes round, too. The first round warms up. */
-export function race(runners: readonly Competitor[], rounds: number): Costs {
+export function compareProcessorTime(runners: readonly Competitor[], rounds: number): Costs {
   const costs = new Map(runners.map(({ name }) => [name, [] as number[]]));
   for (const runner of runners) costOfTurn(runner, WARMING_UP_MILLISECONDS);
   for (let round = 0; round < rounds; round++) {

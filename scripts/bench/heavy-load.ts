@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { crowds } from './heavy-load/move-delay-under-load.ts';
-import { seeks } from './heavy-load/pairing-time.ts';
-import { restart } from './heavy-load/restart-time.ts';
-import { sessions } from './heavy-load/session-memory.ts';
+import { moveDelayUnderLoad } from './heavy-load/move-delay-under-load.ts';
+import { pairingTime } from './heavy-load/pairing-time.ts';
+import { restartTime } from './heavy-load/restart-time.ts';
+import { sessionMemory } from './heavy-load/session-memory.ts';
 import type { SectionDefinition } from './section.ts';
 
-export const many: SectionDefinition = {
+export const heavyLoad: SectionDefinition = {
   title: 'Many at once',
   method: [
     '**Memory of an idle session.** 10,000 connections each send a greeting and get an answer. The figure is the growth of the server’s resident memory, divided by 10,000.',
@@ -16,9 +16,9 @@ export const many: SectionDefinition = {
   ],
   measure: async (say, draw) => {
     execFileSync('npm', ['run', '--silent', 'build:program'], { stdio: 'inherit' });
-    await sessions(say);
-    seeks(say);
-    await crowds(say);
-    await restart(say, draw);
+    await sessionMemory(say);
+    pairingTime(say);
+    await moveDelayUnderLoad(say);
+    await restartTime(say, draw);
   },
 };

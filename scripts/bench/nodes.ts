@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Spread } from './compare-processor-time.ts';
 import { rawStream, startNodes } from './nodes/contestants.ts';
 import { ExternalServices } from './nodes/external-services.ts';
-import { failover } from './nodes/failover-time.ts';
-import { ownAndOthers } from './nodes/move-cost-per-node.ts';
-import { othersMoves, PER_BATCH, TURNS } from './nodes/remote-move-cost.ts';
+import { failoverTime } from './nodes/failover-time.ts';
+import { moveCostPerNode } from './nodes/move-cost-per-node.ts';
+import { PER_BATCH, remoteMoveCost, TURNS } from './nodes/remote-move-cost.ts';
 import type { MeasureSection, SectionDefinition } from './section.ts';
 import { CROWDS, compete, cost, middle, p99, rate, ratio } from './server/compete.ts';
 import { startTengen } from './server/contestant.ts';
@@ -81,7 +81,7 @@ async function sayCosts(services: ExternalServices, connections: number, say: Sa
     idle,
     bytesPerMove,
     movesPerMessage,
-  } = await ownAndOthers(services, connections);
+  } = await moveCostPerNode(services, connections);
   const at = `three nodes, ${whole(connections)} connections at one`;
   const batches = `${movesPerMessage.toFixed(1)} moves in a message`;
   say({ what: `${at}: the stream`, against: 'bytes a move', value: once(bytesPerMove), note: batches });
@@ -97,7 +97,7 @@ const measure: MeasureSection = async (say) => {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-nodes-'));
   const services = await ExternalServices.start();
   try {
-    const { cost: perMove, ofLobby, size } = await othersMoves();
+    const { cost: perMove, ofLobby, size } = await remoteMoveCost();
     const handed = 'a move of another node, without NATS';
     say({
       what: handed,
@@ -114,7 +114,7 @@ const measure: MeasureSection = async (say) => {
     say({ what: `restoring ${game}`, against: 'µs of the processor', value: once(size.reading) });
     for (const connections of CROWDS) await sayCosts(services, connections, say);
     for (const connections of CROWDS) await race(services, folder, connections, say);
-    const { last, longest } = await failover(services);
+    const { last, longest } = await failoverTime(services);
     const note = `the longest ${(longest / 1000).toFixed(1)} s; a node is declared dead after 5 s`;
     const value = { ...last, median: last.median / 1000, low: last.low / 1000, high: last.high / 1000 };
     say({ what: 'three nodes, one is killed: until the last of its games goes on', against: 'seconds', value, note });

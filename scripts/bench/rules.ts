@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { dice } from '../../test/support/clients/random.ts';
-import { type Competitor, race, spreadOf, timesFaster } from './compare-processor-time.ts';
+import { type Competitor, compareProcessorTime, spreadOf, timesFaster } from './compare-processor-time.ts';
 import { replayBaseline } from './rules/gomoku-baseline.ts';
 import { bytesPerGame } from './rules/memory.ts';
 import { replayGoban, replaySabaki } from './rules/other-libraries.ts';
@@ -45,7 +45,7 @@ function turnsOf(games: readonly Turns[]): string {
 
 function againstPeers(what: string, games: readonly Turns[], goal: number): MeasuredValue {
   for (const game of games) checkSameBoard(game);
-  const costs = race(
+  const costs = compareProcessorTime(
     [
       often(replaying('tengen', games, replayGo), 20),
       replaying('@sabaki/go-board', games, replaySabaki),
@@ -83,7 +83,7 @@ function scoring(): MeasuredValue {
     const { black, white } = engine.computeScore();
     assert.deepEqual(own[index]!.score(KOMI), { black: black.total, white: white.total });
   }
-  const costs = race(
+  const costs = compareProcessorTime(
     [
       often(
         counting('tengen', own, (position) => position.score(KOMI)),
@@ -113,7 +113,7 @@ function counting<Item>(name: string, items: readonly Item[], count: (item: Item
 function gomoku(): MeasuredValue {
   const games = gamesOf(50, () => randomGomoku(20, roll));
   for (const game of games) assert.equal(replayGomoku(game), replayBaseline(game));
-  const costs = race(
+  const costs = compareProcessorTime(
     [often(replaying('tengen', games, replayGomoku), 20), often(replaying('baseline', games, replayBaseline), 20)],
     ROUNDS,
   );
@@ -127,7 +127,10 @@ function gomoku(): MeasuredValue {
 
 function largeBoard(): MeasuredValue {
   const [large, small] = [goGames(1, 131, 131 ** 2), goGames(20, 19, 19 ** 2)];
-  const costs = race([replaying('131', large, replayGo), often(replaying('19', small, replayGo), 20)], ROUNDS);
+  const costs = compareProcessorTime(
+    [replaying('131', large, replayGo), often(replaying('19', small, replayGo), 20)],
+    ROUNDS,
+  );
   return {
     what: 'a turn on 131x131, as many turns as points',
     against: 'a turn on 19x19, in time',

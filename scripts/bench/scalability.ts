@@ -1,22 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { boards } from './scalability/board-size.ts';
-import { connections } from './scalability/connection-count.ts';
-import { games } from './scalability/game-count.ts';
+import { measureBoardSizes } from './scalability/board-size.ts';
+import { measureConnectionCounts } from './scalability/connection-count.ts';
+import { measureGameCounts } from './scalability/game-count.ts';
 import type { MeasureSection, SectionDefinition } from './section.ts';
 import { MAIN } from './server/measured-protocol-list.ts';
 
 const measure: MeasureSection = async (_say, show) => {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
   try {
-    for (const grow of [connections, games, boards]) for (const plot of await grow(folder)) show(plot);
+    for (const grow of [measureConnectionCounts, measureGameCounts, measureBoardSizes])
+      for (const plot of await grow(folder)) show(plot);
   } finally {
     rmSync(folder, { recursive: true });
   }
 };
 
-export const growth: SectionDefinition = {
+export const scalability: SectionDefinition = {
   title: 'Growth',
   method: [
     `${MAIN} clients play as fast as the server answers, as in the section “The server”. The clients share the two processors with the server. The values in the plots are absolute, so only the shape of a curve can be compared with other machines.`,

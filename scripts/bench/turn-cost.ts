@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Room } from '../../test/support/fuzz/in-memory-room.ts';
 import { LANGUAGES } from '../../test/support/fuzz/protocol-languages.ts';
 import { SERVERS, serverNamed } from '../../test/support/protocols/loaded.ts';
-import { type Competitor, race, spreadOf } from './compare-processor-time.ts';
+import { type Competitor, compareProcessorTime, spreadOf } from './compare-processor-time.ts';
 import type { MeasureSection, SectionDefinition } from './section.ts';
-import { LINES, recordedGo } from './server/generated-games.ts';
+import { generatedGoGame, LINES } from './server/generated-games.ts';
 import { MAIN } from './server/measured-protocol-list.ts';
 import { SPOKEN } from './turn-cost/load-turn-messages.ts';
 
@@ -13,7 +13,7 @@ const ADDRESS = '127.0.0.1';
 /** Until the clients of each protocol are asked for their first move; milliseconds. */
 const PREPARATION = 5_000;
 
-const GAMES = recordedGo(LINES);
+const GAMES = generatedGoGame(LINES);
 
 /** Plays a recorded game between two clients, on sessions and a lobby of its own; the units are stones. */
 function playing({ name, protocol, settings = '', opening: said, place }: (typeof SPOKEN)[number]): Competitor {
@@ -48,7 +48,7 @@ function playing({ name, protocol, settings = '', opening: said, place }: (typeo
 }
 
 const measure: MeasureSection = (say) => {
-  const costs = race(SPOKEN.map(playing), ROUNDS);
+  const costs = compareProcessorTime(SPOKEN.map(playing), ROUNDS);
   const main = costs[MAIN]!;
   for (const { name } of SPOKEN) {
     const own = costs[name]!;

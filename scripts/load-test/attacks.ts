@@ -145,7 +145,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
       await closed(swarm.call(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`));
     });
   },
-  'longest running game by 12': async (swarm) => {
+  'largest running game by 12': async (swarm) => {
     const game = await playLongGame(swarm.port);
     const requests = ['', '/events'].map((end) => request(`GET /api/games/${game}${end}`));
     let count = 0;

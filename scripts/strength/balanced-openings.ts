@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { chooseGomoku } from '../../src/engines/gomoku/choose-gomoku-move.ts';
+import { chooseGomokuMove } from '../../src/engines/gomoku/choose-gomoku-move.ts';
 import { GOMOKU_SKILLS } from '../../src/engines/gomoku/gomoku-levels.ts';
 import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
@@ -67,7 +67,7 @@ function blackPoints(start: readonly Point[], rule: GomokuRule, nodes: number, r
   while (position.outcome === undefined) {
     const setup = [...position.stones()];
     const situation = { game: 'gomoku', size: LINES, rule, color: position.toMove, setup, turns: [] } as const;
-    const choice = chooseGomoku(situation, { ...GOMOKU_SKILLS[6], nodes }, { timeUsed: () => 0, random });
+    const choice = chooseGomokuMove(situation, { ...GOMOKU_SKILLS[6], nodes }, { timeUsed: () => 0, random });
     if (choice.kind !== 'play') return 0.5;
     position.play(choice.point);
   }

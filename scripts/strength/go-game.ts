@@ -1,5 +1,5 @@
 import type { EngineChoice, GoSituation } from '../../src/engines/engine.ts';
-import { chooseGo } from '../../src/engines/go/choose-go-move.ts';
+import { chooseGoMove } from '../../src/engines/go/choose-go-move.ts';
 import { GO_SKILLS } from '../../src/engines/go/go-levels.ts';
 import { parseMove } from '../../src/engines/gtp/gtp-codec.ts';
 import type { Level } from '../../src/engines/level.ts';
@@ -10,7 +10,7 @@ import type { GoRuleset, Score } from '../../src/rules/go/ruleset.ts';
 import { square } from '../../src/rules/point.ts';
 import { vertexName } from '../../src/rules/vertex.ts';
 import type { GnuGo } from './gnugo.ts';
-import { ownTime } from './own-processor-time.ts';
+import { ownProcessorTime } from './own-processor-time.ts';
 
 const RULES: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
@@ -64,9 +64,9 @@ export async function playGame(plan: GoGameSettings, enemy: GnuGo): Promise<GoGa
     let choice: EngineChoice;
     if (toMove === color) {
       const situation: GoSituation = { game: 'go', size, color, komi, setup: [], turns, rulesets: [RULES] };
-      const start = ownTime();
-      const made = chooseGo(situation, GO_SKILLS[plan.level], { timeUsed: () => 0, random: plan.random });
-      const time = ownTime() - start;
+      const start = ownProcessorTime();
+      const made = chooseGoMove(situation, GO_SKILLS[plan.level], { timeUsed: () => 0, random: plan.random });
+      const time = ownProcessorTime() - start;
       searched += time;
       longest = Math.max(longest, time);
       playouts += made.playouts;

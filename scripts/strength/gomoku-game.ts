@@ -1,11 +1,11 @@
 import type { GomokuSituation } from '../../src/engines/engine.ts';
-import { chooseGomoku } from '../../src/engines/gomoku/choose-gomoku-move.ts';
+import { chooseGomokuMove } from '../../src/engines/gomoku/choose-gomoku-move.ts';
 import type { GomokuSkill } from '../../src/engines/gomoku/gomoku-levels.ts';
 import type { Color } from '../../src/rules/color.ts';
 import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { type Point, pointAt, square } from '../../src/rules/point.ts';
-import { ownTime } from './own-processor-time.ts';
+import { ownProcessorTime } from './own-processor-time.ts';
 import { choosePattern } from './pattern-player.ts';
 
 /** How far from the centre an opening's stones lie at most. */
@@ -53,16 +53,16 @@ export function playGomoku(
       play(choosePattern(position, random));
       continue;
     }
-    const before = ownTime();
+    const before = ownProcessorTime();
     play(chosen({ game: 'gomoku', size: lines, rule, color, setup: [...position.stones()], turns: [] }, skill, random));
-    longest = Math.max(longest, ownTime() - before);
+    longest = Math.max(longest, ownProcessorTime() - before);
   }
   const { outcome } = position;
   return { winner: outcome.reason === 'row' ? outcome.winner : undefined, points, longest };
 }
 
 function chosen(situation: GomokuSituation, skill: GomokuSkill, random: () => number): Point {
-  const choice = chooseGomoku(situation, skill, { timeUsed: () => 0, random });
+  const choice = chooseGomokuMove(situation, skill, { timeUsed: () => 0, random });
   if (choice.kind !== 'play') throw new Error(`the built-in player chose to ${choice.kind}`);
   return choice.point;
 }

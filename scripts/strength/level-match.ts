@@ -4,7 +4,7 @@ import { dice } from '../../test/support/clients/random.ts';
 import { balancedOpening } from './balanced-openings.ts';
 import { shareOf, shareText, type WinRate } from './confidence-interval.ts';
 import { playGoLevels, playGomokuLevels, type Sides } from './level-game.ts';
-import { ownTime } from './own-processor-time.ts';
+import { ownProcessorTime } from './own-processor-time.ts';
 
 /** The interval of each pair must lie within these shares, so that the levels are about one rating class apart. */
 const CLOSEST = 0.6;
@@ -60,13 +60,13 @@ export function playLevels(match: LevelMatch, pairs = PAIRS): boolean {
   console.log('|---|---|---|---|---|---|---|');
   let fits = true;
   for (const pair of pairs) {
-    const before = ownTime();
+    const before = ownProcessorTime();
     const share = playPair(match, pair);
     const { won, drawn } = share;
     const isWithin = share.from >= CLOSEST && share.to <= FARTHEST;
     fits &&= isWithin;
     const cells = [pair.join(' against '), won, drawn, games - won - drawn, shareText(share), isWithin ? 'yes' : 'no'];
-    console.log(`| ${[...cells, Math.round((ownTime() - before) / 1000)].join(' | ')} |`);
+    console.log(`| ${[...cells, Math.round((ownProcessorTime() - before) / 1000)].join(' | ')} |`);
   }
   return fits;
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chooseGomoku } from '../../src/engines/gomoku/choose-gomoku-move.ts';
+import { chooseGomokuMove } from '../../src/engines/gomoku/choose-gomoku-move.ts';
 import { GOMOKU_SKILLS, type GomokuSkill } from '../../src/engines/gomoku/gomoku-levels.ts';
 import type { Color } from '../../src/rules/color.ts';
 import { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
@@ -9,7 +9,7 @@ import { type Point, square } from '../../src/rules/point.ts';
 import { vertexName } from '../../src/rules/vertex.ts';
 import { balancedOpening } from './balanced-openings.ts';
 import { shareOf, shareText, type WinRate } from './confidence-interval.ts';
-import { ownTime } from './own-processor-time.ts';
+import { ownProcessorTime } from './own-processor-time.ts';
 
 interface VersionMatch {
   /** The folder of another version of Tengen. */
@@ -23,7 +23,7 @@ interface VersionMatch {
 }
 
 interface Version {
-  readonly choose: typeof chooseGomoku;
+  readonly choose: typeof chooseGomokuMove;
   readonly skill: GomokuSkill;
   /** Milliseconds of processor time, and the moves made in it. */
   used: number;
@@ -34,9 +34,14 @@ interface Version {
 export async function playVersions(match: VersionMatch): Promise<WinRate> {
   const module = (name: string) =>
     import(pathToFileURL(resolve(match.other, 'src/engines/gomoku', name)).href) as Promise<unknown>;
-  const { chooseGomoku: choose } = (await module('choose-move.ts')) as { chooseGomoku: typeof chooseGomoku };
+  const { chooseGomoku: choose } = (await module('choose-move.ts')) as { chooseGomoku: typeof chooseGomokuMove };
   const { GOMOKU_SKILLS: skills } = (await module('gomoku-levels.ts')) as { GOMOKU_SKILLS: typeof GOMOKU_SKILLS };
-  const present: Version = { choose: chooseGomoku, skill: { ...GOMOKU_SKILLS[6], nodes: Infinity }, used: 0, moves: 0 };
+  const present: Version = {
+    choose: chooseGomokuMove,
+    skill: { ...GOMOKU_SKILLS[6], nodes: Infinity },
+    used: 0,
+    moves: 0,
+  };
   const other: Version = { choose, skill: { ...skills[6], nodes: Infinity }, used: 0, moves: 0 };
   let points = 0;
   for (let game = 0; game < match.games; game++) {
@@ -71,10 +76,10 @@ function playOne(
     const color = position.toMove;
     const version = sides[color];
     const situation = { game: 'gomoku', size, rule, color, setup: [...position.stones()], turns: [] } as const;
-    const begin = ownTime();
-    const timeUsed = (): number => (ownTime() - begin) / (1000 * seconds);
+    const begin = ownProcessorTime();
+    const timeUsed = (): number => (ownProcessorTime() - begin) / (1000 * seconds);
     const choice = version.choose(situation, version.skill, { timeUsed, random });
-    version.used += ownTime() - begin;
+    version.used += ownProcessorTime() - begin;
     version.moves++;
     if (choice.kind !== 'play') throw new Error(`${color} chose to ${choice.kind}`);
     play(choice.point);

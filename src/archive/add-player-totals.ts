@@ -8,7 +8,7 @@ import { type FinishedGame, outcomeOf } from './finished-game.ts';
  * The query that adds games to the results of their players. A private game is left out. An imported game does not count: its players only become known. The
  * rows are in the order of the keys, so that two transactions never wait for each other's rows.
  */
-export function countGames(database: Database, all: readonly FinishedGame[]): CompiledQuery[] {
+export function addPlayerTotals(database: Database, all: readonly FinishedGame[]): CompiledQuery[] {
   const games = all.filter(({ options }) => options?.private !== true);
   if (games.length === 0) return [];
   const tallies = new Map<string, PlayerTotals>();

@@ -4,7 +4,7 @@ import type { SeatRating } from '../lobby/games/game-event.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import type { ArchivedGame } from '../protocols/api/resource-schemas.ts';
 import { type Color, values } from '../protocols/api/value-schemas.ts';
-import { goGrade } from '../rules/go/kyu-dan-rank.ts';
+import { kyuDanRank } from '../rules/go/kyu-dan-rank.ts';
 import { earlyEndBy, type FinishedGame, outcomeOf } from './finished-game.ts';
 import type { RatedGame } from './rate-games.ts';
 
@@ -89,7 +89,7 @@ function seatOf(row: ArchiveRow, seat: Color): ArchivedGame['black'] {
   const { [seat]: name, [`${seat}Protocol` as const]: protocol } = row;
   const { [`${seat}Rating` as const]: rating, [`${seat}Gain` as const]: gain } = row;
   if (rating === null) return { name, protocol };
-  const rank = row.kind === 'go' ? goGrade(rating) : undefined;
+  const rank = row.kind === 'go' ? kyuDanRank(rating) : undefined;
   const provisional = row[`${seat}Provisional`] === 1;
   return {
     ...{ name, protocol, rating, provisional },

@@ -1,6 +1,6 @@
 import { Game } from '../lobby/games/game.ts';
 import type { JournalEntry, SeatRecord } from '../lobby/games/game-event.ts';
-import { gameRecordOf } from '../lobby/games/game-record-from-journal.ts';
+import { gameRecordFromJournal } from '../lobby/games/game-record-from-journal.ts';
 import { isGuestName } from '../lobby/players/name-normalisation.ts';
 import { boardOf, endOf } from '../protocols/api/game-to-json.ts';
 import type { Color } from '../rules/color.ts';
@@ -12,7 +12,7 @@ export function gameFromJournal(entries: readonly JournalEntry[]): FinishedGame 
   const [first, last] = [entries[0], entries.at(-1)];
   if (first?.event.kind !== 'seated' || last?.event.kind !== 'ended')
     throw new Error(`game ${first?.game} is not a whole game`);
-  const record = gameRecordOf(entries);
+  const record = gameRecordFromJournal(entries);
   const stored = storedRecord(record);
   if (!stored.ok) throw new Error(`game ${first.game} cannot be stored: ${stored.problem}`);
   const opponent = (color: Color, seat: SeatRecord): FinishedGame['black'] => {

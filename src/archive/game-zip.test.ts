@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { listedGame } from '../../test/support/archive/game-fixtures.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { ArchiveSearch, ArchiveSearchResult } from '../protocols/api/resource-schemas.ts';
-import { READER_JOBS } from '../server/jobs/background-jobs.ts';
+import { BACKGROUND_JOBS } from '../server/jobs/background-jobs.ts';
 import type { GameRecordFile } from './archive.ts';
 import { zipOf } from './game-zip.ts';
 
@@ -36,7 +36,7 @@ class Files {
 }
 
 const zipped = (archive: Files, search: ArchiveSearch, most?: number) =>
-  zipOf({ archive, compress: async (texts) => READER_JOBS.compressedFiles(texts) }, search, most);
+  zipOf({ archive, compress: async (texts) => BACKGROUND_JOBS.compressedFiles(texts) }, search, most);
 
 async function unzip(files: Files, most?: number): Promise<Record<string, string>> {
   const chunks = await Array.fromAsync(zipped(files, { player: 'alice', limit: 1 }, most));

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { GO_9, gameOf, importedGame, NOON } from '../../test/support/archive/game-fixtures.ts';
 import { databaseKinds, openFor } from '../../test/support/database/test-databases.ts';
 import type { GameParameters } from '../lobby/game-parameters.ts';
-import { goGrade } from '../rules/go/kyu-dan-rank.ts';
+import { kyuDanRank } from '../rules/go/kyu-dan-rank.ts';
 import { Archive } from './archive.ts';
 import type { FinishedGame } from './finished-game.ts';
 import { ratingId } from './rate-games.ts';
@@ -148,8 +148,8 @@ function rating(open: Open): void {
     });
     assert.deepEqual(seen, [
       [
-        [1812.5, false, goGrade(1812.5), undefined],
-        [1400, true, goGrade(1400), undefined],
+        [1812.5, false, kyuDanRank(1812.5), undefined],
+        [1400, true, kyuDanRank(1400), undefined],
       ],
       [
         [1812.5, false, undefined, undefined],

@@ -3,7 +3,7 @@ import { lock } from '../database/advisory-locks.ts';
 import type { Database, OpenDatabase } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
-import { countGames } from './add-player-totals.ts';
+import { addPlayerTotals } from './add-player-totals.ts';
 import { rowOf } from './archive-row.ts';
 import type { FinishedGame, ImportedOriginal } from './finished-game.ts';
 import { type AnchorRatings, rateGames } from './rate-games.ts';
@@ -64,7 +64,7 @@ async function queriesFor(
     ...insert(database, 'original', originals),
     ...insert(database, 'ratingHistory', history),
     ...writeRatings(database, rows),
-    ...countGames(database, stored),
+    ...addPlayerTotals(database, stored),
   ];
 }
 

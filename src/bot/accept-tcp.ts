@@ -5,7 +5,7 @@ import type { ConnectionHandlers, Dial, TcpConnection } from '../client/tcp-conn
 const LINGER = 2_000;
 
 /** Listens on a port, accepts one connection, and stops listening. Reports the real address in one line. */
-export const awaitTcp =
+export const acceptTcp =
   (host: string, port: number, report: (line: string) => void): Dial =>
   (listener) => {
     let caller: TcpConnection | undefined;

@@ -9,7 +9,7 @@ import type {
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { parseProtocolUrl } from '../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../result.ts';
-import { awaitTcp } from './accept-tcp.ts';
+import { acceptTcp } from './accept-tcp.ts';
 
 export interface AsPiskvorkOptions {
   /** `PROTOCOL://HOST:PORT`: the address of the player, or the address to listen on. */
@@ -100,7 +100,7 @@ class Run {
         gone: (problem) => this.#gone(problem),
       };
       const { host, port } = this.#player;
-      const dial = this.#options.listen ? awaitTcp(host, port, this.#options.report) : dialTcp(host, port);
+      const dial = this.#options.listen ? acceptTcp(host, port, this.#options.report) : dialTcp(host, port);
       this.#wire = dial(listener);
       this.#input.on('data', (bytes: Buffer) => this.#take(this.#player.bridge.heardManager(bytes, this.#now)));
       this.#input.on('end', () => this.#take(this.#player.bridge.managerGone(this.#now)));

@@ -4,7 +4,7 @@ import type { ServerClauses } from '../protocols/conformance/conformance-suite.t
 import type { Statement } from '../protocols/conformance/dialogue/dialogue.ts';
 import type { Clause, ProtocolVariant } from '../protocols/conformance/parse-clauses.ts';
 import { ok, problem, type Result } from '../result.ts';
-import { playScript } from './runner/play-server-script.ts';
+import { playServerScript } from './runner/play-server-script.ts';
 import type { DialogueTimeouts } from './runner/script.ts';
 import { ScriptRunner } from './runner/script-runner.ts';
 import type { Verdict } from './runner/verdict.ts';
@@ -118,7 +118,7 @@ async function play(
 ): Promise<Played> {
   const scope = { names: options.newNames(), size, seats: {}, colors: language.colors };
   const runner = new ScriptRunner({ statements, language, scope, patience: options.patience });
-  return { verdict: await playScript(runner, { ...options, language }), runner };
+  return { verdict: await playServerScript(runner, { ...options, language }), runner };
 }
 
 const judged = ({ title, section }: Clause, verdict: Verdict, { note }: ProtocolVariant): CheckedClause => ({

@@ -9,15 +9,15 @@ export interface CheckableProtocol {
 }
 
 /** The protocols with a document, which can be examined. */
-export const EXAMINED: readonly CheckableProtocol[] = PROTOCOLS.flatMap(({ name, conformance }) =>
+export const CHECKABLE_PROTOCOLS: readonly CheckableProtocol[] = PROTOCOLS.flatMap(({ name, conformance }) =>
   conformance === undefined ? [] : { name, conformance },
 );
 
 /** Reads `PROTOCOL?setting=value`; the problem is one line. */
-export function parseExamined(text: string): Result<{ protocol: CheckableProtocol; settings: Settings }> {
+export function parseCheckableProtocol(text: string): Result<{ protocol: CheckableProtocol; settings: Settings }> {
   const [name = '', query = ''] = text.split('?', 2);
-  const protocol = EXAMINED.find((each) => each.name === name);
+  const protocol = CHECKABLE_PROTOCOLS.find((each) => each.name === name);
   if (protocol !== undefined) return ok({ protocol, settings: Object.fromEntries(new URLSearchParams(query)) });
-  const known = EXAMINED.map((each) => each.name).join(', ');
+  const known = CHECKABLE_PROTOCOLS.map((each) => each.name).join(', ');
   return problem(`no protocol ${JSON.stringify(name)}; there are ${known}`);
 }

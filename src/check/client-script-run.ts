@@ -4,7 +4,7 @@ import type { ClientClauses } from '../protocols/conformance/conformance-suite.t
 import type { DialogueVariables } from '../protocols/conformance/dialogue/dialogue-variables.ts';
 import { DialogueClients } from './runner/dialogue-client.ts';
 import { DialogueTranscript } from './runner/dialogue-transcript.ts';
-import type { Action, DialogueTimeouts } from './runner/script.ts';
+import type { DialogueTimeouts, TestClientAction } from './runner/script.ts';
 import { ScriptRunner } from './runner/script-runner.ts';
 import type { Verdict } from './runner/verdict.ts';
 
@@ -84,7 +84,7 @@ export class ClientScriptRun {
     });
   }
 
-  #carryOut(actions: readonly Action[]): void {
+  #carryOut(actions: readonly TestClientAction[]): void {
     this.#cancelTimer?.();
     for (let next = actions; ; next = this.#runner.proceed(this.#now)) {
       for (const action of next) {

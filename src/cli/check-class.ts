@@ -10,7 +10,7 @@ import { readCsvFile } from '../csv.ts';
 import { parseWholeNumber } from '../protocols/whole-number.ts';
 import { plainText } from '../sanitize-text.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
-import { patienceOf } from './parse-patience-option.ts';
+import { parsePatience } from './parse-patience-option.ts';
 
 export interface ClassCheckOptions {
   readonly all?: string;
@@ -41,7 +41,7 @@ export async function checkClass(options: ClassCheckOptions): Promise<void> {
       output: OUTPUT,
       processes: PROCESSES,
     },
-    patience: { server: patienceOf(options.patience, 'server'), client: patienceOf(options.patience, 'client') },
+    patience: { server: parsePatience(options.patience, 'server'), client: parsePatience(options.patience, 'client') },
   };
   const rows = await readClass(file);
   const folder = await ReportFolder.at(report);

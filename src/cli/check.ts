@@ -1,5 +1,5 @@
 import { checkServer } from '../check/check-server.ts';
-import { EXAMINED, parseExamined } from '../check/checkable-protocols.ts';
+import { CHECKABLE_PROTOCOLS, parseCheckableProtocol } from '../check/checkable-protocols.ts';
 import { listenForClient } from '../check/listen-for-client.ts';
 import { randomName } from '../check/random-name.ts';
 import { isClean, isExamined, printReport, type Report, reportJson } from '../check/report.ts';
@@ -8,7 +8,7 @@ import { systemClock } from '../clock.ts';
 import { parseProtocolUrl } from '../protocols/protocol-url.ts';
 import type { ClassCheckOptions } from './check-class.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
-import { patienceOf } from './parse-patience-option.ts';
+import { parsePatience } from './parse-patience-option.ts';
 
 const DEFAULT_PORT = 1919;
 /** Where to listen for a client; any free port. */
@@ -46,8 +46,8 @@ export async function check(url: string | undefined, options: CheckOptions): Pro
 }
 
 async function examineServer(text: string, options: CheckOptions): Promise<Report> {
-  const patience = patienceOf(options.patience, 'server');
-  const url = parseProtocolUrl(text, EXAMINED);
+  const patience = parsePatience(options.patience, 'server');
+  const url = parseProtocolUrl(text, CHECKABLE_PROTOCOLS);
   if (!url.ok) exitWithUsageError(url.problem);
   const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
   const clauses = (await protocol.conformance()).server(settings);
@@ -61,8 +61,8 @@ async function examineServer(text: string, options: CheckOptions): Promise<Repor
 
 async function examineClient(options: CheckOptions): Promise<Report> {
   const { client = '', host = DEFAULTS.host, json } = options;
-  const patience = patienceOf(options.patience, 'client');
-  const parsed = parseExamined(client);
+  const patience = parsePatience(options.patience, 'client');
+  const parsed = parseCheckableProtocol(client);
   if (!parsed.ok) exitWithUsageError(`--client ${client}: ${parsed.problem}`);
   const { protocol, settings } = parsed.value;
   const clauses = (await protocol.conformance()).client(settings);

@@ -1,5 +1,5 @@
 import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
-import { gameRecordOf } from '../lobby/games/game-record-from-journal.ts';
+import { gameRecordFromJournal } from '../lobby/games/game-record-from-journal.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';
 import { version } from '../server/package-version.ts';
 
@@ -12,5 +12,5 @@ export interface GameSource {
 }
 
 /** The record of a game that was played here; undefined if there are no events. */
-export const recordOfEntries = (entries: readonly JournalEntry[]): GameRecord | undefined =>
-  entries.length === 0 ? undefined : { ...gameRecordOf(entries), application: { name: 'tengen', version } };
+export const exportedRecord = (entries: readonly JournalEntry[]): GameRecord | undefined =>
+  entries.length === 0 ? undefined : { ...gameRecordFromJournal(entries), application: { name: 'tengen', version } };

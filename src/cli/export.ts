@@ -11,7 +11,7 @@ import { makeJson } from '../rules/records/json-record.ts';
 import { makeSgf } from '../rules/records/sgf-record.ts';
 import type { ArchiveForExport } from './archive-for-export.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
-import { type GameSource, recordOfEntries } from './export-source.ts';
+import { exportedRecord, type GameSource } from './export-source.ts';
 
 interface ExportOptions {
   readonly data: string;
@@ -85,7 +85,7 @@ async function writeGames(
       for await (const { game } of journal.games(0)) yield game;
       yield* archive.numbers('imported');
     },
-    record: async (game) => recordOfEntries(await journal.game(game)) ?? (await archive.record(game)),
+    record: async (game) => exportedRecord(await journal.game(game)) ?? (await archive.record(game)),
   };
   try {
     return await write(source, numbers, make);

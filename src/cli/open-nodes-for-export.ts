@@ -3,10 +3,10 @@ import type { GameId } from '../lobby/games/game-event.ts';
 import { belongsToOther } from '../nodes/catch-up.ts';
 import { parseNatsLocation } from '../nodes/nats/nats-location.ts';
 import { ReplicaJournal } from '../nodes/replica-journal.ts';
-import { readInstallation } from '../server/nodes/read-installation-state.ts';
+import { readInstallationState } from '../server/nodes/read-installation-state.ts';
 import type { ArchiveForExport } from './archive-for-export.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
-import { type GameSource, recordOfEntries } from './export-source.ts';
+import { exportedRecord, type GameSource } from './export-source.ts';
 
 /**
  * The games of several nodes: the archive has the finished ones, the stream has those that run or are not archived yet. The stream is read
@@ -17,13 +17,13 @@ export async function openNodes(nats: string, database: string | undefined, arch
   if (!location.ok) exitWithUsageError(`--nats ${location.problem}`);
   if (database === undefined || !isPostgres(database))
     exitWithUsageError('--nats needs --database postgres://…, which the nodes share');
-  const replica = await readInstallation(location.value);
+  const replica = await readInstallationState(location.value);
   const { configuration } = replica;
   if (configuration?.database !== (await archive.key())) throw belongsToOther(location.value.installation);
   const journal = new ReplicaJournal(() => replica);
   const source: GameSource = {
     numbers: () => merged(replica.games.numbers, archive.numbers('all')),
-    record: async (game) => (await archive.record(game)) ?? recordOfEntries(await journal.game(game)),
+    record: async (game) => (await archive.record(game)) ?? exportedRecord(await journal.game(game)),
   };
   return source;
 }

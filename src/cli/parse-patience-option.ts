@@ -7,7 +7,7 @@ const LONGEST_PATIENCE = 3_600;
 /** Silence for this part of the patience counts as no message. */
 const SILENCE = 0.1;
 
-export function patienceOf(written: string | undefined, examined: 'server' | 'client'): DialogueTimeouts {
+export function parsePatience(written: string | undefined, examined: 'server' | 'client'): DialogueTimeouts {
   const usual = DEFAULT_PATIENCE[examined];
   const seconds = written === undefined ? usual : /^\d+(?:\.\d+)?$/.test(written) ? Number(written) : 0;
   if (seconds <= 0 || seconds > LONGEST_PATIENCE) {

@@ -1,7 +1,7 @@
 import type { EngineChoice, Situation } from './engine.ts';
-import { chooseGo } from './go/choose-go-move.ts';
+import { chooseGoMove } from './go/choose-go-move.ts';
 import { GO_SKILLS } from './go/go-levels.ts';
-import { chooseGomoku } from './gomoku/choose-gomoku-move.ts';
+import { chooseGomokuMove } from './gomoku/choose-gomoku-move.ts';
 import { GOMOKU_SKILLS } from './gomoku/gomoku-levels.ts';
 import type { Level } from './level.ts';
 
@@ -17,6 +17,6 @@ export function chooseByLevel(
 ): EngineChoice {
   const limits = { random, timeUsed };
   return situation.game === 'go'
-    ? chooseGo(situation, GO_SKILLS[level], limits).choice
-    : chooseGomoku(situation, GOMOKU_SKILLS[level], limits);
+    ? chooseGoMove(situation, GO_SKILLS[level], limits).choice
+    : chooseGomokuMove(situation, GOMOKU_SKILLS[level], limits);
 }

@@ -1,5 +1,5 @@
 import type { AccountChange } from '../accounts/changes/account-change.ts';
-import { readUpTo } from './read-stream-up-to.ts';
+import { readStreamUpTo } from './read-stream-up-to.ts';
 import type { ReplicatedLobby, ReplicatedSnapshot } from './replicated-lobby.ts';
 import type { InitialNameRegisterPart } from './replicated-name-register.ts';
 import type { SharedStorage } from './shared-storage.ts';
@@ -25,7 +25,7 @@ export async function catchUp(
   const { stream } = installation;
   if (replica.position.sequence === 0 && (await stream.last()) === 0) await begin(stream, own);
   const last = await stream.last();
-  await readUpTo(stream, replica, last);
+  await readStreamUpTo(stream, replica, last);
   assertSame(replica.configuration, own);
   // Nodes of this version have taken over before.
   if (replica.position.sequence < last) return await stateAt(replica.position.sequence, installation, replica);
@@ -51,7 +51,7 @@ async function stateAt(
   try {
     return await installation.snapshotAt(sequence);
   } catch {
-    await readUpTo(installation.stream, replica, sequence);
+    await readStreamUpTo(installation.stream, replica, sequence);
     const own = replica.snapshot();
     await installation.saveSnapshot(own);
     return own;
@@ -102,7 +102,7 @@ async function prepare(
     const last = { ...message, end: { parts, at, number } };
     await stream.publish(encodeMessage(part === parts - 1 ? last : message), { id: `prepare ${key} ${part}` });
   }
-  await readUpTo(stream, replica, await stream.last());
+  await readStreamUpTo(stream, replica, await stream.last());
 }
 
 /** Another node may begin it at the same time. */

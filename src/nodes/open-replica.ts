@@ -1,6 +1,6 @@
 import { type Clock, pause } from '../clock.ts';
 import { catchUp, type InitialNameRegister } from './catch-up.ts';
-import { readUpTo } from './read-stream-up-to.ts';
+import { readStreamUpTo } from './read-stream-up-to.ts';
 import {
   MessagesPurged,
   PoisonousInput,
@@ -52,7 +52,7 @@ export async function presentState(
   const { stream } = options.installation;
   return await withReplica(options, await options.installation.latestSnapshot(), async (replica) => {
     const last = await stream.last();
-    while (replica.position.sequence < last) await readUpTo(stream, replica, last);
+    while (replica.position.sequence < last) await readStreamUpTo(stream, replica, last);
     return replica;
   });
 }

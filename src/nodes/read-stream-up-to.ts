@@ -5,7 +5,7 @@ import type { SharedStream } from './shared-stream.ts';
  * Applies the messages of the stream up to this one, or to an `upgrade`: from there on another version, or other options, decide.
  * Waits for messages that the stream does not have yet. Rejects if one cannot be applied.
  */
-export async function readUpTo(stream: SharedStream, replica: ReplicatedLobby, last: number): Promise<void> {
+export async function readStreamUpTo(stream: SharedStream, replica: ReplicatedLobby, last: number): Promise<void> {
   if (replica.position.sequence >= last) return;
   await new Promise<void>((resolve, reject) => {
     let isDone = false;

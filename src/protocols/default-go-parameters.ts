@@ -1,7 +1,7 @@
 import type { GoParameters } from '../lobby/game-parameters.ts';
 
 /** The parameters of a protocol whose document has superko, allows suicide, and has no komi. */
-export const goParameters = (size: number): GoParameters => ({
+export const defaultGoParameters = (size: number): GoParameters => ({
   game: 'go',
   size,
   ruleset: { ko: 'positional', suicide: 'allowed' },

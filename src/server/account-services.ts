@@ -3,7 +3,7 @@ import { Bans } from '../accounts/bans.ts';
 import type { AccountChange } from '../accounts/changes/account-change.ts';
 import type { ChangeSequencer } from '../accounts/changes/change-sequencer.ts';
 import { LocalChangeSequencer } from '../accounts/changes/local-change-sequencer.ts';
-import { readRegister } from '../accounts/changes/read-name-register.ts';
+import { readNameRegister } from '../accounts/changes/read-name-register.ts';
 import type { Course } from '../accounts/course/course-file.ts';
 import { enrolCourse, passwordFileOf } from '../accounts/course/enrol-course.ts';
 import type { PasswordHashCost } from '../accounts/password-hashing.ts';
@@ -51,7 +51,7 @@ export interface AccountServicesOptions {
 export class CourseUnusable extends Error {}
 
 /** Resolves when the hub refuses all reserved and banned names. Rejects with `CourseUnusable`. */
-export async function openNameOwners({
+export async function openAccountServices({
   database,
   changes: shared,
   clock,
@@ -135,7 +135,7 @@ async function openLocal(
   guardNames: boolean,
 ): Promise<{ changes: LocalChangeSequencer; bans: readonly AccountChange[] }> {
   const changes = new LocalChangeSequencer(database, administration.names);
-  const register = await readRegister(database, clock.now(), guardNames);
+  const register = await readNameRegister(database, clock.now(), guardNames);
   if (register.length > 0) await changes.prepare();
   for (const change of register) if (change.kind !== 'banned') changes.apply(change);
   return { changes, bans: register.filter(({ kind }) => kind === 'banned') };

@@ -5,7 +5,7 @@ import { databaseKinds, openFor } from '../../test/support/database/test-databas
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
 import { Archive } from '../archive/archive.ts';
 import type { ArchiveReply } from '../protocols/server-session-types.ts';
-import { archiveAnswers } from './archive-lookup.ts';
+import { archiveLookup } from './archive-lookup.ts';
 import { JobThread } from './jobs/job-thread.ts';
 
 const NOTHING = { kind: 'nothing' };
@@ -21,7 +21,7 @@ for (const kind of await databaseKinds())
       t.after(() => jobs.close());
       const errors: unknown[] = [];
       const log = { debug() {}, info() {}, error: (what: object) => void errors.push(what) };
-      const ask = archiveAnswers({ archive, jobs, clock, log });
+      const ask = archiveLookup({ archive, jobs, clock, log });
       assert.deepEqual(await ask({ kind: 'player', name: 'alice' }), NOTHING);
       const hidden = { rated: true, private: true, takeBack: true, estimate: false };
       await archive.addAll([
@@ -49,7 +49,7 @@ for (const kind of await databaseKinds())
       const log = { debug() {}, info() {}, error: () => assert.fail('reported twice') };
       const jobs = { run: () => assert.fail('nothing to read') };
       await database.destroy();
-      const ask = archiveAnswers({ archive: new Archive(database), jobs, clock, log });
+      const ask = archiveLookup({ archive: new Archive(database), jobs, clock, log });
       assert.deepEqual(await ask({ kind: 'games', limit: 10 }), NOTHING);
       assert.deepEqual(await ask({ kind: 'game', game: 1 }), NOTHING);
     });

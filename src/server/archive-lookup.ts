@@ -20,7 +20,7 @@ interface Sources {
 }
 
 /** Answers what sessions ask about finished games. Never rejects: a database that is away is reported elsewhere. */
-export const archiveAnswers =
+export const archiveLookup =
   (sources: Sources) =>
   (question: ArchiveQuestion): Promise<ArchiveReply> =>
     answer(sources, question).catch(() => NOTHING);

@@ -5,9 +5,9 @@ import type { Archive } from '../archive/archive.ts';
 import { systemClock } from '../clock.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import type { Credentials, SignInResult } from '../protocols/server-session-types.ts';
-import { CourseUnusable, openNameOwners } from './account-services.ts';
+import { CourseUnusable, openAccountServices } from './account-services.ts';
 import { anchorRatings } from './anchor-ratings.ts';
-import { archiveAnswers } from './archive-lookup.ts';
+import { archiveLookup } from './archive-lookup.ts';
 import { Archiver } from './archiver.ts';
 import { AllComputerPlayers } from './computer-players/all-computer-players.ts';
 import type { ComputerPlayer } from './computer-players/computer-player.ts';
@@ -113,7 +113,7 @@ async function start(
     const hubOptions: HubOptions = {
       ...lobbyOptionsOf(config),
       signIn: (credentials, address) => signInOf(accounts, credentials, address),
-      lookUp: archiveAnswers({ archive, jobs, clock: systemClock, log }),
+      lookUp: archiveLookup({ archive, jobs, clock: systemClock, log }),
       journal,
       clock: systemClock,
       onFailure,
@@ -134,7 +134,7 @@ async function start(
         failed: onFailure,
       })) ?? (await Hub.restore(hubOptions));
     stores.watchArchive((lost) => hub.loseArchive(lost));
-    const registry = await openNameOwners({
+    const registry = await openAccountServices({
       database: stores.database,
       changes: node?.openChanges({ database: stores.database, clock: systemClock, log }),
       clock: systemClock,

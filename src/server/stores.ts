@@ -39,7 +39,7 @@ export async function openStores(config: ServeConfig, thread?: JournalThread): P
     const { UnjoinedNode } = await import('./nodes/open-node.ts');
     const { assertOwnDatabase, claimDatabase } = await import('./nodes/database-claim.ts');
     const { readDatabaseKey } = await import('./nodes/database-claim.ts');
-    const { readDatabaseState } = await import('./nodes/read-initial-name-register.ts');
+    const { readInitialNameRegister } = await import('./nodes/read-initial-name-register.ts');
     const { installation } = config.nats;
     // Before a stream is made.
     await assertOwnDatabase(database, installation);
@@ -49,7 +49,7 @@ export async function openStores(config: ServeConfig, thread?: JournalThread): P
       database: await readDatabaseKey(database),
       administrators: config.administrators,
       guardNames,
-      readState: () => readDatabaseState(database, systemClock.now(), guardNames),
+      readState: () => readInitialNameRegister(database, systemClock.now(), guardNames),
       claimDatabase: () => claimDatabase(database, installation),
     });
     const close = async (): Promise<void> => {

@@ -39,7 +39,7 @@ async function playedBeside(attack: string, pair: ClientPair, port: number): Pro
   return rounds;
 }
 
-export async function crowds(say: (figure: MeasuredValue) => void): Promise<void> {
+export async function moveDelayUnderLoad(say: (figure: MeasuredValue) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-many-'));
   bePrompt();
   for (const attack of CROWDS) {

@@ -87,7 +87,7 @@ function firstFits(): number[] {
 
 const SIZES = 130;
 
-export function seeks(say: (figure: MeasuredValue) => void): void {
+export function pairingTime(say: (figure: MeasuredValue) => void): void {
   const cases: readonly (readonly [string, number[]])[] = [
     ['the first fits', firstFits()],
     [

@@ -56,7 +56,7 @@ async function goOn(port: number, game: number): Promise<number[]> {
 }
 
 /** A start with 100,000 running games, and the first turn in one of them. */
-export const restart: MeasureSection = async (say) => {
+export const restartTime: MeasureSection = async (say) => {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-many-'));
   const data = join(folder, 'games.db');
   const [bare, ready, firsts, others, memory]: number[][] = [[], [], [], [], []];

@@ -131,7 +131,7 @@ async function heldByAll(tengen: () => string[]): Promise<ReadonlyMap<string, Sp
   return new Map([...told].map(([name, kibibytes]) => [name, spreadOf(kibibytes)]));
 }
 
-export async function sessions(say: (figure: MeasuredValue) => void): Promise<void> {
+export async function sessionMemory(say: (figure: MeasuredValue) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-many-'));
   let runs = 0;
   const tengen = (): string[] => {

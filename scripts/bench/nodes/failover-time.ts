@@ -17,7 +17,7 @@ export interface FailoverTimes {
 }
 
 /** Players play over three nodes. One node after the other is killed; its players come back at the others. */
-export async function failover(services: ExternalServices): Promise<FailoverTimes> {
+export async function failoverTime(services: ExternalServices): Promise<FailoverTimes> {
   const options = await services.installation('failover');
   const start = async (): Promise<{ readonly tengen: Tengen; readonly port: number }> => {
     const tengen = new Tengen('serve', '--port', '0', '--log-level', 'error', '--resume', '60', ...options);

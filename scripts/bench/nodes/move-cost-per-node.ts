@@ -28,7 +28,7 @@ export interface MoveCostPerNode {
 }
 
 /** All clients are at one of three nodes. */
-export async function ownAndOthers(services: ExternalServices, connections: number): Promise<MoveCostPerNode> {
+export async function moveCostPerNode(services: ExternalServices, connections: number): Promise<MoveCostPerNode> {
   const name = `costs-${connections}`;
   const options = await services.installation(name);
   const nodes: Tengen[] = [];

@@ -18,7 +18,7 @@ import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.t
 import { goWish } from '../../../test/support/lobby/go-seat.ts';
 import { type Spread, spreadOf } from '../compare-processor-time.ts';
 import { heldBytes } from '../rules/memory.ts';
-import { LINES, recordedGo } from '../server/generated-games.ts';
+import { generatedGoGame, LINES } from '../server/generated-games.ts';
 import { MAIN } from '../server/measured-protocol-list.ts';
 
 const GAMES = 1_000;
@@ -49,7 +49,7 @@ function* seated(): Generator<Input> {
 
 /** Each game has its next move, again and again. */
 function* played(): Generator<Input> {
-  const games = recordedGo(LINES);
+  const games = generatedGoGame(LINES);
   for (let turn = 0; turn < TURNS; turn++) {
     for (let game = 0; game < GAMES; game++) {
       const { color, x, y } = games[game % games.length]![turn]!;
@@ -210,7 +210,7 @@ export interface RemoteMoveCost {
 }
 
 /** A node that is handed the messages of another one, without NATS and without clients. */
-export async function othersMoves(): Promise<RemoteMoveCost> {
+export async function remoteMoveCost(): Promise<RemoteMoveCost> {
   const inputs = [...played()];
   const stream = streamOf(inputs);
   const size = await sizeOfGame(stream);

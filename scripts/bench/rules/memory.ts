@@ -5,7 +5,7 @@ import type { SeatRecord } from '../../../src/lobby/games/game-event.ts';
 import { opposite } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
-import { RULESET, type Turns } from './random-games.ts';
+import { RANDOM_GAME_RULESET, type Turns } from './random-games.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -16,7 +16,7 @@ const seat = (name: string, lines: number): SeatRecord => ({
   protocol: 'any',
   listener: 'plain',
   address: '127.0.0.1',
-  parameters: { game: 'go', size: lines, ruleset: RULESET, komi: 0, fixedKomi: false },
+  parameters: { game: 'go', size: lines, ruleset: RANDOM_GAME_RULESET, komi: 0, fixedKomi: false },
 });
 
 /** A game as the lobby holds it, each of its events made anew as if they were read one by one. */

@@ -6,7 +6,7 @@ import { coordinates, type Point, pointAt, square } from '../../../src/rules/poi
 import type { Roll } from '../../../test/support/clients/random.ts';
 
 /** The rules on which all programs of the comparison agree: what is legal by these is legal to all. */
-export const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
+export const RANDOM_GAME_RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
 /** The turns of one game, black first; -1 is a pass. */
 export interface Turns {
@@ -40,7 +40,7 @@ export function randomGo(lines: number, most: number, roll: Roll): Turns {
     const color = position.toMove;
     let played: Point | undefined;
     for (const point of shuffled(empty, roll)) {
-      if (position.judge(color, point, RULESET) !== undefined || isEye(position, point, color)) continue;
+      if (position.judge(color, point, RANDOM_GAME_RULESET) !== undefined || isEye(position, point, color)) continue;
       played = point;
       break;
     }
@@ -75,7 +75,8 @@ export function replayGo({ lines, turns }: Turns): GoPosition {
   for (const turn of turns) {
     const color = position.toMove;
     if (turn < 0) position.pass(color);
-    else if (position.judge(color, turn as Point, RULESET) === undefined) position.play(color, turn as Point);
+    else if (position.judge(color, turn as Point, RANDOM_GAME_RULESET) === undefined)
+      position.play(color, turn as Point);
     else throw new Error(`${color} may not play on ${turn}`);
   }
   return position;

@@ -2,19 +2,19 @@ import type { Plot } from '../plot.ts';
 import { startTengen } from '../server/contestant.ts';
 import { MAIN } from '../server/measured-protocol-list.ts';
 import { Curves } from './curves.ts';
-import { stretch } from './load-measurement.ts';
+import { measureLoad } from './load-measurement.ts';
 
 /** 15,000 is what fits into the 20,000 files that a process may open on the machine that this is for. */
 const CONNECTIONS = [2, 10, 100, 1000, 5000, 15_000];
 
 /** All of them play. */
-export async function connections(folder: string): Promise<readonly Plot[]> {
+export async function measureConnectionCounts(folder: string): Promise<readonly Plot[]> {
   const curves = new Curves('connections', { title: 'connections', isLogarithmic: true });
   for (const durability of ['none', 'disk'] as const) {
     for (const count of CONNECTIONS) {
       const contestant = await startTengen(MAIN, durability, folder);
       const line = durability === 'none' ? 'in memory' : 'on disk';
-      curves.add(line, count, await stretch(contestant, { protocol: MAIN, connections: count }));
+      curves.add(line, count, await measureLoad(contestant, { protocol: MAIN, connections: count }));
       await contestant.end();
     }
   }

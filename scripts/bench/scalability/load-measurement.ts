@@ -16,7 +16,10 @@ export interface LoadMeasurement {
 }
 
 /** Lets players play at a server that has begun for them. */
-export async function stretch(contestant: Contestant, options: Omit<LoadOptions, 'port'>): Promise<LoadMeasurement> {
+export async function measureLoad(
+  contestant: Contestant,
+  options: Omit<LoadOptions, 'port'>,
+): Promise<LoadMeasurement> {
   const load = await LoadGenerator.open({ ...options, port: contestant.port });
   await load.play(WARMING_UP);
   const rates: number[] = [];

@@ -9,7 +9,7 @@ import { MEASURED } from './measured-protocol-list.ts';
 const DURABILITIES = ['none', 'disk'] as const;
 
 /** Races this checkout against a commit, and prints each ratio as new divided by old: the median and the middle half of the rounds. */
-export async function raceAgainst(commit: string): Promise<void> {
+export async function compareWithCommit(commit: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-against-'));
   const old = join(folder, 'old');
   execFileSync('git', ['worktree', 'add', '--detach', old, commit], { stdio: 'ignore' });

@@ -21,7 +21,7 @@ export interface GeneratedStone {
 }
 
 /** Legal games of Go on so many lines, the same every time. */
-export function recordedGo(lines: number): readonly (readonly GeneratedStone[])[] {
+export function generatedGoGame(lines: number): readonly (readonly GeneratedStone[])[] {
   const roll = dice(19);
   const size = square(lines);
   const most = Math.min(TURNS, Math.floor(POINTS * lines ** 2));
@@ -37,7 +37,7 @@ export function recordedGo(lines: number): readonly (readonly GeneratedStone[])[
 }
 
 /** Games of Gomoku on 19 lines in which neither side gets five in a row. */
-export function recordedGomoku(): readonly (readonly GeneratedStone[])[] {
+export function generatedGomokuGame(): readonly (readonly GeneratedStone[])[] {
   const roll = dice(20);
   const size = square(LINES);
   return Array.from({ length: GAMES }, () => {

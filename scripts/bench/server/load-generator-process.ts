@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { ConnectionPair } from './connection-pair.ts';
-import { LINES, recordedGo, recordedGomoku } from './generated-games.ts';
+import { generatedGoGame, generatedGomokuGame, LINES } from './generated-games.ts';
 import type { GeneratorCommand, GeneratorReport, LoadOptions } from './load-generator.ts';
 import type { MessageExchange } from './measured-protocol.ts';
 import { measured } from './measured-protocol-list.ts';
@@ -18,7 +18,7 @@ const dialect = isRelay ? spoken.relayed : spoken.dialect(lines);
 
 /** By game and turn. */
 const games: readonly (readonly (readonly MessageExchange[])[])[] = (
-  spoken.isBinary ? recordedGomoku() : recordedGo(lines)
+  spoken.isBinary ? generatedGomokuGame() : generatedGoGame(lines)
 ).map((stones) => stones.map((stone) => dialect.place(stone)));
 
 /** Between two: it plays one game after the other, on fresh connections, as long as there is play. */

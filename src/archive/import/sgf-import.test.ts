@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { logOf } from '../../../test/support/archive/game-fixtures.ts';
-import { gameRecordOf } from '../../lobby/games/game-record-from-journal.ts';
+import { gameRecordFromJournal } from '../../lobby/games/game-record-from-journal.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import { makeSgf } from '../../rules/records/sgf-record.ts';
 import { readImport } from './sgf-import.ts';
@@ -36,7 +36,7 @@ describe('a game of an SGF file', () => {
       { kind: 'passed', color: 'white' },
     ] as const;
     // Black's two stones and white's two on 9x9 make no area but the stones themselves.
-    const record = gameRecordOf(
+    const record = gameRecordFromJournal(
       logOf(1, { turns: 2, also: passes, end: { ...score, score: { black: 1, white: 7.5 }, winner: 'white' } }),
     );
     const sgf = makeSgf(record);

@@ -4,7 +4,7 @@ import type { ClientClauses, ConformanceSuite, ServerClauses } from '../../proto
 import type { Settings } from '../../protocols/protocol-settings.ts';
 import { parseProtocolUrl } from '../../protocols/protocol-url.ts';
 import { ok, problem, type Result } from '../../result.ts';
-import { EXAMINED, parseExamined } from '../checkable-protocols.ts';
+import { CHECKABLE_PROTOCOLS, parseCheckableProtocol } from '../checkable-protocols.ts';
 
 /** A student's server or client. */
 export interface StudentRow {
@@ -97,7 +97,7 @@ export async function readStudentRow(cells: StudentRowCells, number: number): Pr
 const isUrl = (run: string): boolean => /^[a-z0-9]+:\/\//i.test(run);
 
 async function readUrl({ protocol: named, run }: StudentRowCells): Promise<Result<ServerUnderTest>> {
-  const url = parseProtocolUrl(run, EXAMINED);
+  const url = parseProtocolUrl(run, CHECKABLE_PROTOCOLS);
   if (!url.ok) return url;
   const { protocol, host, port = DEFAULT_PORT, settings } = url.value;
   if (named !== '' && named !== protocol.name)
@@ -132,7 +132,7 @@ interface Program {
 async function readProgram({ protocol: written, run }: StudentRowCells): Promise<Result<Program>> {
   const command = parseCommand(run);
   if (!command.ok) return command;
-  const parsed = parseExamined(written);
+  const parsed = parseCheckableProtocol(written);
   if (!parsed.ok) return parsed;
   const { protocol, settings } = parsed.value;
   return ok({ command: command.value, settings, conformance: await protocol.conformance() });

@@ -1,7 +1,7 @@
 import type { Dial, TcpConnection } from '../../client/tcp-connection.ts';
 import type { Clock } from '../../clock.ts';
 import type { DialogueLanguage } from '../../protocols/conformance/dialogue-language.ts';
-import type { Action, DialogueTimeouts } from './script.ts';
+import type { DialogueTimeouts, TestClientAction } from './script.ts';
 import type { ScriptRunner } from './script-runner.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -13,7 +13,7 @@ interface Connections {
 }
 
 /** Plays one dialogue with a server until its verdict, then closes all connections. */
-export function playScript(runner: ScriptRunner, connections: Connections): Promise<Verdict> {
+export function playServerScript(runner: ScriptRunner, connections: Connections): Promise<Verdict> {
   return new Promise((resolve) => {
     new DialogueConnections(runner, connections, resolve).begin();
   });
@@ -41,7 +41,7 @@ class DialogueConnections {
     return this.#connections.clock.now();
   }
 
-  #carryOut(actions: readonly Action[]): void {
+  #carryOut(actions: readonly TestClientAction[]): void {
     if (this.#leaving) return;
     for (const action of actions) {
       switch (action.kind) {

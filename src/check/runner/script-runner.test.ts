@@ -4,7 +4,7 @@ import { type OwnSide, parseDialogue } from '../../protocols/conformance/dialogu
 import { type DialogueLanguage, readText, writeText } from '../../protocols/conformance/dialogue-language.ts';
 import { DialogueClients } from './dialogue-client.ts';
 import { DialogueTranscript } from './dialogue-transcript.ts';
-import type { Action } from './script.ts';
+import type { TestClientAction } from './script.ts';
 import { ScriptRunner } from './script-runner.ts';
 
 const language: DialogueLanguage = {
@@ -46,7 +46,7 @@ class Trial {
     this.#take(this.runner.proceed(this.now));
   }
 
-  #take(actions: readonly Action[]): void {
+  #take(actions: readonly TestClientAction[]): void {
     for (const action of actions) {
       this.actions.push(
         action.kind === 'say'

@@ -11,7 +11,7 @@ import { AnswerLatency } from './answer-latency.ts';
 import { type DialogueClient, DialogueClients } from './dialogue-client.ts';
 import { DialogueTranscript, LONGEST_TRANSCRIPT } from './dialogue-transcript.ts';
 import { PendingExpectation } from './pending-expectation.ts';
-import { type Action, DONE, notReached, type Script, type StatementProgress } from './script.ts';
+import { DONE, notReached, type Script, type StatementProgress, type TestClientAction } from './script.ts';
 import type { Verdict } from './verdict.ts';
 
 type ExpectingStatement = Statement & Expectation;
@@ -35,7 +35,7 @@ export class ScriptRunner {
   #entered = false;
   /** Whether messages were skipped during the current statement. */
   #hasPassedOver = false;
-  #actions: Action[] = [];
+  #actions: TestClientAction[] = [];
   #deadline: number | undefined;
   #verdict: Verdict | undefined;
   #understood = false;
@@ -73,12 +73,12 @@ export class ScriptRunner {
     return this.#verdict === undefined ? this.#deadline : undefined;
   }
 
-  connected(who: string, now: number): Action[] {
+  connected(who: string, now: number): TestClientAction[] {
     this.#participants.get(who).state = 'connected';
     return this.proceed(now);
   }
 
-  heard(who: string, bytes: Uint8Array, now: number): Action[] {
+  heard(who: string, bytes: Uint8Array, now: number): TestClientAction[] {
     const participant = this.#participants.get(who);
     this.#answerLatency.answered(now);
     const { language } = this.#script;
@@ -93,7 +93,7 @@ export class ScriptRunner {
     return this.proceed(now);
   }
 
-  closed(who: string, problem: string | undefined, now: number): Action[] {
+  closed(who: string, problem: string | undefined, now: number): TestClientAction[] {
     const participant = this.#participants.get(who);
     if (participant.state === 'connecting') {
       this.#verdict ??= { kind: 'not reached', reason: `no connection: ${problem ?? 'it was closed at once'}` };
@@ -104,7 +104,7 @@ export class ScriptRunner {
   }
 
   /** Runs statements until one must wait. */
-  proceed(now: number): Action[] {
+  proceed(now: number): TestClientAction[] {
     // Tolerated messages and the answers to them count, too, and those of earlier dialogues of the connection.
     if (this.#transcript.isTooLong) this.#verdict ??= FLOOD;
     while (this.#verdict === undefined) {

@@ -25,8 +25,8 @@ export interface DialogueTimeouts {
   readonly silence: number;
 }
 
-/** An action of the script runner. */
-export type Action =
+/** What a test client must do next: connect, send bytes or hang up. */
+export type TestClientAction =
   | { readonly kind: 'connect'; readonly who: string }
   | { readonly kind: 'say'; readonly who: string; readonly bytes: Uint8Array }
   | { readonly kind: 'hang up'; readonly who: string };

@@ -9,7 +9,7 @@ import { type GoRuleset, KO_RULES } from '../../rules/go/ruleset.ts';
 import { type Point, square } from '../../rules/point.ts';
 import type { GoSituation } from '../engine.ts';
 import { randomNumbers } from '../random-numbers.ts';
-import { chooseGo } from './choose-go-move.ts';
+import { chooseGoMove } from './choose-go-move.ts';
 import { FULL_SIGHT, type MovePriorOptions } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { PlayoutBoard } from './playout-board.ts';
@@ -27,7 +27,7 @@ function situation(drawing: string, details: Partial<GoSituation> = {}): GoSitua
 
 /** A choice after so many playouts, with the same random numbers each time. */
 function chosen(asked: GoSituation, playouts: number, seed = 1, sight: MovePriorOptions = FULL_SIGHT) {
-  return chooseGo(asked, { playouts, ...sight }, { random: randomNumbers(seed, 0, 0), timeUsed: () => 0 });
+  return chooseGoMove(asked, { playouts, ...sight }, { random: randomNumbers(seed, 0, 0), timeUsed: () => 0 });
 }
 
 /** What is played where a letter stands: that letter. */

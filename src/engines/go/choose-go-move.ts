@@ -31,7 +31,7 @@ interface Considered {
  * stands, has no other move, or has lost, and captures dead stones before. The search keeps nothing from one move to the
  * next, so that the choice depends on nothing but the arguments.
  */
-export function chooseGo(situation: GoSituation, skill: GoSkill, limits: Omit<SearchBudget, 'nodes'>): Considered {
+export function chooseGoMove(situation: GoSituation, skill: GoSkill, limits: Omit<SearchBudget, 'nodes'>): Considered {
   if (situation.toPlace !== undefined)
     return { choice: { kind: 'play', point: placeHandicap(situation) }, playouts: 0, winningRate: 1 };
   const root = replayGame(situation);

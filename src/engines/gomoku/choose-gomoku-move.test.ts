@@ -12,7 +12,7 @@ import { winningStep } from '../../rules/gomoku/winning-row.ts';
 import { type Point, pointAt, square } from '../../rules/point.ts';
 import type { EngineChoice, GomokuSituation } from '../engine.ts';
 import { randomNumbers } from '../random-numbers.ts';
-import { chooseGomoku } from './choose-gomoku-move.ts';
+import { chooseGomokuMove } from './choose-gomoku-move.ts';
 import { GOMOKU_SKILLS, type GomokuSkill } from './gomoku-levels.ts';
 
 /** The strongest player with so many positions; `looks` is how often it asked for the time. */
@@ -24,7 +24,7 @@ function counted(nodes: number, seed: number) {
   };
   const skill: GomokuSkill = { ...GOMOKU_SKILLS[6], nodes };
   const choose = (situation: GomokuSituation): EngineChoice =>
-    chooseGomoku(situation, skill, { timeUsed, random: randomNumbers(seed, 0, 0) });
+    chooseGomokuMove(situation, skill, { timeUsed, random: randomNumbers(seed, 0, 0) });
   return { choose, looks: () => looks };
 }
 

@@ -28,7 +28,7 @@ const WIDTH = 40;
  * move of the search; or, as weak players do, a move at sight. Resigns only if no stone is legal, which ends the game
  * anyway.
  */
-export function chooseGomoku(
+export function chooseGomokuMove(
   situation: GomokuSituation,
   skill: GomokuSkill,
   limits: Omit<SearchBudget, 'nodes'>,

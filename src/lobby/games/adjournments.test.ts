@@ -7,7 +7,7 @@ import type { Point } from '../../rules/point.ts';
 import type { Command } from '../command.ts';
 import { Game } from './game.ts';
 import type { GameEvent, JournalEntry } from './game-event.ts';
-import { gameRecordOf } from './game-record-from-journal.ts';
+import { gameRecordFromJournal } from './game-record-from-journal.ts';
 import { unfinishedGame } from './unfinished-game.ts';
 
 /** Two accounts whose clients know proposals, and carol who watches them. */
@@ -346,7 +346,7 @@ describe('the journal of an adjourned game', () => {
 
   test('has the names of the players who went on', () => {
     const reopened = { kind: 'reopened', black: account('alice'), white: account('robert') } as const;
-    const { black, white, moves } = gameRecordOf(entriesOf([...EVENTS, reopened]));
+    const { black, white, moves } = gameRecordFromJournal(entriesOf([...EVENTS, reopened]));
     assert.deepEqual([black, white, moves.length], ['alice', 'robert', 1]);
   });
 });

@@ -15,7 +15,7 @@ import { recordClockOf, timeDetails } from './game-record-time.ts';
 const MOST_ANALYSIS = 1_000_000;
 
 /** The game record of a stored game, for SGF and JSON. */
-export function gameRecordOf(entries: readonly JournalEntry[]): GameRecord {
+export function gameRecordFromJournal(entries: readonly JournalEntry[]): GameRecord {
   const [first] = entries;
   if (first?.event.kind !== 'seated') throw new Error(`game ${first?.game} does not begin by being seated`);
   const { black, white, komi } = first.event;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { timeControl } from '../../../test/support/lobby/dialogue-words.ts';
 import { makeSgf } from '../../rules/records/sgf-record.ts';
 import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
-import { gameRecordOf } from './game-record-from-journal.ts';
+import { gameRecordFromJournal } from './game-record-from-journal.ts';
 
 const GO = {
   game: 'go',
@@ -37,7 +37,7 @@ function sgfOf(time: string, turns: readonly (number | '-')[]): string {
     }),
   );
   const sgf = makeSgf(
-    gameRecordOf([seated, ...passes].map((event, index): JournalEntry => ({ game: 1, index, at: 0, event }))),
+    gameRecordFromJournal([seated, ...passes].map((event, index): JournalEntry => ({ game: 1, index, at: 0, event }))),
   );
   assert(sgf.ok);
   return sgf.value;

@@ -4,7 +4,7 @@ import { square } from '../../rules/point.ts';
 import { makeSgf } from '../../rules/records/sgf-record.ts';
 import { parseVertex } from '../../rules/vertex.ts';
 import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
-import { gameRecordOf } from './game-record-from-journal.ts';
+import { gameRecordFromJournal } from './game-record-from-journal.ts';
 
 const GO = {
   game: 'go',
@@ -29,7 +29,9 @@ function sgfOf(...end: GameEvent[]): string {
   });
   const marked: GameEvent[] = [{ kind: 'marking' }, { kind: 'marked', color: 'black', point: point('A1'), dead: true }];
   const events: GameEvent[] = [seated, ...played, ...marked, ...end];
-  const sgf = makeSgf(gameRecordOf(events.map((event, index): JournalEntry => ({ game: 1, index, at: 0, event }))));
+  const sgf = makeSgf(
+    gameRecordFromJournal(events.map((event, index): JournalEntry => ({ game: 1, index, at: 0, event }))),
+  );
   assert(sgf.ok);
   return sgf.value;
 }

@@ -4,7 +4,7 @@ import { readPoint } from '../../../test/support/lobby/dialogue-words.ts';
 import { USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 import { dialogue } from '../../../test/support/lobby/lobby-dialogue.ts';
 import type { GameEvent, JournalEntry, SeatRecord } from './game-event.ts';
-import { gameRecordOf } from './game-record-from-journal.ts';
+import { gameRecordFromJournal } from './game-record-from-journal.ts';
 
 /** Two players whose clients know proposals, and carol who watches them. */
 const AT_A_BOARD = `
@@ -317,7 +317,7 @@ describe('the record of a game', () => {
     address: '10.0.0.1',
     parameters: { game: 'gomoku', size: 15, rule: 'freestyle' },
   });
-  const record = (...events: GameEvent[]): ReturnType<typeof gameRecordOf> => {
+  const record = (...events: GameEvent[]): ReturnType<typeof gameRecordFromJournal> => {
     const seated = {
       kind: 'seated',
       black: seat('alice'),
@@ -325,7 +325,9 @@ describe('the record of a game', () => {
       komi: 0,
       options: USUAL_OPTIONS,
     } as const;
-    return gameRecordOf([seated, ...events].map((event, index): JournalEntry => ({ game: 1, index, at: 0, event })));
+    return gameRecordFromJournal(
+      [seated, ...events].map((event, index): JournalEntry => ({ game: 1, index, at: 0, event })),
+    );
   };
   const play = (color: 'black' | 'white', vertex: string): GameEvent => ({
     kind: 'played',

@@ -12,7 +12,7 @@ import { areCompatible, commonHandicap, commonPlacement, type GoParameters } fro
 import { isLegalEvent } from '../games/event-legality.ts';
 import { Game } from '../games/game.ts';
 import type { GameEvent } from '../games/game-event.ts';
-import { gameRecordOf } from '../games/game-record-from-journal.ts';
+import { gameRecordFromJournal } from '../games/game-record-from-journal.ts';
 
 describe('handicap in two seeks', () => {
   test('must be the same value, or any; two that accept any have none', () => {
@@ -130,7 +130,7 @@ describe('a game with handicap', () => {
   });
 
   test('is recorded with its stones', () => {
-    const record = gameRecordOf([{ game: 1, index: 0, at: 0, event: seated }]);
+    const record = gameRecordFromJournal([{ game: 1, index: 0, at: 0, event: seated }]);
     assert.equal(record.handicap, 3);
     assert.deepEqual(
       record.setup,
@@ -242,7 +242,7 @@ describe('handicap stones that black places', () => {
 
   test('are recorded as stones before the first move', () => {
     const events: readonly GameEvent[] = [placed, play('black', 'A1'), play('black', 'E5'), play('white', 'C3')];
-    const record = gameRecordOf(events.map((event, index) => ({ game: 1, index, at: 0, event })));
+    const record = gameRecordFromJournal(events.map((event, index) => ({ game: 1, index, at: 0, event })));
     assert.equal(record.handicap, 2);
     assert.deepEqual(
       record.setup,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { errors } from '@nats-io/transport-node';
 import { NatsUnusable } from './nats-location.ts';
-import { askAgain, startAgain, unusable } from './nats-retry.ts';
+import { retryRequest, retryStart, unusable } from './nats-retry.ts';
 
 /** A question that is not answered in time so often, and how often it is asked. */
 function forgotten(times: number): { readonly ask: () => Promise<string>; readonly asked: () => number } {
@@ -17,20 +17,20 @@ function forgotten(times: number): { readonly ask: () => Promise<string>; readon
 describe('a question to NATS', () => {
   test('is asked again until it is answered', async () => {
     const { ask, asked } = forgotten(4);
-    assert.equal(await askAgain(ask), 'answer');
+    assert.equal(await retryRequest(ask), 'answer');
     assert.equal(asked(), 5);
   });
 
   test('fails if it is never answered', async () => {
     const { ask, asked } = forgotten(Number.POSITIVE_INFINITY);
-    await assert.rejects(askAgain(ask), errors.TimeoutError);
+    await assert.rejects(retryRequest(ask), errors.TimeoutError);
     assert.equal(asked(), 5);
   });
 
   test('is not asked again after another error', async () => {
     let asked = 0;
     await assert.rejects(
-      askAgain(() => Promise.reject(new Error(`no ${++asked}`))),
+      retryRequest(() => Promise.reject(new Error(`no ${++asked}`))),
       /no 1/,
     );
     assert.equal(asked, 1);
@@ -48,13 +48,13 @@ describe('a start', () => {
         if (++started === 1) throw error;
         return started;
       };
-      assert.equal(await startAgain(start), 2);
+      assert.equal(await retryStart(start), 2);
     });
 
   test('that is refused is not repeated', async () => {
     let started = 0;
     await assert.rejects(
-      startAgain(() => Promise.reject(new NatsUnusable(`no ${++started}`))),
+      retryStart(() => Promise.reject(new NatsUnusable(`no ${++started}`))),
       /no 1/,
     );
   });

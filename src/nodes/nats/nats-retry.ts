@@ -17,7 +17,7 @@ const UNAVAILABLE = 10_008;
  * A cluster forgets a question that it is asked while it has no leader, and may place a consumer for the answer on a server that has just died:
  * the question is asked again. Rejects if no question is answered in time.
  */
-export async function askAgain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function retryRequest<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ask();
@@ -28,7 +28,7 @@ export async function askAgain<Answer>(ask: () => Promise<Answer>): Promise<Answ
 }
 
 /** Starts again while NATS leaves something unanswered, or says that it cannot answer now. Rejects with `NatsUnusable` if it does so for too long. */
-export async function startAgain<Started>(start: () => Promise<Started>): Promise<Started> {
+export async function retryStart<Started>(start: () => Promise<Started>): Promise<Started> {
   const deadline = performance.now() + START_TIME;
   for (;;) {
     try {

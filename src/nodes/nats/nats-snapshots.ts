@@ -5,7 +5,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { ReplicatedSnapshot } from '../replicated-lobby.ts';
 import { readConfigurationLine, readSnapshotLines, snapshotLines } from '../snapshot-lines.ts';
 import type { SharedConfiguration } from '../stream-message.ts';
-import { askAgain } from './nats-retry.ts';
+import { retryRequest } from './nats-retry.ts';
 
 // The library's own SHA-256 is JavaScript, for browsers.
 setSha256Backend('native');
@@ -33,12 +33,12 @@ export class NatsSnapshots {
 
   /** The sequences of the stored snapshots, the latest first. */
   async sequences(): Promise<number[]> {
-    const objects = await askAgain(() => this.#store.list());
+    const objects = await retryRequest(() => this.#store.list());
     return objects.map(({ name }) => Number(name)).sort((one, other) => other - one);
   }
 
   async load(sequence: number): Promise<ReplicatedSnapshot | undefined> {
-    const found = await askAgain(() => this.#store.get(`${sequence}`));
+    const found = await retryRequest(() => this.#store.get(`${sequence}`));
     if (found === null) return undefined;
     const snapshot = await readSnapshotLines(decompressed(found.data));
     const error = await found.error;
@@ -48,7 +48,7 @@ export class NatsSnapshots {
 
   /** Its configuration, without the rest. */
   async configuration(sequence: number): Promise<SharedConfiguration | undefined> {
-    const found = await askAgain(() => this.#store.get(`${sequence}`));
+    const found = await retryRequest(() => this.#store.get(`${sequence}`));
     if (found === null) return undefined;
     // The library rejects it if a chunk arrives after the first line was read and the rest was cancelled.
     found.error.catch(() => undefined);

@@ -13,7 +13,7 @@ import type { SharedStream } from '../shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from '../stream-message.ts';
 import { connectNats, RECONNECT_PAUSE } from './connect-nats.ts';
 import { type NatsLocation, NatsUnusable } from './nats-location.ts';
-import { ANSWER_TIMEOUT, askAgain, unusable } from './nats-retry.ts';
+import { ANSWER_TIMEOUT, retryRequest, unusable } from './nats-retry.ts';
 import { NatsSnapshots } from './nats-snapshots.ts';
 import { NatsStream } from './nats-stream.ts';
 
@@ -163,7 +163,7 @@ export class NatsStorage implements SharedStorage {
 
   async skipped(): Promise<ReadonlySet<string>> {
     const places = new Set<string>();
-    const keys = await askAgain(async () => await this.#skips?.keys(`${this.#epoch}.>`));
+    const keys = await retryRequest(async () => await this.#skips?.keys(`${this.#epoch}.>`));
     for await (const key of keys ?? []) places.add(key.split('.').slice(1).join('/'));
     return places;
   }
@@ -286,7 +286,7 @@ const highestEpoch = async (manager: JetStreamManager, installation: string): Pr
 
 async function existingEpochs(manager: JetStreamManager, installation: string): Promise<number[]> {
   const pattern = new RegExp(`^tengen-${installation}-(\\d+)$`);
-  return await askAgain(async () => {
+  return await retryRequest(async () => {
     const epochs: number[] = [];
     for await (const name of manager.streams.names(`tengen.${installation}.*.log`)) {
       const [, epoch] = pattern.exec(name) ?? [];

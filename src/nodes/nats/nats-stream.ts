@@ -13,7 +13,7 @@ import {
   type SharedStream,
   UnexpectedLastMessage,
 } from '../shared-stream.ts';
-import { ANSWER_TIMEOUT, askAgain } from './nats-retry.ts';
+import { ANSWER_TIMEOUT, retryRequest } from './nats-retry.ts';
 import { millisecondsOf, StreamReader } from './stream-reader.ts';
 
 /** Milliseconds to wait for an acknowledgement. */
@@ -82,7 +82,7 @@ export class NatsStream implements SharedStream {
 
   async last(): Promise<number> {
     try {
-      const { state } = await askAgain(() => this.#manager.streams.info(this.#stream));
+      const { state } = await retryRequest(() => this.#manager.streams.info(this.#stream));
       return state.last_seq;
     } catch (error) {
       if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound) return 0;
@@ -91,7 +91,7 @@ export class NatsStream implements SharedStream {
   }
 
   async timestampOf(sequence: number): Promise<number | undefined> {
-    const message = await askAgain(() => this.#manager.streams.getMessage(this.#stream, { seq: sequence }));
+    const message = await retryRequest(() => this.#manager.streams.getMessage(this.#stream, { seq: sequence }));
     return message === null ? undefined : millisecondsOf(message.timestamp);
   }
 }

@@ -1,6 +1,6 @@
 import type { LineCodec } from '../messages/line-messages.ts';
 import {
-  lineInterpreter,
+  lineExplainer,
   type MessageExplanation,
   malformed,
   type ProtocolMessages,
@@ -83,7 +83,7 @@ export const messages: ProtocolMessages = {
   open() {
     const conversation = new Conversation();
     const client = (line: string): MessageExplanation => conversation.client(line);
-    return lineInterpreter('secret', client, (line) => conversation.server(line), LONGEST_LINE);
+    return lineExplainer('secret', client, (line) => conversation.server(line), LONGEST_LINE);
   },
   // The session says which message is the password.
   isPublic: () => true,

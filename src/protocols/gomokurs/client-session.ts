@@ -7,7 +7,7 @@ import { ClientSessionBase } from '../client-session-base.ts';
 import type { ClientHalf, Intent } from '../client-session-types.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { type ClientSettings, readPlayerOptions } from './client-settings.ts';
-import { historyOf } from './game-from-board.ts';
+import { gameFromBoard } from './game-from-board.ts';
 import { timeIn } from './info-texts.ts';
 import {
   type BoardStone,
@@ -189,7 +189,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
   #board(stones: readonly BoardStone[]): void {
     const size = this.#seated('BOARD');
     if (size === undefined) return;
-    const history = historyOf(size, stones);
+    const history = gameFromBoard(size, stones);
     if (history === undefined) {
       this.break('BOARD with a stone off the board or two on one point');
       return;

@@ -18,7 +18,7 @@ export interface GameFromBoard {
  * order is unknown (as in the Piskvork protocol), and the numbers of stones give the colour: black has as many as white
  * when it is to move. `undefined` if a stone is off the board or on another.
  */
-export function historyOf(size: BoardSize, stones: readonly BoardStone[]): GameFromBoard | undefined {
+export function gameFromBoard(size: BoardSize, stones: readonly BoardStone[]): GameFromBoard | undefined {
   const points = stones.map(({ x, y }) => pointAt(size, x, y)).filter((point) => point !== undefined);
   if (new Set(points).size < stones.length) return undefined;
   const owners = stones.map(({ owner }) => owner);

@@ -1,4 +1,4 @@
-import { explain, readingOf } from '../messages/binary-message-explainer.ts';
+import { explain, explanationOf } from '../messages/binary-message-explainer.ts';
 import type { MessageExplainer, ProtocolMessages } from '../messages/protocol-messages.ts';
 import {
   managerActions,
@@ -32,9 +32,9 @@ function openExplainer(): MessageExplainer {
     client(bytes) {
       if (version !== undefined) {
         const actions = playerActions[version];
-        return readingOf(parsePlayerAction(bytes, version), STRICTEST, (action) => explain(actions, action, known));
+        return explanationOf(parsePlayerAction(bytes, version), STRICTEST, (action) => explain(actions, action, known));
       }
-      const read = readingOf(parseOpening(bytes), STRICTEST, (opening) => ({
+      const read = explanationOf(parseOpening(bytes), STRICTEST, (opening) => ({
         action: 'PROTOCOL VERSION',
         meaning: opening.version === undefined ? 'speaks a version unknown here' : `speaks version ${opening.version}`,
         isWellFormed: true,
@@ -47,7 +47,7 @@ function openExplainer(): MessageExplainer {
     server(bytes) {
       const parse = isAnswered ? parseManagerAction : parseReply;
       const actions = managerActions[version ?? '0.1.0'];
-      return readingOf(parse(bytes, version ?? '0.1.0'), STRICTEST, (action) => {
+      return explanationOf(parse(bytes, version ?? '0.1.0'), STRICTEST, (action) => {
         isAnswered = true;
         const size = actions.sizeIn(action);
         if (size !== undefined) known = { size };

@@ -2,7 +2,7 @@ import type { MoveAndSpectatorCounts } from '../../lobby/command.ts';
 import type { ListedGame, ListedPlayer, ListedSeat } from '../../lobby/directory/directory.ts';
 import { fixedHandicap } from '../../lobby/game-parameters.ts';
 import type { SeatRating } from '../../lobby/games/game-event.ts';
-import { goGrade } from '../../rules/go/kyu-dan-rank.ts';
+import { kyuDanRank } from '../../rules/go/kyu-dan-rank.ts';
 import type { PlayerRecord } from '../server-session-types.ts';
 import { byoMinutesOf } from './match-terms.ts';
 
@@ -59,7 +59,7 @@ function idle({ lastHeard, offers }: Pick<ListedPlayer, 'lastHeard' | 'offers'>,
 /** Four characters. A star stands for a certain rating. */
 export function rankOf(rating: SeatRating | undefined): string {
   if (rating === undefined) return ' NR ';
-  return `${goGrade(rating.value).padStart(3)}${rating.isProvisional ? '?' : '*'}`;
+  return `${kyuDanRank(rating.value).padStart(3)}${rating.isProvisional ? '?' : '*'}`;
 }
 
 const place = (game: number | undefined): string => (game === undefined || game > 999 ? ' --' : column(game, 3));

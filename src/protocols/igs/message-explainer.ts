@@ -2,7 +2,7 @@ import { utf8 } from '../bytes.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import type { LineCodec } from '../messages/line-messages.ts';
 import {
-  lineInterpreter,
+  lineExplainer,
   type MessageExplanation,
   malformed,
   type ProtocolMessages,
@@ -127,7 +127,7 @@ export const messages: ProtocolMessages = {
   open() {
     const conversation = new Conversation();
     const clientLines = new ClientLines();
-    const lines = lineInterpreter(
+    const lines = lineExplainer(
       'secret',
       () => LINE_END,
       (line) => conversation.server(line),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AdjournedGame } from '../../lobby/notice.ts';
-import { goParameters } from '../default-go-parameters.ts';
+import { defaultGoParameters } from '../default-go-parameters.ts';
 import { OwnAdjournedGames } from './own-adjourned-games.ts';
 import type { ServerGame } from './server-game.ts';
 import type { SessionContext } from './session-context.ts';
 
-const TERMS = { parameters: goParameters(9), moves: 2, since: 0, until: 1000 } as const;
+const TERMS = { parameters: defaultGoParameters(9), moves: 2, since: 0, until: 1000 } as const;
 
 /** The adjourned games of ann against bob, with what she is told. Whatever she asks is refused because one of the two plays. */
 function storedGames(

@@ -14,7 +14,7 @@ const PROBLEMS: Readonly<Record<MalformedBytes['problem'], string>> = {
 };
 
 /** A message that was read, as people are shown it. `strictest` is the privacy of bytes that are no message. */
-export function readingOf<Each extends Message>(
+export function explanationOf<Each extends Message>(
   read: ReadResult<Each | MalformedBytes>,
   strictest: Privacy,
   explain: (message: Exclude<Each, MalformedBytes>) => MessageExplanation,
@@ -47,7 +47,7 @@ export function binaryTableMessages(tables: Readonly<Record<Speaker, BinaryCodec
     open() {
       let known: ConversationContext = {};
       const reader = (side: Speaker) => (bytes: Uint8Array) =>
-        readingOf(tables[side].parse(bytes), strictest, (message) => {
+        explanationOf(tables[side].parse(bytes), strictest, (message) => {
           const size = tables[side].sizeIn(message);
           if (size !== undefined) known = { size };
           return explain(tables[side], message, known);

@@ -42,7 +42,7 @@ export interface ProtocolMessages {
 type ReadLine = (line: string) => MessageExplanation;
 
 /** For the protocols whose messages are lines of text. `longest`: bytes of a client's line. */
-export const lineInterpreter = (
+export const lineExplainer = (
   strictest: Privacy,
   client: ReadLine,
   server: ReadLine,
@@ -98,7 +98,7 @@ export function tableMessages({
           const meaning = table.describe(read.value, size === undefined ? {} : { size });
           return { meaning, isWellFormed: true, privacy };
         };
-      return lineInterpreter(strictest, reader('client'), reader('server'));
+      return lineExplainer(strictest, reader('client'), reader('server'));
     },
     tables: Object.fromEntries([...named('client', client), ...named('server', server)]),
     isPublic: (side, bytes) => {

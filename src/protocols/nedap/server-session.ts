@@ -4,7 +4,7 @@ import type { Refusal } from '../../lobby/refusal.ts';
 import type { Color } from '../../rules/color.ts';
 import { GO_REFUSALS } from '../../rules/go/ruleset.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
-import { goParameters } from '../default-go-parameters.ts';
+import { defaultGoParameters } from '../default-go-parameters.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
@@ -175,7 +175,11 @@ export class NedapServerSession extends ServerSessionBase<Line> {
   #go(name: string | undefined, size: number, opponent: string | undefined): void {
     if (name === undefined) this.#warn('PLAYER with a name comes before GO');
     else
-      this.#nameAs(name, { kind: 'seek', parameters: goParameters(size), ...(opponent !== undefined && { opponent }) });
+      this.#nameAs(name, {
+        kind: 'seek',
+        parameters: defaultGoParameters(size),
+        ...(opponent !== undefined && { opponent }),
+      });
   }
 
   /** Gives the player this name, and then makes the seek, if there is one. */

@@ -2,7 +2,7 @@ import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import { ok, problem, type Result } from '../../result.ts';
 import { type BoardSize, square } from '../../rules/point.ts';
-import { goParameters } from '../default-go-parameters.ts';
+import { defaultGoParameters } from '../default-go-parameters.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
 import { type Line, lineBytes, readLine } from '../text-line.ts';
@@ -60,7 +60,7 @@ export class Nu6ServerSession extends ServerSessionBase<Line> {
         this.#chats = message.extensions.includes(CHAT_EXTENSION);
         return ok({ kind: 'enter', name: message.name, ...(this.#chats && { hears: ['chat', 'arrivals'] }) });
       case 'newgame':
-        return ok({ kind: 'seek', parameters: goParameters(message.size ?? DEFAULT_SIZE) });
+        return ok({ kind: 'seek', parameters: defaultGoParameters(message.size ?? DEFAULT_SIZE) });
       case 'move':
         if (this.#board === undefined) return problem(protocolError(this.#line));
         return ok({ kind: 'play', point: pointOf(this.#board, message.coordinate) });

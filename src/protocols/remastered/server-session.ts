@@ -4,7 +4,7 @@ import type { Stone } from '../../lobby/games/game-event.ts';
 import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { type BoardSize, coordinates, pointAt, square } from '../../rules/point.ts';
-import { goParameters } from '../default-go-parameters.ts';
+import { defaultGoParameters } from '../default-go-parameters.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { PostponedCommand } from '../postponed-command.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
@@ -52,7 +52,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
   constructor(settings: ListenerSettings, now: number) {
     super(now);
     this.#settings = settings;
-    this.#parameters = goParameters(settings.size);
+    this.#parameters = defaultGoParameters(settings.size);
     this.#board = square(settings.size);
   }
 

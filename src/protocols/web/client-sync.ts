@@ -6,7 +6,7 @@ import type { AdjournedGame, ChatNotice, EndedNotice, StartedNotice } from '../.
 import { type BoardSize, square } from '../../rules/point.ts';
 import { plainText } from '../../sanitize-text.ts';
 import { boardOf, endOf } from '../api/game-to-json.ts';
-import { keyHash } from '../api/invitation-key-hash.ts';
+import { invitationKeyHash } from '../api/invitation-key-hash.ts';
 import { adjournedOf, stateOf, turnsOf } from '../api/lobby-to-json.ts';
 import type { ServerMessage } from '../api/server-message-schema.ts';
 import type { GameParametersJson } from '../api/value-schemas.ts';
@@ -92,7 +92,7 @@ export class ClientSync {
 
   /** The key of the invitation that the client has made or accepted. */
   holdsKey(key: string): void {
-    this.#held = { key, hash: keyHash(key) };
+    this.#held = { key, hash: invitationKeyHash(key) };
   }
 
   sitsDown({ game, color, parameters, key: hash }: StartedNotice): void {

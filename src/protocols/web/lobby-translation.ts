@@ -8,7 +8,7 @@ import type { Refusal } from '../../lobby/refusal.ts';
 import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { ClientMessage } from '../api/client-message-schema.ts';
 import { boardOf, endOf } from '../api/game-to-json.ts';
-import { keyHash } from '../api/invitation-key-hash.ts';
+import { invitationKeyHash } from '../api/invitation-key-hash.ts';
 import { gameOf, markingOf, playerOf, seekOf, stateOf } from '../api/lobby-to-json.ts';
 import type { DirectoryChangeJson, REFUSALS, ServerMessage } from '../api/server-message-schema.ts';
 import { type AskedOptions as AskedOfPage, type AskedParametersJson, USUAL_KOMI } from '../api/value-schemas.ts';
@@ -41,7 +41,7 @@ export function seekCommand({ board, options, opponent, computer, color, invitat
     ...optionsOf(options),
     ...meets,
     ...(color !== undefined && { color }),
-    ...(invitation !== undefined && { invitation: keyHash(invitation) }),
+    ...(invitation !== undefined && { invitation: invitationKeyHash(invitation) }),
   };
 }
 

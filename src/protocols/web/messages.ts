@@ -7,7 +7,7 @@ import type { ReadResult } from '../message-read-result.ts';
 import { namedPlace } from '../messages/describe-point.ts';
 import type { ConversationContext, MessageDescription } from '../messages/message-description.ts';
 import {
-  lineInterpreter,
+  lineExplainer,
   type MessageExplainer,
   type MessageExplanation,
   malformed,
@@ -161,7 +161,7 @@ function openExplainer(): MessageExplainer {
     return { ...rest, privacy: isWhole ? privacy : 'private' };
   };
   return {
-    ...lineInterpreter('private', client, server),
+    ...lineExplainer('private', client, server),
     server: (bytes) => readLongLine(bytes, server),
     isAside,
   };

@@ -7,7 +7,7 @@ import type { Notice, StartedNotice } from '../../lobby/notice.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 import type { ClientMessage } from '../api/client-message-schema.ts';
-import { keyHash } from '../api/invitation-key-hash.ts';
+import { invitationKeyHash } from '../api/invitation-key-hash.ts';
 import { directoryOf } from '../api/lobby-to-json.ts';
 import { makeServerMessage, parseClientMessage } from '../api/message-codec.ts';
 import type { DirectoryChangeJson, ServerMessage } from '../api/server-message-schema.ts';
@@ -225,7 +225,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
   }
 
   #acceptInvitation(message: Asked<'accept-invitation'>): void {
-    const invitation = keyHash(message.key);
+    const invitation = invitationKeyHash(message.key);
     this.#request(message, { kind: 'accept-invitation', invitation }, () => {
       this.#picture.holdsKey(message.key);
       this.#done(message);
@@ -267,7 +267,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
 
   #watch(message: Asked<'watch'>): void {
     const { game, key } = message;
-    const place = { game, ...(key !== undefined && { key: keyHash(key) }) };
+    const place = { game, ...(key !== undefined && { key: invitationKeyHash(key) }) };
     this.#askForGame(place, (why) => {
       if (why === undefined) this.#done(message);
       else this.#refuse(message, refusalOf(why));

@@ -22,10 +22,10 @@ export interface BoardArrays {
 }
 
 /** The tables of an empty board, without room for a history. */
-export const boardTables = (points: number): BoardArrays => allocate(points, 0, 0);
+export const boardArrays = (points: number): BoardArrays => allocate(points, 0, 0);
 
 /** The tables of an empty board and its history. */
-export const positionTables = (points: number): BoardArrays => allocate(points, TURNS, CHANGES);
+export const positionArrays = (points: number): BoardArrays => allocate(points, TURNS, CHANGES);
 
 function allocate(points: number, turns: number, changes: number): BoardArrays {
   const cells = points + 1;

@@ -1,5 +1,5 @@
 import type { BoardSize, Point } from '../point.ts';
-import { BLACK, type BoardArrays, boardTables, EDGE, EMPTY, WHITE } from './board-arrays.ts';
+import { BLACK, type BoardArrays, boardArrays, EDGE, EMPTY, WHITE } from './board-arrays.ts';
 import { type IndexArray, neighboursOf } from './neighbour-tables.ts';
 import { zobristWords } from './zobrist-hash.ts';
 
@@ -44,7 +44,7 @@ export class GoBoard {
   readonly #words: Int32Array;
   #hash = 0;
 
-  constructor(size: BoardSize, memory: BoardArrays = boardTables(size.width * size.height)) {
+  constructor(size: BoardSize, memory: BoardArrays = boardArrays(size.width * size.height)) {
     this.points = size.width * size.height;
     this.neighbours = neighboursOf(size);
     this.#words = zobristWords(this.points);

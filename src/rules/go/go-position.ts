@@ -1,7 +1,7 @@
 import { COLORS, type Color } from '../color.ts';
 import type { BoardSize, Point } from '../point.ts';
 import { areaScore } from './area-score.ts';
-import { positionTables } from './board-arrays.ts';
+import { positionArrays } from './board-arrays.ts';
 import { BLACK, EMPTY, GoBoard, MOST_NOTED, WHITE } from './go-board.ts';
 import { PositionHistory } from './position-history.ts';
 import type { GoRefusal, GoRuleset, KoRule, Score } from './ruleset.ts';
@@ -26,7 +26,7 @@ export class GoPosition {
   constructor(size: BoardSize) {
     this.size = size;
     const points = size.width * size.height;
-    const memory = positionTables(points);
+    const memory = positionArrays(points);
     this.#board = new GoBoard(size, memory);
     this.#history = new PositionHistory(points, memory);
     this.#blackFresh = this.#whiteFresh = points as Point;

@@ -25,7 +25,7 @@ const LONGEST_TEXT = 3_000_000;
  * The main line of one game: from its beginning to its first closing parenthesis, because the first variation always comes first.
  * Variations are passed over, but they have to be well-formed. `number` and `firstLine` are the game's in its file.
  */
-export function readTree(text: string, number: number, firstLine: number): Result<SgfMainLine> {
+export function readMainLine(text: string, number: number, firstLine: number): Result<SgfMainLine> {
   if (text.length > LONGEST_TEXT) return problem(`game ${number}: longer than ${LONGEST_TEXT} characters`);
   const reader = new TreeReader(number, firstLine);
   for (const token of sgf.tokenizeIter(text)) {

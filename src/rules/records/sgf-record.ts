@@ -5,7 +5,7 @@ import type { GameRecord, RecordDraft, RecordMove, Territory } from './game-reco
 import { makeAnalysis } from './move-analysis.ts';
 import { decodeGame } from './sgf-charset.ts';
 import { makeInfo, readInfo } from './sgf-info.ts';
-import { CUT_OFF, readTree, type SgfMainLine, type SgfNode } from './sgf-main-line.ts';
+import { CUT_OFF, readMainLine, type SgfMainLine, type SgfNode } from './sgf-main-line.ts';
 import { SgfMoveReader } from './sgf-move-reader.ts';
 import { MOST_SGF_LINES, makePoint } from './sgf-point.ts';
 import { SgfProperties } from './sgf-properties.ts';
@@ -159,7 +159,7 @@ export function parseSgfGame(text: string): Result<GameRecord> {
 }
 
 function readGame(text: string, number: number, line: number): Result<SgfReadResult> {
-  const tree = readTree(text, number, line);
+  const tree = readMainLine(text, number, line);
   return tree.ok ? readRecord(tree.value) : tree;
 }
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { ViewerCredentials } from '../../lobby/games/invitation-key.ts';
-import { keyHash } from '../../protocols/api/invitation-key-hash.ts';
+import { invitationKeyHash } from '../../protocols/api/invitation-key-hash.ts';
 import { values } from '../../protocols/api/value-schemas.ts';
 import type { RequestEnvironment } from './requester.ts';
 
@@ -13,5 +13,5 @@ export const keyInQuery = z.object({
 /** What the sender of a request has to show for a private game. */
 export function viewerOf(c: Context<RequestEnvironment>): ViewerCredentials {
   const [key, account] = [c.req.query('key'), c.get('requester').account?.name];
-  return { key: key === undefined ? undefined : keyHash(key), account };
+  return { key: key === undefined ? undefined : invitationKeyHash(key), account };
 }

@@ -37,12 +37,12 @@ export function ownerOf(c: Context<RequestEnvironment>): Account | undefined {
 const attributesFor = (c: Context<RequestEnvironment>) =>
   ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: c.get('requester').secure }) as const;
 
-export function setSessionCookie(c: Context<RequestEnvironment>, { secret, browser }: NewSignIn): void {
+export function setSignInCookie(c: Context<RequestEnvironment>, { secret, browser }: NewSignIn): void {
   const attributes = { ...attributesFor(c), maxAge: COOKIE_LIFETIME };
   setCookie(c, COOKIE, secret, attributes);
   setCookie(c, BROWSER_COOKIE, browser, attributes);
 }
 
-export function deleteSessionCookie(c: Context<RequestEnvironment>): void {
+export function deleteSignInCookie(c: Context<RequestEnvironment>): void {
   deleteCookie(c, COOKIE, attributesFor(c));
 }

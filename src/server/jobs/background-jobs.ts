@@ -15,7 +15,7 @@ import { conversationCsv } from '../recorder/conversation-csv.ts';
 import { transcribe } from '../recorder/explained-conversation.ts';
 import { mergedRecording } from '../recorder/merged-recording.ts';
 import { type RecordingData, readStoredRecording } from '../recorder/recording-data.ts';
-import { type PackedGame, runningGame, sgfOf } from './packed-game.ts';
+import { type PackedRunningGame, runningGame, sgfOf } from './packed-game.ts';
 
 /** The game and its players, without the messages. */
 export type ConversationHead = Pick<ConversationResource, 'game' | 'black' | 'white'>;
@@ -35,17 +35,17 @@ const NOTHING_SAID = { messages: [], cut: false } satisfies Omit<ConversationRes
  * Computations that take long with long games. They run in a thread of their own. An answer of the API is returned as bytes, which
  * are transferred and not copied.
  */
-export const READER_JOBS = {
+export const BACKGROUND_JOBS = {
   /** A game of the archive as the API shows it. */
   archivedGame: (stored: ArchivedRecord): Uint8Array<ArrayBuffer> =>
     json({ state: 'finished', game: archivedGameResource(stored) }),
 
   /** A running or adjourned game as the API shows it. */
-  runningGame: (game: PackedGame): Uint8Array<ArrayBuffer> =>
+  runningGame: (game: PackedRunningGame): Uint8Array<ArrayBuffer> =>
     json({ state: game.view.adjourned ? 'adjourned' : 'running', game: runningGame(game) }),
 
   /** A running game in SGF. */
-  runningSgf: ({ game, version }: { readonly game: PackedGame; readonly version: string }): Result<string> =>
+  runningSgf: ({ game, version }: { readonly game: PackedRunningGame; readonly version: string }): Result<string> =>
     sgfOf(game, version),
 
   /** The messages of a recording as the API shows them, or as CSV. */
@@ -73,7 +73,7 @@ export const READER_JOBS = {
   compressedFiles: (texts: readonly string[]): CompressedFile[] => texts.map(compressed),
 };
 
-export type Jobs = typeof READER_JOBS;
+export type Jobs = typeof BACKGROUND_JOBS;
 export type JobName = keyof Jobs;
 export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
 export type JobOutput<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;

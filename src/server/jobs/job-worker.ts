@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { messageOf } from '../../result.ts';
 import { lowerThreadPriority } from '../../thread-priority.ts';
-import { READER_JOBS } from './background-jobs.ts';
+import { BACKGROUND_JOBS } from './background-jobs.ts';
 import type { JobReply, JobRequest } from './job-thread.ts';
 
 if (parentPort === null) throw new Error('job-worker is the inside of a worker thread');
@@ -9,7 +9,7 @@ lowerThreadPriority();
 const port = parentPort;
 
 port.on('message', async ({ job, input }: JobRequest) => {
-  const reply = await attempt(() => (READER_JOBS[job] as (input: unknown) => unknown)(input));
+  const reply = await attempt(() => (BACKGROUND_JOBS[job] as (input: unknown) => unknown)(input));
   port.postMessage(reply, reply.ok && reply.value instanceof Uint8Array ? [reply.value.buffer as ArrayBuffer] : []);
 });
 

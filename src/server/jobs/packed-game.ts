@@ -10,13 +10,13 @@ import { makeSgf } from '../../rules/records/sgf-record.ts';
 import { recordOf } from './running-game-record.ts';
 
 /** A running game for another thread. Its moves are numbers, because copying 100,000 objects would take 50 ms. */
-export interface PackedGame {
+export interface PackedRunningGame {
   readonly view: GameView;
   readonly moves: Int32Array<ArrayBuffer>;
 }
 
 /** Each move is twice its point plus 1 for white; the point of a pass is -1. */
-export function pack(view: GameView): PackedGame {
+export function pack(view: GameView): PackedRunningGame {
   const moves = Int32Array.from(
     view.moves,
     (move) => 2 * (move.kind === 'pass' ? -1 : move.point) + +(move.color === 'white'),
@@ -24,7 +24,7 @@ export function pack(view: GameView): PackedGame {
   return { view: { ...view, moves: [] }, moves };
 }
 
-function unpack({ view, moves }: PackedGame): GameView {
+function unpack({ view, moves }: PackedRunningGame): GameView {
   const moveOf = (packed: number): Move => {
     const [point, color] = [packed >> 1, COLORS[packed & 1] ?? 'black'];
     return point < 0 ? PASSES[color] : playAt(color, point as Point);
@@ -33,8 +33,8 @@ function unpack({ view, moves }: PackedGame): GameView {
 }
 
 /** A running game as the API describes it. */
-export const runningGame = (packed: PackedGame): GameState => stateOf(unpack(packed));
+export const runningGame = (packed: PackedRunningGame): GameState => stateOf(unpack(packed));
 
 /** A running game in SGF, as far as it has come. The problem: its board is larger than SGF can write. */
-export const sgfOf = (packed: PackedGame, version: string): Result<string> =>
+export const sgfOf = (packed: PackedRunningGame, version: string): Result<string> =>
   makeSgf({ ...recordOf(runningGame(packed)), application: { name: 'Tengen', version } });

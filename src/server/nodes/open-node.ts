@@ -7,7 +7,7 @@ import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { InitialNameRegister } from '../../nodes/catch-up.ts';
 import { type NatsLocation, NatsUnusable } from '../../nodes/nats/nats-location.ts';
 import { NatsMessages } from '../../nodes/nats/nats-messages.ts';
-import { startAgain } from '../../nodes/nats/nats-retry.ts';
+import { retryStart } from '../../nodes/nats/nats-retry.ts';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
 import type { NodePeers } from '../../nodes/node-messages.ts';
 import type { NodeStatus } from '../../nodes/node-status.ts';
@@ -17,8 +17,8 @@ import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import type { NodeNumber, SharedConfiguration } from '../../nodes/stream-message.ts';
 import { Hub } from '../hub/hub.ts';
 import type { HubOptions } from '../hub/hub-options.ts';
-import { replaceOptions } from './reconfigure-installation.ts';
-import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaDataOf } from './replica-config.ts';
+import { reconfigureInstallation } from './reconfigure-installation.ts';
+import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaConfigOf } from './replica-config.ts';
 import {
   type ChangePublisher,
   SharedChangeSequencer,
@@ -98,15 +98,15 @@ export class UnjoinedNode {
 
   /** Rejects with `NatsUnusable` or `ConfigurationDiffers`. */
   static async open(location: NatsLocation, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<UnjoinedNode> {
-    return await startAgain(() => UnjoinedNode.#open(location, lobby, beginning));
+    return await retryStart(() => UnjoinedNode.#open(location, lobby, beginning));
   }
 
   static async #open(location: NatsLocation, lobby: LobbyOptions, beginning: NewStreamOptions): Promise<UnjoinedNode> {
     const installation = await NatsStorage.open(location);
     try {
-      const data = replicaDataOf(location, lobby);
+      const data = replicaConfigOf(location, lobby);
       const configuration = configurationOf(data, beginning);
-      await replaceOptions(installation, data, configuration, await installation.skipped());
+      await reconfigureInstallation(installation, data, configuration, await installation.skipped());
       const replica = await openReplica(
         {
           ...{ installation, clock: systemClock, newKey: randomUUID },

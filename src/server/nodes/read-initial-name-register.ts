@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { lastChange } from '../../accounts/changes/change-table.ts';
-import { readRegister } from '../../accounts/changes/read-name-register.ts';
+import { readNameRegister } from '../../accounts/changes/read-name-register.ts';
 import type { Database } from '../../database/database.ts';
 import type { InitialNameRegister } from '../../nodes/catch-up.ts';
 
 /** Reserved names and bans as they are at one moment. */
-export async function readDatabaseState(
+export async function readInitialNameRegister(
   database: Database,
   at: number,
   guardNames: boolean,
@@ -14,7 +14,7 @@ export async function readDatabaseState(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => ({
-      changes: await readRegister(transaction, at, guardNames),
+      changes: await readNameRegister(transaction, at, guardNames),
       at: Math.floor(at),
       number: await lastChange(transaction),
       key: randomUUID(),

@@ -1,18 +1,18 @@
 import { ConfigurationDiffers } from '../../nodes/catch-up.ts';
 import type { NatsLocation } from '../../nodes/nats/nats-location.ts';
 import { NatsStorage } from '../../nodes/nats/nats-storage.ts';
-import { readUpTo } from '../../nodes/read-stream-up-to.ts';
+import { readStreamUpTo } from '../../nodes/read-stream-up-to.ts';
 import { PoisonousInput, type ReplicatedLobby, textOfPlace } from '../../nodes/replicated-lobby.ts';
 import type { SharedStream } from '../../nodes/shared-stream.ts';
 import { decodeMessage, type SharedConfiguration } from '../../nodes/stream-message.ts';
 import { PROTOCOLS } from '../../protocols/protocol-list.ts';
-import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaDataOf, withOptions } from './replica-config.ts';
+import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaConfigOf, withOptions } from './replica-config.ts';
 
 /**
  * The present state of an installation, read from its stream without joining it; nodes may be running. Rejects with `NatsUnusable` or
  * `ConfigurationDiffers`.
  */
-export async function readInstallation(location: NatsLocation): Promise<ReplicatedLobby> {
+export async function readInstallationState(location: NatsLocation): Promise<ReplicatedLobby> {
   const installation = await NatsStorage.open(location, true);
   try {
     const skipped = new Set(await installation.skipped());
@@ -25,7 +25,7 @@ export async function readInstallation(location: NatsLocation): Promise<Replicat
       try {
         const last = await installation.stream.last();
         for (;;) {
-          await readUpTo(installation.stream, replica, last);
+          await readStreamUpTo(installation.stream, replica, last);
           if (replica.position.sequence >= last) return replica;
           const before = replica.snapshot();
           replica = newReplica(dataOf(location, before.configuration ?? configuration), skipped);
@@ -49,7 +49,7 @@ function dataOf(location: NatsLocation, configuration: SharedConfiguration): Rep
     throw new ConfigurationDiffers(
       `this program has lobby version ${LOBBY_VERSION}, and the installation has ${lobbyVersion}`,
     );
-  const data = replicaDataOf(location, { grace: 0, resume: 0, idle: 0, protocols: PROTOCOLS });
+  const data = replicaConfigOf(location, { grace: 0, resume: 0, idle: 0, protocols: PROTOCOLS });
   return withOptions(data, configuration);
 }
 

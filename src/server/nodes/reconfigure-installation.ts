@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { differenceOf } from '../../nodes/catch-up.ts';
 import type { NatsStorage } from '../../nodes/nats/nats-storage.ts';
-import { readUpTo } from '../../nodes/read-stream-up-to.ts';
+import { readStreamUpTo } from '../../nodes/read-stream-up-to.ts';
 import type { ReplicatedLobby } from '../../nodes/replicated-lobby.ts';
 import { UnexpectedLastMessage } from '../../nodes/shared-stream.ts';
 import { encodeMessage, type SharedConfiguration } from '../../nodes/stream-message.ts';
@@ -16,7 +16,7 @@ const PAUSE = 250;
  * If no node lives, the options of an installation become those of this node: the state up to now is computed with the options with which it was
  * made, and stored. Otherwise nothing is done, and the node is refused later.
  */
-export async function replaceOptions(
+export async function reconfigureInstallation(
   installation: NatsStorage,
   data: ReplicaConfig,
   own: SharedConfiguration,
@@ -33,7 +33,7 @@ export async function replaceOptions(
     const replica = newReplica(withOptions(data, present), skipped);
     if (snapshot !== undefined) replica.restore(snapshot);
     const last = await stream.last();
-    await readUpTo(stream, replica, last);
+    await readStreamUpTo(stream, replica, last);
     const { sequence } = replica.position;
     if (replica.configuration !== undefined && differenceOf(replica.configuration, present) !== undefined) {
       // Another node has changed the options, and may not have stored the state yet.
@@ -45,7 +45,7 @@ export async function replaceOptions(
     try {
       const message = encodeMessage({ kind: 'upgrade', configuration: own });
       const { sequence: changed } = await stream.publish(message, { id: `options ${sequence}`, expectLast: sequence });
-      await readUpTo(stream, replica, changed);
+      await readStreamUpTo(stream, replica, changed);
     } catch (error) {
       if (error instanceof UnexpectedLastMessage) continue;
       throw error;

@@ -18,7 +18,7 @@ export interface ReplicaConfig {
   readonly protocols: readonly string[];
 }
 
-export function replicaDataOf(location: NatsLocation, { protocols, ...lobby }: LobbyOptions): ReplicaConfig {
+export function replicaConfigOf(location: NatsLocation, { protocols, ...lobby }: LobbyOptions): ReplicaConfig {
   const { grace, resume, idle, lag = 0, computerWait = 0 } = lobby;
   const options = { grace, resume, idle, lag, computerWait, delivery: DELIVERY };
   return { location, lobby: options, protocols: protocols.map(({ name }) => name) };

@@ -5,7 +5,7 @@ import { playerPath } from '../formatting/player-names.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { texts } from '../texts/page-language.ts';
 import { AdjournedGames } from './adjourned-list.tsx';
-import { RequestForm } from './api-form.tsx';
+import { ApiForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { NameOpening } from './name-opening.tsx';
 import { account, changePassword, giveBack, learnAccount, reserveName, signIn, signOut } from './signed-in-account.ts';
@@ -32,18 +32,18 @@ function Nobody() {
       <div class="account-columns">
         <section class="card" aria-labelledby="sign-in">
           <h2 id="sign-in">{account.signIn}</h2>
-          <RequestForm ask={(field) => signIn(field('name'), field('password'))} submit={account.signIn} primary>
+          <ApiForm ask={(field) => signIn(field('name'), field('password'))} submit={account.signIn} primary>
             <Name />
             <Password name="password" label={account.password} autocomplete="current-password" />
-          </RequestForm>
+          </ApiForm>
         </section>
         <section class="card" aria-labelledby="reserve">
           <h2 id="reserve">{account.reserve}</h2>
           <p class="soft small">{account.reserveHelp}</p>
-          <RequestForm ask={(field) => reserveName(field('name'), field('password'))} submit={account.reserve}>
+          <ApiForm ask={(field) => reserveName(field('name'), field('password'))} submit={account.reserve}>
             <Name />
             <Password name="password" label={account.password} autocomplete="new-password" help />
-          </RequestForm>
+          </ApiForm>
         </section>
       </div>
     </>
@@ -69,21 +69,21 @@ function Somebody({ who }: { who: Account }) {
         <TokenList />
         <section class="card" aria-labelledby="change">
           <h2 id="change">{account.change}</h2>
-          <RequestForm
+          <ApiForm
             ask={(field) => changePassword(field('current'), field('password'))}
             submit={account.change}
             done={account.changed}
           >
             <Password name="current" label={account.oldPassword} autocomplete="current-password" />
             <Password name="password" label={account.newPassword} autocomplete="new-password" help />
-          </RequestForm>
+          </ApiForm>
         </section>
         <details class="card">
           <summary>{account.giveBack}</summary>
           <p class="soft">{account.giveBackHelp}</p>
-          <RequestForm ask={(field) => giveBack(field('password'))} submit={account.giveBack}>
+          <ApiForm ask={(field) => giveBack(field('password'))} submit={account.giveBack}>
             <Password name="password" label={account.password} autocomplete="current-password" />
-          </RequestForm>
+          </ApiForm>
         </details>
       </div>
     </>

@@ -9,7 +9,7 @@ import { PlayerLabel } from '../lobby/player-label.tsx';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
-import { RequestForm } from './api-form.tsx';
+import { ApiForm } from './api-form.tsx';
 import { BanList } from './ban-list.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { account, learnAccount } from './signed-in-account.ts';
@@ -109,7 +109,7 @@ function Passwords() {
     <section class="card" aria-labelledby="forgotten">
       <h2 id="forgotten">{administration.reset}</h2>
       <p class="soft small">{administration.resetHelp}</p>
-      <RequestForm
+      <ApiForm
         ask={(field) => fetchApi<{ password: string }>(path(field('name')), 'POST')}
         submit={administration.makePassword}
         done={({ password }) => (
@@ -122,7 +122,7 @@ function Passwords() {
           {account.name}
           <input name="name" required maxLength={64} autocomplete="off" />
         </label>
-      </RequestForm>
+      </ApiForm>
     </section>
   );
 }

@@ -13,7 +13,7 @@ interface RequestFormProps<Body> {
 }
 
 /** A form that sends one request and shows its result. After success it is empty again. */
-export function RequestForm<Body>({ ask, submit, primary, done, children }: RequestFormProps<Body>) {
+export function ApiForm<Body>({ ask, submit, primary, done, children }: RequestFormProps<Body>) {
   const [answer, setAnswer] = useState<FetchResult<Body>>();
   const [busy, setBusy] = useState(false);
   const send = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {

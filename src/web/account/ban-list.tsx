@@ -4,7 +4,7 @@ import { useResource } from '../connection/use-resource.ts';
 import { dateAndTime } from '../formatting/dates.ts';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { language, texts } from '../texts/page-language.ts';
-import { RequestForm } from './api-form.tsx';
+import { ApiForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { parseBan } from './parse-ban.ts';
 
@@ -41,7 +41,7 @@ export function BanList({ changed }: { changed: () => void }) {
           </>
         )}
       </ResourceView>
-      <RequestForm ask={add} submit={administration.ban}>
+      <ApiForm ask={add} submit={administration.ban}>
         <label class="field">
           {administration.banWhom}
           <input name="whom" required maxLength={64} autocomplete="off" spellcheck={false} />
@@ -54,7 +54,7 @@ export function BanList({ changed }: { changed: () => void }) {
           {administration.reason}
           <input name="reason" maxLength={200} autocomplete="off" />
         </label>
-      </RequestForm>
+      </ApiForm>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { fetchApi } from '../connection/fetch-api.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
-import { RequestForm } from './api-form.tsx';
+import { ApiForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 
 /** Milliseconds between two questions about the client that uses the name. */
@@ -46,7 +46,7 @@ export function NameOpening({ who }: { who: Account }) {
     <section class="card" aria-labelledby="opening">
       <h2 id="opening">{account.open}</h2>
       <p class="soft small">{account.openHelp}</p>
-      <RequestForm ask={open} submit={account.openNow} done={isOpen ? account.isOpen : ''} />
+      <ApiForm ask={open} submit={account.openNow} done={isOpen ? account.isOpen : ''} />
       <ResourceView of={connection}>
         {() =>
           client === undefined || !isUsed ? (

@@ -4,7 +4,7 @@ import { mayEstimate } from './score/may-estimate.ts';
 import type { ScorePanel, ScorePanelProps } from './score/score-panel.tsx';
 
 /** The score panel where an estimate is allowed. It is loaded after the game is shown. */
-export function ScoreSection(props: ScorePanelProps) {
+export function LazyScorePanel(props: ScorePanelProps) {
   const panel = useSignal<{ Panel: typeof ScorePanel } | undefined>(undefined);
   const isAllowed = mayEstimate(props.game);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Turn } from '../../protocols/api/value-schemas.ts';
 import type { GameReplay } from '../game/game-replay.ts';
 import { colorToMove } from './color-to-move.ts';
 import { inGame, NO_VARIATIONS, play, type TreePath, type Variations } from './move-tree.ts';
-import { judgeTurn } from './tried-move-legality.ts';
+import { triedMoveLegality } from './tried-move-legality.ts';
 
 /** A link has at most so many moves of a variation. */
 export const MOST_LINKED = 100;
@@ -69,7 +69,7 @@ function readMoves(
     const color = colorToMove(line.at(-1), first);
     const [x, y] = move.split('.').map(Number);
     const turn: Turn = move === 'pass' ? { kind: 'pass', color } : { kind: 'play', color, point: { x: x!, y: y! } };
-    if (judgeTurn(replay, line, turn) !== undefined) return { kind: 'illegal', number: index + 1 };
+    if (triedMoveLegality(replay, line, turn) !== undefined) return { kind: 'illegal', number: index + 1 };
     ({ place, variations } = play({ turns, variations }, place, turn)!);
     line.push(turn);
   }

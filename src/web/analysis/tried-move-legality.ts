@@ -2,7 +2,7 @@ import type { Turn } from '../../protocols/api/value-schemas.ts';
 import type { GameReplay, TryRefusal } from '../game/game-replay.ts';
 
 /** Why a move may not be tried after a line; `undefined` if it may. There is no pass in Gomoku. */
-export function judgeTurn(
+export function triedMoveLegality(
   replay: GameReplay,
   line: readonly Turn[],
   turn: Turn,

@@ -24,7 +24,7 @@ import {
   type Variations,
 } from './move-tree.ts';
 import { type LinkProblem, MOST_LINKED, readLink } from './position-link.ts';
-import { judgeTurn } from './tried-move-legality.ts';
+import { triedMoveLegality } from './tried-move-legality.ts';
 
 /** Looking at a game: the place that is shown, and the variations that were tried. */
 export interface Analysis {
@@ -76,7 +76,7 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
     problem.value = undefined;
   };
   const tryTurn = (from: TreePath, turn: Turn): void => {
-    const why = judgeTurn(replay, lineTo(turns, from), turn);
+    const why = triedMoveLegality(replay, lineTo(turns, from), turn);
     if (why !== undefined) problem.value = (words) => refusalInWords({ kind: 'refused', why }, words);
     else {
       const played = play(tree, from, turn);

@@ -23,7 +23,7 @@ interface ClockProps {
 }
 
 /** The time that a side has left or, in a game without a time control, has used. */
-export function PlayerClock(props: ClockProps) {
+export function ClockDisplay(props: ClockProps) {
   const { board, clock } = props.game;
   const { time } = board;
   if (time === undefined || time.kind === 'none' || clock === undefined) return <UsedTime {...props} />;
@@ -63,7 +63,7 @@ function UsedTime({ game, color, own }: ClockProps) {
 }
 
 /** The time that was left by an imported record, and in overtime the stones or periods: `0:30 (5)`. */
-export function RecordedClock({ left, overtime }: NonNullable<RecordedTurn['clock']>) {
+export function RecordedClockDisplay({ left, overtime }: NonNullable<RecordedTurn['clock']>) {
   const words = texts().game.timeLeft;
   const text = overtime === undefined ? duration(left * 1_000) : `${duration(left * 1_000)} (${overtime})`;
   return (

@@ -4,7 +4,7 @@ import { useLocation, useRoute } from 'preact-iso';
 import type { PointOwner } from '../../rules/go/point-owners.ts';
 import { coordinates as coordinatesOf, type Point, pointAt } from '../../rules/point.ts';
 import { EngineAnalysis } from '../analysis/engine-analysis.tsx';
-import { ScoreSection } from '../analysis/lazy-score-panel.tsx';
+import { LazyScorePanel } from '../analysis/lazy-score-panel.tsx';
 import type { OwnerMarks } from '../analysis/score/score-panel.tsx';
 import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
@@ -133,7 +133,7 @@ function Table({ state: game, timed, setup, record, file }: ShownGame) {
         {side !== undefined && side !== 'both' && game.end !== undefined ? <PlayAgain game={game} side={side} /> : null}
         <MoveNavigation game={game} analysis={analysis} />
         <EngineAnalysis record={record} analysis={analysis} />
-        <ScoreSection {...{ game, setup, analysis, marks, areas }} />
+        <LazyScorePanel {...{ game, setup, analysis, marks, areas }} />
         <GameChat game={game} side={side} />
         <AboutGame game={game} file={file} />
       </div>

@@ -8,7 +8,7 @@ import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
 import { RatingText } from '../player/rating-text.tsx';
 import { language, texts } from '../texts/page-language.ts';
-import { PlayerClock, RecordedClock } from './clock-display.tsx';
+import { ClockDisplay, RecordedClockDisplay } from './clock-display.tsx';
 import { usePlayerRating } from './player-rating.ts';
 
 /** A player of the game: name, rating, protocol, used time, captures, komi, and at the end the area. */
@@ -64,8 +64,8 @@ export function PlayerBar(props: {
           <Points game={game} color={color} isLatest={props.isLatest} />
         </span>
       ) : null}
-      {props.recorded === undefined ? null : <RecordedClock {...props.recorded} />}
-      {props.timed ? <PlayerClock game={game} color={color} own={props.own} /> : null}
+      {props.recorded === undefined ? null : <RecordedClockDisplay {...props.recorded} />}
+      {props.timed ? <ClockDisplay game={game} color={color} own={props.own} /> : null}
     </div>
   );
 }

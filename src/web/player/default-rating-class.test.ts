@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { usualClass } from './default-rating-class.ts';
+import { defaultRatingClass } from './default-rating-class.ts';
 
 test('the class with the most ranked players is shown first, an empty one only if all are empty', () => {
   const of = (...counts: readonly (readonly [number, number])[]) => {
     const kinds = ['go-9', 'go-13', 'gomoku-renju'] as const;
-    return usualClass({
+    return defaultRatingClass({
       classes: counts.map(([ranked, provisional], index) => ({ class: kinds[index]!, ranked, provisional })),
     });
   };

@@ -1,7 +1,7 @@
 import type { RatingClass, RatingClasses } from '../../protocols/api/resource-schemas.ts';
 
 /** The class with the most ranked players, or else with the most provisional ones; the first of several. */
-export function usualClass({ classes }: RatingClasses): RatingClass {
+export function defaultRatingClass({ classes }: RatingClasses): RatingClass {
   let usual = { class: 'go-19' as RatingClass, ranked: 0, provisional: 0 };
   for (const each of classes) {
     const more = each.ranked - usual.ranked || each.provisional - usual.provisional;

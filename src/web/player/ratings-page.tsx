@@ -4,7 +4,7 @@ import { useResource } from '../connection/use-resource.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { ResourceView } from '../shell/resource-view.tsx';
 import { texts } from '../texts/page-language.ts';
-import { usualClass } from './default-rating-class.ts';
+import { defaultRatingClass } from './default-rating-class.ts';
 import { PlayerName } from './player-name.tsx';
 import { CLASSES, ratingClassName } from './rating-class-name.ts';
 import { RatingText } from './rating-text.tsx';
@@ -19,7 +19,7 @@ export function RatingsPage() {
     <PageFrame title={shell.ratings} class="ratings">
       <ResourceView of={classes}>
         {(counted) => (
-          <RatingClassView kind={CLASSES.find((each) => each === asked) ?? usualClass(counted)} {...counted} />
+          <RatingClassView kind={CLASSES.find((each) => each === asked) ?? defaultRatingClass(counted)} {...counted} />
         )}
       </ResourceView>
       <p class="soft small">{ratings.how}</p>

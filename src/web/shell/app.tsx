@@ -4,7 +4,7 @@ import { NameDialog } from '../name-dialog/name-dialog.tsx';
 import { texts } from '../texts/page-language.ts';
 import { Announcer } from './announcer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { ErrorMessage, trouble } from './error-fallback.tsx';
+import { ErrorFallback, trouble } from './error-fallback.tsx';
 import { Header } from './header.tsx';
 import { PageRoutes } from './page-routes.tsx';
 
@@ -20,7 +20,7 @@ export function App() {
           trouble.value = true;
         }}
       >
-        {trouble.value ? <ErrorMessage /> : <PageRoutes />}
+        {trouble.value ? <ErrorFallback /> : <PageRoutes />}
       </ErrorBoundary>
       <div class="toasts">
         <Challenges />

@@ -11,7 +11,7 @@ addEventListener('vite:preloadError', () => {
   trouble.value = true;
 });
 
-export function ErrorMessage() {
+export function ErrorFallback() {
   const { shell } = texts();
   const { path } = useLocation();
   const failed = useRef(path);

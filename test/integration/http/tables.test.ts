@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseCsv } from '../../../src/csv.ts';
 import type { RouteServices } from '../../../src/server/http/route-services.ts';
-import { tableRoutes } from '../../../src/server/http/routes/csv-routes.ts';
+import { csvRoutes } from '../../../src/server/http/routes/csv-routes.ts';
 import { Peer } from '../../e2e/serve/tcp-client.ts';
 import { listedGame } from '../../support/archive/game-fixtures.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -63,7 +63,7 @@ describe('tables for spreadsheets', () => {
     const jobs = new SynchronousJobRunner();
     const archive = { search: async () => ({ games: [listedGame(1, 9)] }) };
     const largeAnswers = { inTurn: (_: unknown, answer: () => unknown) => answer() };
-    const app = tableRoutes({ archive, jobs, largeAnswers } as unknown as RouteServices);
+    const app = csvRoutes({ archive, jobs, largeAnswers } as unknown as RouteServices);
     const answer = await app.request('/api/cross-table.csv');
     assert.match(await answer.text(), /^player,alice,bob,won,lost,drawn\r\n/);
     assert.deepEqual(jobs.jobs, ['crossTable']);

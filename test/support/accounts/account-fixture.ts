@@ -4,7 +4,7 @@ import type { AccountRefusal } from '../../../src/accounts/account-refusal.ts';
 import { Accounts, type NewSignIn } from '../../../src/accounts/accounts.ts';
 import { Bans } from '../../../src/accounts/bans.ts';
 import { LocalChangeSequencer } from '../../../src/accounts/changes/local-change-sequencer.ts';
-import { readRegister } from '../../../src/accounts/changes/read-name-register.ts';
+import { readNameRegister } from '../../../src/accounts/changes/read-name-register.ts';
 import type { LobbyReservations } from '../../../src/accounts/name-access.ts';
 import type { PasswordHashCost } from '../../../src/accounts/password-hashing.ts';
 import type { AccountLimits } from '../../../src/accounts/rate-limits.ts';
@@ -104,7 +104,7 @@ export class AccountFixture implements LobbyReservations {
       limits: this.#limits,
     });
     this.#accounts.onRevoked((name) => this.revoked.push(name));
-    const register = await readRegister(database, this.clock.now(), false);
+    const register = await readNameRegister(database, this.clock.now(), false);
     if (register.length > 0) await changes.prepare();
     for (const change of register) changes.apply(change);
     this.#bans = new Bans(this.clock, changes);

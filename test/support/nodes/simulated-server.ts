@@ -10,13 +10,13 @@ import { ReplicatedLobby } from '../../../src/nodes/replicated-lobby.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import type { Protocol } from '../../../src/protocols/protocol-module.ts';
 import type { OpenServerSession } from '../../../src/protocols/server-session-types.ts';
-import { type AccountServices, openNameOwners } from '../../../src/server/account-services.ts';
+import { type AccountServices, openAccountServices } from '../../../src/server/account-services.ts';
 import { Archiver } from '../../../src/server/archiver.ts';
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import { acceptAnyProtocol } from '../../../src/server/listeners/accept-protocol.ts';
-import { readDatabaseState } from '../../../src/server/nodes/read-initial-name-register.ts';
+import { readInitialNameRegister } from '../../../src/server/nodes/read-initial-name-register.ts';
 import { SharedChangeSequencer } from '../../../src/server/nodes/shared-change-sequencer.ts';
 import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
 import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
@@ -163,7 +163,7 @@ export class SimulatedServer {
     const link = stream.link();
     const { clock } = stream;
     const replica = new ReplicatedLobby({ lobby: LOBBY, skeleton });
-    const readState = () => readDatabaseState(database, clock.now(), false);
+    const readState = () => readInitialNameRegister(database, clock.now(), false);
     await within(stream, catchUp({ stream: link, ...NO_SNAPSHOTS }, replica, CONFIGURATION, readState));
     const server = new SimulatedServer(stream, link, replica, database, name);
     server.order.node.start();
@@ -171,7 +171,7 @@ export class SimulatedServer {
     assert(server.order.isOpen);
     server.#owners = await within(
       stream,
-      openNameOwners({
+      openAccountServices({
         database,
         changes: server.changes,
         clock,

@@ -1,4 +1,4 @@
-import { READER_JOBS } from '../../../src/server/jobs/background-jobs.ts';
+import { BACKGROUND_JOBS } from '../../../src/server/jobs/background-jobs.ts';
 import type { JobRunner } from '../../../src/server/jobs/job-thread.ts';
 
 /** Does every job at once, without a thread, and notes which. */
@@ -7,6 +7,6 @@ export class SynchronousJobRunner implements JobRunner {
 
   readonly run: JobRunner['run'] = async (job, input) => {
     this.jobs.push(job);
-    return (READER_JOBS[job] as (input: unknown) => never)(input);
+    return (BACKGROUND_JOBS[job] as (input: unknown) => never)(input);
   };
 }

@@ -19,7 +19,7 @@ import { numberInPath } from '../path-parameters.ts';
 import { COOKIE } from '../read-requester.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
-import { deleteSessionCookie, ownerOf, setSessionCookie } from '../sign-in-cookie.ts';
+import { deleteSignInCookie, ownerOf, setSignInCookie } from '../sign-in-cookie.ts';
 
 const nothing = (description: string) => ({ 204: { description }, ...ACCOUNT_FAILURES });
 
@@ -128,7 +128,7 @@ export function accountRoutes({ accounts, log }: RouteServices): OpenAPIHono<Req
     const reserved = await accounts.reserve(name, password, c.get('requester'));
     if (!reserved.ok) return refuse(c, reserved.problem);
     await signOut(c, accounts);
-    setSessionCookie(c, reserved.value);
+    setSignInCookie(c, reserved.value);
     log.info({ account: reserved.value.account.name }, 'account.created');
     return c.json(reserved.value.account, 201);
   });
@@ -137,7 +137,7 @@ export function accountRoutes({ accounts, log }: RouteServices): OpenAPIHono<Req
     if (owner === undefined) return notSignedIn(c);
     const removed = await accounts.remove(owner.name, c.req.valid('json').password, c.get('requester'));
     if (!removed.ok) return refuse(c, removed.problem);
-    deleteSessionCookie(c);
+    deleteSignInCookie(c);
     log.info({ account: owner.name }, 'account.deleted');
     return c.body(null, 204);
   });
@@ -146,7 +146,7 @@ export function accountRoutes({ accounts, log }: RouteServices): OpenAPIHono<Req
     if (owner === undefined) return notSignedIn(c);
     const changed = await accounts.changePassword(owner.name, c.req.valid('json'), c.get('requester'));
     if (!changed.ok) return refuse(c, changed.problem);
-    setSessionCookie(c, changed.value);
+    setSignInCookie(c, changed.value);
     return c.json(changed.value.account, 200);
   });
   mountSession(app, accounts);
@@ -164,12 +164,12 @@ function mountSession(app: OpenAPIHono<RequestEnvironment>, accounts: Accounts):
     const entered = await accounts.signIn(name, password, c.get('requester'));
     if (!entered.ok) return refuse(c, entered.problem);
     await signOut(c, accounts);
-    setSessionCookie(c, entered.value);
+    setSignInCookie(c, entered.value);
     return c.json(entered.value.account, 200);
   });
   app.openapi(signOutRoute, async (c) => {
     await signOut(c, accounts);
-    deleteSessionCookie(c);
+    deleteSignInCookie(c);
     return c.body(null, 204);
   });
 }

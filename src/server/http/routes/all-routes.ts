@@ -6,14 +6,14 @@ import { administrationRoutes } from './administration-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { boardRoutes } from './board-routes.ts';
 import { conversationRoutes } from './conversation-route.ts';
-import { tableRoutes } from './csv-routes.ts';
+import { csvRoutes } from './csv-routes.ts';
 import { gameRoutes } from './game-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { invitationRoutes } from './invitation-route.ts';
 import { lobbyRoutes } from './lobby-route.ts';
 import { metricsRoutes } from './metrics-route.ts';
-import { openingRoutes } from './name-opening-routes.ts';
-import { messageRoutes } from './play-routes.ts';
+import { nameOpeningRoutes } from './name-opening-routes.ts';
+import { playRoutes } from './play-routes.ts';
 import { playerRoutes } from './player-routes.ts';
 import { protocolRoutes } from './protocol-routes.ts';
 import { pageRoutes } from './static-page-routes.ts';
@@ -24,15 +24,15 @@ export const ROUTES: readonly ((services: RouteServices) => OpenAPIHono<RequestE
   boardRoutes,
   protocolRoutes,
   accountRoutes,
-  openingRoutes,
+  nameOpeningRoutes,
   administrationRoutes,
   archiveRoutes,
-  tableRoutes,
+  csvRoutes,
   playerRoutes,
   conversationRoutes,
   invitationRoutes,
   gameRoutes,
-  messageRoutes,
+  playRoutes,
   metricsRoutes,
   healthRoutes,
   // The last one, because it matches all other paths.

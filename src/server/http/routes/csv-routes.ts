@@ -46,7 +46,7 @@ const ratingsRoute = createRoute({
 const encoder = new TextEncoder();
 
 /** Tables for spreadsheets. Private games are in none of them. */
-export function tableRoutes({ archive, clock, largeAnswers, jobs }: RouteServices): OpenAPIHono<RequestEnvironment> {
+export function csvRoutes({ archive, clock, largeAnswers, jobs }: RouteServices): OpenAPIHono<RequestEnvironment> {
   const app = new OpenAPIHono<RequestEnvironment>();
   if (archive === undefined) return app;
   app.openapi(gamesRoute, async (c) => {

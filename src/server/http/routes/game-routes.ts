@@ -4,7 +4,7 @@ import type { ViewerCredentials } from '../../../lobby/games/invitation-key.ts';
 import { makeClientMessage } from '../../../protocols/api/message-codec.ts';
 import { gameResource } from '../../../protocols/api/resource-schemas.ts';
 import { ok, problem, type Result } from '../../../result.ts';
-import { type PackedGame, pack } from '../../jobs/packed-game.ts';
+import { type PackedRunningGame, pack } from '../../jobs/packed-game.ts';
 import { eventStream } from '../event-stream.ts';
 import { failures, json, jsonOf, stream } from '../openapi-components.ts';
 import { gameInPath } from '../path-parameters.ts';
@@ -98,7 +98,7 @@ export function gameRoutes(services: RouteServices): OpenAPIHono<RequestEnvironm
 const noGame = (game: number) => ({ error: `there is no game ${game}` });
 
 /** The game if it is running or adjourned and the client may know of it. */
-function packedGame(game: number, viewer: ViewerCredentials, { hub }: RouteServices): PackedGame | undefined {
+function packedGame(game: number, viewer: ViewerCredentials, { hub }: RouteServices): PackedRunningGame | undefined {
   const view = hub.directory.viewGame(game, viewer);
   return view && pack(view);
 }

@@ -1,5 +1,5 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { keyHash } from '../../../protocols/api/invitation-key-hash.ts';
+import { invitationKeyHash } from '../../../protocols/api/invitation-key-hash.ts';
 import { seekOf } from '../../../protocols/api/lobby-to-json.ts';
 import { invitation } from '../../../protocols/api/resource-schemas.ts';
 import { values } from '../../../protocols/api/value-schemas.ts';
@@ -22,7 +22,7 @@ const invitationRoute = createRoute({
 
 export function invitationRoutes({ hub, archive }: RouteServices): OpenAPIHono<RequestEnvironment> {
   return new OpenAPIHono<RequestEnvironment>().openapi(invitationRoute, async (c) => {
-    const hash = keyHash(c.req.valid('param').key);
+    const hash = invitationKeyHash(c.req.valid('param').key);
     const found = hub.directory.invitation(hash);
     if (typeof found === 'object') return c.json({ state: 'waiting' as const, seek: seekOf(found) }, 200);
     const game = found ?? (await archive?.invited(hash));

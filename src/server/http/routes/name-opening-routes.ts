@@ -39,7 +39,7 @@ const endRoute = createRoute({
 });
 
 /** What the owner of a name decides about clients of protocols without passwords. By cookie or token. */
-export function openingRoutes({ accounts, hub, log }: RouteServices): OpenAPIHono<RequestEnvironment> {
+export function nameOpeningRoutes({ accounts, hub, log }: RouteServices): OpenAPIHono<RequestEnvironment> {
   const app = new OpenAPIHono<RequestEnvironment>();
   if (accounts === undefined) return app;
   const clientOf = (name: string): OwnConnection => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../clock.ts';
 import type { VisitId } from '../../../lobby/players/player.ts';
-import { NodeLinks } from '../../../nodes/node-links.ts';
 import type { NodePeers } from '../../../nodes/node-messages.ts';
+import { ReliableNodeLinks } from '../../../nodes/reliable-node-links.ts';
 import type { NodeNumber } from '../../../nodes/stream-message.ts';
 import { RemoteVisit } from './remote-visit.ts';
 import type { ReplyCallback, VisitEndReason, VisitHandle, VisitListener } from './visit.ts';
@@ -41,7 +41,7 @@ export interface LocalVisits {
 export class VisitRelay {
   readonly #peers: NodePeers;
   readonly #local: LocalVisits;
-  readonly #links: NodeLinks;
+  readonly #links: ReliableNodeLinks;
   readonly #byNode = new Map<NodeNumber, Peer>();
   readonly #remote = new Map<VisitId, RemoteVisit>();
   #last = 0;
@@ -49,7 +49,7 @@ export class VisitRelay {
   constructor(peers: NodePeers, clock: Clock, local: LocalVisits) {
     this.#peers = peers;
     this.#local = local;
-    this.#links = new NodeLinks(peers, clock, {
+    this.#links = new ReliableNodeLinks(peers, clock, {
       received: (from, body) => this.#received(from, body as Request | Answer),
       broken: (node) => this.#broken(node),
       isUsed: (node) => this.#isUsed(node),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../clock.ts';
 import { nodeOf, type VisitId } from '../../../lobby/players/player.ts';
 import type { NodePeers } from '../../../nodes/node-messages.ts';
-import { keyHash } from '../../../protocols/api/invitation-key-hash.ts';
+import { invitationKeyHash } from '../../../protocols/api/invitation-key-hash.ts';
 import type { Hub } from '../../hub/hub.ts';
 import type { Log } from '../../hub/observability.ts';
 import type { ClientDescription, Transport } from '../../hub/transport.ts';
@@ -74,7 +74,7 @@ export class Visits {
 
   #find(requester: Requester, key = ''): OpenedVisit {
     const { account } = requester;
-    const ofKey = key === '' ? undefined : keyHash(key);
+    const ofKey = key === '' ? undefined : invitationKeyHash(key);
     if (account !== undefined) {
       const before = ofKey === undefined ? undefined : this.#existing(ofKey);
       if (before?.isSeated) return { visit: before, key, resumed: true };
@@ -85,7 +85,7 @@ export class Visits {
     }
     if (ofKey !== undefined && this.#isKnown(ofKey)) return { ...this.#opened(ofKey, requester), key };
     const fresh = randomBytes(24).toString('base64url');
-    return { ...this.#opened(keyHash(fresh), requester), key: fresh };
+    return { ...this.#opened(invitationKeyHash(fresh), requester), key: fresh };
   }
 
   /** A visit of a spectator, who may see the private games of its account. It ends with its only listener. */

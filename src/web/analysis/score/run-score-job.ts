@@ -1,7 +1,7 @@
 import type { ScoreJob, ScoreNews } from './score-worker-messages.ts';
 
 /** Runs a job in a thread of its own. The returned function ends it; afterwards nothing is told. */
-export function runJob(job: ScoreJob, told: (news: ScoreNews) => void, failed: () => void): () => void {
+export function runScoreJob(job: ScoreJob, told: (news: ScoreNews) => void, failed: () => void): () => void {
   const thread = new Worker(new URL('./score-worker.ts', import.meta.url), { type: 'module' });
   thread.onmessage = ({ data }: MessageEvent<ScoreNews>) => {
     if (data.kind !== 'progress') thread.terminate();

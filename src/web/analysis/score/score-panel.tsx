@@ -8,7 +8,7 @@ import { language, texts } from '../../texts/page-language.ts';
 import type { Analysis } from '../use-analysis.ts';
 import type { EstimatorGame } from './estimator-positions.ts';
 import { ReviewSection } from './review-section.tsx';
-import { runJob } from './run-score-job.ts';
+import { runScoreJob } from './run-score-job.ts';
 import { countedScore, estimatedScore, estimatePlayouts, type ScoreReport } from './score-report.ts';
 import { leadInWords, sumsInWords } from './score-words.ts';
 
@@ -114,7 +114,7 @@ function useScore(
     const playouts = estimatePlayouts(size);
     let cancel = (): void => {};
     const timer = setTimeout(() => {
-      cancel = runJob(
+      cancel = runScoreJob(
         { kind: 'estimate', game, playouts },
         (news) => {
           if (news.kind === 'estimated') show(estimatedScore(news, board.komi, playouts));

@@ -43,7 +43,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Links from this node to others, on which each message arrives once and in order, or both sides learn that the link is broken. */
-export class NodeLinks {
+export class ReliableNodeLinks {
   readonly #peers: NodePeers;
   readonly #clock: Clock;
   readonly #events: LinkEvents;

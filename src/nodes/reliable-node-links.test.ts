@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SimulatedMessages } from '../../test/support/nodes/simulated-messages.ts';
 import { VirtualClock } from '../../test/support/server/virtual-clock.ts';
-import { NodeLinks } from './node-links.ts';
+import { ReliableNodeLinks } from './reliable-node-links.ts';
 
 /** Two nodes; what each of them hears, in order. */
 function pair() {
@@ -13,7 +13,7 @@ function pair() {
     const heard: string[] = [];
     const node = { messages, own, isLiving: (each: number) => living.has(each), onVisit: () => {} };
     let isUsed = true;
-    const links = new NodeLinks(node, clock, {
+    const links = new ReliableNodeLinks(node, clock, {
       received: (from, body) => void heard.push(`${from}: ${JSON.stringify(body)}`),
       broken: (from) => void heard.push(`${from} broken`),
       isUsed: () => isUsed,
