@@ -127,7 +127,8 @@ test('a polite word is enough for a polite program', async (t) => {
 
 test('one that does not quit gets SIGTERM', async (t) => {
   const log: string[] = [];
-  const program = await start(t, scriptCommand("setInterval(() => {}, 60_000); console.log('up')"), log, SHORT);
+  const timeouts = { ...SHORT, terminate: 60_000 };
+  const program = await start(t, scriptCommand("setInterval(() => {}, 60_000); console.log('up')"), log, timeouts);
   assert.equal(await next(program), 'up');
   await program.stop('quit\n');
   assert.deepEqual(log.map(withoutName), ['does not quit: SIGTERM']);
