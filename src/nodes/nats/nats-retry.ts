@@ -6,8 +6,8 @@ import { NatsUnusable } from './nats-location.ts';
 /** Milliseconds to wait for an answer before the question is asked again. */
 export const ANSWER_TIMEOUT = 1_000;
 const ATTEMPTS = 5;
-/** Milliseconds in which a start that a cluster leaves unanswered is repeated. It has another leader 1 to 11 s after the death of a server. */
-const START_TIME = 30_000;
+/** Milliseconds in which a start that a cluster leaves unanswered is repeated. It has another leader 1 to 11 s after the death of a server, on busy machines up to 35 s. */
+const START_TIME = 45_000;
 /** Milliseconds between two attempts to start. */
 const START_PAUSE = 500;
 /** The code of the answer of a cluster without a leader. */

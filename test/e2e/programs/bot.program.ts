@@ -7,7 +7,7 @@ import { serve } from '../serve/server-process.ts';
 import { Program } from './program.ts';
 
 const scripted = (name: string): string =>
-  `${process.execPath} ${fileURLToPath(new URL(`../../support/engines/${name}-engine.ts`, import.meta.url))}`;
+  `${process.execPath} ${fileURLToPath(new URL(`../../support/engines/scripted-${name}-engine.ts`, import.meta.url))}`;
 
 const installed = gnugo();
 const withGnugo = installed === undefined ? { skip: 'gnugo is not installed' } : {};
