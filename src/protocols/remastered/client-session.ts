@@ -15,7 +15,7 @@ import {
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-import type { Size } from './setup-words.ts';
+import type { Size } from './setup-values.ts';
 
 const schema = z.object({
   version: z

@@ -12,4 +12,4 @@ export {
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-export { type LetterCase, MODES, type Mode, SIZES, type Size } from './setup-words.ts';
+export { type LetterCase, MODES, type Mode, SIZES, type Size } from './setup-values.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneOf, wholeNumber } from '../read-settings.ts';
 import { parseWholeNumber } from '../whole-number.ts';
-import { LETTER_CASES, MODES, SIZES } from './setup-words.ts';
+import { LETTER_CASES, MODES, SIZES } from './setup-values.ts';
 
 /** A setting that is a number of lines which `stones` can describe. */
 export const boardLines = z

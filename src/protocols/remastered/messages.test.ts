@@ -11,7 +11,7 @@ import {
   parseServerMessage,
   type ServerMessage,
 } from './messages.ts';
-import { MODES, SIZES } from './setup-words.ts';
+import { MODES, SIZES } from './setup-values.ts';
 
 const CLIENT: readonly (readonly [string, ClientMessage])[] = [
   ['go 0.1.0', { kind: 'go', version: '0.1.0' }],

@@ -15,7 +15,7 @@ import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts'
 import { bare, type ConversationContext, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { parseWholeNumber } from '../whole-number.ts';
-import { type LetterCase, MODES, type Mode, SIZES, type Size } from './setup-words.ts';
+import { type LetterCase, MODES, type Mode, SIZES, type Size } from './setup-values.ts';
 
 /** Column and row from 0 at the top left; on the wire they may be any whole numbers, far off the board too. */
 export interface BoardCoordinates {

@@ -5,7 +5,7 @@ import {
   parseServerMessage,
   type ServerMessage,
 } from '../../../src/protocols/remastered/messages.ts';
-import type { Size } from '../../../src/protocols/remastered/setup-words.ts';
+import type { Size } from '../../../src/protocols/remastered/setup-values.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import type { BoardCoordinates } from './client.ts';
