@@ -73,10 +73,10 @@ export const BACKGROUND_JOBS = {
   compressedFiles: (texts: readonly string[]): CompressedFile[] => texts.map(compressed),
 };
 
-export type Jobs = typeof BACKGROUND_JOBS;
-export type JobName = keyof Jobs;
-export type JobInput<Name extends JobName> = Parameters<Jobs[Name]>[0];
-export type JobOutput<Name extends JobName> = Awaited<ReturnType<Jobs[Name]>>;
+export type JobFunctions = typeof BACKGROUND_JOBS;
+export type JobName = keyof JobFunctions;
+export type JobInput<Name extends JobName> = Parameters<JobFunctions[Name]>[0];
+export type JobOutput<Name extends JobName> = Awaited<ReturnType<JobFunctions[Name]>>;
 
 let loaded: Promise<FindProtocolMessages> | undefined;
 
