@@ -8,6 +8,12 @@ declare const point: unique symbol;
 /** An intersection: `y * width + x`, row-major from the top left, from 0. */
 export type Point = number & { readonly [point]: true };
 
+/** Column and row from 0 at the top left. Those that a client sends may be off the board. */
+export interface BoardCoordinates {
+  readonly x: number;
+  readonly y: number;
+}
+
 export const square = (lines: number): BoardSize => ({ width: lines, height: lines });
 
 /** The point at column `x` and row `y`, both from 0 at the top left; `undefined` off the board. */
@@ -17,7 +23,7 @@ export function pointAt(size: BoardSize, x: number, y: number): Point | undefine
 }
 
 /** Column and row of a point, both from 0 at the top left. */
-export const coordinates = (size: BoardSize, at: Point): { x: number; y: number } => ({
+export const coordinates = (size: BoardSize, at: Point): BoardCoordinates => ({
   x: at % size.width,
   y: Math.floor(at / size.width),
 });

@@ -5,7 +5,7 @@ import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
 import { NOWHERE } from './playout-board.ts';
 
 /** What the estimate needs of a position; `GoPosition` has it. */
-interface EstimatedPosition {
+export interface EstimatedPosition {
   readonly size: BoardSize;
   readonly toMove: Color;
   stones(): Iterable<{ readonly point: Point; readonly color: Color }>;

@@ -1,4 +1,5 @@
 import type { Color } from '../../rules/color.ts';
+import type { BoardCoordinates } from '../../rules/point.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { LONGEST_SERVER_LINE, lineBytes, readLine } from '../text-line.ts';
 
@@ -13,11 +14,6 @@ export interface ReceivedMessage {
 
 /** A stone in a column and row from 0 at the top left, and what it captures; or a pass. */
 export type ScriptedTurn = 'pass' | (BoardCoordinates & { readonly captured: readonly BoardCoordinates[] });
-
-export interface BoardCoordinates {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** A message that was not expected but contradicts nothing. It is skipped. */
 export interface ToleratedMessage {

@@ -1,7 +1,7 @@
 import type { Color } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
+import type { BoardCoordinates } from '../../rules/point.ts';
 import { pointAt, square } from '../../rules/point.ts';
-import type { BoardCoordinates } from './dialogue-language.ts';
 import type { PointNotation } from './point-notation.ts';
 
 export interface ScriptedStone extends BoardCoordinates {

@@ -1,4 +1,4 @@
-import type { BoardCoordinates } from './dialogue-language.ts';
+import type { BoardCoordinates } from '../../rules/point.ts';
 
 /** How a protocol writes a point. */
 export interface PointNotation {

@@ -2,19 +2,13 @@ import { z } from 'zod';
 import type { Stone } from '../../lobby/games/game-event.ts';
 import { ok } from '../../result.ts';
 import { type Color, opposite } from '../../rules/color.ts';
-import { type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
+import { type BoardCoordinates, type BoardSize, coordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import type { ClientHalf, Intent } from '../client-session-types.ts';
 import { LineClientSession } from '../line-client-session.ts';
 import { readSettings } from '../read-settings.ts';
 import { ClientBoard } from './client-board.ts';
 import { boardLines } from './listener-settings.ts';
-import {
-  type BoardCoordinates,
-  type ClientMessage,
-  makeClientMessage,
-  parseServerMessage,
-  type ServerMessage,
-} from './messages.ts';
+import { type ClientMessage, makeClientMessage, parseServerMessage, type ServerMessage } from './messages.ts';
 import type { Size } from './setup-values.ts';
 
 const schema = z.object({

@@ -1,10 +1,10 @@
 // `tengen-protocols/remastered`: reads and makes every line of both sides, and plays the client's. See docs/library.md.
 
+export type { BoardCoordinates } from '../../rules/point.ts';
 export * from '../shared-exports.ts';
 export { type Line, LONGEST_LINE, lineBytes, readLine } from '../text-line.ts';
 export { remasteredClient } from './client-session.ts';
 export {
-  type BoardCoordinates,
   type ClientMessage,
   makeClientMessage,
   makeServerMessage,

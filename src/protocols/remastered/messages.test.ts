@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type Point, pointAt, square } from '../../rules/point.ts';
+import { type BoardCoordinates, type Point, pointAt, square } from '../../rules/point.ts';
 import {
-  type BoardCoordinates,
   type ClientMessage,
   makeClientMessage,
   makeServerMessage,

@@ -1,4 +1,5 @@
 import type { Stone } from '../../lobby/games/game-event.ts';
+import type { BoardCoordinates } from '../../rules/point.ts';
 import { pointAt, square } from '../../rules/point.ts';
 import { namedPlace } from '../messages/describe-point.ts';
 import {
@@ -16,12 +17,6 @@ import { bare, type ConversationContext, message } from '../messages/message-des
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 import { type LetterCase, MODES, type Mode, SIZES, type Size } from './setup-values.ts';
-
-/** Column and row from 0 at the top left; on the wire they may be any whole numbers, far off the board too. */
-export interface BoardCoordinates {
-  readonly x: number;
-  readonly y: number;
-}
 
 interface Board {
   readonly size: Size;

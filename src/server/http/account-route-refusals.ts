@@ -2,7 +2,24 @@ import type { Context } from 'hono';
 import { type AccountRefusal, REFUSAL_WORDS } from '../../accounts/account-refusal.ts';
 import { failures } from './openapi-components.ts';
 import type { RequestEnvironment } from './requester.ts';
-import { RETRY_WHEN_BUSY, STATUSES } from './sign-in-cookie.ts';
+
+/** The status of each refusal. */
+const STATUSES = {
+  reserved: 409,
+  'in-use': 409,
+  'not-available': 409,
+  'not-here': 403,
+  weak: 400,
+  short: 403,
+  wrong: 403,
+  banned: 403,
+  'too-many': 409,
+  'too-often': 429,
+  busy: 503,
+} as const satisfies Record<AccountRefusal['why'], number>;
+
+/** Seconds after which a client should try again when the server is busy. */
+const RETRY_WHEN_BUSY = 5;
 
 /** The failures of all account routes. */
 export const ACCOUNT_FAILURES = failures(400, 401, 403, 404, 409, 415, 429, 503);

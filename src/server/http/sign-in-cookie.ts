@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import type { AccountRefusal } from '../../accounts/account-refusal.ts';
 import type { NewSignIn } from '../../accounts/accounts.ts';
 import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { BROWSER_COOKIE, COOKIE } from './read-requester.ts';
@@ -8,24 +7,6 @@ import type { RequestEnvironment } from './requester.ts';
 
 /** Seconds that a browser keeps the cookie: the maximum, because the server decides when a sign-in ends. */
 const COOKIE_LIFETIME = 400 * 86_400;
-
-/** The status of each refusal. */
-export const STATUSES = {
-  reserved: 409,
-  'in-use': 409,
-  'not-available': 409,
-  'not-here': 403,
-  weak: 400,
-  short: 403,
-  wrong: 403,
-  banned: 403,
-  'too-many': 409,
-  'too-often': 429,
-  busy: 503,
-} as const satisfies Record<AccountRefusal['why'], number>;
-
-/** Seconds after which a client should try again when the server is busy. */
-export const RETRY_WHEN_BUSY = 5;
 
 /** The account that is signed in by cookie. Tokens are for playing only, so that a stolen one does not give the account away. */
 export function ownerOf(c: Context<RequestEnvironment>): Account | undefined {

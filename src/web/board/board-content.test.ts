@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type ParsedDiagram, parseDiagram } from '../../rules/board-diagram.ts';
+import type { PointOwner } from '../../rules/go/point-owners.ts';
 import type { Point } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import { type BoardContent, capturedBetween, looksOf, type PointOwner, traitsOf } from './board-content.ts';
+import { type BoardContent, capturedBetween, looksOf, traitsOf } from './board-content.ts';
 
 function board(text: string): ParsedDiagram {
   const diagram = parseDiagram(text);

@@ -1,4 +1,5 @@
 import type { Color } from '../../rules/color.ts';
+import type { PointOwner } from '../../rules/go/point-owners.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 
 /** Everything that a board shows. */
@@ -17,9 +18,6 @@ export interface BoardContent {
   /** The stones that are marked as dead, if any are. */
   readonly dead?: ReadonlySet<Point> | undefined;
 }
-
-/** `neutral`: empty, and bordering on both colours. */
-export type PointOwner = Color | 'neutral';
 
 /** The properties of one point, in the order in which a screen reader names them. */
 export type PointProperty =

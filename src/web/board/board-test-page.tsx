@@ -3,12 +3,13 @@ import { render } from 'preact';
 import { parseDiagram } from '../../rules/board-diagram.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
+import type { PointOwner } from '../../rules/go/point-owners.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
 import { applyThemes, confirmsTouch, coordinates } from '../settings/user-settings.ts';
 import { Announcer, announce } from '../shell/announcer.tsx';
 import { preferredLanguage, speak, texts } from '../texts/page-language.ts';
 import { Board } from './board.tsx';
-import type { BoardContent, PointOwner } from './board-content.ts';
+import type { BoardContent } from './board-content.ts';
 import '../shell/theme.css';
 import '../shell/shell.css';
 

@@ -1,4 +1,5 @@
 import { effect, type Signal, signal } from '@preact/signals';
+import type { CoordinateStyle } from '../board/coordinate-names.ts';
 import { recall, remember } from './browser-storage.ts';
 
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
@@ -9,8 +10,7 @@ export const BOARD_THEMES = ['wood', 'paper', 'night', 'plain'] as const;
 type BoardTheme = (typeof BOARD_THEMES)[number];
 
 /** `letters`: A1 without I, from the bottom left; `numbers`: x y from 0 at the top left. */
-export const COORDINATES = ['letters', 'numbers', 'off'] as const;
-export type CoordinateStyle = (typeof COORDINATES)[number];
+export const COORDINATES = ['letters', 'numbers', 'off'] as const satisfies readonly CoordinateStyle[];
 
 const SWITCH = ['on', 'off'] as const;
 type Switch = (typeof SWITCH)[number];

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { coordinates, square } from '../../../src/rules/point.ts';
 import { parseVertex } from '../../../src/rules/vertex.ts';
-import type { BoardCoordinates, Client } from '../../support/clients/client.ts';
+import type { Client } from '../../support/clients/client.ts';
 
 /** Milliseconds between two questions of a client that has to ask for news, and before a test gives up hoping. */
 const POLL = 25;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VERSIONS } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
-import { ConnectedClients, ROADS } from '../../support/clients/connected-clients.ts';
+import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
 import { dice, seedOfRun } from '../../support/clients/random.ts';
 import { takeTurn } from '../../support/clients/random-move.ts';
@@ -10,6 +10,7 @@ import type { GameClient } from '../../support/clients/returning-client.ts';
 import { WebClient } from '../../support/clients/web.ts';
 import { simpleton } from '../../support/computer-players/scripted-player.ts';
 import { KINDS } from '../../support/pairs/kinds.ts';
+import { DELIVERY_MODES } from '../../support/transcripts/transcript-transport.ts';
 
 const OPTIONS = { house: [simpleton('tengen')] };
 const SOUND = { wrong: 0, resigns: 0 };
@@ -35,7 +36,7 @@ async function playAlone(table: ConnectedClients, client: GameClient, listener: 
 
 describe('a player with a seek plays a whole game with a computer player', { concurrency: 1 }, () => {
   const seed = seedOfRun();
-  const roads = ROADS.filter((road) => road !== 'byte by byte');
+  const roads = DELIVERY_MODES.filter((road) => road !== 'byte by byte');
 
   for (const [name, kind] of Object.entries(KINDS)) {
     for (const road of roads) {

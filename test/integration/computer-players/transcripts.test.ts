@@ -3,8 +3,9 @@ import { relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { simpleton } from '../../support/computer-players/scripted-player.ts';
-import { perform, WAYS } from '../../support/transcripts/perform.ts';
+import { perform } from '../../support/transcripts/perform.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
+import { DELIVERY_MODES } from '../../support/transcripts/transcript-transport.ts';
 
 const folder = fileURLToPath(new URL('transcripts/', import.meta.url));
 
@@ -12,6 +13,6 @@ const folder = fileURLToPath(new URL('transcripts/', import.meta.url));
 for (const file of globSync(`${folder}*.txt`).sort()) {
   describe(relative(folder, file), () => {
     const transcript = parseTranscript(readFileSync(file, 'utf8'));
-    for (const way of WAYS) test(way, () => perform(transcript, way, [simpleton('tengen')]));
+    for (const way of DELIVERY_MODES) test(way, () => perform(transcript, way, [simpleton('tengen')]));
   });
 }

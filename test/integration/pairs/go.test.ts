@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { COLORS, type Color, opposite } from '../../../src/rules/color.ts';
 import type { Client } from '../../support/clients/client.ts';
-import { ConnectedClients, type DeliveryMode } from '../../support/clients/connected-clients.ts';
+import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import type { GoClient } from '../../support/clients/go-client.ts';
 import { type ClientKind, type ExpectedEnding, KINDS } from '../../support/pairs/kinds.ts';
+import type { DeliveryMode } from '../../support/transcripts/transcript-transport.ts';
 
 /**
  * Two captures of one stone, a ko that both sides are refused to retake at once, a capture of two stones, and passes.

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import type { BoardCoordinates } from '../../support/clients/client.ts';
-import { ConnectedClients, type DeliveryMode, ROADS } from '../../support/clients/connected-clients.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
+import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
+import { DELIVERY_MODES, type DeliveryMode } from '../../support/transcripts/transcript-transport.ts';
 
 interface Pair {
   readonly table: ConnectedClients;
@@ -86,7 +87,7 @@ for (const black of VERSIONS) {
   for (const white of VERSIONS) {
     const setting = { black, white };
     describe(`gomokurs ${black} against ${white}`, () => {
-      for (const road of ROADS) {
+      for (const road of DELIVERY_MODES) {
         test(`five in a row, ${road}`, () =>
           seated({ ...setting, road }, async (pair) => {
             await play(pair, inTurn(column(3, 5), column(9, 4)));

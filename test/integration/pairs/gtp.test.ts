@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { COLORS, type Color, opposite } from '../../../src/rules/color.ts';
-import { ConnectedClients, type DeliveryMode, ROADS } from '../../support/clients/connected-clients.ts';
+import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import type { GoClient } from '../../support/clients/go-client.ts';
 import { GtpControllerClient, GtpEngineClient } from '../../support/clients/gtp.ts';
 import { type ClientKind, type ExpectedEnding, KINDS } from '../../support/pairs/kinds.ts';
+import { DELIVERY_MODES, type DeliveryMode } from '../../support/transcripts/transcript-transport.ts';
 
 /**
  * A capture of one stone, a ko that both sides are refused to retake at once, a capture of two stones, and passes. A turn is
@@ -119,7 +120,7 @@ async function ends(kind: ClientKind, color: Color, quitter: Color, how: Way): P
 for (const [name, kind] of Object.entries(KINDS)) {
   for (const color of COLORS) {
     describe(`a GTP controller as ${color} against ${name}`, () => {
-      for (const road of ROADS.filter((each) => each !== 'over TCP' || name === kind.protocol))
+      for (const road of DELIVERY_MODES.filter((each) => each !== 'over TCP' || name === kind.protocol))
         test(`a whole game, ${road}`, () => wholeGame(road, kind, color));
       for (const quitter of COLORS)
         for (const how of ['resigns', 'leaves', 'is lost'] as const)
@@ -146,7 +147,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
 }
 
 describe('GTP against GTP', () => {
-  for (const road of ROADS) {
+  for (const road of DELIVERY_MODES) {
     test(`two controllers, ${road}`, () =>
       ConnectedClients.with(road, {}, async (table) => {
         const [black, white] = [new GtpControllerClient('black'), new GtpControllerClient('white')];

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { GameParametersJson } from '../../../src/protocols/api/value-schemas.ts';
 import { VERSIONS } from '../../../src/protocols/gomokurs/protocol-version.ts';
-import type { BoardCoordinates } from '../../support/clients/client.ts';
-import { ConnectedClients, type DeliveryMode, ROADS } from '../../support/clients/connected-clients.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
+import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
 import { WebClient } from '../../support/clients/web.ts';
 import { KINDS } from '../../support/pairs/kinds.ts';
+import { DELIVERY_MODES, type DeliveryMode } from '../../support/transcripts/transcript-transport.ts';
 
 interface Round {
   readonly table: ConnectedClients;
@@ -43,7 +44,7 @@ async function inTurn({ table, black, white }: Round, ...stones: readonly BoardC
 
 const turnsOf = ({ watched }: WebClient): readonly unknown[] => watched.get(1)?.turns ?? assert.fail('no game');
 
-for (const road of ROADS) {
+for (const road of DELIVERY_MODES) {
   describe(`two clients of the page, and one that watches them, ${road}`, () => {
     test('take back turns by agreement, until it is the asker’s own again', () =>
       seated(road, async (round) => {
@@ -133,7 +134,7 @@ describe('Gomoku, against a Gomokurs player', () => {
   ]);
 
   for (const version of VERSIONS) {
-    for (const road of ROADS) {
+    for (const road of DELIVERY_MODES) {
       for (const first of ['web', 'gomokurs'] as const) {
         test(`${version}, ${first} first, ${road}`, () =>
           ConnectedClients.with(road, {}, async (table) => {

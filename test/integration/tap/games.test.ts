@@ -9,8 +9,9 @@ import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
 import { SERVERS, TAPPED } from '../../support/protocols/loaded.ts';
 import { performOver } from '../../support/tap/transcript-player.ts';
 import { completed, said } from '../../support/tap/transcript-recording.ts';
-import { perform, WAYS } from '../../support/transcripts/perform.ts';
+import { perform } from '../../support/transcripts/perform.ts';
 import { parseTranscript, type Transcript } from '../../support/transcripts/transcript.ts';
+import { DELIVERY_MODES } from '../../support/transcripts/transcript-transport.ts';
 
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
 
@@ -134,7 +135,7 @@ describe('a game through the tap, with the real server, can be played again from
       const recording = await recordingOf(game);
       const replayed = parseTranscript(completed(recording, game));
       assert.deepEqual(said(replayed), said(game), recording);
-      for (const way of WAYS) await context.test(way, () => perform(replayed, way));
+      for (const way of DELIVERY_MODES) await context.test(way, () => perform(replayed, way));
     });
   }
 });

@@ -6,9 +6,9 @@ import {
   type ServerMessage,
 } from '../../../src/protocols/cgos/messages.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
-import type { BoardCoordinates } from './client.ts';
 import { GoClient, SUICIDE_FORBIDDEN } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 

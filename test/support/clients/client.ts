@@ -1,11 +1,6 @@
 import type { Color } from '../../../src/rules/color.ts';
 import type { Score } from '../../../src/rules/go/ruleset.ts';
-
-/** Column and row from 0 at the top left, on the board or not. */
-export interface BoardCoordinates {
-  readonly x: number;
-  readonly y: number;
-}
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 
 /** How the end of a game was told. What the protocol does not say is absent. */
 export interface Ending {

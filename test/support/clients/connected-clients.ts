@@ -1,18 +1,14 @@
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 import {
-  memoryStage,
+  type DeliveryMode,
   type TranscriptClient,
   type TranscriptTransport,
-  tcpStage,
+  transportFor,
 } from '../transcripts/transcript-transport.ts';
 import type { Client } from './client.ts';
 
 /** Of talk without a pause: far more than any game has. */
 const MOST_ROUNDS = 100_000;
-
-/** How the bytes travel between the clients and the server. */
-export const ROADS = ['whole', 'byte by byte', 'over TCP'] as const;
-export type DeliveryMode = (typeof ROADS)[number];
 
 /** Clients around one server, whose clock stands still unless it is told to go on. */
 export class ConnectedClients {
@@ -33,7 +29,7 @@ export class ConnectedClients {
   ): Promise<void> {
     const server = new InMemoryServer(options);
     await server.start();
-    const stage = road === 'over TCP' ? tcpStage(server) : memoryStage(server, road === 'whole' ? 1 << 20 : 1);
+    const stage = transportFor(server, road);
     try {
       await play(new ConnectedClients(server, stage));
     } finally {

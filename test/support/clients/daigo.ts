@@ -6,7 +6,7 @@ import {
   type ServerMessage,
 } from '../../../src/protocols/daigo/messages.ts';
 import { opposite } from '../../../src/rules/color.ts';
-import type { BoardCoordinates } from './client.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { GoClient, SUICIDE_FORBIDDEN, winnerOf } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 

@@ -2,9 +2,10 @@ import type { Move } from '../../../src/lobby/games/game-event.ts';
 import { drawDiagram } from '../../../src/rules/board-diagram.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GoRefusal, GoRuleset, Score } from '../../../src/rules/go/ruleset.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { ReferenceBoard } from '../rules/go/reference-board.ts';
-import type { BoardCoordinates, Ending } from './client.ts';
+import type { Ending } from './client.ts';
 
 /** One game of Go as a client was told of it, by a board of its own. */
 export class GoRecord {

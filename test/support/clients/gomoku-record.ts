@@ -1,6 +1,7 @@
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
-import type { BoardCoordinates, Ending } from './client.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
+import type { Ending } from './client.ts';
 
 const STEPS = [
   { x: 1, y: 0 },

@@ -11,7 +11,8 @@ import type { Version } from '../../../src/protocols/gomokurs/protocol-version.t
 import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GomokuRule } from '../../../src/rules/gomoku/gomoku-rules.ts';
-import { type BoardCoordinates, Client } from './client.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
+import { Client } from './client.ts';
 import { GomokuRecord } from './gomoku-record.ts';
 
 interface GomokursOptions {

@@ -1,8 +1,8 @@
 import type { Move } from '../../../src/lobby/games/game-event.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
-import type { BoardCoordinates } from './client.ts';
 import { GoClient, SUICIDE_FORBIDDEN, winnerOf } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 

@@ -1,8 +1,9 @@
 import { type ServerMessage, serverMessages } from '../../../src/protocols/igs/server-messages.ts';
 import type { Color } from '../../../src/rules/color.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
-import type { BoardCoordinates, Ending } from './client.ts';
+import type { Ending } from './client.ts';
 import { GoClient, SUICIDE_FORBIDDEN, winnerOf } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 

@@ -6,7 +6,8 @@ import {
   type ServerMessage,
 } from '../../../src/protocols/nedap/messages.ts';
 import { type Color, opposite } from '../../../src/rules/color.ts';
-import type { BoardCoordinates, Ending } from './client.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
+import type { Ending } from './client.ts';
 import { GoClient, SUICIDE_ALLOWED, winnerOf } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 import { type UnansweredRequest, UnansweredRequests } from './unanswered-requests.ts';

@@ -4,7 +4,7 @@ import {
   parseServerMessage,
   type ServerMessage,
 } from '../../../src/protocols/nu6/messages.ts';
-import type { BoardCoordinates } from './client.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { GoClient, SUICIDE_ALLOWED, winnerOf } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 import { UnansweredRequests } from './unanswered-requests.ts';

@@ -1,4 +1,4 @@
-import type { BoardCoordinates } from './client.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import type { GoClient } from './go-client.ts';
 import { GomokuRecord } from './gomoku-record.ts';
 import { GomokursClient } from './gomokurs.ts';

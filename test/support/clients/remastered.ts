@@ -7,8 +7,7 @@ import {
 } from '../../../src/protocols/remastered/messages.ts';
 import type { Size } from '../../../src/protocols/remastered/setup-values.ts';
 import type { Color } from '../../../src/rules/color.ts';
-import type { Point } from '../../../src/rules/point.ts';
-import type { BoardCoordinates } from './client.ts';
+import type { BoardCoordinates, Point } from '../../../src/rules/point.ts';
 import { GoClient, SUICIDE_ALLOWED } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 import { resumed } from './resumed-record.ts';

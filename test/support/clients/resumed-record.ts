@@ -1,5 +1,5 @@
 import type { Stone } from '../../../src/lobby/games/game-event.ts';
-import type { BoardCoordinates } from './client.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import type { GoRecord } from './go-record.ts';
 
 /**

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { ClientMessage } from '../../../src/protocols/api/client-message-schema.ts';
 import type { GameState, ServerMessage } from '../../../src/protocols/api/server-message-schema.ts';
 import type { Color, GameEnd, GameParametersJson, Turn } from '../../../src/protocols/api/value-schemas.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import type { TimeControl } from '../../../src/rules/time/time-control.ts';
-import type { BoardCoordinates } from './client.ts';
 import { GoRecord } from './go-record.ts';
 import { GomokuRecord } from './gomoku-record.ts';
 

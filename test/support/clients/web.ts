@@ -4,7 +4,7 @@ import type { ClientMessage } from '../../../src/protocols/api/client-message-sc
 import { makeClientMessage } from '../../../src/protocols/api/message-codec.ts';
 import { parseServerMessage } from '../../../src/protocols/api/parse-server-message.ts';
 import type { GameState, ServerMessage } from '../../../src/protocols/api/server-message-schema.ts';
-import type { BoardCoordinates } from './client.ts';
+import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { GoClient } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
 import { LongGameTurns } from './long-game-turns.ts';

@@ -2,21 +2,12 @@ import assert from 'node:assert/strict';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 import type { ServerCondition, Transcript, TranscriptStatement } from './transcript.ts';
-import { memoryStage, type TranscriptClient, type TranscriptTransport, tcpStage } from './transcript-transport.ts';
-
-export const WAYS = ['whole', 'byte by byte', 'over TCP'] as const;
-export type DeliveryMode = (typeof WAYS)[number];
-
-function stageFor(server: InMemoryServer, way: DeliveryMode): TranscriptTransport {
-  switch (way) {
-    case 'whole':
-      return memoryStage(server, Number.MAX_SAFE_INTEGER);
-    case 'byte by byte':
-      return memoryStage(server, 1);
-    case 'over TCP':
-      return tcpStage(server);
-  }
-}
+import {
+  type DeliveryMode,
+  type TranscriptClient,
+  type TranscriptTransport,
+  transportFor,
+} from './transcript-transport.ts';
 
 /** Plays a transcript against a whole server, and fails at the first line that does not come true. */
 export async function perform(
@@ -27,7 +18,7 @@ export async function perform(
 ): Promise<void> {
   const server = newWorld({ ...options, house });
   await server.start();
-  const stage = stageFor(server, way);
+  const stage = transportFor(server, way);
   const actors = new Map<string, TranscriptClient>();
   try {
     for (const statement of statements) {

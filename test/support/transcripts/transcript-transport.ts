@@ -25,6 +25,21 @@ export interface TranscriptTransport {
   crash(): Promise<void>;
 }
 
+/** How the bytes travel between clients and server. */
+export const DELIVERY_MODES = ['whole', 'byte by byte', 'over TCP'] as const;
+export type DeliveryMode = (typeof DELIVERY_MODES)[number];
+
+export function transportFor(server: InMemoryServer, mode: DeliveryMode): TranscriptTransport {
+  switch (mode) {
+    case 'whole':
+      return memoryStage(server, Number.MAX_SAFE_INTEGER);
+    case 'byte by byte':
+      return memoryStage(server, 1);
+    case 'over TCP':
+      return tcpStage(server);
+  }
+}
+
 /** In memory, in packets of `packet` bytes. */
 export function memoryStage(target: InMemoryServer, packet: number): TranscriptTransport {
   let running = { alive: true };
@@ -72,7 +87,7 @@ export function memoryStage(target: InMemoryServer, packet: number): TranscriptT
 }
 
 /** Over real sockets on the loopback interface. */
-export function tcpStage(target: InMemoryServer): TranscriptTransport {
+function tcpStage(target: InMemoryServer): TranscriptTransport {
   const servers: Server[] = [];
   let traffic: Traffic[] = [];
   const settle = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Color } from '../../../rules/color.ts';
-import type { BoardCoordinates } from '../dialogue-language.ts';
+import type { BoardCoordinates } from '../../../rules/point.ts';
 import type { ScriptedStone } from '../game-under-test.ts';
 
 /** Stones that stand before a client's first turn, for a board of `size` lines. */

@@ -1,6 +1,7 @@
+import type { BoardCoordinates } from '../../../rules/point.ts';
 import { pointAt, square } from '../../../rules/point.ts';
 import { vertexName } from '../../../rules/vertex.ts';
-import type { BoardCoordinates, DialogueLanguage, ToleratedMessage } from '../../conformance/dialogue-language.ts';
+import type { DialogueLanguage, ToleratedMessage } from '../../conformance/dialogue-language.ts';
 import { serverMessages } from '../server-messages.ts';
 import { readLineOrQuestion, withoutBraces, writeClientLine } from './line-codec.ts';
 

@@ -1,6 +1,7 @@
+import type { EstimatedPosition } from '../../../engines/go/estimate-score.ts';
 import type { GameParametersJson, Turn } from '../../../protocols/api/value-schemas.ts';
 import { type Color, opposite } from '../../../rules/color.ts';
-import { type BoardSize, coordinates, type Point } from '../../../rules/point.ts';
+import { coordinates, type Point } from '../../../rules/point.ts';
 import { GameReplay, type SetupStones, type TryRefusal } from '../../game/game-replay.ts';
 import { colorToMove } from '../color-to-move.ts';
 
@@ -50,10 +51,4 @@ export class EstimatorPositions {
     const turns = [...this.#game.turns.slice(0, count), played];
     return new EstimatorPositions({ ...this.#game, turns }).after(turns.length);
   }
-}
-
-interface EstimatedPosition {
-  readonly size: BoardSize;
-  readonly toMove: Color;
-  stones(): Iterable<{ readonly point: Point; readonly color: Color }>;
 }
