@@ -15,24 +15,24 @@ const PLOT: Plot = {
   bend: '',
 };
 
-/** Where the points of a line are, in the order of its path: from the left top corner of 560 by 240. */
+/** The path of each line of the plot. Coordinates begin at the top left corner of an area of 560 by 240 units. */
 const linesOf = (svg: string): string[] => [...svg.matchAll(/stroke-width="2" d="M([^"]*)"/g)].map(([, d = '']) => d);
 const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text);
 
 describe('a plot of the benchmarks', () => {
-  test('has each point at its place, from the left to the right, whatever the order of measuring', () => {
+  test('draws each line from left to right, in whatever order its points were measured', () => {
     // 1 to 10,000 over four equal distances; 0 to 100 from the bottom.
     assert.deepEqual(linesOf(svgOf(PLOT)), ['280,180L560,120', '0,0']);
   });
 
-  test('has round numbers at its axes, short where they are large, and its lines in the order of measuring', () => {
+  test('has round numbers at its axes, shortens large ones, and lists its lines in the order of measurement', () => {
     const texts = textsOf(svgOf(PLOT));
     for (const text of ['1', '100', '10k', '0', '20', '40', 'games']) assert.ok(texts.includes(text), text);
     assert.ok(!texts.includes(''));
     assert.ok(texts.indexOf('on disk') < texts.indexOf('in memory'));
   });
 
-  test('is well formed, whatever its words', () => {
+  test('escapes special characters in its texts', () => {
     const svg = svgOf(PLOT);
     assert.doesNotMatch(svg, /&(?!#\d+;)/);
     assert.ok(textsOf(svg).includes('moves &#60; a second'));

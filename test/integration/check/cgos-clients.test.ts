@@ -11,7 +11,7 @@ const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
 
 describe('our own CGOS client', () => {
   for (const size of ['9', '19']) {
-    test(`keeps to every clause on ${size} lines`, async () => {
+    test(`follows every clause on a board of size ${size}`, async () => {
       const checked = await examineClient('cgos', SETTINGS, {}, undefined, { size });
       const others = checked.filter(({ verdict }) => verdict.kind !== 'kept' || verdict.notes.length > 0);
       assert.equal(JSON.stringify(others, null, 1), '[]');
@@ -25,12 +25,14 @@ interface WrongClient {
   readonly breaks: readonly string[];
 }
 
-const says = (pattern: RegExp, instead: string): ClientFault => ({ says: (line) => [line.replace(pattern, instead)] });
+const replacing = (pattern: RegExp, replacement: string): ClientFault => ({
+  says: (line) => [line.replace(pattern, replacement)],
+});
 const twice = (pattern: RegExp): ClientFault => ({ says: (line) => (pattern.test(line) ? [line, line] : [line]) });
 
 const WRONG: readonly WrongClient[] = [
   {
-    client: 'says two words for its name',
+    client: 'sends a line before its name',
     fault: { says: (line, { told }) => (told.at(-1) === 'username' ? ['hello', line] : [line]) },
     breaks: [
       'it does not answer info',
@@ -42,7 +44,7 @@ const WRONG: readonly WrongClient[] = [
   },
   {
     client: 'has a password of two characters',
-    fault: says(/^secret1$/, 'ab'),
+    fault: replacing(/^secret1$/, 'ab'),
     breaks: ['it answers password by its password'],
   },
   {
@@ -55,7 +57,7 @@ const WRONG: readonly WrongClient[] = [
     ],
   },
   {
-    client: 'plays where a stone stands',
+    client: 'plays on an occupied point',
     fault: {
       says(line, { told }) {
         const [, stone] = / ([A-J][1-9]) \d+$/.exec(told.findLast((each) => /^(?:play|setup)/.test(each)) ?? '') ?? [];
@@ -80,13 +82,13 @@ const WRONG: readonly WrongClient[] = [
     ],
   },
   {
-    client: 'leaves by a word that the protocol does not have',
+    client: 'leaves with a message that the protocol does not have',
     fault: { says: (line) => [line === 'quit' ? 'bye' : line] },
     breaks: ['after gameover it is ready, or quits', 'setup is the start of a game even where another was'],
   },
 ];
 
-describe('a CGOS client that is wrong is found:', () => {
+describe('the check finds a CGOS client that', () => {
   for (const { client, fault, breaks } of WRONG) {
     test(client, async () => {
       assert.deepEqual(titles(await examineClient('cgos', SETTINGS, fault), 'broken'), breaks);
@@ -95,7 +97,7 @@ describe('a CGOS client that is wrong is found:', () => {
 });
 
 describe('a CGOS client that answers info', () => {
-  test('is found', async () => {
+  test('is reported as faulty', async () => {
     const polite: FakeClient = {
       told(line, { say }) {
         if (line.startsWith('protocol')) say('e1 polite');
@@ -108,7 +110,7 @@ describe('a CGOS client that answers info', () => {
     assert.deepEqual(titles(checked, 'broken'), ['it does not answer info']);
   });
 
-  test('is not shown with its password', async () => {
+  test('is reported without its password', async () => {
     const lost: FakeClient = {
       told(line, { say }) {
         if (line.startsWith('protocol')) say('e1 lost');

@@ -6,7 +6,7 @@ const ANALYSES = [
   'an analysis that is no JSON does not cost the move',
 ];
 
-/** Clauses in which a game goes on after black's first move. */
+/** Clauses that test what the server does after black's first move. */
 const FIRST_MOVES = [
   'a move is told to the opponent, who is asked then',
   'a point may be written in small letters',
@@ -27,13 +27,13 @@ const LOSSES = [
 const isQuestionAfterMove = (line: string, { heard }: AlteredClient): boolean =>
   line.startsWith('genmove') && (heard.at(-1) ?? '').startsWith('play');
 
-/** A stone where one stood that has been captured. */
-const isAgain = (line: string, { heard, said }: AlteredClient, stone: string): boolean =>
+/** Whether the line is a move on a point where a stone stood before. */
+const isPlayedBefore = (line: string, { heard, said }: AlteredClient, stone: string): boolean =>
   line.startsWith(`play b ${stone} `) && [...heard, ...said].some((each) => each.includes(stone));
 
 const FAULTS: readonly PlantedFault[] = [
   {
-    fault: 'says something before protocol',
+    fault: 'sends a message before protocol',
     alteration: { told: (line) => (line.startsWith('protocol') ? ['welcome', line] : [line]) },
     breaks: ['the server speaks first, by protocol'],
     hides: 'some',
@@ -45,7 +45,7 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'has no Error for another answer to protocol',
+    fault: 'does not answer a wrong reply to protocol by Error',
     alteration: { told: (line, { last }) => [last === 'hello' ? 'username' : line] },
     breaks: ['another answer to protocol is an Error, and the end'],
   },
@@ -60,12 +60,12 @@ const FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    fault: 'takes every name',
+    fault: 'accepts every name',
     alteration: { told: (line, { last }) => [last === 'knit!purl' ? 'password' : line] },
     breaks: ['a name with another character is an Error, and the end'],
   },
   {
-    fault: 'takes every password',
+    fault: 'accepts every password',
     alteration: { asked: (line) => [line === 'another-word' ? 'tengen-check' : line] },
     breaks: ['a wrong password is an Error, and the end'],
   },
@@ -86,19 +86,19 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: "has black's name before white's in setup",
+    fault: "writes black's name before white's in setup",
     alteration: { told: (line) => [line.replace(/^(setup \d+ 9 \S+ \d+) (\S+) (\S+)/, '$1 $3 $2')] },
     breaks: ["setup goes to both, with white's name before black's", 'black is asked first, and has the time of setup'],
     hides: 'some',
   },
   {
-    fault: 'gives black another time than setup says',
+    fault: 'gives black another time in genmove than in setup',
     alteration: saying(/^genmove b 300000$/, 'genmove b 290000'),
     breaks: ['black is asked first, and has the time of setup'],
     hides: 'some',
   },
   {
-    fault: 'asks both players at once',
+    fault: 'sends genmove to both players at once',
     alteration: {
       told(line, { others }) {
         if (line === 'genmove b 300000') for (const other of others) other.tell('genmove w 300000');
@@ -116,7 +116,7 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'tells a move without asking for the next one',
+    fault: 'sends a move without genmove for the next one',
     alteration: { told: (line, client) => (isQuestionAfterMove(line, client) ? [] : [line]) },
     breaks: [...FIRST_MOVES, ...ANALYSES],
     hides: 'some',
@@ -130,7 +130,7 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'tells the mover its own move',
+    fault: 'sends a move back to the player who made it',
     alteration: {
       told(line, { others }) {
         if (line.startsWith('play b')) for (const other of others) other.tell(line);
@@ -147,36 +147,38 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'goes on after an illegal move',
+    fault: 'continues the game after an illegal move',
     alteration: silentAbout(/Illegal/),
     breaks: LOSSES,
   },
   {
-    fault: 'names the loser of an illegal move',
+    fault: 'names the loser as the winner after an illegal move',
     alteration: {
       told: (line) => [line.replace(/([BW])\+Illegal/, (_all, side) => `${side === 'B' ? 'W' : 'B'}+Illegal`)],
     },
     breaks: LOSSES,
   },
   {
-    fault: 'confuses who has resigned',
+    fault: 'names the wrong player as the one who resigned',
     alteration: saying(/ B\+Resign/, ' W+Resign'),
     breaks: ['resign ends the game, for both', 'the end of an observed game is an update'],
     hides: 'some',
   },
   {
     fault: 'leaves captured stones on the board',
-    alteration: { told: (line, client) => [isAgain(line, client, 'A9') ? 'gameover 2026-11-22 W+Illegal' : line] },
+    alteration: {
+      told: (line, client) => [isPlayedBefore(line, client, 'A9') ? 'gameover 2026-11-22 W+Illegal' : line],
+    },
     breaks: ['captured stones come off', 'a group of two stones comes off', 'two groups come off by one stone'],
     hides: 'some',
   },
   {
-    fault: 'does not tell the second pass',
+    fault: 'does not send the second pass to the opponent',
     alteration: { told: (line, { said }) => (line.startsWith('play b pass') && said.includes('pass') ? [] : [line]) },
     breaks: ['the second pass is told, and then gameover to both'],
   },
   {
-    fault: 'ends a game by two passes that do not follow each other',
+    fault: 'ends a game after two passes that are not consecutive',
     alteration: {
       told: (line, { heard }) =>
         line.startsWith('play b pass') && heard.some((each) => each.startsWith('play b pass'))
@@ -196,7 +198,7 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['after gameover, two who are ready play again'],
   },
   {
-    fault: 'tells the opponent the analysis',
+    fault: 'sends the analysis to the opponent',
     alteration: {
       told: (line, { others }) => [
         line.startsWith('play') && others.some(({ last }) => last.includes('{')) ? `${line} {"winrate":0.4}` : line,
@@ -205,32 +207,32 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ANALYSES,
   },
   {
-    fault: 'takes a move with half an analysis for no move',
+    fault: 'rejects a move with an incomplete analysis',
     alteration: { asked: (line) => [/\{"\w*$/.test(line) ? 'knit' : line] },
     breaks: ['an analysis that is no JSON does not cost the move'],
   },
   {
-    fault: 'does not tell a viewer the games',
+    fault: 'does not send the list of games to a viewer',
     alteration: silentAbout(/^match /),
     breaks: ['a viewer is told the games that run, without signing in'],
   },
   {
-    fault: 'tells a viewer the moves without their times',
+    fault: 'sends the moves to a viewer without their times',
     alteration: saying(/^(setup \d+ - - .* \d+) C7 \d+ D6 \d+$/, '$1 C7 D6'),
     breaks: ['observe is answered by setup with the moves so far'],
   },
   {
-    fault: 'tells a viewer nothing more of an observed game',
+    fault: 'sends no updates of an observed game to a viewer',
     alteration: silentAbout(/^update /),
     breaks: ['each further move of an observed game is an update', 'the end of an observed game is an update'],
   },
   {
-    fault: 'does not answer observe of a game that is not there',
+    fault: 'does not answer observe of a game that does not exist',
     alteration: silentAbout(/^setup \d+ \?$/),
     breaks: ['observe of a game that is not there is answered by ?'],
   },
   {
-    fault: 'does not tell who comes back the moves',
+    fault: 'does not send the moves to a player who reconnects',
     alteration: saying(/^(setup \d+ 9 \S+ \d+ \S+ \S+) .+$/, '$1'),
     breaks: ['who comes back is told the moves so far, and asked'],
   },

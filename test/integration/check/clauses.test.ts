@@ -6,13 +6,13 @@ import { clientClausesOf, EXAMINED, serverClausesOf } from '../../support/check/
 import { CLIENTS } from '../../support/protocols/loaded.ts';
 
 describe('the clauses', () => {
-  test('are there for protocols with a client only', () => {
+  test('exist only for protocols with a client', () => {
     assert(EXAMINED.length > 0);
     const names = CLIENTS.map(({ name }) => name);
     for (const protocol of EXAMINED) assert(names.includes(protocol), protocol);
   });
 
-  test('have titles that fit the table, each once', () => {
+  test('have unique titles that fit into the table', () => {
     for (const protocol of EXAMINED) {
       const server = serverClausesOf(protocol, {});
       const client = clientClausesOf(protocol, {});
@@ -28,7 +28,7 @@ describe('the clauses', () => {
     }
   });
 
-  test('are all on their page', () => {
+  test('are all listed in docs/check-clauses.md', () => {
     assert.equal(readFileSync(new URL('../../../docs/check-clauses.md', import.meta.url), 'utf8'), clauseList());
   });
 });

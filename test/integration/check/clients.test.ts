@@ -11,15 +11,15 @@ import { type ClientFault, examineClient } from '../../support/check/own-client.
 const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
   checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
 
-interface Kind {
+interface OwnClientCase {
   readonly protocol: string;
   readonly settings: Settings;
-  /** As the examination is told. */
+  /** The settings of the check. */
   readonly examined?: Settings;
-  readonly transcription?: LineConversion;
+  readonly conversion?: LineConversion;
 }
 
-const KINDS: readonly Kind[] = [
+const OWN_CLIENTS: readonly OwnClientCase[] = [
   { protocol: 'nu6', settings: { size: '9' } },
   { protocol: 'nu6', settings: {} },
   { protocol: 'daigo', settings: {} },
@@ -27,33 +27,33 @@ const KINDS: readonly Kind[] = [
   { protocol: 'nedap', settings: { size: '9', dialect: 'later' }, examined: { dialect: 'later' } },
   { protocol: 'remastered', settings: {} },
   { protocol: 'remastered', settings: {}, examined: { size: '9' } },
-  { protocol: 'gomokurs', settings: {}, transcription: actions('0.1.0') },
+  { protocol: 'gomokurs', settings: {}, conversion: actions('0.1.0') },
   {
     protocol: 'gomokurs',
     settings: { version: '0.2.0' },
     examined: { version: '0.2.0', size: '15' },
-    transcription: actions('0.2.0'),
+    conversion: actions('0.2.0'),
   },
-  { protocol: 'igs', settings: { size: '9' }, transcription: igsLines },
-  { protocol: 'igs', settings: {}, examined: { size: '19' }, transcription: igsLines },
+  { protocol: 'igs', settings: { size: '9' }, conversion: igsLines },
+  { protocol: 'igs', settings: {}, examined: { size: '19' }, conversion: igsLines },
 ];
 
-describe('our own client keeps to every clause', () => {
-  for (const { protocol, settings, examined = {}, transcription } of KINDS) {
+describe('our own client follows every clause', () => {
+  for (const { protocol, settings, examined = {}, conversion } of OWN_CLIENTS) {
     test(`${protocol} ${new URLSearchParams(settings)}`, async () => {
-      const checked = await examineClient(protocol, settings, {}, transcription, examined);
+      const checked = await examineClient(protocol, settings, {}, conversion, examined);
       const others = checked.filter(({ verdict }) => verdict.kind !== 'kept' || verdict.notes.length > 0);
       assert.equal(JSON.stringify(others, null, 1), '[]');
     });
   }
 });
 
-describe('a client that does otherwise what the document leaves to it keeps to every clause', () => {
+describe('a client may differ from ours where the document allows it', () => {
   for (const [protocol, hello] of [
     ['nu6', /^CORE.HELLO~\w+/],
     ['daigo', /^HELO \w+/],
   ] as const) {
-    test(`${protocol}: appends to a name that is taken`, async () => {
+    test(`${protocol}: appends letters to a name that is taken`, async () => {
       const fault: ClientFault = {
         says: (line, { said }) => [hello.test(line) && said[0] !== undefined ? said[0].replace(hello, '$&ZERO') : line],
       };
@@ -69,7 +69,7 @@ describe('a Gomokurs client of another version', () => {
     ['0.2.0', '0.1.0'],
     ['0.1.0', '0.2.0'],
   ] as const) {
-    test(`of ${spoken}, examined as one of ${expected}, is not blamed, and the right way is told`, async () => {
+    test(`of ${spoken}, examined as one of ${expected}, breaks no clause, and the report names the right setting`, async () => {
       const examined = { version: expected };
       const checked = await examineClient('gomokurs', { version: spoken }, {}, actions(spoken), examined);
       const reason = `it speaks ${spoken}, which is examined as gomokurs?version=${spoken}`;
@@ -82,33 +82,35 @@ describe('a Gomokurs client of another version', () => {
 interface WrongClient {
   readonly client: string;
   readonly fault: ClientFault;
-  /** As the examination is told. */
+  /** The settings of the check. */
   readonly examined?: Settings;
   readonly breaks: readonly string[];
 }
 
-const says = (pattern: RegExp, instead: string): ClientFault => ({ says: (line) => [line.replace(pattern, instead)] });
+const replacing = (pattern: RegExp, replacement: string): ClientFault => ({
+  says: (line) => [line.replace(pattern, replacement)],
+});
 const twice = (pattern: RegExp): ClientFault => ({ says: (line) => (pattern.test(line) ? [line, line] : [line]) });
 
 const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
   nu6: [
     {
-      client: 'says what the protocol does not have',
+      client: 'sends a message that the protocol does not have',
       fault: { says: (line) => (line.startsWith('CORE.NEWGAME') ? ['CORE.HURRY', line] : [line]) },
       breaks: ['the client asks for a NEWGAME'],
     },
     {
-      client: 'forgets its name',
-      fault: says(/^CORE.HELLO~.*/, 'CORE.HELLO'),
+      client: 'sends no name',
+      fault: replacing(/^CORE.HELLO~.*/, 'CORE.HELLO'),
       breaks: ['the client greets by HELLO and its name', 'after NAMETAKEN it says another name, or goes'],
     },
     {
-      client: 'plays twice',
+      client: 'moves twice in one turn',
       fault: twice(/^CORE.MOVE/),
       breaks: ['it waits for its turn', 'as white it answers a move by a legal move'],
     },
     {
-      client: 'plays on the other side’s stones',
+      client: 'plays on its opponent’s stones',
       fault: {
         says: (line, { told }) => {
           const last = told.at(-1) ?? '';
@@ -118,7 +120,7 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
       breaks: ['it answers a move by a legal move', 'as white it answers a move by a legal move'],
     },
     {
-      client: 'moves first whatever its colour',
+      client: 'moves first with either colour',
       fault: {
         hears: (line) => [line],
         says: (line) => (line.startsWith('CORE.NEWGAME') ? [line, 'CORE.MOVE~3'] : [line]),
@@ -128,13 +130,13 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
   ],
   daigo: [
     {
-      client: 'does not ask before it plays',
+      client: 'moves without asking by PLAY first',
       fault: { says: (line) => (/^(?:CREATE|JOIN)/.test(line) ? [line, 'STONE 3 3'] : [line]) },
       breaks: ['the client asks whether it may PLAY, and as black begins', 'as white it does not begin'],
     },
     {
       client: 'writes a stone with a comma',
-      fault: says(/^STONE (\d+) /, 'STONE $1,'),
+      fault: replacing(/^STONE (\d+) /, 'STONE $1,'),
       breaks: [
         'the client asks whether it may PLAY, and as black begins',
         'as white it answers a stone by a legal stone',
@@ -142,7 +144,7 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
     },
     {
       client: 'plays off the board',
-      fault: says(/^STONE \d+/, 'STONE 11'),
+      fault: replacing(/^STONE \d+/, 'STONE 11'),
       examined: { size: '9' },
       breaks: [
         'the client asks whether it may PLAY, and as black begins',
@@ -150,8 +152,8 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
       ],
     },
     {
-      client: 'plays off every board',
-      fault: says(/^STONE \d+/, 'STONE 500'),
+      client: 'plays far off the board',
+      fault: replacing(/^STONE \d+/, 'STONE 500'),
       breaks: [
         'the client asks whether it may PLAY, and as black begins',
         'as white it answers a stone by a legal stone',
@@ -170,23 +172,23 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
   ],
   nedap: [
     {
-      client: 'says the size before its name',
-      fault: says(/^GO (\w+) (\d+)$/, 'GO $2 $1'),
+      client: 'sends the size before its name',
+      fault: replacing(/^GO (\w+) (\d+)$/, 'GO $2 $1'),
       breaks: ['the client asks for a game by GO'],
     },
     {
-      client: 'plays twice',
+      client: 'moves twice in one turn',
       fault: twice(/^MOVE/),
       breaks: ['it waits for its turn', 'as white it answers a move by a legal move'],
     },
     {
       client: 'asks for a board of an even size',
-      fault: says(/^GO (\w+) \d+$/, 'GO $1 8'),
+      fault: replacing(/^GO (\w+) \d+$/, 'GO $1 8'),
       breaks: ['the client asks for a game by GO'],
     },
     {
-      client: 'has a name in capitals',
-      fault: says(/^GO \w+/, 'GO Mary'),
+      client: 'has a name with a capital letter',
+      fault: replacing(/^GO \w+/, 'GO Mary'),
       breaks: ['the client asks for a game by GO'],
     },
     {
@@ -202,7 +204,7 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
       breaks: ['it acknowledges its own stone', 'it acknowledges a removal'],
     },
     {
-      client: 'places stones beside the board',
+      client: 'places stones off the board',
       fault: { says: (line) => [line.replace(/^place (\d+) (\d+)$/, (_all, x, y) => `place ${Number(x) + 18} ${y}`)] },
       breaks: [
         'in turn it places a stone, legally',
@@ -211,29 +213,29 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
       ],
     },
     {
-      client: 'does not read the stones that it is shown',
+      client: 'does not read the stones of the board',
       fault: { hears: (line) => [line.startsWith('stones') ? line.replaceAll(/[01]/g, 'X') : line] },
       breaks: ['it plays on none of the stones that it was shown'],
     },
     {
-      client: 'places twice where it was asked once',
+      client: 'places two stones in one turn',
       fault: twice(/^place/),
       breaks: ['it acknowledges its own stone', 'as white it answers a stone by a legal stone'],
     },
   ],
   gomokurs: [
     {
-      client: 'says ERROR where it should play',
+      client: 'sends ERROR instead of PLAY',
       fault: { says: (line) => [line.startsWith('PLAY ') ? 'ERROR no' : line] },
       breaks: ['it answers BEGIN by a PLAY on the board', 'as the second player it answers TURN by a PLAY'],
     },
     {
-      client: 'is never READY',
+      client: 'never sends READY',
       fault: { says: (line) => (line === 'READY' ? [] : [line]) },
       breaks: ['the player answers START by READY'],
     },
     {
-      client: 'plays where a stone stands',
+      client: 'plays on an occupied point',
       fault: {
         says: (line, { told }) => [
           told.at(-1)?.startsWith('TURN') ? (told.at(-1) ?? '').replace('TURN', 'PLAY') : line,
@@ -246,7 +248,7 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
       ],
     },
     {
-      client: 'begins whatever its place',
+      client: 'begins without being told to',
       fault: { says: (line) => (line === 'READY' ? [line, 'PLAY 0 0'] : [line]) },
       breaks: [
         'it waits until it is told to begin',
@@ -258,16 +260,16 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
   igs: [
     {
       client: 'accepts a request with other terms',
-      fault: says(/^match (\w+) (\w) 9 10/, 'match $1 $2 9 20'),
+      fault: replacing(/^match (\w+) (\w) 9 10/, 'match $1 $2 9 20'),
       breaks: ['it accepts a request in the words that it is shown'],
     },
     {
-      client: 'plays twice',
+      client: 'moves twice in one turn',
       fault: twice(/^[A-J]\d$/),
       breaks: ['it waits for its turn', 'as white it answers a move by a legal move'],
     },
     {
-      client: 'plays where a stone stands',
+      client: 'plays on an occupied point',
       fault: {
         says: (line, { told }) => {
           const last = told.findLast((each) => /^15 +\d+\([BW]\): [A-J]\d/.test(each));
@@ -277,19 +279,21 @@ const WRONG: Readonly<Record<string, readonly WrongClient[]>> = {
       breaks: ['it answers a move by a legal move', 'as white it answers a move by a legal move'],
     },
     {
-      client: 'moves first whatever its colour',
+      client: 'moves first with either colour',
       fault: { says: (line) => (/^moves /.test(line) ? [line, 'C3'] : [line]) },
       breaks: ['it waits for its turn', 'as white it does not move first'],
     },
   ],
 };
 
-describe('a client that is wrong is found', () => {
+describe('the check finds a client that', () => {
   for (const [protocol, clients] of Object.entries(WRONG)) {
     for (const { client, fault, examined, breaks } of clients) {
       test(`${protocol}: ${client}`, async () => {
-        const { settings, transcription = TEXT } = KINDS.find((kind) => kind.protocol === protocol) ?? { settings: {} };
-        const checked = await examineClient(protocol, settings, fault, transcription, examined);
+        const { settings, conversion = TEXT } = OWN_CLIENTS.find((own) => own.protocol === protocol) ?? {
+          settings: {},
+        };
+        const checked = await examineClient(protocol, settings, fault, conversion, examined);
         assert.deepEqual(titles(checked, 'broken'), breaks);
       });
     }
@@ -297,7 +301,7 @@ describe('a client that is wrong is found', () => {
 });
 
 describe('a Gomokurs client that does not read BOARD', () => {
-  test('beyond its first stone is found, on every board', async () => {
+  test('after its first stone is found, on every board size', async () => {
     const firstOnly: ClientFault = {
       hears: (line) => [line.startsWith('BOARD') ? (line.split(',')[0] ?? line) : line],
     };
@@ -309,7 +313,7 @@ describe('a Gomokurs client that does not read BOARD', () => {
 });
 
 describe('a client that plays on after the end', () => {
-  test('is found', async () => {
+  test('is reported as faulty', async () => {
     let stones = 0;
     const tireless: FakeClient = {
       connected: ({ say }) => say('PROTOCOL VERSION 0.1.0'),

@@ -7,7 +7,7 @@ import { parseClassFile } from '../../../src/check/course/class-file.ts';
 const docs = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 const page = docs('course.md');
 
-test('the two files of docs/course.md are what the commands read', async () => {
+test('the commands can read the two example files of docs/course.md', async () => {
   const [names = '', programs = ''] = [...page.matchAll(/```csv\n(.*?)```/gs)].map(([, text = '']) => text);
   const course = parseCourse(names);
   assert(course.ok);
@@ -30,11 +30,11 @@ test('the two files of docs/course.md are what the commands read', async () => {
   );
 });
 
-test('the two forms of a course in docs/accounts.md say the same', () => {
-  const blockOf = (language: string, has: string): string =>
+test('the CSV and TOML examples of a course in docs/accounts.md describe the same course', () => {
+  const blockOf = (language: string, text: string): string =>
     [...docs('accounts.md').matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))]
-      .map(([, text = '']) => text)
-      .find((text) => text.includes(has)) ?? '';
+      .map(([, block = '']) => block)
+      .find((block) => block.includes(text)) ?? '';
   const [csv, toml] = [parseCourse(blockOf('csv', 'alice')), parseTomlCourse(blockOf('toml', 'alice'))];
   assert(csv.ok && toml.ok);
   const withoutPlaces = (students: typeof csv.value) => students.map(({ place: _, ...student }) => student);

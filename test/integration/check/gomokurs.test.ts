@@ -2,8 +2,8 @@ import { type AlteredClient, saying, silentAbout } from '../../support/check/fau
 import { actions } from '../../support/check/line-conversions.ts';
 import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
-/** Passes a stone on that the honest server has refused. */
-function turn({ last, others }: AlteredClient): string[] {
+/** Sends a stone to the opponent although the correct server has refused it. */
+function sendTurn({ last, others }: AlteredClient): string[] {
   for (const other of others) other.tell(last.replace('PLAY', 'TURN'));
   return [];
 }
@@ -18,13 +18,13 @@ const WINS = [
 
 const FAULTS: readonly PlantedFault[] = [
   {
-    fault: 'says START before anything is agreed',
+    fault: 'sends START before the version is agreed',
     alteration: saying(/^COMPATIBLE$/, 'START 15'),
     breaks: ['PROTOCOL VERSION is answered by PROTOCOL COMPATIBLE'],
     hides: 'some',
   },
   {
-    fault: 'tells each player another size',
+    fault: 'sends a different size to each player',
     alteration: {
       told: (line, { others }) => [
         line === 'START 15' && others.length > 0 && others[0]?.heard.includes(line) ? 'START 19' : line,
@@ -34,20 +34,20 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'tells no player to BEGIN',
+    fault: 'sends BEGIN to no player',
     alteration: silentAbout(/^BEGIN$/),
     breaks: ['the game begins once both are READY', 'one player is told to BEGIN'],
     hides: 'some',
   },
   {
-    fault: 'tells both to BEGIN',
+    fault: 'sends BEGIN to both players',
     alteration: {
       told(line, { others }) {
         if (line === 'BEGIN') for (const other of others) other.tell(line);
         return [line];
       },
     },
-    // Who is told it first, and is not the one whose stone is taken, can show nothing of what follows.
+    // If the first player to receive BEGIN is not the one whose stone the server accepts, later clauses cannot be reached.
     breaks: [
       'the other player is not told to begin',
       'a PLAY is told to the other as TURN',
@@ -61,7 +61,7 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'tells a stone to who played it, too',
+    fault: 'sends a stone also to the player who played it',
     alteration: {
       told(line, { others }) {
         if (line.startsWith('TURN')) for (const other of others) other.tell(line);
@@ -107,26 +107,26 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'passes on a stone that stands on another',
+    fault: 'sends a stone on an occupied point to the opponent',
     alteration: {
-      told: (line, client) => (line.startsWith('ERROR') && client.last === 'PLAY 3 2' ? turn(client) : [line]),
+      told: (line, client) => (line.startsWith('ERROR') && client.last === 'PLAY 3 2' ? sendTurn(client) : [line]),
     },
     breaks: ['a stone on another is no TURN'],
   },
   {
-    fault: 'passes on a stone that is off the board',
+    fault: 'sends a stone off the board to the opponent',
     alteration: {
-      told: (line, client) => (line.startsWith('ERROR') && client.last === 'PLAY 15 0' ? turn(client) : [line]),
+      told: (line, client) => (line.startsWith('ERROR') && client.last === 'PLAY 15 0' ? sendTurn(client) : [line]),
     },
     breaks: ['a stone off the board is no TURN'],
   },
   {
-    fault: 'never ends',
+    fault: 'never ends the game',
     alteration: { ...silentAbout(/^END$/), closed: 'never' },
     breaks: WINS,
   },
   {
-    fault: 'tells the winner alone of the end',
+    fault: 'sends END only to the winner',
     alteration: {
       told: (line, { last, heard }) =>
         line === 'END' &&
@@ -151,7 +151,7 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'takes a MESSAGE for the move',
+    fault: 'treats a MESSAGE as a move',
     alteration: { asked: (line) => [line.startsWith('MESSAGE') ? 'PLAY 7 7' : line] },
     breaks: ['a MESSAGE before a move costs nothing'],
   },
@@ -161,7 +161,7 @@ eachIsFound('gomokurs?size=15', FAULTS, actions('0.1.0'));
 
 const RESULTS: readonly PlantedFault[] = [
   {
-    fault: 'tells the loser of a victory',
+    fault: 'reports a victory to the loser',
     alteration: saying(/^RESULT loss$/, 'RESULT win'),
     breaks: [
       'a RESULT, if any, is win for the winner and loss for the other',
@@ -169,7 +169,7 @@ const RESULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    fault: 'tells a draw where a player has won',
+    fault: 'reports a draw to the winner',
     alteration: saying(/^RESULT win$/, 'RESULT draw'),
     breaks: [
       'a RESULT, if any, is win for the winner and loss for the other',

@@ -9,121 +9,121 @@ import { type Alteration, altering, deafTo } from '../../support/check/faulty-se
 import { examine } from '../../support/check/own-server.ts';
 import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
-const told = (alter: (line: string) => string): Alteration => ({ told: (line) => [alter(line)] });
+const altered = (alter: (line: string) => string): Alteration => ({ told: (line) => [alter(line)] });
 const VERSION = 'a command is answered by `=`, and `protocol_version` is 2';
 const IDS = 'a response repeats the id';
 
-/** Hears another command. */
-const heardAs = (form: RegExp, command: string): Alteration => ({ asked: (line) => [line.replace(form, command)] });
+/** Replaces a command before the engine receives it. */
+const replacing = (form: RegExp, command: string): Alteration => ({ asked: (line) => [line.replace(form, command)] });
 
 const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'answers with other signs',
-    alteration: told((line) => line.replace(/^=1 2$/, '!1 2')),
+    alteration: altered((line) => line.replace(/^=1 2$/, '!1 2')),
     breaks: [VERSION],
   },
-  { fault: 'has no ids', alteration: told((line) => line.replace(/^=4711/, '=')), breaks: [IDS] },
+  { fault: 'omits ids', alteration: altered((line) => line.replace(/^=4711/, '=')), breaks: [IDS] },
   {
     fault: 'invents ids',
-    alteration: told((line) => line.replace(/^= 2$/, '=0 2')),
+    alteration: altered((line) => line.replace(/^= 2$/, '=0 2')),
     breaks: ['without an id the response has none'],
   },
   {
     fault: 'succeeds with everything',
-    alteration: told((line) => line.replace(/^\?5 unknown command$/, '=5')),
+    alteration: altered((line) => line.replace(/^\?5 unknown command$/, '=5')),
     breaks: ['an unknown command is answered by `?`'],
   },
   {
     fault: 'answers comments',
-    alteration: heardAs(/^# a comment$/, 'protocol_version'),
+    alteration: replacing(/^# a comment$/, 'protocol_version'),
     breaks: ['a comment has no answer'],
   },
   {
-    fault: 'skips what is sent ahead',
+    fault: 'drops one of several commands that are sent ahead',
     alteration: deafTo(/^10 /),
     breaks: ['commands that are sent ahead are answered in order'],
   },
   {
-    fault: 'says its commands in one line',
+    fault: 'lists its commands in one line',
     alteration: { told: (line) => (line.startsWith('=1 boardsize') ? [line] : /^[a-z_]+$/.test(line) ? [] : [line]) },
     breaks: ['`list_commands` has more than one line'],
   },
   {
     fault: 'does not know genmove',
-    alteration: heardAs(/^known_command genmove$/, 'known_command x'),
+    alteration: replacing(/^known_command genmove$/, 'known_command x'),
     breaks: ['`known_command` knows the required commands'],
   },
   {
-    fault: 'stays after quit',
-    alteration: heardAs(/^1 quit$/, '1 clear_board'),
+    fault: 'does not quit',
+    alteration: replacing(/^1 quit$/, '1 clear_board'),
     breaks: ['`quit` is answered, and the connection ends'],
   },
   {
-    fault: 'takes every size',
-    alteration: told((line) => line.replace(/^\?1 unacceptable size$/, '=1')),
+    fault: 'accepts every size',
+    alteration: altered((line) => line.replace(/^\?1 unacceptable size$/, '=1')),
     breaks: ['a size that cannot be is refused'],
   },
   {
-    fault: 'has no fractions in komi',
-    alteration: heardAs(/^1 komi 6.5$/, '1 komi x'),
+    fault: 'rejects a komi with a fraction',
+    alteration: replacing(/^1 komi 6.5$/, '1 komi x'),
     breaks: ['`komi` takes fractions, and nothing else'],
   },
   {
-    fault: 'tells no places of handicap stones',
-    alteration: told((line) => line.replace(/^=3 C3 G7$/, '=3')),
+    fault: 'omits the points of handicap stones',
+    alteration: altered((line) => line.replace(/^=3 C3 G7$/, '=3')),
     breaks: ['`fixed_handicap` is answered by the points, on an empty board'],
   },
   {
-    fault: 'sets a stone twice',
-    alteration: heardAs(/^3 set_free_handicap .*$/, '3 komi 1'),
+    fault: 'accepts a handicap stone twice',
+    alteration: replacing(/^3 set_free_handicap .*$/, '3 komi 1'),
     breaks: ['`set_free_handicap` needs different points'],
   },
   {
-    fault: 'knows only small colours',
-    alteration: heardAs(/^4 play WHITE.*/, '4 x'),
+    fault: 'knows colours only in small letters',
+    alteration: replacing(/^4 play WHITE.*/, '4 x'),
     breaks: ['a move is answered by nothing, in capitals or not'],
   },
   {
-    fault: 'knows no passes of white',
-    alteration: heardAs(/^4 play w PASS$/, '4 x'),
+    fault: 'knows no pass in capitals',
+    alteration: replacing(/^4 play w PASS$/, '4 x'),
     breaks: ['a pass is a move'],
   },
   {
-    fault: 'plays on stones',
-    alteration: heardAs(/^4 play w C3$/, '4 komi 1'),
+    fault: 'accepts a stone on an occupied point',
+    alteration: replacing(/^4 play w C3$/, '4 komi 1'),
     breaks: ['a stone on another is refused, and changes nothing'],
   },
   {
-    fault: 'plays red stones',
-    alteration: heardAs(/^5 play red C3$/, '5 komi 1'),
+    fault: 'accepts an unknown colour',
+    alteration: replacing(/^5 play red C3$/, '5 komi 1'),
     breaks: ['a point that is none and a colour that is none are refused'],
   },
   {
     fault: 'does not clear the board',
-    alteration: heardAs(/^4 clear_board$/, '4 komi 1'),
+    alteration: replacing(/^4 clear_board$/, '4 komi 1'),
     breaks: ['`clear_board` empties the board'],
   },
   {
-    fault: 'takes nothing back, and says so of an empty board alone',
-    alteration: told((line) => line.replace(/^\?7 cannot undo$/, '=7')),
+    fault: 'accepts undo on an empty board',
+    alteration: altered((line) => line.replace(/^\?7 cannot undo$/, '=7')),
     breaks: ['`undo` takes a move back, and nothing from an empty board'],
   },
   {
-    fault: 'answers genmove by nothing',
-    alteration: told((line) => line.replace(/^=4 D4$/, '=4')),
+    fault: 'answers genmove without a move',
+    alteration: altered((line) => line.replace(/^=4 D4$/, '=4')),
     breaks: ['`genmove` is answered by a move'],
     hides: 'some',
   },
   {
-    fault: 'lets its own stones be played on',
-    alteration: heardAs(/^5 play w d4$/, '5 komi 1'),
+    fault: 'accepts a stone on its own stone',
+    alteration: replacing(/^5 play w d4$/, '5 komi 1'),
     breaks: ['the engine has made its move itself'],
   },
 ];
 
 eachIsFound('gtp', FAULTS);
 
-describe('a GTP engine that listens is not accused if it', () => {
+describe('a GTP engine that listens breaks no clause if it', () => {
   test('prints lines outside of responses', async () => {
     const noisy: Alteration = { told: (line) => (line.startsWith('=') ? ['a banner', line] : [line]) };
     const checked = await examine('gtp', 'gtp', altering(noisy), {});
@@ -139,7 +139,7 @@ const RULES = { ko: 'positional', suicide: 'forbidden' } as const;
 const COMMANDS =
   'protocol_version name version known_command list_commands quit boardsize clear_board komi play genmove';
 
-/** An engine that connects, and plays where there is room. `alter` changes what it says: a whole response without its empty line. */
+/** An engine that connects, and plays on every second legal point. `alter` changes a response, without its empty line. */
 function engine(alter: (response: string, command: string) => string = (response) => response): FakeClient {
   let size = 19;
   let position = new GoPosition(square(size));
@@ -201,7 +201,7 @@ const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
   checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
 
 describe('a GTP engine that connects', () => {
-  test('keeps to every clause, and may leave ids out', async () => {
+  test('follows every clause, and may omit ids', async () => {
     for (const alter of [undefined, (response: string) => response.replace(/^([=?])\d+/, '$1')]) {
       const checked = await examineFake('gtp', [engine(alter)]);
       assert.deepEqual(titles(checked, 'broken'), []);
@@ -209,7 +209,7 @@ describe('a GTP engine that connects', () => {
     }
   });
 
-  test('on 19 lines does so, too', async () => {
+  test('follows every clause on a board of size 19', async () => {
     const checked = await examineFake('gtp', [engine()], { size: '19' });
     assert.equal(titles(checked, 'kept').length, checked.length);
   });
@@ -227,12 +227,12 @@ describe('a GTP engine that connects', () => {
       ['`known_command` knows the required commands'],
     ],
     [
-      'takes every komi',
+      'accepts every komi',
       (text, command) => (command === 'komi white' ? '=' : text),
       ['a size or a komi that cannot be is refused'],
     ],
     [
-      'plays where a stone stands',
+      'plays on an occupied point',
       (text, command) => (command === 'genmove w' ? text.replace(/ .*/, ' e5') : text),
       ['it takes the first move, and answers `genmove` by a legal one'],
     ],
@@ -241,7 +241,7 @@ describe('a GTP engine that connects', () => {
       (text, command) => (command === 'genmove b' ? text.replace(/ .*/, ' z9') : text),
       ['as black it moves first, legally'],
     ],
-    ['is silent at the end', (text, command) => (command === 'quit' ? '# goodbye' : text), ['`quit` is answered']],
+    ['does not answer quit', (text, command) => (command === 'quit' ? '# goodbye' : text), ['`quit` is answered']],
   ] as const satisfies readonly (readonly [string, (text: string, command: string) => string, readonly string[]])[])
     test(`is found if it ${fault}`, async () => {
       const checked = await examineFake('gtp', [engine(alter)]);

@@ -2,7 +2,7 @@ import { type Alteration, deafTo, saying, silentAbout } from '../../support/chec
 import { igsLines } from '../../support/check/igs-lines.ts';
 import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
-/** Says each number of a move one higher. */
+/** Sends each number of a move one higher. */
 const fromOne: Alteration = {
   told: (line) => [line.replace(/^15 +(\d+)\(/, (_all, number) => `15 ${String(Number(number) + 1).padStart(3)}(`)],
 };
@@ -13,7 +13,7 @@ const REFUSED = 'a stone on another is refused; the player moves again';
 
 const FAULTS: readonly PlantedFault[] = [
   {
-    fault: 'asks for the password otherwise',
+    fault: 'asks for the password by another line',
     alteration: saying(/^1 1$/, '9 Your password, please.'),
     breaks: ['the server asks `Login: ` first, then `1 1`, and opens by `1 5`'],
     hides: 'some',
@@ -24,24 +24,28 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['an unknown command is refused, and answered by the prompt'],
   },
   {
-    fault: 'toggles without a word',
+    fault: 'does not answer toggle',
     alteration: silentAbout(/^9 Set/),
     breaks: ['`toggle quiet on` is answered by its value'],
     hides: 'some',
   },
   {
-    fault: 'does not say that it is there',
+    fault: 'does not answer ayt',
     alteration: silentAbout(/^9 yes/),
     breaks: ['`ayt` is answered by `9 yes`'],
   },
-  { fault: 'keeps who quits', alteration: deafTo(/^quit/), breaks: ['`quit` ends the connection'] },
   {
-    fault: 'has the names of `who` in other columns',
+    fault: 'does not disconnect a client that quits',
+    alteration: deafTo(/^quit/),
+    breaks: ['`quit` ends the connection'],
+  },
+  {
+    fault: 'writes the names of `who` in other columns',
     alteration: saying(/^27 {4}/, '27 '),
     breaks: ['`who` has the players in their columns'],
   },
   {
-    fault: 'lists no user',
+    fault: 'omits players in userlist',
     alteration: silentAbout(/^42 .*<none>/),
     breaks: ['`userlist` has the players, the name right-aligned in ten'],
   },
@@ -52,17 +56,17 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'has no header for no game',
+    fault: 'omits the header of an empty list of games',
     alteration: silentAbout(/^7 \[##\]/),
     breaks: ['a list without a game is its header'],
   },
   {
-    fault: 'begins statistics by the game',
+    fault: 'omits the first line of statistics',
     alteration: silentAbout(/^9 Player:/),
     breaks: ['`stats` begins with `Player:`'],
   },
   {
-    fault: 'tells the colour of the other player',
+    fault: 'sends the colour of the other player',
     alteration: {
       told: (line) => [
         line.replace(/(<n?match \w+ )([BW])/, (_all, head, color) => head + (color === 'B' ? 'W' : 'B')),
@@ -72,33 +76,33 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'has black first in the header',
+    fault: 'writes black first in the header',
     alteration: { told: (line) => [line.replace(/^(15 Game \d+ I:) (\w+) (\(.*\)) vs (\w+)/, '$1 $4 $3 vs $2')] },
     breaks: [MATCH],
     hides: 'some',
   },
   {
-    fault: 'has stones of a period in main time',
+    fault: 'sends a number of stones during main time',
     alteration: saying(/-1\)/, '25)'),
     breaks: [MATCH, MOVE],
   },
   {
-    fault: 'does not say who has declined',
+    fault: 'does not report that a match was declined',
     alteration: silentAbout(/declines your request/),
     breaks: ['`decline` tells the player who has asked'],
   },
   {
-    fault: 'withdraws without a word',
+    fault: 'does not report that a match was withdrawn',
     alteration: silentAbout(/withdraws the match/),
     breaks: ['`withdraw` tells the player who was asked'],
   },
   {
-    fault: 'says nothing of handicap stones',
+    fault: 'does not report handicap stones',
     alteration: silentAbout(/Handicap/),
     breaks: ['`nmatch` has the handicap, which is move 0 of black'],
   },
   {
-    fault: 'asks players who are not there',
+    fault: 'accepts a match with a player who is not there',
     alteration: saying(/^5 (?:No user|Player).*/, '9 Requesting match.'),
     breaks: ['a match with a player who is not there is refused'],
   },
@@ -117,7 +121,7 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'does not tell the mover of its move',
+    fault: 'does not send a move to the player who made it',
     alteration: {
       told: (line, { last }) =>
         /^15 +\d/.test(line) && line.endsWith(last.split(' ', 1)[0]?.toUpperCase() ?? '') ? [] : [line],
@@ -146,17 +150,17 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['captured stones come off, and the header counts them'],
   },
   {
-    fault: 'takes back without a word',
+    fault: 'does not report a take-back',
     alteration: silentAbout(/^28 /),
     breaks: ['`undo` in agreement takes the last move back: 28 to both'],
   },
   {
-    fault: 'has only the last move',
+    fault: 'omits earlier moves in moves',
     alteration: { told: (line, { last }) => (last.startsWith('moves') && /^15 +0/.test(line) ? [] : [line]) },
     breaks: ['`moves N` has all moves from 0'],
   },
   {
-    fault: 'does not end a game by 21',
+    fault: 'omits line 21 at the end of a game',
     alteration: silentAbout(/^21 \{Game/),
     breaks: [
       '`resign` is told to both, by 9 and by 21',
@@ -166,13 +170,13 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'is never in state 7',
+    fault: 'never sends the prompt of state 7',
     alteration: saying(/^1 7$/, '1 6'),
     breaks: ['after two passes the prompt is `1 7`'],
     hides: 'some',
   },
   {
-    fault: 'marks without 9',
+    fault: 'does not report a marked chain by 9',
     alteration: silentAbout(/^9 Removing @/),
     breaks: ['a point marks a dead chain, to both'],
     hides: 'some',
@@ -183,36 +187,36 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['`undo` brings the stones back'],
   },
   {
-    fault: 'ends by one player who is done',
+    fault: 'ends the game after one player has typed done',
     alteration: {
       told: (line) => (/has typed done/.test(line) ? [line, '20 bob (W:O): 1.0 to ann (B:#): 2.0'] : [line]),
     },
     breaks: ['`done` of one does not end the game', '`done` of both ends it: position 22, score 20, and 21'],
   },
   {
-    fault: 'has no position at the end',
+    fault: 'omits the final position',
     alteration: silentAbout(/^22 /),
     breaks: ['`done` of both ends it: position 22, score 20, and 21'],
   },
   {
-    fault: 'does not say that a client observes',
+    fault: 'never sends the prompt of an observer',
     alteration: saying(/^1 8$/, '1 5'),
     breaks: ['`observe N` is answered by the game, and the prompt is `1 8`', 'moves are told to those who observe'],
   },
   {
-    fault: 'tells moves after `unobserve`',
+    fault: 'sends moves after `unobserve`',
     alteration: deafTo(/^unobserve/),
     breaks: ['after `unobserve` no moves come'],
   },
-  { fault: 'tells nothing', alteration: silentAbout(/^24 \*x/), breaks: ['`tell` reaches its player'] },
-  { fault: 'lets nothing be said', alteration: silentAbout(/^19 /), breaks: ['`say` reaches the opponent'] },
+  { fault: 'does not deliver `tell`', alteration: silentAbout(/^24 \*x/), breaks: ['`tell` reaches its player'] },
+  { fault: 'does not deliver `say`', alteration: silentAbout(/^19 /), breaks: ['`say` reaches the opponent'] },
   {
-    fault: 'forgets who speaks to those who observe',
+    fault: 'omits the sender of a `kibitz`',
     alteration: silentAbout(/^11 Kibitz/),
     breaks: ['`kibitz` reaches those who observe, in two lines'],
   },
   {
-    fault: 'lets no player shout',
+    fault: 'does not deliver `shout`',
     alteration: silentAbout(/^21 !/),
     breaks: ['`shout` reaches all who are not quiet'],
   },

@@ -1,23 +1,23 @@
 import { type AlteredClient, saying, silentAbout } from '../../support/check/faulty-server.ts';
 import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
-function toAll({ others }: AlteredClient, line: string): string[] {
+function sendToAll({ others }: AlteredClient, line: string): string[] {
   for (const other of others) other.tell(line);
   return [line];
 }
 
-/** Where a stone of white's has stood. */
-const isAgain = (line: string, { heard }: AlteredClient, point: string): boolean =>
+/** Whether the line is a black stone on a point where a white stone stood before. */
+const isWhitesPoint = (line: string, { heard }: AlteredClient, point: string): boolean =>
   line === `VALID black ${point}` && heard.includes(`VALID white ${point}`);
 
 const FAULTS: readonly PlantedFault[] = [
   {
-    fault: 'does not say that one waits',
+    fault: 'does not send WAITING',
     alteration: silentAbout(/^WAITING$/),
     breaks: ['GO is answered by WAITING'],
   },
   {
-    fault: 'tells both that they are white',
+    fault: 'sends both players that they are white',
     alteration: saying(/^READY black/, 'READY white'),
     breaks: ['two GO for one size are READY: colour, opponent, size'],
     hides: 'some',
@@ -28,17 +28,17 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['a player who names an opponent meets no other'],
   },
   {
-    fault: 'has no boards of 131 lines',
+    fault: 'does not support boards of size 131',
     alteration: { asked: (line) => [line.replace(/ 131$/, ' 133')] },
     breaks: ['a board may have 131 lines'],
   },
   {
-    fault: 'goes on waiting for who has said CANCEL',
+    fault: 'keeps the seek of a player who has sent CANCEL',
     alteration: { asked: (line) => (line === 'CANCEL' ? [] : [line]) },
     breaks: ['a player who has said CANCEL is not met any more'],
   },
   {
-    fault: 'tells a stone to who placed it only',
+    fault: 'sends a stone only to the player who placed it',
     alteration: { told: (line, { last }) => (line.startsWith('VALID') && !last.startsWith('MOVE') ? [] : [line]) },
     breaks: ['a valid move is VALID to both', 'an unknown keyword costs nothing'],
     hides: 'some',
@@ -50,7 +50,7 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'lets who made an invalid move play on',
+    fault: 'lets a player continue after an invalid move',
     alteration: {
       closed: 'never',
       asked(line, client) {
@@ -62,7 +62,7 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['a player is out after INVALID'],
   },
   {
-    fault: 'says nothing to the opponent of a kicked player',
+    fault: 'sends nothing to the opponent of a removed player',
     alteration: { told: (line) => (/^END 0.0 81.0$/.test(line) ? [] : [line]) },
     breaks: ['the opponent is told END after INVALID', 'TABLEFLIP ENDs the game, for both'],
   },
@@ -74,7 +74,7 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['a stone on another is INVALID', 'taking a ko back at once is INVALID'],
   },
   {
-    fault: 'looks back one move only',
+    fault: 'compares the position only with the previous one',
     alteration: {
       told: (line, { last }) => [line.startsWith('INVALID') && last === 'MOVE 3 2' ? 'VALID black 3 2' : line],
     },
@@ -83,7 +83,7 @@ const FAULTS: readonly PlantedFault[] = [
   {
     fault: 'leaves captured stones on the board',
     alteration: {
-      told: (line, client) => [isAgain(line, client, '3 3') ? 'INVALID occupied' : line],
+      told: (line, client) => [isWhitesPoint(line, client, '3 3') ? 'INVALID occupied' : line],
     },
     breaks: ['captured stones come off', 'a group of two stones comes off', 'two groups come off by one stone'],
   },
@@ -105,7 +105,7 @@ const FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    fault: 'has who flips the table win',
+    fault: 'names the player who flips the table as the winner',
     alteration: {
       told: (line) => [
         line.replace(/^TABLEFLIPPED (\w+)/, (_all, who) => `TABLEFLIPPED ${who === 'black' ? 'white' : 'black'}`),
@@ -115,7 +115,7 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'never ends',
+    fault: 'never ends a game',
     alteration: silentAbout(/^END/),
     breaks: [
       'the opponent is told END after INVALID',
@@ -128,38 +128,38 @@ const FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    fault: 'kicks for an unknown keyword',
+    fault: 'removes a player for an unknown keyword',
     alteration: { asked: (line) => [line.replace(/^KNIT.*/, 'MOVE -1 -1')] },
     breaks: ['an unknown keyword costs nothing'],
   },
   {
-    fault: 'takes a stone out of turn',
+    fault: 'accepts a stone out of turn',
     alteration: {
       told: (line, client) =>
-        line.startsWith('WARNING') && client.last === 'MOVE 2 2' ? toAll(client, 'VALID white 2 2') : [line],
+        line.startsWith('WARNING') && client.last === 'MOVE 2 2' ? sendToAll(client, 'VALID white 2 2') : [line],
     },
     breaks: ['a MOVE out of turn is not VALID'],
   },
   {
-    fault: 'takes a pass out of turn',
+    fault: 'accepts a pass out of turn',
     alteration: {
       told: (line, client) =>
-        line.startsWith('WARNING') && client.last === 'PASS white' ? toAll(client, 'PASSED white') : [line],
+        line.startsWith('WARNING') && client.last === 'PASS white' ? sendToAll(client, 'PASSED white') : [line],
     },
     breaks: ['PASS out of turn is not PASSED'],
   },
   {
-    fault: 'takes one stone of a group',
-    alteration: { told: (line, client) => [isAgain(line, client, '4 3') ? 'INVALID occupied' : line] },
+    fault: 'removes only one stone of a captured group',
+    alteration: { told: (line, client) => [isWhitesPoint(line, client, '4 3') ? 'INVALID occupied' : line] },
     breaks: ['a group of two stones comes off'],
   },
   {
-    fault: 'takes one of two groups',
-    alteration: { told: (line, client) => [isAgain(line, client, '5 3') ? 'INVALID occupied' : line] },
+    fault: 'removes only one of two captured groups',
+    alteration: { told: (line, client) => [isWhitesPoint(line, client, '5 3') ? 'INVALID occupied' : line] },
     breaks: ['two groups come off by one stone'],
   },
   {
-    fault: 'ends a game by two passes that do not follow each other',
+    fault: 'ends a game after two passes that are not consecutive',
     alteration: {
       told: (line, { heard }) =>
         line.startsWith('PASSED') && heard.includes(line) && heard.at(-1)?.startsWith('VALID')
@@ -169,12 +169,12 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['passes with a stone between them do not end the game'],
   },
   {
-    fault: 'tells who has more first',
+    fault: 'sends the larger score first',
     alteration: saying(/^END 4.0 5.0$/, 'END 5.0 4.0'),
     breaks: ['END tells that white has more'],
   },
   {
-    fault: 'knows no draw',
+    fault: 'reports a draw as a victory',
     alteration: saying(/^END 1.0 1.0$/, 'END 1.0 1.5'),
     breaks: ['END tells a draw: there is no komi'],
   },

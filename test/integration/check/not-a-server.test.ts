@@ -4,9 +4,9 @@ import { describe, test } from 'node:test';
 import { checkServer } from '../../../src/check/check-server.ts';
 import { calling, catalogue, serve } from '../../support/check/listening-server.ts';
 
-describe('what is no server of the protocol', () => {
-  /** Examines a server that answers everything with one line, or hangs up. */
-  async function answering(line: string | undefined, protocol: string): Promise<string> {
+describe('the check reports', () => {
+  /** Checks a server that answers all data with one line, or disconnects if there is no line. Returns the problem. */
+  async function checkAnsweringServer(line: string | undefined, protocol: string): Promise<string> {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.on('data', () => (line === undefined ? socket.destroy() : socket.write(`${line}\n`)));
@@ -20,20 +20,23 @@ describe('what is no server of the protocol', () => {
     return checked.ok ? 'examined' : checked.problem;
   }
 
-  test('another protocol, and a server that does not speak', async () => {
-    assert.equal(await answering('ERROR -1', 'nu6'), 'what answers there does not speak nu6');
-    assert.equal(await answering('CORE.ERROR~PROTOCOL~x', 'daigo'), 'what answers there does not speak daigo');
-    assert.equal(await answering(undefined, 'remastered'), 'what answers there does not speak remastered');
+  test('a server of another protocol, and one that disconnects', async () => {
+    assert.equal(await checkAnsweringServer('ERROR -1', 'nu6'), 'what answers there does not speak nu6');
+    assert.equal(
+      await checkAnsweringServer('CORE.ERROR~PROTOCOL~x', 'daigo'),
+      'what answers there does not speak daigo',
+    );
+    assert.equal(await checkAnsweringServer(undefined, 'remastered'), 'what answers there does not speak remastered');
   });
 
-  test('no server', async () => {
+  test('that nothing listens at the address', async () => {
     const { port, stop } = await serve('nu6://127.0.0.1:0');
     await stop();
     const checked = await checkServer(catalogue('nu6'), calling(port));
     assert.equal(checked.ok ? 'examined' : checked.problem, 'no connection: nobody listens there');
   });
 
-  test('another client that waits is not blamed on the server', async () => {
+  test('a clause as not reached if another client is waiting for a game', async () => {
     const { port, stop } = await serve('nu6://127.0.0.1:0');
     const other = connect(port, '127.0.0.1');
     try {

@@ -11,20 +11,20 @@ import {
 import { examine } from '../../support/check/own-server.ts';
 import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
-const toAll = (client: AlteredClient, line: string): string[] => {
+const sendToAll = (client: AlteredClient, line: string): string[] => {
   for (const other of client.others) other.tell(line);
   return [line];
 };
 
 const FAULTS: readonly PlantedFault[] = [
   {
-    fault: 'takes a name that another client has',
+    fault: 'accepts a name that another client has',
     alteration: saying(/^CORE.ERROR~NAMETAKEN$/, 'CORE.HELLO'),
     breaks: ['a name that is taken is refused by NAMETAKEN'],
     hides: 'some',
   },
   {
-    fault: 'does not say which message was faulty',
+    fault: 'does not repeat the faulty message',
     alteration: saying(/^CORE.ERROR~PROTOCOL~.*$/, 'CORE.ERROR~PROTOCOL'),
     breaks: [
       'an unknown message is a PROTOCOL error, and comes back',
@@ -35,12 +35,12 @@ const FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    fault: 'passes over a second HELLO',
+    fault: 'ignores a second HELLO',
     alteration: silentAbout(/PROTOCOL~CORE.HELLO/),
     breaks: ['a second HELLO is a PROTOCOL error'],
   },
   {
-    fault: 'tells both that they are black',
+    fault: 'sends both players that they are black',
     alteration: saying(/^CORE.MATCH~WHITE/, 'CORE.MATCH~BLACK'),
     breaks: [
       'two NEWGAME of one size are a MATCH: colour, size, opponent',
@@ -50,12 +50,12 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'plays on 9 lines where none were asked for',
+    fault: 'starts a game of size 9 if no size was requested',
     alteration: { asked: (line) => [line === 'CORE.NEWGAME' ? 'CORE.NEWGAME~9' : line] },
     breaks: ['NEWGAME without a size means 19'],
   },
   {
-    fault: 'has wishes for different sizes meet',
+    fault: 'pairs seeks of different sizes',
     alteration: {
       asked: (line) => [line === 'CORE.NEWGAME~11' ? 'CORE.NEWGAME~9' : line],
     },
@@ -66,7 +66,7 @@ const FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    fault: 'tells a move to who made it only',
+    fault: 'sends a move only to the player who made it',
     alteration: { told: (line, { last }) => (/^CORE.MOVE/.test(line) && line !== last ? [] : [line]) },
     breaks: ['a legal move is told to both players', 'the last point of the board is on it'],
     hides: 'some',
@@ -80,8 +80,8 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'has stones beyond the last point',
-    alteration: { told: (line, client) => (line.endsWith('OUTOFBOUNDS') ? toAll(client, client.last) : [line]) },
+    fault: 'accepts stones beyond the last point',
+    alteration: { told: (line, client) => (line.endsWith('OUTOFBOUNDS') ? sendToAll(client, client.last) : [line]) },
     breaks: ['beyond the last point is OUTOFBOUNDS', 'before the first point is OUTOFBOUNDS'],
   },
   {
@@ -92,7 +92,7 @@ const FAULTS: readonly PlantedFault[] = [
   },
   {
     fault: 'allows a ko to be taken back at once',
-    alteration: { told: (line, client) => (line.endsWith('~KO') ? toAll(client, client.last) : [line]) },
+    alteration: { told: (line, client) => (line.endsWith('~KO') ? sendToAll(client, client.last) : [line]) },
     breaks: ['taking a ko back at once is KO'],
   },
   {
@@ -106,10 +106,10 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['a ko may be taken back after a move elsewhere', 'a group of two stones comes off'],
   },
   {
-    fault: 'passes an illegal move on all the same',
+    fault: 'sends an illegal move to both players',
     alteration: {
       told(line, client) {
-        if (line.endsWith('OCCUPIED')) toAll(client, client.last);
+        if (line.endsWith('OCCUPIED')) sendToAll(client, client.last);
         return [line];
       },
     },
@@ -130,23 +130,23 @@ const FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    fault: 'says nothing to the impatient',
+    fault: 'does not answer a move out of turn',
     alteration: silentAbout(/PATIENCE/),
     breaks: ['MOVE out of turn is PATIENCE', 'PASS out of turn is PATIENCE'],
   },
   {
-    fault: 'calls impatience a PROTOCOL error',
+    fault: 'answers a move out of turn by a PROTOCOL error',
     alteration: saying(/^CORE.ERROR~PATIENCE$/, 'CORE.ERROR~PROTOCOL~CORE.MOVE~20'),
     breaks: ['MOVE out of turn is PATIENCE', 'PASS out of turn is PATIENCE'],
   },
   {
-    fault: 'does not pass on a PASS',
+    fault: 'does not send a PASS to the opponent',
     alteration: { told: (line, { last }) => (line === 'CORE.PASS' && last !== line ? [] : [line]) },
     breaks: ['PASS is told to both players'],
     hides: 'some',
   },
   {
-    fault: 'never ends a game by passes',
+    fault: 'never ends a game after passes',
     alteration: silentAbout(/^CORE.GAMEOVER~\w+~\d+~\d+$/),
     breaks: [
       'two passes end the game: GAMEOVER to both',
@@ -157,12 +157,12 @@ const FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    fault: 'counts a point that borders on both',
+    fault: 'scores points that border on both colours',
     alteration: saying(/^CORE.GAMEOVER~BLACK~3~1$/, 'CORE.GAMEOVER~BLACK~80~1'),
     breaks: ['an area on both colours counts for neither'],
   },
   {
-    fault: 'has who surrenders win',
+    fault: 'names the player who surrenders as the winner',
     alteration: {
       told: (line) => [
         line.replace(
@@ -175,17 +175,17 @@ const FAULTS: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'does not tell a goodbye from a surrender',
+    fault: 'reports a disconnection as a surrender',
     alteration: saying(/DISCONNECT$/, 'SURRENDER'),
     breaks: ['a lost connection loses: GAMEOVER with DISCONNECT', 'BYE in a game loses it by DISCONNECT'],
   },
   {
-    fault: 'plays one game a connection',
+    fault: 'allows only one game per connection',
     alteration: { asked: (line, { heard }) => (heard.some((each) => /GAMEOVER/.test(each)) ? [] : [line]) },
     breaks: ['after GAMEOVER both may ask for a NEWGAME'],
   },
   {
-    fault: 'names another as the sender of a message',
+    fault: 'names another client as the sender of a message',
     alteration: saying(/^(CHAT.MESSAGE~[^~]*)~.*$/, '$1~somebody'),
     breaks: ['a MESSAGE reaches its recipient', 'a MESSAGE without a recipient reaches all chat clients'],
   },
@@ -200,17 +200,17 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['a MESSAGE to a client without chat is CHATNOTSUPPORTED'],
   },
   {
-    fault: 'forgets to say who left',
+    fault: 'does not send LEFT',
     alteration: silentAbout(/^CHAT.LEFT/),
     breaks: ['LEFT tells chat clients of a BYE', 'LEFT tells chat clients of a lost connection'],
   },
   {
-    fault: 'lists only who asks',
+    fault: 'lists only the client that asks',
     alteration: { told: (line, { said }) => [line.replace(/^(CHAT.LOBBY~).*$/, `$1${said[0]?.split('~')[1]}`)] },
     breaks: ['GETLOBBY is answered by LOBBY, with the other clients'],
   },
   {
-    fault: 'takes one stone of a group',
+    fault: 'removes only one stone of a captured group',
     alteration: {
       told: (line, { last, heard }) => {
         const isAgain = line === 'CORE.MOVE~1' && heard.includes('CORE.MOVE~50');
@@ -220,7 +220,7 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['a group of two stones comes off'],
   },
   {
-    fault: 'takes one of two groups',
+    fault: 'removes only one of two captured groups',
     alteration: {
       told: (line, { last, heard }) => {
         const isAgain = line === 'CORE.MOVE~2' && heard.includes(line);
@@ -230,7 +230,7 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['two groups come off by one stone'],
   },
   {
-    fault: 'ends a game by two passes that do not follow each other',
+    fault: 'ends a game after two passes that are not consecutive',
     alteration: {
       told: (line, { heard }) =>
         line === 'CORE.PASS' && heard.includes(line) && heard.at(-1)?.startsWith('CORE.MOVE')
@@ -240,22 +240,22 @@ const FAULTS: readonly PlantedFault[] = [
     breaks: ['passes with a move between them do not end the game'],
   },
   {
-    fault: 'has black win with fewer points',
+    fault: 'reports a victory of black, who has fewer points',
     alteration: saying(/^CORE.GAMEOVER~WHITE(~\d+~\d+)$/, 'CORE.GAMEOVER~BLACK$1'),
     breaks: ['GAMEOVER tells that white has won'],
   },
   {
-    fault: 'knows no draw',
+    fault: 'reports a draw as a victory',
     alteration: saying(/^CORE.GAMEOVER~DRAW/, 'CORE.GAMEOVER~BLACK'),
     breaks: ['GAMEOVER tells a draw'],
   },
   {
-    fault: 'looks for a game of any size where the size is none',
+    fault: 'ignores NEWGAME with a size that is no number',
     alteration: silentAbout(/PROTOCOL~CORE.NEWGAME/),
     breaks: ['NEWGAME with a size that is no number is a PROTOCOL error'],
   },
   {
-    fault: 'passes over what is said outside a game',
+    fault: 'ignores moves outside a game',
     alteration: silentAbout(/PROTOCOL~CORE.(?:MOVE~3|PASS)$/),
     breaks: [
       'MOVE outside a game is a PROTOCOL error, and comes back',
@@ -263,19 +263,21 @@ const FAULTS: readonly PlantedFault[] = [
     ],
   },
   {
-    fault: 'takes no number below zero for one',
+    fault: 'treats a negative number as malformed',
     alteration: {
       told: (line, { last }) => [last === 'CORE.MOVE~-1' && /BOUNDS/.test(line) ? `CORE.ERROR~PROTOCOL~${last}` : line],
     },
     breaks: ['before the first point is OUTOFBOUNDS'],
   },
   {
-    fault: 'tells all clients what is for one',
-    alteration: { told: (line, client) => (line.startsWith('CHAT.MESSAGE~Between us') ? toAll(client, line) : [line]) },
+    fault: 'sends a message for one client to all clients',
+    alteration: {
+      told: (line, client) => (line.startsWith('CHAT.MESSAGE~Between us') ? sendToAll(client, line) : [line]),
+    },
     breaks: ['a MESSAGE with a recipient reaches no other client'],
   },
   {
-    fault: 'adds a komi, and has who has fewer points win',
+    fault: 'adds a komi, but names the player with fewer points as the winner',
     alteration: saying(/^CORE.GAMEOVER~BLACK~3~1$/, 'CORE.GAMEOVER~BLACK~3~7.5'),
     breaks: ['an area on both colours counts for neither'],
   },
@@ -284,14 +286,14 @@ const FAULTS: readonly PlantedFault[] = [
 eachIsFound('nu6', FAULTS);
 
 describe('a slow nu6 server', () => {
-  test('has its faults found that come later than silence would last', async () => {
+  test('has its late faults found, too', async () => {
     const meeting: Alteration = { asked: (line) => [line === 'CORE.NEWGAME~11' ? 'CORE.NEWGAME~9' : line] };
     const checked = await examine('nu6', 'nu6', altering(meeting), {}, 500);
     const clause = checked.find(({ title }) => title === 'players who ask for different sizes do not meet');
     assert.equal(clause?.verdict.kind, 'broken');
   });
 
-  test('keeps to the protocol', async () => {
+  test('follows every clause', async () => {
     const checked = await examine('nu6', 'nu6', undefined, {}, 500);
     assert(checked.every(({ verdict }) => verdict.kind === 'kept'));
   });

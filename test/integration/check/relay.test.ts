@@ -8,17 +8,17 @@ import { actions } from '../../support/check/line-conversions.ts';
 import { examineClient } from '../../support/check/own-client.ts';
 import { examine } from '../../support/check/own-server.ts';
 
-/** Every byte comes alone, in both directions. */
+/** Delivers every byte separately, in both directions. */
 const byteByByte =
-  (reception: AcceptConnection): AcceptConnection =>
+  (accept: AcceptConnection): AcceptConnection =>
   (address, link) => {
-    const connection = reception(address, {
+    const connection = accept(address, {
       ...link,
       pause: (paused) => link.pause(paused),
-      send: (bytes) => bytes.forEach((_, at) => void link.send(bytes.subarray(at, at + 1))),
+      send: (bytes) => bytes.forEach((_, index) => void link.send(bytes.subarray(index, index + 1))),
     });
     return {
-      receive: (bytes) => bytes.forEach((_, at) => void connection.receive(bytes.subarray(at, at + 1))),
+      receive: (bytes) => bytes.forEach((_, index) => void connection.receive(bytes.subarray(index, index + 1))),
       finish: () => connection.finish(),
       lost: () => connection.lost(),
     };
@@ -27,8 +27,8 @@ const byteByByte =
 interface Relay {
   readonly listener: string;
   readonly settings?: Settings;
-  readonly transcription?: LineConversion;
-  /** A line that the document lets be passed over, where it lets some. */
+  readonly conversion?: LineConversion;
+  /** Adds lines that a client or server must ignore, if the document has such lines. */
   readonly added?: Alteration;
   readonly notes: readonly string[];
 }
@@ -58,8 +58,8 @@ const RELAYS: readonly Relay[] = [
   { listener: 'daigo?komi=0', notes: [] },
   { listener: 'remastered?size=9&seats=1', notes: [] },
   { listener: 'remastered?size=9&mode=local', notes: [] },
-  { listener: 'gomokurs', transcription: actions('0.1.0'), notes: [] },
-  { listener: 'gomokurs', settings: { version: '0.2.0' }, transcription: actions('0.2.0'), notes: [] },
+  { listener: 'gomokurs', conversion: actions('0.1.0'), notes: [] },
+  { listener: 'gomokurs', settings: { version: '0.2.0' }, conversion: actions('0.2.0'), notes: [] },
   {
     listener: 'cgos',
     added: { told: (line) => (/^(?:protocol|Error)/.test(line) ? [line] : ['info 1 2', line]) },
@@ -67,12 +67,11 @@ const RELAYS: readonly Relay[] = [
   },
 ];
 
-describe('our own server keeps to every clause behind a relay that splits all, and adds what may be passed over', () => {
-  for (const { listener, settings = {}, transcription = TEXT, added = {}, notes } of RELAYS) {
+describe('our own server follows every clause behind a relay that delivers single bytes and adds lines to ignore', () => {
+  for (const { listener, settings = {}, conversion = TEXT, added = {}, notes } of RELAYS) {
     test(`${listener} ${new URLSearchParams(settings)}`, async () => {
       const protocol = listener.split('?')[0] ?? '';
-      const relay = (reception: AcceptConnection): AcceptConnection =>
-        byteByByte(altering(added, transcription)(reception));
+      const relay = (accept: AcceptConnection): AcceptConnection => byteByByte(altering(added, conversion)(accept));
       const checked = await examine(protocol, listener, relay, settings);
       const broken = checked.filter(({ verdict }) => verdict.kind === 'broken');
       assert.equal(JSON.stringify(broken, null, 1), '[]');
@@ -83,7 +82,7 @@ describe('our own server keeps to every clause behind a relay that splits all, a
   }
 });
 
-describe('our own client keeps to every clause behind such a relay', () => {
+describe('our own client follows every clause behind a relay that adds lines to ignore', () => {
   for (const dialect of ['documented', 'later']) {
     test(`nedap ${dialect}`, async () => {
       const adding = {

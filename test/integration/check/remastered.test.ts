@@ -1,8 +1,8 @@
 import { type Alteration, type AlteredClient, saying, silentAbout } from '../../support/check/faulty-server.ts';
 import { eachIsFound, type PlantedFault } from '../../support/check/planted-faults.ts';
 
-/** As if the stone that was just refused had been placed. */
-function place(client: AlteredClient, color: 0 | 1): string[] {
+/** Sends the stone that was just refused to all clients, as if it had been placed. */
+function sendRefusedStone(client: AlteredClient, color: 0 | 1): string[] {
   const line = client.last.replace('place', `place ${color}`);
   for (const other of client.others) other.tell(line);
   return [line];
@@ -11,14 +11,14 @@ function place(client: AlteredClient, color: 0 | 1): string[] {
 const isRefused = (line: string, { last, heard }: AlteredClient): boolean =>
   line === 'yourturn' && heard.at(-1) === 'yourturn' && last.startsWith('place');
 
-/** Refuses every client from some moment on; a client that has heard `full` hears no more. */
+/** Sends `full`, and then nothing more, to each client for which `isFull` accepts a line. */
 function fullOnce(isFull: (line: string) => boolean): Alteration {
-  const away = new Set<readonly string[]>();
+  const refused = new Set<readonly string[]>();
   return {
     told(line, { heard }) {
-      if (away.has(heard)) return [];
+      if (refused.has(heard)) return [];
       if (!isFull(line)) return [line];
-      away.add(heard);
+      refused.add(heard);
       return ['full'];
     },
   };
@@ -34,13 +34,13 @@ const NORMAL: readonly PlantedFault[] = [
     breaks: ['go with an impossible version is answered by no'],
   },
   {
-    fault: 'has no places but the first two, ever',
+    fault: 'accepts only two clients before it is restarted',
     alteration: fullOnce((line) => line === 'mode normal' && ++placesGiven > 2),
     breaks: ['after close another client gets the place'],
     hides: 'some',
   },
   {
-    fault: 'plays one game, ever',
+    fault: 'accepts only one game before it is restarted',
     alteration: fullOnce((line) => {
       hasPlayed ||= line === 'yourturn';
       return hasPlayed && line === 'mode normal';
@@ -49,7 +49,7 @@ const NORMAL: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'does not tell its mode',
+    fault: 'does not send its mode',
     alteration: silentAbout(/^mode/),
     breaks: ['after ok come mode, color, stones'],
     hides: 'some',
@@ -66,18 +66,18 @@ const NORMAL: readonly PlantedFault[] = [
     breaks: ['an empty intersection is an X'],
   },
   {
-    fault: 'draws a row too few',
+    fault: 'omits a row of the board',
     alteration: saying(/^stones X{9}/, 'stones '),
     breaks: ['an empty intersection is an X'],
     hides: 'some',
   },
   {
-    fault: 'is ready before the board is acknowledged',
+    fault: 'sends ready before the board is acknowledged',
     alteration: { told: (line) => (line.startsWith('stones') ? [line, 'ready'] : line === 'ready' ? [] : [line]) },
     breaks: ['ready comes once stones are acknowledged'],
   },
   {
-    fault: 'tells both that it is their turn',
+    fault: 'sends yourturn to both players',
     alteration: {
       told(line, { others }) {
         if (line === 'yourturn') for (const other of others) other.tell(line);
@@ -87,7 +87,7 @@ const NORMAL: readonly PlantedFault[] = [
     breaks: ['white is not told yourturn before'],
   },
   {
-    fault: 'does not tell the other that it is their turn',
+    fault: 'does not send yourturn to the opponent',
     alteration: {
       told: (line, { heard }) => (line === 'yourturn' && heard.some((each) => each.startsWith('place')) ? [] : [line]),
     },
@@ -95,7 +95,7 @@ const NORMAL: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'tells a stone to the other only',
+    fault: 'sends a stone only to the opponent',
     alteration: { told: (line, { last }) => (line.startsWith('place') && last.startsWith('place') ? [] : [line]) },
     breaks: [
       'the players move in turn',
@@ -117,28 +117,31 @@ const NORMAL: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'places stones on stones',
+    fault: 'places a stone on an occupied point',
     alteration: {
-      told: (line, client) => (isRefused(line, client) && client.last === 'place 2 2' ? place(client, 1) : [line]),
+      told: (line, client) =>
+        isRefused(line, client) && client.last === 'place 2 2' ? sendRefusedStone(client, 1) : [line],
     },
     breaks: ['a stone on another is not passed on'],
   },
   {
-    fault: 'places stones beside the board',
+    fault: 'places a stone off the board',
     alteration: {
-      told: (line, client) => (isRefused(line, client) && client.last === 'place 9 0' ? place(client, 0) : [line]),
+      told: (line, client) =>
+        isRefused(line, client) && client.last === 'place 9 0' ? sendRefusedStone(client, 0) : [line],
     },
     breaks: ['a stone off the board is not passed on'],
   },
   {
     fault: 'allows a ko to be taken back at once',
     alteration: {
-      told: (line, client) => (isRefused(line, client) && client.last === 'place 1 0' ? place(client, 1) : [line]),
+      told: (line, client) =>
+        isRefused(line, client) && client.last === 'place 1 0' ? sendRefusedStone(client, 1) : [line],
     },
     breaks: ['a ko that is taken back at once is not passed on'],
   },
   {
-    fault: 'does not remove what is captured',
+    fault: 'does not remove captured stones',
     alteration: silentAbout(/^remove/),
     breaks: ['captured stones are removed, for both', 'several stones are removed', 'two groups are removed'],
     hides: 'some',
@@ -156,28 +159,28 @@ const NORMAL: readonly PlantedFault[] = [
     hides: 'some',
   },
   {
-    fault: 'leaves a stone of a group where it was',
+    fault: 'accepts no stone where a group was removed',
     alteration: { told: (line, { heard }) => (line === 'place 0 1 0' && heard.includes('place 1 1 0') ? [] : [line]) },
     breaks: ['stones may stand where a group was removed'],
   },
   {
-    fault: 'leaves one of two groups where it was',
+    fault: 'accepts no stone where two groups were removed',
     alteration: { told: (line, { heard }) => (line === 'place 0 2 0' && heard.includes('place 1 2 0') ? [] : [line]) },
     breaks: ['stones may stand where two groups were removed'],
   },
   {
-    fault: 'has no third place, and does not say so',
+    fault: 'does not send full',
     alteration: silentAbout(/^full$/),
     breaks: ['with two players the server is full'],
     hides: 'some',
   },
   {
-    fault: 'does not hang up on those for whom there is no place',
+    fault: 'does not disconnect a client after full',
     alteration: { closed: 'never' },
     breaks: ['after full the connection ends'],
   },
   {
-    fault: 'goes on with those for whom there is no place',
+    fault: 'continues the conversation after full',
     alteration: { told: (line) => (line === 'full' ? [line, 'mode normal'] : [line]) },
     breaks: ['after full the connection ends'],
   },
@@ -185,13 +188,13 @@ const NORMAL: readonly PlantedFault[] = [
 
 const LOCAL: readonly PlantedFault[] = [
   {
-    fault: 'tells a colour to who has both',
+    fault: 'sends a colour in local mode',
     alteration: { told: (line) => (line === 'mode local' ? [line, 'color 0'] : [line]) },
     breaks: ['in local mode no color is told'],
     hides: 'some',
   },
   {
-    fault: 'places black stones only',
+    fault: 'places only black stones',
     alteration: saying(/^place 1/, 'place 0'),
     breaks: ['in local mode one client plays both colours'],
   },

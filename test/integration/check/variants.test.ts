@@ -5,20 +5,20 @@ import { type Alteration, altering, type LineConversion, saying, TEXT } from '..
 import { actions } from '../../support/check/line-conversions.ts';
 import { examine } from '../../support/check/own-server.ts';
 
-/** Everything that can be reached is kept, and these are the notes. */
+/** The notes of a check of our own server, altered. Asserts that it breaks no clause. */
 async function notes(
   listener: string,
   alteration: Alteration,
   settings: Settings = {},
-  transcription: LineConversion = TEXT,
+  conversion: LineConversion = TEXT,
 ): Promise<string[]> {
-  const checked = await examine(listener.split('?')[0] ?? '', listener, altering(alteration, transcription), settings);
+  const checked = await examine(listener.split('?')[0] ?? '', listener, altering(alteration, conversion), settings);
   const broken = checked.filter(({ verdict }) => verdict.kind === 'broken');
   assert.equal(JSON.stringify(broken, null, 1), '[]');
   return [...new Set(checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : [])))].sort();
 }
 
-describe('a server that says the same otherwise keeps to the protocol', () => {
+describe('the check accepts variants of a message', () => {
   test('lines that end with CR LF', async () => {
     assert.deepEqual(await notes('nu6', { told: (line) => [`${line}\r`] }), ['lines end with CR LF']);
     assert.deepEqual(await notes('daigo?komi=0', { told: (line) => [`${line}\r`] }), ['lines end with CR LF']);
@@ -28,7 +28,7 @@ describe('a server that says the same otherwise keeps to the protocol', () => {
     assert.deepEqual(await notes('nedap', { told: (line) => [`${line} `] }), ['spaces around a line']);
   });
 
-  test('nu6: no prefix before GAMEOVER, points with decimals, fields split as Markdown shows it', async () => {
+  test('nu6: no prefix before GAMEOVER, points with decimals, fields separated by an escaped tilde', async () => {
     assert.deepEqual(await notes('nu6', saying(/^CORE.GAMEOVER/, 'GAMEOVER')), ['GAMEOVER without CORE. before it']);
     assert.deepEqual(await notes('nu6', saying(/~(\d+)~(\d+)(?=$|~)/, '~$1.0~$2.0')), ['points with decimals']);
     assert.deepEqual(await notes('nu6', { told: (line) => [line.replaceAll('~', '\\~')] }), ['fields split by \\~']);
@@ -54,7 +54,7 @@ describe('a server that says the same otherwise keeps to the protocol', () => {
     );
   });
 
-  test('nu6: newcomers are told of themselves', async () => {
+  test('nu6: ENTERED is also sent to the new client itself', async () => {
     const greeted: Alteration = {
       told: (line, { last }) => {
         const [, name] = /^CORE.HELLO~(\w+)~CHAT$/.exec(last) ?? [];
@@ -66,12 +66,12 @@ describe('a server that says the same otherwise keeps to the protocol', () => {
     assert.deepEqual(await notes('nu6', greeted), []);
   });
 
-  test('nu6: who plays no game is not on turn', async () => {
+  test('nu6: a move outside a game is answered by PATIENCE', async () => {
     const impatient = saying(/^CORE.ERROR~PROTOCOL~CORE.(?:MOVE~3|PASS)$/, 'CORE.ERROR~PATIENCE');
     assert.deepEqual(await notes('nu6', impatient), ['who plays no game is not on turn']);
   });
 
-  test('nedap: out of turn is INVALID, or not worth a word', async () => {
+  test('nedap: a move out of turn is answered by INVALID, or by nothing', async () => {
     const isOutOfTurn = (line: string, last: string): boolean => /^WARNING/.test(line) && /^(?:MOVE|PASS)/.test(last);
     const kicked: Alteration = {
       told(line, { last, others }) {
@@ -84,7 +84,7 @@ describe('a server that says the same otherwise keeps to the protocol', () => {
     assert.deepEqual(await notes('nedap', { told: (line, { last }) => (isOutOfTurn(line, last) ? [] : [line]) }), []);
   });
 
-  test('nedap: whole numbers, minus one for what is not counted, a chat with its sender', async () => {
+  test('nedap: scores without decimals or of -1, chat with its sender', async () => {
     assert.deepEqual(await notes('nedap', saying(/^END (\d+).0 (\d+).0$/, 'END $1 $2')), ['scores without decimals']);
     assert.deepEqual(await notes('nedap', saying(/^END 0.0 81.0$/, 'END -1 -1')), ['scores without decimals']);
     const named: Alteration = {

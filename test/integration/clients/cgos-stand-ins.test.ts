@@ -10,115 +10,114 @@ import {
   type TranscriptTransport,
 } from '../../support/transcripts/transcript-transport.ts';
 
-type Kind = 'tcl' | 'python';
+type BridgeKind = 'tcl' | 'python';
 
-/** One that is connected to a server in memory. */
-class Seat {
+/** A client that can connect to a server in memory. */
+class ConnectedClient {
   readonly client: CgosBridge;
-  readonly #stage: TranscriptTransport;
+  readonly #transport: TranscriptTransport;
   readonly #listener: string;
-  actor: TranscriptClient | undefined;
+  connection: TranscriptClient | undefined;
   #read = 0;
 
-  constructor(stage: TranscriptTransport, listener: string, client: CgosBridge) {
-    this.#stage = stage;
+  constructor(transport: TranscriptTransport, listener: string, client: CgosBridge) {
+    this.#transport = transport;
     this.#listener = listener;
     this.client = client;
   }
 
-  async call(): Promise<void> {
-    this.actor = await this.#stage.enter(this.#listener, '127.0.0.1');
+  async connect(): Promise<void> {
+    this.connection = await this.#transport.enter(this.#listener, '127.0.0.1');
     this.#read = 0;
     this.client.connected();
   }
 
-  /** Answers what has come. Returns whether there was anything. */
+  /** Answers the bytes that have arrived. Returns false if none have. */
   async answer(): Promise<boolean> {
-    const { actor } = this;
-    if (actor === undefined || actor.closed || actor.received.length === this.#read) return false;
-    const said = this.client.hear(actor.received.subarray(this.#read).toString());
-    this.#read = actor.received.length;
-    for (const line of said) await actor.say(Buffer.from(line));
+    const { connection } = this;
+    if (connection === undefined || connection.closed || connection.received.length === this.#read) return false;
+    const answers = this.client.hear(connection.received.subarray(this.#read).toString());
+    this.#read = connection.received.length;
+    for (const line of answers) await connection.say(Buffer.from(line));
     return true;
   }
 
-  /** The line is cut. */
-  lose(): void {
-    this.actor?.disconnect();
-    this.actor = undefined;
+  disconnect(): void {
+    this.connection?.disconnect();
+    this.connection = undefined;
   }
 }
 
 const LISTENER = 'cgos?size=9';
-const MOST_ROUNDS = 4_000;
+const MAX_ROUNDS = 4_000;
 
-interface Meeting {
-  readonly seats: readonly Seat[];
-  /** Until each has played so many games. */
-  play(games: number, between?: (round: number) => Promise<void>): Promise<void>;
+interface ConnectedClients {
+  readonly clients: readonly ConnectedClient[];
+  /** Plays until each client has finished `games` games. */
+  play(games: number, afterRound?: (round: number) => Promise<void>): Promise<void>;
 }
 
-async function meet(kinds: readonly Kind[], packet: number, seed: number): Promise<Meeting> {
+async function connectClients(kinds: readonly BridgeKind[], packet: number, seed: number): Promise<ConnectedClients> {
   const server = new InMemoryServer();
   await server.start();
-  const stage = memoryStage(server, packet);
-  const seats: Seat[] = [];
+  const transport = memoryStage(server, packet);
+  const clients: ConnectedClient[] = [];
   for (const [index, kind] of kinds.entries()) {
-    const client = new CgosBridge(kind, `engine-${index}.${kind}`, {
+    const bridge = new CgosBridge(kind, `engine-${index}.${kind}`, {
       mostMoves: 90 + index,
       roll: dice(seed + index),
     });
-    const seat = new Seat(stage, LISTENER, client);
-    seats.push(seat);
-    await seat.call();
+    const client = new ConnectedClient(transport, LISTENER, bridge);
+    clients.push(client);
+    await client.connect();
   }
   return {
-    seats,
-    async play(games, between = async () => {}) {
-      const isOver = (): boolean => seats.every(({ client }) => client.results.length >= games);
+    clients,
+    async play(games, afterRound = async () => {}) {
+      const isOver = (): boolean => clients.every(({ client }) => client.results.length >= games);
       for (let round = 0; !isOver(); round++) {
-        assert(round < MOST_ROUNDS, 'the game does not end');
-        await stage.settle();
-        const anything = (await Promise.all(seats.map((seat) => seat.answer()))).includes(true);
-        for (const { client } of seats) assert.equal(client.stopped, undefined);
-        await between(round);
-        if (!anything) await server.clock.advance(1_000);
+        assert(round < MAX_ROUNDS, 'the game does not end');
+        await transport.settle();
+        const hasAnswered = (await Promise.all(clients.map((client) => client.answer()))).includes(true);
+        for (const { client } of clients) assert.equal(client.stopped, undefined);
+        await afterRound(round);
+        if (!hasAnswered) await server.clock.advance(1_000);
       }
     },
   };
 }
 
-describe('clients that behave as the two bridge programs of CGOS do', () => {
+describe('clients that behave like the two bridge programs of CGOS', () => {
   for (const kinds of [
     ['tcl', 'python'],
     ['python', 'python'],
     ['tcl', 'tcl'],
   ] as const) {
     for (const packet of [1, 1 << 20]) {
-      test(`${kinds.join(' and ')} play two whole games, in pieces of ${packet} bytes`, async () => {
-        const { seats, play } = await meet(kinds, packet, 7);
+      test(`${kinds.join(' and ')} play two complete games, in packets of at most ${packet} bytes`, async () => {
+        const { clients, play } = await connectClients(kinds, packet, 7);
         await play(2);
-        const [one, other] = seats.map(({ client }) => client.results);
-        assert.deepEqual(one, other);
-        for (const result of one ?? []) assert.match(result, /^[BW]\+\d+\.\d$|^Draw$/);
-        for (const { client } of seats) assert(!client.hungUp);
+        const [first, second] = clients.map(({ client }) => client.results);
+        assert.deepEqual(first, second);
+        for (const result of first ?? []) assert.match(result, /^[BW]\+\d+\.\d$|^Draw$/);
+        for (const { client } of clients) assert(!client.hungUp);
       });
     }
   }
 
-  test('come back in the middle of a game, and go on', async () => {
-    const { seats, play } = await meet(['tcl', 'python'], 1 << 20, 11);
+  test('reconnect during a game and finish it', async () => {
+    const { clients, play } = await connectClients(['tcl', 'python'], 1 << 20, 11);
     await play(1, async (round) => {
-      const seat = seats[round % 2];
+      const client = clients[round % 2];
       if (round % 17 !== 3) return;
-      seat?.lose();
-      await seat?.call();
+      client?.disconnect();
+      await client?.connect();
     });
-    assert.deepEqual(seats[0]?.client.results, seats[1]?.client.results);
+    assert.deepEqual(clients[0]?.client.results, clients[1]?.client.results);
   });
 
   for (const kind of ['tcl', 'python'] as const) {
-    test(`${kind}: keeps to every clause of tengen check`, async () => {
+    test(`${kind}: breaks no clause of tengen check`, async () => {
       let client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: dice(3) });
       const checked = await examineFake('cgos', [
         {
@@ -127,7 +126,7 @@ describe('clients that behave as the two bridge programs of CGOS do', () => {
             client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: dice(3) });
           },
           told(line, { say, hangUp }) {
-            for (const said of client.hear(`${line}\n`)) say(said.trimEnd());
+            for (const answer of client.hear(`${line}\n`)) say(answer.trimEnd());
             if (client.hungUp || client.stopped !== undefined) hangUp();
           },
         },

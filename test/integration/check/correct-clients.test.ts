@@ -16,14 +16,14 @@ const notesOf = (checked: readonly CheckedClause[]): string[] =>
 
 const GOMOKURS = actions('0.1.0');
 
-/** Our own client, altered, has nothing broken and all reached; these are the notes. */
+/** The notes of a check of our own client, altered by `fault`. Asserts that it follows every clause. */
 async function notes(
   protocol: string,
   fault: ClientFault,
   settings: Settings = {},
-  transcription: LineConversion = TEXT,
+  conversion: LineConversion = TEXT,
 ): Promise<string[]> {
-  const checked = await examineClient(protocol, settings, fault, transcription);
+  const checked = await examineClient(protocol, settings, fault, conversion);
   const others = checked.filter(({ verdict }) => verdict.kind !== 'kept');
   assert.equal(JSON.stringify(others, null, 1), '[]');
   return notesOf(checked);
@@ -31,8 +31,8 @@ async function notes(
 
 const INSISTS = 'it insists on what was refused';
 
-describe('a client is not accused if it', () => {
-  test('nedap: says lines with unknown keywords', async () => {
+describe('a client breaks no clause if it', () => {
+  test('nedap: sends lines with unknown keywords', async () => {
     assert.deepEqual(await notes('nedap', { says: (line) => ['HINT 3', line] }, { size: '9' }), [
       'lines with unknown keywords',
     ]);
@@ -53,7 +53,7 @@ describe('a client is not accused if it', () => {
     assert.match(first.verdict.reason, /examined as nedap\?dialect=later/);
   });
 
-  test('nu6, DAIGO: insists on a move that was refused', async () => {
+  test('nu6, DAIGO: repeats a move that was refused', async () => {
     for (const [protocol, refusal, settings] of [
       ['nu6', /ILLEGAL/, { size: '9' }],
       ['daigo', /^ERROR 5/, {}],
@@ -67,14 +67,14 @@ describe('a client is not accused if it', () => {
           insisted = said.at(-1) ?? line;
           return [insisted];
         },
-        // Our own client believes that it has played something else.
+        // Our own client gets the answer as if it had sent its next choice.
         hears: (line) => [line === insisted ? wanted : line],
       };
       assert.deepEqual(await notes(protocol, insists, settings), [INSISTS]);
     }
   });
 
-  test('nu6, DAIGO: says a name that is taken once more', async () => {
+  test('nu6, DAIGO: repeats a name that is taken', async () => {
     for (const [protocol, hello] of [
       ['nu6', /^CORE.HELLO/],
       ['daigo', /^HELO/],
@@ -90,7 +90,7 @@ describe('a client is not accused if it', () => {
     assert.deepEqual(await notes('nu6', { says: (line) => [line.replace('~player', '~Mary Ann')] }, { size: '9' }), []);
   });
 
-  test('nu6: looks who is there before it asks for a game', async () => {
+  test('nu6: asks for the list of clients before it asks for a game', async () => {
     const checked = await examineFake('nu6', [
       {
         connected: ({ say }) => say('CORE.HELLO~Mary~CHAT~RANKS'),
@@ -108,7 +108,7 @@ describe('a client is not accused if it', () => {
     ]);
   });
 
-  test('nu6: asks for a board on which the script has no room', async () => {
+  test('nu6: asks for a board that is too small for the check', async () => {
     const checked = await examineFake('nu6', [
       {
         connected: ({ say }) => say('CORE.HELLO~Mary'),
@@ -118,58 +118,58 @@ describe('a client is not accused if it', () => {
     assert.deepEqual(titles(checked, 'broken'), []);
   });
 
-  test('DAIGO: joins a player that the script does not have', async () => {
+  test('DAIGO: joins a player that does not exist', async () => {
     const checked = await examineFake('daigo', [
       { connected: ({ say }) => say('HELO mary'), told: (line, { say }) => line === 'OK' && say('JOIN bob') },
     ]);
     assert.deepEqual(titles(checked, 'broken'), []);
   });
 
-  test('DAIGO: plays on a larger board than is usual, and nothing was said of it', async () => {
+  test('DAIGO: plays on a larger board than usual, if the check has no size setting', async () => {
     assert.deepEqual(await notes('daigo', { says: (line) => [line.replace(/^STONE \d+ \d+/, onLargeBoard)] }), []);
   });
 
-  test('thinks for longer than it is waited for, or hangs up instead of moving', async () => {
-    for (const [protocol, turn, settings, transcription] of [
+  test('takes too long to move, or disconnects instead of moving', async () => {
+    for (const [protocol, move, settings, conversion] of [
       ['nu6', /^CORE.MOVE/, { size: '9' }, TEXT],
       ['daigo', /^STONE/, {}, TEXT],
       ['nedap', /^MOVE/, { size: '9' }, TEXT],
       ['remastered', /^place/, {}, TEXT],
       ['gomokurs', /^PLAY /, {}, GOMOKURS],
     ] as const) {
-      const slow: ClientFault = { says: (line) => (turn.test(line) ? [] : [line]) };
-      const checked = await examineClient(protocol, settings, slow, transcription);
+      const slow: ClientFault = { says: (line) => (move.test(line) ? [] : [line]) };
+      const checked = await examineClient(protocol, settings, slow, conversion);
       assert.deepEqual(titles(checked, 'broken'), [], protocol);
     }
-    const gone = await examineFake('nedap', [
+    const checked = await examineFake('nedap', [
       {
         connected: ({ say }) => say('GO mary 9'),
         told: (line, { hangUp }) => line.startsWith('READY') && hangUp(),
       },
     ]);
-    assert.deepEqual(titles(gone, 'broken'), []);
+    assert.deepEqual(titles(checked, 'broken'), []);
   });
 
-  test('is a person who has not typed anything yet', async () => {
+  test('sends nothing', async () => {
     for (const protocol of ['nu6', 'daigo', 'nedap', 'remastered', 'gomokurs']) {
       const checked = await examineFake(protocol, [{}], {}, protocol === 'gomokurs' ? GOMOKURS : TEXT);
       assert.deepEqual(titles(checked, 'broken'), [], protocol);
     }
   });
 
-  test('remastered: acknowledges more than it has to', async () => {
+  test('remastered: sends more acks than it has to', async () => {
     const eager: ClientFault = { says: (line) => (line.startsWith('place') ? ['ack', line] : [line]) };
     assert.deepEqual(await notes('remastered', eager), ['acks for nothing']);
   });
 
-  test('gomokurs: describes itself unasked, and names a version of its own', async () => {
+  test('gomokurs: sends an unrequested description or another version', async () => {
     const talkative: ClientFault = { says: (line) => (line === 'READY' ? ['PLAYER DESCRIPTION x', line] : [line]) };
     assert.deepEqual(await notes('gomokurs', talkative, {}, GOMOKURS), ['a PLAYER DESCRIPTION unasked']);
     const version: ClientFault = { says: (line) => [line.replace('VERSION 0.1.0', 'VERSION 1')] };
     assert.deepEqual(await notes('gomokurs', version, {}, GOMOKURS), ['another version']);
   });
 
-  test('gomokurs: cannot play on the board', async () => {
+  test('gomokurs: refuses the size of the board', async () => {
     const small: FakeClient = {
       connected: ({ say }) => say('PROTOCOL VERSION 0.1.0'),
       told: (line, { say }) => line.startsWith('START') && say('ERROR too large'),
@@ -179,27 +179,27 @@ describe('a client is not accused if it', () => {
   });
 });
 
-/** Far from the corner, and each time elsewhere. */
 let stones = 0;
+/** A stone on a point far from the corner, a different one at each call. */
 function onLargeBoard(): string {
   const place = stones++ % 40;
   return `STONE ${12 + (place % 5)} ${11 + Math.floor(place / 5)}`;
 }
 
-describe('an IGS client is not accused if it', () => {
+describe('an IGS client breaks no clause if it', () => {
   const igs = (fault: ClientFault): Promise<string[]> => notes('igs', fault, { size: '9' }, igsLines);
 
-  test('says the number of the game behind a point, or small letters', async () => {
+  test('sends the number of the game after a point, or small letters', async () => {
     assert.deepEqual(await igs({ says: (line) => [line.replace(/^([A-J]\d)$/, '$1 3')] }), []);
     assert.deepEqual(await igs({ says: (line) => [line.replace(/^[A-J]\d$/, (point) => point.toLowerCase())] }), []);
   });
 
-  test('says commands that other servers have', async () => {
+  test('sends commands of other servers', async () => {
     const other: ClientFault = { says: (line) => (line.startsWith('toggle client') ? ['knit 3', line] : [line]) };
     assert.deepEqual(await igs(other), ['commands that other servers have']);
   });
 
-  test('waits for `Login: ` without a word, and declines', async () => {
+  test('waits for `Login: ` before it sends anything, and declines the match', async () => {
     const polite: FakeClient = {
       told(line, { say }) {
         if (line.startsWith('Login')) say('mary');
@@ -213,8 +213,8 @@ describe('an IGS client is not accused if it', () => {
   });
 });
 
-describe('a Gomokurs client that dies of ABOUT', () => {
-  test('breaks that clause, and shows in the others what it can do', async () => {
+describe('a Gomokurs client that disconnects when it receives ABOUT', () => {
+  test('breaks only that clause', async () => {
     const dies: ClientFault = {
       hears(line, hangUp) {
         if (line !== 'ABOUT') return [line];
@@ -228,7 +228,7 @@ describe('a Gomokurs client that dies of ABOUT', () => {
   });
 });
 
-describe('a connection that brings nothing', () => {
+describe('a connection without any message', () => {
   const scan: FakeClient = { connected: ({ hangUp }) => hangUp() };
   const silent: FakeClient = {};
   const client: FakeClient = {
@@ -237,7 +237,7 @@ describe('a connection that brings nothing', () => {
   };
   const GREETING = ['the client greets by HELLO and its name', 'the client asks for a NEWGAME'];
 
-  test('is no call of the client', async () => {
+  test('is not counted as a connection of the client', async () => {
     for (const clients of [
       [scan, client],
       [scan, scan, scan, scan, client],
@@ -249,7 +249,7 @@ describe('a connection that brings nothing', () => {
     }
   });
 
-  test('does not make the client wait', async () => {
+  test('does not delay the check of the client', async () => {
     const calls: FakeClient = { ...client, callsAgain: true };
     const checked = await examineFake('nu6', [silent, calls]);
     assert.deepEqual(titles(checked, 'broken'), []);

@@ -23,15 +23,15 @@ interface Outcome {
 const titles = (checked: readonly CheckedClause[], kind: string): string[] =>
   checked.filter(({ verdict }) => verdict.kind === kind).map(({ title }) => title);
 
-/** What is found in our own server after its messages have been altered. */
+/** The result of a check of our own server whose messages are altered. */
 async function outcome(
   listener: string,
   alteration: Alteration,
   settings: Settings = {},
-  transcription: LineConversion = TEXT,
+  conversion: LineConversion = TEXT,
 ): Promise<Outcome> {
   const protocol = listener.split('?')[0] ?? '';
-  const checked = await examine(protocol, listener, altering(alteration, transcription), settings);
+  const checked = await examine(protocol, listener, altering(alteration, conversion), settings);
   const notes = checked.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : []));
   return {
     broken: titles(checked, 'broken'),
@@ -40,9 +40,9 @@ async function outcome(
   };
 }
 
-const kept = (...notes: string[]): Outcome => ({ broken: [], notReached: [], notes });
+const followed = (...notes: string[]): Outcome => ({ broken: [], notReached: [], notes });
 
-const tellOthers = ({ others }: AlteredClient, line: string): void => {
+const sendToOthers = ({ others }: AlteredClient, line: string): void => {
   for (const other of others) other.tell(line);
 };
 
@@ -52,50 +52,49 @@ const UNKNOWN_KEYWORDS = 'lines with unknown keywords';
 const laterOnly = (line: string, { said }: AlteredClient): string =>
   /^GO/.test(line) && !said[0]?.startsWith('PLAYER') ? 'KNIT' : line;
 
-describe('a nedap server is not accused if it', () => {
-  test('says lines with keywords that the document does not have', async () => {
-    assert.deepEqual(await outcome('nedap', { told: (line) => ['Status 3', '', line] }), kept(UNKNOWN_KEYWORDS));
+describe('a nedap server breaks no clause if it', () => {
+  test('sends lines with unknown keywords', async () => {
+    assert.deepEqual(await outcome('nedap', { told: (line) => ['Status 3', '', line] }), followed(UNKNOWN_KEYWORDS));
   });
 
-  test('echoes whatever it hears, in both dialects', async () => {
+  test('echoes every line that it receives, in both dialects', async () => {
     const echo: Alteration = {
       asked(line, client) {
         client.tell(line);
         return [line];
       },
     };
-    // In chat an echo is a message.
-    assert.deepEqual(await outcome('nedap', echo), kept(UNKNOWN_KEYWORDS));
-    assert.deepEqual(await outcome('nedap', echo, { dialect: 'later' }), kept(UNKNOWN_KEYWORDS));
+    assert.deepEqual(await outcome('nedap', echo), followed(UNKNOWN_KEYWORDS));
+    assert.deepEqual(await outcome('nedap', echo, { dialect: 'later' }), followed(UNKNOWN_KEYWORDS));
     const later: Alteration = {
       asked(line, client) {
         client.tell(line);
         return [laterOnly(line, client)];
       },
     };
-    assert.deepEqual(await outcome('nedap', later), kept(UNKNOWN_KEYWORDS, 'the later dialect'));
+    assert.deepEqual(await outcome('nedap', later), followed(UNKNOWN_KEYWORDS, 'the later dialect'));
   });
 
-  test('tells INVALID to both players', async () => {
+  test('sends INVALID to both players', async () => {
     const toBoth: Alteration = {
       told(line, client) {
-        if (line.startsWith('INVALID')) tellOthers(client, line);
+        if (line.startsWith('INVALID')) sendToOthers(client, line);
         return [line];
       },
     };
-    assert.deepEqual(await outcome('nedap', toBoth), kept('INVALID is told to the other player, too'));
+    assert.deepEqual(await outcome('nedap', toBoth), followed('INVALID is told to the other player, too'));
   });
 
   test('gives no reason with INVALID', async () => {
-    assert.deepEqual(await outcome('nedap', saying(/^INVALID.*/, 'INVALID')), kept('INVALID without a reason'));
+    assert.deepEqual(await outcome('nedap', saying(/^INVALID.*/, 'INVALID')), followed('INVALID without a reason'));
   });
 
-  test('says WAITING again and again, or late', async () => {
+  test('sends WAITING more than once', async () => {
     const again: Alteration = { told: (line) => (line === 'WAITING' ? [line, line] : [line]) };
-    assert.deepEqual(await outcome('nedap', again), kept('WAITING more than once'));
+    assert.deepEqual(await outcome('nedap', again), followed('WAITING more than once'));
   });
 
-  test('says END before TABLEFLIPPED', async () => {
+  test('sends END before TABLEFLIPPED', async () => {
     const swapped: Alteration = {
       told(line, { heard }) {
         if (line.startsWith('TABLEFLIPPED')) return [];
@@ -103,33 +102,33 @@ describe('a nedap server is not accused if it', () => {
         return flipped === undefined ? [line] : [line, flipped];
       },
     };
-    assert.deepEqual(await outcome('nedap', swapped), kept());
+    assert.deepEqual(await outcome('nedap', swapped), followed());
   });
 
-  test('counts an empty board in its own way', async () => {
-    assert.deepEqual(await outcome('nedap', saying(/^END 0.0 0.0$/, 'END 40.5 40.5')), kept());
+  test('scores an empty board in another way', async () => {
+    assert.deepEqual(await outcome('nedap', saying(/^END 0.0 0.0$/, 'END 40.5 40.5')), followed());
   });
 
-  test('puts who made an invalid move out of the game, and not off the server', async () => {
-    assert.deepEqual(await outcome('nedap', { closed: 'never' }), kept('out of the game, and not off the server'));
+  test('removes a player from the game after an invalid move, but does not disconnect it', async () => {
+    assert.deepEqual(await outcome('nedap', { closed: 'never' }), followed('out of the game, and not off the server'));
   });
 
-  test('chats in a form of its own', async () => {
+  test('sends chat in another form', async () => {
     const form: Alteration = { told: (line) => [line.replace(/^CHAT (.*)$/, 'CHAT [game] somebody says "$1"')] };
-    assert.deepEqual(await outcome('nedap', form), kept('chat in another form'));
+    assert.deepEqual(await outcome('nedap', form), followed('chat in another form'));
   });
 });
 
 describe('a nedap server that never says WAITING', () => {
   const WAITING = 'GO is answered by WAITING';
 
-  test('breaks that clause alone: it says so by CHAT', async () => {
+  test('breaks only that clause if it sends CHAT instead', async () => {
     const chatting = saying(/^WAITING$/, 'CHAT from server: WAITING for an opponent');
-    assert.deepEqual(await outcome('nedap', chatting), { ...kept(), broken: [WAITING] });
-    assert.deepEqual(await outcome('nedap', chatting, { dialect: 'later' }), { ...kept(), broken: [WAITING] });
+    assert.deepEqual(await outcome('nedap', chatting), { ...followed(), broken: [WAITING] });
+    assert.deepEqual(await outcome('nedap', chatting, { dialect: 'later' }), { ...followed(), broken: [WAITING] });
   });
 
-  test('is not taken for one of the other dialect', async () => {
+  test('is still examined in the right dialect', async () => {
     const later: Alteration = {
       told: (line) => (line === 'WAITING' ? [] : [line]),
       asked(line, client) {
@@ -143,33 +142,33 @@ describe('a nedap server that never says WAITING', () => {
   });
 });
 
-describe('an nu6 server is not accused if it', () => {
-  test('says messages that the document does not have', async () => {
+describe('an nu6 server breaks no clause if it', () => {
+  test('sends messages that the document does not have', async () => {
     const more: Alteration = { told: (line) => ['RANKS.BEST~3', line] };
-    assert.deepEqual(await outcome('nu6', more), kept('messages that the document does not have'));
+    assert.deepEqual(await outcome('nu6', more), followed('messages that the document does not have'));
   });
 
-  test('tells both players that a move was illegal', async () => {
+  test('sends the error of an illegal move to both players', async () => {
     const toBoth: Alteration = {
       told(line, client) {
-        if (line.startsWith('CORE.ERROR~ILLEGAL')) tellOthers(client, line);
+        if (line.startsWith('CORE.ERROR~ILLEGAL')) sendToOthers(client, line);
         return [line];
       },
     };
-    assert.deepEqual(await outcome('nu6', toBoth), kept('an error is told to the other player, too'));
+    assert.deepEqual(await outcome('nu6', toBoth), followed('an error is told to the other player, too'));
   });
 
-  test('adds to an error what it has to add', async () => {
+  test('adds a field to an error', async () => {
     const more: Alteration = { told: (line) => [line.replace(/^CORE.ERROR~(?:NAMETAKEN|PATIENCE)$/, '$&~sorry')] };
-    assert.deepEqual(await outcome('nu6', more), kept());
+    assert.deepEqual(await outcome('nu6', more), followed());
   });
 
-  test('passes messages on without their sender', async () => {
+  test('delivers chat messages without their sender', async () => {
     const unsigned = saying(/^(CHAT.MESSAGE~[^~]*)~.*$/, '$1');
-    assert.deepEqual(await outcome('nu6', unsigned), kept('a message without its sender'));
+    assert.deepEqual(await outcome('nu6', unsigned), followed('a message without its sender'));
   });
 
-  test('sends a message to all clients', async () => {
+  test('sends a chat message to all clients', async () => {
     const toAll: Alteration = {
       asked(line, { said, others }) {
         if (line !== 'CHAT.MESSAGE~Good evening') return [line];
@@ -179,10 +178,10 @@ describe('an nu6 server is not accused if it', () => {
         return [line];
       },
     };
-    assert.deepEqual(await outcome('nu6', toAll), kept());
+    assert.deepEqual(await outcome('nu6', toAll), followed());
   });
 
-  test('has an illegal move cost the turn', async () => {
+  test('ends a player’s turn after an illegal move', async () => {
     const strict: Alteration = {
       asked(line, client) {
         if (!line.startsWith('CORE.MOVE') || !client.heard.some((each) => each.includes('OCCUPIED'))) return [line];
@@ -190,14 +189,14 @@ describe('an nu6 server is not accused if it', () => {
         return [];
       },
     };
-    assert.deepEqual(await outcome('nu6', strict), kept('an illegal move costs the turn'));
+    assert.deepEqual(await outcome('nu6', strict), followed('an illegal move costs the turn'));
   });
 
-  test('counts an empty board in its own way', async () => {
-    assert.deepEqual(await outcome('nu6', saying(/~DRAW~0~0$/, '~DRAW~40~40')), kept());
+  test('scores an empty board in another way', async () => {
+    assert.deepEqual(await outcome('nu6', saying(/~DRAW~0~0$/, '~DRAW~40~40')), followed());
   });
 
-  test('counts territory, and a komi', async () => {
+  test('scores territory, with a komi', async () => {
     const japanese: Alteration = {
       told: (line) => [
         line
@@ -208,17 +207,17 @@ describe('an nu6 server is not accused if it', () => {
           .replace('DRAW~0~0', 'WHITE~0~6.5'),
       ],
     };
-    assert.deepEqual(await outcome('nu6', japanese), kept('points are territory, and white has a komi'));
+    assert.deepEqual(await outcome('nu6', japanese), followed('points are territory, and white has a komi'));
   });
 
-  test('tells who chats of comings and goings more than once', async () => {
+  test('sends ENTERED and LEFT more than once', async () => {
     const twice: Alteration = { told: (line) => (/^CHAT.(?:ENTERED|LEFT)/.test(line) ? [line, line] : [line]) };
-    assert.deepEqual(await outcome('nu6', twice), kept());
+    assert.deepEqual(await outcome('nu6', twice), followed());
   });
 });
 
-describe('a DAIGO server is not accused if it', () => {
-  test('tells the last pass before the result', async () => {
+describe('a DAIGO server breaks no clause if it', () => {
+  test('sends the last pass before the result', async () => {
     const told = new WeakSet<readonly string[]>();
     const once: Alteration = {
       told(line, { last, heard, others }) {
@@ -228,29 +227,29 @@ describe('a DAIGO server is not accused if it', () => {
         return ['PASS'];
       },
     };
-    assert.deepEqual(await outcome('daigo?komi=0', once), kept('the last pass is told before the result'));
+    assert.deepEqual(await outcome('daigo?komi=0', once), followed('the last pass is told before the result'));
   });
 
-  test('tells another of several errors that apply', async () => {
+  test('sends another of several errors that apply', async () => {
     const OTHER = 'another error that applies';
     const noGame: Alteration = {
       told: (line, { last }) => [line === 'ERROR 1' && /^(?:PLAY|STONE|PASS|FORFEIT)/.test(last) ? 'ERROR 2' : line],
     };
-    assert.deepEqual(await outcome('daigo?komi=0', noGame), kept(OTHER));
+    assert.deepEqual(await outcome('daigo?komi=0', noGame), followed(OTHER));
     const noTurn: Alteration = {
       told: (line, { last }) => [
         /^ERROR [1239]$/.test(line) && /^(?:STONE|PASS|FORFEIT)/.test(last) ? 'ERROR 4' : line,
       ],
     };
-    assert.deepEqual(await outcome('daigo?komi=0', noTurn), kept(OTHER));
+    assert.deepEqual(await outcome('daigo?komi=0', noTurn), followed(OTHER));
   });
 
-  test('has a larger board than is usual, and nothing was said of it', async () => {
-    assert.deepEqual(await outcome('daigo?komi=0&size=19', {}), kept());
+  test('has a larger board than usual, if the check has no size setting', async () => {
+    assert.deepEqual(await outcome('daigo?komi=0&size=19', {}), followed());
   });
 });
 
-describe('a remastered server is not accused if it', () => {
+describe('a remastered server breaks no clause if it', () => {
   const NORMAL = 'remastered?size=9&seats=1';
   const LOCAL = 'remastered?size=9&mode=local';
   const isLocal = (title: string): boolean => title.includes('local');
@@ -260,22 +259,22 @@ describe('a remastered server is not accused if it', () => {
     return { ...rest, notReached: notReached.filter((title) => !isLocal(title)) };
   }
 
-  test('draws an empty intersection as a small x: that clause alone is broken', async () => {
+  test('draws an empty intersection as a small x, except the clause about the X', async () => {
     const small: Alteration = { told: (line) => [line.startsWith('stones') ? line.replaceAll('X', 'x') : line] };
-    assert.deepEqual(await normal(small), { ...kept(), broken: ['an empty intersection is an X'] });
+    assert.deepEqual(await normal(small), { ...followed(), broken: ['an empty intersection is an X'] });
     const local = await outcome(LOCAL, small);
     assert.deepEqual(local.broken, []);
     assert.deepEqual(local.notReached.filter(isLocal), []);
   });
 
-  test('removes each stone by a message of its own', async () => {
+  test('sends one remove message for each stone', async () => {
     const one: Alteration = {
       told(line) {
         const [word, ...stones] = line.match(/remove|\d+ \d+/g) ?? [];
         return word === 'remove' ? stones.map((stone) => `remove ${stone}`) : [line];
       },
     };
-    assert.deepEqual(await normal(one), kept('stones are removed by several messages'));
+    assert.deepEqual(await normal(one), followed('stones are removed by several messages'));
   });
 
   test('is compatible with every version', async () => {
@@ -283,14 +282,14 @@ describe('a remastered server is not accused if it', () => {
       asked: (line) => [line.replace('knit', '0.1.0')],
       told: (line, { last }) => [last === 'go knit' ? 'ok knit' : line],
     };
-    assert.deepEqual(await normal(every), kept('every version is compatible'));
+    assert.deepEqual(await normal(every), followed('every version is compatible'));
   });
 
-  test('says close after full', async () => {
-    assert.deepEqual(await normal({ told: (line) => (line === 'full' ? [line, 'close'] : [line]) }), kept());
+  test('sends close after full', async () => {
+    assert.deepEqual(await normal({ told: (line) => (line === 'full' ? [line, 'close'] : [line]) }), followed());
   });
 
-  test('is ready once both players are there', async () => {
+  test('sends ready only after both players have connected', async () => {
     const together: Alteration = {
       told(line, client) {
         if (line !== 'ready') return [line];
@@ -309,72 +308,72 @@ describe('a remastered server is not accused if it', () => {
   });
 });
 
-describe('a Gomokurs server is not accused if it', () => {
+describe('a Gomokurs server breaks no clause if it', () => {
   const gomokurs = (alteration: Alteration): Promise<Outcome> =>
     outcome('gomokurs?size=15', alteration, {}, actions('0.1.0'));
 
-  test('tells a player to BEGIN at once', async () => {
+  test('sends BEGIN before the players are READY', async () => {
     const atOnce: Alteration = {
       told(line, { others }) {
         const isFirst = line === 'START 15' && !others.some(({ heard }) => heard.includes(line));
         return isFirst ? [line, 'BEGIN'] : line === 'BEGIN' ? [] : [line];
       },
     };
-    assert.deepEqual(await gomokurs(atOnce), kept('BEGIN before both are READY'));
+    assert.deepEqual(await gomokurs(atOnce), followed('BEGIN before both are READY'));
   });
 
-  test('tells both players of an error, or begins another game', async () => {
+  test('sends an error to both players and starts another game', async () => {
     const toBoth: Alteration = {
       told(line, client) {
         if (line.startsWith('ERROR')) {
-          tellOthers(client, line);
-          tellOthers(client, 'START 15');
+          sendToOthers(client, line);
+          sendToOthers(client, 'START 15');
         }
         return [line];
       },
     };
-    assert.deepEqual(await gomokurs(toBoth), kept());
+    assert.deepEqual(await gomokurs(toBoth), followed());
   });
 
-  test('begins another game by RESTART, in version 0.2.0', async () => {
+  test('starts another game by RESTART, in version 0.2.0', async () => {
     const again: Alteration = { ...saying(/^END$/, 'RESTART'), closed: 'never' };
     const found = await outcome('gomokurs?size=15', again, { version: '0.2.0' }, actions('0.2.0'));
-    assert.deepEqual(found, kept('another game at once'));
+    assert.deepEqual(found, followed('another game at once'));
   });
 
-  test('speaks of versions of its own', async () => {
+  test('has another rule for versions', async () => {
     const other: Alteration = { told: (line) => [line === 'COMPATIBLE' ? 'ERROR which version is that?' : line] };
     const { broken } = await gomokurs(other);
     assert.deepEqual(broken, []);
   });
 });
 
-describe('an IGS server is not accused if it', () => {
+describe('an IGS server breaks no clause if it', () => {
   const igs = (alteration: Alteration): Promise<Outcome> => outcome('igs', alteration, {}, igsLines);
 
-  test('asks for the password in words', async () => {
-    assert.deepEqual(await igs(saying(/^1 1$/, 'Password:')), kept());
+  test('asks for the password in plain text', async () => {
+    assert.deepEqual(await igs(saying(/^1 1$/, 'Password:')), followed());
   });
 
-  test('says the captured stones behind a move', async () => {
-    assert.deepEqual(await igs({ told: (line) => [line.replace(/^(15 +2\(B\): A8)$/, '$1 A9')] }), kept());
+  test('sends the captured stones after a move', async () => {
+    assert.deepEqual(await igs({ told: (line) => [line.replace(/^(15 +2\(B\): A8)$/, '$1 A9')] }), followed());
   });
 
-  test('says the opponent without stars around the name, as NNGS', async () => {
+  test('sends `say` without stars around the name, as NNGS does', async () => {
     assert.deepEqual(
       await igs({ told: (line) => [line.replace(/^19 \*(\w+)\*:/, '19 $1')] }),
-      kept('say without stars around the name'),
+      followed('say without stars around the name'),
     );
   });
 
-  test('shouts as NNGS does, and marks without 49', async () => {
-    assert.deepEqual(await igs({ told: (line) => [line.replace(/^21 !(\w+)!:/, '21 $1 -->>')] }), kept());
+  test('sends `shout` as NNGS does, and marks dead stones without line 49', async () => {
+    assert.deepEqual(await igs({ told: (line) => [line.replace(/^21 !(\w+)!:/, '21 $1 -->>')] }), followed());
     const { broken } = await igs({ told: (line) => (line.startsWith('49 ') ? [] : [line]) });
     assert.deepEqual(broken, []);
   });
 
-  test('has messages of its own', async () => {
+  test('sends messages with other numbers', async () => {
     const more: Alteration = { told: (line) => (line === '1 6' ? ['77 x', line] : [line]) };
-    assert.deepEqual(await igs(more), kept('messages with other numbers'));
+    assert.deepEqual(await igs(more), followed('messages with other numbers'));
   });
 });

@@ -10,11 +10,11 @@ const LOCAL = [
   'in local mode one client plays both colours',
 ];
 
-/** A listener of ours, how it is examined, and what cannot be reached there. */
+/** Listeners of our own server, the settings of the check, and the clauses that cannot be reached. */
 const SERVERS: readonly {
   listener: string;
   settings?: string;
-  unreached?: readonly string[] | 'all but the local game';
+  unreached?: readonly string[] | 'all but local mode';
   notes?: readonly string[];
 }[] = [
   { listener: 'nu6', settings: 'size=13' },
@@ -28,14 +28,14 @@ const SERVERS: readonly {
     unreached: ['after full the connection ends', ...LOCAL],
     notes: ['more places than two'],
   },
-  { listener: 'remastered?size=13&mode=local', unreached: 'all but the local game' },
+  { listener: 'remastered?size=13&mode=local', unreached: 'all but local mode' },
   { listener: 'gomokurs' },
   { listener: 'gomokurs?size=15&rule=renju&about=1&info=1', settings: 'version=0.2.0' },
   { listener: 'igs' },
   { listener: 'igs', settings: 'size=19' },
 ];
 
-describe('our own server keeps to every clause, over TCP', { concurrency: true }, () => {
+describe('our own server follows every clause, over TCP', { concurrency: true }, () => {
   for (const { listener, settings = '', unreached = [], notes = [] } of SERVERS) {
     test(`${listener} ${settings}`, async () => {
       const [protocol = '', query = ''] = listener.split('?');
@@ -49,7 +49,7 @@ describe('our own server keeps to every clause, over TCP', { concurrency: true }
         assert(isExamined({ subject: listener, checked: checked.value }));
         const seen = checked.value.flatMap(({ verdict }) => (verdict.kind === 'kept' ? verdict.notes : []));
         assert.deepEqual(seen, notes);
-        if (unreached !== 'all but the local game') assert.deepEqual(missed, unreached);
+        if (unreached !== 'all but local mode') assert.deepEqual(missed, unreached);
         else for (const title of LOCAL) assert(!missed.includes(title), title);
       } finally {
         await stop();
