@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CHECKABLE_PROTOCOLS } from '../src/check/checkable-protocols.ts';
-import { findOldNode, runBy } from '../test/e2e/serve/old-node.ts';
+import { findOldNode, runNode } from '../test/e2e/serve/old-node.ts';
 
 // Packs the server that is built, and uses it in an empty folder as `npm install` leaves it, but without the network: the files of the package, and
 // the dependencies that users get. An older Node must be refused with one line.
@@ -49,7 +49,7 @@ try {
   if (code !== 0) throw new Error(`the server ended with ${code}`);
 
   const old = findOldNode();
-  const refusal = old === undefined ? undefined : runBy(old, main, 'serve');
+  const refusal = old === undefined ? undefined : runNode(old, main, 'serve');
   if (refusal !== undefined && (refusal.code !== 2 || !/^tengen: .* needs Node 24 or later\n$/.test(refusal.stderr)))
     throw new Error(`on an older Node: ${JSON.stringify(refusal)}`);
   const refused = refusal?.stderr.trim() ?? 'no older Node is installed';

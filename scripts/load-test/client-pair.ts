@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Peer } from '../../test/e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../test/e2e/serve/tcp-client.ts';
 
 /** Lines of the board, and stones of a game on it that never touch: every second point of every second row. */
 const LINES = 131;
@@ -10,22 +10,22 @@ const STONES = PER_ROW * PER_ROW;
 
 /** Two well-behaved clients, who play game after game. */
 export class ClientPair {
-  #black: Peer;
-  #white: Peer;
+  #black: TcpClient;
+  #white: TcpClient;
   #moves = 0;
   games = 0;
 
-  private constructor(black: Peer, white: Peer) {
+  private constructor(black: TcpClient, white: TcpClient) {
     this.#black = black;
     this.#white = white;
   }
 
   static async sitDown(port: number): Promise<ClientPair> {
-    const [black, white] = [await Peer.to(port), await Peer.to(port)];
+    const [black, white] = [await TcpClient.connect(port), await TcpClient.connect(port)];
     const pair = new ClientPair(black, white);
-    black.say('CORE.HELLO~quiet-black');
+    black.send('CORE.HELLO~quiet-black');
     assert.equal(await black.line(), 'CORE.HELLO');
-    white.say('CORE.HELLO~quiet-white');
+    white.send('CORE.HELLO~quiet-white');
     assert.equal(await white.line(), 'CORE.HELLO');
     await pair.#begin();
     return pair;
@@ -53,7 +53,7 @@ export class ClientPair {
     const move = `CORE.MOVE~${(this.#moves % PER_ROW) * 2 + Math.floor(this.#moves / PER_ROW) * 2 * LINES}`;
     this.#moves++;
     const since = performance.now();
-    mover.say(move);
+    mover.send(move);
     assert.equal(await mover.line(), move);
     const waited = performance.now() - since;
     assert.equal(await other.line(), move);
@@ -62,11 +62,11 @@ export class ClientPair {
 
   async #begin(): Promise<void> {
     if (this.games > 0) {
-      this.#black.say('CORE.SURRENDER');
+      this.#black.send('CORE.SURRENDER');
       for (const peer of [this.#black, this.#white]) assert.match(await peer.line(), /^CORE\.GAMEOVER/);
     }
     const peers = [this.#black, this.#white];
-    for (const peer of peers) peer.say(`CORE.NEWGAME~${LINES}`);
+    for (const peer of peers) peer.send(`CORE.NEWGAME~${LINES}`);
     // The client that was read first waits, and has black.
     for (const peer of peers) {
       const match = await peer.line();

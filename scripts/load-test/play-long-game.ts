@@ -1,4 +1,4 @@
-import { Peer } from '../../test/e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../test/e2e/serve/tcp-client.ts';
 
 const LINES = 131;
 /** Rows in fives: two of black stones, two of white ones and an empty one, so that no stone is ever captured. */
@@ -15,18 +15,18 @@ const stonesOn = (rows: readonly number[]): string[] =>
  */
 export async function playLongGame(port: number): Promise<number> {
   const name = `long-game-${process.pid}`;
-  const [black, white] = [await Peer.to(port), await Peer.to(port)];
+  const [black, white] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   for (const [peer, own] of [
     [black, name],
     [white, `${name}-white`],
   ] as const) {
-    peer.say(`CORE.HELLO~${own}`);
+    peer.send(`CORE.HELLO~${own}`);
     await lineThat(peer, 'CORE.HELLO');
   }
   // The seek that was read first has black, so the answer to a second command tells that it has been read.
-  black.say(`CORE.NEWGAME~${LINES}`, 'CORE.PASS');
+  black.send(`CORE.NEWGAME~${LINES}`, 'CORE.PASS');
   await lineThat(black, 'CORE.ERROR');
-  white.say(`CORE.NEWGAME~${LINES}`);
+  white.send(`CORE.NEWGAME~${LINES}`);
   for (const peer of [black, white]) await lineThat(peer, 'CORE.MATCH');
   const blackTurns = stonesOn(BLACK_ROWS).flatMap((stone) => [stone, 'CORE.PASS']);
   const whiteTurns = stonesOn(WHITE_ROWS).flatMap((stone) => ['CORE.PASS', stone]);
@@ -34,7 +34,7 @@ export async function playLongGame(port: number): Promise<number> {
   const turns = [...blackTurns.slice(0, -1), ...whiteTurns.slice(1)];
   for (const [index, turn] of turns.entries()) {
     const [mover, other] = index % 2 === 0 ? [black, white] : [white, black];
-    mover.say(turn);
+    mover.send(turn);
     await Promise.all([lineThat(mover, turn), lineThat(other, turn)]);
   }
   const answer = await fetch(`http://127.0.0.1:${port}/api/lobby`);
@@ -45,7 +45,7 @@ export async function playLongGame(port: number): Promise<number> {
 }
 
 /** Reads to the next line of the game, past what is said about players who come and go. */
-async function lineThat(peer: Peer, start: string): Promise<void> {
+async function lineThat(peer: TcpClient, start: string): Promise<void> {
   for (;;) {
     const line = await peer.line();
     if (line.startsWith(start)) return;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Peer } from '../../../test/e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../../test/e2e/serve/tcp-client.ts';
 import { dice } from '../../../test/support/clients/random.ts';
 import { spreadOf } from '../compare-processor-time.ts';
 import type { MeasuredValue, MeasureSection } from '../section.ts';
@@ -28,9 +28,9 @@ async function bareNode(): Promise<number> {
 }
 
 /** Comes back to one side of a game and hears of all of its turns. */
-async function comeBack(port: number, name: string): Promise<Peer> {
-  const peer = await Peer.to(port);
-  peer.say(`CORE.HELLO~${name}`, `CORE.NEWGAME~${LINES}`);
+async function comeBack(port: number, name: string): Promise<TcpClient> {
+  const peer = await TcpClient.connect(port);
+  peer.send(`CORE.HELLO~${name}`, `CORE.NEWGAME~${LINES}`);
   const [hello, match, ...turns] = await peer.lines(2 + TURNS);
   assert.equal(hello, 'CORE.HELLO');
   assert.match(match ?? '', /^CORE\.MATCH/);
@@ -46,7 +46,7 @@ async function goOn(port: number, game: number): Promise<number[]> {
     const [mover, other] = turn % 2 === 0 ? sides : sides.toReversed();
     const since = performance.now();
     const move = `CORE.MOVE~${stoneOf(turn)}`;
-    mover!.say(move);
+    mover!.send(move);
     assert.equal(await mover!.line(), move);
     waits.push(performance.now() - since);
     assert.equal(await other!.line(), move);

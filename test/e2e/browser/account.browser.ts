@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Peer } from '../serve/tcp-client.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
 import { withoutBrowser } from './browser.ts';
 import { Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';
@@ -74,8 +74,8 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     await page.getByText('No program uses your name.').waitFor();
     await page.getByRole('button', { name: 'Open for one minute' }).press('Enter');
     await page.getByText('The name is open. Connect your program now.').waitFor();
-    const program = await Peer.to(hall.port());
-    program.say('CORE.HELLO~fay');
+    const program = await TcpClient.connect(hall.port());
+    program.send('CORE.HELLO~fay');
     assert.equal(await program.line(), 'CORE.HELLO');
     await page.getByText('Connected now: nu6 from 127.0.0.1').waitFor();
     // One client has used the opening.
@@ -83,7 +83,7 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Disconnect fay' }).click();
     await page.getByRole('button', { name: 'Yes Disconnect fay' }).click();
     await page.getByText('No program uses your name.').waitFor();
-    await program.rest();
+    await program.readToEnd();
     fay.check();
     await fay.leave();
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.ts';
-import { Peer } from '../serve/tcp-client.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
 import { withoutBrowser } from './browser.ts';
 import { type StoneSpeed, traceStones } from './stone-speed.ts';
 import { TestServer } from './test-server.ts';
@@ -33,18 +33,18 @@ function* scattered(): Generator<number> {
 
 /** Two who play nu6 as fast as they hear of each other. */
 class Game {
-  readonly #peers: readonly Peer[];
+  readonly #peers: readonly TcpClient[];
   readonly #points = scattered();
   #count = 0;
 
-  constructor(peers: readonly Peer[]) {
+  constructor(peers: readonly TcpClient[]) {
     this.#peers = peers;
   }
 
   static async between(port: number): Promise<Game> {
-    const peers = [await Peer.to(port), await Peer.to(port)];
+    const peers = [await TcpClient.connect(port), await TcpClient.connect(port)];
     for (const [index, peer] of peers.entries()) {
-      peer.say(`CORE.HELLO~${'pq'[index]}`, `CORE.NEWGAME~${LINES}`);
+      peer.send(`CORE.HELLO~${'pq'[index]}`, `CORE.NEWGAME~${LINES}`);
       assert.equal(await peer.line(), 'CORE.HELLO');
       // The first is the one that waits.
       if (index === 0) await eventually('the seek is in the lobby', () => waits(port));
@@ -55,7 +55,7 @@ class Game {
 
   async play(): Promise<void> {
     const line = `CORE.MOVE~${this.#points.next().value}`;
-    this.#peers[this.#count++ % 2]!.say(line);
+    this.#peers[this.#count++ % 2]!.send(line);
     for (const peer of this.#peers) assert.equal(await peer.line(), line);
   }
 }

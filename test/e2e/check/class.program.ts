@@ -148,7 +148,7 @@ describe('tengen check --all', () => {
     const reports = join(folder, 'reports');
     const tengen = new Tengen('check', '--all', join(folder, 'class.csv'), '--report', reports, '--jobs', '1');
     t.after(() => tengen.end('SIGKILL'));
-    await tengen.logs('[1/2]');
+    await tengen.waitForLog('[1/2]');
     tengen.child.kill('SIGINT');
     assert.equal(await tengen.ended(), 1);
     assert.match(tengen.stderr, /interrupted after 1 of 2 rows/);
@@ -200,8 +200,8 @@ describe('tengen check --all', () => {
     const options = ['--report', join(folder, 'reports'), '--jobs', '2', '--time', '10'];
     const tengen = new Tengen('check', '--all', join(folder, 'class.csv'), ...options);
     t.after(() => tengen.end('SIGKILL'));
-    await tengen.logs('never-listens: not examined; 0 kept, 0 broken, ');
-    await tengen.logs('; another program has taken its port');
+    await tengen.waitForLog('never-listens: not examined; 0 kept, 0 broken, ');
+    await tengen.waitForLog('; another program has taken its port');
   });
 
   test('a program that stops its parent costs its own report and nothing else', {

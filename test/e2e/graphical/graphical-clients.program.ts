@@ -6,9 +6,9 @@ import { eventually } from '../../support/eventually.ts';
 import { launchBrowser, withoutBrowser } from '../browser/browser.ts';
 import { Visitor } from '../browser/browser-user.ts';
 import { Program } from '../programs/program.ts';
-import { folder, serve, Tengen } from '../serve/server-process.ts';
-import { Peer } from '../serve/tcp-client.ts';
-import { Person } from '../serve/telnet-person.ts';
+import { temporaryFolder, serve, Tengen } from '../serve/server-process.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
+import { TelnetClient } from '../serve/telnet-client.ts';
 import { cgoban, type GraphicalProgram, qgo } from './graphical-program.ts';
 import { missing, XDisplay } from './x-display.ts';
 
@@ -16,7 +16,7 @@ import { missing, XDisplay } from './x-display.ts';
 interface Room {
   readonly program: GraphicalProgram;
   readonly display: XDisplay;
-  readonly ann: Person;
+  readonly ann: TelnetClient;
   readonly ports: { readonly plain: number; readonly igs: number };
 }
 
@@ -30,8 +30,8 @@ async function room(
   const [plain = 0, igs = 0] = await server.ports(2);
   const display = await XDisplay.open();
   context.after(() => display.close());
-  const ann = new Person(context, igs);
-  await ann.mustHear('IGS entry');
+  const ann = new TelnetClient(context, igs);
+  await ann.expect('IGS entry');
   const ports = { plain, igs };
   await program.logIn(display, await prepare({ ann, ports }), ann);
   return { program, display, ann, ports };
@@ -41,9 +41,9 @@ async function room(
 async function accept({ program, display, ann }: Room, opponent: string, minutes = 0, byo = 0): Promise<void> {
   const press = (): Promise<void> => program.accept(display, opponent, minutes, byo);
   const begins = `{Match 1: ${program.name} [ NR ] vs. ${opponent} [ NR ] }`;
-  await display.until((limit) => ann.hears(begins, limit), press, 'the game begins');
-  ann.say('observe 1');
-  await ann.mustHear('Adding game to observation list.');
+  await display.until((limit) => ann.receives(begins, limit), press, 'the game begins');
+  ann.send('observe 1');
+  await ann.expect('Adding game to observation list.');
 }
 
 /** What the user of the program does on the board of its game. */
@@ -61,7 +61,7 @@ class Hand {
     const { program, display, ann } = this.#room;
     const { [what]: at, window } = await program.board(display, this.#opponent);
     const click = (): Promise<void> => display.click(at[0], at[1], window === undefined ? {} : { window });
-    const isThere = typeof effect === 'string' ? (limit: number) => ann.hears(effect, limit) : effect;
+    const isThere = typeof effect === 'string' ? (limit: number) => ann.receives(effect, limit) : effect;
     await display.until(isThere, click, what);
   }
 }
@@ -83,20 +83,20 @@ for (const program of [qgo, cgoban]) {
 
   describe(`${program.name}, a graphical client`, () => {
     test('logs in, lists, and observes; tap shows it without the password', options(), async (context) => {
-      const transcript = folder(context)('talk.txt');
-      const players: Peer[] = [];
+      const transcript = temporaryFolder(context)('talk.txt');
+      const players: TcpClient[] = [];
       context.after(() => {
         for (const { socket } of players) socket.destroy();
       });
       const { display, ann } = await room(context, program, async (before) => {
         const { plain, igs } = before.ports;
         for (const name of ['nick', 'mia']) {
-          const player = await Peer.to(plain);
+          const player = await TcpClient.connect(plain);
           players.push(player);
-          player.say(`GO ${name} 9`);
-          await before.ann.mustHear(`{${name} [ NR ] has connected.}`);
+          player.send(`GO ${name} 9`);
+          await before.ann.expect(`{${name} [ NR ] has connected.}`);
         }
-        players[0]?.say('MOVE 4 4');
+        players[0]?.send('MOVE 4 4');
         const to = `127.0.0.1:${igs}`;
         const tap = new Tengen('tap', '--listen', '0', '--to', to, '--protocol', 'igs', '--write', transcript);
         context.after(() => tap.child.kill('SIGKILL'));
@@ -104,14 +104,14 @@ for (const program of [qgo, cgoban]) {
         return port;
       });
       const observes = async (limit: number): Promise<boolean> => {
-        ann.say('all 1');
-        return await ann.hears(`${program.name}  NR\r\n9 Found 1 observers.`, limit);
+        ann.send('all 1');
+        return await ann.receives(`${program.name}  NR\r\n9 Found 1 observers.`, limit);
       };
       await display.until(observes, () => program.observe(display), 'the game is watched');
       const [nick, mia] = players;
-      mia?.say('MOVE 2 2');
-      nick?.say('TABLEFLIP');
-      await ann.mustHear('{Game 1: mia vs nick : Black resigns.}');
+      mia?.send('MOVE 2 2');
+      nick?.send('TABLEFLIP');
+      await ann.expect('{Game 1: mia vs nick : Black resigns.}');
       // The tap may write a moment later.
       const text = await eventually('the end of the game in the transcript', () => {
         const written = readFileSync(transcript, 'utf8');
@@ -146,23 +146,23 @@ for (const program of [qgo, cgoban]) {
       await page.game.stands('C3, white stone, marked as dead, black’s area');
       await hand.press('done', (limit) => isSaid(page.game.says(`${program.name} accepts`), limit));
       await page.game.press('Accept');
-      await here.ann.mustHear(`{Game 1: ${program.name} vs petra : W 7.5 B 81.0}`);
+      await here.ann.expect(`{Game 1: ${program.name} vs petra : W 7.5 B 81.0}`);
       await page.game.says('Black wins by 73.5 points');
     });
 
     test('plays a whole game against a client of nedap', options(), async (context) => {
       const here = await room(context, program);
-      const nick = await Peer.to(here.ports.plain);
+      const nick = await TcpClient.connect(here.ports.plain);
       context.after(() => nick.socket.destroy());
-      nick.say(`GO nick 9 ${program.name}`);
+      nick.send(`GO nick 9 ${program.name}`);
       await accept(here, 'nick');
       assert.deepEqual(await nick.lines(2), ['WAITING', `READY black ${program.name} 9`]);
       const hand = new Hand(here, 'nick');
-      nick.say('MOVE 4 4');
-      await here.ann.mustHear('0(B): E5');
+      nick.send('MOVE 4 4');
+      await here.ann.expect('0(B): E5');
       await hand.press('c3', '1(W): C3');
-      nick.say('PASS');
-      await here.ann.mustHear('2(B): Pass');
+      nick.send('PASS');
+      await here.ann.expect('2(B): Pass');
       await hand.press('pass', `{Game 1: ${program.name} vs nick : W 1.0 B 1.0}`);
       const lines = ['VALID black 4 4', 'VALID white 2 6', 'PASSED black', 'PASSED white', 'END 1.0 1.0'];
       assert.deepEqual(await nick.lines(5), lines);
@@ -172,14 +172,14 @@ for (const program of [qgo, cgoban]) {
       const here = await room(context, program);
       const url = `igs://127.0.0.1:${here.ports.igs}?name=gnugo&size=9&opponent=${program.name}`;
       const bot = new Program(context, 'bot', url, '--engine', `${engine} --mode gtp --level 0`, '--games', '1');
-      await here.ann.mustHear('{gnugo [ NR ] has connected.}');
+      await here.ann.expect('{gnugo [ NR ] has connected.}');
       await accept(here, 'gnugo');
       const hand = new Hand(here, 'gnugo');
-      const first = await here.ann.word('0(B): ');
+      const first = await here.ann.wordAfter('0(B): ');
       if (first !== 'C3') await hand.press('c3', '1(W): C3');
       // From then on the program passes, until GNU Go does, too.
       for (let move = first === 'C3' ? 0 : 2; ; move += 2) {
-        if (move > 0 && (await here.ann.word(`${move}(B): `)) === 'Pass') break;
+        if (move > 0 && (await here.ann.wordAfter(`${move}(B): `)) === 'Pass') break;
         assert(move < 120, 'GNU Go does not pass');
         await hand.press('pass', `${move + 1}(W): Pass`);
       }

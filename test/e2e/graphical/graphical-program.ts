@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Person } from '../serve/telnet-person.ts';
+import type { TelnetClient } from '../serve/telnet-client.ts';
 import type { XDisplay } from './x-display.ts';
 
 type Place = readonly [number, number];
@@ -19,7 +19,7 @@ export interface GraphicalProgram {
   readonly name: string;
   readonly packages: readonly string[];
   /** Until the server has let it in. */
-  logIn(display: XDisplay, port: number, person: Person): Promise<void>;
+  logIn(display: XDisplay, port: number, person: TelnetClient): Promise<void>;
   /** Accepts the game on 9 lines that `opponent` asks for, with white; once, without certainty. */
   accept(display: XDisplay, opponent: string, minutes: number, byoMinutes: number): Promise<void>;
   /** Once the game has begun. */
@@ -50,11 +50,11 @@ export const qgo: GraphicalProgram = {
       await delay(1000);
       await display.click(420, 200, { times: 2 });
     };
-    await display.until((limit) => person.hears('{qgo [ NR ] has connected.}', 2 * limit), connect, 'a connection');
+    await display.until((limit) => person.receives('{qgo [ NR ] has connected.}', 2 * limit), connect, 'a connection');
     // "Open for playing" is off at first: no player may ask it for a game. In the list, X stands before such a player.
     const isOpen = async (limit: number): Promise<boolean> => {
-      person.say('who');
-      return await person.hears('|     --   -- qgo', limit);
+      person.send('who');
+      return await person.receives('|     --   -- qgo', limit);
     };
     await display.until(isOpen, () => display.click(28, 123), 'open for playing');
   },
@@ -98,7 +98,7 @@ export const cgoban: GraphicalProgram = {
     const setup = await display.window('IGS Setup');
     await display.move(await display.window('CGoban Control'), 1150, 750);
     const press = (): Promise<void> => display.click(209, 111, { window: setup });
-    await display.until((limit) => person.hears('{cgoban [ NR ] has connected.}', limit), press, 'the button OK');
+    await display.until((limit) => person.receives('{cgoban [ NR ] has connected.}', limit), press, 'the button OK');
   },
   async accept(display, opponent, minutes, byoMinutes) {
     // The window of the request would cover the others.

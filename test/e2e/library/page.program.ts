@@ -9,8 +9,8 @@ import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
 import { inTime } from '../../support/eventually.ts';
 import { CLIENTS, SERVERS } from '../../support/protocols/loaded.ts';
-import { folder } from '../serve/server-process.ts';
-import { Peer } from '../serve/tcp-client.ts';
+import { temporaryFolder } from '../serve/server-process.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
@@ -70,7 +70,7 @@ describe('the page about the library', { timeout: 120_000 }, () => {
 
   /** A new server, and the program in a folder of its own. */
   async function serve(context: TestContext, code: string): Promise<{ port: number; start: (name: string) => Bot }> {
-    const inFolder = folder(context);
+    const inFolder = temporaryFolder(context);
     // A package of its own, as users have it.
     mkdirSync(inFolder('node_modules'));
     symlinkSync(`${checkout}dist-library`, inFolder('node_modules/tengen-protocols'));
@@ -98,9 +98,9 @@ describe('the page about the library', { timeout: 120_000 }, () => {
   for (const name of ['nu6', 'nedap', 'daigo']) {
     test(`${name}: a bot whose name is taken says so, and ends`, async (context) => {
       const { port, start } = await serve(context, BOTS.get(name) ?? '');
-      const other = await Peer.to(port);
+      const other = await TcpClient.connect(port);
       context.after(() => other.socket.destroy());
-      other.say('HELO ann');
+      other.send('HELO ann');
       assert.equal(await other.line(), 'OK');
       const bot = start('ann');
       assert.equal(await inTime('the end of the bot', bot.ended()), 0, bot.said);

@@ -5,8 +5,8 @@ import { parseJson } from '../../../src/rules/records/json-record.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
-import { folder, Tengen } from '../serve/server-process.ts';
-import { enter, Installation, move, playing } from './own-installation.ts';
+import { temporaryFolder, Tengen } from '../serve/server-process.ts';
+import { enter, Installation, move, playing } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -52,15 +52,15 @@ describe('an installation of several nodes', { skip }, () => {
     const [one, other] = [await installation.node(), await installation.node()];
     const { alice, bob } = await playing(one.port, other.port);
     await move(alice, bob, 0);
-    bob.say('CORE.SURRENDER');
+    bob.send('CORE.SURRENDER');
     for (const player of [alice, bob]) assert.match(await player.line(), /^CORE\.GAMEOVER/);
     await archived(one.port, 1);
-    alice.say('CORE.NEWGAME~9');
+    alice.send('CORE.NEWGAME~9');
     await eventually('Alice’s seek', async () => {
       const { seeks } = (await (await fetch(`http://127.0.0.1:${other.port}/api/lobby`)).json()) as { seeks: object[] };
       return seeks.length > 0;
     });
-    bob.say('CORE.NEWGAME~9');
+    bob.send('CORE.NEWGAME~9');
     assert.equal(await bob.line(), 'CORE.MATCH~WHITE~9~alice');
     assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
     await move(alice, bob, 3);
@@ -78,7 +78,7 @@ describe('an installation of several nodes', { skip }, () => {
     const url = new URL(database);
     const [, schema = ''] = /search_path=(\S+)/.exec(url.searchParams.get('options') ?? '') ?? [];
     url.searchParams.delete('options');
-    const dump = folder(context)('tengen.dump');
+    const dump = temporaryFolder(context)('tengen.dump');
     run('pg_dump', '--format=custom', `--schema=${schema}`, `--file=${dump}`, url.href);
 
     // Elsewhere: an empty PostgreSQL, and NATS with the copied folder.
@@ -92,11 +92,11 @@ describe('an installation of several nodes', { skip }, () => {
       [black, 'BLACK', 'bob'],
       [white, 'WHITE', 'alice'],
     ] as const) {
-      player.say('CORE.NEWGAME~9');
+      player.send('CORE.NEWGAME~9');
       assert.deepEqual(await player.lines(3), [`CORE.MATCH~${color}~9~${opponent}`, 'CORE.MOVE~3', 'CORE.MOVE~4']);
     }
     await move(black, white, 5);
-    white.say('CORE.SURRENDER');
+    white.send('CORE.SURRENDER');
     assert.match(await black.line(), /^CORE\.GAMEOVER/);
     assert.deepEqual(await archived(here.port, 2), [2, 1]);
   });
@@ -113,7 +113,7 @@ describe('an installation of several nodes', { skip }, () => {
       const { port, tengen } = await from.node();
       const { alice, bob } = await playing(port, port);
       await move(alice, bob, 0);
-      bob.say('CORE.SURRENDER');
+      bob.send('CORE.SURRENDER');
       assert.deepEqual(
         (await archived(port, round + 1)).toSorted((one, other) => one - other),
         [1, 2].slice(0, round + 1),

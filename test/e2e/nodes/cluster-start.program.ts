@@ -4,7 +4,7 @@ import { databaseKinds } from '../../support/database/test-databases.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { serve } from '../serve/server-process.ts';
 import { leaderOf, startNats } from './nats-cluster.ts';
-import { enter } from './own-installation.ts';
+import { enter } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 

@@ -4,8 +4,8 @@ import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
-import type { Peer } from '../serve/tcp-client.ts';
-import { enter, Installation } from './own-installation.ts';
+import type { TcpClient } from '../serve/tcp-client.ts';
+import { enter, Installation } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 
@@ -20,9 +20,9 @@ async function served(port: number): Promise<number> {
 const MOVED = /^CORE\.(?:MOVE|PASS)/;
 
 /** Plays on the first point that is free. */
-async function playAnywhere(client: Peer): Promise<void> {
+async function playAnywhere(client: TcpClient): Promise<void> {
   for (let point = 0; point < 81; point++) {
-    client.say(`CORE.MOVE~${point}`);
+    client.send(`CORE.MOVE~${point}`);
     const line = await client.line();
     if (line === `CORE.MOVE~${point}`) return;
     assert.match(line, /^CORE\.ERROR/);
@@ -38,7 +38,7 @@ describe('computer players at two nodes', { skip: skipWithoutNats() || postgres.
     const clients = await Promise.all(['ann', 'ben'].map((name) => enter(living.port, name)));
     // One after the other, so that the two do not meet.
     for (const client of clients) {
-      client.say('CORE.NEWGAME~9');
+      client.send('CORE.NEWGAME~9');
       const [word, color] = (await client.line()).split('~');
       assert.equal(word, 'CORE.MATCH');
       if (color === 'WHITE') assert.match(await client.line(), MOVED);

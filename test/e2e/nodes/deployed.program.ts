@@ -8,10 +8,10 @@ import { eventually } from '../../support/eventually.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { folder, killAfter, Tengen } from '../serve/server-process.ts';
-import { Peer } from '../serve/tcp-client.ts';
+import { temporaryFolder, killAfter, Tengen } from '../serve/server-process.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
 import { isOk, leaderOf, PLACES, startNats, startProgram, textOf } from './nats-cluster.ts';
-import { move } from './own-installation.ts';
+import { move } from './installation.ts';
 
 // deploy/compose.nodes.yaml without containers: the same commands and the same files of configuration, with other addresses.
 
@@ -40,7 +40,7 @@ async function startNode(t: TestContext, nats: readonly number[], database: stri
 
 async function startBalancer(t: TestContext, nodes: readonly number[]): Promise<number> {
   const port = await freePort();
-  const file = folder(t)('haproxy.cfg');
+  const file = temporaryFolder(t)('haproxy.cfg');
   const text = textOf('nodes/haproxy.cfg')
     .replace('bind :1919\n', `bind 127.0.0.1:${port}\n`)
     .replace(/tengen-(\d):1919/g, (_, place) => `127.0.0.1:${nodes[Number(place) - 1]}`)
@@ -52,13 +52,13 @@ async function startBalancer(t: TestContext, nodes: readonly number[]): Promise<
 }
 
 /** A nu6 client whose seat is reserved, once it is told its game again, wherever the balancer sends it. */
-async function comesBack(port: number, name: string, ...lines: readonly string[]): Promise<Peer> {
+async function comesBack(port: number, name: string, ...lines: readonly string[]): Promise<TcpClient> {
   return await eventually(`${name} again`, async () => {
-    const peer = await Peer.to(port, ADDRESS);
-    peer.say(`CORE.HELLO~${name}`);
+    const peer = await TcpClient.connect(port, ADDRESS);
+    peer.send(`CORE.HELLO~${name}`);
     // The death of its node may not be known yet.
     if ((await peer.line().catch(() => 'closed')) === 'CORE.HELLO') {
-      peer.say('CORE.NEWGAME~9');
+      peer.send('CORE.NEWGAME~9');
       assert.deepEqual(await peer.lines(lines.length), lines);
       return peer;
     }
@@ -82,14 +82,14 @@ describe('deploy/compose.nodes.yaml', { skip }, () => {
       t,
       nodes.map((node) => node.port),
     );
-    const [alice, bob] = [await Peer.to(port, ADDRESS), await Peer.to(port, ADDRESS)];
-    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    const [alice, bob] = [await TcpClient.connect(port, ADDRESS), await TcpClient.connect(port, ADDRESS)];
+    alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     assert.equal(await alice.line(), 'CORE.HELLO');
     await eventually('Alice’s seek', async () => {
       const { seeks } = (await (await fetch(`http://127.0.0.1:${port}/api/lobby`)).json()) as { seeks: object[] };
       return seeks.length > 0;
     });
-    bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
     assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~alice']);
     assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
     await move(alice, bob, 0);

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
-import { enter, Installation, move, playing } from './own-installation.ts';
+import { enter, Installation, move, playing } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -20,7 +20,7 @@ describe('NATS that comes back without its store', { skip }, () => {
     nats.loseStore();
     await nats.start();
     const third = await installation.node();
-    for (const { tengen } of [one, other]) await tengen.logs('"epoch":2');
+    for (const { tengen } of [one, other]) await tengen.waitForLog('"epoch":2');
     await move(bob, alice, 1);
     const { rows } = await readMetrics(`http://127.0.0.1:${third.port}`);
     assert.equal(rows.get('tengen_node_members'), 3);
@@ -30,13 +30,13 @@ describe('NATS that comes back without its store', { skip }, () => {
     await nats.kill();
     nats.loseStore();
     await nats.start();
-    for (const { tengen } of [one, other, third]) await tengen.logs('"epoch":3');
+    for (const { tengen } of [one, other, third]) await tengen.waitForLog('"epoch":3');
     await move(alice, bob, 2);
     // What is stored beside the stream is there again.
     const fourth = await installation.node();
     await one.tengen.end('SIGTERM');
     const back = await enter(fourth.port, 'alice');
-    back.say('CORE.NEWGAME~9');
+    back.send('CORE.NEWGAME~9');
     assert.deepEqual(await back.lines(4), [
       'CORE.MATCH~BLACK~9~bob',
       ...[0, 1, 2].map((point) => `CORE.MOVE~${point}`),

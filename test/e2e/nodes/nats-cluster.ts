@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { folder } from '../serve/server-process.ts';
+import { temporaryFolder } from '../serve/server-process.ts';
 
 /** The servers of a cluster by their numbers. */
 export const PLACES = [1, 2, 3] as const;
@@ -42,7 +42,7 @@ export interface StartedNats {
 
 /** Three NATS servers as one cluster, as `deploy/nodes/nats.conf` makes it. */
 export async function startNats(t: TestContext): Promise<StartedNats[]> {
-  const inFolder = folder(t);
+  const inFolder = temporaryFolder(t);
   const ports = await Promise.all(
     PLACES.map(async () => ({ client: await freePort(), cluster: await freePort(), http: await freePort() })),
   );

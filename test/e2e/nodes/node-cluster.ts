@@ -6,7 +6,7 @@ import { NatsRelay } from '../../support/nodes/nats-relay.ts';
 import type { NatsServer } from '../../support/nodes/nats-server.ts';
 import { type Host, listenOptions, openPorts } from '../serve/client-load.ts';
 import { Tengen } from '../serve/server-process.ts';
-import { NAMED } from './told-games.ts';
+import { NAMED } from './archived-games.ts';
 
 /** Milliseconds between two looks at the nodes. */
 const INTERVAL = 250;

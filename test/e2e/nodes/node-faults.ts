@@ -9,7 +9,7 @@ import type { NatsServer } from '../../support/nodes/nats-server.ts';
 import { Crowd, people } from '../serve/client-load.ts';
 import { AnswerTimes, type FaultTimes } from './answer-times.ts';
 import { type ClusterNode, NodeCluster } from './node-cluster.ts';
-import { archivedGames, checkOnce, missingGame, turnsTold } from './told-games.ts';
+import { archivedGames, checkOnce, missingGame, turnsTold } from './archived-games.ts';
 
 /**
  * What can happen. `kill`: a node dies at once. `aimed`: a node dies when a turn of its clients has been stored and not been told. `stop`: a

@@ -5,8 +5,8 @@ import { crc32 } from 'node:zlib';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
-import { Peer } from '../serve/tcp-client.ts';
-import { enter, Installation, move, playing } from './own-installation.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
+import { enter, Installation, move, playing } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -17,7 +17,7 @@ describe('two nodes', { skip }, () => {
     const [one, other] = [await installation.node(), await installation.node()];
     const { alice, bob } = await playing(one.port, other.port);
     await move(alice, bob, 0);
-    bob.say('CORE.SURRENDER');
+    bob.send('CORE.SURRENDER');
     assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK~.*~SURRENDER$/);
     for (const { port } of [one, other]) {
       const games = await eventually('the game in the archive', async () => {
@@ -36,8 +36,8 @@ describe('two nodes', { skip }, () => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const [one, other] = [await installation.node(), await installation.node()];
     await enter(one.port, 'alice');
-    const second = await Peer.to(other.port);
-    second.say('CORE.HELLO~Alice');
+    const second = await TcpClient.connect(other.port);
+    second.send('CORE.HELLO~Alice');
     assert.match(await second.line(), /^CORE\.ERROR~NAMETAKEN/);
   });
 });
@@ -50,13 +50,13 @@ describe('a node that is killed', { skip }, () => {
     await move(alice, bob, 0);
     await one.tengen.end('SIGKILL');
     const back = await eventually('Alice at the other node', async () => {
-      const peer = await Peer.to(other.port);
-      peer.say('CORE.HELLO~alice');
+      const peer = await TcpClient.connect(other.port);
+      peer.send('CORE.HELLO~alice');
       if ((await peer.line()) === 'CORE.HELLO') return peer;
       peer.socket.destroy();
       return undefined;
     });
-    back.say('CORE.NEWGAME~9');
+    back.send('CORE.NEWGAME~9');
     assert.deepEqual(await back.lines(2), ['CORE.MATCH~BLACK~9~bob', 'CORE.MOVE~0']);
     await move(bob, back, 1);
     await move(back, bob, 2);
@@ -68,14 +68,14 @@ describe('a node that is killed', { skip }, () => {
     const { alice, bob } = await playing(one.port, other.port);
     one.tengen.child.kill('SIGSTOP');
     await delay(10_000);
-    bob.say('CORE.MOVE~5');
+    bob.send('CORE.MOVE~5');
     assert.match(await bob.line(), /^CORE\.ERROR~PATIENCE/);
     one.tengen.child.kill('SIGCONT');
-    assert.equal((await alice.rest()).toString(), '');
-    await one.tengen.logs('node.dead');
+    assert.equal((await alice.readToEnd()).toString(), '');
+    await one.tengen.waitForLog('node.dead');
     const back = await eventually('the node again', async () => {
-      const peer = await Peer.to(one.port);
-      peer.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+      const peer = await TcpClient.connect(one.port);
+      peer.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
       const [hello, match] = await peer.lines(2).catch(() => []);
       return hello === 'CORE.HELLO' && match === 'CORE.MATCH~BLACK~9~bob' ? peer : undefined;
     });
@@ -124,7 +124,7 @@ describe('NATS', { skip }, () => {
     const { alice, bob } = await playing(one.port, other.port);
     await move(alice, bob, 0);
     await installation.nats.kill();
-    bob.say('CORE.MOVE~1');
+    bob.send('CORE.MOVE~1');
     await delay(2_000);
     await installation.nats.start();
     assert.equal(await alice.line(), 'CORE.MOVE~1');
@@ -146,8 +146,8 @@ describe('NATS', { skip }, () => {
     await installation.nats.kill();
     installation.nats.loseTail();
     await installation.nats.start();
-    await one.tengen.logs('"epoch":2');
-    await other.tengen.logs('"epoch":2');
+    await one.tengen.waitForLog('"epoch":2');
+    await other.tengen.waitForLog('"epoch":2');
     // A command in these seconds is refused as "not now": nu6 has no words for that, and the client waits.
     await delay(2_000);
     await move(alice, bob, 20);
@@ -155,7 +155,7 @@ describe('NATS', { skip }, () => {
     // A node that starts now begins from the snapshot of the epoch.
     const third = await installation.node();
     const carol = await enter(third.port, 'carol');
-    carol.say('CHAT.LOBBY');
+    carol.send('CHAT.LOBBY');
     alice.socket.destroy();
     assert.match(await bob.line(), /^CORE\.GAMEOVER/);
   });
@@ -176,8 +176,8 @@ describe('snapshots', { skip }, () => {
     const third = await installation.node();
     for (const { tengen } of [one, other]) await tengen.end('SIGKILL');
     const back = await eventually('Alice at the third node', async () => {
-      const peer = await Peer.to(third.port);
-      peer.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+      const peer = await TcpClient.connect(third.port);
+      peer.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
       const [hello] = await peer.lines(1);
       return hello === 'CORE.HELLO' ? peer : undefined;
     });

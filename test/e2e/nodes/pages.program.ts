@@ -11,7 +11,7 @@ import { EventStreamClient } from '../../support/http/event-stream-client.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 import { serve, type Tengen } from '../serve/server-process.ts';
-import { Peer } from '../serve/tcp-client.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
 
 const NATS = process.env['TENGEN_TEST_NATS'] ?? 'nats://127.0.0.1:4222';
 const BOARD: GameParametersJson = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
@@ -51,22 +51,22 @@ async function twoNodes(t: TestContext, ...more: readonly string[]): Promise<[No
 }
 
 /** A tab at the first node as Alice, and a nu6 client at the second one as Bob, in a game. */
-async function playing(one: Node, other: Node): Promise<{ alice: WebSocketClient; bob: Peer }> {
+async function playing(one: Node, other: Node): Promise<{ alice: WebSocketClient; bob: TcpClient }> {
   const alice = await WebSocketClient.open(one.port);
   assert.equal((await alice.say({ kind: 'enter', name: 'alice' })).kind, 'done');
   assert.equal((await alice.say({ kind: 'seek', board: BOARD })).kind, 'done');
-  const bob = await Peer.to(other.port);
-  bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+  const bob = await TcpClient.connect(other.port);
+  bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
   assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~alice']);
   return { alice, bob };
 }
 
 /** A remastered client that has this colour and is ready. */
-async function meets(port: number, color: 0 | 1): Promise<Peer> {
-  const peer = await Peer.to(port);
-  peer.say('go 0.1.0');
+async function meets(port: number, color: 0 | 1): Promise<TcpClient> {
+  const peer = await TcpClient.connect(port);
+  peer.send('go 0.1.0');
   assert.deepEqual((await peer.lines(4)).slice(0, 3), ['ok 0.1.0', 'mode normal', `color ${color}`]);
-  peer.say('ack');
+  peer.send('ack');
   assert.equal(await peer.line(), 'ready');
   return peer;
 }
@@ -88,7 +88,7 @@ describe('two nodes with real servers', { skip }, () => {
     assert.deepEqual([back.opened.resumed, back.opened.key], [false, alice.opened.key]);
     assert.equal((await back.say({ kind: 'enter', name: 'alice' })).kind, 'done');
     assert.equal((await back.next('game')).state.turns.length, 1);
-    bob.say('CORE.MOVE~0');
+    bob.send('CORE.MOVE~0');
     assert.deepEqual((await back.next('played')).point, { x: 0, y: 0 });
   });
 
@@ -104,8 +104,8 @@ describe('two nodes with real servers', { skip }, () => {
     t.after(() => events.close());
     assert.equal((await events.next('you')).name, 'robot');
     await robot.say({ kind: 'seek', board: BOARD });
-    const bob = await Peer.to(other.port);
-    bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    const bob = await TcpClient.connect(other.port);
+    bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
     assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~robot']);
     for (const stream of [early, events]) await stream.next('game');
     const answer = await fetch(`${other.url}/api/messages`, {
@@ -156,7 +156,7 @@ describe('two nodes with real servers', { skip }, () => {
     const guest = await meets(first, 0);
     const opponent = await meets(second, 1);
     assert.equal(await guest.line(), 'yourturn');
-    guest.say('ack', 'place 4 4');
+    guest.send('ack', 'place 4 4');
     assert.equal(await opponent.line(), 'place 0 4 4');
     await one.tengen.end('SIGKILL');
     // The seat is reserved once the node is declared dead.
@@ -165,8 +165,8 @@ describe('two nodes with real servers', { skip }, () => {
       return players.length;
     };
     await eventually('the death of the node', async () => ((await names()) === 1 ? true : undefined));
-    const back = await Peer.to(second);
-    back.say('go 0.1.0');
+    const back = await TcpClient.connect(second);
+    back.send('go 0.1.0');
     const [, , color, stones] = await back.lines(4);
     assert.equal(color, 'color 0');
     assert.equal(stones?.indexOf('0'), 'stones '.length + 40);

@@ -4,7 +4,7 @@ import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { refusal, Tengen } from '../serve/server-process.ts';
-import { Peer } from '../serve/tcp-client.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -63,9 +63,9 @@ class TwoProcesses {
   }
 
   /** A client that has entered, and the number of the process that serves it. */
-  async enter(port: number, name: string): Promise<{ readonly peer: Peer; readonly process: number }> {
-    const peer = await Peer.to(port);
-    peer.say(`CORE.HELLO~${name}`);
+  async enter(port: number, name: string): Promise<{ readonly peer: TcpClient; readonly process: number }> {
+    const peer = await TcpClient.connect(port);
+    peer.send(`CORE.HELLO~${name}`);
     assert.equal(await peer.line(), 'CORE.HELLO');
     const line = await eventually(`${name} in the log`, () =>
       this.lines.find(({ msg, player }) => msg === 'player.entered' && player === name),
@@ -74,8 +74,8 @@ class TwoProcesses {
   }
 
   /** Clients that have entered at two processes. */
-  async enterBoth(port: number): Promise<readonly [black: Peer, white: Peer]> {
-    const served = new Map<number, Peer>();
+  async enterBoth(port: number): Promise<readonly [black: TcpClient, white: TcpClient]> {
+    const served = new Map<number, TcpClient>();
     for (let tries = 0; served.size < 2; tries++) {
       assert(tries < 50, 'all connections came to one process');
       const { peer, process } = await this.enter(port, `player${++this.#entered}`);
@@ -118,10 +118,10 @@ describe('serve --nodes', { skip }, () => {
     assert.equal(new Set(ports).size, 2);
     for (const port of ports) {
       const [one, other] = await two.enterBoth(port);
-      for (const peer of [one, other]) peer.say('CORE.NEWGAME~9');
+      for (const peer of [one, other]) peer.send('CORE.NEWGAME~9');
       const [told] = await Promise.all([one.line(), other.line()]);
       const [black, white] = told.startsWith('CORE.MATCH~BLACK') ? [one, other] : [other, one];
-      black.say('CORE.MOVE~3');
+      black.send('CORE.MOVE~3');
       assert.deepEqual([await black.line(), await white.line()], ['CORE.MOVE~3', 'CORE.MOVE~3']);
     }
     // A second server would share the ports, too.
@@ -144,7 +144,7 @@ describe('serve --nodes', { skip }, () => {
     const [port = 0] = ports;
     const killed = two.pid(1);
     process.kill(killed, 'SIGKILL');
-    await two.tengen.logs('"process.ended"');
+    await two.tengen.waitForLog('"process.ended"');
     await eventually('another process', () => two.pid(1) !== killed || undefined);
     const pid = two.pid(1);
     await eventually('its port', () =>
@@ -173,7 +173,7 @@ describe('serve --nodes', { skip }, () => {
     const [port = 0] = ports;
     const peers = await two.enterBoth(port);
     assert.equal(await two.tengen.end('SIGTERM'), 0);
-    for (const peer of peers) assert.equal((await peer.rest()).toString(), 'CORE.BYE~👋\n');
+    for (const peer of peers) assert.equal((await peer.readToEnd()).toString(), 'CORE.BYE~👋\n');
     await two.allGone();
   });
 
@@ -183,7 +183,7 @@ describe('serve --nodes', { skip }, () => {
     const [port = 0] = await other.tengen.ports(2);
     const { peer } = await other.enter(port, 'alice');
     await other.tengen.end('SIGKILL');
-    assert.equal((await peer.rest()).toString(), 'CORE.BYE~👋\n');
+    assert.equal((await peer.readToEnd()).toString(), 'CORE.BYE~👋\n');
     await other.allGone();
   });
 });

@@ -5,8 +5,8 @@ import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
-import { Peer } from '../serve/tcp-client.ts';
-import { Installation } from './own-installation.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
+import { Installation } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -15,9 +15,9 @@ const skip = skipWithoutNats() || postgres.skip;
 const MESSAGES = 400;
 
 /** A nu6 client that chats; undefined while its name is taken. */
-async function chatter(port: number, name: string): Promise<Peer | undefined> {
-  const peer = await Peer.to(port);
-  peer.say(`CORE.HELLO~${name}~CHAT`);
+async function chatter(port: number, name: string): Promise<TcpClient | undefined> {
+  const peer = await TcpClient.connect(port);
+  peer.send(`CORE.HELLO~${name}~CHAT`);
   if ((await peer.line().catch(() => '')).startsWith('CORE.HELLO')) return peer;
   peer.socket.destroy();
   return undefined;
@@ -36,14 +36,14 @@ describe('a node that stood still until what it must read next was purged', { sk
     const before = await applied();
     other.tengen.child.kill('SIGSTOP');
     // Snapshots are 20 messages apart.
-    alice.say(...Array.from({ length: MESSAGES }, () => 'CHAT.MESSAGE~hello'));
+    alice.send(...Array.from({ length: MESSAGES }, () => 'CHAT.MESSAGE~hello'));
     await eventually('many messages', async () => (await applied()) > before + MESSAGES);
     await delay(7_000);
     other.tengen.child.kill('SIGCONT');
-    await bob.rest();
-    await other.tengen.logs('the stream begins with message');
+    await bob.readToEnd();
+    await other.tengen.waitForLog('the stream begins with message');
     const back = await eventually('Bob again', () => chatter(other.port, 'bob'));
-    back.say('CHAT.MESSAGE~back');
+    back.send('CHAT.MESSAGE~back');
     while ((await alice.line()) !== 'CHAT.MESSAGE~back~bob');
     const { rows } = await readMetrics(`http://127.0.0.1:${other.port}`);
     assert.deepEqual([rows.get('tengen_node_deaths_total'), rows.get('tengen_node_members')], [1, 2]);

@@ -7,7 +7,7 @@ import { connect } from '@nats-io/transport-node';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { refusal, Tengen } from '../serve/server-process.ts';
-import { enter, Installation, move, playing } from './own-installation.ts';
+import { enter, Installation, move, playing } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -117,7 +117,7 @@ describe('an installation of which no node lives', { skip }, () => {
     const changed = ['--grace', '30', '--admin', 'root'];
     const third = await installation.node(...changed);
     const back = await enter(third.port, 'alice');
-    back.say('CORE.NEWGAME~9');
+    back.send('CORE.NEWGAME~9');
     assert.deepEqual(await back.lines(2), ['CORE.MATCH~BLACK~9~bob', 'CORE.MOVE~40']);
     // Both kinds of nodes that come later read the change in the stream.
     assert.match(
@@ -126,7 +126,7 @@ describe('an installation of which no node lives', { skip }, () => {
     );
     const fourth = await installation.node(...changed);
     const opponent = await enter(fourth.port, 'bob');
-    opponent.say('CORE.NEWGAME~9');
+    opponent.send('CORE.NEWGAME~9');
     assert.deepEqual(await opponent.lines(2), ['CORE.MATCH~WHITE~9~alice', 'CORE.MOVE~40']);
     await move(opponent, back, 41);
     const json = new Tengen('export', '--json', ...installation.places);

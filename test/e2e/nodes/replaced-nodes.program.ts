@@ -6,8 +6,8 @@ import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { MAIN, Tengen } from '../serve/server-process.ts';
-import { Peer } from '../serve/tcp-client.ts';
-import { enter, Installation, move, playing } from './own-installation.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
+import { enter, Installation, move, playing } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -27,15 +27,15 @@ const open = async (context: TestContext): Promise<Installation> =>
   await Installation.open(context, await postgres.newPlace());
 
 /** The player has come back to its game on 9 lines, with these moves. */
-async function comesBack(port: number, name: string, match: string, moves: readonly number[]): Promise<Peer> {
+async function comesBack(port: number, name: string, match: string, moves: readonly number[]): Promise<TcpClient> {
   const peer = await eventually(`${name} at another node`, async () => {
-    const trying = await Peer.to(port);
-    trying.say(`CORE.HELLO~${name}`);
+    const trying = await TcpClient.connect(port);
+    trying.send(`CORE.HELLO~${name}`);
     if ((await trying.line().catch(() => '')) === 'CORE.HELLO') return trying;
     trying.socket.destroy();
     return undefined;
   });
-  peer.say('CORE.NEWGAME~9');
+  peer.send('CORE.NEWGAME~9');
   assert.deepEqual(await peer.lines(1 + moves.length), [match, ...moves.map((point) => `CORE.MOVE~${point}`)]);
   return peer;
 }
@@ -76,7 +76,7 @@ describe('replacing nodes', { skip }, () => {
         moves.push(point);
       }
     }
-    bob.say('CORE.SURRENDER');
+    bob.send('CORE.SURRENDER');
     assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK/);
     assert.deepEqual(await archivedGames(nodes[1]?.port ?? 0), [{ game: 1, turns: 5, reason: 'resigned' }]);
   });
@@ -97,7 +97,7 @@ describe('replacing nodes', { skip }, () => {
       assert.equal(await tengen.ended(), 0, tengen.stderr);
       assert.match(tengen.stderr, /node\.replaced/);
     }
-    for (const peer of [alice, bob]) assert.equal((await peer.rest()).toString(), 'CORE.BYE~👋\n');
+    for (const peer of [alice, bob]) assert.equal((await peer.readToEnd()).toString(), 'CORE.BYE~👋\n');
     const again = await comesBack(port, 'alice', 'CORE.MATCH~BLACK~9~bob', [0, 1]);
     const opponent = await comesBack(port, 'bob', 'CORE.MATCH~WHITE~9~alice', [0, 1]);
     await move(again, opponent, 2);
@@ -106,7 +106,7 @@ describe('replacing nodes', { skip }, () => {
     context.after(() => late.end('SIGKILL'));
     assert.equal(await late.ended(), 2);
     assert.match(late.stderr, /this node has lobby version 1, and the installation has 2/);
-    opponent.say('CORE.SURRENDER');
+    opponent.send('CORE.SURRENDER');
     assert.match(await again.line(), /^CORE\.GAMEOVER~BLACK/);
     assert.deepEqual(await archivedGames(port), [{ game: 1, turns: 3, reason: 'resigned' }]);
   });
@@ -116,20 +116,20 @@ describe('replacing nodes', { skip }, () => {
     const [one, other] = [await installation.node('--drain', '600'), await installation.node()];
     const { alice, bob } = await playing(one.port, other.port);
     const ended = one.tengen.end('SIGTERM');
-    await one.tengen.logs('server.draining');
+    await one.tengen.waitForLog('server.draining');
     const ready = async (port: number): Promise<number> => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
     assert.deepEqual([await ready(one.port), await ready(other.port)], [503, 200]);
     const carol = await enter(one.port, 'carol');
-    carol.say('CORE.NEWGAME~9');
+    carol.send('CORE.NEWGAME~9');
     assert.equal(await carol.line(), 'CORE.ERROR~PATIENCE~CORE.NEWGAME~9');
     const [dave, erin] = [await enter(other.port, 'dave'), await enter(other.port, 'erin')];
-    for (const peer of [dave, erin]) peer.say('CORE.NEWGAME~9');
+    for (const peer of [dave, erin]) peer.send('CORE.NEWGAME~9');
     for (const peer of [dave, erin]) assert.match(await peer.line(), /^CORE\.MATCH/);
     await move(alice, bob, 0);
-    bob.say('CORE.SURRENDER');
+    bob.send('CORE.SURRENDER');
     assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK/);
     assert.equal(await ended, 0);
-    assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
+    assert.equal((await alice.readToEnd()).toString(), 'CORE.BYE~👋\n');
     await move(dave, erin, 0);
   });
 });

@@ -14,8 +14,8 @@ import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { Tengen } from '../serve/server-process.ts';
-import { Peer } from '../serve/tcp-client.ts';
-import { enter, move } from './own-installation.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
+import { enter, move } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const BOARD: GameParametersJson = { game: 'go', size: 5, komi: 0.5, ko: 'positional', suicide: 'allowed' };
@@ -59,11 +59,11 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
   async function playing(
     names: readonly [string, string],
     size = 9,
-  ): Promise<{ black: Peer; white: Peer; game: number }> {
+  ): Promise<{ black: TcpClient; white: TcpClient; game: number }> {
     const [black, white] = [await enter(one.port, names[0]), await enter(other.port, names[1])];
-    black.say(`CORE.NEWGAME~${size}`);
+    black.send(`CORE.NEWGAME~${size}`);
     await seeks(names[0]);
-    white.say(`CORE.NEWGAME~${size}`);
+    white.send(`CORE.NEWGAME~${size}`);
     assert.equal(await black.line(), `CORE.MATCH~BLACK~${size}~${names[1]}`);
     assert.equal(await white.line(), `CORE.MATCH~WHITE~${size}~${names[0]}`);
     const { games } = (await root.ask('GET', '/api/lobby')).said;
@@ -81,8 +81,8 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
 
   /** What a nu6 client is told that asks for this name. */
   async function answerTo(port: number, name: string, address?: string): Promise<string> {
-    const peer = await Peer.to(port, address);
-    peer.say(`CORE.HELLO~${name}`);
+    const peer = await TcpClient.connect(port, address);
+    peer.send(`CORE.HELLO~${name}`);
     const line = await peer.line().catch(() => 'closed');
     peer.socket.destroy();
     return line.split('~', 2).join('~');
@@ -152,12 +152,12 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
     assert.equal((await root.ask('POST', `/api/administration/games/${game}/stop`)).status, 204);
     for (const player of [black, white]) assert.match(await player.line(), /^CORE\.GAMEOVER/);
     assert.equal((await root.ask('POST', '/api/administration/players/adam/remove')).status, 204);
-    await black.rest();
-    const stranger = await Peer.to(one.port, '127.0.0.5');
-    stranger.say('CORE.HELLO~mallory');
+    await black.readToEnd();
+    const stranger = await TcpClient.connect(one.port, '127.0.0.5');
+    stranger.send('CORE.HELLO~mallory');
     assert.equal(await stranger.line(), 'CORE.HELLO');
     const ban = await root.ask('POST', '/api/administration/bans', { address: '127.0.0.5', hours: 1 });
-    await stranger.rest();
+    await stranger.readToEnd();
     assert.equal(await answerTo(one.port, 'mallory', '127.0.0.5'), 'closed');
     assert.equal((await root.ask('DELETE', `/api/administration/bans/${ban.said.id}`)).status, 204);
     const back = await eventually(

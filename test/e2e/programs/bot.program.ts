@@ -35,7 +35,7 @@ describe('tengen bot', () => {
     const beside = [0, 1, 2, 3, 4].map((x) => `${x},6`);
     const engine = (moves: readonly string[]) => `${scripted('piskvork')} move=${moves.join('+')}`;
     const one = new Program(context, 'bot', url, '--engine', engine(row), '--games', '1');
-    await one.says('let in');
+    await one.waitForOutput('let in');
     const other = new Program(context, 'bot', url, '--engine', engine(beside), '--games', '1');
     for (const { code, stderr } of await Promise.all([one.ended(), other.ended()])) {
       assert.equal(code, 0, stderr);
@@ -52,7 +52,7 @@ describe('tengen bot', () => {
     const engine = (row: number) => slowPiskvorkCommand('start=800', 'about=700', 'late=100', `row=${row}`);
     const args = (row: number) => ['bot', url, '--engine', engine(row), '--games', '1', '--move-time', '0.6'];
     const one = new Program(context, ...args(0));
-    await one.says('let in');
+    await one.waitForOutput('let in');
     const other = new Program(context, ...args(6));
     for (const { code, stderr } of await Promise.all([one.ended(), other.ended()])) {
       assert.equal(code, 0, stderr);
@@ -67,7 +67,7 @@ describe('tengen bot', () => {
     const url = (name: string): string => `nu6://127.0.0.1:${port}?size=5&name=${name}`;
     const broken = `${scripted('gtp')} move=C3+crash`;
     const one = new Program(context, 'bot', url('one'), '--engine', broken, '--games', '1');
-    await one.says('waiting');
+    await one.waitForOutput('waiting');
     const other = new Program(context, 'play', url('two')).type('A1', 'A2');
     const { code, stderr } = await one.ended();
     assert.equal(code, 0, stderr);
@@ -80,7 +80,7 @@ describe('tengen bot', () => {
     const server = serve(context, '--durability', 'none');
     const [port] = await server.ports(1);
     const bot = new Program(context, 'bot', `nu6://127.0.0.1:${port}?size=5`, '--engine', scripted('gtp'));
-    await bot.says('waiting');
+    await bot.waitForOutput('waiting');
     bot.child.kill('SIGTERM');
     assert.equal((await bot.ended()).code, 0);
   });

@@ -8,7 +8,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseCsv } from '../../../src/csv.ts';
 import { installLibrary } from '../library/packed-library.ts';
-import { folder } from '../serve/server-process.ts';
+import { temporaryFolder } from '../serve/server-process.ts';
 import { Program } from './program.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples/', import.meta.url));
@@ -69,10 +69,10 @@ describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
   for (const file of files) {
     const runner = RUNNERS[extname(file)] ?? '';
     test(`${file} plays a whole game against a computer player`, { skip: without(runner) }, async (context) => {
-      const data = folder(context)('games.db');
+      const data = temporaryFolder(context)('games.db');
       const options = ['--port', '0', '--data', data, '--durability', 'none', '--house', '--house-wait', '0'];
       const server = new Program(context, 'serve', ...options);
-      await server.says('listening on');
+      await server.waitForOutput('listening on');
       const port = /:(\d+)/.exec(server.stdout)?.[1] ?? '';
       // One line, the result: no move was malformed, and the bot got the end.
       assert.match(

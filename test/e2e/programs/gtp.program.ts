@@ -7,9 +7,9 @@ import { delimiter, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { gnugo } from '../../support/engines/gnugo-path.ts';
 import { eventually } from '../../support/eventually.ts';
-import { folder, serve, Tengen } from '../serve/server-process.ts';
-import { Peer } from '../serve/tcp-client.ts';
-import { WebSocketLine } from '../serve/web-socket-line.ts';
+import { temporaryFolder, serve, Tengen } from '../serve/server-process.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
+import { WebSocketStream } from '../serve/web-socket-stream.ts';
 import { Program } from './program.ts';
 
 const installed = gnugo();
@@ -44,20 +44,20 @@ function tied(context: TestContext, port: number | undefined): ChildProcess {
 
 /** A controller that types its commands one after the other, as with nc. */
 class Controller {
-  readonly #peer: Peer;
+  readonly #peer: TcpClient;
 
-  private constructor(peer: Peer) {
+  private constructor(peer: TcpClient) {
     this.#peer = peer;
   }
 
   static async to(context: TestContext, port: number | undefined): Promise<Controller> {
-    const peer = await Peer.to(port ?? 0);
+    const peer = await TcpClient.connect(port ?? 0);
     context.after(() => peer.socket.destroy());
     return new Controller(peer);
   }
 
   async ask(command: string): Promise<string> {
-    this.#peer.say(command);
+    this.#peer.send(command);
     const lines = [await this.#peer.line()];
     for (let line = await this.#peer.line(); line !== ''; line = await this.#peer.line()) lines.push(line);
     return lines.join('\n');
@@ -104,7 +104,7 @@ describe('GTP over TCP', withGnugo, () => {
     const server = serve(context, ...SERVE);
     const [plain, , controller] = await server.ports(3);
     connecting(context, controller);
-    await server.logs('player.entered');
+    await server.waitForLog('player.entered');
     const player = new Program(context, 'play', `nu6://127.0.0.1:${plain}?size=9`);
     player.type('E5', 'pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'resign');
     assert.match((await player.ended()).stdout, /white wins/);
@@ -116,7 +116,7 @@ describe('GTP over TCP', withGnugo, () => {
     const server = serve(context, ...SERVE);
     const [, engine, port] = await server.ports(3);
     tied(context, port);
-    await server.logs('player.entered');
+    await server.waitForLog('player.entered');
     const controller = await Controller.to(context, engine);
     for (const command of ['boardsize 9', 'clear_board', 'komi 0.5', 'time_settings 600 0 0'])
       assert.equal(await controller.ask(command), '=');
@@ -136,11 +136,11 @@ describe('GTP over TCP', withGnugo, () => {
     const server = serve(context, ...SERVE);
     const [, engine, port] = await server.ports(3);
     // As documented: a named pipe carries what the server says to the engine.
-    const pipe = join(folder(context)(''), 'pipe');
+    const pipe = join(temporaryFolder(context)(''), 'pipe');
     const line = `mkfifo ${pipe} && ${nc()} 127.0.0.1 ${port} < ${pipe} | ${installed} --mode gtp --level 0 > ${pipe}`;
     const behind = spawn('sh', ['-c', line], { stdio: 'ignore', detached: true });
     context.after(() => process.kill(-(behind.pid ?? 0), 'SIGKILL'));
-    await server.logs('player.entered');
+    await server.waitForLog('player.entered');
     const person = spawn(nc() ?? '', ['127.0.0.1', `${engine}`], { stdio: ['pipe', 'pipe', 'ignore'] });
     context.after(() => person.kill('SIGKILL'));
     let said = '';
@@ -162,7 +162,7 @@ describe('GTP over TCP', withGnugo, () => {
     const server = serve(context, ...SERVE);
     const [plain = 0, , port] = await server.ports(3);
     connecting(context, port);
-    await server.logs('player.entered');
+    await server.waitForLog('player.entered');
     const page = await Page.open(context, plain, 'anne');
     await page.seek({ handicap: 4, placement: 'free', color: 'white' });
     const placed: string[] = [];
@@ -248,14 +248,14 @@ interface ServerMessage {
 
 /** A page, without a browser. */
 class Page {
-  readonly #peer: Peer<WebSocketLine>;
+  readonly #peer: TcpClient<WebSocketStream>;
 
-  private constructor(line: WebSocketLine) {
-    this.#peer = new Peer(line);
+  private constructor(line: WebSocketStream) {
+    this.#peer = new TcpClient(line);
   }
 
   static async open(context: TestContext, port: number, name: string): Promise<Page> {
-    const line = new WebSocketLine(port, '127.0.0.1');
+    const line = new WebSocketStream(port, '127.0.0.1');
     context.after(() => line.destroy());
     const page = new Page(line);
     page.say({ kind: 'enter', name, marking: true });
@@ -264,7 +264,7 @@ class Page {
   }
 
   say(message: object): void {
-    this.#peer.say(JSON.stringify(message));
+    this.#peer.send(JSON.stringify(message));
   }
 
   /** Asks the computer for a game on 9 lines. */

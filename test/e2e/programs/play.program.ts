@@ -72,7 +72,7 @@ describe('tengen play', () => {
       const url = `${protocol}://127.0.0.1:${port}`;
       const one = new Program(context, 'play', url + urls[0]).type(...typed[0]);
       // To come first is to play black; what is no wish yet is made by connecting.
-      await one.says(protocol === 'remastered' || protocol === 'gomokurs' ? 'let in' : 'waiting');
+      await one.waitForOutput(protocol === 'remastered' || protocol === 'gomokurs' ? 'let in' : 'waiting');
       const other = new Program(context, 'play', url + urls[1]).type(...typed[1]);
       const [first, second] = await Promise.all([one.ended(), other.ended()]);
       assert.deepEqual([first.code, first.stderr, second.code, second.stderr], [0, '', 0, '']);
@@ -103,7 +103,7 @@ describe('tengen play', () => {
     const [port] = await server.ports(1);
     const url = `nu6://127.0.0.1:${port}?name=ann`;
     const ann = new Program(context, 'play', url);
-    await ann.says('let in');
+    await ann.waitForOutput('let in');
     const { code, stdout, stderr } = await new Program(context, 'play', url).type('name bea', 'list', 'quit').ended();
     assert.deepEqual([code, stderr], [0, ''], stdout);
     assert.match(stdout, /refused: .*\nlet in as bea\nhere: ann, bea\n/);

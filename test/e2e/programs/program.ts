@@ -39,7 +39,7 @@ export class Program {
   }
 
   /** Until `text` has been said on standard output or error. */
-  async says(text: string): Promise<void> {
+  async waitForOutput(text: string): Promise<void> {
     await eventually(`the program says ${text}`, () => {
       if (this.stdout.includes(text) || this.stderr.includes(text)) return true;
       if (this.child.exitCode !== null) throw new Error(`it ended before ${text}: ${this.stdout}${this.stderr}`);

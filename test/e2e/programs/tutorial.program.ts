@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { folder } from '../serve/server-process.ts';
+import { temporaryFolder } from '../serve/server-process.ts';
 import { Program } from './program.ts';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
@@ -37,9 +37,18 @@ async function run(commands: string, cwd: string, port = ''): Promise<string> {
 }
 
 async function serve(t: TestContext): Promise<string> {
-  const options = ['--port', '0', '--data', folder(t)('games.db'), '--durability', 'none', '--house-wait', '0'];
+  const options = [
+    '--port',
+    '0',
+    '--data',
+    temporaryFolder(t)('games.db'),
+    '--durability',
+    'none',
+    '--house-wait',
+    '0',
+  ];
   const server = new Program(t, 'serve', '--house', ...options);
-  await server.says('listening on');
+  await server.waitForOutput('listening on');
   return /:(\d+)/.exec(server.stdout)?.[1] ?? '';
 }
 
@@ -51,7 +60,7 @@ const withoutPython =
 describe('the commands of docs/first-bot.md', { skip: isWindows, concurrency: true }, () => {
   test('the file that the steps make plays a whole game', { skip: withoutPython }, async (t) => {
     const steps = [...tutorial.matchAll(/^```python\n(.*?)^```$/gms)].map(([, step]) => step).join('\n');
-    const file = folder(t)('go_bot.py');
+    const file = temporaryFolder(t)('go_bot.py');
     writeFileSync(file, steps);
     const [play = ''] = blocksOf('5\\. Play');
     assert.match(await run(play, dirname(file), await serve(t)), END);
@@ -61,7 +70,7 @@ describe('the commands of docs/first-bot.md', { skip: isWindows, concurrency: tr
     const [copy = '', play = ''] = blocksOf('With the library');
     // The tests run after the library is built.
     assert.match(copy, /^npm run build:library\n/);
-    const bots = folder(t)('my-bots');
+    const bots = temporaryFolder(t)('my-bots');
     await run(copy.replace(/^npm run build:library\n/, '').replace('../my-bots', bots), checkout);
     assert.match(await run(play, bots, await serve(t)), END);
   });

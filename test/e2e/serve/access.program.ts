@@ -5,36 +5,36 @@ import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
 import { type StartedServer, served } from '../../support/http/http-fixture.ts';
 import { certificate } from '../../support/server/test-certificate.ts';
-import { Notes } from './log-reader.ts';
-import { PROXY, proxied } from './proxy-client.ts';
-import { folder, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
-import { secured } from './tls.ts';
+import { RecordedLog } from './recorded-log.ts';
+import { PROXY, connectThroughProxy } from './proxy-client.ts';
+import { temporaryFolder, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
+import { connectTls } from './tls-client.ts';
 
 const WEB = 'GET /api/lobby HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
 
-let notes: Notes;
+let notes: RecordedLog;
 beforeEach(() => {
-  notes = new Notes();
+  notes = new RecordedLog();
 });
 
 const letting = async (t: TestContext, options: Record<string, unknown>): Promise<StartedServer> =>
   await served(t, { listen: ['daigo://127.0.0.1:0'], ...options }, notes);
 
 /** What somebody is told who begins with these words; who is kept out hears nothing. */
-async function told(peer: Peer, words: string): Promise<string> {
+async function told(peer: TcpClient, words: string): Promise<string> {
   peer.socket.end(words);
-  return (await peer.rest()).toString();
+  return (await peer.readToEnd()).toString();
 }
 
-async function isLetIn({ port, ports }: StartedServer, from: (port: number) => Promise<Peer>): Promise<void> {
+async function isLetIn({ port, ports }: StartedServer, from: (port: number) => Promise<TcpClient>): Promise<void> {
   for (const each of [port, ...ports]) assert.equal(await told(await from(each), 'HELO dora\n'), 'OK\n');
   assert.match(await told(await from(port), WEB), /^HTTP\/1\.1 200/);
 }
 
 async function isKeptOut(
   { port, ports }: StartedServer,
-  from: (port: number) => Promise<Peer>,
+  from: (port: number) => Promise<TcpClient>,
   address: string,
 ): Promise<void> {
   for (const [each, words] of [
@@ -43,17 +43,17 @@ async function isKeptOut(
     [port, WEB],
     [port, ''],
   ] as const) {
-    notes.all.length = 0;
+    notes.lines.length = 0;
     assert.equal(await told(await from(each), words), '');
     assert.deepEqual(
-      notes.of('connection.denied').map((note) => note['address']),
+      notes.fieldsOf('connection.denied').map((note) => note['address']),
       [address],
     );
   }
 }
 
-const directly = (address: string) => (port: number) => Peer.to(port, address);
-const behind = (address: string) => (port: number) => proxied(port, address);
+const directly = (address: string) => (port: number) => TcpClient.connect(port, address);
+const behind = (address: string) => (port: number) => connectThroughProxy(port, address);
 
 describe('who comes in', () => {
   test('is everybody but who is denied', async (t) => {
@@ -86,12 +86,12 @@ describe('who comes in', () => {
   test('does not depend on TLS: who is kept out begins no handshake', async (t) => {
     const { cert, key } = certificate('first');
     const { port } = await letting(t, { deny: ['127.0.0.1'], 'tls-cert': cert, 'tls-key': key });
-    await assert.rejects(secured(port), /ECONNRESET|disconnected/);
+    await assert.rejects(connectTls(port), /ECONNRESET|disconnected/);
   });
 });
 
 test('SIGHUP reads the lists of the file anew, for who comes from then on; what the command line says stays', async (t) => {
-  const config = folder(t)('tengen.toml');
+  const config = temporaryFolder(t)('tengen.toml');
   writeFileSync(config, '');
   const options = ['--config', config, '--durability', 'none', '--deny', '127.0.0.5', '--log-level', 'info'];
   const tengen = new Tengen('serve', '--port', '0', ...options);
@@ -101,16 +101,16 @@ test('SIGHUP reads the lists of the file anew, for who comes from then on; what 
     tengen.stderr = '';
     writeFileSync(config, text);
     tengen.child.kill('SIGHUP');
-    await tengen.logs(words);
+    await tengen.waitForLog(words);
   };
-  const hears = async (address: string): Promise<string> => told(await Peer.to(port, address), 'HELO dora\n');
+  const hears = async (address: string): Promise<string> => told(await TcpClient.connect(port, address), 'HELO dora\n');
 
-  const early = await Peer.to(port, '127.0.0.3');
-  early.say('HELO early');
+  const early = await TcpClient.connect(port, '127.0.0.3');
+  early.send('HELO early');
   assert.equal(await early.line(), 'OK');
   await reload('allow = ["127.0.0.1", "127.0.0.5"]\ndeny = ["127.0.0.2"]\n', 'config.reloaded');
   assert.deepEqual([await hears('127.0.0.1'), await hears('127.0.0.3'), await hears('127.0.0.5')], ['OK\n', '', '']);
-  early.say('LIST');
+  early.send('LIST');
   assert.equal(await early.line(), 'GAMES', 'who is here stays');
 
   await reload('allow = ["nowhere"]\n', 'config.rejected');
@@ -133,9 +133,9 @@ test('SIGHUP stops the server where its terminal is closed', {
     said += text;
   });
   await eventually('the server listens', () => /listening on \S+:\d+\s/.test(said));
-  const peer = await Peer.to(Number(/:(\d+)\s/.exec(said)?.[1]));
-  peer.say('CORE.HELLO~alice');
+  const peer = await TcpClient.connect(Number(/:(\d+)\s/.exec(said)?.[1]));
+  peer.send('CORE.HELLO~alice');
   assert.equal(await peer.line(), 'CORE.HELLO');
   terminal.kill('SIGKILL');
-  assert.equal((await peer.rest()).toString(), 'CORE.BYE~👋\n');
+  assert.equal((await peer.readToEnd()).toString(), 'CORE.BYE~👋\n');
 });

@@ -3,8 +3,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { found } from '../../../src/protocols/api/resource-schemas.ts';
 import { eventually } from '../../support/eventually.ts';
-import { folder, refusal, serve } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, refusal, serve } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 /** Asks until the archive has so many games. */
 async function archived(port: number, games: number): Promise<readonly { game: number; black: { name: string } }[]> {
@@ -16,17 +16,17 @@ async function archived(port: number, games: number): Promise<readonly { game: n
 
 /** Black surrenders at once, and has heard that it has lost. */
 async function lose(port: number, black: string, white: string): Promise<void> {
-  const [loser, winner] = [await Peer.to(port), await Peer.to(port)];
-  loser.say(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
+  const [loser, winner] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+  loser.send(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
   assert.equal(await loser.line(), 'CORE.HELLO');
-  winner.say(`CORE.HELLO~${white}`, 'CORE.NEWGAME~9');
+  winner.send(`CORE.HELLO~${white}`, 'CORE.NEWGAME~9');
   assert.equal(await loser.line(), `CORE.MATCH~BLACK~9~${white}`);
-  loser.say('CORE.SURRENDER');
+  loser.send('CORE.SURRENDER');
   assert.match(await loser.line(), /^CORE\.GAMEOVER~WHITE/);
 }
 
 test('a server that was killed finds every game in its journal, also for an archive that is new', async (t) => {
-  const file = folder(t);
+  const file = temporaryFolder(t);
   const options = ['--data', file('a.db'), '--durability', 'os'];
   const first = serve(t, ...options);
   const [port = 0] = await first.ports();
@@ -46,7 +46,7 @@ test('a server that was killed finds every game in its journal, also for an arch
 });
 
 test('numbers of games count on from the archive where the journal is new', async (t) => {
-  const file = folder(t);
+  const file = temporaryFolder(t);
   const archive = ['--database', file('archive.db')];
   const first = serve(t, '--data', file('a.db'), ...archive);
   const [port = 0] = await first.ports();
@@ -64,7 +64,7 @@ test('numbers of games count on from the archive where the journal is new', asyn
 });
 
 test('a database that cannot be used is one clear line', async (t) => {
-  const file = folder(t);
+  const file = temporaryFolder(t);
   const data = ['--data', file('a.db')];
   assert.match(
     await refusal('serve', ...data, '--database', file('no/b.db')),

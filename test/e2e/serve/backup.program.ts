@@ -3,8 +3,8 @@ import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
-import { folder, refusal, serve, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 /** Everywhere on a board of 9 lines, one after the other, so that it is soon full and never over. */
 const SIZE = 9;
@@ -15,15 +15,15 @@ class Duel {
   #playing = true;
   readonly #over: Promise<void>;
 
-  private constructor(black: Peer, white: Peer) {
+  private constructor(black: TcpClient, white: TcpClient) {
     this.#over = this.#play([black, white]);
   }
 
   static async begin(port: number, names: readonly [string, string]): Promise<Duel> {
-    const [black, white] = [await Peer.to(port), await Peer.to(port)];
-    black.say(`CORE.HELLO~${names[0]}`, `CORE.NEWGAME~${SIZE}`);
+    const [black, white] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+    black.send(`CORE.HELLO~${names[0]}`, `CORE.NEWGAME~${SIZE}`);
     await black.line();
-    white.say(`CORE.HELLO~${names[1]}`, `CORE.NEWGAME~${SIZE}`);
+    white.send(`CORE.HELLO~${names[1]}`, `CORE.NEWGAME~${SIZE}`);
     await white.line();
     await Promise.all([black, white].map((peer) => peer.line()));
     return new Duel(black, white);
@@ -35,13 +35,13 @@ class Duel {
   }
 
   /** Passes are no turns that end anything, as long as a stone is played in between. */
-  async #play([black, white]: [Peer, Peer]): Promise<void> {
+  async #play([black, white]: [TcpClient, TcpClient]): Promise<void> {
     for (let turn = 0; this.#playing && turn < SIZE * SIZE; turn++) {
-      black.say(`CORE.MOVE~${turn}`);
+      black.send(`CORE.MOVE~${turn}`);
       if ((await black.line()).startsWith('CORE.ERROR')) continue;
       await white.line();
       this.told++;
-      white.say('CORE.PASS');
+      white.send('CORE.PASS');
       await Promise.all([black, white].map((peer) => peer.line()));
       this.told++;
     }
@@ -57,7 +57,7 @@ async function turnsIn(data: string, game: number): Promise<number> {
 
 describe('a backup of a running server', () => {
   test('has everything that was told before it began, and can be served', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const [port = 0] = await serve(t, '--data', file('a.db')).ports();
     for (const original of ['a.db', 'a-archive.db']) chmodSync(file(original), 0o644);
     const duels = [await Duel.begin(port, ['alice', 'bob']), await Duel.begin(port, ['carol', 'dave'])];
@@ -84,13 +84,13 @@ describe('a backup of a running server', () => {
         assert.equal(statSync(file(copy)).mode & 0o777, 0o600, `${copy} is for its user alone`);
 
     const [again = 0] = await serve(t, '--data', file('b.db')).ports();
-    const alice = await Peer.to(again);
-    alice.say('CORE.HELLO~alice', `CORE.NEWGAME~${SIZE}`);
+    const alice = await TcpClient.connect(again);
+    alice.send('CORE.HELLO~alice', `CORE.NEWGAME~${SIZE}`);
     assert.deepEqual(await alice.lines(2), ['CORE.HELLO', `CORE.MATCH~BLACK~${SIZE}~bob`]);
   });
 
   test('overwrites nothing, and leaves nothing where it cannot be made', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     await serve(t, '--data', file('a.db')).ports();
     writeFileSync(file('b.db'), 'dear to somebody');
     assert.match(await refusal('export', '--backup', file('b.db'), '--data', file('a.db')), /b\.db exists$/m);

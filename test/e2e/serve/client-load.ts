@@ -8,7 +8,7 @@ import { takeTurn } from '../../support/clients/random-move.ts';
 import { crowd, type GameClient, type ReturningClient } from '../../support/clients/returning-client.ts';
 import { WebClient } from '../../support/clients/web.ts';
 import type { Tengen } from './server-process.ts';
-import { WebSocketLine } from './web-socket-line.ts';
+import { WebSocketStream } from './web-socket-stream.ts';
 
 /** Milliseconds between two looks at what there is to do, unless the crowd has another pace. */
 const HASTE = 8;
@@ -57,7 +57,7 @@ export async function openPorts(tengen: Tengen, some: readonly ReturningClient[]
 
 function dial({ listener, address }: ReturningClient, { ports }: Host): Duplex {
   const port = ports.get(listener) ?? 0;
-  if (listener === WEB_SOCKET) return new WebSocketLine(port, address);
+  if (listener === WEB_SOCKET) return new WebSocketStream(port, address);
   return connect({ host: '127.0.0.1', port, localAddress: address, noDelay: true });
 }
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { vertexName } from '../../../src/rules/vertex.ts';
-import { folder, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 const ROUNDS = 6;
 
@@ -13,20 +13,20 @@ class Side {
   readonly color: Color;
   /** Vertices, black's first, as far as this side knows. */
   readonly moves: string[] = [];
-  #peer: Peer | undefined;
+  #peer: TcpClient | undefined;
 
   constructor(color: Color) {
     this.color = color;
   }
 
-  get peer(): Peer {
+  get peer(): TcpClient {
     assert.ok(this.#peer !== undefined);
     return this.#peer;
   }
 
   /** Connects, sets up its game as it knows it, and asks for the opponent's move. */
   async connect(port: number): Promise<void> {
-    const peer = await Peer.to(port, this.color === 'black' ? '127.0.0.2' : '127.0.0.3');
+    const peer = await TcpClient.connect(port, this.color === 'black' ? '127.0.0.2' : '127.0.0.3');
     this.#peer = peer;
     await this.ask('boardsize 9');
     await this.ask('clear_board');
@@ -35,12 +35,12 @@ class Side {
   }
 
   async ask(command: string): Promise<void> {
-    this.peer.say(command);
+    this.peer.send(command);
     assert.deepEqual(await this.peer.lines(2), ['=', ''], command);
   }
 
   awaitMove(): void {
-    this.peer.say(`genmove ${opposite(this.color)}`);
+    this.peer.send(`genmove ${opposite(this.color)}`);
   }
 
   /** The answer to `genmove`. */
@@ -58,7 +58,7 @@ const stone = (turn: number): string => {
 };
 
 test('controllers set up their game again after kill -9, whether or not the last move was stored', async (t) => {
-  const data = folder(t)('journal.db');
+  const data = temporaryFolder(t)('journal.db');
   const sides = [new Side('black'), new Side('white')] as const;
   // The first move makes black's seek.
   sides[0].moves.push(stone(0));
@@ -81,7 +81,7 @@ test('controllers set up their game again after kill -9, whether or not the last
     // This move may be stored or not when the server dies.
     const mover = sides[turn % 2]!;
     mover.moves.push(stone(turn));
-    mover.peer.say(`play ${mover.color} ${stone(turn)}`);
+    mover.peer.send(`play ${mover.color} ${stone(turn)}`);
     if (round % 2 === 0) assert.deepEqual(await mover.peer.lines(2), ['=', '']);
     turn++;
     await server.end('SIGKILL');

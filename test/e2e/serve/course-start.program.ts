@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
-import { folder, refusal, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, refusal, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 const OPTIONS = ['--port', '0', '--durability', 'none'];
 
@@ -16,7 +16,7 @@ describe('a start with a course file that cannot be used', () => {
     ['has a name twice', 'name\nian\nIan\n', 'line 3: Ian stands on line 2 already'],
   ] as const)
     test(`which ${what}, ends with one line that names file and line`, async (t) => {
-      const file = folder(t)('class.csv');
+      const file = temporaryFolder(t)('class.csv');
       writeFileSync(file, bytes);
       const line = await refusal('serve', ...OPTIONS, '--course', file);
       assert.ok(line.startsWith(`tengen: ${file}: ${says}`), line);
@@ -24,7 +24,7 @@ describe('a start with a course file that cannot be used', () => {
 });
 
 test('a course in TOML is enrolled; a name that cannot be reserved is named by its place', async (t) => {
-  const file = folder(t)('class.toml');
+  const file = temporaryFolder(t)('class.toml');
   const student = (name: string): string => `[[student]]\nname = "${name}"\npassword = "first password"\n`;
   writeFileSync(file, student('alice') + student('guest-7'));
   const line = await refusal('serve', ...OPTIONS, '--course', file);
@@ -40,7 +40,7 @@ test('a course in TOML is enrolled; a name that cannot be reserved is named by i
 test('SIGHUP reserves the names that were added to the course, and leaves an opening open', {
   skip: process.platform === 'win32',
 }, async (t) => {
-  const file = folder(t)('class.csv');
+  const file = temporaryFolder(t)('class.csv');
   writeFileSync(file, 'name,password\nalice,first password\n');
   const tengen = new Tengen('serve', ...OPTIONS, '--course', file);
   t.after(() => tengen.end('SIGKILL'));
@@ -49,7 +49,7 @@ test('SIGHUP reserves the names that were added to the course, and leaves an ope
     tengen.stderr = '';
     appendFileSync(file, text);
     tengen.child.kill('SIGHUP');
-    return await tengen.logs(words);
+    return await tengen.waitForLog(words);
   };
   const url = `http://127.0.0.1:${port}`;
   const alice = new FakeBrowser(url);
@@ -58,23 +58,23 @@ test('SIGHUP reserves the names that were added to the course, and leaves an ope
   const added = await reload('bob,another password\n', 'course.enrolled');
   assert.deepEqual([JSON.parse(added).created, JSON.parse(added).known], [1, 1]);
   assert.equal((await new FakeBrowser(url).signIn('bob', 'another password')).status, 200);
-  const client = await Peer.to(port ?? 0);
-  client.say('HELO alice');
+  const client = await TcpClient.connect(port ?? 0);
+  client.send('HELO alice');
   assert.equal(await client.line(), 'OK');
   const alike = await reload('carol,another password\na1ice,another password\n', 'course.rejected');
   assert.match(JSON.parse(alike).error, /line 5: the name "a1ice" cannot be reserved: it looks like/);
-  await tengen.logs('config.reloaded');
+  await tengen.waitForLog('config.reloaded');
   assert.equal((await new FakeBrowser(url).signIn('carol', 'another password')).status, 200);
   const rejected = await reload('Bob,another password\n', 'config.rejected');
   assert.ok(JSON.parse(rejected).error.endsWith('line 6: Bob stands on line 3 already'), rejected);
 });
 
 test('a name that some protocol cannot write is reserved, with one line in the log', async (t) => {
-  const file = folder(t)('class.csv');
+  const file = temporaryFolder(t)('class.csv');
   writeFileSync(file, 'name,password\nalice,first password\nStudent1,first password\nvan-dijk,first password\n');
   const tengen = new Tengen('serve', ...OPTIONS, '--course', file);
   t.after(() => tengen.end('SIGKILL'));
   await tengen.ports();
-  const { names, such } = JSON.parse(await tengen.logs('course.unwritable'));
+  const { names, such } = JSON.parse(await tengen.waitForLog('course.unwritable'));
   assert.deepEqual([names, such], [1, ['van-dijk']]);
 });

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import { legalGame } from '../../support/journal/legal-games.ts';
-import { folder, refusal, serve, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 const PAGE = 4096;
 
@@ -28,17 +28,17 @@ function pageOf(path: string, game: number): number {
 
 /** Black of such a game comes back to its 60 turns. */
 async function isResumed(port: number, game: number): Promise<boolean> {
-  const black = await Peer.to(port);
-  black.say(`CORE.HELLO~black-${game}`, 'CORE.NEWGAME~19');
+  const black = await TcpClient.connect(port);
+  black.send(`CORE.HELLO~black-${game}`, 'CORE.NEWGAME~19');
   await black.line();
-  black.say('CORE.SURRENDER');
+  black.send('CORE.SURRENDER');
   // Otherwise it waits, or meets somebody else whose game is lost.
   return (await black.line()) === `CORE.MATCH~BLACK~19~天-${game}`;
 }
 
 describe('a server whose database is damaged', () => {
   test('leaves a damaged game as it is, says which, and goes on with the others', async (t) => {
-    const data = folder(t)('a.db');
+    const data = temporaryFolder(t)('a.db');
     await journalOf(data, 3);
     const database = new DatabaseSync(data);
     database.exec(`UPDATE game SET log = replace(log, '"W"', '"B"') WHERE id = 2`);
@@ -52,7 +52,7 @@ describe('a server whose database is damaged', () => {
   });
 
   test('does not start where pages are torn, names what saves the intact games, and goes on with those', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const data = file('a.db');
     await journalOf(data, 9);
     const torn = readFileSync(data);
@@ -78,7 +78,7 @@ describe('a server whose database is damaged', () => {
   });
 
   test('is not salvaged under a server that runs, nor into a file that exists', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     await serve(t, '--data', file('a.db')).ports();
     assert.match(await refusal('export', '--salvage', file('b.db'), '--data', file('a.db')), /in use by another/);
     assert.match(await refusal('export', '--salvage', file('a.db'), '--data', file('c.db')), /a\.db exists/);

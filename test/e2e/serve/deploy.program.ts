@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { eventually, inTime } from '../../support/eventually.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { folder, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 // The examples of deploy/ are run as they are, with other ports.
 
@@ -21,7 +21,7 @@ const without = (program: string, ...args: readonly string[]): string | false =>
 
 /** A server behind a proxy whose configuration is `text` with these ports. */
 async function behind(t: TestContext, options: readonly string[], proxy: (server: number) => [string, string[]]) {
-  const server = new Tengen('serve', '--port', '0', '--data', folder(t)('tengen.db'), ...options);
+  const server = new Tengen('serve', '--port', '0', '--data', temporaryFolder(t)('tengen.db'), ...options);
   t.after(() => server.child.kill('SIGKILL'));
   const [port = 0] = await server.ports();
   const [program, args] = proxy(port);
@@ -54,10 +54,10 @@ const TRUST = ['--trust-proxy', '127.0.0.9', '--log-level', 'debug'];
 /** A client of a text protocol and the page through the same port, and the client's own address in the log. */
 async function passesEverything(server: Tengen, port: number): Promise<void> {
   await answers(port);
-  const peer = await Peer.to(port);
-  peer.say('CORE.HELLO~alice');
+  const peer = await TcpClient.connect(port);
+  peer.send('CORE.HELLO~alice');
   assert.equal(await peer.line(), 'CORE.HELLO');
-  peer.say('CORE.NEWGAME~9');
+  peer.send('CORE.NEWGAME~9');
   const lobby = await fetch(`http://127.0.0.1:${port}/api/lobby`);
   assert.equal(lobby.status, 200);
   assert.match(await lobby.text(), /alice/);
@@ -89,7 +89,7 @@ describe('the examples for proxies', () => {
     test(`${program} passes every protocol and the page`, { skip: without(program, version) }, async (t) => {
       const listen = await freePort();
       const { server } = await behind(t, TRUST, (port) => {
-        const inFolder = folder(t);
+        const inFolder = temporaryFolder(t);
         const text = example(file)
           .replace(written, `127.0.0.1:${listen}`)
           .replaceAll('127.0.0.1:1920', `127.0.0.1:${port}`);
@@ -103,7 +103,7 @@ describe('the examples for proxies', () => {
   test('Caddy passes the page', { skip: without('caddy', 'version') }, async (t) => {
     const listen = await freePort();
     await behind(t, ['--origin', `http://go.example.org:${listen}`], (port) => {
-      const path = folder(t)('Caddyfile');
+      const path = temporaryFolder(t)('Caddyfile');
       const site = example('Caddyfile')
         .replace('go.example.org {', `http://go.example.org:${listen} {\n    bind 127.0.0.1`)
         .replace('127.0.0.1:1919', `127.0.0.1:${port}`);

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { folder, serve, type Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, serve, type Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 /** Waits until the log says so. */
 async function logged(tengen: Tengen, message: string): Promise<void> {
-  await tengen.logs(`"msg":"${message}"`);
+  await tengen.waitForLog(`"msg":"${message}"`);
 }
 
 /** Two clients who sit at one board; the first is black and to move. */
-async function sitDown(port: number): Promise<readonly [Peer, Peer]> {
-  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
+async function sitDown(port: number): Promise<readonly [TcpClient, TcpClient]> {
+  const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   for (const [peer, name] of [
     [alice, 'alice'],
     [bob, 'bob'],
   ] as const) {
-    peer.say(`CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
+    peer.send(`CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
     assert.equal(await peer.line(), 'CORE.HELLO');
   }
   assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
@@ -23,65 +23,65 @@ async function sitDown(port: number): Promise<readonly [Peer, Peer]> {
   return [alice, bob];
 }
 
-async function newcomer(port: number): Promise<Peer> {
-  const peer = await Peer.to(port);
-  peer.say('CORE.HELLO~carol', 'CORE.NEWGAME~9');
+async function newcomer(port: number): Promise<TcpClient> {
+  const peer = await TcpClient.connect(port);
+  peer.send('CORE.HELLO~carol', 'CORE.NEWGAME~9');
   assert.deepEqual(await peer.lines(2), ['CORE.HELLO', 'CORE.ERROR~PATIENCE~CORE.NEWGAME~9']);
   return peer;
 }
 
 describe('draining', () => {
   test('SIGUSR2: games go on and none begins, until the next SIGUSR2', async (t) => {
-    const tengen = serve(t, '--data', folder(t)('a.db'), '--log-level', 'info');
+    const tengen = serve(t, '--data', temporaryFolder(t)('a.db'), '--log-level', 'info');
     const [port = 0] = await tengen.ports();
     const [alice, bob] = await sitDown(port);
     tengen.child.kill('SIGUSR2');
     await logged(tengen, 'mode.no-new-games');
     const carol = await newcomer(port);
-    alice.say('CORE.MOVE~40');
+    alice.send('CORE.MOVE~40');
     assert.equal(await bob.line(), 'CORE.MOVE~40');
-    bob.say('CORE.SURRENDER');
+    bob.send('CORE.SURRENDER');
     assert.match(await bob.line(), /^CORE\.GAMEOVER~BLACK/);
     await logged(tengen, 'server.drained');
     tengen.child.kill('SIGUSR2');
     await logged(tengen, 'mode.open');
-    carol.say('CORE.NEWGAME~9');
-    bob.say('CORE.NEWGAME~9');
+    carol.send('CORE.NEWGAME~9');
+    bob.send('CORE.NEWGAME~9');
     assert.match(await carol.line(), /^CORE\.MATCH/);
     assert.equal(await tengen.end('SIGTERM'), 0);
   });
 
   test('--drain: SIGTERM stops the server when the last game has ended', async (t) => {
-    const tengen = serve(t, '--data', folder(t)('a.db'), '--drain', '600', '--log-level', 'info');
+    const tengen = serve(t, '--data', temporaryFolder(t)('a.db'), '--drain', '600', '--log-level', 'info');
     const [port = 0] = await tengen.ports();
     const [alice, bob] = await sitDown(port);
     const ended = tengen.end('SIGTERM');
     await logged(tengen, 'server.draining');
     const carol = await newcomer(port);
-    alice.say('CORE.PASS');
+    alice.send('CORE.PASS');
     assert.equal(await bob.line(), 'CORE.PASS');
-    bob.say('CORE.PASS');
+    bob.send('CORE.PASS');
     assert.equal(await ended, 0);
     const end = 'CORE.PASS\nCORE.GAMEOVER~DRAW~0~0\nCORE.BYE~👋\n';
-    assert.equal((await alice.rest()).toString(), `CORE.PASS\n${end}`);
-    assert.equal((await bob.rest()).toString(), end);
-    assert.equal((await carol.rest()).toString(), 'CORE.BYE~👋\n');
+    assert.equal((await alice.readToEnd()).toString(), `CORE.PASS\n${end}`);
+    assert.equal((await bob.readToEnd()).toString(), end);
+    assert.equal((await carol.readToEnd()).toString(), 'CORE.BYE~👋\n');
   });
 
   test('--drain: a second signal, or the end of the time, stops it at once, and the game is kept', async (t) => {
-    const data = folder(t)('a.db');
+    const data = temporaryFolder(t)('a.db');
     const hurried = serve(t, '--data', data, '--drain', '600', '--log-level', 'info');
     const [port = 0] = await hurried.ports();
     const [alice] = await sitDown(port);
     hurried.child.kill('SIGTERM');
     await logged(hurried, 'server.draining');
     assert.equal(await hurried.end('SIGINT'), 0);
-    assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
+    assert.equal((await alice.readToEnd()).toString(), 'CORE.BYE~👋\n');
 
     const late = serve(t, '--data', data, '--drain', '0.1');
     const [again = 0] = await late.ports();
-    const back = await Peer.to(again);
-    back.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    const back = await TcpClient.connect(again);
+    back.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     assert.deepEqual(await back.lines(2), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~bob']);
     assert.equal(await late.end('SIGTERM'), 0);
   });

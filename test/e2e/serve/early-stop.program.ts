@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { folder, serve } from './server-process.ts';
+import { temporaryFolder, serve } from './server-process.ts';
 
 /** Moments of the start, and of what comes just after it. */
 const MOMENTS = 24;
@@ -10,7 +10,7 @@ const MOMENTS = 24;
 describe('being told to stop while starting', () => {
   // As soon as it listens to signals the server ends by itself; before, the system ends it.
   test('ends the server, at whichever moment', { timeout: 120_000 }, async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const begun = performance.now();
     const usual = serve(t, '--data', file('usual.db'));
     await usual.ports();

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson } from '../../../src/rules/records/json-record.ts';
 import { parseSgf } from '../../../src/rules/records/sgf-record.ts';
-import { folder, serve, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, serve, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 test('games come out of the database of a running server, as SGF and as JSON', async (t) => {
-  const file = folder(t);
+  const file = temporaryFolder(t);
   const [port = 0] = await serve(t, '--data', file('a.db')).ports();
-  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
-  alice.say('CORE.HELLO~al]ice', 'CORE.NEWGAME~9');
+  const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+  alice.send('CORE.HELLO~al]ice', 'CORE.NEWGAME~9');
   assert.equal(await alice.line(), 'CORE.HELLO');
-  bob.say('GO bob 9');
+  bob.send('GO bob 9');
   assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
-  alice.say('CORE.MOVE~40');
+  alice.send('CORE.MOVE~40');
   assert.equal(await alice.line(), 'CORE.MOVE~40');
-  bob.say('PASS');
+  bob.send('PASS');
   assert.equal(await alice.line(), 'CORE.PASS');
-  alice.say('CORE.PASS', 'CORE.NEWGAME~53');
+  alice.send('CORE.PASS', 'CORE.NEWGAME~53');
   assert.deepEqual(await alice.lines(2), ['CORE.PASS', 'CORE.GAMEOVER~BLACK~81~0']);
-  bob.say('GO bob 53');
+  bob.send('GO bob 53');
   assert.equal(await alice.line(), 'CORE.MATCH~BLACK~53~bob');
 
   const sgf = new Tengen('export', '--data', file('a.db'));
@@ -53,7 +53,7 @@ test('games come out of the database of a running server, as SGF and as JSON', a
 });
 
 test('imported games come out too, and their original texts byte for byte', async (t) => {
-  const file = folder(t);
+  const file = temporaryFolder(t);
   const [port = 0] = await serve(t, '--data', file('a.db')).ports();
   const url = `http://127.0.0.1:${port}/api`;
   const account = { method: 'POST', body: '{"name":"carol","password":"correct horse"}' };
@@ -95,7 +95,7 @@ test('imported games come out too, and their original texts byte for byte', asyn
 });
 
 test('what cannot be exported is one line', async (t) => {
-  const file = folder(t);
+  const file = temporaryFolder(t);
   for (const [args, code] of [
     [['1'], 2],
     [['--sgf', '--json'], 2],

@@ -4,9 +4,9 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import { eventually } from '../../support/eventually.ts';
-import { folder, MAIN, serve, Tengen } from './server-process.ts';
+import { temporaryFolder, MAIN, serve, Tengen } from './server-process.ts';
 import { SmallDisk } from './small-disk.ts';
-import { Peer } from './tcp-client.ts';
+import { TcpClient } from './tcp-client.ts';
 
 const MEBIBYTES = 8;
 
@@ -17,26 +17,26 @@ const places = Array.from({ length: 17 * 19 }, (_, point) => point).filter((poin
 
 /** Two people at one board, black first; whatever both are told is remembered. */
 class Table {
-  readonly black: Peer;
-  readonly white: Peer;
+  readonly black: TcpClient;
+  readonly white: TcpClient;
   /** Every turn that was told. */
   readonly turns: number[] = [];
 
-  private constructor(black: Peer, white: Peer) {
+  private constructor(black: TcpClient, white: TcpClient) {
     this.black = black;
     this.white = white;
   }
 
   static async sit(port: number, names: readonly [string, string], size = 19): Promise<Table> {
-    const [black, white] = [await Peer.to(port, '127.0.0.2'), await Peer.to(port, '127.0.0.3')];
+    const [black, white] = [await TcpClient.connect(port, '127.0.0.2'), await TcpClient.connect(port, '127.0.0.3')];
     for (const [index, peer] of [black, white].entries()) {
-      peer.say(`CORE.HELLO~${names[index]}~CHAT`, `CORE.NEWGAME~${size}`);
+      peer.send(`CORE.HELLO~${names[index]}~CHAT`, `CORE.NEWGAME~${size}`);
     }
     return new Table(black, white);
   }
 
   /** The next lines of the game, without what is said of people who come and go. */
-  async line(peer: Peer): Promise<string> {
+  async line(peer: TcpClient): Promise<string> {
     for (;;) {
       const line = await peer.line();
       if (/^CORE\.(?:MATCH|MOVE|ERROR|GAMEOVER|PASS)/.test(line)) return line;
@@ -47,7 +47,7 @@ class Table {
   async move(): Promise<boolean> {
     const point = places[this.turns.length]!;
     const [mover, other] = this.turns.length % 2 === 0 ? [this.black, this.white] : [this.white, this.black];
-    mover.say(`CORE.MOVE~${point}`);
+    mover.send(`CORE.MOVE~${point}`);
     const line = await this.line(mover);
     if (line !== `CORE.MOVE~${point}`) {
       assert.match(line, /^CORE\.ERROR~/);
@@ -59,7 +59,7 @@ class Table {
   }
 }
 
-async function hears(peer: Peer, wanted: RegExp): Promise<string> {
+async function hears(peer: TcpClient, wanted: RegExp): Promise<string> {
   for (;;) {
     const line = await peer.line();
     if (wanted.test(line)) return line;
@@ -94,14 +94,14 @@ describe('a server whose disk is full', () => {
     t.diagnostic(`${table.turns.length} turns were taken`);
     assert.equal(await table.move(), false);
 
-    other.black.say('CHAT.GETLOBBY', 'CHAT.MESSAGE~is anybody there?');
+    other.black.send('CHAT.GETLOBBY', 'CHAT.MESSAGE~is anybody there?');
     assert.match(await hears(other.black, /LOBBY/), /alice.*bob.*carol.*dave/);
     assert.match(await hears(table.white, /^CHAT/), /is anybody there\?~carol/);
-    const newcomer = await Peer.to(port);
-    newcomer.say('CORE.HELLO~erin', 'CORE.NEWGAME~9');
+    const newcomer = await TcpClient.connect(port);
+    newcomer.send('CORE.HELLO~erin', 'CORE.NEWGAME~9');
     assert.equal(await newcomer.line(), 'CORE.HELLO');
 
-    other.white.say('CORE.SURRENDER');
+    other.white.send('CORE.SURRENDER');
     for (const peer of [other.black, other.white]) assert.match(await hears(peer, /GAMEOVER/), /SURRENDER/);
 
     disk.clear();
@@ -158,12 +158,21 @@ describe('a server whose disk is full', () => {
     if (disk === undefined) return t.skip('no disk may be mounted here');
     disk.fill();
     const log = disk.file('log');
-    const tengen = new LogsInto(log, 'serve', '--port', '0', '--data', folder(t)('a.db'), '--log-level', 'trace');
+    const tengen = new LogsInto(
+      log,
+      'serve',
+      '--port',
+      '0',
+      '--data',
+      temporaryFolder(t)('a.db'),
+      '--log-level',
+      'trace',
+    );
     t.after(() => tengen.end('SIGKILL'));
     const [port = 0] = await tengen.ports();
     for (const name of ['alice', 'bob', 'carol']) {
-      const peer = await Peer.to(port);
-      peer.say(`CORE.HELLO~${name}`);
+      const peer = await TcpClient.connect(port);
+      peer.send(`CORE.HELLO~${name}`);
       assert.equal(await peer.line(), 'CORE.HELLO');
       if (name === 'bob') disk.clear();
     }

@@ -3,8 +3,8 @@ import { existsSync, globSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../../support/eventually.ts';
-import { folder, refusal, serve, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 const program = fileURLToPath(new URL('../../support/computer-players/fake-engine.ts', import.meta.url));
 const fake = (...args: readonly string[]): string =>
@@ -21,26 +21,26 @@ function running(file: string): boolean[] {
   });
 }
 
-async function enter(port: number, size = 9): Promise<Peer> {
-  const alice = await Peer.to(port);
-  alice.say('CORE.HELLO~alice', `CORE.NEWGAME~${size}`);
+async function enter(port: number, size = 9): Promise<TcpClient> {
+  const alice = await TcpClient.connect(port);
+  alice.send('CORE.HELLO~alice', `CORE.NEWGAME~${size}`);
   assert.equal(await alice.line(), 'CORE.HELLO');
   return alice;
 }
 
 describe('computer players of the real program', { concurrency: 2 }, () => {
   test('an engine answers whoever waits; its game goes on after a restart, and no process is left behind', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const options = ['--data', file('a.db'), '--house-wait', '0.2', '--bot', fake(file('pid'))];
     const first = serve(t, ...options);
     let [port = 0] = await first.ports();
     let alice = await enter(port);
     assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~fake');
-    alice.say('CORE.MOVE~40');
+    alice.send('CORE.MOVE~40');
     assert.deepEqual(await alice.lines(2), ['CORE.MOVE~40', 'CORE.MOVE~72']);
     assert(running(file('pid')).includes(true));
     assert.equal(await first.end('SIGTERM'), 0);
-    assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
+    assert.equal((await alice.readToEnd()).toString(), 'CORE.BYE~👋\n');
     assert(!running(file('pid')).includes(true));
 
     const second = serve(t, ...options);
@@ -52,17 +52,17 @@ describe('computer players of the real program', { concurrency: 2 }, () => {
   });
 
   test('SIGHUP and SIGUSR2 while the engine is looked at end nothing: they take hold once the server runs', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const signals = `mkdir ${file('sent')} 2>&- && kill -HUP $PPID && kill -USR2 $PPID`;
     const engine = `${signals}; exec ${process.execPath} ${program}`;
     const tengen = serve(t, '--data', file('a.db'), '--log-level', 'info', '--bot', `fake=sh -c '${engine}'`);
     await tengen.ports();
-    for (const message of ['config.reloaded', 'mode.no-new-games']) await tengen.logs(`"msg":"${message}`);
+    for (const message of ['config.reloaded', 'mode.no-new-games']) await tengen.waitForLog(`"msg":"${message}`);
     assert.equal(await tengen.end('SIGTERM'), 0);
   });
 
   test('an engine that does not quit does not keep the server from stopping, and does not outlive it', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const tengen = serve(t, '--data', file('a.db'), '--bot', fake(file('pid'), 'stubborn'));
     await tengen.ports();
     assert.equal(await tengen.end('SIGTERM'), 0);
@@ -70,15 +70,15 @@ describe('computer players of the real program', { concurrency: 2 }, () => {
   });
 
   test('the built-in players are there with --house, for both games', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const tengen = serve(t, '--data', file('a.db'), '--house', '--house-wait', '0');
     const [port = 0] = await tengen.ports();
     const alice = await enter(port, 5);
     assert.equal(await alice.line(), 'CORE.MATCH~BLACK~5~tengen-3');
-    alice.say('CORE.MOVE~12');
+    alice.send('CORE.MOVE~12');
     assert.equal(await alice.line(), 'CORE.MOVE~12');
     assert.match(await alice.line(), /^CORE\.(MOVE~\d+|PASS)$/);
-    const gus = await Peer.to(port);
+    const gus = await TcpClient.connect(port);
     gus.socket.write(Buffer.from('0a00000005302e312e30', 'hex'));
     assert.deepEqual(await gus.bytes(3), Buffer.from('000114', 'hex'));
     gus.socket.write(Buffer.from('0b', 'hex'));
@@ -89,7 +89,7 @@ describe('computer players of the real program', { concurrency: 2 }, () => {
   });
 
   test('an engine that is not there is refused in one line, and none is left behind that is there', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const options = ['serve', '--port', '0', '--data', file('a.db'), '--log-level', 'error'];
     const said = await refusal(...options, '--bot', fake(file('pid')), '--bot', `gnugo=${file('none')} --mode gtp`);
     assert.match(said, /^tengen: bot gnugo: .*none/);
@@ -98,7 +98,7 @@ describe('computer players of the real program', { concurrency: 2 }, () => {
   });
 
   test('a signal before it listens takes the engines along that are being asked', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const options = ['serve', '--port', '0', '--data', file('a.db'), '--log-level', 'error'];
     const script = `require('fs').writeFileSync('${file('pid')}.' + process.pid, ''); setInterval(() => {}, 1000)`;
     const tengen = new Tengen(...options, '--bot', `mute="${process.execPath}" -e "${script}"`);
@@ -110,7 +110,7 @@ describe('computer players of the real program', { concurrency: 2 }, () => {
   });
 
   test('a program that babbles is no engine', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const babble = `"${process.execPath}" -e "const f = (e) => e ?? process.stdout.write('yes\\n'.repeat(999), f); f()"`;
     const said = await refusal(
       'serve',

@@ -1,7 +1,7 @@
 import { describe, test } from 'node:test';
 import { seedOfRun } from '../../support/clients/random.ts';
 import { killRounds } from './kill-rounds.ts';
-import { folder } from './server-process.ts';
+import { temporaryFolder } from './server-process.ts';
 
 describe('a server that is killed', { concurrency: 1 }, () => {
   const seed = seedOfRun();
@@ -10,7 +10,7 @@ describe('a server that is killed', { concurrency: 1 }, () => {
     ['os', 2],
   ] as const) {
     test(`on '${durability}' nothing that was told is lost (SEED=${seed})`, async (t) => {
-      const data = folder(t)('kill.db');
+      const data = temporaryFolder(t)('kill.db');
       await killRounds({ seed, rounds, data, durability, report: (round) => t.diagnostic(round) });
     });
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { TcpClient } from './tcp-client.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -18,16 +18,16 @@ const stripped = (lines: readonly Line[]): Line[] =>
   lines.map(({ time: _, pid: __, hostname: ___, level: ____, connection: _____, peer: ______, ...told }) => told);
 
 /** Alice, over nu6, waits; Bob, over nedap, meets her; she gives up, and says goodbye. */
-async function playGame(port: number): Promise<Peer> {
-  const [alice, bob] = [await Peer.to(port), await Peer.to(port, '127.0.0.2')];
-  bob.say('GO bob 9');
+async function playGame(port: number): Promise<TcpClient> {
+  const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port, '127.0.0.2')];
+  bob.send('GO bob 9');
   assert.equal(await bob.line(), 'WAITING');
-  alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+  alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
   assert.deepEqual(await alice.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~bob']);
-  alice.say('CORE.SURRENDER');
+  alice.send('CORE.SURRENDER');
   assert.equal(await alice.line(), 'CORE.GAMEOVER~BLACK~0~0~SURRENDER');
-  alice.say('CORE.BYE');
-  await alice.rest();
+  alice.send('CORE.BYE');
+  await alice.readToEnd();
   return bob;
 }
 
@@ -49,7 +49,7 @@ test('at info, the log tells who came, what was played, who left, and the first 
   const tengen = new Tengen('serve', '--port', '0', '--durability', 'none');
   t.after(() => tengen.end('SIGKILL'));
   const [port = 0] = await tengen.ports();
-  const engine = await Peer.to(port);
+  const engine = await TcpClient.connect(port);
   // PROTOCOL VERSION, then ERROR "slow\n" (0F) and UNKNOWN without a payload (0E), 30 times each.
   engine.socket.write(Buffer.from(`0a00000005302e312e30${'0f00000005736c6f770a0e'.repeat(30)}10000000017a`, 'hex'));
   assert.deepEqual(await engine.bytes(1), Buffer.from('00', 'hex'));

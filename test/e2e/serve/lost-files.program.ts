@@ -13,8 +13,8 @@ import {
 import { dirname } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { folder, refusal, serve, type Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, refusal, serve, type Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 /** Looks at `/readyz` before a test gives up: far more than the two seconds that are promised. */
 const LOOKS = 100;
@@ -22,20 +22,20 @@ const BETWEEN_LOOKS = 200;
 
 /** A server, and two players at one of its boards, who play stones that take nothing. */
 class Table {
-  readonly #players: readonly [Peer, Peer];
+  readonly #players: readonly [TcpClient, TcpClient];
   readonly port: number;
   #turn = 0;
 
-  private constructor(players: readonly [Peer, Peer], port: number) {
+  private constructor(players: readonly [TcpClient, TcpClient], port: number) {
     this.#players = players;
     this.port = port;
   }
 
   static async sit(port: number, turn = 0): Promise<Table> {
-    const [black, white] = [await Peer.to(port, '127.0.0.2'), await Peer.to(port, '127.0.0.3')];
-    black.say('CORE.HELLO~alice', 'CORE.NEWGAME~19');
+    const [black, white] = [await TcpClient.connect(port, '127.0.0.2'), await TcpClient.connect(port, '127.0.0.3')];
+    black.send('CORE.HELLO~alice', 'CORE.NEWGAME~19');
     await black.line();
-    white.say('CORE.HELLO~bob', 'CORE.NEWGAME~19');
+    white.send('CORE.HELLO~bob', 'CORE.NEWGAME~19');
     await white.line();
     const table = new Table([black, white], port);
     // Who comes back is told of every turn so far.
@@ -48,7 +48,7 @@ class Table {
   async move(): Promise<boolean> {
     const mover = this.#players[this.#turn % 2]!;
     const point = 40 * (this.#turn % 9) + 2 * Math.floor(this.#turn / 9);
-    mover.say(`CORE.MOVE~${point}`);
+    mover.send(`CORE.MOVE~${point}`);
     const line = await mover.line();
     if (line.startsWith('CORE.ERROR')) return false;
     assert.equal(line, `CORE.MOVE~${point}`);
@@ -59,7 +59,7 @@ class Table {
 
   /** White gives up; what both are told. */
   async surrender(): Promise<string[]> {
-    this.#players[1].say('CORE.SURRENDER');
+    this.#players[1].send('CORE.SURRENDER');
     const told = await Promise.all(this.#players.map((player) => player.line()));
     for (const line of told) assert.match(line, /^CORE\.GAMEOVER/);
     return told;
@@ -122,7 +122,7 @@ const HARMS: readonly (readonly [string, (files: Files) => void, RegExp])[] = ([
 );
 
 async function start(t: TestContext): Promise<{ tengen: Tengen; table: Table; files: Files }> {
-  const file = folder(t);
+  const file = temporaryFolder(t);
   for (const name of ['games', 'results']) mkdirSync(file(name));
   const files = { journal: file('games/a.db'), archive: file('results/b.db'), elsewhere: file('elsewhere') };
   const tengen = serve(t, '--data', files.journal, '--database', files.archive);
@@ -176,8 +176,8 @@ describe('a running server whose files are lost', { concurrency: 2 }, () => {
     const { table, files } = await start(t);
     renameSync(files.journal, files.elsewhere);
     await table.becomes(LOST);
-    const carol = await Peer.to(table.port);
-    carol.say('CORE.HELLO~carol');
+    const carol = await TcpClient.connect(table.port);
+    carol.send('CORE.HELLO~carol');
     assert.equal(await carol.line(), 'CORE.HELLO');
     let isBack = false;
     const ends = table.surrender().then((told) => assert(isBack, told.join()));

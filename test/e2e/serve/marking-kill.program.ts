@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
-import { folder, serve } from './server-process.ts';
+import { temporaryFolder, serve } from './server-process.ts';
 
 const BOARD = { game: 'go', size: 5, komi: 0.5, ko: 'positional', suicide: 'allowed' } as const;
 
@@ -14,7 +14,7 @@ async function enter(port: number): Promise<readonly [WebSocketClient, WebSocket
 }
 
 test('a server that is killed while dead stones are marked goes on with the same marks', async (t) => {
-  const options = ['--data', folder(t)('journal.db'), '--durability', 'os'];
+  const options = ['--data', temporaryFolder(t)('journal.db'), '--durability', 'os'];
   const first = serve(t, ...options);
   const [port = 0] = await first.ports();
   const [anne, bob] = await enter(port);

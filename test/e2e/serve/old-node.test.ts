@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { describe, test } from 'node:test';
-import { findOldNode, runBy } from './old-node.ts';
-import { folder, MAIN } from './server-process.ts';
+import { findOldNode, runNode } from './old-node.ts';
+import { temporaryFolder, MAIN } from './server-process.ts';
 
 describe('on a Node that is too old, the command says which one it needs, and exits 2', () => {
-  const refused = (version: string, outcome: ReturnType<typeof runBy>): void =>
+  const refused = (version: string, outcome: ReturnType<typeof runNode>): void =>
     assert.deepEqual(outcome, {
       code: 2,
       stdout: '',
@@ -17,17 +17,17 @@ describe('on a Node that is too old, the command says which one it needs, and ex
     test(`Node ${version}, claimed`, () => {
       const claim = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
       const preload = `data:text/javascript,${encodeURIComponent(claim)}`;
-      refused(version, runBy(process.execPath, '--import', preload, MAIN, 'serve'));
+      refused(version, runNode(process.execPath, '--import', preload, MAIN, 'serve'));
     });
 
   const old = findOldNode();
   test('a real one', { skip: old === undefined && 'no Node older than 24 is installed' }, (context) => {
     if (old === undefined) return;
-    const version = runBy(old, '-p', 'process.versions.node').stdout.trim();
+    const version = runNode(old, '-p', 'process.versions.node').stdout.trim();
     // Such a Node reads no TypeScript; the package has the same file without the types.
-    const script = folder(context)('main.mjs');
+    const script = temporaryFolder(context)('main.mjs');
     const source = readFileSync(MAIN, 'utf8');
     writeFileSync(script, MAIN.endsWith('.ts') ? stripTypeScriptTypes(source) : source);
-    refused(version, runBy(old, script, 'serve'));
+    refused(version, runNode(old, script, 'serve'));
   });
 });

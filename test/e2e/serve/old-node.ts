@@ -13,7 +13,7 @@ const majorOf = (path: string): number =>
   Number.parseInt(execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }), 10);
 
 /** What a program says that is run by this Node, and its exit code. */
-export function runBy(
+export function runNode(
   node: string,
   ...args: readonly string[]
 ): { code: number | null; stdout: string; stderr: string } {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { folder, refusal, serve, Tengen } from './server-process.ts';
+import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
 
 const IN_USE = /in use by another running server\n$/;
 
@@ -49,7 +49,7 @@ const WAYS: readonly (readonly [string, (path: string, file: (name: string) => s
 describe('a second server does not get at', { skip: process.platform !== 'linux' && 'Linux only' }, () => {
   for (const [way, lead] of WAYS) {
     test(`the journal of a running one ${way}`, async (t) => {
-      const file = folder(t);
+      const file = temporaryFolder(t);
       const first = serve(t, '--data', file('a.db'));
       await first.ports();
       const path = lead(file('a.db'), file);
@@ -59,7 +59,7 @@ describe('a second server does not get at', { skip: process.platform !== 'linux'
     });
 
     test(`the archive of a running one ${way}`, async (t) => {
-      const file = folder(t);
+      const file = temporaryFolder(t);
       const first = serve(t, '--data', file('a.db'), '--database', file('archive.db'));
       await first.ports();
       const path = lead(file('archive.db'), file);
@@ -71,7 +71,7 @@ describe('a second server does not get at', { skip: process.platform !== 'linux'
 
 describe('a running server', () => {
   test('is read by export and copied by --backup, and its database is free once it has been killed', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const first = serve(t, '--data', file('a.db'));
     await first.ports();
     const reader = new Tengen('export', '--json', '--data', file('a.db'));
@@ -87,7 +87,7 @@ describe('a running server', () => {
 
 describe('a database with two names', () => {
   test('is refused, because what was written last may stand beside the other name', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const first = serve(t, '--data', file('a.db'), '--database', file('archive.db'));
     await first.ports();
     await first.end('SIGTERM');

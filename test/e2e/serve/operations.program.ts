@@ -17,8 +17,8 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { folder, MAIN, serve, type Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, MAIN, serve, type Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 // Runs the commands of docs/operations.md as they are, in a folder that stands for the root of a machine. npm, systemctl and docker
 // are small programs that do what the page expects of them.
@@ -74,7 +74,7 @@ class Machine {
   readonly root: string;
 
   constructor(t: TestContext) {
-    this.root = dirname(folder(t)('x'));
+    this.root = dirname(temporaryFolder(t)('x'));
     for (const path of ['bin', 'etc/systemd/system', 'usr/local/bin', 'var/lib/tengen', 'data'])
       mkdirSync(join(this.root, path), { recursive: true });
     // With `DynamicUser`, systemd makes the folder of the backups such a link.
@@ -125,12 +125,12 @@ class Machine {
 
 /** Alice and Bob begin a game; returns when its first stone is stored. */
 async function beginGame(port: number, name = 'alice'): Promise<void> {
-  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
-  alice.say(`CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
+  const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+  alice.send(`CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
   await alice.line();
-  bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+  bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
   await alice.line();
-  alice.say('CORE.MOVE~40');
+  alice.send('CORE.MOVE~40');
   assert.equal(await alice.line(), 'CORE.MOVE~40');
 }
 
@@ -138,8 +138,8 @@ async function beginGame(port: number, name = 'alice'): Promise<void> {
 async function hasGame(t: TestContext, data: string): Promise<void> {
   const again = serve(t, '--data', data);
   const [port = 0] = await again.ports();
-  const alice = await Peer.to(port);
-  alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+  const alice = await TcpClient.connect(port);
+  alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
   assert.deepEqual(await alice.lines(3), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~bob', 'CORE.MOVE~40']);
   await again.end('SIGTERM');
 }
@@ -320,10 +320,10 @@ async function emptyServer(t: TestContext, machine: Machine): Promise<void> {
 async function continues(t: TestContext, machine: Machine): Promise<void> {
   const server = serveOn(t, machine);
   const [port = 0] = await server.ports();
-  const [ann, alice] = [await Peer.to(port), await Peer.to(port)];
-  ann.say('CORE.HELLO~ann', 'CORE.NEWGAME~9');
+  const [ann, alice] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+  ann.send('CORE.HELLO~ann', 'CORE.NEWGAME~9');
   assert.deepEqual(await ann.lines(3), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~bob', 'CORE.MOVE~40']);
-  alice.say('CORE.HELLO~alice');
+  alice.send('CORE.HELLO~alice');
   assert.match((await alice.line()) ?? '', /^CORE\.ERROR/);
   assert.match(machine.read('var/lib/tengen/class-passwords.csv'), /^alice,/m);
   await server.end('SIGTERM');
@@ -333,7 +333,7 @@ describe('the systemd units', { skip: spawnSync('systemd-analyze', ['--version']
   const units = readdirSync(deploy).filter((name) => /\.(?:service|timer)$/.test(name));
 
   test('have no mistake that systemd-analyze knows', (t) => {
-    const inFolder = folder(t);
+    const inFolder = temporaryFolder(t);
     for (const unit of units) {
       const text = readFileSync(join(deploy, unit), 'utf8');
       writeFileSync(inFolder(unit), text.replaceAll('/usr/bin/node', process.execPath));

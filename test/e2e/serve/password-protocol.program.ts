@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { BANNER } from '../../../src/protocols/igs/banner.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
-import { folder, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 const FIRST = 'abc-plugh-def';
 const SECOND = 'a-longer-password-plugh';
 
 /** Signs in as a client of CGOS; `words`: the answer to `password`. */
-async function signIn(port: number, name: string, words: string): Promise<Peer> {
-  const peer = await Peer.to(port);
+async function signIn(port: number, name: string, words: string): Promise<TcpClient> {
+  const peer = await TcpClient.connect(port);
   assert.equal(await peer.line(), 'protocol genmove_analyze');
-  peer.say('e1 a test');
+  peer.send('e1 a test');
   assert.equal(await peer.line(), 'username');
-  peer.say(name);
+  peer.send(name);
   assert.equal(await peer.line(), 'password');
-  peer.say(words);
+  peer.send(words);
   return peer;
 }
 
 test('a first password over CGOS reserves the name, and a longer one signs in on the page', async (t) => {
-  const files = folder(t)('');
+  const files = temporaryFolder(t)('');
   const tengen = new Tengen(
     ...['serve', '--port', '0', '--listen', 'cgos://127.0.0.1:0', '--listen', 'igs://127.0.0.1:0'],
     ...['--data', join(files, 'journal.db')],
@@ -33,8 +33,8 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   const [plain = 0, port = 0, igs = 0] = await tengen.ports(3);
   const page = new FakeBrowser(`http://127.0.0.1:${plain}`);
 
-  const bob = await Peer.to(plain);
-  bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+  const bob = await TcpClient.connect(plain);
+  bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
   assert.equal(await bob.line(), 'CORE.HELLO');
   const ray = await signIn(port, 'ray', FIRST);
   assert.equal(await ray.line(), 'setup 1 9 7.0 300000 ray(1500?) bob(1500?)');
@@ -49,23 +49,23 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   assert.equal(refused.status, 403);
   assert.match(refused.said.error, /^this password signs in only over the protocol of a client/);
 
-  const overIgs = await Peer.to(igs);
-  overIgs.say('ray', FIRST);
+  const overIgs = await TcpClient.connect(igs);
+  overIgs.send('ray', FIRST);
   const answered = (await overIgs.lines(4)).map((line) => line.trimEnd());
   assert.deepEqual(answered, [BANNER, 'Login:', '1 1', '5 Invalid password.']);
   assert.match(await overIgs.line(), /^9 this password signs in only over the protocol of a client/);
 
-  again.say('quit');
+  again.send('quit');
   assert.equal(await bob.line(), 'CORE.GAMEOVER~BLACK~0~7~DISCONNECT');
-  bob.say('CORE.BYE');
+  bob.send('CORE.BYE');
   // Now the name is free, and reserved.
-  const thief = await Peer.to(plain, '127.0.0.2');
-  thief.say('CORE.HELLO~ray');
+  const thief = await TcpClient.connect(plain, '127.0.0.2');
+  thief.send('CORE.HELLO~ray');
   assert.equal(await thief.line(), 'CORE.ERROR~NAMETAKEN');
 
   const changed = await signIn(port, 'ray', `${FIRST} ${SECOND}`);
-  changed.say('quit');
-  assert.equal((await changed.rest()).toString(), '');
+  changed.send('quit');
+  assert.equal((await changed.readToEnd()).toString(), '');
   assert.equal((await page.signIn('ray', SECOND)).status, 200);
   assert.equal(await (await signIn(port, 'ray', FIRST)).line(), 'Error: wrong name or password');
 

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import { Peer } from './tcp-client.ts';
+import { TcpClient } from './tcp-client.ts';
 
 /** The header of a proxy's connection in version 2 of the PROXY protocol: it speaks for `address`, or for itself. */
 export function proxyHeader(address?: string): Buffer {
@@ -7,24 +7,24 @@ export function proxyHeader(address?: string): Buffer {
   if (address === undefined) return Buffer.from(`${signature}20000000`, 'hex');
   const client = isIPv4(address)
     ? Buffer.from(address.split('.').map(Number))
-    : Buffer.concat(groupsOf(address).map((group) => Buffer.from([group >> 8, group & 0xff])));
+    : Buffer.concat(parseIPv6Groups(address).map((group) => Buffer.from([group >> 8, group & 0xff])));
   const [family, length] = isIPv4(address) ? ['11', '000c'] : ['21', '0024'];
-  const [us, ports] = [Buffer.alloc(client.length), Buffer.from([0xd4, 0x31, 0x07, 0x7f])];
-  return Buffer.concat([Buffer.from(`${signature}21${family}${length}`, 'hex'), client, us, ports]);
+  const [destination, ports] = [Buffer.alloc(client.length), Buffer.from([0xd4, 0x31, 0x07, 0x7f])];
+  return Buffer.concat([Buffer.from(`${signature}21${family}${length}`, 'hex'), client, destination, ports]);
 }
 
 /** The proxy that tests trust. */
 export const PROXY = '127.0.0.9';
 
 /** Somebody who comes through it. */
-export async function proxied(port: number, address?: string): Promise<Peer> {
-  const peer = await Peer.to(port, PROXY);
+export async function connectThroughProxy(port: number, address?: string): Promise<TcpClient> {
+  const peer = await TcpClient.connect(port, PROXY);
   peer.socket.write(proxyHeader(address));
   return peer;
 }
 
 /** The groups of an IPv6 address. */
-function groupsOf(address: string): number[] {
+function parseIPv6Groups(address: string): number[] {
   const [head = '', tail = ''] = address.split('::');
   const read = (text: string): number[] =>
     text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));

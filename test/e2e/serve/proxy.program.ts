@@ -4,32 +4,32 @@ import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { type StartedServer, served } from '../../support/http/http-fixture.ts';
 import { certificate } from '../../support/server/test-certificate.ts';
-import { Notes } from './log-reader.ts';
-import { PROXY, proxied, proxyHeader } from './proxy-client.ts';
-import { folder, serve } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
-import { secured } from './tls.ts';
+import { RecordedLog } from './recorded-log.ts';
+import { PROXY, connectThroughProxy, proxyHeader } from './proxy-client.ts';
+import { temporaryFolder, serve } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
+import { connectTls } from './tls-client.ts';
 
 const CLIENT = '203.0.113.7';
 
-let notes: Notes;
+let notes: RecordedLog;
 beforeEach(() => {
-  notes = new Notes();
+  notes = new RecordedLog();
 });
 
 const trusting = async (t: TestContext, options: Record<string, unknown> = {}): Promise<StartedServer> =>
   await served(t, { 'trust-proxy': [PROXY], listen: ['nu6://127.0.0.1:0'], ...options }, notes);
 
 /** The address that the last client has for the hub, and so for the lobby, the bans and the log. */
-const lastAddress = (): unknown => notes.of('connection.protocol').at(-1)?.['address'];
+const lastAddress = (): unknown => notes.fieldsOf('connection.protocol').at(-1)?.['address'];
 
 describe('a proxy that is trusted', () => {
   for (const address of [CLIENT, '2001:db8::7', '::1']) {
     test(`speaks for ${address}, on the plain port and on others`, async (t) => {
       const { port, ports } = await trusting(t);
       for (const [index, each] of [port, ...ports].entries()) {
-        const peer = await proxied(each, address);
-        peer.say(`CORE.HELLO~alice${index}`);
+        const peer = await connectThroughProxy(each, address);
+        peer.send(`CORE.HELLO~alice${index}`);
         assert.equal(await peer.line(), 'CORE.HELLO');
         assert.equal(lastAddress(), address);
       }
@@ -38,7 +38,7 @@ describe('a proxy that is trusted', () => {
 
   test('may speak by version 1', async (t) => {
     const { port } = await trusting(t);
-    const peer = await Peer.to(port, PROXY);
+    const peer = await TcpClient.connect(port, PROXY);
     peer.socket.write(`PROXY TCP4 ${CLIENT} 127.0.0.1 54321 1919\r\nHELO dora\n`);
     assert.equal(await peer.line(), 'OK');
     assert.equal(lastAddress(), CLIENT);
@@ -46,22 +46,22 @@ describe('a proxy that is trusted', () => {
 
   test('may say its header byte by byte, or with all that follows', async (t) => {
     const { port } = await trusting(t);
-    const slow = await Peer.to(port, PROXY);
+    const slow = await TcpClient.connect(port, PROXY);
     for (const byte of proxyHeader(CLIENT)) {
       slow.socket.write(Uint8Array.of(byte));
       await new Promise(setImmediate);
     }
-    slow.say('HELO slow');
+    slow.send('HELO slow');
     assert.equal(await slow.line(), 'OK');
-    const quick = await Peer.to(port, PROXY);
+    const quick = await TcpClient.connect(port, PROXY);
     quick.socket.end(Buffer.concat([proxyHeader(CLIENT), Buffer.from('HELO quick\nLIST\n')]));
-    assert.equal((await quick.rest()).toString(), 'OK\nGAMES\n');
+    assert.equal((await quick.readToEnd()).toString(), 'OK\nGAMES\n');
   });
 
   test('speaks for itself, or for somebody whom it cannot name', async (t) => {
     const { port } = await trusting(t);
     for (const header of [proxyHeader(), Buffer.from('PROXY UNKNOWN\r\n')]) {
-      const peer = await Peer.to(port, PROXY);
+      const peer = await TcpClient.connect(port, PROXY);
       peer.socket.write(Buffer.concat([header, Buffer.from('PLAYER ned\nGO 9\n')]));
       assert.equal(await peer.line(), 'WAITING');
       assert.equal(lastAddress(), PROXY);
@@ -72,20 +72,20 @@ describe('a proxy that is trusted', () => {
   test('must say for whom: whatever else it says, it is closed without a word', async (t) => {
     const { port } = await trusting(t);
     for (const said of ['HELO dora\n', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n', 'PROXY TCP4 here there 1 2\r\n']) {
-      const peer = await Peer.to(port, PROXY);
+      const peer = await TcpClient.connect(port, PROXY);
       peer.socket.write(said);
-      assert.equal((await peer.rest()).length, 0);
-      assert.equal(notes.of('proxy.rejected').at(-1)?.['proxy'], PROXY);
+      assert.equal((await peer.readToEnd()).length, 0);
+      assert.equal(notes.fieldsOf('proxy.rejected').at(-1)?.['proxy'], PROXY);
     }
   });
 
   test('may have TLS inside', async (t) => {
     const { cert, key } = certificate('first');
     const { port } = await trusting(t, { 'tls-cert': cert, 'tls-key': key });
-    const outside = await proxied(port, CLIENT);
+    const outside = await connectThroughProxy(port, CLIENT);
     outside.socket.removeAllListeners('data');
-    const peer = new Peer(await secured(outside.socket));
-    peer.say('HELO dora');
+    const peer = new TcpClient(await connectTls(outside.socket));
+    peer.send('HELO dora');
     assert.equal(await peer.line(), 'OK');
     assert.equal(lastAddress(), CLIENT);
   });
@@ -93,16 +93,16 @@ describe('a proxy that is trusted', () => {
   test('carries browsers, and what their headers say of an address counts for nothing', async (t) => {
     const { port } = await trusting(t);
     const ask = async (address: string): Promise<void> => {
-      const peer = await proxied(port, address);
+      const peer = await connectThroughProxy(port, address);
       peer.socket.write(
         'GET /api/lobby HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 198.51.100.1\r\nConnection: close\r\n\r\n',
       );
-      assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 200/);
+      assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 200/);
     };
     await ask(CLIENT);
     await ask('198.51.100.9');
     assert.deepEqual(
-      notes.of('request.answered').map(({ address }) => address),
+      notes.fieldsOf('request.answered').map(({ address }) => address),
       [CLIENT, '198.51.100.9'],
     );
   });
@@ -114,43 +114,50 @@ test('a ban is of who is spoken for, and of nobody else who comes the same way',
   assert.equal((await root.reserve('root')).status, 201);
   const banned = await root.ask('POST', '/api/administration/bans', { address: CLIENT, hours: 1 });
   assert.equal(banned.status, 201);
-  const kept = await proxied(port, CLIENT);
-  kept.say('HELO dora');
-  assert.equal((await kept.rest()).length, 0);
-  const other = await proxied(port, '203.0.113.8');
-  other.say('HELO dora');
+  const kept = await connectThroughProxy(port, CLIENT);
+  kept.send('HELO dora');
+  assert.equal((await kept.readToEnd()).length, 0);
+  const other = await connectThroughProxy(port, '203.0.113.8');
+  other.send('HELO dora');
   assert.equal(await other.line(), 'OK');
 });
 
 test('limits are for whom the proxy speaks, and count who has said nothing yet, whatever it may speak', async (t) => {
   const { cert, key } = certificate('first');
-  const config = folder(t)('tengen.toml');
+  const config = temporaryFolder(t)('tengen.toml');
   writeFileSync(config, `tls-cert = "${cert}"\ntls-key = "${key}"\n[limits]\nper-address = 1\n`);
   const tengen = serve(t, '--durability', 'none', '--trust-proxy', PROXY, '--config', config);
   const [port = 0] = await tengen.ports();
-  const first = await proxied(port, CLIENT);
+  const first = await connectThroughProxy(port, CLIENT);
   // What it has told is known once somebody who came later is answered.
-  const other = await proxied(port, '203.0.113.8');
-  other.say('HELO dora');
+  const other = await connectThroughProxy(port, '203.0.113.8');
+  other.send('HELO dora');
   assert.equal(await other.line(), 'OK');
-  assert.equal((await (await proxied(port, CLIENT)).rest()).toString(), 'too many connections from your address\n');
-  first.say('HELO ada');
+  assert.equal(
+    (await (await connectThroughProxy(port, CLIENT)).readToEnd()).toString(),
+    'too many connections from your address\n',
+  );
+  first.send('HELO ada');
   assert.equal(await first.line(), 'OK');
 });
 
 test('a reserved name is its owner’s at the address for whom the proxy speaks, and nobody else’s', async (t) => {
   const { port } = await trusting(t);
   const body = JSON.stringify({ name: 'alice', password: 'correct horse' });
-  const owner = await proxied(port, CLIENT);
+  const owner = await connectThroughProxy(port, CLIENT);
   const head = 'Host: localhost\r\nContent-Type: application/json\r\nConnection: close';
   owner.socket.write(`POST /api/accounts HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-  assert.match((await owner.rest()).toString(), /^HTTP\/1\.1 201/);
-  for (const peer of [await proxied(port, '203.0.113.8'), await proxied(port), await Peer.to(port)]) {
-    peer.say('CORE.HELLO~alice');
+  assert.match((await owner.readToEnd()).toString(), /^HTTP\/1\.1 201/);
+  for (const peer of [
+    await connectThroughProxy(port, '203.0.113.8'),
+    await connectThroughProxy(port),
+    await TcpClient.connect(port),
+  ]) {
+    peer.send('CORE.HELLO~alice');
     assert.equal(await peer.line(), 'CORE.ERROR~NAMETAKEN');
   }
-  const alice = await proxied(port, CLIENT);
-  alice.say('CORE.HELLO~alice');
+  const alice = await connectThroughProxy(port, CLIENT);
+  alice.send('CORE.HELLO~alice');
   assert.equal(await alice.line(), 'CORE.HELLO');
 });
 
@@ -159,10 +166,10 @@ test('an administrator’s name cannot be had through a proxy on the same machin
   const body = JSON.stringify({ name: 'root', password: 'correct horse' });
   const head = 'Host: localhost\r\nContent-Type: application/json\r\nConnection: close';
   for (const header of [proxyHeader(CLIENT), Buffer.from('PROXY UNKNOWN\r\n')]) {
-    const peer = await Peer.to(port, PROXY);
+    const peer = await TcpClient.connect(port, PROXY);
     peer.socket.write(header);
     peer.socket.write(`POST /api/accounts HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-    assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 403/);
+    assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 403/);
   }
 });
 
@@ -173,17 +180,17 @@ describe('whoever is not trusted', () => {
   ] as const) {
     test(`speaks for nobody by version ${name}: that is no protocol here`, async (t) => {
       const { port } = await trusting(t);
-      const peer = await Peer.to(port);
+      const peer = await TcpClient.connect(port);
       peer.socket.write(Buffer.concat([header, Buffer.from('HELO dora\n')]));
-      assert.match((await peer.rest()).toString(), /^tengen speaks /);
-      assert.deepEqual(notes.of('connection.protocol'), []);
+      assert.match((await peer.readToEnd()).toString(), /^tengen speaks /);
+      assert.deepEqual(notes.fieldsOf('connection.protocol'), []);
     });
   }
 
   test('needs no header', async (t) => {
     const { port } = await trusting(t);
-    const peer = await Peer.to(port);
-    peer.say('HELO dora');
+    const peer = await TcpClient.connect(port);
+    peer.send('HELO dora');
     assert.equal(await peer.line(), 'OK');
     assert.equal(lastAddress(), '127.0.0.1');
   });

@@ -5,11 +5,11 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { gameOf } from '../../support/archive/game-fixtures.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
-import { folder, refusal, serve, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 test('ratings and a cross table come out of the archive, as text and as JSON', async (t) => {
-  const file = folder(t)('archive.db');
+  const file = temporaryFolder(t)('archive.db');
   const database = await openDatabase(file);
   const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
   await new Archive(database).addAll([
@@ -42,7 +42,7 @@ test('ratings and a cross table come out of the archive, as text and as JSON', a
 });
 
 test('the page and a CGOS client show the same rating, provisional or not', async (t) => {
-  const file = folder(t)('archive.db');
+  const file = temporaryFolder(t)('archive.db');
   const database = await openDatabase(file);
   const games = Array.from({ length: 40 }, (_, game) => {
     const winner = game % 4 === 0 ? 'white' : 'black';
@@ -63,7 +63,7 @@ test('the page and a CGOS client show the same rating, provisional or not', asyn
     '--listen',
     'cgos://127.0.0.1:0?size=9',
     '--data',
-    folder(t)('journal.db'),
+    temporaryFolder(t)('journal.db'),
     '--database',
     file,
   );
@@ -90,7 +90,7 @@ test('the page and a CGOS client show the same rating, provisional or not', asyn
     assert.equal(await clients[1]!.line(), setup);
     assert.match(setup, /^setup \d+ 9 /);
     assert.deepEqual(setup.split(' ').slice(-2), [shown.get(white), shown.get(black)]);
-    for (const client of clients) client.say('quit');
+    for (const client of clients) client.send('quit');
     await eventually('the end of the game', async () => {
       const lobby = await page.ask('GET', '/api/lobby');
       return lobby.said.players.length === 0 || undefined;
@@ -98,15 +98,15 @@ test('the page and a CGOS client show the same rating, provisional or not', asyn
   }
 });
 
-async function cgosClient(port: number, name: string): Promise<Peer> {
-  const peer = await Peer.to(port);
-  peer.say('e1 a test', name, 'a-good-password');
+async function cgosClient(port: number, name: string): Promise<TcpClient> {
+  const peer = await TcpClient.connect(port);
+  peer.send('e1 a test', name, 'a-good-password');
   assert.deepEqual(await peer.lines(3), ['protocol genmove_analyze', 'username', 'password']);
   return peer;
 }
 
 test('an option that cannot be meant is refused in one line', async (t) => {
-  const file = folder(t)('archive.db');
+  const file = temporaryFolder(t)('archive.db');
   await (await openDatabase(file)).destroy();
   const where = ['--database', file];
   assert.match(await refusal('ratings', '--class', 'chess', ...where), /^tengen: --class: "chess" is none of go-9, /);

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
-import { PROXY, proxied } from './proxy-client.ts';
-import { folder, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { PROXY, connectThroughProxy } from './proxy-client.ts';
+import { temporaryFolder, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 /** A protocol: how two sit down, and what the same words lead to afterwards. In every game it is somebody's turn who has left. */
 interface Way {
   readonly protocol: string;
   /** Alice and Bob meet, and play so far that her seat cannot be taken for a new one. */
-  meet(alice: Peer, bob: Peer, names: Names): Promise<void>;
+  meet(alice: TcpClient, bob: TcpClient, names: Names): Promise<void>;
   /** Somebody from another address says what Alice says, and is not taken for her. */
-  intrude(mallory: Peer, names: Names): Promise<void>;
+  intrude(mallory: TcpClient, names: Names): Promise<void>;
   /** Alice says it again, and has her seat. */
-  comeBack(alice: Peer, names: Names): Promise<void>;
+  comeBack(alice: TcpClient, names: Names): Promise<void>;
 }
 
 interface Names {
@@ -22,9 +22,9 @@ interface Names {
 }
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(' ', ''), 'hex');
-const hears = async (peer: Peer, ...lines: readonly string[]): Promise<void> =>
+const hears = async (peer: TcpClient, ...lines: readonly string[]): Promise<void> =>
   assert.deepEqual(await peer.lines(lines.length), lines);
-const hearsBytes = async (peer: Peer, bytes: string): Promise<void> =>
+const hearsBytes = async (peer: TcpClient, bytes: string): Promise<void> =>
   assert.deepEqual(await peer.bytes(hex(bytes).length), hex(bytes));
 
 /** 19 lines of 19 points, with a black stone where the first line has its second. */
@@ -36,57 +36,57 @@ const WAYS: readonly Way[] = [
   {
     protocol: 'nu6',
     meet: async (alice, bob, names) => {
-      alice.say(`CORE.HELLO~${names.alice}`, 'CORE.NEWGAME~7');
+      alice.send(`CORE.HELLO~${names.alice}`, 'CORE.NEWGAME~7');
       await hears(alice, 'CORE.HELLO');
-      bob.say(`CORE.HELLO~${names.bob}`, 'CORE.NEWGAME~7');
+      bob.send(`CORE.HELLO~${names.bob}`, 'CORE.NEWGAME~7');
       await hears(bob, 'CORE.HELLO', `CORE.MATCH~WHITE~7~${names.alice}`);
-      alice.say('CORE.MOVE~24');
+      alice.send('CORE.MOVE~24');
       await hears(alice, `CORE.MATCH~BLACK~7~${names.bob}`, 'CORE.MOVE~24');
     },
     intrude: async (mallory, names) => {
-      mallory.say(`CORE.HELLO~${names.alice}`);
+      mallory.send(`CORE.HELLO~${names.alice}`);
       await hears(mallory, 'CORE.ERROR~NAMETAKEN');
     },
     comeBack: async (alice, names) => {
-      alice.say(`CORE.HELLO~${names.alice}`, 'CORE.NEWGAME~7');
+      alice.send(`CORE.HELLO~${names.alice}`, 'CORE.NEWGAME~7');
       await hears(alice, 'CORE.HELLO', `CORE.MATCH~BLACK~7~${names.bob}`, 'CORE.MOVE~24');
     },
   },
   {
     protocol: 'daigo',
     meet: async (alice, bob, names) => {
-      alice.say(`HELO ${names.alice}`, 'CREATE');
+      alice.send(`HELO ${names.alice}`, 'CREATE');
       await hears(alice, 'OK', 'OK');
-      bob.say(`HELO ${names.bob}`, `JOIN ${names.alice}`);
+      bob.send(`HELO ${names.bob}`, `JOIN ${names.alice}`);
       await hears(bob, 'OK', 'OK');
-      alice.say('PLAY', 'STONE 5 5');
+      alice.send('PLAY', 'STONE 5 5');
       await hears(alice, `START ${names.bob}`, 'OK');
     },
     intrude: async (mallory, names) => {
-      mallory.say(`HELO ${names.alice}`, 'PLAY');
+      mallory.send(`HELO ${names.alice}`, 'PLAY');
       await hears(mallory, 'ERROR 8', 'ERROR 1');
     },
     comeBack: async (alice, names) => {
-      alice.say(`HELO ${names.alice}`, 'PLAY', 'STONE 6 6');
+      alice.send(`HELO ${names.alice}`, 'PLAY', 'STONE 6 6');
       await hears(alice, 'OK', `WAIT ${names.bob}`, 'ERROR 4');
     },
   },
   {
     protocol: 'nedap',
     meet: async (alice, bob, names) => {
-      alice.say(`GO ${names.alice} 5`);
+      alice.send(`GO ${names.alice} 5`);
       await hears(alice, 'WAITING');
-      bob.say(`GO ${names.bob} 5`);
+      bob.send(`GO ${names.bob} 5`);
       await hears(alice, `READY black ${names.bob} 5`);
-      alice.say('MOVE 2 2');
+      alice.send('MOVE 2 2');
       await hears(alice, 'VALID black 2 2');
     },
     intrude: async (mallory, names) => {
-      mallory.say(`GO ${names.alice} 5`);
+      mallory.send(`GO ${names.alice} 5`);
       await hears(mallory, 'WARNING that name is taken');
     },
     comeBack: async (alice, names) => {
-      alice.say(`GO ${names.alice} 5`);
+      alice.send(`GO ${names.alice} 5`);
       await hears(alice, 'WAITING', `READY black ${names.bob} 5`, 'VALID black 2 2');
     },
   },
@@ -94,24 +94,24 @@ const WAYS: readonly Way[] = [
     protocol: 'remastered',
     meet: async (alice, bob) => {
       for (const [color, peer] of [alice, bob].entries()) {
-        peer.say('go 0.1.0');
+        peer.send('go 0.1.0');
         await hears(peer, 'ok 0.1.0', 'mode normal', `color ${color}`, `stones ${empty}`);
-        peer.say('ack');
+        peer.send('ack');
         await hears(peer, 'ready');
       }
       await hears(alice, 'yourturn');
-      alice.say('ack', 'place 1 0');
+      alice.send('ack', 'place 1 0');
       await hears(alice, 'place 0 1 0');
-      alice.say('ack');
+      alice.send('ack');
       await hears(alice, 'ack');
     },
     // Nobody has a name here: who comes is new, and waits.
     intrude: async (mallory) => {
-      mallory.say('go 0.1.0');
+      mallory.send('go 0.1.0');
       await hears(mallory, 'ok 0.1.0', 'mode normal', 'color 0', `stones ${empty}`);
     },
     comeBack: async (alice) => {
-      alice.say('go 0.1.0');
+      alice.send('go 0.1.0');
       await hears(alice, 'ok 0.1.0', 'mode normal', 'color 0', `stones ${played}`);
     },
   },
@@ -150,10 +150,10 @@ const WAYS: readonly Way[] = [
 const ADDRESSES = [
   {
     through: 'connections of their own',
-    dial: async (port: number, address: string) => Peer.to(port, address),
+    dial: async (port: number, address: string) => TcpClient.connect(port, address),
     net: '127.0.1',
   },
-  { through: 'one proxy', dial: proxied, net: '203.0.113' },
+  { through: 'one proxy', dial: connectThroughProxy, net: '203.0.113' },
 ];
 
 const GAMES = ADDRESSES.flatMap(({ through, dial, net }, index) =>
@@ -168,14 +168,14 @@ const GAMES = ADDRESSES.flatMap(({ through, dial, net }, index) =>
 );
 
 /** Hangs up, and waits until nothing is left of it at this end. */
-async function leave(peer: Peer): Promise<void> {
+async function leave(peer: TcpClient): Promise<void> {
   peer.socket.destroy();
   if (!peer.closed) await once(peer.socket, 'close');
 }
 
 describe('a seat is had again from its own address only', () => {
   const clean: (() => void)[] = [];
-  const data = folder({ after: (each) => clean.push(each) })('games.db');
+  const data = temporaryFolder({ after: (each) => clean.push(each) })('games.db');
   const options = ['--data', data, '--durability', 'os', '--grace', '600', '--resume', '600', '--trust-proxy', PROXY];
   let tengen: Tengen;
   let port: number;

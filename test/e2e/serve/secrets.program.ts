@@ -10,7 +10,7 @@ import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 import { SERVERS } from '../../support/protocols/loaded.ts';
 import { certificate } from '../../support/server/test-certificate.ts';
-import { folder, refusal, Tengen } from './server-process.ts';
+import { temporaryFolder, refusal, Tengen } from './server-process.ts';
 
 test('the log tells of what is done, at its most talkative, and nothing with which it could be done again', async (t) => {
   const tengen = new Tengen('serve', '--port', '0', '--durability', 'none', '--log-level', 'trace');
@@ -83,7 +83,7 @@ describe('what keeps the server from starting is told without the secrets in it'
   });
 
   test('a config file', (t) => {
-    const path = folder(t)('tengen.toml');
+    const path = temporaryFolder(t)('tengen.toml');
     for (const text of [
       'database = "postgres://user:hush-hush@127.0.0.1',
       'database = ["hush-hush"]',
@@ -96,7 +96,7 @@ describe('what keeps the server from starting is told without the secrets in it'
   });
 
   test('a key that is none', (t) => {
-    const key = folder(t)('key.pem');
+    const key = temporaryFolder(t)('key.pem');
     writeFileSync(key, '-----BEGIN PRIVATE KEY-----\nhush-hush\n-----END PRIVATE KEY-----\n');
     assert.throws(
       () => new TlsServer({ cert: certificate('first').cert, key }),

@@ -43,9 +43,9 @@ export class Tengen {
   }
 
   /** The line of standard error with these words, once there is one. */
-  async logs(words: string): Promise<string> {
-    return await eventually(`${words} in the log`, () => {
-      const line = this.stderr.split('\n').find((each) => each.includes(words));
+  async waitForLog(text: string): Promise<string> {
+    return await eventually(`${text} in the log`, () => {
+      const line = this.stderr.split('\n').find((each) => each.includes(text));
       if (line === undefined && this.child.exitCode !== null) throw new Error(`the server ended: ${this.stderr}`);
       return line;
     });
@@ -93,27 +93,27 @@ export async function refusal(...args: readonly string[]): Promise<string> {
 }
 
 /** A folder for one test, gone after it. */
-export function folder(context: { after(clean: () => void): void }): (name: string) => string {
+export function temporaryFolder(context: { after(clean: () => void): void }): (name: string) => string {
   const path = mkdtempSync(join(tmpdir(), 'tengen-'));
   context.after(() => rmSync(path, { recursive: true, force: true }));
   return (name) => join(path, name);
 }
 
 /** A test or the whole file, which does not say whether it has passed. */
-interface Ending {
+interface TestOrSuite {
   readonly passed?: boolean;
   after(clean: () => Promise<unknown>): void;
 }
 
 /** Starts `tengen serve` on any free port; killed after the test, whatever happened. */
-export function serve(context: Ending, ...args: readonly string[]): Tengen {
+export function serve(context: TestOrSuite, ...args: readonly string[]): Tengen {
   const tengen = new Tengen('serve', '--port', '0', '--log-level', 'error', ...args);
   killAfter(context, tengen);
   return tengen;
 }
 
 /** Killed after the test, whatever happened. The log of a test that has failed is written out. */
-export function killAfter(context: Ending, tengen: Tengen): void {
+export function killAfter(context: TestOrSuite, tengen: Tengen): void {
   context.after(async () => {
     await tengen.end('SIGKILL');
     if (context.passed === false && tengen.stderr !== '') console.error(tengen.stderr);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import { folder, refusal, serve, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 describe('starting', { concurrency: 2 }, () => {
   test('one line per listener, the plain port first, with real ports', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const tengen = serve(
       t,
       '--data',
@@ -22,27 +22,27 @@ describe('starting', { concurrency: 2 }, () => {
       tengen.stdout,
       /^listening on 127\.0\.0\.1:\d+\nlistening on 127\.0\.0\.1:\d+\nlistening on \[::1\]:\d+\n$/,
     );
-    const peer = await Peer.to(ports[1] ?? 0);
+    const peer = await TcpClient.connect(ports[1] ?? 0);
     // On a pinned listener another protocol's word is just a wrong word of this one.
-    peer.say('HELO alice');
+    peer.send('HELO alice');
     assert.equal(await peer.line(), 'CORE.ERROR~PROTOCOL~HELO alice');
   });
 
   test('a taken port', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const [port] = await serve(t, '--data', file('a.db')).ports();
     const said = await refusal('serve', '--port', String(port), '--data', file('b.db'));
     assert.match(said, new RegExp(`127\\.0\\.0\\.1:${port}: the port is taken`));
   });
 
   test('a database that another server has open', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     await serve(t, '--data', file('a.db')).ports();
     await refusal('serve', '--port', '0', '--data', file('a.db'));
   });
 
   test('a database that is none, that cannot be reached, that is newer', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     writeFileSync(file('text.db'), 'This is no database, whatever its name may say. '.repeat(100));
     await refusal('serve', '--port', '0', '--data', file('text.db'));
     await refusal('serve', '--port', '0', '--data', file('none/a.db'));
@@ -54,7 +54,7 @@ describe('starting', { concurrency: 2 }, () => {
   });
 
   test('options, URLs and config files that are not understood', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const memory = ['serve', '--port', '0', '--durability', 'none'];
     await refusal();
     await refusal('serve', '--bogus');
@@ -83,14 +83,14 @@ describe('starting', { concurrency: 2 }, () => {
   });
 
   test('the config file sets what the command line does not', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     writeFileSync(
       file('tengen.toml'),
       'port = 1\ndurability = "none"\nlisten = ["nu6://127.0.0.1:0"]\n[plain.remastered]\nsize = 9\nmode = "local"\n',
     );
     const [port] = await serve(t, '--config', file('tengen.toml')).ports(2);
-    const peer = await Peer.to(port ?? 0);
-    peer.say('go 0.1.0');
+    const peer = await TcpClient.connect(port ?? 0);
+    peer.send('go 0.1.0');
     assert.deepEqual(await peer.lines(3), ['ok 0.1.0', 'mode local', `stones ${'X'.repeat(81)}`]);
   });
 

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { folder, NpmStart, serve } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
+import { temporaryFolder, NpmStart, serve } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
 
 /** `npm start`, and a client that has been greeted. */
-async function npmStartWithClient(t: TestContext): Promise<{ npm: NpmStart; alice: Peer }> {
-  const file = folder(t);
+async function npmStartWithClient(t: TestContext): Promise<{ npm: NpmStart; alice: TcpClient }> {
+  const file = temporaryFolder(t);
   const npm = new NpmStart('--port', '0', '--data', file('a.db'), '--log-level', 'error');
   t.after(() => npm.end('SIGKILL'));
   const [port = 0] = await npm.ports();
-  const alice = await Peer.to(port);
-  alice.say('CORE.HELLO~alice');
+  const alice = await TcpClient.connect(port);
+  alice.send('CORE.HELLO~alice');
   assert.equal(await alice.line(), 'CORE.HELLO');
   return { npm, alice };
 }
@@ -19,61 +19,61 @@ async function npmStartWithClient(t: TestContext): Promise<{ npm: NpmStart; alic
 describe('stopping', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal}: everyone is told goodbye in their own protocol, and the exit code is 0`, async (t) => {
-      const file = folder(t);
+      const file = temporaryFolder(t);
       const tengen = serve(t, '--data', file('a.db'));
       const [port = 0] = await tengen.ports();
       const [nu6, nedap, later, remastered, daigo, gomokurs, other] = await Promise.all(
-        Array.from({ length: 7 }, () => Peer.to(port)),
+        Array.from({ length: 7 }, () => TcpClient.connect(port)),
       );
       assert(nu6 && nedap && later && remastered && daigo && gomokurs && other);
-      nu6.say('CORE.HELLO~alice');
+      nu6.send('CORE.HELLO~alice');
       assert.equal(await nu6.line(), 'CORE.HELLO');
-      nedap.say('GO bob 9');
+      nedap.send('GO bob 9');
       assert.equal(await nedap.line(), 'WAITING');
-      later.say('PLAYER carol', 'GO 11');
+      later.send('PLAYER carol', 'GO 11');
       assert.equal(await later.line(), 'WAITING');
-      remastered.say('go 0.1.0');
+      remastered.send('go 0.1.0');
       assert.equal(await remastered.line(), 'ok 0.1.0');
       assert.equal((await remastered.lines(3)).length, 3);
-      daigo.say('HELO dave');
+      daigo.send('HELO dave');
       assert.equal(await daigo.line(), 'OK');
       gomokurs.socket.write(Buffer.from('0a00000005302e312e30', 'hex'));
       assert.deepEqual(await gomokurs.bytes(1), Buffer.from('00', 'hex'));
 
       assert.equal(await tengen.end(signal), 0);
-      assert.equal((await nu6.rest()).toString(), 'CORE.BYE~👋\n');
-      assert.equal((await nedap.rest()).toString(), 'WARNING server stops\n');
-      assert.equal((await later.rest()).toString(), 'WARNING server stops\n');
-      assert.equal((await remastered.rest()).toString(), 'close\n');
-      assert.equal((await daigo.rest()).toString(), '');
-      assert.deepEqual(await gomokurs.rest(), Buffer.from('06', 'hex'));
-      assert.equal((await other.rest()).toString(), '');
+      assert.equal((await nu6.readToEnd()).toString(), 'CORE.BYE~👋\n');
+      assert.equal((await nedap.readToEnd()).toString(), 'WARNING server stops\n');
+      assert.equal((await later.readToEnd()).toString(), 'WARNING server stops\n');
+      assert.equal((await remastered.readToEnd()).toString(), 'close\n');
+      assert.equal((await daigo.readToEnd()).toString(), '');
+      assert.deepEqual(await gomokurs.readToEnd(), Buffer.from('06', 'hex'));
+      assert.equal((await other.readToEnd()).toString(), '');
     });
   }
 
   test('a game that was stopped goes on after the next start', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const first = serve(t, '--data', file('a.db'));
     let [port = 0] = await first.ports();
-    let alice = await Peer.to(port);
-    let bob = await Peer.to(port);
-    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    let alice = await TcpClient.connect(port);
+    let bob = await TcpClient.connect(port);
+    alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     assert.equal(await alice.line(), 'CORE.HELLO');
-    bob.say('GO bob 9');
+    bob.send('GO bob 9');
     assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
-    alice.say('CORE.MOVE~40');
+    alice.send('CORE.MOVE~40');
     assert.deepEqual(await bob.lines(3), ['WAITING', 'READY white alice 9', 'VALID black 4 4']);
     assert.equal(await first.end('SIGTERM'), 0);
 
     const second = serve(t, '--data', file('a.db'));
     [port = 0] = await second.ports();
-    bob = await Peer.to(port);
-    bob.say('GO bob 9');
+    bob = await TcpClient.connect(port);
+    bob.send('GO bob 9');
     assert.deepEqual(await bob.lines(3), ['WAITING', 'READY white alice 9', 'VALID black 4 4']);
-    bob.say('MOVE 0 0');
+    bob.send('MOVE 0 0');
     assert.equal(await bob.line(), 'VALID white 0 0');
-    alice = await Peer.to(port);
-    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    alice = await TcpClient.connect(port);
+    alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     assert.deepEqual(await alice.lines(4), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~bob', 'CORE.MOVE~40', 'CORE.MOVE~0']);
   });
 
@@ -81,44 +81,44 @@ describe('stopping', () => {
     const { npm, alice } = await npmStartWithClient(t);
     // npm's shell ends by the signal. The server notices that, and stops by itself.
     await npm.end('SIGTERM');
-    assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
+    assert.equal((await alice.readToEnd()).toString(), 'CORE.BYE~👋\n');
   });
 
   test('Ctrl-C ends npm start, and clients are told', async (t) => {
     const { npm, alice } = await npmStartWithClient(t);
     await npm.interrupt();
-    assert.equal((await alice.rest()).toString(), 'CORE.BYE~👋\n');
+    assert.equal((await alice.readToEnd()).toString(), 'CORE.BYE~👋\n');
   });
 
   test('the process id in the log is the server, also under npm start', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const npm = new NpmStart('--port', '0', '--data', file('a.db'));
     t.after(() => npm.end('SIGKILL'));
     await npm.ports();
-    const { pid } = JSON.parse(await npm.logs('computer.ready'));
+    const { pid } = JSON.parse(await npm.waitForLog('computer.ready'));
     t.after(() => {
       if (npm.child.exitCode === null) process.kill(pid, 'SIGKILL');
     });
     process.kill(pid, 'SIGUSR2');
-    await npm.logs('server.drained');
+    await npm.waitForLog('server.drained');
     process.kill(pid, 'SIGTERM');
     assert.equal(await npm.ended(), 0);
   });
 
   test('the exit takes at most 5 s, though a client reads nothing and does not hang up', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const tengen = serve(t, '--data', file('a.db'));
     const [port = 0] = await tengen.ports();
-    const alice = await Peer.to(port);
+    const alice = await TcpClient.connect(port);
     t.after(() => alice.socket.destroy());
-    alice.say('CORE.HELLO~alice');
+    alice.send('CORE.HELLO~alice');
     assert.equal(await alice.line(), 'CORE.HELLO');
     alice.socket.pause();
     assert.equal(await Promise.race([tengen.end('SIGTERM'), delay(5_000, 'still there', { ref: false })]), 0);
   });
 
   test('a second signal does not hurry the first', async (t) => {
-    const file = folder(t);
+    const file = temporaryFolder(t);
     const tengen = serve(t, '--data', file('a.db'));
     await tengen.ports();
     tengen.child.kill('SIGTERM');

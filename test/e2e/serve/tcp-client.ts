@@ -3,19 +3,19 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** Milliseconds before a test gives up; far more than anything takes, also while a cluster of NATS elects a leader on a busy machine. */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 /** Bytes of what was received that a failure shows. */
-const MOST_SHOWN = 2_000;
+const MAX_SHOWN_BYTES = 2_000;
 
 /** A plain client: bytes out, bytes in. */
-export class Peer<Line extends Duplex = Socket> {
-  readonly socket: Line;
+export class TcpClient<Stream extends Duplex = Socket> {
+  readonly socket: Stream;
   #received = Buffer.alloc(0);
   #changed: () => void = () => {};
   closed = false;
 
   /** Whoever speaks through this socket. */
-  constructor(socket: Line) {
+  constructor(socket: Stream) {
     this.socket = socket;
     socket.on('data', (bytes) => {
       this.#received = Buffer.concat([this.#received, bytes]);
@@ -28,19 +28,19 @@ export class Peer<Line extends Duplex = Socket> {
     });
   }
 
-  static async to(port: number, address = '127.0.0.1'): Promise<Peer> {
+  static async connect(port: number, address = '127.0.0.1'): Promise<TcpClient> {
     const socket = connect({ host: '127.0.0.1', port, localAddress: address });
-    const peer = new Peer(socket);
+    const client = new TcpClient(socket);
     await once(socket, 'connect');
-    return peer;
+    return client;
   }
 
-  say(...lines: readonly string[]): void {
+  send(...lines: readonly string[]): void {
     for (const line of lines) this.socket.write(`${line}\n`);
   }
 
   /** Writes, and waits until the socket takes more or is closed. */
-  async push(text: string): Promise<void> {
+  async write(text: string): Promise<void> {
     const { socket } = this;
     if (this.closed || socket.write(text)) return;
     await new Promise<void>((resolve) => {
@@ -54,13 +54,13 @@ export class Peer<Line extends Duplex = Socket> {
 
   /** The next so many bytes. */
   async bytes(count: number): Promise<Buffer> {
-    await this.#until(() => this.#received.length >= count);
+    await this.#waitUntil(() => this.#received.length >= count);
     return this.#take(count);
   }
 
   /** The next line, without its LF. */
   async line(): Promise<string> {
-    await this.#until(() => this.#received.includes(0x0a));
+    await this.#waitUntil(() => this.#received.includes(0x0a));
     return this.#take(this.#received.indexOf(0x0a) + 1)
       .toString()
       .slice(0, -1);
@@ -73,8 +73,8 @@ export class Peer<Line extends Duplex = Socket> {
   }
 
   /** Everything up to the end of the connection. */
-  async rest(): Promise<Buffer> {
-    await this.#until(() => this.closed);
+  async readToEnd(): Promise<Buffer> {
+    await this.#waitUntil(() => this.closed);
     return this.#take(this.#received.length);
   }
 
@@ -84,27 +84,27 @@ export class Peer<Line extends Duplex = Socket> {
     return taken;
   }
 
-  async #until(there: () => boolean): Promise<void> {
-    let isOver = false;
-    const patience = setTimeout(() => {
-      isOver = true;
+  async #waitUntil(isThere: () => boolean): Promise<void> {
+    let isTimedOut = false;
+    const timer = setTimeout(() => {
+      isTimedOut = true;
       this.#changed();
-    }, PATIENCE);
+    }, TIMEOUT);
     try {
-      while (!there()) {
+      while (!isThere()) {
         if (this.closed) throw new Error(`closed after ${this.#shown}`);
-        if (isOver) throw new Error(`after ${PATIENCE / 1000} s not more than ${this.#shown}`);
+        if (isTimedOut) throw new Error(`after ${TIMEOUT / 1000} s not more than ${this.#shown}`);
         await new Promise<void>((resolve) => {
           this.#changed = resolve;
         });
       }
     } finally {
-      clearTimeout(patience);
+      clearTimeout(timer);
     }
   }
 
   /** The end of what was received. */
   get #shown(): string {
-    return JSON.stringify(this.#received.subarray(-MOST_SHOWN).toString());
+    return JSON.stringify(this.#received.subarray(-MAX_SHOWN_BYTES).toString());
   }
 }

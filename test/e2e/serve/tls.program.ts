@@ -5,9 +5,9 @@ import { get, type RequestOptions, request } from 'node:https';
 import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
 import { certificate } from '../../support/server/test-certificate.ts';
-import { folder, refusal, Tengen } from './server-process.ts';
-import { Peer } from './tcp-client.ts';
-import { secured, securedPeer } from './tls.ts';
+import { temporaryFolder, refusal, Tengen } from './server-process.ts';
+import { TcpClient } from './tcp-client.ts';
+import { connectTls, connectTlsClient } from './tls-client.ts';
 
 const { cert, key, ca } = certificate('first');
 const WITH_TLS = ['--durability', 'none', '--tls-cert', cert, '--tls-key', key] as const;
@@ -38,26 +38,26 @@ describe('TLS', () => {
   });
 
   test('a whole game between one inside and one outside', async () => {
-    const [alice, bob] = [await securedPeer(port), await Peer.to(port)];
-    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~5');
+    const [alice, bob] = [await connectTlsClient(port), await TcpClient.connect(port)];
+    alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~5');
     assert.equal(await alice.line(), 'CORE.HELLO');
-    bob.say('GO bob 5');
+    bob.send('GO bob 5');
     assert.deepEqual(await bob.lines(2), ['WAITING', 'READY white alice 5']);
     assert.equal(await alice.line(), 'CORE.MATCH~BLACK~5~bob');
-    alice.say('CORE.MOVE~12');
+    alice.send('CORE.MOVE~12');
     assert.deepEqual([await alice.line(), await bob.line()], ['CORE.MOVE~12', 'VALID black 2 2']);
-    bob.say('MOVE 1 0');
+    bob.send('MOVE 1 0');
     assert.deepEqual([await alice.line(), await bob.line()], ['CORE.MOVE~1', 'VALID white 1 0']);
-    alice.say('CORE.PASS');
+    alice.send('CORE.PASS');
     assert.deepEqual([await alice.line(), await bob.line()], ['CORE.PASS', 'PASSED black']);
-    bob.say('PASS');
+    bob.send('PASS');
     assert.deepEqual(await alice.lines(2), ['CORE.PASS', 'CORE.GAMEOVER~DRAW~1~1']);
     assert.deepEqual(await bob.lines(2), ['PASSED white', 'END 1.0 1.0']);
   });
 
   test('every protocol is told apart inside as outside', async () => {
     for (const [name, opening, answer] of OPENINGS) {
-      for (const peer of [await securedPeer(port), await Peer.to(port)]) {
+      for (const peer of [await connectTlsClient(port), await TcpClient.connect(port)]) {
         peer.socket.write(Buffer.from(opening, 'latin1'));
         assert.equal((await peer.bytes(answer.length)).toString('latin1'), answer, name);
         peer.socket.destroy();
@@ -67,16 +67,16 @@ describe('TLS', () => {
   });
 
   test('is spoken on a listener of one protocol, too, and not asked for', async () => {
-    for (const [index, peer] of [await securedPeer(pinned), await Peer.to(pinned)].entries()) {
-      peer.say(`CORE.HELLO~pinned${index}`);
+    for (const [index, peer] of [await connectTlsClient(pinned), await TcpClient.connect(pinned)].entries()) {
+      peer.send(`CORE.HELLO~pinned${index}`);
       assert.equal(await peer.line(), 'CORE.HELLO');
     }
   });
 
   test('has nothing but what is spoken here inside it', async () => {
-    const peer = await securedPeer(port);
+    const peer = await connectTlsClient(port);
     peer.socket.write(Buffer.from([0x16, 0x03, 0x01, 0x02]));
-    assert.match((await peer.rest()).toString(), /^tengen speaks /);
+    assert.match((await peer.readToEnd()).toString(), /^tengen speaks /);
   });
 
   /** An answer over HTTPS. */
@@ -118,52 +118,52 @@ describe('TLS', () => {
   });
 
   test('offers HTTP 1.1, and no version before 1.2', async () => {
-    const socket = await secured(port, { ALPNProtocols: ['h2', 'http/1.1'] });
+    const socket = await connectTls(port, { ALPNProtocols: ['h2', 'http/1.1'] });
     assert.equal(socket.alpnProtocol, 'http/1.1');
     socket.destroy();
-    assert.equal((await secured(port, { maxVersion: 'TLSv1.2' })).getProtocol(), 'TLSv1.2');
+    assert.equal((await connectTls(port, { maxVersion: 'TLSv1.2' })).getProtocol(), 'TLSv1.2');
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
-    await assert.rejects(secured(port, old), /version/i);
+    await assert.rejects(connectTls(port, old), /version/i);
   });
 
   test('a handshake that fails, or ends in the middle, costs nobody else anything', async () => {
     for (const bytes of [`1603010004${'00'.repeat(4)}`, `160301ffff${'ff'.repeat(2000)}`]) {
-      const broken = await Peer.to(port);
+      const broken = await TcpClient.connect(port);
       broken.socket.write(Buffer.from(bytes, 'hex'));
-      await broken.rest();
+      await broken.readToEnd();
     }
     for (const bytes of ['16', '160301', '1603010200']) {
-      const gone = await Peer.to(port);
+      const gone = await TcpClient.connect(port);
       gone.socket.write(Buffer.from(bytes, 'hex'));
       gone.socket.resetAndDestroy();
     }
-    const peer = await securedPeer(port);
-    peer.say('HELO dora');
+    const peer = await connectTlsClient(port);
+    peer.send('HELO dora');
     assert.equal(await peer.line(), 'OK');
   });
 
   test('who says all it has to say and ends its side still gets its answers', async () => {
-    const peer = await securedPeer(port);
+    const peer = await connectTlsClient(port);
     peer.socket.end('HELO quick\nLIST\nPLAY\n');
-    assert.equal((await peer.rest()).toString(), 'OK\nGAMES\nERROR 2\n');
+    assert.equal((await peer.readToEnd()).toString(), 'OK\nGAMES\nERROR 2\n');
   });
 
   test('who never reads is dropped', async () => {
-    const peer = await securedPeer(port);
-    peer.say('HELO deaf');
+    const peer = await connectTlsClient(port);
+    peer.send('HELO deaf');
     assert.equal(await peer.line(), 'OK');
     peer.socket.pause();
     const packet = 'STONE\n'.repeat(1000);
     for (let sent = 0; sent < 64 << 20 && !peer.closed; sent += packet.length) {
-      await peer.push(packet);
+      await peer.write(packet);
     }
     peer.socket.resume();
-    await peer.rest();
+    await peer.readToEnd();
   });
 
   test('10,000 messages in one packet are all answered, in order', async () => {
-    const peer = await securedPeer(port);
-    peer.say('CORE.HELLO~flood');
+    const peer = await connectTlsClient(port);
+    peer.send('CORE.HELLO~flood');
     assert.equal(await peer.line(), 'CORE.HELLO');
     peer.socket.write('CORE.MOVE~x\n'.repeat(10_000));
     assert.deepEqual(await peer.lines(10_000), Array(10_000).fill('CORE.ERROR~PROTOCOL~CORE.MOVE~x'));
@@ -172,7 +172,7 @@ describe('TLS', () => {
 });
 
 test('SIGHUP: who comes next sees the new certificate, who is here plays on, and a broken file changes nothing', async (t) => {
-  const place = folder(t);
+  const place = temporaryFolder(t);
   const [inUse, keyInUse] = [place('cert.pem'), place('key.pem')];
   const second = certificate('second');
   copyFileSync(cert, inUse);
@@ -184,19 +184,19 @@ test('SIGHUP: who comes next sees the new certificate, who is here plays on, and
 
   /** The log's next line with these words. */
   const logged = async (words: string): Promise<Record<string, unknown>> => {
-    const line = await tengen.logs(words);
+    const line = await tengen.waitForLog(words);
     tengen.stderr = '';
     return JSON.parse(line);
   };
   const shown = async (): Promise<string> => {
-    const socket = await secured(port);
+    const socket = await connectTls(port);
     const { CN } = socket.getPeerCertificate().subject;
     socket.destroy();
     return String(CN);
   };
 
-  const early = await securedPeer(port);
-  early.say('HELO early');
+  const early = await connectTlsClient(port);
+  early.send('HELO early');
   assert.equal(await early.line(), 'OK');
   assert.equal(await shown(), 'tengen test only first');
 
@@ -213,23 +213,24 @@ test('SIGHUP: who comes next sees the new certificate, who is here plays on, and
     assert.match(String(error), /cert\.pem/);
     assert.equal(await shown(), 'tengen test only second');
   }
-  early.say('LIST');
+  early.send('LIST');
   assert.equal(await early.line(), 'GAMES');
 
   assert.equal(await tengen.end('SIGTERM'), 0);
-  await early.rest();
+  await early.readToEnd();
 });
 
 test('goodbyes are said inside, and who is still at the handshake keeps nobody from stopping', async (t) => {
   const tengen = new Tengen('serve', '--port', '0', '--log-level', 'error', ...WITH_TLS);
   t.after(() => tengen.end('SIGKILL'));
   const [port = 0] = await tengen.ports();
-  const peer = await securedPeer(port);
-  peer.say('CORE.HELLO~alice');
+  const peer = await connectTlsClient(port);
+  peer.send('CORE.HELLO~alice');
   assert.equal(await peer.line(), 'CORE.HELLO');
-  for (const begun of [[], [0x16], [0x16, 0x03, 0x01]]) (await Peer.to(port)).socket.write(Uint8Array.from(begun));
+  for (const begun of [[], [0x16], [0x16, 0x03, 0x01]])
+    (await TcpClient.connect(port)).socket.write(Uint8Array.from(begun));
   assert.equal(await tengen.end('SIGTERM'), 0);
-  assert.equal((await peer.rest()).toString(), 'CORE.BYE~👋\n');
+  assert.equal((await peer.readToEnd()).toString(), 'CORE.BYE~👋\n');
   await assert.rejects(once(get(`https://127.0.0.1:${port}/`, { ca }), 'response'), /ECONNREFUSED/);
 });
 

@@ -8,7 +8,7 @@ import { RestartingEngine } from '../../../src/engines/restarting-engine.ts';
 import { ok, type Result } from '../../../src/result.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { vertexName } from '../../../src/rules/vertex.ts';
-import { folder } from '../../e2e/serve/server-process.ts';
+import { temporaryFolder } from '../../e2e/serve/server-process.ts';
 import { gtpCommand, piskvorkCommand, SHORT, scriptCommand } from '../../support/engines/engine-command-lines.ts';
 import { go, gomoku } from '../../support/engines/situations.ts';
 
@@ -95,7 +95,7 @@ test('standard error is in the log, among it what the engine was told', async (t
 });
 
 test('an engine that crashes is started again, and is told the whole game', async (t) => {
-  const sign = folder(t)('second-life');
+  const sign = temporaryFolder(t)('second-life');
   const { engine, log } = await supervise(t, gtpCommand('move=E5+crash', 'later=C3', `first=${sign}`), 'go');
   engine.newGame();
   assert.equal(named(go(9, ''), await engine.choose(go(9, ''))), 'E5');

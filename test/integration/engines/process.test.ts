@@ -5,7 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { type EngineProcess, startProcess } from '../../../src/engines/engine-process.ts';
 import { ENGINE_TIMEOUTS, type EngineTimeouts } from '../../../src/engines/engine-timeouts.ts';
-import { folder } from '../../e2e/serve/server-process.ts';
+import { temporaryFolder } from '../../e2e/serve/server-process.ts';
 import { callerCommand, ownerCommand, SHORT, scriptCommand } from '../../support/engines/engine-command-lines.ts';
 
 /** Ends with the test, whatever happens. */
@@ -35,7 +35,7 @@ async function whyNot(command: string): Promise<string> {
 test('a program that cannot be run is one clear line', async (t) => {
   assert.equal(await whyNot('/no/such/program --mode gtp'), 'there is no program "/no/such/program"');
   assert.equal(await whyNot('no-such-program-anywhere'), 'there is no program "no-such-program-anywhere"');
-  const path = folder(t)('notes.txt');
+  const path = temporaryFolder(t)('notes.txt');
   writeFileSync(path, 'text', { mode: 0o644 });
   assert.equal(await whyNot(`"${path}"`), `"${path}" may not be run as a program`);
   assert.equal(await whyNot('  '), 'the command that runs the engine is empty');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openDatabase } from '../../../src/database/database.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
@@ -45,8 +45,8 @@ describe('an account', () => {
     again.cookie = browser.cookie;
     assert.equal(await again.who(), 'alice');
     assert.equal((await again.reserve('alice')).status, 409);
-    const stranger = await Peer.to(second.port, STRANGER);
-    stranger.say('HELO alice');
+    const stranger = await TcpClient.connect(second.port, STRANGER);
+    stranger.send('HELO alice');
     assert.equal(await stranger.line(), 'ERROR 8');
     await second.stop();
     const kept = await openDatabase(database);
@@ -154,8 +154,8 @@ describe('an account', () => {
     assert.equal(browser.cookie, undefined);
     await tab.end();
     assert.equal((await browser.signIn('alice')).status, 403);
-    const stranger = await Peer.to(port, STRANGER);
-    stranger.say('HELO alice');
+    const stranger = await TcpClient.connect(port, STRANGER);
+    stranger.send('HELO alice');
     assert.equal(await stranger.line(), 'OK');
   });
 

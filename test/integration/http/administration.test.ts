@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
 import { type StartedServer, served } from '../../support/http/http-fixture.ts';
@@ -21,9 +21,9 @@ async function charge(
 }
 
 /** A player of nu6 from somewhere, who has said its name. */
-async function player(port: number, name: string, address: string): Promise<Peer> {
-  const peer = await Peer.to(port, address);
-  peer.say(`CORE.HELLO~${name}`);
+async function player(port: number, name: string, address: string): Promise<TcpClient> {
+  const peer = await TcpClient.connect(port, address);
+  peer.send(`CORE.HELLO~${name}`);
   assert.equal(await peer.line(), 'CORE.HELLO');
   return peer;
 }
@@ -59,10 +59,10 @@ describe('an administrator', () => {
     const { url, port } = await served(t, { admin: ['root'], origin: ['https://go.example.org'] });
     const body = JSON.stringify({ name: 'root', password: PASSWORD });
     const reserve = async (host: string): Promise<string> => {
-      const peer = await Peer.to(port);
+      const peer = await TcpClient.connect(port);
       const head = `Host: ${host}\r\nOrigin: http://${host}\r\nContent-Type: application/json\r\nConnection: close`;
       peer.socket.write(`POST /api/accounts HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-      return (await peer.rest()).toString().slice(0, 'HTTP/1.1 403'.length);
+      return (await peer.readToEnd()).toString().slice(0, 'HTTP/1.1 403'.length);
     };
     for (const host of [
       'mallory.example',
@@ -80,8 +80,8 @@ describe('an administrator', () => {
   test('ends a game, and nobody has won', async (t) => {
     const { server, root } = await charge(t);
     const [alice, bob] = [await player(server.port, 'alice', STRANGER), await player(server.port, 'bob', OTHER)];
-    alice.say('CORE.NEWGAME~5');
-    bob.say('CORE.NEWGAME~5');
+    alice.send('CORE.NEWGAME~5');
+    bob.send('CORE.NEWGAME~5');
     assert.match(await alice.line(), /^CORE\.MATCH/);
     await bob.line();
     const { games } = (await root.ask('GET', '/api/lobby')).said;
@@ -97,7 +97,7 @@ describe('an administrator', () => {
     const alice = await player(server.port, 'Łódź of nu6', STRANGER);
     const remove = (name: string) => root.ask('POST', `/api/administration/players/${encodeURIComponent(name)}/remove`);
     assert.equal((await remove('łódź OF nu6')).status, 204);
-    await alice.rest();
+    await alice.readToEnd();
     assert.equal((await remove('łódź OF nu6')).status, 404);
     await player(server.port, 'Łódź of nu6', STRANGER);
   });
@@ -124,32 +124,32 @@ describe('a ban', () => {
   test('of an address takes hold at once, over every protocol and by HTTP, and is lifted', async (t) => {
     const { server, root } = await charge(t, { listen: ['daigo://127.0.0.1:0'] });
     const there = await player(server.port, 'mallory', STRANGER);
-    const silent = await Peer.to(server.port, STRANGER);
+    const silent = await TcpClient.connect(server.port, STRANGER);
     const tab = await WebSocketClient.open(server.port, undefined, {}, STRANGER);
     const elsewhere = await player(server.port, 'alice', OTHER);
     const { status, said } = await ban(root, { address: STRANGER, reason: 'floods' });
     assert.deepEqual([status, said.address, said.reason], [201, STRANGER, 'floods']);
-    await there.rest();
+    await there.readToEnd();
     await tab.end();
-    silent.say('HELO mallory');
-    assert.equal((await silent.rest()).toString(), '');
+    silent.send('HELO mallory');
+    assert.equal((await silent.readToEnd()).toString(), '');
     for (const [port, line] of [
       [server.port, 'CORE.HELLO~mallory'],
       [server.port, 'go 0.1.0'],
       [server.ports[0] ?? 0, 'HELO mallory'],
     ] as const) {
-      const again = await Peer.to(port, STRANGER);
-      again.say(line);
-      assert.equal((await again.rest()).toString(), '', line);
+      const again = await TcpClient.connect(port, STRANGER);
+      again.send(line);
+      assert.equal((await again.readToEnd()).toString(), '', line);
     }
-    const request = await Peer.to(server.port, STRANGER);
-    request.say('GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r');
-    assert.match((await request.rest()).toString(), /^HTTP\/1\.1 403 .*this address is banned/s);
-    const upgrade = await Peer.to(server.port, STRANGER);
+    const request = await TcpClient.connect(server.port, STRANGER);
+    request.send('GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r');
+    assert.match((await request.readToEnd()).toString(), /^HTTP\/1\.1 403 .*this address is banned/s);
+    const upgrade = await TcpClient.connect(server.port, STRANGER);
     const headers = 'Host: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13';
-    upgrade.say(`GET /api/socket HTTP/1.1\r\n${headers}\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r`);
-    assert.match((await upgrade.rest()).toString(), /^HTTP\/1\.1 403 /);
-    elsewhere.say('CORE.PASS');
+    upgrade.send(`GET /api/socket HTTP/1.1\r\n${headers}\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r`);
+    assert.match((await upgrade.readToEnd()).toString(), /^HTTP\/1\.1 403 /);
+    elsewhere.send('CORE.PASS');
     assert.equal(await elsewhere.line(), 'CORE.ERROR~PROTOCOL~CORE.PASS', 'others go on');
 
     assert.deepEqual((await root.ask('GET', '/api/administration/bans')).said, { bans: [said] });
@@ -202,8 +202,8 @@ describe('a ban', () => {
       401,
     );
     for (const address of ['127.0.0.1', STRANGER]) {
-      const peer = await Peer.to(server.port, address);
-      peer.say('CORE.HELLO~MALLORY');
+      const peer = await TcpClient.connect(server.port, address);
+      peer.send('CORE.HELLO~MALLORY');
       assert.equal(await peer.line(), 'CORE.ERROR~NAMETAKEN');
     }
     await root.ask('DELETE', `/api/administration/bans/${said.id}`);
@@ -218,11 +218,11 @@ describe('a ban', () => {
     await ban(root, { name: 'mallory' });
     await server.stop();
     const { port } = await served(t, { database });
-    const banned = await Peer.to(port, STRANGER);
-    banned.say('HELO alice');
-    assert.equal((await banned.rest()).toString(), '');
-    const peer = await Peer.to(port, OTHER);
-    peer.say('HELO mallory');
+    const banned = await TcpClient.connect(port, STRANGER);
+    banned.send('HELO alice');
+    assert.equal((await banned.readToEnd()).toString(), '');
+    const peer = await TcpClient.connect(port, OTHER);
+    peer.send('HELO mallory');
     assert.equal(await peer.line(), 'ERROR 8');
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { folder } from '../../e2e/serve/server-process.ts';
+import { temporaryFolder } from '../../e2e/serve/server-process.ts';
 import { served } from '../../support/http/http-fixture.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
@@ -21,7 +21,7 @@ function matches(printed: string, shown: string): boolean {
 
 test('every example of docs/api.md prints what the page says', { skip: !canRun && 'needs curl 7.82' }, async (t) => {
   const { url } = await served(t);
-  const cwd = folder(t)('');
+  const cwd = temporaryFolder(t)('');
   const shell = spawn('bash', [], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => shell.kill());
   const printed = outputs(shell.stdout);

@@ -10,7 +10,7 @@ import {
   ranking,
   ratingClasses,
 } from '../../../src/protocols/api/resource-schemas.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { AccountClient } from '../../support/http/account-client.ts';
@@ -27,24 +27,24 @@ async function archived(url: string, games: number): Promise<ReturnType<typeof f
 
 /** Alice by nu6 has black, Bob by nedap has white and flips the table after two moves, which is an early end, or after six. */
 async function playOne(port: number, moves: 2 | 6 = 2, [black, white] = ['Alice', 'bob']): Promise<void> {
-  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
-  alice.say(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
+  const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+  alice.send(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
   assert.equal(await alice.line(), 'CORE.HELLO');
-  bob.say(`GO ${white} 9`);
+  bob.send(`GO ${white} 9`);
   assert.equal(await alice.line(), `CORE.MATCH~BLACK~9~${white}`);
-  alice.say('CORE.MOVE~40');
+  alice.send('CORE.MOVE~40');
   assert.equal(await alice.line(), 'CORE.MOVE~40');
-  bob.say('MOVE 0 0');
+  bob.send('MOVE 0 0');
   assert.equal(await alice.line(), 'CORE.MOVE~0');
   for (let row = 1; row <= moves / 2 - 1; row++) {
-    alice.say(`CORE.MOVE~${40 + row}`);
+    alice.send(`CORE.MOVE~${40 + row}`);
     assert.equal(await alice.line(), `CORE.MOVE~${40 + row}`);
-    bob.say(`MOVE 0 ${row}`);
+    bob.send(`MOVE 0 ${row}`);
     assert.match(await alice.line(), /^CORE\.MOVE~\d+$/);
   }
-  bob.say('TABLEFLIP');
+  bob.send('TABLEFLIP');
   assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK.*SURRENDER$/);
-  bob.say('EXIT');
+  bob.send('EXIT');
 }
 
 const sgf = (headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer>): RequestInit => ({

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardPictures } from '../../../src/protocols/api/resource-schemas.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 
 test('the stones of running games, and only of those that have changed', async (t) => {
   const { url, port } = await served(t);
   const boards = async (games: string) =>
     boardPictures.parse(await (await fetch(`${url}/api/boards?games=${games}`)).json()).boards;
-  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
-  alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~5');
+  const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+  alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~5');
   await alice.line();
-  bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~5');
+  bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~5');
   await bob.lines(2);
   await alice.line();
   assert.deepEqual(await boards('1'), [{ game: 1, version: 0, turns: 0, stones: '.'.repeat(25) }]);
@@ -21,16 +21,16 @@ test('the stones of running games, and only of those that have changed', async (
     [bob, '0'],
     [alice, '5'],
   ] as const) {
-    player.say(`CORE.MOVE~${move}`);
+    player.send(`CORE.MOVE~${move}`);
     for (const each of [alice, bob]) assert.equal(await each.line(), `CORE.MOVE~${move}`);
   }
   const stones = '.b...b'.padEnd(25, '.');
   assert.deepEqual(await boards('2,1:2'), [{ game: 1, version: 3, turns: 3, stones, last: { x: 0, y: 1 } }]);
   assert.deepEqual(await boards('1:3'), []);
-  bob.say('CORE.PASS');
+  bob.send('CORE.PASS');
   for (const each of [alice, bob]) assert.equal(await each.line(), 'CORE.PASS');
   assert.deepEqual(await boards('1:3'), [{ game: 1, version: 4, turns: 4, stones }]);
-  alice.say('CORE.SURRENDER');
+  alice.send('CORE.SURRENDER');
   assert.match(await bob.line(), /^CORE\.GAMEOVER/);
   assert.deepEqual(await boards('1:4'), [], 'a game that is over has no picture');
 });

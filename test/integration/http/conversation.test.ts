@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type ConversationResource, conversation, failure } from '../../../src/protocols/api/resource-schemas.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { served } from '../../support/http/http-fixture.ts';
 
 /** Alice by nu6 has black, Bob by nedap has white, and the table still stands. */
-async function begin(port: number): Promise<readonly [alice: Peer, bob: Peer]> {
-  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
-  alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+async function begin(port: number): Promise<readonly [alice: TcpClient, bob: TcpClient]> {
+  const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+  alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
   assert.equal(await alice.line(), 'CORE.HELLO');
-  bob.say('GO bob 9');
+  bob.send('GO bob 9');
   assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
-  alice.say('CORE.MOVE~40');
+  alice.send('CORE.MOVE~40');
   assert.equal(await alice.line(), 'CORE.MOVE~40');
   return [alice, bob];
 }
@@ -51,7 +51,7 @@ describe('what was said about a game, over HTTP', () => {
     );
     assert.deepEqual(heardBy(running, 'black').sort(), [...ALICES].sort());
     assert.deepEqual(heardBy(running, 'white'), BOBS);
-    bob.say('TABLEFLIP');
+    bob.send('TABLEFLIP');
     assert.match(await alice.line(), /^CORE\.GAMEOVER/);
     const over = await conversationOf(url, 1);
     assert.deepEqual(heardBy(over, 'white').slice(0, -2), [...BOBS, '> TABLEFLIP']);
@@ -62,7 +62,7 @@ describe('what was said about a game, over HTTP', () => {
     const database = (await sqlite?.newPlace()) ?? '';
     const first = await served(t, { database });
     const [alice, bob] = await begin(first.port);
-    bob.say('TABLEFLIP');
+    bob.send('TABLEFLIP');
     assert.match(await alice.line(), /^CORE\.GAMEOVER/);
     await first.stop();
     const second = await served(t, { database });
@@ -73,8 +73,8 @@ describe('what was said about a game, over HTTP', () => {
 
   test('is nothing where nothing was said over a wire', async (t) => {
     const { port, url } = await served(t, { house: true, 'house-wait': 0 });
-    const alice = await Peer.to(port);
-    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    const alice = await TcpClient.connect(port);
+    alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     await alice.line();
     assert.match(await alice.line(), /^CORE\.MATCH/);
     const game = await eventually('four messages about the game', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import Papa from 'papaparse';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
@@ -21,9 +21,9 @@ function course(t: TestContext, text: string): string {
   return path;
 }
 
-async function hello(port: number, name: string): Promise<Peer> {
-  const peer = await Peer.to(port);
-  peer.say(`CORE.HELLO~${name}`);
+async function hello(port: number, name: string): Promise<TcpClient> {
+  const peer = await TcpClient.connect(port);
+  peer.send(`CORE.HELLO~${name}`);
   return peer;
 }
 
@@ -62,14 +62,14 @@ describe('a course', () => {
         assert.equal((await owner.ask('POST', '/api/opening')).status, 201, name);
         const client = await hello(port, name);
         assert.equal(await client.line(), 'CORE.HELLO', name);
-        client.say('CORE.NEWGAME~9');
+        client.send('CORE.NEWGAME~9');
         return { name, client };
       }),
     );
     const games = await Promise.all(
       clients.map(async ({ name, client }) => {
         const [, color, , rival = ''] = (await client.line()).split('~');
-        if (color === 'BLACK') client.say('CORE.MOVE~40');
+        if (color === 'BLACK') client.send('CORE.MOVE~40');
         assert.equal(await client.line(), 'CORE.MOVE~40', name);
         return color === 'BLACK' ? [name, rival] : [];
       }),
@@ -190,16 +190,16 @@ describe('a name of a course', () => {
     const options = { data: join(folder(t), 'tengen.db'), durability: 'os', resume: 600 };
     const before = await served(t, options);
     for (const name of ['alice', 'bob']) {
-      const player = await Peer.to(before.port, name === 'bob' ? '127.0.0.3' : '127.0.0.2');
-      player.say(`CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
+      const player = await TcpClient.connect(before.port, name === 'bob' ? '127.0.0.3' : '127.0.0.2');
+      player.send(`CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
       assert.equal(await player.line(), 'CORE.HELLO');
       if (name === 'bob') assert.match(await player.line(), /^CORE\.MATCH/);
     }
     await before.stop();
     const { url, port } = await served(t, { ...options, course: course(t, 'name,password\nalice,first password\n') });
     const back = async (): Promise<string> => {
-      const client = await Peer.to(port, '127.0.0.2');
-      client.say('CORE.HELLO~alice');
+      const client = await TcpClient.connect(port, '127.0.0.2');
+      client.send('CORE.HELLO~alice');
       return client.line();
     };
     assert.equal(await back(), 'CORE.ERROR~NAMETAKEN');
@@ -227,7 +227,7 @@ describe('a name of a course', () => {
     const own = await hello(port, 'Alice');
     assert.equal(await own.line(), 'CORE.HELLO');
     own.socket.destroy();
-    await own.rest();
+    await own.readToEnd();
     await refused(port, 'alice');
   });
 
@@ -239,9 +239,9 @@ describe('a name of a course', () => {
   ] as const)
     test(`is for one client over ${protocol}, within the minute`, async (t) => {
       const { open, port } = await opened(t);
-      const say = async (): Promise<{ peer: Peer; said: string }> => {
-        const peer = await Peer.to(port);
-        peer.say(hello);
+      const say = async (): Promise<{ peer: TcpClient; said: string }> => {
+        const peer = await TcpClient.connect(port);
+        peer.send(hello);
         return { peer, said: await peer.line() };
       };
       assert.equal((await say()).said, taken);
@@ -250,7 +250,7 @@ describe('a name of a course', () => {
       assert.notEqual(said, taken);
       assert.equal((await say()).said, taken, 'while the owner uses it');
       own.socket.destroy();
-      await own.rest();
+      await own.readToEnd();
       assert.equal((await say()).said, taken, 'after the owner has gone');
     });
 
@@ -259,18 +259,18 @@ describe('a name of a course', () => {
     await open();
     const own = await hello(port, 'alice');
     assert.equal(await own.line(), 'CORE.HELLO');
-    own.say('CORE.NEWGAME~9');
+    own.send('CORE.NEWGAME~9');
     const bob = await hello(port, 'bob');
     assert.equal(await bob.line(), 'CORE.HELLO');
-    bob.say('CORE.NEWGAME~9');
+    bob.send('CORE.NEWGAME~9');
     assert.match(await own.line(), /^CORE\.MATCH/);
     own.socket.destroy();
-    await own.rest();
+    await own.readToEnd();
     await refused(port, 'alice');
     await open();
     const back = await hello(port, 'alice');
     assert.equal(await back.line(), 'CORE.HELLO');
-    back.say('CORE.NEWGAME~9');
+    back.send('CORE.NEWGAME~9');
     assert.match(await back.line(), /^CORE\.MATCH/);
   });
 
@@ -288,7 +288,7 @@ describe('a name of a course', () => {
     const error = 'a client uses the name now, over nu6 from 127.0.0.1: disconnect it first';
     assert.deepEqual([again.status, again.said], [409, { error }]);
     assert.equal((await alice.ask('DELETE', '/api/connection')).status, 204);
-    await mate.rest();
+    await mate.readToEnd();
     await refused(port, 'alice');
   });
 

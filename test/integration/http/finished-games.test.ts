@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
@@ -54,7 +54,7 @@ describe('a sign-in that has ended', () => {
   test('makes no token by a request whose body comes later', async (t) => {
     const { url, port } = await served(t);
     const { alice, thief } = await stolen(url);
-    const slow = await Peer.to(port, THIEF);
+    const slow = await TcpClient.connect(port, THIEF);
     const body = '{"label":"mine"}';
     slow.socket.write(
       [
@@ -71,7 +71,7 @@ describe('a sign-in that has ended', () => {
     assert.equal(await slow.line(), 'HTTP/1.1 100 Continue\r');
     await changePassword(alice);
     slow.socket.write(body);
-    assert.match((await slow.rest()).toString(), /HTTP\/1\.1 401 .*sign in first/s);
+    assert.match((await slow.readToEnd()).toString(), /HTTP\/1\.1 401 .*sign in first/s);
     assert.deepEqual((await alice.ask('GET', '/api/tokens')).said, { tokens: [] });
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { healthRoutes } from '../../../src/server/http/routes/health-routes.ts';
 import type { ServiceCondition } from '../../../src/server/hub/service-state.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { VirtualClock } from '../../support/server/virtual-clock.ts';
 
@@ -36,9 +36,9 @@ describe('a server', () => {
   test('is well for who speaks HTTP/1.0 and names no host, as health checks of proxies do', async (t) => {
     const { port } = await served(t);
     for (const path of ['/healthz', '/readyz']) {
-      const peer = await Peer.to(port);
+      const peer = await TcpClient.connect(port);
       peer.socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
-      assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 200/);
+      assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 200/);
     }
   });
 

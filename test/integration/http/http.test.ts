@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { faced, served } from '../../support/http/http-fixture.ts';
 
 const GET = 'GET /api/lobby HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n';
@@ -11,44 +11,44 @@ const GET = 'GET /api/lobby HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n'
 describe('a request', () => {
   test('may come byte by byte, and with blank lines before it', async (t) => {
     const { port } = await served(t);
-    const peer = await Peer.to(port);
+    const peer = await TcpClient.connect(port);
     for (const byte of Buffer.from(`\r\n${GET}`)) peer.socket.write(Uint8Array.of(byte));
-    assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\{"players":\[\]/s);
+    assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\{"players":\[\]/s);
   });
 
   test('may come together with the next, and both are answered', async (t) => {
     const { port } = await served(t);
-    const peer = await Peer.to(port);
+    const peer = await TcpClient.connect(port);
     peer.socket.write(GET.replace('Connection: close\r\n', '').repeat(2) + GET);
-    assert.equal((await peer.rest()).toString().match(/HTTP\/1\.1 200 OK/g)?.length, 3);
+    assert.equal((await peer.readToEnd()).toString().match(/HTTP\/1\.1 200 OK/g)?.length, 3);
   });
 
   test('whose client says no more is answered all the same', async (t) => {
     const { port } = await served(t);
-    const peer = await Peer.to(port);
+    const peer = await TcpClient.connect(port);
     peer.socket.end(GET);
-    assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 200 OK/);
+    assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 200 OK/);
   });
 
   test('that only reads may have a body, and nobody looks at it', async (t) => {
     const { port } = await served(t);
     for (const body of ['Content-Length: 3\r\n\r\n{}\n', 'Transfer-Encoding: chunked\r\n\r\n3\r\n{}\n\r\n0\r\n\r\n']) {
-      const peer = await Peer.to(port);
+      const peer = await TcpClient.connect(port);
       peer.socket.write(`GET /api/lobby HTTP/1.1\r\nHost: here\r\nConnection: close\r\n${body}`);
-      assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 200 /, body);
+      assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 200 /, body);
     }
   });
 
   test('that is no HTTP in the end is answered so, and the connection closed', async (t) => {
     const { port } = await served(t);
-    const peer = await Peer.to(port);
+    const peer = await TcpClient.connect(port);
     peer.socket.write('GET / tengen please\r\n\r\n');
-    assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 400 /);
+    assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 400 /);
   });
 
   test('on a listener of one protocol is only a line of it', async (t) => {
     const { ports } = await served(t, { listen: ['daigo://127.0.0.1:0'] });
-    const peer = await Peer.to(ports[0] ?? 0);
+    const peer = await TcpClient.connect(ports[0] ?? 0);
     peer.socket.write('GET / HTTP/1.1\r\n');
     assert.equal(await peer.line(), 'ERROR -1');
   });
@@ -57,25 +57,25 @@ describe('a request', () => {
     const { port, stop } = await served(t);
     const peers = await Promise.all(
       ['GET', 'GET / HTTP/1.1\r\nHo', `POST /api/messages HTTP/1.1\r\n`].map(async (said) => {
-        const peer = await Peer.to(port);
+        const peer = await TcpClient.connect(port);
         peer.socket.write(said);
         return peer;
       }),
     );
     await fetch(`http://127.0.0.1:${port}/api/lobby`);
     await stop();
-    for (const peer of peers) await peer.rest();
+    for (const peer of peers) await peer.readToEnd();
   });
 
   test('that comes too slowly, or a connection that rests too long, is closed', async (t) => {
     const hasty = await faced(t, {}, { head: 20, request: 40, keepAlive: 10_000, idle: 10_000 });
-    const slow = await Peer.to(hasty.port);
+    const slow = await TcpClient.connect(hasty.port);
     slow.socket.write('GET / HTTP/1.1\r\nHost');
-    assert.match((await slow.rest()).toString(), /^HTTP\/1\.1 408 /);
+    assert.match((await slow.readToEnd()).toString(), /^HTTP\/1\.1 408 /);
     const restless = await faced(t, {}, { head: 10_000, request: 10_000, keepAlive: 20, idle: 10_000 });
-    const resting = await Peer.to(restless.port);
+    const resting = await TcpClient.connect(restless.port);
     resting.socket.write('GET /api/lobby HTTP/1.1\r\nHost: here\r\n\r\n');
-    assert.match((await resting.rest()).toString(), /^HTTP\/1\.1 200 /);
+    assert.match((await resting.readToEnd()).toString(), /^HTTP\/1\.1 200 /);
   });
 
   test('is answered to whoever says no more after it, and so is each that came before', async (t) => {
@@ -85,9 +85,9 @@ describe('a request', () => {
       ['/api/archive', 1],
       ['/api/lobby', 20],
     ] as const) {
-      const peer = await Peer.to(port);
+      const peer = await TcpClient.connect(port);
       peer.socket.end(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`.repeat(times));
-      assert.equal((await peer.rest()).toString().match(/HTTP\/1\.1 200 /g)?.length, times, path);
+      assert.equal((await peer.readToEnd()).toString().match(/HTTP\/1\.1 200 /g)?.length, times, path);
     }
   });
 
@@ -96,12 +96,12 @@ describe('a request', () => {
     const asked = (times: number, last = ''): string =>
       'GET /api/nothing HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(times - 1) +
       `GET /api/nothing HTTP/1.1\r\nHost: here\r\n${last}\r\n`;
-    const patient = await Peer.to(port);
+    const patient = await TcpClient.connect(port);
     patient.socket.write(asked(32, 'Connection: close\r\n'));
-    assert.equal((await patient.rest()).toString().match(/HTTP\/1\.1 404 /g)?.length, 32);
-    const greedy = await Peer.to(port);
+    assert.equal((await patient.readToEnd()).toString().match(/HTTP\/1\.1 404 /g)?.length, 32);
+    const greedy = await TcpClient.connect(port);
     greedy.socket.write(asked(1_000));
-    assert.equal((await greedy.rest()).toString().match(/HTTP\/1\.1 404 /g), null);
+    assert.equal((await greedy.readToEnd()).toString().match(/HTTP\/1\.1 404 /g), null);
   });
 });
 
@@ -299,9 +299,9 @@ describe('the page', () => {
       '//secret.txt',
       '/assets/index-abc123.js%00.html',
     ]) {
-      const peer = await Peer.to(port);
+      const peer = await TcpClient.connect(port);
       peer.socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`);
-      const answer = (await peer.rest()).toString();
+      const answer = (await peer.readToEnd()).toString();
       assert.match(answer, /^HTTP\/1\.1 4\d\d /, path);
       assert.doesNotMatch(answer, /\r\n\r\nsecret/);
     }

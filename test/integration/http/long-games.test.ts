@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { gameResource, lobby } from '../../../src/protocols/api/resource-schemas.ts';
 import { parseSgf } from '../../../src/rules/records/sgf-record.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { EventStreamClient } from '../../support/http/event-stream-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
@@ -15,18 +15,18 @@ const MOVES = 1_300;
 
 /** Alice and bob, by nu6, in a game of more turns than are told at once. */
 async function longGame(port: number): Promise<void> {
-  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
+  const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   for (const [peer, name] of [
     [alice, 'alice'],
     [bob, 'bob'],
   ] as const) {
-    peer.say(`CORE.HELLO~${name}`, `CORE.NEWGAME~${LINES}`);
+    peer.send(`CORE.HELLO~${name}`, `CORE.NEWGAME~${LINES}`);
     assert.equal(await peer.line(), 'CORE.HELLO');
   }
   for (const peer of [alice, bob]) assert.match(await peer.line(), /^CORE\.MATCH/);
   for (let count = 0; count < MOVES; count++) {
     const move = `CORE.MOVE~${(count % LINES) + Math.floor(count / LINES) * 2 * LINES}`;
-    (count % 2 === 0 ? alice : bob).say(move);
+    (count % 2 === 0 ? alice : bob).send(move);
     assert.equal(await alice.line(), move);
     assert.equal(await bob.line(), move);
   }
@@ -90,10 +90,10 @@ describe('a lobby of more players than are told at once', () => {
 describe('reading the lobby and a running game', () => {
   test('opens no client of the lobby', async (t) => {
     const { port, url } = await served(t, { metrics: 'here' });
-    const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
-    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+    alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     await alice.line();
-    bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
     await bob.line();
     await alice.line();
     for (const path of ['/api/lobby', '/api/games/1', '/api/games/1.sgf']) {

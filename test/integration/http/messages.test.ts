@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gameResource, lobby } from '../../../src/protocols/api/resource-schemas.ts';
 import type { GameParametersJson } from '../../../src/protocols/api/value-schemas.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { AccountClient } from '../../support/http/account-client.ts';
 import { EventStreamClient } from '../../support/http/event-stream-client.ts';
@@ -26,14 +26,14 @@ describe('a program with a token', () => {
       name: 'robot',
     });
     assert.deepEqual(await robot.say({ kind: 'seek', board: BOARD }), { kind: 'done', waiting: true });
-    const bob = await Peer.to(port);
-    bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    const bob = await TcpClient.connect(port);
+    bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
     assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~robot']);
     assert.equal((await events.next('game')).state.white.name, 'bob');
     assert.deepEqual(await robot.say({ kind: 'play', point: { x: 0, y: 0 } }), { kind: 'done' });
     assert.deepEqual(await robot.say({ kind: 'pass' }), { kind: 'refused', why: 'not-your-turn' });
     assert.equal(await bob.line(), 'CORE.MOVE~0');
-    bob.say('CORE.PASS');
+    bob.send('CORE.PASS');
     assert.deepEqual((await events.next('played')).point, { x: 0, y: 0 });
     assert.equal((await events.next('passed')).color, 'white');
     await robot.say({ kind: 'pass' });
@@ -104,14 +104,18 @@ describe('a program with a token', () => {
 describe('anybody', () => {
   test('sees who is here, who waits and what is played', async (t) => {
     const { url, port } = await served(t);
-    const [alice, bob, dora] = [await Peer.to(port), await Peer.to(port), await Peer.to(port)];
-    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    const [alice, bob, dora] = [
+      await TcpClient.connect(port),
+      await TcpClient.connect(port),
+      await TcpClient.connect(port),
+    ];
+    alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     assert.equal(await alice.line(), 'CORE.HELLO');
-    bob.say('GO bob 9');
+    bob.send('GO bob 9');
     await bob.lines(2);
-    dora.say('HELO dora', 'CREATE');
+    dora.send('HELO dora', 'CREATE');
     await dora.line();
-    await Peer.to(port);
+    await TcpClient.connect(port);
     const { players, seeks, games } = lobby.parse(await read(`${url}/api/lobby`));
     assert.deepEqual(players.map(({ name, protocol, game }) => [name, protocol, game]).sort(), [
       ['alice', 'nu6', 1],
@@ -130,12 +134,12 @@ describe('anybody', () => {
 
   test('follows a game to its end', async (t) => {
     const { url, port } = await served(t);
-    const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
-    alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+    alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
     assert.equal(await alice.line(), 'CORE.HELLO');
-    bob.say('GO bob 9');
+    bob.send('GO bob 9');
     await bob.lines(2);
-    alice.say('CORE.MOVE~40');
+    alice.send('CORE.MOVE~40');
     await bob.line();
     const running = gameResource.parse(await read(`${url}/api/games/1`));
     assert(running.state === 'running');
@@ -148,10 +152,10 @@ describe('anybody', () => {
     const first = await events.any();
     assert(first?.kind === 'game');
     assert.deepEqual(first.state, running.game);
-    bob.say('MOVE 0 0');
+    bob.send('MOVE 0 0');
     const second = await events.any();
     assert.deepEqual([second?.kind, second?.kind === 'played' && second.point], ['played', { x: 0, y: 0 }]);
-    alice.say('CORE.SURRENDER');
+    alice.send('CORE.SURRENDER');
     const third = await events.any();
     assert.deepEqual(third?.kind === 'ended' && [third.winner, third.reason], ['white', 'resigned']);
     assert.equal(await events.any(), undefined, 'the stream ends with the game');

@@ -4,7 +4,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openExposition } from '../../../src/server/metrics/prometheus-metrics.ts';
 import { ServerCounts } from '../../../src/server/metrics/server-counts.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { type StartedServer, served } from '../../support/http/http-fixture.ts';
 import { type MetricValues, readMetrics } from '../../support/http/metrics-reader.ts';
 
@@ -12,21 +12,21 @@ const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
 
 /** Two of Bob's stones and one of Alice's, one of hers refused before; then she gives up. Bob stays. */
-async function playGame({ port }: StartedServer): Promise<Peer> {
-  const [alice, bob] = [await Peer.to(port), await Peer.to(port)];
-  bob.say('GO bob 9');
+async function playGame({ port }: StartedServer): Promise<TcpClient> {
+  const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+  bob.send('GO bob 9');
   assert.equal(await bob.line(), 'WAITING');
-  alice.say('CORE.HELLO~alice', 'CORE.NEWGAME~9', 'CORE.MOVE~41');
+  alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9', 'CORE.MOVE~41');
   assert.deepEqual(await alice.lines(3), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~bob', 'CORE.ERROR~PATIENCE']);
-  bob.say('MOVE 4 3');
+  bob.send('MOVE 4 3');
   assert.equal(await alice.line(), 'CORE.MOVE~31');
-  alice.say('CORE.MOVE~40');
+  alice.send('CORE.MOVE~40');
   assert.equal(await alice.line(), 'CORE.MOVE~40');
   assert.deepEqual(await bob.lines(3), ['READY black alice 9', 'VALID black 4 3', 'VALID white 4 4']);
-  bob.say('MOVE 0 0');
+  bob.send('MOVE 0 0');
   assert.equal(await alice.line(), 'CORE.MOVE~0');
-  alice.say('CORE.SURRENDER', 'CORE.BYE');
-  await alice.rest();
+  alice.send('CORE.SURRENDER', 'CORE.BYE');
+  await alice.readToEnd();
   return bob;
 }
 
@@ -102,10 +102,10 @@ describe('/metrics', () => {
 
   test('tells how many were turned away, and why', async (t) => {
     const { port, ports, url } = await served(t, { listen: ['nu6://127.0.0.1:0'], deny: ['127.0.0.2'] });
-    const stranger = await Peer.to(port);
-    stranger.say('EHLO example.org');
-    await stranger.rest();
-    await (await Peer.to(ports[0] ?? 0, '127.0.0.2')).rest();
+    const stranger = await TcpClient.connect(port);
+    stranger.send('EHLO example.org');
+    await stranger.readToEnd();
+    await (await TcpClient.connect(ports[0] ?? 0, '127.0.0.2')).readToEnd();
     assert.deepEqual(pick(await readMetrics(url), /turned_away/), {
       'tengen_turned_away_total{reason="unrecognised"}': 1,
       'tengen_turned_away_total{reason="denied"}': 1,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { unzipSync } from 'fflate';
 import { conversation, gameResource, invitation } from '../../../src/protocols/api/resource-schemas.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { AccountClient } from '../../support/http/account-client.ts';
 import { type StartedServer, served } from '../../support/http/http-fixture.ts';
@@ -97,14 +97,14 @@ async function assertHidden(room: Room, others: readonly Record<string, string>[
 }
 
 async function lists(port: number): Promise<Record<string, string>> {
-  const daigo = await Peer.to(port);
-  daigo.say('HELO observer1', 'LIST');
+  const daigo = await TcpClient.connect(port);
+  daigo.send('HELO observer1', 'LIST');
   const first = [await daigo.line(), await daigo.line()].join('\n');
-  const nu6 = await Peer.to(port);
-  nu6.say('CORE.HELLO~observer2~CHAT', 'CHAT.GETLOBBY');
+  const nu6 = await TcpClient.connect(port);
+  nu6.send('CORE.HELLO~observer2~CHAT', 'CHAT.GETLOBBY');
   const second = [await nu6.line(), await nu6.line()].join('\n');
-  daigo.say('EXIT');
-  nu6.say('CORE.BYE');
+  daigo.send('EXIT');
+  nu6.send('CORE.BYE');
   return { daigo: first, nu6: second };
 }
 

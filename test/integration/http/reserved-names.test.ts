@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
@@ -12,8 +12,8 @@ describe('a reserved name', () => {
   /** What a client of each protocol is told who comes from `address` and calls itself alice. */
   async function enter(port: number, address: string) {
     const say = async (line: string, count = 1) => {
-      const peer = await Peer.to(port, address);
-      peer.say(line);
+      const peer = await TcpClient.connect(port, address);
+      peer.send(line);
       const said = await peer.lines(count);
       peer.socket.destroy();
       return said.join();
@@ -35,8 +35,8 @@ describe('a reserved name', () => {
       later: 'WARNING that name is taken',
       daigo: 'ERROR 8',
     });
-    const nu6 = await Peer.to(port);
-    nu6.say('CORE.HELLO~Alice');
+    const nu6 = await TcpClient.connect(port);
+    nu6.send('CORE.HELLO~Alice');
     assert.equal(await nu6.line(), 'CORE.HELLO');
   });
 
@@ -59,8 +59,8 @@ describe('a reserved name', () => {
       ['GO a1ice 9', 'WARNING that name is taken'],
       ['GO tr0ll 9', 'WARNING that name is taken'],
     ] as const) {
-      const peer = await Peer.to(port, STRANGER);
-      peer.say(said);
+      const peer = await TcpClient.connect(port, STRANGER);
+      peer.send(said);
       assert.equal(await peer.line(), heard, said);
       peer.socket.destroy();
     }
@@ -111,11 +111,11 @@ describe('a reserved name', () => {
 
   test('can be reserved in the middle of a game, which goes on, in every tab, until it is over', async (t) => {
     const { url, port } = await served(t);
-    const [before, bob] = [await WebSocketClient.open(port), await Peer.to(port)];
+    const [before, bob] = [await WebSocketClient.open(port), await TcpClient.connect(port)];
     await before.say({ kind: 'enter', name: 'alice' });
     const board = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' } as const;
     assert.equal((await before.say({ kind: 'seek', board })).kind, 'done');
-    bob.say('GO bob 9');
+    bob.send('GO bob 9');
     await before.next('game');
     const browser = new FakeBrowser(url);
     assert.equal((await browser.reserve('alice')).status, 201);
@@ -140,13 +140,13 @@ describe('a reserved name', () => {
 
   test('does not come into being while somebody else bears it', async (t) => {
     const { url, port } = await served(t);
-    const stranger = await Peer.to(port, STRANGER);
-    stranger.say('GO alice 9');
+    const stranger = await TcpClient.connect(port, STRANGER);
+    stranger.send('GO alice 9');
     await stranger.line();
     const browser = new FakeBrowser(url);
     const { status, said } = await browser.reserve('Alice');
     assert.deepEqual([status, said.error], [409, 'another player uses the name now']);
-    stranger.say('GO bob 9');
+    stranger.send('GO bob 9');
     await stranger.line();
     assert.equal((await browser.reserve('Alice')).status, 201);
   });

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { hostname } from 'node:os';
 import { describe, type TestContext, test } from 'node:test';
 import { WebSocket } from 'ws';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -118,9 +118,9 @@ describe('a request for a host', () => {
 
   test('is told in one line what to do', async (t) => {
     const { port } = await served(t);
-    const peer = await Peer.to(port);
+    const peer = await TcpClient.connect(port);
     peer.socket.write('GET / HTTP/1.1\r\nHost: go.example.org\r\nConnection: close\r\n\r\n');
-    assert.match((await peer.rest()).toString(), /^HTTP\/1\.1 421.*"error":"[^\n]*--origin[^\n]*"/s);
+    assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 421.*"error":"[^\n]*--origin[^\n]*"/s);
   });
 
   test('of somebody else is refused, also where it says that it comes through a proxy: a page can say so', async (t) => {
@@ -144,10 +144,10 @@ describe('a request for a host', () => {
         ['POST /api/session', 'Connection: close\r\nContent-Length: 0\r\n'],
         ['GET /api/socket', `Connection: Upgrade\r\n${upgrade}`],
       ] as const) {
-        const peer = await Peer.to(port);
+        const peer = await TcpClient.connect(port);
         peer.socket.write(`${request} HTTP/1.1\r\n${hosts}${rest}\r\n`);
         assert.match(
-          (await peer.rest()).toString(),
+          (await peer.readToEnd()).toString(),
           /^HTTP\/1\.1 400 .*"error":"a request has one Host header"/s,
           hosts,
         );

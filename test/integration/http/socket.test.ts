@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { WebSocket } from 'ws';
 import type { GameParametersJson } from '../../../src/protocols/api/value-schemas.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const BOARD: GameParametersJson = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
 
 /** Alice in a tab has black, Bob by nu6 has white. */
-async function atTheBoard(port: number): Promise<{ alice: WebSocketClient; bob: Peer }> {
+async function atTheBoard(port: number): Promise<{ alice: WebSocketClient; bob: TcpClient }> {
   const alice = await WebSocketClient.open(port);
   await alice.say({ kind: 'enter', name: 'alice' });
   assert.equal((await alice.say({ kind: 'seek', board: BOARD })).kind, 'done');
-  const bob = await Peer.to(port);
-  bob.say('CORE.HELLO~bob', 'CORE.NEWGAME~9');
+  const bob = await TcpClient.connect(port);
+  bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
   assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~alice']);
   await alice.next('game');
   return { alice, bob };
@@ -37,7 +37,7 @@ describe('a WebSocket', () => {
     const { alice, bob } = await atTheBoard(port);
     await alice.say({ kind: 'play', point: { x: 4, y: 4 } });
     assert.equal(await bob.line(), 'CORE.MOVE~40');
-    bob.say('CORE.MOVE~0');
+    bob.send('CORE.MOVE~0');
     const [first, second] = [await alice.next('played'), await alice.next('played')];
     assert.deepEqual(
       [first.point, second.point],
@@ -56,7 +56,7 @@ describe('a WebSocket', () => {
     await alice.say({ kind: 'play', point: { x: 4, y: 4 } });
     assert.equal(await bob.line(), 'CORE.MOVE~40');
     alice.cut();
-    bob.say('CORE.MOVE~0');
+    bob.send('CORE.MOVE~0');
     assert.equal(await bob.line(), 'CORE.MOVE~0');
     const again = await WebSocketClient.open(port, alice.opened.key);
     assert.deepEqual([again.opened.key, again.opened.resumed], [alice.opened.key, true]);

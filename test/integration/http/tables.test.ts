@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { parseCsv } from '../../../src/csv.ts';
 import type { RouteServices } from '../../../src/server/http/route-services.ts';
 import { csvRoutes } from '../../../src/server/http/routes/csv-routes.ts';
-import { Peer } from '../../e2e/serve/tcp-client.ts';
+import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { listedGame } from '../../support/archive/game-fixtures.ts';
 import { eventually } from '../../support/eventually.ts';
 import { served } from '../../support/http/http-fixture.ts';
@@ -21,16 +21,16 @@ async function table(url: string): Promise<readonly (readonly string[])[]> {
 
 /** A player of nu6 wins by two early moves of each side and the resignation of a player of nedap. */
 async function playOne(port: number, black: string, white: string): Promise<void> {
-  const [winner, loser] = [await Peer.to(port), await Peer.to(port)];
-  winner.say(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
+  const [winner, loser] = [await TcpClient.connect(port), await TcpClient.connect(port)];
+  winner.send(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
   assert.equal(await winner.line(), 'CORE.HELLO');
-  loser.say(`GO ${white} 9`);
+  loser.send(`GO ${white} 9`);
   assert.match(await winner.line(), /^CORE\.MATCH~BLACK/);
-  winner.say('CORE.MOVE~40');
+  winner.send('CORE.MOVE~40');
   assert.equal(await winner.line(), 'CORE.MOVE~40');
-  loser.say('TABLEFLIP');
+  loser.send('TABLEFLIP');
   assert.match(await winner.line(), /^CORE\.GAMEOVER/);
-  loser.say('EXIT');
+  loser.send('EXIT');
 }
 
 describe('tables for spreadsheets', () => {

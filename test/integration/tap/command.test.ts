@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { Program } from '../../e2e/programs/program.ts';
-import { folder, refusal, serve } from '../../e2e/serve/server-process.ts';
+import { temporaryFolder, refusal, serve } from '../../e2e/serve/server-process.ts';
 import { performOver } from '../../support/tap/transcript-player.ts';
 import { perform } from '../../support/transcripts/perform.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
@@ -15,8 +15,8 @@ type Context = ConstructorParameters<typeof Program>[0] & Parameters<typeof serv
 async function tapped(context: Context, ...options: readonly string[]): Promise<{ tap: Program; port: number }> {
   const [server] = await serve(context, '--durability', 'none').ports();
   const tap = new Program(context, 'tap', '--listen', '0', '--to', `127.0.0.1:${server}`, ...options);
-  await tap.says('listening on ');
-  await tap.says('\n');
+  await tap.waitForOutput('listening on ');
+  await tap.waitForOutput('\n');
   return { tap, port: Number(/:(\d+)\n/.exec(tap.stdout)?.[1]) };
 }
 
@@ -32,7 +32,7 @@ server --> ann: CHAT.LOBBY~ann`);
 
 describe('tengen tap', { timeout: 120_000 }, () => {
   test('shows and records a conversation, and ends with it where it is asked to', async (context) => {
-    const file = folder(context)('talk.txt');
+    const file = temporaryFolder(context)('talk.txt');
     const { tap, port } = await tapped(context, '--write', file, '--once');
     await performOver(port, GREETING);
     const { code, stdout, stderr } = await tap.ended();
@@ -45,12 +45,12 @@ describe('tengen tap', { timeout: 120_000 }, () => {
   });
 
   test('has everything in the file when it is told to stop', async (context) => {
-    const file = folder(context)('talk.txt');
+    const file = temporaryFolder(context)('talk.txt');
     const { tap, port } = await tapped(context, '--write', file);
     const client = connect(port, '127.0.0.1');
     client.on('error', () => {});
     client.write('HELO ann\nLI');
-    await tap.says('done');
+    await tap.waitForOutput('done');
     tap.child.kill('SIGINT');
     assert.equal((await tap.ended()).code, 0);
     client.destroy();
@@ -66,12 +66,12 @@ describe('tengen tap', { timeout: 120_000 }, () => {
   });
 
   test('has everything in the file when it is killed', async (context) => {
-    const file = folder(context)('talk.txt');
+    const file = temporaryFolder(context)('talk.txt');
     const { tap, port } = await tapped(context, '--write', file);
     const client = connect(port, '127.0.0.1');
     client.on('error', () => {});
     client.write('HELO ann\n');
-    await tap.says('done');
+    await tap.waitForOutput('done');
     tap.child.kill('SIGKILL');
     await once(tap.child, 'close');
     client.destroy();

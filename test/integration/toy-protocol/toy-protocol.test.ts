@@ -12,7 +12,7 @@ import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
 import { TapProxy } from '../../../src/tap/tap-proxy.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
-import { folder } from '../../e2e/serve/server-process.ts';
+import { temporaryFolder } from '../../e2e/serve/server-process.ts';
 import { clientMessages, type ServerMessage, serverMessages } from './pebble/messages.ts';
 import { pebble } from './pebble/module.ts';
 
@@ -33,7 +33,7 @@ interface Traces {
 async function started(
   t: TestContext,
 ): Promise<Traces & { tap: number; plain: number; http: string; stop(): Promise<void> }> {
-  const files = folder(t)('');
+  const files = temporaryFolder(t)('');
   const traces: Traces = { logged: [], commands: [], tapped: [], files };
   const protocols = (await loadServers(MODULES)).map((each) =>
     each.name === pebble.name ? noting(each, traces) : each,

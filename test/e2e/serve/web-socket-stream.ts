@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 
 /** A page's WebSocket as a line of bytes: each line that is written is a message, and each message is a line. */
-export class WebSocketLine extends Duplex {
+export class WebSocketStream extends Duplex {
   readonly #socket: WebSocket;
   #opened = false;
 

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type ConnectionOptions, type TLSSocket, connect as wrap } from 'node:tls';
 import { certificate } from '../../support/server/test-certificate.ts';
-import { Peer } from './tcp-client.ts';
+import { TcpClient } from './tcp-client.ts';
 
 const trusted = [certificate('first').ca, certificate('second').ca];
 
 /** A connection with TLS around it, for one of the certificates; rejects where none comes of it. */
-export async function secured(to: number | Socket, options: ConnectionOptions = {}): Promise<TLSSocket> {
+export async function connectTls(to: number | Socket, options: ConnectionOptions = {}): Promise<TLSSocket> {
   const socket = typeof to === 'number' ? connect(to, '127.0.0.1') : to;
   const inside = wrap({ socket, host: 'localhost', ca: trusted, ...options });
   await once(inside, 'secureConnect');
@@ -15,4 +15,4 @@ export async function secured(to: number | Socket, options: ConnectionOptions = 
 }
 
 /** A client inside TLS. */
-export const securedPeer = async (port: number): Promise<Peer> => new Peer(await secured(port));
+export const connectTlsClient = async (port: number): Promise<TcpClient> => new TcpClient(await connectTls(port));

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NatsServer } from '../../support/nodes/nats-server.ts';
 import { serve, type Tengen } from '../serve/server-process.ts';
-import { Peer } from '../serve/tcp-client.ts';
+import { TcpClient } from '../serve/tcp-client.ts';
 
 /** A NATS server and nodes of one installation. */
 export class Installation {
@@ -33,28 +33,28 @@ export class Installation {
 }
 
 /** A nu6 client that has entered. */
-export async function enter(port: number, name: string): Promise<Peer> {
-  const peer = await Peer.to(port);
-  peer.say(`CORE.HELLO~${name}`);
+export async function enter(port: number, name: string): Promise<TcpClient> {
+  const peer = await TcpClient.connect(port);
+  peer.send(`CORE.HELLO~${name}`);
   assert.equal(await peer.line(), 'CORE.HELLO');
   return peer;
 }
 
 /** Alice, who is black, at one node and Bob at another. */
-export async function playing(one: number, other: number): Promise<{ alice: Peer; bob: Peer }> {
+export async function playing(one: number, other: number): Promise<{ alice: TcpClient; bob: TcpClient }> {
   const alice = await enter(one, 'alice');
-  alice.say('CORE.NEWGAME~9');
+  alice.send('CORE.NEWGAME~9');
   const bob = await enter(other, 'bob');
   // A seek that comes first is that of the host, who is black.
   await delay(200);
-  bob.say('CORE.NEWGAME~9');
+  bob.send('CORE.NEWGAME~9');
   assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
   assert.equal(await bob.line(), 'CORE.MATCH~WHITE~9~alice');
   return { alice, bob };
 }
 
-export async function move(mover: Peer, other: Peer, point: number): Promise<void> {
-  mover.say(`CORE.MOVE~${point}`);
+export async function move(mover: TcpClient, other: TcpClient, point: number): Promise<void> {
+  mover.send(`CORE.MOVE~${point}`);
   assert.equal(await mover.line(), `CORE.MOVE~${point}`);
   assert.equal(await other.line(), `CORE.MOVE~${point}`);
 }
