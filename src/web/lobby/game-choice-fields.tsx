@@ -40,8 +40,6 @@ export function BoardFields({ choice, change }: GameChoiceProps) {
         hidden
       />
       <Size choice={choice} change={change} />
-      {choice.game === 'go' ? <HandicapField choice={choice} change={change} /> : null}
-      {isHandicapChosen(choice) ? <PlacementField choice={choice} change={change} /> : null}
       {choice.game === 'gomoku' ? (
         <Radio
           legend={lobby.rule}
@@ -53,7 +51,11 @@ export function BoardFields({ choice, change }: GameChoiceProps) {
           help={rules[`${choice.rule}Means`]}
         />
       ) : null}
-      <TimeFields choice={choice.time} change={(time) => change({ time })} />
+      <div class="board-terms">
+        {choice.game === 'go' ? <HandicapField choice={choice} change={change} /> : null}
+        <TimeFields choice={choice.time} change={(time) => change({ time })} />
+      </div>
+      {isHandicapChosen(choice) ? <PlacementField choice={choice} change={change} /> : null}
     </>
   );
 }

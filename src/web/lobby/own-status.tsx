@@ -22,7 +22,11 @@ export function OwnStatus() {
   if (you.value.seek !== undefined) return null;
   return (
     <p class="own-status">
-      <bdi>{name === undefined ? lobby.youAreNew : lobby.youAre(shownName(name))}</bdi>
+      {name === undefined ? (
+        <span class="soft small">{lobby.youAreNew}</span>
+      ) : (
+        <bdi>{lobby.youAre(shownName(name))}</bdi>
+      )}
       {opponent === undefined ? null : <bdi> · {lobby.playing(shownName(opponent))}</bdi>}
       {seat === undefined ? null : (
         <>

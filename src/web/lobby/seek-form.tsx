@@ -48,8 +48,23 @@ function Buttons() {
   // Strangers never meet in a private game.
   const isPrivate = chosen.private && opponent === '';
   const disabled = !isFit(chosen) || you.value.seat !== undefined || status.value !== 'open';
-  return (
-    <>
+  const forComputer =
+    computer === 'none' || opponent !== '' ? null : (
+      <div class="computer">
+        <LevelField choice={chosen} change={changeChoice} levels={levelsFor(boardOf(chosen), players)} />
+        <button
+          type="button"
+          class={suggestsComputer ? 'primary' : ''}
+          disabled={disabled || computer !== 'free'}
+          onClick={() => void seekComputer(chosen)}
+        >
+          {lobby.computer}
+        </button>
+        {computer === 'elsewhere' ? <p class="soft small">{lobby.computerElsewhere}</p> : null}
+      </div>
+    );
+  const forPersons = (
+    <div class="persons">
       <button ref={find} type="submit" class={suggestsComputer ? '' : 'primary'} disabled={disabled || isPrivate}>
         {opponent === '' ? lobby.find : lobby.challenge(opponent)}
       </button>
@@ -58,24 +73,15 @@ function Buttons() {
           {lobby.invite}
         </button>
       ) : null}
-      {isPrivate ? <p class="soft small">{lobby.privateNeeds}</p> : null}
+      {isPrivate ? <p class="soft small full">{lobby.privateNeeds}</p> : null}
       {opponent === '' && !isPrivate ? (
-        <p class="soft small">{computer === 'none' ? lobby.findHelp : lobby.findOrComputer}</p>
+        <p class="soft small full">{computer === 'none' ? lobby.findHelp : lobby.findOrComputer}</p>
       ) : null}
-      {computer === 'none' || opponent !== '' ? null : (
-        <div class="computer">
-          <LevelField choice={chosen} change={changeChoice} levels={levelsFor(boardOf(chosen), players)} />
-          <button
-            type="button"
-            class={suggestsComputer ? 'primary' : ''}
-            disabled={disabled || computer !== 'free'}
-            onClick={() => void seekComputer(chosen)}
-          >
-            {lobby.computer}
-          </button>
-          {computer === 'elsewhere' ? <p class="soft small">{lobby.computerElsewhere}</p> : null}
-        </div>
-      )}
+    </div>
+  );
+  return (
+    <>
+      {suggestsComputer ? [forComputer, forPersons] : [forPersons, forComputer]}
       <p class="problem" role="alert">
         {failure.value?.(texts())}
       </p>

@@ -23,7 +23,6 @@ export function TimeFields(props: { readonly choice: TimeChoice; readonly change
       {TIME_FIELDS[choice.kind].map((field) => (
         <TimeNumber key={field} choice={choice} change={change} field={field} />
       ))}
-      {choice.kind === 'any' ? <p class="soft small full">{lobby.anyTimeMeans}</p> : null}
       {isFitTime(choice) ? null : <p class="problem full">{lobby.timeRange}</p>}
     </fieldset>
   );

@@ -413,7 +413,6 @@ export const en = {
     rule: 'Rules',
     time: 'Time',
     anyTime: 'any',
-    anyTimeMeans: 'There is a clock only if your opponent asks for one.',
     timeRange: 'A time or a number is out of range.',
     timeFields: {
       main: 'Main time (min)',
@@ -474,7 +473,7 @@ export const en = {
     computerProtocol: 'computer',
     notHere: (name: string) => `${name} is not online.`,
     youAre: (name: string) => `You are ${name}`,
-    youAreNew: 'You can watch without a name. You choose one when you play.',
+    youAreNew: 'You need no account: watch, or play under any name.',
     waitingYou: (board: string) => `waiting for an opponent on ${board}`,
     waitingComputer: (board: string) => `waiting for the computer on ${board}`,
     waitingFor: (name: string, board: string) => `waiting for ${name} to accept ${board}`,

@@ -416,7 +416,6 @@ export const fr: Texts = {
     rule: 'Règles',
     time: 'Temps',
     anyTime: 'indifférent',
-    anyTimeMeans: 'Il n’y a de pendule que si votre adversaire en demande une.',
     timeRange: 'Un temps ou un nombre est hors limites.',
     timeFields: {
       main: 'Temps principal (min)',
@@ -477,7 +476,7 @@ export const fr: Texts = {
     computerProtocol: 'ordinateur',
     notHere: (name) => `${name} n’est pas en ligne.`,
     youAre: (name) => `Vous êtes ${name}`,
-    youAreNew: 'Vous pouvez regarder sans nom. Vous en choisirez un pour jouer.',
+    youAreNew: 'Sans compte : regardez, ou jouez sous un nom de votre choix.',
     waitingYou: (board) => `en attente d’un adversaire pour ${board}`,
     waitingComputer: (board) => `en attente de l’ordinateur pour ${board}`,
     waitingFor: (name, board) => `en attente de la réponse de ${name} pour ${board}`,

@@ -409,7 +409,6 @@ export const ja: Texts = {
     rule: 'ルール',
     time: '持ち時間',
     anyTime: '問わない',
-    anyTimeMeans: '相手が希望した場合だけ時計を使います。',
     timeRange: '時間または回数が範囲外です。',
     timeFields: {
       main: '持ち時間(分)',
@@ -469,7 +468,7 @@ export const ja: Texts = {
     computerProtocol: 'コンピューター',
     notHere: (name) => `${name}さんはオンラインではありません。`,
     youAre: (name) => `あなたは${name}です`,
-    youAreNew: '観戦に名前は要りません。対局するときに決めます。',
+    youAreNew: '登録は不要です。観戦も、好きな名前での対局もできます。',
     waitingYou: (board) => `${board}の相手を待っています`,
     waitingComputer: (board) => `${board}でコンピューターを待っています`,
     waitingFor: (name, board) => `${board}で${name}さんの返事を待っています`,

@@ -414,7 +414,6 @@ export const nl: Texts = {
     rule: 'Regels',
     time: 'Tijd',
     anyTime: 'maakt niet uit',
-    anyTimeMeans: 'Er is alleen een klok als je tegenstander erom vraagt.',
     timeRange: 'Een tijd of aantal ligt buiten de grenzen.',
     timeFields: {
       main: 'Hoofdtijd (min)',
@@ -477,7 +476,7 @@ export const nl: Texts = {
     computerProtocol: 'computer',
     notHere: (name) => `${name} is niet online.`,
     youAre: (name) => `Je bent ${name}`,
-    youAreNew: 'Kijken kan zonder naam. Je kiest er een zodra je speelt.',
+    youAreNew: 'Je hebt geen account nodig: kijk, of speel onder een naam.',
     waitingYou: (board) => `wacht op een tegenstander voor ${board}`,
     waitingComputer: (board) => `wacht op de computer voor ${board}`,
     waitingFor: (name, board) => `wacht tot ${name} ${board} aanneemt`,

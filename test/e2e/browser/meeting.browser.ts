@@ -15,6 +15,22 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
   afterEach(() => hall.sendHome());
   after(() => hall?.close());
 
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+  ] as const) {
+    test(`the first visitor sees the button for a game with the computer without scrolling, at ${width}x${height}`, async () => {
+      const first = await hall.visitor('first', { browser: { viewport: { width, height } } });
+      const button = first.page.getByRole('button', { name: 'Play the computer', exact: true });
+      await button.waitFor();
+      const box = await button.boundingBox();
+      assert(box !== null && box.y + box.height <= height, `the button ends at ${box && box.y + box.height}`);
+      assert.match((await button.getAttribute('class')) ?? '', /primary/);
+      first.check();
+      await first.leave();
+    });
+  }
+
   test('while one waits, a panel says for what and how long, and the focus is on its button', async () => {
     const alice = await hall.visitor('alice');
     await alice.lobby.seek({ lines: 11 });
