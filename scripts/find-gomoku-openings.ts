@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { dice, seedOfRun } from '../test/support/clients/random.ts';
+import { seededRandomInt, seedOfRun } from '../test/support/clients/random.ts';
 import { findBalanced } from './strength/balanced-openings.ts';
 
 // Prints balanced openings for scripts/strength/balanced-openings.txt: docs/strength.md.
@@ -8,6 +8,6 @@ import { findBalanced } from './strength/balanced-openings.ts';
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '100' }, seed: { type: 'string', default: String(seedOfRun()) } },
 });
-const roll = dice(Number(values.seed));
+const roll = seededRandomInt(Number(values.seed));
 console.log(`SEED=${values.seed}`);
 for (const row of findBalanced(Number(values.count), 'freestyle', () => roll(2 ** 24) / 2 ** 24)) console.log(row);

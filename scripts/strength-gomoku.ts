@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { GOMOKU_SKILLS } from '../src/engines/gomoku/gomoku-levels.ts';
 import { levelOf } from '../src/engines/level.ts';
 import { GOMOKU_RULES, type GomokuRule } from '../src/rules/gomoku/gomoku-rules.ts';
-import { dice, seedOfRun } from '../test/support/clients/random.ts';
+import { seededRandomInt, seedOfRun } from '../test/support/clients/random.ts';
 import { shareOf, shareText } from './strength/confidence-interval.ts';
 import { opening, playGomoku } from './strength/gomoku-game.ts';
 import { playVersions } from './strength/version-match.ts';
@@ -34,7 +34,7 @@ if (rule === undefined || !games || level === undefined || !size || seed === und
   process.exit(2);
 }
 
-const roll = dice(seed);
+const roll = seededRandomInt(seed);
 const random = (): number => roll(2 ** 24) / 2 ** 24;
 const say = (line: string): void => (values.json ? console.error(line) : console.log(line));
 

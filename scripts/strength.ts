@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { LEVELS, levelOf, STRONGEST } from '../src/engines/level.ts';
 import { GOMOKU_RULES } from '../src/rules/gomoku/gomoku-rules.ts';
-import { dice, seedOfRun } from '../test/support/clients/random.ts';
+import { seededRandomInt, seedOfRun } from '../test/support/clients/random.ts';
 import { gnugo } from '../test/support/engines/gnugo-path.ts';
 import { shareOf, shareText } from './strength/confidence-interval.ts';
 import { GnuGo } from './strength/gnugo.ts';
@@ -55,7 +55,7 @@ if (values.levels) {
   process.exit(0);
 }
 
-const roll = dice(settings.seed);
+const roll = seededRandomInt(settings.seed);
 const path = gnugo();
 if (path === undefined) throw new Error('gnugo is not installed');
 const enemy = new GnuGo(path, ['--level', String(settings.gnugo)]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dice } from '../../test/support/clients/random.ts';
+import { seededRandomInt } from '../../test/support/clients/random.ts';
 import { type Competitor, compareProcessorTime, spreadOf, timesFaster } from './compare-processor-time.ts';
 import { replayBaseline } from './rules/gomoku-baseline.ts';
 import { bytesPerGame } from './rules/memory.ts';
@@ -7,7 +7,7 @@ import { replayGoban, replaySabaki } from './rules/other-libraries.ts';
 import { randomGo, randomGomoku, replayGo, replayGomoku, type Turns } from './rules/random-games.ts';
 import type { MeasuredValue, MeasureSection, SectionDefinition } from './section.ts';
 
-const roll = dice(20);
+const roll = seededRandomInt(20);
 const KOMI = 7.5;
 const ROUNDS = 11;
 const PEERS = ['@sabaki/go-board', 'goban'];

@@ -1,6 +1,6 @@
 import { LEVELS, type Level } from '../../src/engines/level.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
-import { dice } from '../../test/support/clients/random.ts';
+import { seededRandomInt } from '../../test/support/clients/random.ts';
 import { balancedOpening } from './balanced-openings.ts';
 import { shareOf, shareText, type WinRate } from './confidence-interval.ts';
 import { playGoLevels, playGomokuLevels, type Sides } from './level-game.ts';
@@ -34,7 +34,7 @@ function playPair(
   [strong, weak]: readonly [Level, Level],
 ): WinRate & { won: number; drawn: number } {
   const { game, size, komi, rule, games, seed } = match;
-  const roll = dice(seed + strong);
+  const roll = seededRandomInt(seed + strong);
   let [won, drawn] = [0, 0];
   for (let index = 0; index < games; index++) {
     const isBlack = index % 2 === 0;

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TcpClient } from '../../../test/e2e/serve/tcp-client.ts';
-import { dice } from '../../../test/support/clients/random.ts';
+import { seededRandomInt } from '../../../test/support/clients/random.ts';
 import { spreadOf } from '../compare-processor-time.ts';
 import type { MeasuredValue, MeasureSection } from '../section.ts';
 import { BuiltTengen } from './built-program.ts';
@@ -18,7 +18,7 @@ const ROUNDS = 5;
 const VISITED = 40;
 const FURTHER_TURNS = 10;
 
-const roll = dice(30);
+const roll = seededRandomInt(30);
 
 /** Milliseconds of the wall's clock. */
 async function bareNode(): Promise<number> {

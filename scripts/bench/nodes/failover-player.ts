@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { pick, type Roll } from '../../../test/support/clients/random.ts';
+import { pick, type RandomInt } from '../../../test/support/clients/random.ts';
 import { LINES } from '../server/generated-games.ts';
 
 /** Columns of one player's half of the board. */
@@ -18,7 +18,7 @@ const SILENCE = 3_000;
 export class FailoverPlayer {
   readonly #name: string;
   readonly #ports: () => readonly number[];
-  readonly #roll: Roll;
+  readonly #roll: RandomInt;
   /** Moves of which it was told. */
   moves = 0;
   #socket: Socket | undefined;
@@ -30,7 +30,7 @@ export class FailoverPlayer {
   readonly #nudging = setInterval(() => this.#nudge(), FIRST_MOVE);
   #isStopped = false;
 
-  constructor(name: string, ports: () => readonly number[], roll: Roll) {
+  constructor(name: string, ports: () => readonly number[], roll: RandomInt) {
     this.#name = name;
     this.#ports = ports;
     this.#roll = roll;

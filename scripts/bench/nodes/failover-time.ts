@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Tengen } from '../../../test/e2e/serve/server-process.ts';
-import { dice } from '../../../test/support/clients/random.ts';
+import { seededRandomInt } from '../../../test/support/clients/random.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type Spread, spreadOf } from '../compare-processor-time.ts';
 import type { ExternalServices } from './external-services.ts';
@@ -25,7 +25,7 @@ export async function failoverTime(services: ExternalServices): Promise<Failover
     return { tengen, port };
   };
   const nodes = await Promise.all(Array.from({ length: NODES }, start));
-  const roll = dice(16);
+  const roll = seededRandomInt(16);
   const ports = (): number[] => nodes.map(({ port }) => port);
   const clients = Array.from({ length: PLAYERS }, (_, number) => new FailoverPlayer(`p${number}`, ports, roll));
   const times: number[] = [];

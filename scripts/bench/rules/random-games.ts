@@ -3,7 +3,7 @@ import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import type { GoRuleset } from '../../../src/rules/go/ruleset.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
-import type { Roll } from '../../../test/support/clients/random.ts';
+import type { RandomInt } from '../../../test/support/clients/random.ts';
 
 /** The rules on which all programs of the comparison agree: what is legal by these is legal to all. */
 export const RANDOM_GAME_RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
@@ -15,7 +15,7 @@ export interface Turns {
 }
 
 /** Each of the points once, in a random order, each one drawn when it is asked for. */
-function* shuffled(points: Point[], roll: Roll): Iterable<Point> {
+function* shuffled(points: Point[], roll: RandomInt): Iterable<Point> {
   for (let drawn = 0; drawn < points.length; drawn++) {
     const other = drawn + roll(points.length - drawn);
     [points[drawn], points[other]] = [points[other]!, points[drawn]!];
@@ -32,7 +32,7 @@ function isEye(position: GoPosition, point: Point, color: Color): boolean {
 }
 
 /** Random legal stones that fill no own eye, until both sides pass for want of one or `most` turns are played. */
-export function randomGo(lines: number, most: number, roll: Roll): Turns {
+export function randomGo(lines: number, most: number, roll: RandomInt): Turns {
   const position = new GoPosition(square(lines));
   const empty = Array.from({ length: lines * lines }, (_, point) => point as Point);
   const turns: number[] = [];
@@ -55,7 +55,7 @@ export function randomGo(lines: number, most: number, roll: Roll): Turns {
 }
 
 /** Random stones until there is a row or the board is full. */
-export function randomGomoku(lines: number, roll: Roll): Turns {
+export function randomGomoku(lines: number, roll: RandomInt): Turns {
   const position = new GomokuPosition(lines, 'freestyle');
   const turns: number[] = [];
   for (const point of shuffled(

@@ -2,7 +2,7 @@ import { type Color, opposite } from '../../../src/rules/color.ts';
 import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
-import { dice } from '../../../test/support/clients/random.ts';
+import { seededRandomInt } from '../../../test/support/clients/random.ts';
 import { randomGo } from '../rules/random-games.ts';
 
 /** Of the board, where nothing else is said. */
@@ -22,7 +22,7 @@ export interface GeneratedStone {
 
 /** Legal games of Go on so many lines, the same every time. */
 export function generatedGoGame(lines: number): readonly (readonly GeneratedStone[])[] {
-  const roll = dice(19);
+  const roll = seededRandomInt(19);
   const size = square(lines);
   const most = Math.min(TURNS, Math.floor(POINTS * lines ** 2));
   return Array.from({ length: GAMES }, () => {
@@ -38,7 +38,7 @@ export function generatedGoGame(lines: number): readonly (readonly GeneratedSton
 
 /** Games of Gomoku on 19 lines in which neither side gets five in a row. */
 export function generatedGomokuGame(): readonly (readonly GeneratedStone[])[] {
-  const roll = dice(20);
+  const roll = seededRandomInt(20);
   const size = square(LINES);
   return Array.from({ length: GAMES }, () => {
     const position = new GomokuPosition(LINES, 'freestyle');

@@ -56,7 +56,7 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
       line.cut();
       await alice.page.getByText('Connection lost.').waitFor();
       await bob.take(theirs!, 9);
-      await bob.until(({ isOnTurn }) => !isOnTurn);
+      await bob.until(({ isReadyToMove }) => !isReadyToMove);
       assert.equal(await alice.game.hasStone(theirs!), false);
       const mended = performance.now();
       line.mend();
@@ -124,7 +124,7 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     await second.game.stands('C4, white stone, last move');
     await second.page.close();
     await alice.game.play('G5', 'black');
-    await bob.until(({ isOnTurn }) => isOnTurn);
+    await bob.until(({ isReadyToMove }) => isReadyToMove);
     bob.do((client) => client.resign());
     await alice.game.says('You have won');
   });

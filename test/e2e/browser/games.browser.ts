@@ -75,7 +75,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     const margin = Math.abs(score.black - score.white);
     await visitor.game.says(`${winner === 'black' ? 'Black' : 'White'} wins by ${margin} points`);
     await opponent.until(({ game }) => game?.ending !== undefined);
-    assert.equal(opponent.client.game?.ending?.words, KINDS[kind]!.told(end, opposite(color), false));
+    assert.equal(opponent.client.game?.ending?.text, KINDS[kind]!.told(end, opposite(color), false));
     assert.deepEqual(await visitor.game.stones(), STONES);
     await visitor.game.stands('A1, empty, black’s area');
     if (kind === 'web') await visitor.game.offers('Rematch');
@@ -113,7 +113,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     await alice.game.says('You have lost');
     await alice.game.says('Black wins by resignation');
     await bob.until(({ game }) => game?.ending !== undefined);
-    assert.equal(bob.client.game?.ending?.words, 'TABLEFLIPPED white / END -1 -1');
+    assert.equal(bob.client.game?.ending?.text, 'TABLEFLIPPED white / END -1 -1');
   });
 
   test('daigo finds the page’s wish in its list; its komi counts', async () => {
@@ -131,7 +131,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     bob.do((client) => client.seek(9));
     const alice = await hall.visitor('emma');
     await alice.lobby.take('bob');
-    await bob.until(({ isOnTurn }) => isOnTurn);
+    await bob.until(({ isReadyToMove }) => isReadyToMove);
     bob.do((client) => client.resign());
     await alice.game.says('You have won');
     await alice.game.says('White wins by resignation');
@@ -170,7 +170,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
       await alice.game.says('You have won');
       await alice.game.says('Black wins with a row');
       await bob.until(({ game }) => game?.ending !== undefined);
-      assert.equal(bob.client.game?.ending?.words, told);
+      assert.equal(bob.client.game?.ending?.text, told);
     });
   }
 

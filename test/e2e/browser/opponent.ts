@@ -64,7 +64,7 @@ export class Opponent<Kind extends Client> {
 
   /** Waits for its turn and takes it: a point by its name, or `pass`. */
   async take(turn: string, lines: number): Promise<void> {
-    await this.until(({ isOnTurn }) => isOnTurn);
+    await this.until(({ isReadyToMove }) => isReadyToMove);
     this.do((client) => (turn === 'pass' ? client.pass() : client.play(placeOf(turn, lines))));
   }
 

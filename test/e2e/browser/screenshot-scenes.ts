@@ -99,7 +99,7 @@ export class Scene {
     const seats = await this.#meet(black, white, 9);
     await this.#play(seats, 'E5 C3 F5 C4 E6 D4', 9);
     const [gone] = [seats[loser === black ? 0 : 1]];
-    await gone.until(({ game }) => game?.actions.length === 6);
+    await gone.until(({ game }) => game?.moves.length === 6);
     gone.do((client) => client.resign());
     for (const seat of seats) await seat.until(({ game }) => game?.ending !== undefined);
     for (const seat of seats) seat.hangUp();

@@ -19,6 +19,6 @@ test('a whole game in a browser, from the lobby to its end', { skip: withoutBrow
   await alice.game.pass();
   await bob.take('pass', 9);
   await alice.game.says('White wins by 7.5 points');
-  await bob.until(({ game }) => game?.ending?.words === 'CORE.GAMEOVER~WHITE~1~8.5');
+  await bob.until(({ game }) => game?.ending?.text === 'CORE.GAMEOVER~WHITE~1~8.5');
   await hall.sendHome();
 });

@@ -5,7 +5,12 @@ import type { EndReason } from '../../../src/lobby/games/game-event.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
 import type { GoRecord } from '../../support/clients/go-record.ts';
 import type { GomokuRecord } from '../../support/clients/gomoku-record.ts';
-import { type JournaledGame, knownTurns, matchingGame, written } from '../../support/clients/journal-check.ts';
+import {
+  type JournaledGame,
+  knownMoves,
+  matchingGame,
+  formatCoordinates,
+} from '../../support/clients/journal-check.ts';
 import { type ReturningClient, TRAITS } from '../../support/clients/returning-client.ts';
 
 type Known = GoRecord | GomokuRecord;
@@ -52,7 +57,7 @@ export async function archivedGames(where: string, people: readonly ReturningCli
         size,
         black: seat(row.blackProtocol, row.black),
         white: seat(row.whiteProtocol, row.white),
-        ...turnsOf(row),
+        ...movesOf(row),
         ended: {
           ...(winner && { winner }),
           reason: row.reason as EndReason,
@@ -68,12 +73,12 @@ export async function archivedGames(where: string, people: readonly ReturningCli
 }
 
 /** A record does not say in which order black has placed handicap stones. */
-function turnsOf({ size, board, record }: Record<'board' | 'record', string> & { readonly size: number }) {
+function movesOf({ size, board, record }: Record<'board' | 'record', string> & { readonly size: number }) {
   const { setup, moves } = readRecord(record);
-  const place = (point: Point): string => written(coordinates(square(size), point));
-  const turns = moves.map((move) => (move.kind === 'play' ? place(move.point) : 'pass'));
+  const place = (point: Point): string => formatCoordinates(coordinates(square(size), point));
+  const played = moves.map((move) => (move.kind === 'play' ? place(move.point) : 'pass'));
   const placed = JSON.parse(board).placement === 'free' ? setup.map(({ point }) => place(point)) : [];
-  return { turns: [...placed, ...turns], earlier: placed.length > 1 ? [[...placed.toReversed(), ...turns]] : [] };
+  return { moves: [...placed, ...played], earlier: placed.length > 1 ? [[...placed.toReversed(), ...played]] : [] };
 }
 
 /** A person has been told of a game that the archive does not have, or has otherwise; undefined if there is none. */
@@ -83,7 +88,7 @@ export function missingGame(
 ): string | undefined {
   for (const [person, records] of told) {
     for (const record of records) {
-      const turns = knownTurns(record);
+      const turns = knownMoves(record);
       // These clients see a board before there is an opponent.
       if (turns.length === 0 && (person.protocol === 'remastered' || person.protocol === 'gtp')) continue;
       if (matchingGame(person, record, games) === undefined)
@@ -96,9 +101,9 @@ export function missingGame(
 /** No game is archived twice, and each is counted once for each of its players. */
 export function checkOnce({ games, players, counted }: ArchivedGames): void {
   const known = new Set<string>();
-  for (const { turns, size, black, white } of games) {
-    if (turns.length < TELLING) continue;
-    const game = JSON.stringify([size, black, white, turns]);
+  for (const { moves, size, black, white } of games) {
+    if (moves.length < TELLING) continue;
+    const game = JSON.stringify([size, black, white, moves]);
     assert(!known.has(game), `archived twice: ${game}`);
     known.add(game);
   }
@@ -106,4 +111,4 @@ export function checkOnce({ games, players, counted }: ArchivedGames): void {
 }
 
 export const turnsTold = (told: ReadonlyMap<ReturningClient, ReadonlySet<Known>>): number =>
-  [...told.values()].flatMap((records) => [...records]).reduce((sum, record) => sum + knownTurns(record).length, 0);
+  [...told.values()].flatMap((records) => [...records]).reduce((sum, record) => sum + knownMoves(record).length, 0);

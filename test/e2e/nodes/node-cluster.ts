@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { pick, type Roll } from '../../support/clients/random.ts';
+import { pick, type RandomInt } from '../../support/clients/random.ts';
 import type { ReturningClient } from '../../support/clients/returning-client.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { NatsRelay } from '../../support/nodes/nats-relay.ts';
@@ -27,7 +27,7 @@ export interface ClusterOptions {
   readonly database: string;
   /** Who is to play there. */
   readonly people: readonly ReturningClient[];
-  readonly roll: Roll;
+  readonly roll: RandomInt;
 }
 
 /** Several nodes of one installation, each with a relay of its own to NATS. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GoRecord } from '../../support/clients/go-record.ts';
-import { dice, pick, type Roll } from '../../support/clients/random.ts';
+import { seededRandomInt, pick, type RandomInt } from '../../support/clients/random.ts';
 import type { GameClient, ReturningClient } from '../../support/clients/returning-client.ts';
 import type { PostgresServer } from '../../support/database/postgres-server.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -52,7 +52,7 @@ const AIM_TIME = 5_000;
 
 /** So many faults of these, by chance; some happen during others. */
 export function randomFaults(faults: readonly Fault[], rounds: number, seed: number): string[] {
-  const roll = dice(seed);
+  const roll = seededRandomInt(seed);
   const some = (of: ReadonlySet<string>): Fault[] => faults.filter((fault) => of.has(fault));
   const [services, single] = [some(OF_A_SERVICE), some(OF_ONE_NODE)];
   const canMeet = services.length > 0 && single.length > 0;
@@ -76,7 +76,7 @@ export async function nodeFaults(options: FaultOptions): Promise<void> {
 
 class FaultRun {
   readonly #options: FaultOptions;
-  readonly #roll: Roll;
+  readonly #roll: RandomInt;
   readonly #cluster: NodeCluster;
   readonly #town: Crowd;
   readonly #times = new AnswerTimes();
@@ -86,7 +86,7 @@ class FaultRun {
   constructor(options: FaultOptions) {
     const { seed, haste, nats, postgres } = options;
     this.#options = options;
-    this.#roll = dice(seed);
+    this.#roll = seededRandomInt(seed);
     const some = people().filter(({ name }) => !UNHURRIED.includes(name));
     this.#cluster = new NodeCluster({ nats, database: postgres.url, people: some, roll: this.#roll });
     this.#town = new Crowd(some, this.#roll, {
@@ -311,9 +311,9 @@ const isJustBack = ({ isBackSince }: Progress): boolean =>
 function progressOf(town: Crowd): Map<ReturningClient, Progress> {
   const found = new Map<ReturningClient, Progress>();
   for (const [person, client] of town.clients()) {
-    const record = client.playing;
+    const record = client.runningGame;
     if (record === undefined || (record instanceof GoRecord && record.hasTwoPasses)) continue;
-    const turns = record instanceof GoRecord ? record.actions.length : record.stones.length;
+    const turns = record instanceof GoRecord ? record.moves.length : record.stones.length;
     // These clients see a board before there is an opponent.
     if (turns > 0 || !['remastered', 'gtp', 'gomokurs'].includes(person.protocol)) found.set(person, { client, turns });
   }

@@ -2,10 +2,14 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { IgsClient } from '../../support/clients/igs.ts';
-import { knownTurns } from '../../support/clients/journal-check.ts';
-import type { Roll } from '../../support/clients/random.ts';
-import { takeTurn } from '../../support/clients/random-move.ts';
-import { crowd, type GameClient, type ReturningClient } from '../../support/clients/returning-client.ts';
+import { knownMoves } from '../../support/clients/journal-check.ts';
+import type { RandomInt } from '../../support/clients/random.ts';
+import { playRandomMove } from '../../support/clients/random-move.ts';
+import {
+  clientsOfAllProtocols,
+  type GameClient,
+  type ReturningClient,
+} from '../../support/clients/returning-client.ts';
 import { WebClient } from '../../support/clients/web.ts';
 import type { Tengen } from './server-process.ts';
 import { WebSocketStream } from './web-socket-stream.ts';
@@ -22,8 +26,8 @@ const WEARY = { wrong: 0, resigns: 1000 };
 /** Where people of the page come in. */
 const WEB_SOCKET = 'websocket';
 
-/** The people of crowd() for whom a server has a place, and three in browsers, of whom one plays with all others and two with each other. */
-export const people = (): ReturningClient[] => [...crowd(), ...atThePage()];
+/** The people of clientsOfAllProtocols() for whom a server has a place, and three in browsers, of whom one plays with all others and two with each other. */
+export const people = (): ReturningClient[] => [...clientsOfAllProtocols(), ...atThePage()];
 
 const atThePage = (): ReturningClient[] =>
   [9, 6, 6].map((size, index) => ({
@@ -32,7 +36,7 @@ const atThePage = (): ReturningClient[] =>
     listener: WEB_SOCKET,
     address: `127.0.2.${index + 1}`,
     size,
-    arrive: () => new WebClient({ name: `tab ${index}` }),
+    makeClient: () => new WebClient({ name: `tab ${index}` }),
   }));
 
 const ON_PLAIN_PORT: ReadonlySet<string> = new Set(['plain', WEB_SOCKET]);
@@ -93,10 +97,10 @@ const UNANSWERED: ReadonlySet<ReturningClient['protocol']> = new Set(['gomokurs'
 
 /** Undefined once a client that has come back knows its whole game. */
 function stillReturning(
-  { playing }: GameClient,
+  { runningGame }: GameClient,
   { turns, since }: NonNullable<Visit['returning']>,
 ): Visit['returning'] {
-  const known = playing === undefined ? -1 : knownTurns(playing).length;
+  const known = runningGame === undefined ? -1 : knownMoves(runningGame).length;
   if (known !== turns) return { turns: known, since: Date.now() };
   return known === -1 || Date.now() - since < TOLD_AFTER ? { turns, since } : undefined;
 }
@@ -121,7 +125,7 @@ export class Crowd {
   turns = 0;
   /** How many connections were lost. */
   losses = 0;
-  readonly #roll: Roll;
+  readonly #roll: RandomInt;
   readonly #options: CrowdOptions;
   readonly #visits = new Map<ReturningClient, Visit>();
   readonly #records = new Map<ReturningClient, Set<Known>>();
@@ -132,7 +136,7 @@ export class Crowd {
   #failure: unknown;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(people: readonly ReturningClient[], roll: Roll, options: CrowdOptions = {}) {
+  constructor(people: readonly ReturningClient[], roll: RandomInt, options: CrowdOptions = {}) {
     this.people = people;
     this.#roll = roll;
     this.#options = options;
@@ -187,8 +191,8 @@ export class Crowd {
   describe(): string {
     const lines = [...this.#visits.values()].map(({ person, client, socket, host }) => {
       const where = this.#outside.has(person) ? 'outside' : socket.closed ? 'gone' : `at ${host.ports.get('plain')}`;
-      const doing = client.playing !== undefined ? 'plays' : client.isSeeking ? 'seeks' : 'idle';
-      return `${person.name} (${person.protocol}) ${where}, ${doing}, on turn: ${client.isOnTurn}\n${client.dialogue}`;
+      const doing = client.runningGame !== undefined ? 'plays' : client.isSeeking ? 'seeks' : 'idle';
+      return `${person.name} (${person.protocol}) ${where}, ${doing}, on turn: ${client.isReadyToMove}\n${client.dialogue}`;
     });
     return lines.join('\n');
   }
@@ -209,9 +213,9 @@ export class Crowd {
     }
     this.#outside.delete(person);
     // Who knows that the game was over, and wanted no other yet, comes as if for the first time.
-    const isDone = before?.game !== undefined && before.playing === undefined && !before.isSeeking;
-    const client = person.arrive(isDone ? undefined : before);
-    client.mayBePutOff = this.#options.mayBePutOff ?? false;
+    const isDone = before?.game !== undefined && before.runningGame === undefined && !before.isSeeking;
+    const client = person.makeClient(isDone ? undefined : before);
+    client.mayBePostponed = this.#options.mayBePutOff ?? false;
     const socket = dial(person, host);
     socket.on('error', () => {});
     socket.on('end', () => socket.end());
@@ -258,15 +262,15 @@ export class Crowd {
     const { client, person } = visit;
     // In the middle of being told of its game, who comes back would take an old turn for its own.
     visit.returning &&= this.isCalm ? undefined : stillReturning(client, visit.returning);
-    if (this.isCalm || visit.returning !== undefined || !client.isOnTurn) return false;
-    takeTurn(client, this.isWeary ? WEARY : TEMPER, this.#roll);
+    if (this.isCalm || visit.returning !== undefined || !client.isReadyToMove) return false;
+    playRandomMove(client, this.isWeary ? WEARY : TEMPER, this.#roll);
     this.turns++;
     if (!UNANSWERED.has(person.protocol)) visit.askedAt ??= Date.now();
     return true;
   }
 
   #seekOrPoll({ client, person }: Visit): void {
-    const isFree = client.playing === undefined && !client.isSeeking && !client.closed;
+    const isFree = client.runningGame === undefined && !client.isSeeking && !client.closed;
     // Clients whose connection ends with the game are done.
     const isDone = person.protocol === 'remastered' || person.protocol === 'gomokurs';
     if ((client instanceof IgsClient || client instanceof WebClient) && client.isMarking) this.#accept(client);
@@ -277,8 +281,8 @@ export class Crowd {
   /** The stones are dead or alive as the server says. */
   #accept(client: IgsClient | WebClient): void {
     if (this.#roll(10) > 0) return;
-    if (client instanceof IgsClient) client.accept();
-    else client.ask({ kind: 'accept-marks' });
+    if (client instanceof IgsClient) client.acceptMarks();
+    else client.request({ kind: 'accept-marks' });
   }
 
   #sentAway({ person, client, host }: Visit): void {

@@ -5,12 +5,12 @@ import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts
 import { GtpControllerClient } from '../../support/clients/gtp.ts';
 import {
   type JournaledGame,
-  kept,
-  knownTurns,
+  journaledGame,
+  knownMoves,
   matchingGame,
-  tellsPasses,
+  seesPasses,
 } from '../../support/clients/journal-check.ts';
-import { dice, type Roll } from '../../support/clients/random.ts';
+import { seededRandomInt, type RandomInt } from '../../support/clients/random.ts';
 import { type GameClient, type ReturningClient, TRAITS } from '../../support/clients/returning-client.ts';
 import { Crowd, listenOptions, openPorts, people } from './client-load.ts';
 import { Tengen } from './server-process.ts';
@@ -33,7 +33,7 @@ const PATIENCE = 120_000;
  * find the game again.
  */
 export async function killRounds({ seed, rounds, data, durability, report }: KillOptions): Promise<void> {
-  const roll = dice(seed);
+  const roll = seededRandomInt(seed);
   const town = new Crowd(people(), roll);
   let before = new Map<ReturningClient, string[]>();
   let length = 0;
@@ -49,7 +49,7 @@ export async function killRounds({ seed, rounds, data, durability, report }: Kil
     noControllerLostItsGame(town, games, before);
     const told = acknowledged(town, games);
     before = told.waiting;
-    const turns = games.reduce((sum, game) => sum + game.turns.length, 0);
+    const turns = games.reduce((sum, game) => sum + game.moves.length, 0);
     report?.(
       `round ${round}: ${games.length} games, ${turns} turns, ${before.size} seats to come back to; ` +
         `since the last death ${told.turns} turns told, ${told.untold} kept and told to nobody`,
@@ -70,7 +70,7 @@ async function playUntilKilled(
   tengen: Tengen,
   ports: ReadonlyMap<string, number>,
   before: ReadonlyMap<ReturningClient, readonly string[]>,
-  roll: Roll,
+  roll: RandomInt,
 ): Promise<void> {
   town.isCalm = true;
   town.enter(() => ({ ports }));
@@ -99,13 +99,13 @@ async function everybodyIsBack(town: Crowd, before: ReadonlyMap<ReturningClient,
 }
 
 function isBack({ protocol }: ReturningClient, turns: readonly string[], client: GameClient | undefined): boolean {
-  const record = client?.playing;
+  const record = client?.runningGame;
   // A controller on turn comes back with its move, and it takes none before all are back.
   if (client instanceof GtpControllerClient) return true;
   // This protocol shows the board only to whoever is on turn.
   if (record === undefined || protocol === 'gomokurs') return record !== undefined;
-  const known = knownTurns(record);
-  const stones = tellsPasses(protocol) ? known : known.filter((turn) => turn !== 'pass');
+  const known = knownMoves(record);
+  const stones = seesPasses(protocol) ? known : known.filter((turn) => turn !== 'pass');
   return turns.every((turn, index) => turn === stones[index]);
 }
 
@@ -119,7 +119,7 @@ function noControllerLostItsGame(
     const turns = before.get(person);
     if (!(client instanceof GtpControllerClient) || !client.hasLostGame || turns === undefined) continue;
     const game = games.findLast(
-      (each) => sits(person, each) && turns.every((turn, index) => each.turns[index] === turn),
+      (each) => sits(person, each) && turns.every((turn, index) => each.moves[index] === turn),
     );
     const color = game?.black.address === person.address ? 'black' : 'white';
     if (game?.ended === undefined || game.ended.winner !== color)
@@ -137,7 +137,7 @@ async function keptGames(data: string): Promise<JournaledGame[]> {
   for (let id = 1; id <= last; id++) {
     const entries = await journal.game(id);
     replayStoredGame(entries);
-    games.push(kept(entries));
+    games.push(journaledGame(entries));
   }
   await journal.close();
   return games;
@@ -161,7 +161,7 @@ function acknowledged(town: Crowd, games: readonly JournaledGame[]): Told {
   for (const [person, records] of town.records()) {
     const mine = games.filter((game) => sits(person, game));
     for (const record of records) {
-      const turns = knownTurns(record);
+      const turns = knownMoves(record);
       // They see a board before there is an opponent.
       if (TRAITS[person.protocol].showsBoardEarly && turns.length === 0) continue;
       const client = clients.get(person);
@@ -171,9 +171,9 @@ function acknowledged(town: Crowd, games: readonly JournaledGame[]): Told {
       if (game.ended !== undefined) continue;
       longest.set(game, Math.max(longest.get(game) ?? 0, turns.length));
       if (client?.game === record)
-        waiting.set(person, tellsPasses(person.protocol) ? turns : turns.filter((turn) => turn !== 'pass'));
+        waiting.set(person, seesPasses(person.protocol) ? turns : turns.filter((turn) => turn !== 'pass'));
     }
   }
-  const untold = [...longest].reduce((sum, [game, known]) => sum + Math.max(0, game.turns.length - known), 0);
+  const untold = [...longest].reduce((sum, [game, known]) => sum + Math.max(0, game.moves.length - known), 0);
   return { waiting, turns: told, untold };
 }

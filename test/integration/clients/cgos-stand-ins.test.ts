@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { examineFake } from '../../support/check/fake-client.ts';
 import { CgosBridge } from '../../support/clients/cgos-bridge.ts';
-import { dice } from '../../support/clients/random.ts';
+import { seededRandomInt } from '../../support/clients/random.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 import {
   memoryStage,
@@ -36,7 +36,7 @@ class ConnectedClient {
   async answer(): Promise<boolean> {
     const { connection } = this;
     if (connection === undefined || connection.closed || connection.received.length === this.#read) return false;
-    const answers = this.client.hear(connection.received.subarray(this.#read).toString());
+    const answers = this.client.receive(connection.received.subarray(this.#read).toString());
     this.#read = connection.received.length;
     for (const line of answers) await connection.say(Buffer.from(line));
     return true;
@@ -65,7 +65,7 @@ async function connectClients(kinds: readonly BridgeKind[], packet: number, seed
   for (const [index, kind] of kinds.entries()) {
     const bridge = new CgosBridge(kind, `engine-${index}.${kind}`, {
       mostMoves: 90 + index,
-      roll: dice(seed + index),
+      roll: seededRandomInt(seed + index),
     });
     const client = new ConnectedClient(transport, LISTENER, bridge);
     clients.push(client);
@@ -118,15 +118,15 @@ describe('clients that behave like the two bridge programs of CGOS', () => {
 
   for (const kind of ['tcl', 'python'] as const) {
     test(`${kind}: breaks no clause of tengen check`, async () => {
-      let client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: dice(3) });
+      let client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: seededRandomInt(3) });
       const checked = await examineFake('cgos', [
         {
           callsAgain: true,
           connected: () => {
-            client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: dice(3) });
+            client = new CgosBridge(kind, 'engine', { mostMoves: 1_000, roll: seededRandomInt(3) });
           },
           told(line, { say, hangUp }) {
-            for (const answer of client.hear(`${line}\n`)) say(answer.trimEnd());
+            for (const answer of client.receive(`${line}\n`)) say(answer.trimEnd());
             if (client.hungUp || client.stopped !== undefined) hangUp();
           },
         },

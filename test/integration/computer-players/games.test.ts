@@ -4,8 +4,8 @@ import { VERSIONS } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
 import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
-import { dice, seedOfRun } from '../../support/clients/random.ts';
-import { takeTurn } from '../../support/clients/random-move.ts';
+import { seededRandomInt, seedOfRun } from '../../support/clients/random.ts';
+import { playRandomMove } from '../../support/clients/random-move.ts';
 import type { GameClient } from '../../support/clients/returning-client.ts';
 import { WebClient } from '../../support/clients/web.ts';
 import { simpleton } from '../../support/computer-players/scripted-player.ts';
@@ -20,16 +20,16 @@ const isAnsweredAtOnce = (client: GameClient): boolean => client instanceof WebC
 
 /** Waits, is answered, and plays until the game is over; the client objects to whatever is not as it must be. */
 async function playAlone(table: ConnectedClients, client: GameClient, listener: string, seed: number): Promise<void> {
-  const roll = dice(seed);
-  await table.enter(client, listener);
+  const roll = seededRandomInt(seed);
+  await table.connect(client, listener);
   client.seek(9);
   await table.settle();
-  assert.equal(client.isOnTurn, isAnsweredAtOnce(client));
+  assert.equal(client.isReadyToMove, isAnsweredAtOnce(client));
   // As long as a client is waited for that does not acknowledge, and the time before a game of CGOS.
   await table.wait(14);
   for (let turns = 0; client.game?.ending === undefined; turns++) {
-    assert(client.isOnTurn, `it is the client's turn after ${turns} turns`);
-    takeTurn(client, SOUND, roll);
+    assert(client.isReadyToMove, `it is the client's turn after ${turns} turns`);
+    playRandomMove(client, SOUND, roll);
     await table.settle();
   }
 }
@@ -41,7 +41,7 @@ describe('a player with a seek plays a whole game with a computer player', { con
   for (const [name, kind] of Object.entries(KINDS)) {
     for (const road of roads) {
       test(`as ${name}, ${road}, SEED=${seed}`, () =>
-        ConnectedClients.with(road, OPTIONS, async (table) => {
+        ConnectedClients.run(road, OPTIONS, async (table) => {
           const client =
             kind.protocol === 'web' ? new WebClient({ name: 'alice', computer: true }) : kind.client('alice');
           // A listener of CGOS has computer players only if it says so.
@@ -58,7 +58,7 @@ describe('a player with a seek plays a whole game with a computer player', { con
   for (const rule of GOMOKU_RULES) {
     for (const version of VERSIONS) {
       test(`as gomokurs ${version}, by the rule ${rule}, SEED=${seed}`, () =>
-        ConnectedClients.with('whole', OPTIONS, async (table) => {
+        ConnectedClients.run('whole', OPTIONS, async (table) => {
           const client = new GomokursClient({ version, size: 9, rule });
           await playAlone(table, client, `gomokurs?size=9&rule=${rule}`, seed);
           const [last] = (await table.server.journal.game(1)).slice(-1);

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import type { GameId } from '../../../src/lobby/games/game-event.ts';
-import { dice, seedOfRun } from '../../support/clients/random.ts';
+import { seededRandomInt, seedOfRun } from '../../support/clients/random.ts';
 import { entry } from '../../support/journal/contract.ts';
 import { databasePath } from '../../support/journal/files.ts';
 
@@ -16,7 +16,7 @@ describe('a journal whose process is killed', () => {
   const seed = seedOfRun();
   for (const durability of ['disk', 'os'] as const) {
     it(`has every acknowledged entry on '${durability}', and opens again (SEED=${seed})`, async () => {
-      const roll = dice(seed);
+      const roll = seededRandomInt(seed);
       const path = databasePath();
       const acknowledged = new Map<GameId, number>();
       for (let round = 0; round < ROUNDS; round++) {

@@ -38,10 +38,10 @@ type Seats = Readonly<Record<Color, GoClient>>;
 /** The first comes first and has black; the opponent's name is known to whoever has words for names. */
 async function seat(table: ConnectedClients, black: ClientKind, white: ClientKind): Promise<Seats> {
   const seats = { black: black.client('alice'), white: white.client('bob') };
-  await table.enter(seats.black, black.listener);
+  await table.connect(seats.black, black.listener);
   seats.black.seek(9);
   await table.settle();
-  await table.enter(seats.white, white.listener, '127.0.0.2');
+  await table.connect(seats.white, white.listener, '127.0.0.2');
   seats.white.seek(9);
   await table.settle();
   // So long is a client waited for that does not acknowledge.
@@ -62,7 +62,7 @@ async function seat(table: ConnectedClients, black: ClientKind, white: ClientKin
 function sameBoards({ black, white }: Seats): void {
   assert.equal(`${black.game}`, `${white.game}`);
   const stones = (client: Client & { game?: GoClient['game'] }): unknown[] =>
-    client.game?.actions.filter(({ kind }) => kind === 'play') ?? [];
+    client.game?.moves.filter(({ kind }) => kind === 'play') ?? [];
   assert.deepEqual(stones(black), stones(white));
 }
 
@@ -77,7 +77,7 @@ async function play(
   for (const turn of script.trim().split(/\s+/)) {
     const refused = turn.startsWith('!');
     if (refused && kinds[toMove].losesByFoul) continue;
-    assert(seats[toMove].isOnTurn, `${toMove} is on turn before ${turn}`);
+    assert(seats[toMove].isReadyToMove, `${toMove} is on turn before ${turn}`);
     const [x = 0, y = 0] = turn.replace('!', '').split(',').map(Number);
     if (turn === 'pass') seats[toMove].pass();
     else seats[toMove].play({ x, y });
@@ -93,7 +93,7 @@ function bothAreTold(
   quitter?: Color,
 ): void {
   for (const color of COLORS) {
-    assert.equal(seats[color].game?.ending?.words, kinds[color].told(end, color, color === quitter), color);
+    assert.equal(seats[color].game?.ending?.text, kinds[color].told(end, color, color === quitter), color);
   }
 }
 
@@ -110,13 +110,13 @@ async function ends(
   how: 'resigns' | 'leaves' | 'is lost',
 ): Promise<void> {
   for (const quitter of COLORS) {
-    await ConnectedClients.with(road, {}, async (table) => {
+    await ConnectedClients.run(road, {}, async (table) => {
       const seats = await seat(table, kinds.black, kinds.white);
       await play(table, seats, kinds, quitter === 'black' ? '1,1 2,2' : '1,1 2,2 3,3');
       sameBoards(seats);
       if (how === 'resigns') seats[quitter].resign();
       else if (how === 'leaves') await table.leave(seats[quitter]);
-      else await table.lose(seats[quitter]);
+      else await table.disconnect(seats[quitter]);
       await table.settle();
       // By remastered's ruling `close` is resigning.
       const resigned = how === 'resigns' || (how === 'leaves' && kinds[quitter].leavesByResigning === true);
@@ -130,13 +130,13 @@ async function ends(
       };
       if (how === 'resigns') bothAreTold(seats, kinds, end, quitter);
       const stays = opposite(quitter);
-      assert.equal(seats[stays].game?.ending?.words, kinds[stays].told(end, stays, false));
+      assert.equal(seats[stays].game?.ending?.text, kinds[stays].told(end, stays, false));
     });
   }
 }
 
 async function wholeGame(road: DeliveryMode, kinds: Readonly<Record<Color, ClientKind>>): Promise<void> {
-  await ConnectedClients.with(road, {}, async (table) => {
+  await ConnectedClients.run(road, {}, async (table) => {
     const seats = await seat(table, kinds.black, kinds.white);
     await play(table, seats, kinds, SCRIPT);
     sameBoards(seats);
@@ -167,7 +167,7 @@ describe('nedap is kicked for retaking a ko', () => {
   for (const [name, kind] of Object.entries(KINDS)) {
     for (const nedap of ['nedap', 'nedap, later'] as const) {
       test(`${nedap} against ${name}`, () =>
-        ConnectedClients.with('whole', {}, async (table) => {
+        ConnectedClients.run('whole', {}, async (table) => {
           const kicked = KINDS[nedap];
           assert(kicked);
           const kinds = { black: kind, white: kicked };
@@ -175,12 +175,12 @@ describe('nedap is kicked for retaking a ko', () => {
           await play(table, seats, kinds, SCRIPT.slice(0, SCRIPT.indexOf('!')));
           seats.white.play({ x: 1, y: 1 });
           await table.settle();
-          assert.match(seats.white.game?.ending?.words ?? '', nedap === 'nedap' ? /^INVALID / : /^INVALID white /);
+          assert.match(seats.white.game?.ending?.text ?? '', nedap === 'nedap' ? /^INVALID / : /^INVALID white /);
           assert(seats.white.closed);
           const score = seats.black.game?.score(komi(kinds));
           assert(score);
           const told = kind.told({ how: 'left', winner: 'black', score, kickedFor: KO }, 'black', false);
-          assert.equal(seats.black.game?.ending?.words, told);
+          assert.equal(seats.black.game?.ending?.text, told);
         }));
     }
   }

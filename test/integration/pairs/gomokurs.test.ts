@@ -23,15 +23,15 @@ async function seated(
   { road = 'whole', size = 15, black, white }: Setting,
   play: (pair: Pair) => Promise<void>,
 ): Promise<void> {
-  await ConnectedClients.with(road, {}, async (table) => {
+  await ConnectedClients.run(road, {}, async (table) => {
     const first = new GomokursClient({ version: black, size });
     const second = new GomokursClient({ version: white, size });
     for (const client of [first, second]) {
-      await table.enter(client, `gomokurs?size=${size}&turn=30&match=100`);
+      await table.connect(client, `gomokurs?size=${size}&turn=30&match=100`);
       client.seek();
       await table.settle();
     }
-    assert(first.isOnTurn && !second.isOnTurn, 'the first to come has black');
+    assert(first.isReadyToMove && !second.isReadyToMove, 'the first to come has black');
     await play({ table, black: first, white: second });
   });
 }
@@ -40,7 +40,7 @@ async function seated(
 async function play({ table, black, white }: Pair, stones: readonly BoardCoordinates[]): Promise<void> {
   for (const [index, stone] of stones.entries()) {
     const mover = index % 2 === 0 ? black : white;
-    assert(mover.isOnTurn, `stone ${index + 1} can be played`);
+    assert(mover.isReadyToMove, `stone ${index + 1} can be played`);
     mover.play(stone);
     await table.settle();
   }
@@ -61,8 +61,8 @@ function over(
   winner: 'black' | 'white' | 'nobody',
 ): void {
   const result = (color: 'black' | 'white') => (winner === 'nobody' ? 'draw' : winner === color ? 'win' : 'loss');
-  assert.equal(black.game?.ending?.words, told(one, result('black')));
-  assert.equal(white.game?.ending?.words, told(other, result('white')));
+  assert.equal(black.game?.ending?.text, told(one, result('black')));
+  assert.equal(white.game?.ending?.text, told(other, result('white')));
   assert(black.closed && white.closed);
 }
 
@@ -138,7 +138,7 @@ for (const black of VERSIONS) {
         seated(setting, async (pair) => {
           await play(pair, [{ x: 7, y: 7 }]);
           await pair.table.wait(29);
-          assert(pair.white.isOnTurn);
+          assert(pair.white.isReadyToMove);
           await pair.table.wait(1);
           over(pair, setting, 'black');
         }));
@@ -161,9 +161,9 @@ for (const black of VERSIONS) {
         test(`a lost connection of ${quitter}'s`, () =>
           seated(setting, async (pair) => {
             await play(pair, [{ x: 7, y: 7 }]);
-            await pair.table.lose(pair[quitter]);
+            await pair.table.disconnect(pair[quitter]);
             const stays = quitter === 'black' ? 'white' : 'black';
-            assert.equal(pair[stays].game?.ending?.words, told(setting[stays], 'win'));
+            assert.equal(pair[stays].game?.ending?.text, told(setting[stays], 'win'));
             assert(pair[stays].closed);
           }));
       }

@@ -33,11 +33,11 @@ async function play(
   turns: readonly string[],
   tries: (color: Color) => boolean,
 ): Promise<void> {
-  let toMove = seats.black.game?.actions.length === 1 ? ('white' as Color) : 'black';
+  let toMove = seats.black.game?.moves.length === 1 ? ('white' as Color) : 'black';
   for (const turn of turns) {
     const isRefused = turn.startsWith('!');
     if (isRefused && !tries(toMove)) continue;
-    assert(seats[toMove].isOnTurn, `${toMove} is on turn before ${turn}\n${seats[toMove].dialogue}`);
+    assert(seats[toMove].isReadyToMove, `${toMove} is on turn before ${turn}\n${seats[toMove].dialogue}`);
     const [x = 0, y = 0] = turn.replace('!', '').split(',').map(Number);
     if (turn === 'pass') seats[toMove].pass();
     else seats[toMove].play({ x, y });
@@ -57,7 +57,7 @@ async function meet(
   const controller = new GtpControllerClient(color);
   const other = kind.client('bob');
   const enterController = async (): Promise<void> => {
-    await table.enter(controller, 'gtp?size=9');
+    await table.connect(controller, 'gtp?size=9');
     controller.seek(9);
     await table.settle();
   };
@@ -67,7 +67,7 @@ async function meet(
     controller.play({ x, y });
     await table.settle();
   }
-  await table.enter(other, kind.listener, '127.0.0.2');
+  await table.connect(other, kind.listener, '127.0.0.2');
   other.seek(9);
   await table.settle();
   if (color === 'white') await enterController();
@@ -82,17 +82,17 @@ function komiOf({ komi }: ClientKind, color: Color): number {
 }
 
 async function wholeGame(road: DeliveryMode, kind: ClientKind, color: Color): Promise<void> {
-  await ConnectedClients.with(road, {}, async (table) => {
+  await ConnectedClients.run(road, {}, async (table) => {
     const turns = turnsOf(SCRIPT);
     const seats = await meet(table, kind, color, turns);
     const rest = color === 'black' ? turns.slice(1) : turns;
     await play(table, seats, rest, (side) => side === color || !kind.losesByFoul);
     assert.equal(`${seats.black.game}`, `${seats.white.game}`);
     const komi = komiOf(kind, color);
-    assert.equal(seats[color].game?.ending?.words, `B+${POINTS - komi}`);
+    assert.equal(seats[color].game?.ending?.text, `B+${POINTS - komi}`);
     const score = { black: AREA.black, white: AREA.white + komi };
     const told = kind.told({ how: 'score', winner: 'black', score }, opposite(color), false);
-    assert.equal(seats[opposite(color)].game?.ending?.words, told);
+    assert.equal(seats[opposite(color)].game?.ending?.text, told);
     assert.equal(table.server.hub.statistics.games, 0);
   });
 }
@@ -101,19 +101,19 @@ type Way = 'resigns' | 'leaves' | 'is lost';
 
 /** The side whose turn it is goes, and the other one is told. */
 async function ends(kind: ClientKind, color: Color, quitter: Color, how: Way): Promise<void> {
-  await ConnectedClients.with('whole', {}, async (table) => {
+  await ConnectedClients.run('whole', {}, async (table) => {
     const turns = quitter === 'black' ? ['1,1', '2,2'] : ['1,1', '2,2', '3,3'];
     const seats = await meet(table, kind, color, turns);
     await play(table, seats, color === 'black' ? turns.slice(1) : turns, () => true);
     if (how === 'resigns') seats[quitter].resign();
     else if (how === 'leaves') await table.leave(seats[quitter]);
-    else await table.lose(seats[quitter]);
+    else await table.disconnect(seats[quitter]);
     const runsOut = how === 'is lost' && quitter !== color && kind.runsAway === true;
     await table.wait(runsOut ? 301 : 0);
     const stays = opposite(quitter);
     const score = { black: quitter === 'black' ? 1 : 2, white: 1 + komiOf(kind, color) };
     const end: ExpectedEnding = { how: how === 'resigns' ? 'resigned' : 'left', winner: stays, score };
-    assert.equal(seats[stays].game?.ending?.words, stays === color ? 'game over' : kind.told(end, stays, false));
+    assert.equal(seats[stays].game?.ending?.text, stays === color ? 'game over' : kind.told(end, stays, false));
   });
 }
 
@@ -130,18 +130,18 @@ for (const [name, kind] of Object.entries(KINDS)) {
 
   if (kind.isForPeople) continue;
   test(`a GTP engine against ${name}`, () =>
-    ConnectedClients.with('byte by byte', { houseWait: 0 }, async (table) => {
+    ConnectedClients.run('byte by byte', { houseWait: 0 }, async (table) => {
       const engine = new GtpEngineClient();
-      await table.enter(engine, 'gtp?as=controller&name=eve&size=9');
+      await table.connect(engine, 'gtp?as=controller&name=eve&size=9');
       await table.settle();
       const other = kind.client('bob');
-      await table.enter(other, kind.listener, '127.0.0.2');
+      await table.connect(other, kind.listener, '127.0.0.2');
       other.seek(9);
       for (let waits = 0; waits < 3; waits++) await table.wait(10);
       await play(table, { black: other, white: engine }, turnsOf(SCRIPT), () => false);
       const komi = komiOf(kind, 'white');
       const score = { black: AREA.black, white: AREA.white + komi };
-      assert.equal(other.game?.ending?.words, kind.told({ how: 'score', winner: 'black', score }, 'black', false));
+      assert.equal(other.game?.ending?.text, kind.told({ how: 'score', winner: 'black', score }, 'black', false));
       assert.equal(`${engine.game}`, `${other.game}`);
     }));
 }
@@ -149,31 +149,31 @@ for (const [name, kind] of Object.entries(KINDS)) {
 describe('GTP against GTP', () => {
   for (const road of DELIVERY_MODES) {
     test(`two controllers, ${road}`, () =>
-      ConnectedClients.with(road, {}, async (table) => {
+      ConnectedClients.run(road, {}, async (table) => {
         const [black, white] = [new GtpControllerClient('black'), new GtpControllerClient('white')];
-        await table.enter(white, 'gtp?size=9');
+        await table.connect(white, 'gtp?size=9');
         white.seek(9);
         await table.settle();
-        await table.enter(black, 'gtp');
+        await table.connect(black, 'gtp');
         black.seek(9);
         await table.settle();
         await play(table, { black, white }, turnsOf(SCRIPT), () => true);
         assert.equal(`${black.game}`, `${white.game}`);
         // The komi of the controller that waited.
-        for (const client of [black, white]) assert.equal(client.game?.ending?.words, `B+${POINTS - 7.5}`);
+        for (const client of [black, white]) assert.equal(client.game?.ending?.text, `B+${POINTS - 7.5}`);
       }));
 
     test(`a controller as white and an engine as black, ${road}`, () =>
-      ConnectedClients.with(road, { houseWait: 0 }, async (table) => {
+      ConnectedClients.run(road, { houseWait: 0 }, async (table) => {
         const [engine, controller] = [new GtpEngineClient(), new GtpControllerClient('white')];
-        await table.enter(engine, 'gtp?as=controller&size=9');
+        await table.connect(engine, 'gtp?as=controller&size=9');
         await table.settle();
-        await table.enter(controller, 'gtp');
+        await table.connect(controller, 'gtp');
         controller.seek(9);
         await table.settle();
         await play(table, { black: engine, white: controller }, turnsOf(SCRIPT), (color) => color === 'white');
         assert.equal(`${engine.game}`, `${controller.game}`);
-        assert.equal(controller.game?.ending?.words, `B+${POINTS - 7.5}`);
+        assert.equal(controller.game?.ending?.text, `B+${POINTS - 7.5}`);
       }));
   }
 });

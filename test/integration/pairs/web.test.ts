@@ -18,16 +18,16 @@ interface Round {
 
 /** Two clients of the page at a board of 9 lines, and one that watches them without a name. */
 async function seated(road: DeliveryMode, play: (round: Round) => Promise<void>): Promise<void> {
-  await ConnectedClients.with(road, {}, async (table) => {
+  await ConnectedClients.run(road, {}, async (table) => {
     const [black, white] = [new WebClient({ name: 'alice', board: { komi: 0 } }), new WebClient({ name: 'bob' })];
     const spectator = new WebClient({ name: 'nobody' });
     for (const client of [black, white]) {
-      await table.enter(client, 'web');
+      await table.connect(client, 'web');
       client.seek(9);
       await table.settle();
     }
-    await table.enter(spectator, 'web');
-    spectator.ask({ kind: 'watch', game: 1 });
+    await table.connect(spectator, 'web');
+    spectator.request({ kind: 'watch', game: 1 });
     await table.settle();
     await play({ table, black, white, spectator });
   });
@@ -35,14 +35,14 @@ async function seated(road: DeliveryMode, play: (round: Round) => Promise<void>)
 
 async function inTurn({ table, black, white }: Round, ...stones: readonly BoardCoordinates[]): Promise<void> {
   for (const stone of stones) {
-    const mover = [black, white].find(({ isOnTurn }) => isOnTurn);
+    const mover = [black, white].find(({ isReadyToMove }) => isReadyToMove);
     assert(mover !== undefined);
     mover.play(stone);
     await table.settle();
   }
 }
 
-const turnsOf = ({ watched }: WebClient): readonly unknown[] => watched.get(1)?.turns ?? assert.fail('no game');
+const turnsOf = ({ watched }: WebClient): readonly unknown[] => watched.get(1)?.moves ?? assert.fail('no game');
 
 for (const road of DELIVERY_MODES) {
   describe(`two clients of the page, and one that watches them, ${road}`, () => {
@@ -51,15 +51,15 @@ for (const road of DELIVERY_MODES) {
         const { table, black, white, spectator } = round;
         await inTurn(round, { x: 4, y: 4 }, { x: 2, y: 2 }, { x: 6, y: 6 });
         // White asks for its stone, and black's that came after it.
-        white.ask({ kind: 'offer', what: 'undo' });
+        white.request({ kind: 'offer', what: 'undo' });
         await table.settle();
-        assert(black.isAsked && !white.isAsked);
-        black.ask({ kind: 'accept' });
+        assert(black.hasOpenOffer && !white.hasOpenOffer);
+        black.request({ kind: 'accept' });
         await table.settle();
         for (const client of [black, white, spectator]) {
           assert.deepEqual(turnsOf(client), [{ kind: 'play', color: 'black', point: { x: 4, y: 4 } }]);
         }
-        assert(white.isOnTurn && !black.isOnTurn);
+        assert(white.isReadyToMove && !black.isReadyToMove);
         await inTurn(round, { x: 3, y: 3 });
         assert.equal(`${black.game}`, `${white.game}`);
         assert.equal(`${spectator.watched.get(1)?.record}`, `${white.game}`);
@@ -69,18 +69,18 @@ for (const road of DELIVERY_MODES) {
       seated(road, async (round) => {
         const { table, black, white } = round;
         await inTurn(round, { x: 4, y: 4 });
-        black.ask({ kind: 'offer', what: 'undo' });
+        black.request({ kind: 'offer', what: 'undo' });
         await table.settle();
-        white.ask({ kind: 'decline' });
+        white.request({ kind: 'decline' });
         await table.settle();
-        assert(!white.isAsked);
-        black.ask({ kind: 'offer', what: 'draw' });
+        assert(!white.hasOpenOffer);
+        black.request({ kind: 'offer', what: 'draw' });
         await table.settle();
-        assert(white.isAsked);
+        assert(white.hasOpenOffer);
         await inTurn(round, { x: 5, y: 5 });
-        assert(!white.isAsked);
+        assert(!white.hasOpenOffer);
         // The client itself fails if it is refused while somebody has asked.
-        white.ask({ kind: 'accept' });
+        white.request({ kind: 'accept' });
         await table.settle();
         assert.equal(turnsOf(black).length, 2);
       }));
@@ -90,12 +90,12 @@ for (const road of DELIVERY_MODES) {
         const { table, black, white } = round;
         const watched = round.spectator.watched.get(1);
         await inTurn(round, { x: 4, y: 4 });
-        black.ask({ kind: 'offer', what: 'draw' });
+        black.request({ kind: 'offer', what: 'draw' });
         await table.settle();
-        white.ask({ kind: 'accept' });
+        white.request({ kind: 'accept' });
         await table.settle();
         for (const game of [black.game, white.game, watched?.record]) {
-          assert.equal(game?.ending?.words, 'agreed nobody 81 0');
+          assert.equal(game?.ending?.text, 'agreed nobody 81 0');
         }
       }));
   });
@@ -104,22 +104,22 @@ for (const road of DELIVERY_MODES) {
 describe('offers are for two clients of the page, or one of IGS', () => {
   for (const [name, kind] of Object.entries(KINDS)) {
     test(name, () =>
-      ConnectedClients.with('whole', {}, async (table) => {
+      ConnectedClients.run('whole', {}, async (table) => {
         const [web, other] = [new WebClient({ name: 'alice' }), kind.client('bob')];
-        await table.enter(web, 'web');
+        await table.connect(web, 'web');
         web.seek(9);
         await table.settle();
-        await table.enter(other, kind.listener);
+        await table.connect(other, kind.listener);
         other.seek(9);
         await table.settle();
         await table.wait(10);
         const offers = kind.proposes === true;
-        assert.equal(web.table?.state.offers, offers);
+        assert.equal(web.ownGame?.state.offers, offers);
         web.play({ x: 4, y: 4 });
         await table.settle();
-        web.ask({ kind: 'offer', what: 'undo' });
+        web.request({ kind: 'offer', what: 'undo' });
         await table.settle();
-        assert.equal(web.table?.state.offer !== undefined, offers);
+        assert.equal(web.ownGame?.state.offer !== undefined, offers);
       }),
     );
   }
@@ -137,27 +137,27 @@ describe('Gomoku, against a Gomokurs player', () => {
     for (const road of DELIVERY_MODES) {
       for (const first of ['web', 'gomokurs'] as const) {
         test(`${version}, ${first} first, ${road}`, () =>
-          ConnectedClients.with(road, {}, async (table) => {
+          ConnectedClients.run(road, {}, async (table) => {
             const [web, other] = [new WebClient({ name: 'alice' }), new GomokursClient({ version, size: 15 })];
             const joinWeb = async (): Promise<void> => {
-              await table.enter(web, 'web');
-              web.ask({ kind: 'enter', name: 'alice' });
-              web.ask({ kind: 'seek', board: FREESTYLE });
+              await table.connect(web, 'web');
+              web.request({ kind: 'enter', name: 'alice' });
+              web.request({ kind: 'seek', board: FREESTYLE });
               await table.settle();
             };
             const joinOther = async (): Promise<void> => {
-              await table.enter(other, 'gomokurs?size=15');
+              await table.connect(other, 'gomokurs?size=15');
               other.seek();
               await table.settle();
             };
             for (const join of first === 'web' ? [joinWeb, joinOther] : [joinOther, joinWeb]) await join();
-            const record = web.table?.record;
+            const record = web.ownGame?.record;
             for (const [index, stone] of stones.slice(0, 9).entries()) {
               const isWeb = (index % 2 === 0) === (first === 'web');
               (isWeb ? web : other).play(stone);
               await table.settle();
             }
-            assert.equal(record?.ending?.words, 'row black');
+            assert.equal(record?.ending?.text, 'row black');
             assert.equal(other.game?.winner, 'black');
             assert.equal(`${record}`, `${other.game}`);
           }));
@@ -166,24 +166,24 @@ describe('Gomoku, against a Gomokurs player', () => {
   }
 
   test('each way of ending it', () =>
-    ConnectedClients.with('whole', {}, async (table) => {
+    ConnectedClients.run('whole', {}, async (table) => {
       for (const [how, words] of [
         ['resign', 'resigned white'],
         ['lose', 'left black'],
       ] as const) {
         const [web, other] = [new WebClient({ name: 'alice' }), new GomokursClient({ version: '0.2.0', size: 15 })];
-        await table.enter(web, 'web');
-        web.ask({ kind: 'enter', name: 'alice' });
-        web.ask({ kind: 'seek', board: FREESTYLE });
+        await table.connect(web, 'web');
+        web.request({ kind: 'enter', name: 'alice' });
+        web.request({ kind: 'seek', board: FREESTYLE });
         await table.settle();
-        await table.enter(other, 'gomokurs?size=15');
+        await table.connect(other, 'gomokurs?size=15');
         other.seek();
         await table.settle();
-        const record = web.table?.record;
+        const record = web.ownGame?.record;
         if (how === 'resign') web.resign();
-        else await table.lose(other);
+        else await table.disconnect(other);
         await table.settle();
-        assert.equal(record?.ending?.words, words);
+        assert.equal(record?.ending?.text, words);
         await table.leave(web);
       }
     }));

@@ -5,12 +5,12 @@ import { opening, playGomoku } from '../../../scripts/strength/gomoku-game.ts';
 import { GOMOKU_SKILLS } from '../../../src/engines/gomoku/gomoku-levels.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
-import { dice } from '../../support/clients/random.ts';
+import { seededRandomInt } from '../../support/clients/random.ts';
 
 const LINES = 15;
 
 function chance(seed: number): () => number {
-  const roll = dice(seed);
+  const roll = seededRandomInt(seed);
   return () => roll(2 ** 24) / 2 ** 24;
 }
 

@@ -6,12 +6,12 @@ import { choosePattern } from '../../../scripts/strength/pattern-player.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { vertexName } from '../../../src/rules/vertex.ts';
-import { dice } from '../../support/clients/random.ts';
+import { seededRandomInt } from '../../support/clients/random.ts';
 
 const LINES = 15;
 
 function chance(seed: number): () => number {
-  const roll = dice(seed);
+  const roll = seededRandomInt(seed);
   return () => roll(2 ** 24) / 2 ** 24;
 }
 

@@ -2,7 +2,7 @@ import { type Color, opposite } from '../../../src/rules/color.ts';
 import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import { type Point, square } from '../../../src/rules/point.ts';
 import { parseVertex, vertexName } from '../../../src/rules/vertex.ts';
-import { pick, type Roll } from './random.ts';
+import { pick, type RandomInt } from './random.ts';
 
 const RULES = { ko: 'positional', suicide: 'forbidden' } as const;
 
@@ -43,7 +43,7 @@ export class CgosBridge {
   readonly #name: string;
   readonly #password: string;
   readonly #mostMoves: number;
-  readonly #roll: Roll;
+  readonly #roll: RandomInt;
   #rest = '';
   #size = 0;
   #color: Color = 'black';
@@ -58,7 +58,7 @@ export class CgosBridge {
   /** The results of its games. */
   readonly results: string[] = [];
 
-  constructor(kind: 'tcl' | 'python', name: string, { mostMoves, roll }: { mostMoves: number; roll: Roll }) {
+  constructor(kind: 'tcl' | 'python', name: string, { mostMoves, roll }: { mostMoves: number; roll: RandomInt }) {
     this.#habits = HABITS[kind];
     this.#name = name;
     this.#password = `password-of-${name}`;
@@ -73,7 +73,7 @@ export class CgosBridge {
   }
 
   /** What it says to these bytes of the server. */
-  hear(bytes: string): string[] {
+  receive(bytes: string): string[] {
     const lines = `${this.#rest}${bytes}`.split('\n');
     this.#rest = lines.pop() ?? '';
     return lines.flatMap((line) => {

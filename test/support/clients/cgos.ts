@@ -45,8 +45,8 @@ export class CgosClient extends GoClient {
     this.#isDoubtful = isDoubtful;
   }
 
-  override get isOnTurn(): boolean {
-    return this.#asked && this.playing?.isMyTurn === true;
+  override get isReadyToMove(): boolean {
+    return this.#asked && this.runningGame?.isMyTurn === true;
   }
 
   override get isSeeking(): boolean {
@@ -56,26 +56,26 @@ export class CgosClient extends GoClient {
   /** Signing in is the seek, and `ready` the next one. */
   override seek(): void {
     this.#seeks = true;
-    if (this.#stage === 'over') this.sayLine(gameMessages.make({ kind: 'ready' }));
+    if (this.#stage === 'over') this.sendLine(gameMessages.make({ kind: 'ready' }));
     if (this.#stage === 'over') this.#stage = 'waiting';
   }
 
   override play(at: BoardCoordinates): void {
-    const game = this.running();
+    const game = this.requireGame();
     const point = game.point(at);
     this.#asked = false;
     if (point === 'off-board') {
-      this.sayLine('A99');
+      this.sendLine('A99');
       return;
     }
-    this.sayLine(`${vertexName(square(game.size), point).toLowerCase()}${analysisOf(point)}`);
+    this.sendLine(`${vertexName(square(game.size), point).toLowerCase()}${analysisOf(point)}`);
     if (game.judge(point) === undefined) this.#sent = point;
     if (!this.#isDoubtful) this.#takeSent();
   }
 
   override pass(): void {
     this.#asked = false;
-    this.sayLine('pass');
+    this.sendLine('pass');
     this.#sent = 'pass';
     if (!this.#isDoubtful) this.#takeSent();
   }
@@ -84,19 +84,19 @@ export class CgosClient extends GoClient {
     this.#resigned = true;
     if (!this.#asked) return;
     this.#asked = false;
-    this.sayLine('resign');
+    this.sendLine('resign');
   }
 
   override leave(): boolean {
     if (this.#stage === 'new') return false;
     this.#stage = 'gone';
-    this.sayLine('quit');
+    this.sendLine('quit');
     return true;
   }
 
   /** Nothing is asked: the line is ignored. */
-  override babble(): void {
-    if (!this.#asked && this.#stage !== 'new') this.sayLine('nonsense');
+  override sendNonsense(): void {
+    if (!this.#asked && this.#stage !== 'new') this.sendLine('nonsense');
   }
 
   protected override mayClose(): boolean {
@@ -106,23 +106,23 @@ export class CgosClient extends GoClient {
   /** Its name is still that of its last connection, or the accounts cannot be read now. */
   #mayBeTurnedAway(text: string): boolean {
     if (text === 'the name is in use') return this.#returns;
-    return this.mayBePutOff && text === 'the server is busy: try again in a few seconds';
+    return this.mayBePostponed && text === 'the server is busy: try again in a few seconds';
   }
 
-  protected override hear(line: string): void {
+  protected override receiveLine(line: string): void {
     const read = parseServerMessage(line);
     if (!read.ok) this.fail(`no message: ${read.problem}`);
     const message = read.value;
     switch (message.kind) {
       case 'protocol':
-        this.sayLine(openingMessages.make({ kind: 'engine', text: `a test ${ANALYSIS}` }));
+        this.sendLine(openingMessages.make({ kind: 'engine', text: `a test ${ANALYSIS}` }));
         return;
       case 'username':
-        this.sayLine(this.name);
+        this.sendLine(this.name);
         return;
       case 'password':
         this.#stage = 'waiting';
-        this.sayLine([...this.name].reverse().join('').padEnd(3, 'x'));
+        this.sendLine([...this.name].reverse().join('').padEnd(3, 'x'));
         return;
       case 'setup':
         this.#setup(message);
@@ -137,12 +137,12 @@ export class CgosClient extends GoClient {
         // The points are counted after all moves.
         if (/\+\d/.test(message.result)) this.#takeSent();
         this.#sent = undefined;
-        this.running().ending = { words: line, ...(message.result === 'Draw' ? { winner: 'nobody' } : {}) };
+        this.requireGame().ending = { text: line, ...(message.result === 'Draw' ? { winner: 'nobody' } : {}) };
         if (this.#stage !== 'gone') this.#stage = 'over';
         this.#asked = false;
         return;
       case 'error':
-        if (!this.mayBeDismissed && !this.#mayBeTurnedAway(message.text)) this.fail(message.text);
+        if (!this.mayBeDisconnected && !this.#mayBeTurnedAway(message.text)) this.fail(message.text);
         this.#stage = 'gone';
         return;
       case 'info':
@@ -150,7 +150,7 @@ export class CgosClient extends GoClient {
   }
 
   #setup({ white, black, size, moves }: ServerMessage & { kind: 'setup' }): void {
-    if (this.playing !== undefined) this.fail('a game within a game');
+    if (this.runningGame !== undefined) this.fail('a game within a game');
     const color = black.name === this.name ? 'black' : 'white';
     if (color === 'white' && white.name !== this.name) this.fail('a game of others');
     this.#seeks = false;
@@ -161,7 +161,7 @@ export class CgosClient extends GoClient {
   }
 
   #genmove(color: Color): void {
-    const game = this.running();
+    const game = this.requireGame();
     if (color !== game.color || !game.isMyTurn || this.#asked || this.#sent !== undefined)
       this.fail('it is not my turn');
     this.#asked = true;
@@ -169,7 +169,7 @@ export class CgosClient extends GoClient {
   }
 
   #play({ color, move }: ServerMessage & { kind: 'play' }): void {
-    const { color: own } = this.running();
+    const { color: own } = this.requireGame();
     this.#takeSent();
     if (own === 'both' || color !== opposite(own)) this.fail('a move of my own');
     this.#move(move);
@@ -178,13 +178,13 @@ export class CgosClient extends GoClient {
   #takeSent(): void {
     const sent = this.#sent;
     this.#sent = undefined;
-    if (sent === 'pass') this.toldPass(this.running().toMove);
-    else if (sent !== undefined) this.told(this.running().toMove, sent);
+    if (sent === 'pass') this.receivePass(this.requireGame().toMove);
+    else if (sent !== undefined) this.receiveStone(this.requireGame().toMove, sent);
   }
 
   #move(word: string): void {
-    const game = this.running();
-    if (word === 'pass') this.toldPass(game.toMove);
-    else this.told(game.toMove, parseVertex(square(game.size), word) ?? 'off-board');
+    const game = this.requireGame();
+    if (word === 'pass') this.receivePass(game.toMove);
+    else this.receiveStone(game.toMove, parseVertex(square(game.size), word) ?? 'off-board');
   }
 }

@@ -5,12 +5,12 @@ import type { BoardCoordinates } from '../../../src/rules/point.ts';
 /** How the end of a game was told. What the protocol does not say is absent. */
 export interface Ending {
   /** In the protocol's own words, its lines joined by ` / `. */
-  readonly words: string;
+  readonly text: string;
   readonly winner?: Color | 'nobody';
-  readonly how?: 'score' | 'resigned' | 'left';
+  readonly reason?: 'score' | 'resigned' | 'left';
   readonly score?: Score;
   /** White's points were told in whole numbers, further from black's than they may have been. */
-  readonly whole?: boolean;
+  readonly isRounded?: boolean;
 }
 
 /** So much of a dialogue stands in a failure. */
@@ -24,11 +24,11 @@ export abstract class Client {
   /** The server has closed the connection, as it may have. */
   closed = false;
   /** The server is about to say goodbye, or somebody to take this client's place. */
-  mayBeDismissed = false;
+  mayBeDisconnected = false;
   /** Somebody in charge may have ended its game. */
-  mayBeStopped = false;
+  gameMayBeStopped = false;
   /** The disk may be full, or the server drain: what can be neither begun nor kept is put off. */
-  mayBePutOff = false;
+  mayBePostponed = false;
   readonly #dialogue: string[] = [];
   #linesBefore = 0;
   #input: Uint8Array = new Uint8Array(0);
@@ -40,22 +40,22 @@ export abstract class Client {
     this.#input = this.#input.length === 0 ? bytes : Buffer.concat([this.#input, bytes]);
     let length: number | undefined;
     do {
-      length = this.#input.length === 0 ? undefined : this.take(this.#input);
+      length = this.#input.length === 0 ? undefined : this.readMessage(this.#input);
       this.#input = this.#input.subarray(length ?? 0);
     } while (length !== undefined);
   }
 
   /** What the client has to say since it was asked last. */
   output(): Uint8Array {
-    const said = this.#output.splice(0);
-    const [only] = said;
-    return said.length === 1 && only !== undefined ? only : Buffer.concat(said);
+    const send = this.#output.splice(0);
+    const [only] = send;
+    return send.length === 1 && only !== undefined ? only : Buffer.concat(send);
   }
 
   /** The server has closed the connection. */
   hungUp(): void {
     if (this.#input.length > 0) this.fail('half a message, and then the end of the connection');
-    if (!this.mayClose() && !this.mayBeDismissed) this.fail('the server hung up');
+    if (!this.mayClose() && !this.mayBeDisconnected) this.fail('the server hung up');
     this.closed = true;
   }
 
@@ -63,7 +63,7 @@ export abstract class Client {
   poll(): void {}
 
   /** It may take a turn now, and has not done so yet. */
-  abstract get isOnTurn(): boolean;
+  abstract get isReadyToMove(): boolean;
   /** It has a wish, or is about to say one. */
   abstract get isSeeking(): boolean;
   /** Wishes to play on a board of `size` lines. */
@@ -74,10 +74,10 @@ export abstract class Client {
   /** Says goodbye; `false` if there are no words for it but hanging up. */
   abstract leave(): boolean;
   /** Says something that is nothing in this protocol. */
-  abstract babble(): void;
+  abstract sendNonsense(): void;
 
   /** Takes one message from the front of the bytes and says how long it was; `undefined` if it is not whole yet. */
-  protected abstract take(bytes: Uint8Array): number | undefined;
+  protected abstract readMessage(bytes: Uint8Array): number | undefined;
   /** Whether the server may close the connection now. */
   protected abstract mayClose(): boolean;
 
@@ -86,7 +86,7 @@ export abstract class Client {
     this.#note(`  client: ${shown}`);
   }
 
-  protected heard(shown: string): void {
+  protected logReceived(shown: string): void {
     this.#note(`  server: ${shown}`);
   }
 
@@ -112,9 +112,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** A client whose messages are lines of text. */
 export abstract class LineClient extends Client {
   /** In bytes. */
-  protected readonly longestLine: number = 4096;
+  protected readonly maxLineBytes: number = 4096;
 
-  protected override take(bytes: Uint8Array): number | undefined {
+  protected override readMessage(bytes: Uint8Array): number | undefined {
     const end = bytes.indexOf(LF);
     if (end === -1) return undefined;
     let line: string;
@@ -123,16 +123,16 @@ export abstract class LineClient extends Client {
     } catch {
       this.fail('a line that is not UTF-8');
     }
-    this.heard(line);
-    if (end > this.longestLine || /\p{Cc}/u.test(line))
+    this.logReceived(line);
+    if (end > this.maxLineBytes || /\p{Cc}/u.test(line))
       this.fail('a line that is too long, or with a control character in it');
-    this.hear(line);
+    this.receiveLine(line);
     return end + 1;
   }
 
-  protected sayLine(line: string): void {
+  protected sendLine(line: string): void {
     this.said(Buffer.from(`${line}\n`), line);
   }
 
-  protected abstract hear(line: string): void;
+  protected abstract receiveLine(line: string): void;
 }

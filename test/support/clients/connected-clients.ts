@@ -8,21 +8,21 @@ import {
 import type { Client } from './client.ts';
 
 /** Of talk without a pause: far more than any game has. */
-const MOST_ROUNDS = 100_000;
+const MAX_ROUNDS = 100_000;
 
 /** Clients around one server, whose clock stands still unless it is told to go on. */
 export class ConnectedClients {
   readonly server: InMemoryServer;
-  readonly #stage: TranscriptTransport;
-  readonly #actors = new Map<Client, TranscriptClient>();
+  readonly #transport: TranscriptTransport;
+  readonly #connections = new Map<Client, TranscriptClient>();
 
   private constructor(server: InMemoryServer, stage: TranscriptTransport) {
     this.server = server;
-    this.#stage = stage;
+    this.#transport = stage;
   }
 
   /** Sits with a new server for as long as `play` lasts. */
-  static async with(
+  static async run(
     road: DeliveryMode,
     options: InMemoryServerOptions,
     play: (table: ConnectedClients) => Promise<void>,
@@ -38,30 +38,30 @@ export class ConnectedClients {
   }
 
   /** Connects a client; `listener` as a transcript writes it. */
-  async enter(client: Client, listener: string, address = '127.0.0.1'): Promise<void> {
-    this.#actors.set(client, await this.#stage.enter(listener, address));
+  async connect(client: Client, listener: string, address = '127.0.0.1'): Promise<void> {
+    this.#connections.set(client, await this.#transport.enter(listener, address));
   }
 
   /** Lets clients and server talk until nobody has anything more to say, and everyone has asked for news. */
   async settle(): Promise<void> {
-    await this.#talk();
+    await this.#exchangeAll();
     // DAIGO's first answer may be an old one.
     for (let round = 0; round < 2; round++) {
-      for (const client of this.#actors.keys()) if (!client.closed) client.poll();
-      await this.#talk();
+      for (const client of this.#connections.keys()) if (!client.closed) client.poll();
+      await this.#exchangeAll();
     }
   }
 
   /** The client's connection is gone. */
-  async lose(client: Client): Promise<void> {
-    this.#actors.get(client)?.disconnect();
-    this.#actors.delete(client);
+  async disconnect(client: Client): Promise<void> {
+    this.#connections.get(client)?.disconnect();
+    this.#connections.delete(client);
     await this.settle();
   }
 
   /** The client says goodbye, or hangs up where there are no words for it. */
   async leave(client: Client): Promise<void> {
-    if (!client.leave()) return await this.lose(client);
+    if (!client.leave()) return await this.disconnect(client);
     await this.settle();
     if (!client.closed) client.fail('the server does not let me go');
   }
@@ -71,21 +71,21 @@ export class ConnectedClients {
     await this.settle();
   }
 
-  async #talk(): Promise<void> {
+  async #exchangeAll(): Promise<void> {
     let quiet = false;
     for (let round = 0; !quiet; round++) {
-      if (round > MOST_ROUNDS) throw new Error('clients and server never stop talking');
-      await this.#stage.settle();
+      if (round > MAX_ROUNDS) throw new Error('clients and server never stop talking');
+      await this.#transport.settle();
       quiet = true;
-      for (const [client, actor] of this.#actors) {
-        if (await carry(client, actor)) quiet = false;
+      for (const [client, actor] of this.#connections) {
+        if (await exchange(client, actor)) quiet = false;
       }
     }
   }
 }
 
 /** Takes everything that is there from one side to the other; whether there was anything. */
-async function carry(client: Client, actor: TranscriptClient): Promise<boolean> {
+async function exchange(client: Client, actor: TranscriptClient): Promise<boolean> {
   if (client.closed) return false;
   const received = actor.received;
   actor.received = Buffer.alloc(0);

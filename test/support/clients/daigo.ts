@@ -44,13 +44,13 @@ export class DaigoClient extends GoClient {
     this.#size = size;
     this.#komi = komi;
     this.#mayReturn = before !== undefined;
-    this.#remembered = before === undefined ? undefined : (before.playing?.copy() ?? before.#remembered);
+    this.#remembered = before === undefined ? undefined : (before.runningGame?.copy() ?? before.#remembered);
     this.#doubt = before === undefined ? undefined : (before.#inFlight ?? before.#doubt);
   }
 
   /** The turn of mine that was not answered. */
   get #inFlight(): Move | undefined {
-    const game = this.playing;
+    const game = this.runningGame;
     if (!game?.isMyTurn || this.#asked === undefined || this.#asked === 'nonsense') return undefined;
     if (this.#asked.kind === 'pass') return { kind: 'pass', color: game.toMove };
     const point =
@@ -58,8 +58,8 @@ export class DaigoClient extends GoClient {
     return point === 'off-board' || game.judge(point) ? undefined : { kind: 'play', color: game.toMove, point };
   }
 
-  override get isOnTurn(): boolean {
-    return this.playing?.isMyTurn === true && this.#asked === undefined;
+  override get isReadyToMove(): boolean {
+    return this.runningGame?.isMyTurn === true && this.#asked === undefined;
   }
 
   override get isSeeking(): boolean {
@@ -79,7 +79,7 @@ export class DaigoClient extends GoClient {
   }
 
   override poll(): void {
-    const isCurious = this.#waiting || this.playing !== undefined;
+    const isCurious = this.#waiting || this.runningGame !== undefined;
     // It may have several requests to make, each of which is refused because the game is over.
     const isAsking = this.#queue.some((request) => request !== 'nonsense' && request.kind === 'play');
     if (isCurious && this.#asked === undefined && !isAsking) this.#ask({ kind: 'play' });
@@ -101,7 +101,7 @@ export class DaigoClient extends GoClient {
     return false;
   }
 
-  override babble(): void {
+  override sendNonsense(): void {
     this.#ask('nonsense');
   }
 
@@ -119,14 +119,14 @@ export class DaigoClient extends GoClient {
     if (this.#asked !== undefined) return;
     this.#asked = this.#queue.shift();
     if (this.#asked !== undefined)
-      this.sayLine(this.#asked === 'nonsense' ? 'helo  you' : makeClientMessage(this.#asked));
+      this.sendLine(this.#asked === 'nonsense' ? 'helo  you' : makeClientMessage(this.#asked));
   }
 
   protected override mayClose(): boolean {
     return false;
   }
 
-  protected override hear(line: string): void {
+  protected override receiveLine(line: string): void {
     const read = parseServerMessage(line);
     if (!read.ok) this.fail('no message');
     const request = this.#asked;
@@ -154,24 +154,24 @@ export class DaigoClient extends GoClient {
         return;
       case 'create':
       case 'join':
-        if (this.playing !== undefined) this.fail('I am in a game');
+        if (this.runningGame !== undefined) this.fail('I am in a game');
         this.#seeking = false;
         this.#waiting = true;
         return;
       case 'stone': {
-        const game = this.running();
+        const game = this.requireGame();
         if (!game.isMyTurn) this.fail('it is not my turn');
-        this.told(game.toMove, game.point({ x: request.x - 1, y: request.y - 1 }));
+        this.receiveStone(game.toMove, game.point({ x: request.x - 1, y: request.y - 1 }));
         return;
       }
       case 'pass':
-        if (!this.running().isMyTurn) this.fail('it is not my turn');
-        this.toldPass(this.running().toMove);
+        if (!this.requireGame().isMyTurn) this.fail('it is not my turn');
+        this.receivePass(this.requireGame().toMove);
         break;
       case 'forfeit': {
-        const game = this.running();
+        const game = this.requireGame();
         if (!game.isMyTurn) this.fail('it is not my turn');
-        game.ending = { words: 'OK', winner: opposite(game.toMove), how: 'resigned' };
+        game.ending = { text: 'OK', winner: opposite(game.toMove), reason: 'resigned' };
         return;
       }
       case 'play':
@@ -212,8 +212,8 @@ export class DaigoClient extends GoClient {
   }
 
   #untimely(error: string, turn = true): void {
-    const game = this.playing;
-    if (error === 'not-your-turn' && game?.isMyTurn && this.mayBePutOff && turn) {
+    const game = this.runningGame;
+    if (error === 'not-your-turn' && game?.isMyTurn && this.mayBePostponed && turn) {
       this.#isPutOff = true;
       return;
     }
@@ -227,13 +227,13 @@ export class DaigoClient extends GoClient {
 
   /** Off the board is illegal for whoever is on turn; the client may not have asked whether it is. */
   #illegal({ x, y }: BoardCoordinates): void {
-    const game = this.running();
+    const game = this.requireGame();
     const point = game.point({ x: x - 1, y: y - 1 });
     if (point === 'off-board') return;
     if (!game.isMyTurn || game.judge(point) === undefined) this.fail(`a legal stone was refused\n${game}`);
   }
 
-  #status(answer: ServerMessage, words: string): void {
+  #status(answer: ServerMessage, text: string): void {
     switch (answer.kind) {
       case 'wait':
         if (answer.opponent !== undefined) {
@@ -254,7 +254,7 @@ export class DaigoClient extends GoClient {
       case 'forfeit':
       case 'disconnect':
       case 'result':
-        this.#over(answer, words);
+        this.#over(answer, text);
         break;
       case 'error':
         this.#notInGame(answer.error);
@@ -274,24 +274,24 @@ export class DaigoClient extends GoClient {
   #starts(opponent: string): void {
     this.#isPutOff = false;
     const game = this.#sitDown('black', opponent, false);
-    if (game.color !== 'black' || game.actions.length > 0) this.fail('only black starts, and only once');
+    if (game.color !== 'black' || game.moves.length > 0) this.fail('only black starts, and only once');
   }
 
   #heardTurn(turn: BoardCoordinates | 'pass'): void {
     this.#isPutOff = false;
-    const known = this.playing ?? this.#remembered;
+    const known = this.runningGame ?? this.#remembered;
     if (known === undefined && !this.#mayReturn) this.fail('nobody has said that a game began');
     const isLast = known !== undefined && this.#isLast(known, turn);
     const game = this.#sitDown('white', undefined, !isLast);
-    if (game.uncertain) return;
+    if (game.isUncertain) return;
     if (game.isMyTurn) {
       if (!isLast) this.fail('another last turn than before');
-    } else if (turn === 'pass') this.toldPass(game.toMove);
-    else this.told(game.toMove, game.point(turn));
+    } else if (turn === 'pass') this.receivePass(game.toMove);
+    else this.receiveStone(game.toMove, game.point(turn));
   }
 
   #isLast(game: GoRecord, turn: BoardCoordinates | 'pass'): boolean {
-    const last = game.actions.at(-1);
+    const last = game.moves.at(-1);
     if (turn === 'pass' || last?.kind !== 'play') return turn === last?.kind;
     return last.point === game.point(turn);
   }
@@ -301,8 +301,8 @@ export class DaigoClient extends GoClient {
    * or not. Whoever comes back to a game that it has not heard of before has white: black is told to start.
    */
   #sitDown(color: 'black' | 'white', opponent: string | undefined, taken: boolean): GoRecord {
-    if (this.playing === undefined && !this.#waiting && !this.#mayReturn) this.fail('no game was to be found');
-    const game = this.playing ?? this.#remembered ?? new GoRecord(color, this.#size, opponent, SUICIDE_FORBIDDEN);
+    if (this.runningGame === undefined && !this.#waiting && !this.#mayReturn) this.fail('no game was to be found');
+    const game = this.runningGame ?? this.#remembered ?? new GoRecord(color, this.#size, opponent, SUICIDE_FORBIDDEN);
     const doubt = this.#doubt;
     if (doubt !== undefined) {
       // The same turn of the opponent's once more: was it taken back between, or is nothing new?
@@ -311,7 +311,7 @@ export class DaigoClient extends GoClient {
       else after.play(doubt.point);
       if (taken) this.game = after;
       else this.game = game;
-      if (!taken && opponent === undefined) this.game.uncertain = mayHaveComeAgain(game, after);
+      if (!taken && opponent === undefined) this.game.isUncertain = mayHaveComeAgain(game, after);
     } else this.game = game;
     this.#waiting = false;
     this.#seeking = false;
@@ -323,22 +323,22 @@ export class DaigoClient extends GoClient {
     return this.game;
   }
 
-  #over(answer: ServerMessage & { kind: 'forfeit' | 'disconnect' | 'result' }, words: string): void {
+  #over(answer: ServerMessage & { kind: 'forfeit' | 'disconnect' | 'result' }, text: string): void {
     if (this.#mayReturn) this.fail('whoever comes back is told of no end');
-    const isStopped = this.mayBeStopped && answer.kind === 'result' && answer.outcome === 0;
+    const isStopped = this.gameMayBeStopped && answer.kind === 'result' && answer.outcome === 0;
     if (this.#waiting && (answer.kind !== 'result' || isStopped)) {
       // A game began and ended, and this client did not ask in between.
       this.#waiting = false;
       return;
     }
-    const game = this.running();
+    const game = this.requireGame();
     const me = game.color === 'white' ? 'white' : 'black';
     if (answer.kind !== 'result') {
-      game.ending = { words, winner: me, how: answer.kind === 'forfeit' ? 'resigned' : 'left' };
+      game.ending = { text, winner: me, reason: answer.kind === 'forfeit' ? 'resigned' : 'left' };
       return;
     }
     if (!game.hasTwoPasses && isStopped) {
-      game.ending = { words, winner: 'nobody' };
+      game.ending = { text, winner: 'nobody' };
       return;
     }
     if (!game.hasTwoPasses) {
@@ -347,7 +347,7 @@ export class DaigoClient extends GoClient {
     }
     const winner = answer.outcome === 0 ? 'nobody' : answer.outcome === 1 ? me : opposite(me);
     if (winner !== winnerOf(game.score(this.#komi))) this.fail(`another result by my count\n${game}`);
-    game.ending = { words, winner, how: 'score' };
+    game.ending = { text, winner, reason: 'score' };
   }
 
   /** No seat is held any more, or this client has been silent for too long. */
@@ -359,13 +359,13 @@ export class DaigoClient extends GoClient {
       this.#doubt = undefined;
       this.#ask({ kind: 'list' });
     } else if (this.#waiting) this.#waiting = false;
-    else this.running().ending = { words: 'ERROR 2' };
+    else this.requireGame().ending = { text: 'ERROR 2' };
   }
 }
 
 /** Whether the opponent's last turn of `before` may be its answer to a turn that led to `after`, too. */
 function mayHaveComeAgain(before: GoRecord, after: GoRecord): boolean {
-  const last = before.actions.at(-1);
+  const last = before.moves.at(-1);
   if (last === undefined || after.hasTwoPasses) return false;
   return last.kind === 'pass' || after.judge(last.point) === undefined;
 }

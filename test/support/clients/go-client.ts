@@ -14,17 +14,17 @@ export abstract class GoClient extends LineClient {
   game: GoRecord | undefined;
 
   /** The game that goes on. */
-  get playing(): GoRecord | undefined {
+  get runningGame(): GoRecord | undefined {
     return this.game?.ending === undefined ? this.game : undefined;
   }
 
-  protected running(): GoRecord {
-    return this.playing ?? this.fail('news of a game, and there is none');
+  protected requireGame(): GoRecord {
+    return this.runningGame ?? this.fail('news of a game, and there is none');
   }
 
   /** A stone of `color` that the server says was played; the stones that it takes off. */
-  protected told(color: Color, point: Point | 'off-board'): readonly Point[] {
-    const game = this.running();
+  protected receiveStone(color: Color, point: Point | 'off-board'): readonly Point[] {
+    const game = this.requireGame();
     if (game.hasTwoPasses) this.fail('a stone after two passes');
     if (color !== game.toMove) this.fail(`a stone of ${color}, and it was not its turn\n${game}`);
     const refusal = game.judge(point);
@@ -32,8 +32,8 @@ export abstract class GoClient extends LineClient {
     return game.play(point);
   }
 
-  protected toldPass(color: Color): void {
-    const game = this.running();
+  protected receivePass(color: Color): void {
+    const game = this.requireGame();
     if (game.hasTwoPasses) this.fail('a third pass');
     if (color !== game.toMove) this.fail(`a pass of ${color}, and it was not its turn`);
     game.pass();
@@ -41,7 +41,7 @@ export abstract class GoClient extends LineClient {
 
   /** Areas as the server counts them must be those of this client's board, white's with some komi. */
   protected checkAreas({ black, white }: Score, dead: readonly Point[] = []): void {
-    const area = this.running().score(0, dead);
+    const area = this.requireGame().score(0, dead);
     if (black !== area.black || white < area.white) {
       this.fail(`black has ${area.black} and white ${area.white}\n${this.game}`);
     }

@@ -14,18 +14,18 @@ export class GoRecord {
   /** As the protocol calls it; absent where it does not. */
   readonly opponent: string | undefined;
   readonly ruleset: GoRuleset;
-  readonly freeStones: number;
-  readonly actions: Move[] = [];
+  readonly freeHandicap: number;
+  readonly moves: Move[] = [];
   readonly board: ReferenceBoard;
   ending: Ending | undefined;
   /** Its client cannot know which of two positions it is: a turn was not answered, and the next words fit both. All that is left is to give up. */
-  uncertain = false;
+  isUncertain = false;
   /** The moves before play went on after two passes. */
   #settled = 0;
 
   /** `freeStones`: so many black places before white's first move. */
   constructor(color: Color | 'both', size: number, opponent: string | undefined, ruleset: GoRuleset, freeStones = 0) {
-    this.freeStones = freeStones;
+    this.freeHandicap = freeStones;
     this.color = color;
     this.size = size;
     this.opponent = opponent;
@@ -34,13 +34,13 @@ export class GoRecord {
   }
 
   get toMove(): Color {
-    const last = this.actions.at(-1);
+    const last = this.moves.at(-1);
     return last === undefined || this.isPlacing ? 'black' : opposite(last.color);
   }
 
   /** Black places its handicap stones. */
   get isPlacing(): boolean {
-    return this.actions.length < this.freeStones;
+    return this.moves.length < this.freeHandicap;
   }
 
   get isMyTurn(): boolean {
@@ -53,20 +53,20 @@ export class GoRecord {
 
   /** How many of the last turns were passes. */
   get passes(): number {
-    const afterStone = this.actions.findLastIndex(({ kind }) => kind === 'play') + 1;
-    return this.actions.length - Math.max(afterStone, this.#settled);
+    const afterStone = this.moves.findLastIndex(({ kind }) => kind === 'play') + 1;
+    return this.moves.length - Math.max(afterStone, this.#settled);
   }
 
   /** Play goes on after two passes, because the two sides agree on no dead stones. */
-  playOn(): void {
-    this.#settled = this.actions.length;
+  resumePlay(): void {
+    this.#settled = this.moves.length;
   }
 
   point({ x, y }: BoardCoordinates): Point | 'off-board' {
     return pointAt(square(this.size), x, y) ?? 'off-board';
   }
 
-  place(point: Point): BoardCoordinates {
+  coordinatesOf(point: Point): BoardCoordinates {
     return coordinates(square(this.size), point);
   }
 
@@ -83,13 +83,13 @@ export class GoRecord {
   /** Takes a legal stone of the side to move in; the stones that it takes off. */
   play(point: Point): readonly Point[] {
     const color = this.toMove;
-    this.actions.push({ kind: 'play', color, point });
+    this.moves.push({ kind: 'play', color, point });
     return this.board.play(color, point);
   }
 
   pass(): void {
     const color = this.toMove;
-    this.actions.push({ kind: 'pass', color });
+    this.moves.push({ kind: 'pass', color });
     this.board.pass(color);
   }
 
@@ -99,12 +99,12 @@ export class GoRecord {
 
   /** The same game so far, without its end. */
   copy(): GoRecord {
-    const copy = new GoRecord(this.color, this.size, this.opponent, this.ruleset, this.freeStones);
-    for (const action of this.actions) {
+    const copy = new GoRecord(this.color, this.size, this.opponent, this.ruleset, this.freeHandicap);
+    for (const action of this.moves) {
       if (action.kind === 'play') copy.play(action.point);
       else copy.pass();
     }
-    copy.uncertain = this.uncertain;
+    copy.isUncertain = this.isUncertain;
     copy.#settled = this.#settled;
     return copy;
   }

@@ -44,13 +44,13 @@ export class GomokursClient extends Client {
     this.#options = options;
   }
 
-  get playing(): GomokuRecord | undefined {
+  get runningGame(): GomokuRecord | undefined {
     return this.game?.ending === undefined ? this.game : undefined;
   }
 
-  override get isOnTurn(): boolean {
+  override get isReadyToMove(): boolean {
     const isFree = this.#asked && this.#played === undefined && !this.#mistake;
-    return isFree && this.playing !== undefined && !this.playing.isDecided;
+    return isFree && this.runningGame !== undefined && !this.runningGame.isDecided;
   }
 
   override get isSeeking(): boolean {
@@ -63,7 +63,7 @@ export class GomokursClient extends Client {
   }
 
   override play(at: BoardCoordinates): void {
-    const legal = this.isOnTurn && this.playing?.isLegal(at);
+    const legal = this.isReadyToMove && this.runningGame?.isLegal(at);
     if (legal) this.#played = at;
     else this.#mistake = true;
     // One byte each: what does not fit there is off every board but the largest.
@@ -82,7 +82,7 @@ export class GomokursClient extends Client {
     return false;
   }
 
-  override babble(): void {
+  override sendNonsense(): void {
     this.#mistake = true;
     this.said(Uint8Array.of(0xfe), 'fe');
   }
@@ -101,13 +101,13 @@ export class GomokursClient extends Client {
     return this.#stage === 'over';
   }
 
-  protected override take(bytes: Uint8Array): number | undefined {
+  protected override readMessage(bytes: Uint8Array): number | undefined {
     const read: ReadResult<ManagerAction | MalformedAction> =
       this.#stage === 'opening'
         ? parseReply(bytes, this.#options.version)
         : parseManagerAction(bytes, this.#options.version);
     if (read.kind === 'more') return undefined;
-    this.heard(JSON.stringify(read.message));
+    this.logReceived(JSON.stringify(read.message));
     if (read.kind === 'broken' || read.message.kind === 'malformed') this.fail(`no action: ${bytes[0]}`);
     this.#hear(read.message);
     return read.length;
@@ -160,19 +160,19 @@ export class GomokursClient extends Client {
     }
   }
 
-  #running(): GomokuRecord {
-    return this.playing ?? this.fail('no game has begun');
+  #requireGame(): GomokuRecord {
+    return this.runningGame ?? this.fail('no game has begun');
   }
 
   #begin(): void {
-    const game = this.#running();
+    const game = this.#requireGame();
     if (game.stones.length > 0 || this.#asked || game.color === 'white') this.fail('the game has begun already');
     game.color = 'black';
     this.#asked = true;
   }
 
   #turn(at: BoardCoordinates): void {
-    const game = this.#running();
+    const game = this.#requireGame();
     if (this.#asked && this.#played === undefined) this.fail('I have not played yet');
     if (this.#played !== undefined) game.stones.push(this.#played);
     this.#played = undefined;
@@ -185,7 +185,7 @@ export class GomokursClient extends Client {
 
   /** The whole game, for whoever comes back, in the order of play. */
   #board(stones: readonly (BoardCoordinates & { readonly owner: 'own' | 'opponent' })[]): void {
-    const game = this.#running();
+    const game = this.#requireGame();
     if (!this.#options.returns || game.color !== undefined) this.fail('I know the board');
     const [first] = stones;
     if (first === undefined) this.fail('an empty board is begun with BEGIN');
@@ -201,14 +201,14 @@ export class GomokursClient extends Client {
 
   #end(): void {
     this.#stage = 'over';
-    const game = this.playing;
+    const game = this.runningGame;
     // A server that stops says the same, and keeps the game.
-    if (game === undefined || (this.mayBeDismissed && this.#result === undefined)) return;
+    if (game === undefined || (this.mayBeDisconnected && this.#result === undefined)) return;
     if (this.#played !== undefined && !this.#condemned) game.presume(this.#played);
     if (this.#options.version === '0.2.0') this.#checkResult(game);
-    const words = this.#result === undefined ? 'END' : `RESULT ${this.#result} / END`;
+    const text = this.#result === undefined ? 'END' : `RESULT ${this.#result} / END`;
     const winner = this.#winner(game);
-    game.ending = { words, ...(winner === undefined ? {} : { winner }) };
+    game.ending = { text, ...(winner === undefined ? {} : { winner }) };
   }
 
   #winner(game: GomokuRecord): Color | 'nobody' | undefined {
@@ -223,7 +223,7 @@ export class GomokursClient extends Client {
     if (!game.isDecided || this.#condemned) return;
     const expected = game.winner === undefined ? 'draw' : game.winner === game.color ? 'win' : 'loss';
     // Where my last stone makes a draw, the opponent may have given up before it came.
-    const isStopped = this.mayBeStopped && game.isLastPresumed && this.#result === 'draw';
+    const isStopped = this.gameMayBeStopped && game.isLastPresumed && this.#result === 'draw';
     const isEarlier = (game.isLastPresumed && this.#result === 'win') || isStopped;
     if (this.#result !== expected && !isEarlier) this.fail(`a ${expected}\n${game}`);
   }

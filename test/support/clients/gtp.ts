@@ -42,8 +42,8 @@ export class GtpControllerClient extends GoClient {
     super();
     this.#color = color;
     this.#handicap = handicap;
-    const game = before?.playing;
-    if (before === undefined || game === undefined || game.actions.length === 0 || game.hasTwoPasses) return;
+    const game = before?.runningGame;
+    if (before === undefined || game === undefined || game.moves.length === 0 || game.hasTwoPasses) return;
     this.#earlier = game.copy();
     this.#unanswered = before.#lastMove(game);
   }
@@ -58,8 +58,8 @@ export class GtpControllerClient extends GoClient {
     return this.#isSettingUp;
   }
 
-  override get isOnTurn(): boolean {
-    const isMine = this.playing?.isMyTurn === true && !this.playing.hasTwoPasses;
+  override get isReadyToMove(): boolean {
+    const isMine = this.runningGame?.isMyTurn === true && !this.runningGame.hasTwoPasses;
     return isMine && this.#asked.length === 0 && this.#unanswered === undefined;
   }
 
@@ -80,19 +80,19 @@ export class GtpControllerClient extends GoClient {
 
   #setUp(game: GoRecord): void {
     this.#isSettingUp = true;
-    const placed = game.actions.slice(0, this.#handicap);
+    const placed = game.moves.slice(0, this.#handicap);
     if (placed.length > 0) this.#ask(`set_free_handicap ${placed.map((action) => this.#vertexOf(action)).join(' ')}`);
-    for (const action of game.actions.slice(placed.length))
+    for (const action of game.moves.slice(placed.length))
       this.#askToPlay(action.color, action.kind === 'pass' ? 'pass' : action.point);
     if (this.#unanswered !== undefined) this.#askToPlay(this.#color, this.#unanswered);
   }
 
   #vertexOf(action: Move): string {
-    return action.kind === 'pass' ? 'pass' : vertexName(square(this.running().size), action.point);
+    return action.kind === 'pass' ? 'pass' : vertexName(square(this.requireGame().size), action.point);
   }
 
   override play(at: BoardCoordinates): void {
-    this.#move(this.running().point(at));
+    this.#move(this.requireGame().point(at));
   }
 
   override pass(): void {
@@ -101,13 +101,13 @@ export class GtpControllerClient extends GoClient {
 
   /** Before the server knows that the game goes on, it is not asked whether it stores the move. */
   #move(move: Point | 'off-board' | 'pass'): void {
-    if (this.#isSettingUp && this.isOnTurn && move !== 'off-board') this.#unanswered = move;
+    if (this.#isSettingUp && this.isReadyToMove && move !== 'off-board') this.#unanswered = move;
     this.#askToPlay(this.#color, move);
   }
 
   #askToPlay(color: Color, move: Point | 'off-board' | 'pass'): void {
     const vertex =
-      move === 'pass' ? move : move === 'off-board' ? 'Z25' : vertexName(square(this.running().size), move);
+      move === 'pass' ? move : move === 'off-board' ? 'Z25' : vertexName(square(this.requireGame().size), move);
     this.#ask(`play ${letter(color)} ${vertex}`);
   }
 
@@ -123,7 +123,7 @@ export class GtpControllerClient extends GoClient {
     return true;
   }
 
-  override babble(): void {
+  override sendNonsense(): void {
     this.#ask('babble');
   }
 
@@ -143,7 +143,7 @@ export class GtpControllerClient extends GoClient {
 
   #ask(command: string): void {
     this.#asked.push({ command, game: this.game });
-    this.sayLine(`${++this.#id} ${command}`);
+    this.sendLine(`${++this.#id} ${command}`);
   }
 
   /** Asks for the opponent's move, or for the score after two passes. */
@@ -154,7 +154,7 @@ export class GtpControllerClient extends GoClient {
     else if (!game.isMyTurn || this.#unanswered !== undefined) this.#ask(`genmove ${letter(opposite(this.#color))}`);
   }
 
-  protected override hear(line: string): void {
+  protected override receiveLine(line: string): void {
     if (line !== '') {
       this.#response.push(line);
       return;
@@ -171,17 +171,17 @@ export class GtpControllerClient extends GoClient {
   #succeeded({ command }: Asked, text: string): void {
     const [name, , vertex = ''] = command.split(' ');
     if ((name === 'play' || name === 'set_free_handicap') && this.#isSettingUp) this.#hasSetUp();
-    else if (name === 'play') this.#moved(this.running(), vertex);
-    else if (name === 'genmove') this.#told(this.running(), text);
-    else if (name === 'place_free_handicap') this.#toldPlaces(this.running(), text.split(' '));
+    else if (name === 'play') this.#moved(this.requireGame(), vertex);
+    else if (name === 'genmove') this.#told(this.requireGame(), text);
+    else if (name === 'place_free_handicap') this.#toldPlaces(this.requireGame(), text.split(' '));
     else if (name === 'final_score') {
-      const { board } = this.running();
+      const { board } = this.requireGame();
       const [, sign, more] = /^(?:(B|W)\+([\d.]+)|0)$/.exec(text) ?? this.fail('no score');
       const area = board.score(0);
       const white = area.black + (sign === 'B' ? -1 : 1) * Number(more ?? 0);
       const score = { black: area.black, white };
       if (white < area.white) this.fail('a score without komi');
-      this.running().ending = { words: text, how: 'score', winner: winnerOf(score), score };
+      this.requireGame().ending = { text, reason: 'score', winner: winnerOf(score), score };
     } else if (command === 'clear_board' && this.#isResigning) {
       const wasSettingUp = this.#isSettingUp;
       this.#isResigning = false;
@@ -190,14 +190,14 @@ export class GtpControllerClient extends GoClient {
       // Without `genmove`, the server cannot know that the moves were those of an earlier game: it has not ended.
       if (wasSettingUp) this.game = undefined;
       // The game may have ended in another way a moment before: GTP does not say so.
-      else this.running().ending = { words: 'over' };
+      else this.requireGame().ending = { text: 'over' };
     }
   }
 
   /** Asks for the opponent's move once every move stands on the board. */
   #hasSetUp(): void {
     const isDone = !this.#asked.some(({ command }) => /^(?:play|set_free_handicap) /.test(command));
-    if (isDone) this.#goOn(this.running());
+    if (isDone) this.#goOn(this.requireGame());
   }
 
   /** The opponent's move: the game goes on, and so the client's own last move is stored. */
@@ -205,20 +205,20 @@ export class GtpControllerClient extends GoClient {
     this.#isSettingUp = false;
     const mine = this.#unanswered;
     this.#unanswered = undefined;
-    if (mine === 'pass') this.toldPass(this.#color);
-    else if (mine !== undefined) this.told(this.#color, mine);
+    if (mine === 'pass') this.receivePass(this.#color);
+    else if (mine !== undefined) this.receiveStone(this.#color, mine);
     this.#moved(game, vertex);
   }
 
   #toldPlaces(game: GoRecord, vertices: readonly string[]): void {
     if (vertices.length !== this.#handicap) this.fail('another number of handicap stones');
-    for (const vertex of vertices) this.told('black', parseVertex(square(game.size), vertex) ?? 'off-board');
+    for (const vertex of vertices) this.receiveStone('black', parseVertex(square(game.size), vertex) ?? 'off-board');
     this.#goOn(game);
   }
 
   #moved(game: GoRecord, vertex: string): void {
-    if (vertex === 'pass') this.toldPass(game.toMove);
-    else this.told(game.toMove, parseVertex(square(game.size), vertex) ?? 'off-board');
+    if (vertex === 'pass') this.receivePass(game.toMove);
+    else this.receiveStone(game.toMove, parseVertex(square(game.size), vertex) ?? 'off-board');
     this.#goOn(game);
   }
 
@@ -226,7 +226,7 @@ export class GtpControllerClient extends GoClient {
     const [name, , vertex = ''] = command.split(' ');
     if (name !== 'play' && name !== 'genmove' && name !== 'place_free_handicap') {
       if (command !== 'babble' || text !== 'unknown command') this.fail('a refusal of what is never refused');
-    } else if (this.mayBeDismissed && text === 'the input has ended') {
+    } else if (this.mayBeDisconnected && text === 'the input has ended') {
       // It has closed its half of the connection while it waited for a move.
       this.#isLeaving = true;
     } else if (name === 'genmove' && text === "the opponent's moves cannot be set up") this.#beginAnew();
@@ -235,9 +235,9 @@ export class GtpControllerClient extends GoClient {
       // Further commands that were on their way are answered so, too.
       this.#isSettingUp = false;
       this.#unanswered = undefined;
-      if (this.playing !== undefined) this.playing.ending = { words: text };
+      if (this.runningGame !== undefined) this.runningGame.ending = { text };
     } else {
-      const game = this.running();
+      const game = this.requireGame();
       const point = parseVertex(square(game.size), vertex) ?? 'off-board';
       if (text !== 'illegal move' || game.judge(point) === undefined) this.fail(`a legal move was refused\n${game}`);
     }
@@ -249,7 +249,7 @@ export class GtpControllerClient extends GoClient {
     this.#isSettingUp = false;
     this.#wasRefused = true;
     this.#unanswered = undefined;
-    this.seek(this.running().size);
+    this.seek(this.requireGame().size);
   }
 }
 
@@ -259,7 +259,7 @@ export class GtpEngineClient extends GoClient {
   #genmove: { readonly id: string; readonly color: Color } | undefined;
   #size = 19;
 
-  override get isOnTurn(): boolean {
+  override get isReadyToMove(): boolean {
     return this.#genmove !== undefined;
   }
 
@@ -289,8 +289,8 @@ export class GtpEngineClient extends GoClient {
     return false;
   }
 
-  override babble(): void {
-    this.sayLine('thinking …');
+  override sendNonsense(): void {
+    this.sendLine('thinking …');
   }
 
   protected override mayClose(): boolean {
@@ -307,7 +307,7 @@ export class GtpEngineClient extends GoClient {
     this.said(Buffer.from(`=${id} ${text}\n\n`), `=${id} ${text}`);
   }
 
-  protected override hear(line: string): void {
+  protected override receiveLine(line: string): void {
     const [id = '', name = '', ...values] = line.split(' ');
     if (this.#genmove !== undefined) this.fail('a command while another one has no response');
     switch (name) {
@@ -324,8 +324,8 @@ export class GtpEngineClient extends GoClient {
         const [color, vertex = ''] = values;
         const game = this.game ?? this.fail('no board');
         if (color !== letter(game.toMove)) this.fail('not the turn of this colour');
-        if (vertex === 'pass') this.toldPass(game.toMove);
-        else this.told(game.toMove, parseVertex(square(game.size), vertex) ?? 'off-board');
+        if (vertex === 'pass') this.receivePass(game.toMove);
+        else this.receiveStone(game.toMove, parseVertex(square(game.size), vertex) ?? 'off-board');
         break;
       }
       case 'genmove': {

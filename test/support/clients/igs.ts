@@ -53,10 +53,10 @@ export class IgsClient extends GoClient {
     this.#isSlow = marks;
   }
 
-  override get isOnTurn(): boolean {
+  override get isReadyToMove(): boolean {
     const isFree =
       this.#sent.length === 0 && this.#catchesUp === undefined && this.#dead === undefined && this.#stage === 'in';
-    return isFree && this.playing?.isMyTurn === true && !this.playing.hasTwoPasses;
+    return isFree && this.runningGame?.isMyTurn === true && !this.runningGame.hasTwoPasses;
   }
 
   override get isSeeking(): boolean {
@@ -69,22 +69,23 @@ export class IgsClient extends GoClient {
   }
 
   #sayWhatIsDue(): void {
-    if (this.#stage !== 'in' || !this.#wantsGame || this.playing !== undefined || this.#catchesUp !== undefined) return;
+    if (this.#stage !== 'in' || !this.#wantsGame || this.runningGame !== undefined || this.#catchesUp !== undefined)
+      return;
     this.#wantsGame = false;
     this.#seek = 'asked';
-    this.sayLine(`seek ${this.#size}`);
+    this.sendLine(`seek ${this.#size}`);
   }
 
   override play(at: BoardCoordinates): void {
-    const game = this.running();
+    const game = this.requireGame();
     const point = game.point(at);
     this.#sent.push(point);
-    this.sayLine(point === 'off-board' ? 't19' : vertexName(square(game.size), point).toLowerCase());
+    this.sendLine(point === 'off-board' ? 't19' : vertexName(square(game.size), point).toLowerCase());
   }
 
   override pass(): void {
     this.#sent.push('pass');
-    this.sayLine('pass');
+    this.sendLine('pass');
   }
 
   /** Dead stones are marked now. */
@@ -93,38 +94,38 @@ export class IgsClient extends GoClient {
   }
 
   /** The chain at a stone is dead. */
-  mark(point: Point): void {
+  markDead(point: Point): void {
     this.#marked.push(point);
-    this.sayLine(vertexName(square(this.running().size), point));
+    this.sendLine(vertexName(square(this.requireGame().size), point));
   }
 
   /** No stone is dead. */
-  restore(): void {
-    this.sayLine('undo');
+  unmarkAll(): void {
+    this.sendLine('undo');
   }
 
   /** What is marked is right. */
-  accept(): void {
+  acceptMarks(): void {
     this.#hasAccepted = true;
-    this.sayLine('done');
+    this.sendLine('done');
   }
 
   override resign(): void {
     this.#sent.push('resign');
-    this.sayLine('resign');
+    this.sendLine('resign');
   }
 
   override leave(): boolean {
     if (this.#stage !== 'in') return false;
     this.#stage = 'gone';
-    this.sayLine('quit');
+    this.sendLine('quit');
     return true;
   }
 
-  override babble(): void {
+  override sendNonsense(): void {
     if (this.#stage !== 'in') return;
     this.#nonsense++;
-    this.sayLine('KAMEEL teen');
+    this.sendLine('KAMEEL teen');
   }
 
   protected override mayClose(): boolean {
@@ -132,25 +133,25 @@ export class IgsClient extends GoClient {
   }
 
   /** The only message without a line end is the question for the name. */
-  protected override take(bytes: Uint8Array): number | undefined {
+  protected override readMessage(bytes: Uint8Array): number | undefined {
     if (Buffer.from(bytes.subarray(0, LOGIN.length)).equals(LOGIN)) {
-      this.heard('Login: ');
+      this.logReceived('Login: ');
       if (this.#stage !== 'name') this.fail('asked for the name again');
       this.#stage = 'password';
-      this.sayLine(this.name);
+      this.sendLine(this.name);
       return LOGIN.length;
     }
     const end = bytes.indexOf(LF);
     if (end === -1) return undefined;
     const line = Buffer.from(bytes.subarray(0, end)).toString();
-    this.heard(line);
+    this.logReceived(line);
     if (!line.endsWith('\r')) this.fail('a line without CR LF');
     if (/[\p{Cc}]/u.test(line.slice(0, -1))) this.fail('a control character');
-    this.hear(line.slice(0, -1));
+    this.receiveLine(line.slice(0, -1));
     return end + 1;
   }
 
-  protected override hear(line: string): void {
+  protected override receiveLine(line: string): void {
     if (!/^\d/.test(line)) return;
     const read = serverMessages.read(line);
     if (!read.ok) this.fail(`no message: ${read.problem}`);
@@ -179,7 +180,7 @@ export class IgsClient extends GoClient {
         this.#news(message.text);
         return;
       case 'shutdown':
-        if (!this.mayBeDismissed) this.fail('the server goes down');
+        if (!this.mayBeDisconnected) this.fail('the server goes down');
         this.#stage = 'gone';
         return;
       default:
@@ -187,20 +188,20 @@ export class IgsClient extends GoClient {
   }
 
   #prompt({ state }: Line<'prompt'>): void {
-    if (state === '1') this.sayLine('a password');
+    if (state === '1') this.sendLine('a password');
     else if (this.#stage === 'password') this.#stage = 'in';
-    const game = this.playing;
+    const game = this.runningGame;
     if (this.#catchesUp !== undefined && !this.#hasAskedForMoves) {
       this.#hasAskedForMoves = true;
-      this.sayLine(`moves ${this.#catchesUp}`);
-    } else if (this.#catchesUp !== undefined && (game?.actions.length ?? 0) > 0) this.#catchesUp = undefined;
+      this.sendLine(`moves ${this.#catchesUp}`);
+    } else if (this.#catchesUp !== undefined && (game?.moves.length ?? 0) > 0) this.#catchesUp = undefined;
     if (state === '6' && this.#dead !== undefined) this.fail('playing while stones are marked');
     if (state === '5' && game !== undefined && this.#catchesUp === undefined) this.fail('idle within a game');
     this.#sayWhatIsDue();
   }
 
   #error(text: string): void {
-    const game = this.playing;
+    const game = this.runningGame;
     if (text === 'kameel: Unknown command.') {
       if (this.#nonsense-- === 0) this.fail('no such command was said');
     } else if (text === `The name ${this.name} is in use.`) {
@@ -221,10 +222,10 @@ export class IgsClient extends GoClient {
     } else if (text === 'Nothing can be taken back now.' || text === 'Nothing was asked.') {
       // Said while stones were marked, and play goes on.
     } else if (text === 'The server cannot store moves now. Please try again.') {
-      if (!this.mayBePutOff) this.fail('the server can store moves');
+      if (!this.mayBePostponed) this.fail('the server can store moves');
       this.#sent.shift();
     } else if (text === 'No games begin now. Please try again later.') {
-      if (!this.mayBePutOff) this.fail('games can begin');
+      if (!this.mayBePostponed) this.fail('games can begin');
       this.#seek = 'no';
     } else if (text === 'You are not playing a game.') {
       if (game !== undefined) this.fail('I play a game');
@@ -242,28 +243,29 @@ export class IgsClient extends GoClient {
     } else if (text.startsWith('You wait for an opponent')) this.#seek = 'waits';
     else if (text.startsWith('You can check your score')) {
       this.#dead = new Set();
-      if (!this.#isSlow) this.accept();
+      if (!this.#isSlow) this.acceptMarks();
     } else if (text.startsWith('Removing @ ')) {
-      const point = parseVertex(square(this.running().size), text.slice('Removing @ '.length)) ?? this.fail('no point');
+      const point =
+        parseVertex(square(this.requireGame().size), text.slice('Removing @ '.length)) ?? this.fail('no point');
       if (this.#dead === undefined) this.fail('nothing is marked');
       // Before all moves are known, the stones are not either.
-      const chain = this.#catchesUp === undefined ? this.running().board.chainAt(point) : [point];
+      const chain = this.#catchesUp === undefined ? this.requireGame().board.chainAt(point) : [point];
       if (chain.length === 0) this.fail('a dead stone that is none');
       for (const stone of chain) this.#dead.add(stone);
       this.#marked = this.#marked.filter((each) => !chain.includes(each));
     } else if (text.startsWith('Board is restored')) this.#dead?.clear();
     else if (text === 'Play goes on.') {
       this.#dead = undefined;
-      this.playing?.playOn();
+      this.runningGame?.resumePlay();
     } else if (/^(?:Another connection has taken|You have been sent away)/.test(text)) {
-      if (!this.mayBeDismissed) this.fail('sent away');
+      if (!this.mayBeDisconnected) this.fail('sent away');
       this.#stage = 'gone';
     }
   }
 
   #header({ game: id, black, white }: Line<'header'>): void {
     if (this.#catchesUp !== undefined) this.#catchesUp = id;
-    if (this.playing !== undefined) return;
+    if (this.runningGame !== undefined) return;
     const color: Color = black === this.name ? 'black' : 'white';
     if (color === 'white' && white !== this.name) this.fail('a game of others');
     // The game of an earlier connection may be shown before the server reads the request for another.
@@ -277,15 +279,15 @@ export class IgsClient extends GoClient {
   }
 
   #moved({ number, color, move }: Line<'move'>): void {
-    const game = this.running();
+    const game = this.requireGame();
     const point = move === 'Pass' ? 'pass' : (parseVertex(square(game.size), move) ?? this.fail('no point'));
-    const known = game.actions[number];
+    const known = game.moves[number];
     if (known !== undefined) {
       const isSame = known.color === color && (known.kind === 'pass' ? 'pass' : known.point) === point;
       if (!isSame) this.fail('another move with this number');
       return;
     }
-    if (number > game.actions.length) {
+    if (number > game.moves.length) {
       if (this.#catchesUp === undefined) this.fail('a move is missing');
       return;
     }
@@ -299,13 +301,13 @@ export class IgsClient extends GoClient {
       }
     }
     // Play has gone on there after stones were marked.
-    if (this.#catchesUp !== undefined && game.hasTwoPasses) game.playOn();
-    if (point === 'pass') this.toldPass(color);
-    else this.told(color, point);
+    if (this.#catchesUp !== undefined && game.hasTwoPasses) game.resumePlay();
+    if (point === 'pass') this.receivePass(color);
+    else this.receiveStone(color, point);
   }
 
   #news(text: string): void {
-    const game = this.playing;
+    const game = this.runningGame;
     const [, white, black, end] = /^\{Game \d+: (\S+) vs (\S+?)(?: :)? (\S.*)\}$/.exec(text) ?? [];
     if (end === undefined || end.startsWith('@') || game === undefined) return;
     if (white !== this.name && black !== this.name) return;
@@ -316,15 +318,15 @@ export class IgsClient extends GoClient {
     game.ending = this.#ending(end, dead);
   }
 
-  #ending(words: string, dead: readonly Point[]): Ending {
+  #ending(text: string, dead: readonly Point[]): Ending {
     const score = this.#score;
     if (score !== undefined) {
       this.checkAreas(score, dead);
-      return { words, winner: winnerOf(score), how: 'score', score };
+      return { text, winner: winnerOf(score), reason: 'score', score };
     }
-    const loser = words.startsWith('Black') ? 'black' : 'white';
-    if (words === 'has adjourned.') return { words };
+    const loser = text.startsWith('Black') ? 'black' : 'white';
+    if (text === 'has adjourned.') return { text };
     const winner = loser === 'black' ? 'white' : 'black';
-    return { words, winner, ...(words.endsWith('resigns.') ? { how: 'resigned' } : {}) };
+    return { text, winner, ...(text.endsWith('resigns.') ? { reason: 'resigned' } : {}) };
   }
 }

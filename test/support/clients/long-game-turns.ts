@@ -3,7 +3,7 @@ import type { GameState, ServerMessage } from '../../../src/protocols/api/server
 import type { Turn } from '../../../src/protocols/api/value-schemas.ts';
 
 /** The first turns of long games, which are told before the rest. */
-export class LongGameTurns {
+export class LongGameMoves {
   readonly #turns = new Map<number, readonly Turn[]>();
 
   take({ game, first, turns }: ServerMessage & { readonly kind: 'turns' }): void {

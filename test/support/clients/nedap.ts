@@ -53,9 +53,9 @@ export class NedapClient extends GoClient {
     this.#returns = returns;
   }
 
-  override get isOnTurn(): boolean {
+  override get isReadyToMove(): boolean {
     const asked = this.#requests.has(({ kind }) => kind === 'move' || kind === 'pass' || kind === 'tableflip');
-    return this.playing?.isMyTurn === true && !asked && !this.#gone;
+    return this.runningGame?.isMyTurn === true && !asked && !this.#gone;
   }
 
   override get isSeeking(): boolean {
@@ -88,9 +88,9 @@ export class NedapClient extends GoClient {
     return true;
   }
 
-  override babble(): void {
+  override sendNonsense(): void {
     this.#requests.add(NONSENSE);
-    this.sayLine(NONSENSE);
+    this.sendLine(NONSENSE);
   }
 
   chat(text: string): void {
@@ -100,14 +100,14 @@ export class NedapClient extends GoClient {
   #ask(message: ClientMessage): void {
     const line = makeClientMessage(message);
     this.#requests.add(line, message);
-    this.sayLine(line);
+    this.sendLine(line);
   }
 
   protected override mayClose(): boolean {
     return this.#gone;
   }
 
-  protected override hear(line: string): void {
+  protected override receiveLine(line: string): void {
     const read = parseServerMessage(line, this.#dialect);
     if (!read.ok) this.fail(`no message: ${read.problem}`);
     const message = read.value;
@@ -128,13 +128,13 @@ export class NedapClient extends GoClient {
         this.#invalid(message, line);
         break;
       case 'passed': {
-        const mine = message.color === this.running().color;
+        const mine = message.color === this.requireGame().color;
         if (mine && this.#answer('pass') === undefined && !this.#returns) this.fail('I have not passed');
-        this.toldPass(message.color);
+        this.receivePass(message.color);
         break;
       }
       case 'tableflipped': {
-        const isOwn = message.color === this.running().color;
+        const isOwn = message.color === this.requireGame().color;
         const isAnswer = isOwn && this.#answer('tableflip') !== undefined;
         // In the later dialect it also tells a player who was silent for too long that it has left (ruling: left).
         if (isOwn && !isAnswer && this.#dialect === 'documented') this.fail('not by me');
@@ -159,12 +159,12 @@ export class NedapClient extends GoClient {
   #waiting(): void {
     const asked = this.#answer('go');
     if (asked?.kind !== 'go') this.fail('I have no wish');
-    if (this.playing !== undefined) this.fail('waiting within a game');
+    if (this.runningGame !== undefined) this.fail('waiting within a game');
     this.#wishes = new Set([asked.size]);
   }
 
   #ready({ color, opponent, size }: ServerMessage & { kind: 'ready' }): void {
-    if (this.playing !== undefined) this.fail('READY within a game');
+    if (this.runningGame !== undefined) this.fail('READY within a game');
     if (!this.#wishes.has(size)) this.fail('READY without a wish');
     if (opponent === this.name || !/^[a-z0-9]{1,20}$/.test(opponent)) this.fail('no name of an opponent');
     this.#wishes.clear();
@@ -172,35 +172,35 @@ export class NedapClient extends GoClient {
   }
 
   #valid({ color, x, y }: ServerMessage & { kind: 'valid' }): void {
-    const asked = color === this.running().color;
+    const asked = color === this.requireGame().color;
     if (asked && !this.#returns && !this.#answered((each) => each.kind === 'move' && each.x === x && each.y === y)) {
       this.fail('a stone of mine that I have not played');
     }
     if (asked && this.#returns) this.#answered((each) => each.kind === 'move' && each.x === x && each.y === y);
-    this.told(color, this.running().point({ x, y }));
+    this.receiveStone(color, this.requireGame().point({ x, y }));
   }
 
   /** Whoever plays what its own rules forbid is kicked, even if the opponent has just gone and END came before. */
-  #invalid({ color }: ServerMessage & { kind: 'invalid' }, words: string): void {
+  #invalid({ color }: ServerMessage & { kind: 'invalid' }, text: string): void {
     const { game } = this;
-    if (color !== undefined && color === this.playing?.toMove && color !== this.playing.color) {
-      this.#kicked = words;
+    if (color !== undefined && color === this.runningGame?.toMove && color !== this.runningGame.color) {
+      this.#kicked = text;
       return;
     }
     const asked = this.#answer('move');
     if (asked?.kind !== 'move' || game === undefined || game.color !== game.toMove) this.fail('I have not played');
     if (game.judge(game.point(asked)) === undefined) this.fail(`a legal stone was refused\n${game}`);
     if (this.#dialect === 'later' && color !== game.color) this.fail('not my colour');
-    game.ending ??= { words, winner: opposite(game.toMove), how: 'left' };
+    game.ending ??= { text, winner: opposite(game.toMove), reason: 'left' };
     this.#gone = true;
   }
 
   #warning(text: string): void {
-    if (this.mayBeDismissed && GOODBYES.has(text)) {
+    if (this.mayBeDisconnected && GOODBYES.has(text)) {
       this.#gone = true;
       return;
     }
-    const request = this.#requests.answered((each) => this.#mayBeWarned(each, text));
+    const request = this.#requests.takeAnswered((each) => this.#mayBeWarned(each, text));
     if (request === undefined) {
       if (!this.#hasFlippedLate || text !== 'no game is under way') this.fail('nothing was said that could be wrong');
       this.#hasFlippedLate = false;
@@ -214,12 +214,12 @@ export class NedapClient extends GoClient {
     if (message === undefined || text.startsWith('keyword ')) {
       return message === undefined && text === `keyword ${NONSENSE.split(' ')[0]} unknown`;
     }
-    const game = this.playing;
+    const game = this.runningGame;
     if (text.endsWith('now: try again in a while')) {
       const isMeant = text.startsWith('no game')
         ? message.kind === 'go'
         : message.kind === 'move' || message.kind === 'pass';
-      return this.mayBePutOff && isMeant && (message.kind === 'go' || game?.isMyTurn === true);
+      return this.mayBePostponed && isMeant && (message.kind === 'go' || game?.isMyTurn === true);
     }
     switch (message.kind) {
       case 'move': {
@@ -242,29 +242,29 @@ export class NedapClient extends GoClient {
   }
 
   #end({ black, white }: ServerMessage & { kind: 'end' }, line: string): void {
-    const game = this.running();
+    const game = this.requireGame();
     const [flipped, kicked] = [this.#flipped, this.#kicked];
     this.#flipped = undefined;
     this.#kicked = undefined;
     const before = flipped === undefined ? kicked : `TABLEFLIPPED ${flipped}`;
-    const words = before === undefined ? line : `${before} / ${line}`;
+    const text = before === undefined ? line : `${before} / ${line}`;
     if (before === undefined && game.hasTwoPasses) {
       this.checkAreas({ black, white });
-      const ending: Ending = { words, winner: winnerOf({ black, white }), how: 'score', score: { black, white } };
-      game.ending = this.#dialect === 'later' ? { ...ending, whole: true } : ending;
+      const ending: Ending = { text, winner: winnerOf({ black, white }), reason: 'score', score: { black, white } };
+      game.ending = this.#dialect === 'later' ? { ...ending, isRounded: true } : ending;
       return;
     }
     const whole = game.size ** 2;
     const winner = this.#dialect === 'later' ? undefined : winnerOf({ black, white });
     const isWhole = Math.max(black, white) === whole && black * white === 0;
-    const isStopped = this.mayBeStopped && black === 0 && white === 0;
+    const isStopped = this.gameMayBeStopped && black === 0 && white === 0;
     if (winner === undefined ? black !== -1 || white !== -1 : !isWhole && !isStopped) {
       this.fail('neither areas nor the whole board');
     }
     if (flipped !== undefined && winner === flipped) this.fail('the winner has flipped the table');
     const loser = flipped ?? (kicked === undefined ? undefined : opposite(this.#color));
     const known = loser === undefined ? winner : opposite(loser);
-    game.ending = { words, ...this.#howEnded(flipped), ...(known === undefined ? {} : { winner: known }) };
+    game.ending = { text, ...this.#howEnded(flipped), ...(known === undefined ? {} : { winner: known }) };
   }
 
   get #color(): Color {
@@ -273,9 +273,9 @@ export class NedapClient extends GoClient {
   }
 
   /** In the later dialect a flipped table may as well be a player that left, this one included if it was silent for too long. */
-  #howEnded(flipped: Color | undefined): Pick<Ending, 'how'> {
-    if (flipped === undefined) return { how: 'left' };
-    return this.#dialect === 'later' ? {} : { how: 'resigned' };
+  #howEnded(flipped: Color | undefined): Pick<Ending, 'reason'> {
+    if (flipped === undefined) return { reason: 'left' };
+    return this.#dialect === 'later' ? {} : { reason: 'resigned' };
   }
 
   #answer(kind: ClientMessage['kind']): ClientMessage | undefined {
@@ -283,6 +283,6 @@ export class NedapClient extends GoClient {
   }
 
   #answered(fits: (message: ClientMessage) => boolean): ClientMessage | undefined {
-    return this.#requests.answered(({ message }) => message !== undefined && fits(message))?.message;
+    return this.#requests.takeAnswered(({ message }) => message !== undefined && fits(message))?.message;
   }
 }

@@ -41,9 +41,9 @@ export class Nu6Client extends GoClient {
     return this.#stage === 'present';
   }
 
-  override get isOnTurn(): boolean {
+  override get isReadyToMove(): boolean {
     const asked = this.#requests.has(({ kind }) => kind === 'move' || kind === 'pass' || kind === 'surrender');
-    return this.playing?.isMyTurn === true && !asked && this.#stage === 'present';
+    return this.runningGame?.isMyTurn === true && !asked && this.#stage === 'present';
   }
 
   override get isSeeking(): boolean {
@@ -88,10 +88,10 @@ export class Nu6Client extends GoClient {
     return true;
   }
 
-  override babble(): void {
+  override sendNonsense(): void {
     const line = 'CORE.NONSENSE~1~~x';
     this.#requests.add(line);
-    this.sayLine(line);
+    this.sendLine(line);
   }
 
   chat(text: string, recipient?: string): void {
@@ -105,14 +105,14 @@ export class Nu6Client extends GoClient {
   #ask(message: ClientMessage): void {
     const line = makeClientMessage(message);
     this.#requests.add(line, message);
-    this.sayLine(line);
+    this.sendLine(line);
   }
 
   protected override mayClose(): boolean {
     return this.#stage === 'gone';
   }
 
-  protected override hear(line: string): void {
+  protected override receiveLine(line: string): void {
     const read = parseServerMessage(line);
     if (!read.ok) this.fail(`no message: ${read.problem}`);
     const message = read.value;
@@ -160,7 +160,7 @@ export class Nu6Client extends GoClient {
   }
 
   #match({ color, size, opponent }: ServerMessage & { kind: 'match' }): void {
-    if (this.playing !== undefined) this.fail('a match within a game');
+    if (this.runningGame !== undefined) this.fail('a match within a game');
     // A wish that was said twice may be granted twice, if the first game is over before the second is read.
     const isWished = this.#requests.has((each) => each.kind === 'newgame' && each.size === size);
     if (!isWished && !this.#wishes.has(size)) this.fail(`no wish for size ${size}`);
@@ -170,16 +170,16 @@ export class Nu6Client extends GoClient {
   }
 
   #move(coordinate: number): void {
-    const game = this.running();
+    const game = this.requireGame();
     const asked = game.isMyTurn && this.#answered((each) => each.kind === 'move' && each.coordinate === coordinate);
     if (game.isMyTurn && !asked && !this.#returns) this.fail('a stone of mine that I have not played');
-    this.told(game.toMove, game.point({ x: coordinate % game.size, y: Math.floor(coordinate / game.size) }));
+    this.receiveStone(game.toMove, game.point({ x: coordinate % game.size, y: Math.floor(coordinate / game.size) }));
   }
 
   #pass(): void {
-    const game = this.running();
+    const game = this.requireGame();
     if (game.isMyTurn && this.#answer('pass') === undefined && !this.#returns) this.fail('I have not passed');
-    this.toldPass(game.toMove);
+    this.receivePass(game.toMove);
   }
 
   #error({ error, info }: ServerMessage & { kind: 'error' }, line: string): void {
@@ -198,7 +198,7 @@ export class Nu6Client extends GoClient {
         }
         const asked = this.#answered(({ kind }) => kind === 'move' || kind === 'pass');
         if (asked === undefined) this.fail('I have not been impatient');
-        if (this.playing === undefined || this.playing.isMyTurn) this.fail('it is my turn');
+        if (this.runningGame === undefined || this.runningGame.isMyTurn) this.fail('it is my turn');
         return;
       }
       case 'ILLEGAL':
@@ -209,17 +209,17 @@ export class Nu6Client extends GoClient {
 
   /** What comes back whole can be had later; a wish that waits already goes on waiting. */
   #putOff(line: string): void {
-    const message = this.#requests.answered((each) => each.line === line)?.message;
-    if (message === undefined || !this.mayBePutOff) this.fail('nothing has to wait');
+    const message = this.#requests.takeAnswered((each) => each.line === line)?.message;
+    if (message === undefined || !this.mayBePostponed) this.fail('nothing has to wait');
     if (message.kind === 'newgame') this.#parameters(message.size ?? 19, -1);
     else if (message.kind !== 'move' && message.kind !== 'pass') this.fail('it could be had at once');
-    else if (this.playing?.isMyTurn !== true) this.fail('it is not my turn');
+    else if (this.runningGame?.isMyTurn !== true) this.fail('it is not my turn');
   }
 
   /** Errors are answers, so that what this client knows now is what the server knew when it judged. */
   #illegal(line: string): void {
     const asked = this.#answer('move');
-    const game = this.running();
+    const game = this.requireGame();
     if (asked?.kind !== 'move' || !game.isMyTurn) this.fail('I have not played');
     const { coordinate } = asked;
     const point = game.point({ x: coordinate % game.size, y: Math.floor(coordinate / game.size) });
@@ -232,17 +232,17 @@ export class Nu6Client extends GoClient {
   }
 
   #outOfPlace(line: string): void {
-    const request = this.#requests.answered((each) => each.line === line);
+    const request = this.#requests.takeAnswered((each) => each.line === line);
     if (request === undefined) this.fail('this was not said');
     switch (request.message?.kind) {
       case 'newgame':
-        if (this.playing === undefined) this.fail('a wish was refused, and no game goes on');
+        if (this.runningGame === undefined) this.fail('a wish was refused, and no game goes on');
         this.#parameters(request.message.size ?? 19, -1);
         return;
       case 'move':
       case 'pass':
       case 'surrender':
-        if (this.playing !== undefined) this.fail('refused as if there were no game');
+        if (this.runningGame !== undefined) this.fail('refused as if there were no game');
         return;
       case 'hello':
       case 'bye':
@@ -252,26 +252,26 @@ export class Nu6Client extends GoClient {
     }
   }
 
-  #gameover({ winner, black, white, reason }: ServerMessage & { kind: 'gameover' }, words: string): void {
-    const game = this.running();
+  #gameover({ winner, black, white, reason }: ServerMessage & { kind: 'gameover' }, text: string): void {
+    const game = this.requireGame();
     const score = { black, white };
     this.checkAreas(score);
     if ((reason === undefined) !== game.hasTwoPasses) this.fail('only two passes end a game without a reason');
     if (reason === undefined && (winner === 'draw' ? 'nobody' : winner) !== winnerOf(score))
       this.fail('a wrong winner');
     const surrendered = this.#requests.has(({ kind }) => kind === 'surrender');
-    if (reason !== undefined && winner === 'draw' && !this.mayBeStopped) this.fail('nobody has stopped it');
+    if (reason !== undefined && winner === 'draw' && !this.gameMayBeStopped) this.fail('nobody has stopped it');
     if (reason !== undefined && winner !== game.color && !surrendered && reason === 'SURRENDER') {
       this.fail('I have not surrendered');
     }
     if (winner !== game.color && reason === 'SURRENDER') this.#answer('surrender');
-    const how = reason === undefined ? 'score' : reason === 'SURRENDER' ? 'resigned' : 'left';
-    game.ending = { words, winner: winner === 'draw' ? 'nobody' : winner, how, score };
+    const endReason = reason === undefined ? 'score' : reason === 'SURRENDER' ? 'resigned' : 'left';
+    game.ending = { text, winner: winner === 'draw' ? 'nobody' : winner, reason: endReason, score };
   }
 
   #bye(): void {
     const asked = this.#stage === 'parting' && this.#answer('bye') !== undefined;
-    if (!asked && !this.mayBeDismissed) this.fail('nobody was leaving');
+    if (!asked && !this.mayBeDisconnected) this.fail('nobody was leaving');
     this.#stage = 'gone';
   }
 
@@ -320,6 +320,6 @@ export class Nu6Client extends GoClient {
   }
 
   #answered(fits: (message: ClientMessage) => boolean): ClientMessage | undefined {
-    return this.#requests.answered(({ message }) => message !== undefined && fits(message))?.message;
+    return this.#requests.takeAnswered(({ message }) => message !== undefined && fits(message))?.message;
   }
 }

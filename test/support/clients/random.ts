@@ -1,8 +1,8 @@
 /** Numbers from 0 up to and without `limit`. */
-export type Roll = (limit: number) => number;
+export type RandomInt = (limit: number) => number;
 
 /** The same numbers for the same seed (mulberry32). */
-export function dice(seed: number): Roll {
+export function seededRandomInt(seed: number): RandomInt {
   let state = seed;
   return (limit) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -13,7 +13,7 @@ export function dice(seed: number): Roll {
 }
 
 /** One of them. */
-export function pick<Value>(roll: Roll, values: readonly Value[]): Value {
+export function pick<Value>(roll: RandomInt, values: readonly Value[]): Value {
   const value = values[roll(values.length)];
   if (value === undefined) throw new RangeError('nothing to pick from');
   return value;

@@ -10,7 +10,7 @@ import type { Color } from '../../../src/rules/color.ts';
 import type { BoardCoordinates, Point } from '../../../src/rules/point.ts';
 import { GoClient, SUICIDE_ALLOWED } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
-import { resumed } from './resumed-record.ts';
+import { resumedRecord } from './resumed-record.ts';
 
 interface RemasteredOptions {
   readonly size: Size;
@@ -60,12 +60,12 @@ export class RemasteredClient extends GoClient {
     this.#memory = RemasteredClient.#memoryOf(before);
   }
 
-  override get isOnTurn(): boolean {
+  override get isReadyToMove(): boolean {
     return this.#onTurn && this.#stage === 'ready' && this.#asked === undefined && !this.#isQuitting;
   }
 
   override get isSeeking(): boolean {
-    return this.#stage === 'setting up' || (this.#stage === 'ready' && this.playing?.actions.length === 0);
+    return this.#stage === 'setting up' || (this.#stage === 'ready' && this.runningGame?.moves.length === 0);
   }
 
   override seek(): void {
@@ -76,13 +76,13 @@ export class RemasteredClient extends GoClient {
   }
 
   override play(at: BoardCoordinates): void {
-    if (this.isOnTurn) this.#asked = { kind: 'place', at };
+    if (this.isReadyToMove) this.#asked = { kind: 'place', at };
     else this.#strays = { sinceAsked: this.#asked !== undefined };
     this.#say({ kind: 'place', ...at });
   }
 
   override pass(): void {
-    if (this.isOnTurn) this.#asked = { kind: 'pass' };
+    if (this.isReadyToMove) this.#asked = { kind: 'pass' };
     this.#say({ kind: 'pass' });
   }
 
@@ -97,9 +97,9 @@ export class RemasteredClient extends GoClient {
     return true;
   }
 
-  override babble(): void {
+  override sendNonsense(): void {
     this.#isQuitting = true;
-    this.sayLine('place 1e1 ten');
+    this.sendLine('place 1e1 ten');
   }
 
   /** What is known of a game that was not over when the connection was lost, and the turn that was not answered. */
@@ -113,7 +113,7 @@ export class RemasteredClient extends GoClient {
   }
 
   #say(message: ClientMessage): void {
-    this.sayLine(makeClientMessage(message));
+    this.sendLine(makeClientMessage(message));
   }
 
   #acknowledge(): void {
@@ -124,7 +124,7 @@ export class RemasteredClient extends GoClient {
     return this.#stage === 'gone' || this.#isQuitting;
   }
 
-  protected override hear(line: string): void {
+  protected override receiveLine(line: string): void {
     const message = parseServerMessage(line);
     if (message === undefined) this.fail('no message');
     if (this.#stage === 'new' || this.#stage === 'gone') this.fail('a message at no time for it');
@@ -136,7 +136,7 @@ export class RemasteredClient extends GoClient {
       this.fail('captured stones stay on the board');
     }
     const [due] = this.#setUp;
-    if (message.kind === 'full' && due === 'mode' && this.mayBePutOff) {
+    if (message.kind === 'full' && due === 'mode' && this.mayBePostponed) {
       this.#stage = 'gone';
       return;
     }
@@ -189,8 +189,8 @@ export class RemasteredClient extends GoClient {
     if (stones.length > 0 && !this.#away) this.fail('stones, and I have not been here before');
     const empty = new GoRecord(this.#color, size, undefined, SUICIDE_ALLOWED);
     const { game, asked } = (stones.length > 0 && this.#memory) || { game: empty, asked: undefined };
-    const same = game.color === this.#color ? resumed(game, asked, stones) : undefined;
-    const another = this.#mayBeAnother ? resumed(empty, undefined, stones) : undefined;
+    const same = game.color === this.#color ? resumedRecord(game, asked, stones) : undefined;
+    const another = this.#mayBeAnother ? resumedRecord(empty, undefined, stones) : undefined;
     this.game = same ?? another ?? this.fail(`what was told is lost; I was ${game.color} and knew\n${game}`);
     this.#passInDoubt = asked === 'pass';
     this.#acknowledge();
@@ -232,7 +232,7 @@ export class RemasteredClient extends GoClient {
     } else if (game.isMyTurn) this.#hasPassed(game, away);
     if (this.#color === 'both' && color !== game.toMove && this.#passInDoubt) game.pass();
     this.#passInDoubt = false;
-    this.#captured = this.told(color, game.point(at));
+    this.#captured = this.receiveStone(color, game.point(at));
     this.#acknowledge();
   }
 
@@ -255,7 +255,7 @@ export class RemasteredClient extends GoClient {
   #removed(stones: readonly BoardCoordinates[]): void {
     const game = this.#ready();
     if (this.#asked?.kind === 'ack') this.fail('ack comes before remove');
-    const expected = this.#captured.map((point) => game.place(point)).map(({ x, y }) => `${x} ${y}`);
+    const expected = this.#captured.map((point) => game.coordinatesOf(point)).map(({ x, y }) => `${x} ${y}`);
     const told = stones.map(({ x, y }) => `${x} ${y}`);
     if (expected.toSorted().join() !== told.toSorted().join())
       this.fail(`captured are ${expected.join(', ')}\n${game}`);
@@ -265,22 +265,22 @@ export class RemasteredClient extends GoClient {
 
   #acknowledged(): void {
     this.#onTurn = false;
-    if (this.#asked?.kind === 'pass') this.toldPass(this.#ready().toMove);
+    if (this.#asked?.kind === 'pass') this.receivePass(this.#ready().toMove);
     else if (this.#asked?.kind !== 'ack') this.fail('nothing is to be acknowledged');
     this.#asked = undefined;
   }
 
   #ready(): GoRecord {
     if (this.#stage !== 'ready') this.fail('I am not ready');
-    return this.running();
+    return this.requireGame();
   }
 
   /** The end of the game, or this client's own doing; how it ended is never said. */
   #close(): void {
-    const game = this.playing;
+    const game = this.runningGame;
     this.#stage = 'gone';
     // A server that stops says the same, and keeps the game.
-    if (game === undefined || this.mayBeDismissed) return;
-    game.ending = { words: 'close' };
+    if (game === undefined || this.mayBeDisconnected) return;
+    game.ending = { text: 'close' };
   }
 }

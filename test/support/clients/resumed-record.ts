@@ -7,13 +7,13 @@ import type { GoRecord } from './go-record.ts';
  * asked for may have been taken, and after that the opponent may have had one turn. Passes do not show: the turns to
  * come tell whose turn it is. `undefined`: no such turns lead there, so something is lost that was told.
  */
-export function resumed(
+export function resumedRecord(
   known: GoRecord,
   asked: BoardCoordinates | 'pass' | undefined,
   stones: readonly Stone[],
 ): GoRecord | undefined {
   const shown = drawing(known.size, stones);
-  const candidates = [known.copy(), ...withMine(known, asked)];
+  const candidates = [known.copy(), ...withPendingMove(known, asked)];
   const same = candidates.find((game) => game.board.position === shown);
   if (same !== undefined) return same;
   for (const game of candidates) {
@@ -29,7 +29,7 @@ export function resumed(
   return undefined;
 }
 
-function withMine(known: GoRecord, asked: BoardCoordinates | 'pass' | undefined): GoRecord[] {
+function withPendingMove(known: GoRecord, asked: BoardCoordinates | 'pass' | undefined): GoRecord[] {
   if (asked === undefined || !known.isMyTurn) return [];
   const after = known.copy();
   const point = asked === 'pass' ? asked : after.point(asked);

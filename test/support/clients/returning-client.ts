@@ -21,7 +21,7 @@ export interface ReturningClient {
   /** Nobody else has it. */
   readonly address: string;
   readonly size: number;
-  arrive(before: GameClient | undefined): GameClient;
+  makeClient(before: GameClient | undefined): GameClient;
 }
 
 /** What tests have to know of the clients of a protocol. */
@@ -29,23 +29,23 @@ interface Traits {
   /** They come back under their name, also if their connection is not known to be lost. */
   readonly hasNames?: true;
   /** They are told of passes, and of every move when they come back. */
-  readonly tellsPasses?: true;
+  readonly seesPasses?: true;
   /** They have a board before there is an opponent. */
   readonly showsBoardEarly?: true;
   /** A part of a line may count as a line. */
-  readonly readsParts?: true;
+  readonly acceptsPartialLines?: true;
 }
 
 export const TRAITS: Readonly<Record<ReturningClient['protocol'], Traits>> = {
   remastered: { showsBoardEarly: true },
-  nu6: { hasNames: true, tellsPasses: true },
+  nu6: { hasNames: true, seesPasses: true },
   daigo: { hasNames: true },
-  nedap: { hasNames: true, tellsPasses: true },
+  nedap: { hasNames: true, seesPasses: true },
   gomokurs: {},
-  cgos: { hasNames: true, readsParts: true },
-  gtp: { tellsPasses: true, showsBoardEarly: true },
+  cgos: { hasNames: true, acceptsPartialLines: true },
+  gtp: { seesPasses: true, showsBoardEarly: true },
   igs: { hasNames: true },
-  web: { hasNames: true, tellsPasses: true },
+  web: { hasNames: true, seesPasses: true },
 };
 
 type Draft = Omit<ReturningClient, 'address'>;
@@ -61,7 +61,7 @@ const nu6 = (name: string, listener: string, size: number, chats: boolean): Draf
   protocol: 'nu6',
   listener,
   size,
-  arrive: (before) => new Nu6Client({ name, chats, returns: before !== undefined }),
+  makeClient: (before) => new Nu6Client({ name, chats, returns: before !== undefined }),
 });
 
 const nedap = (name: string, listener: string, size: number, dialect: 'documented' | 'later'): Draft => ({
@@ -69,7 +69,7 @@ const nedap = (name: string, listener: string, size: number, dialect: 'documente
   protocol: 'nedap',
   listener,
   size,
-  arrive: (before) => new NedapClient({ name, dialect, returns: before !== undefined }),
+  makeClient: (before) => new NedapClient({ name, dialect, returns: before !== undefined }),
 });
 
 const daigo = (name: string, listener: string, size: number): Draft => ({
@@ -77,7 +77,7 @@ const daigo = (name: string, listener: string, size: number): Draft => ({
   protocol: 'daigo',
   listener,
   size,
-  arrive: (before) => new DaigoClient({ name, size, ...same(DaigoClient, before) }),
+  makeClient: (before) => new DaigoClient({ name, size, ...same(DaigoClient, before) }),
 });
 
 type RemasteredOptions = Omit<ConstructorParameters<typeof RemasteredClient>[0], 'size' | 'before'>;
@@ -87,7 +87,7 @@ const remastered = (name: string, listener: string, options: RemasteredOptions =
   protocol: 'remastered',
   listener,
   size: 9,
-  arrive: (before) => new RemasteredClient({ size: 9, ...options, ...same(RemasteredClient, before) }),
+  makeClient: (before) => new RemasteredClient({ size: 9, ...options, ...same(RemasteredClient, before) }),
 });
 
 const web = (name: string, size: number, options: Omit<ConstructorParameters<typeof WebClient>[0], 'name'>): Draft => ({
@@ -95,7 +95,7 @@ const web = (name: string, size: number, options: Omit<ConstructorParameters<typ
   protocol: 'web',
   listener: 'web',
   size,
-  arrive: () => new WebClient({ name, ...options }),
+  makeClient: () => new WebClient({ name, ...options }),
 });
 
 const cgos = (name: string, listener: string, size: number): Draft => ({
@@ -103,7 +103,7 @@ const cgos = (name: string, listener: string, size: number): Draft => ({
   protocol: 'cgos',
   listener,
   size,
-  arrive: (before) => new CgosClient({ name, returns: before !== undefined, isDoubtful: true }),
+  makeClient: (before) => new CgosClient({ name, returns: before !== undefined, isDoubtful: true }),
 });
 
 /** With white, so that it makes no move before there is a game. */
@@ -112,7 +112,7 @@ const gtp = (name: string, size: number, handicap = 0): Draft => ({
   protocol: 'gtp',
   listener: 'gtp?as=engine',
   size,
-  arrive: (before) => new GtpControllerClient('white', same(GtpControllerClient, before).before, handicap),
+  makeClient: (before) => new GtpControllerClient('white', same(GtpControllerClient, before).before, handicap),
 });
 
 const igs = (name: string, size: number): Draft => ({
@@ -120,7 +120,7 @@ const igs = (name: string, size: number): Draft => ({
   protocol: 'igs',
   listener: 'igs',
   size,
-  arrive: (before) => new IgsClient({ name, size, returns: before !== undefined, marks: true }),
+  makeClient: (before) => new IgsClient({ name, size, returns: before !== undefined, marks: true }),
 });
 
 const gomokurs = (name: string, size: number, version: Version, about: boolean): Draft => ({
@@ -128,23 +128,23 @@ const gomokurs = (name: string, size: number, version: Version, about: boolean):
   protocol: 'gomokurs',
   listener: `gomokurs?size=${size}&turn=40&match=4000${about ? '&about=1' : ''}`,
   size,
-  arrive: (before) => new GomokursClient({ version, size, returns: before !== undefined, ...(about && { name }) }),
+  makeClient: (before) => new GomokursClient({ version, size, returns: before !== undefined, ...(about && { name }) }),
 });
 
 /**
  * All protocols and their dialects, on few boards, so that everybody meets everybody. Each comes so many times, with
  * another name, and from an address of its own, by which the journal tells them apart.
  */
-export const crowd = (copies = 1): ReturningClient[] =>
+export const clientsOfAllProtocols = (copies = 1): ReturningClient[] =>
   Array.from({ length: copies }, (_, copy) =>
-    family(copy).map((draft, index) => ({ ...draft, address: `127.0.${copy + 1}.${index + 1}` })),
+    oneClientOfEachKind(copy).map((draft, index) => ({ ...draft, address: `127.0.${copy + 1}.${index + 1}` })),
   ).flat();
 
 /** Letters, so that every protocol that has names can carry them; none for the first. */
 const suffix = (copy: number): string =>
   copy === 0 ? '' : `x${String.fromCharCode(97 + Math.floor(copy / 26), 97 + (copy % 26))}`;
 
-function family(copy: number): Draft[] {
+function oneClientOfEachKind(copy: number): Draft[] {
   const more = suffix(copy);
   return [
     ...['plain', 'nu6'].flatMap((listener, index) => [

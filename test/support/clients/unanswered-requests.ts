@@ -28,7 +28,7 @@ export class UnansweredRequests<Message> {
   }
 
   /** Takes the first request that fits; nothing if an earlier one had to be answered before it. */
-  answered(fits: (request: UnansweredRequest<Message>) => boolean): UnansweredRequest<Message> | undefined {
+  takeAnswered(fits: (request: UnansweredRequest<Message>) => boolean): UnansweredRequest<Message> | undefined {
     for (const [index, request] of this.#open.entries()) {
       if (fits(request)) {
         this.#open.splice(0, index + 1);

@@ -41,8 +41,8 @@ export class WebDirectory {
     return this.#games;
   }
 
-  take(change: DirectoryChangeJson): void {
-    this.#before?.take(change);
+  applyChange(change: DirectoryChangeJson): void {
+    this.#before?.applyChange(change);
     switch (change.kind) {
       case 'arrived':
         this.#players.set(change.player.name, change.player);
@@ -66,7 +66,7 @@ export class WebDirectory {
   }
 
   /** The last part has been told. */
-  becomesWhole(): void {
+  complete(): void {
     this.#isWhole = true;
     const before = this.#before;
     this.#before = undefined;

@@ -7,16 +7,16 @@ import type { TimeControl } from '../../../src/rules/time/time-control.ts';
 import { GoRecord } from './go-record.ts';
 import { GomokuRecord } from './gomoku-record.ts';
 
-type Said<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
+type MessageOf<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
 /** What is told of a game that goes on. */
-export type RunningGameUpdate = Said<
+export type RunningGameUpdate = MessageOf<
   | ('played' | 'passed' | 'renamed' | 'away' | 'back' | 'clock' | 'offered' | 'declined')
   | ('marking' | 'marked' | 'accepted' | 'resumed')
 >;
 type Fail = (what: string) => never;
 
 /** What a client may ask for besides the usual board. */
-export interface AskedTerms {
+export interface RequestedParameters {
   readonly komi?: number;
   readonly time?: TimeControl;
   readonly handicap?: number;
@@ -46,7 +46,7 @@ export class WebGame {
     return this.#state;
   }
 
-  get turns(): readonly Turn[] {
+  get moves(): readonly Turn[] {
     return this.#state.turns;
   }
 
@@ -58,7 +58,7 @@ export class WebGame {
   }
 
   /** Whether the client may be told so that it takes no such turn. */
-  mayRefuse(turn: ClientMessage & { readonly kind: 'play' | 'pass' }, why: Said<'refused'>['why']): boolean {
+  mayRefuse(turn: ClientMessage & { readonly kind: 'play' | 'pass' }, why: MessageOf<'refused'>['why']): boolean {
     if (!this.isMyTurn || why === 'not-your-turn') return !this.isMyTurn && why === 'not-your-turn';
     const record = this.#record;
     if (turn.kind === 'pass') return why === 'no-pass' && (record instanceof GomokuRecord || record.isPlacing);
@@ -67,7 +67,7 @@ export class WebGame {
   }
 
   /** The state is told again: as it is known, or with the turns taken back that somebody has asked for. */
-  again(state: GameState): void {
+  receiveStateAgain(state: GameState): void {
     const { offer, turns } = this.#state;
     const undone = turns[state.turns.length];
     if (undone === undefined || offer?.what !== 'undo') {
@@ -92,7 +92,7 @@ export class WebGame {
     this.#state = state;
   }
 
-  hear(message: RunningGameUpdate): void {
+  receive(message: RunningGameUpdate): void {
     switch (message.kind) {
       case 'played':
         this.#turn({ kind: 'play', color: message.color, point: message.point }, message);
@@ -117,7 +117,7 @@ export class WebGame {
         this.#setClock(message.clock);
         return;
       case 'offered':
-        if (message.what === 'undo' && !this.turns.some(({ color }) => color === message.color)) {
+        if (message.what === 'undo' && !this.moves.some(({ color }) => color === message.color)) {
           this.#fail('there is nothing to take back');
         }
         this.#state = { ...this.#state, offer: { by: message.color, what: message.what } };
@@ -150,7 +150,7 @@ export class WebGame {
   }
 
   /** It begins after two passes, or has another end. */
-  #beginMarking({ marking, clock }: Said<'marking'>): void {
+  #beginMarking({ marking, clock }: MessageOf<'marking'>): void {
     const record = this.#record;
     const { marking: known, ...state } = this.#state;
     if (!(record instanceof GoRecord) || !record.hasTwoPasses) this.#fail('stones are marked before two passes');
@@ -160,13 +160,14 @@ export class WebGame {
     this.#setClock(clock);
   }
 
-  #mark({ stones, dead, until }: Said<'marked'>): void {
+  #mark({ stones, dead, until }: MessageOf<'marked'>): void {
     const record = this.#record;
     const { marking } = this.#state;
     const [first] = stones;
     if (marking === undefined || !(record instanceof GoRecord) || first === undefined) this.#fail('nothing is marked');
     const at = record.point(first);
-    const chain = at === 'off-board' ? [] : record.board.chainAt(at).map((point) => written(record.place(point)));
+    const chain =
+      at === 'off-board' ? [] : record.board.chainAt(at).map((point) => written(record.coordinatesOf(point)));
     assert.deepEqual(stones.map(written).sort(), [...chain].sort(), 'no whole chain');
     const others = marking.dead.filter((point) => !chain.includes(written(point)));
     if (dead !== (others.length === marking.dead.length)) this.#fail('it was so already');
@@ -174,22 +175,22 @@ export class WebGame {
     this.#state = { ...this.#state, marking: { dead: all, accepted: [], ...given(until) } };
   }
 
-  #accept({ color, until }: Said<'accepted'>): void {
+  #accept({ color, until }: MessageOf<'accepted'>): void {
     const { marking } = this.#state;
     if (marking === undefined || marking.accepted.includes(color)) this.#fail('nothing to accept');
     const accepted = (['black', 'white'] as const).filter((each) => each === color || marking.accepted.includes(each));
     this.#state = { ...this.#state, marking: { dead: marking.dead, accepted, ...given(until) } };
   }
 
-  #playOn({ at, used, clock }: Said<'resumed'>): void {
+  #playOn({ at, used, clock }: MessageOf<'resumed'>): void {
     const { marking, offer: _lapsed, ...state } = this.#state;
     if (marking === undefined || !(this.#record instanceof GoRecord)) this.#fail('nothing was marked');
-    this.#record.playOn();
+    this.#record.resumePlay();
     this.#state = { ...state, turnSince: at, used };
     this.#setClock(clock);
   }
 
-  end({ winner, reason, score }: GameEnd): void {
+  receiveEnd({ winner, reason, score }: GameEnd): void {
     const record = this.#record;
     if (record instanceof GoRecord) {
       const { board, marking } = this.#state;
@@ -209,16 +210,16 @@ export class WebGame {
     }
     if (reason === 'agreed' && this.#state.offer?.what !== 'draw') this.#fail('nobody has asked for a draw');
     if (['agreed', 'abandoned', 'stopped', 'full'].includes(reason) && winner !== undefined) this.#fail('nobody wins');
-    const how = reason === 'score' || reason === 'left' ? reason : reason === 'resigned' ? reason : undefined;
+    const endReason = reason === 'score' || reason === 'left' ? reason : reason === 'resigned' ? reason : undefined;
     record.ending = {
-      words: [reason, winner ?? 'nobody', ...(score === undefined ? [] : [score.black, score.white])].join(' '),
+      text: [reason, winner ?? 'nobody', ...(score === undefined ? [] : [score.black, score.white])].join(' '),
       winner: winner ?? 'nobody',
-      ...(how !== undefined && { how }),
+      ...(endReason !== undefined && { reason: endReason }),
       ...(score !== undefined && { score }),
     };
   }
 
-  #goOrCome(message: Said<'away' | 'back'>): void {
+  #goOrCome(message: MessageOf<'away' | 'back'>): void {
     const { color, at, kind } = message;
     const { away = [], awayUntil = {}, ...state } = this.#state;
     if (color === this.color) this.#fail('I am here');
@@ -240,7 +241,7 @@ export class WebGame {
 
   #captured: readonly BoardCoordinates[] = [];
 
-  #turn(turn: Turn, { at, used, clock }: Said<'played' | 'passed'>): void {
+  #turn(turn: Turn, { at, used, clock }: MessageOf<'played' | 'passed'>): void {
     const { offer: _lapsed, ...state } = this.#state;
     if (state.away?.includes(turn.color)) this.#fail('whoever is away takes no turn');
     this.#take(this.#record, turn);
@@ -260,10 +261,10 @@ export class WebGame {
     const record = emptyRecord(state, this.color);
     for (const turn of state.turns) {
       // Play has gone on there after dead stones were marked.
-      if (record instanceof GoRecord && record.hasTwoPasses) record.playOn();
+      if (record instanceof GoRecord && record.hasTwoPasses) record.resumePlay();
       this.#take(record, turn);
     }
-    if (record instanceof GoRecord && record.hasTwoPasses && state.marking === undefined) record.playOn();
+    if (record instanceof GoRecord && record.hasTwoPasses && state.marking === undefined) record.resumePlay();
     if (record.toMove !== state.toMove) this.#fail(`not ${state.toMove} to move`);
     return record;
   }
@@ -284,7 +285,7 @@ export class WebGame {
     const point = record.point(turn.point);
     const refusal = record.judge(point);
     if (refusal !== undefined || point === 'off-board') this.#fail(`an illegal stone: ${refusal}\n${record}`);
-    this.#captured = record.play(point).map((each) => record.place(each));
+    this.#captured = record.play(point).map((each) => record.coordinatesOf(each));
   }
 }
 

@@ -7,20 +7,20 @@ import type { GameState, ServerMessage } from '../../../src/protocols/api/server
 import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { GoClient } from './go-client.ts';
 import { GoRecord } from './go-record.ts';
-import { LongGameTurns } from './long-game-turns.ts';
+import { LongGameMoves } from './long-game-turns.ts';
 import { WebDirectory } from './web-directory.ts';
-import { type AskedTerms, type RunningGameUpdate, WebGame } from './web-game.ts';
+import { type RequestedParameters, type RunningGameUpdate, WebGame } from './web-game.ts';
 
 interface WebOptions extends Pick<ClientMessage & { kind: 'seek' }, 'color' | 'computer'> {
   readonly name: string;
   /** What it asks for besides the usual board. */
-  readonly board?: AskedTerms;
+  readonly board?: RequestedParameters;
   /** It can mark dead stones. */
   readonly marking?: boolean;
 }
 
-type Said<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
-type Why = Said<'refused'>['why'];
+type MessageOf<Kind extends ServerMessage['kind']> = ServerMessage & { readonly kind: Kind };
+type Why = MessageOf<'refused'>['why'];
 
 /** `undefined`: what was said is no message. */
 type Request = { readonly id: string; readonly message: ClientMessage | undefined };
@@ -37,14 +37,14 @@ const MOST_WATCHED = 32;
 export class WebClient extends GoClient {
   readonly name: string;
   readonly #options: Omit<WebOptions, 'name'>;
-  protected override readonly longestLine = Number.POSITIVE_INFINITY;
+  protected override readonly maxLineBytes = Number.POSITIVE_INFINITY;
   readonly #requests: Request[] = [];
   #ids = 0;
   #stage: 'new' | 'present' | 'parting' | 'gone' = 'new';
   #wanted: number | undefined;
-  #you: Said<'you'> = { kind: 'you' };
+  #you: MessageOf<'you'> = { kind: 'you' };
   #directory: WebDirectory | undefined;
-  readonly #earlier = new LongGameTurns();
+  readonly #earlier = new LongGameMoves();
   readonly #watched = new Map<number, WebGame>();
   /** A turn of its own that was granted and is yet to be told. */
   #granted: BoardCoordinates | 'pass' | undefined;
@@ -74,13 +74,13 @@ export class WebClient extends GoClient {
   }
 
   /** The game at which it sits, as far as it has been told. */
-  get table(): WebGame | undefined {
+  get ownGame(): WebGame | undefined {
     return this.#you.seat && this.#watched.get(this.#you.seat.game);
   }
 
-  override get isOnTurn(): boolean {
+  override get isReadyToMove(): boolean {
     const asked = this.#asks('play') || this.#asks('pass') || this.#asks('resign');
-    return this.isPresent && this.table?.isMyTurn === true && !asked && !this.#granted;
+    return this.isPresent && this.ownGame?.isMyTurn === true && !asked && !this.#granted;
   }
 
   override get isSeeking(): boolean {
@@ -98,20 +98,21 @@ export class WebClient extends GoClient {
   override seek(size: number): void {
     this.#wanted = this.isPresent ? undefined : size;
     const { board, marking, ...wish } = this.#options;
-    if (this.isPresent) this.ask({ kind: 'seek', board: { ...USUAL, size, ...board }, ...wish });
-    else if (!this.#asks('enter')) this.ask({ kind: 'enter', name: this.name, ...(marking === true && { marking }) });
+    if (this.isPresent) this.request({ kind: 'seek', board: { ...USUAL, size, ...board }, ...wish });
+    else if (!this.#asks('enter'))
+      this.request({ kind: 'enter', name: this.name, ...(marking === true && { marking }) });
   }
 
   override play({ x, y }: BoardCoordinates): void {
-    this.ask({ kind: 'play', point: { x, y } });
+    this.request({ kind: 'play', point: { x, y } });
   }
 
   override pass(): void {
-    this.ask({ kind: 'pass' });
+    this.request({ kind: 'pass' });
   }
 
   override resign(): void {
-    this.ask({ kind: 'resign' });
+    this.request({ kind: 'resign' });
   }
 
   override leave(): boolean {
@@ -119,26 +120,26 @@ export class WebClient extends GoClient {
     if (this.#stage === 'parting') return true;
     this.#stage = 'parting';
     this.#wanted = undefined;
-    this.ask({ kind: 'leave' });
+    this.request({ kind: 'leave' });
     return true;
   }
 
-  override babble(): void {
-    this.ask(undefined);
+  override sendNonsense(): void {
+    this.request(undefined);
   }
 
   /** Has everything told again: it must be as it is known. */
   override poll(): void {
-    if (this.#requests.length === 0) this.ask({ kind: 'sync' });
+    if (this.#requests.length === 0) this.request({ kind: 'sync' });
   }
 
   /** Without a message it is nonsense. */
-  ask(message: ClientMessage | undefined): void {
+  request(message: ClientMessage | undefined): void {
     // Nothing is answered after the goodbye.
     if (this.#stage === 'parting' && message?.kind !== 'leave') return;
     const id = `${++this.#ids}`;
     this.#requests.push({ id, message });
-    this.sayLine(message === undefined ? `{"kind":"dance","id":"${id}"}` : makeClientMessage({ ...message, id }));
+    this.sendLine(message === undefined ? `{"kind":"dance","id":"${id}"}` : makeClientMessage({ ...message, id }));
   }
 
   // What it hears
@@ -147,7 +148,7 @@ export class WebClient extends GoClient {
     return this.#stage === 'gone';
   }
 
-  protected override hear(line: string): void {
+  protected override receiveLine(line: string): void {
     const read = parseServerMessage(line);
     if (!read.ok) this.fail(`no message: ${read.problem.problem}`);
     if (this.#stage === 'gone') this.fail('a message after the goodbye');
@@ -176,7 +177,7 @@ export class WebClient extends GoClient {
         break;
       case 'changes':
         if (this.#directory === undefined) this.fail('changes, and I do not observe');
-        for (const change of message.changes) this.#directory.take(change);
+        for (const change of message.changes) this.#directory.applyChange(change);
         break;
       case 'turns':
         this.#earlier.take(message);
@@ -208,9 +209,9 @@ export class WebClient extends GoClient {
     return request;
   }
 
-  #done({ id, name, waiting }: Said<'done'>): void {
+  #done({ id, name, waiting }: MessageOf<'done'>): void {
     const message = this.#answered(id).message ?? this.fail('that was no message');
-    if (message.kind === 'observe' || message.kind === 'sync') this.#directory?.becomesWhole();
+    if (message.kind === 'observe' || message.kind === 'sync') this.#directory?.complete();
     switch (message.kind) {
       case 'enter':
         if (name !== this.name) this.fail('not my name');
@@ -243,7 +244,7 @@ export class WebClient extends GoClient {
     }
   }
 
-  #refused({ id, why, opponentRules }: Said<'refused'>): void {
+  #refused({ id, why, opponentRules }: MessageOf<'refused'>): void {
     const { message } = this.#answered(id);
     if (message === undefined) {
       if (why !== 'malformed') this.fail('that was no message');
@@ -256,7 +257,7 @@ export class WebClient extends GoClient {
   /** Refusals come in the order of what is told, so that what this client knows is what the server knew. */
   #mayBeRefused(message: ClientMessage, why: Why): boolean {
     const { name, seat } = this.#you;
-    if (why === 'not-now') return this.mayBePutOff && CAN_WAIT.test(message.kind);
+    if (why === 'not-now') return this.mayBePostponed && CAN_WAIT.test(message.kind);
     if (why === 'not-entered') return name === undefined && message.kind !== 'enter';
     switch (message.kind) {
       case 'enter':
@@ -278,9 +279,9 @@ export class WebClient extends GoClient {
         return why === 'no-game' ? seat === undefined : why === 'cannot-offer';
       case 'accept':
       case 'decline':
-        return why === 'no-game' ? seat === undefined : why === 'no-offer' && !this.isAsked;
+        return why === 'no-game' ? seat === undefined : why === 'no-offer' && !this.hasOpenOffer;
       case 'mark':
-        return why === 'cannot-mark' && !(this.isMarking && this.table?.hasStone(message.point));
+        return why === 'cannot-mark' && !(this.isMarking && this.ownGame?.hasStone(message.point));
       case 'accept-marks':
       case 'resume-play':
         return why === 'cannot-mark' && !this.isMarking;
@@ -301,12 +302,12 @@ export class WebClient extends GoClient {
 
   /** Dead stones are marked in its game, as far as it has been told. */
   get isMarking(): boolean {
-    return this.table?.state.marking !== undefined;
+    return this.ownGame?.state.marking !== undefined;
   }
 
   /** The opponent waits for an answer. */
-  get isAsked(): boolean {
-    const { offer } = this.table?.state ?? {};
+  get hasOpenOffer(): boolean {
+    const { offer } = this.ownGame?.state ?? {};
     return offer !== undefined && offer.by !== this.#you.seat?.color;
   }
 
@@ -314,10 +315,10 @@ export class WebClient extends GoClient {
     const { seat } = this.#you;
     if (why === 'no-game' || seat === undefined) return why === 'no-game' && seat === undefined;
     // Of a game that is yet to be shown it knows nothing.
-    return this.table?.mayRefuse(message, why) ?? true;
+    return this.ownGame?.mayRefuse(message, why) ?? true;
   }
 
-  #tellYou(you: Said<'you'>): void {
+  #tellYou(you: MessageOf<'you'>): void {
     const before = this.#you;
     this.#you = you;
     if (this.#requests[0]?.message?.kind === 'sync' && this.#directory && !this.#toldAgain) this.#owed.add('directory');
@@ -330,7 +331,7 @@ export class WebClient extends GoClient {
     if (you.seat === undefined) this.seek(size);
   }
 
-  #tellDirectory(message: Said<'directory'>): void {
+  #tellDirectory(message: MessageOf<'directory'>): void {
     if (this.#directory === undefined && this.#requests[0]?.message?.kind !== 'observe') this.fail('I do not observe');
     this.#directory = new WebDirectory(message, this.#directory);
     this.#owed.delete('directory');
@@ -342,7 +343,7 @@ export class WebClient extends GoClient {
     const known = this.#watched.get(state.game);
     const color = seat?.game === state.game ? seat.color : undefined;
     if (known !== undefined && (color === undefined || color === known.color)) {
-      known.again(state);
+      known.receiveStateAgain(state);
     } else {
       if (color === undefined && this.#requests[0]?.message?.kind !== 'watch') this.fail('I do not watch it');
       // A turn that was granted before the game could be shown is in it.
@@ -355,12 +356,12 @@ export class WebClient extends GoClient {
   #news(message: RunningGameUpdate): void {
     const game = this.#watched.get(message.game) ?? this.fail('news of a game that I do not watch');
     const isTurn = message.kind === 'played' || message.kind === 'passed';
-    if (isTurn && game === this.table && message.color === this.#you.seat?.color) this.#takeGranted(message);
-    game.hear(message);
+    if (isTurn && game === this.ownGame && message.color === this.#you.seat?.color) this.#takeGranted(message);
+    game.receive(message);
     this.#lookAtTable();
   }
 
-  #takeGranted(message: Said<'played' | 'passed'>): void {
+  #takeGranted(message: MessageOf<'played' | 'passed'>): void {
     const granted = this.#granted ?? this.fail('I have not taken a turn');
     this.#granted = undefined;
     const turn = message.kind === 'played' ? { x: message.point.x, y: message.point.y } : 'pass';
@@ -369,20 +370,20 @@ export class WebClient extends GoClient {
 
   /** The record of the seat's game is another one after turns were taken back. */
   #lookAtTable(): void {
-    const record = this.table?.record;
+    const record = this.ownGame?.record;
     if (record instanceof GoRecord) this.game = record;
   }
 
-  #ended({ game, ...end }: Said<'ended'>): void {
+  #ended({ game, ...end }: MessageOf<'ended'>): void {
     const watched = this.#watched.get(game);
     this.#granted = undefined;
     // One's own may end before it can be shown.
     if (watched === undefined && this.#you.seat?.game !== game) this.fail('the end of a game that I do not watch');
-    watched?.end(end);
+    watched?.receiveEnd(end);
     this.#watched.delete(game);
   }
 
-  #chat({ from, text }: Said<'chat'>): void {
+  #chat({ from, text }: MessageOf<'chat'>): void {
     if (this.#echo !== undefined && (from !== this.name || text !== this.#echo.replace(/\p{Cc}/gu, '-'))) {
       this.fail('a line of mine does not come back');
     }
@@ -390,9 +391,9 @@ export class WebClient extends GoClient {
     if (this.#you.name === undefined) this.fail('I cannot hear yet');
   }
 
-  #goodbye(why: Said<'goodbye'>['why']): void {
+  #goodbye(why: MessageOf<'goodbye'>['why']): void {
     const isMine = why === 'left' && this.#stage === 'parting' && this.#requests.length === 0;
-    const isTheirs = why !== 'left' && this.mayBeDismissed;
+    const isTheirs = why !== 'left' && this.mayBeDisconnected;
     if (!isMine && !isTheirs) this.fail('a goodbye for no reason');
     this.#stage = 'gone';
   }

@@ -2,16 +2,16 @@ import type { EngineChoice, Situation } from '../../../src/engines/engine.ts';
 import { ok, problem, type Result } from '../../../src/result.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
-import type { Roll } from '../clients/random.ts';
+import type { RandomInt } from '../clients/random.ts';
 import { judge, scripted } from './scripted-player.ts';
 
 const ATTEMPTS = 12;
 
 /** A computer player that plays anywhere, passes when it finds nothing, and is wrong, gives up or breaks down at times. */
-export const dabbler = (name: string, roll: Roll): ComputerPlayer =>
+export const dabbler = (name: string, roll: RandomInt): ComputerPlayer =>
   scripted(name, (situation) => choose(situation, roll));
 
-function choose(situation: Situation, roll: Roll): Result<EngineChoice> {
+function choose(situation: Situation, roll: RandomInt): Result<EngineChoice> {
   const { size, turns } = situation;
   const mood = roll(500);
   if (mood === 0) return problem('the engine is gone');

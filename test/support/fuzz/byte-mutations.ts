@@ -1,4 +1,4 @@
-import { pick, type Roll } from '../clients/random.ts';
+import { pick, type RandomInt } from '../clients/random.ts';
 import { NASTY, NUMBERS, WORDS } from './hostile-text.ts';
 
 /** Bytes that mean something on one wire or another, or nothing in UTF-8. */
@@ -8,13 +8,13 @@ const SPECIAL = [
 const LONGEST = 9000;
 
 /** A few changes at once: bytes turned, cut, doubled, put in, exchanged, and pieces of `other`. */
-export function mutateBytes(bytes: Uint8Array, other: Uint8Array, roll: Roll): Uint8Array {
+export function mutateBytes(bytes: Uint8Array, other: Uint8Array, roll: RandomInt): Uint8Array {
   let mutant = bytes;
   for (let changes = 1 + roll(3); changes > 0; changes--) mutant = change(mutant, other, roll);
   return mutant.length > LONGEST ? mutant.subarray(0, LONGEST) : mutant;
 }
 
-function change(bytes: Uint8Array, other: Uint8Array, roll: Roll): Uint8Array {
+function change(bytes: Uint8Array, other: Uint8Array, roll: RandomInt): Uint8Array {
   const [start, end] = range(bytes, roll);
   const before = bytes.subarray(0, start);
   const after = bytes.subarray(end);
@@ -47,7 +47,7 @@ function change(bytes: Uint8Array, other: Uint8Array, roll: Roll): Uint8Array {
   }
 }
 
-function range(bytes: Uint8Array, roll: Roll): [number, number] {
+function range(bytes: Uint8Array, roll: RandomInt): [number, number] {
   const start = roll(bytes.length + 1);
   return [start, start + roll(Math.min(bytes.length - start, 12) + 1)];
 }
@@ -59,7 +59,7 @@ function overwrite(bytes: Uint8Array, at: number, byte: number): Uint8Array {
 }
 
 /** About as long as a line may be, or longer. */
-function repeated(piece: Uint8Array, roll: Roll): Uint8Array {
+function repeated(piece: Uint8Array, roll: RandomInt): Uint8Array {
   const unit = piece.length === 0 ? Uint8Array.of(0x78) : piece;
   return Buffer.alloc(4000 + roll(400), unit);
 }

@@ -1,7 +1,7 @@
 import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
 import { LONGEST_LINE, LONGEST_SERVER_LINE, lineBytes, readLine } from '../../../src/protocols/text-line.ts';
 import { hasControl } from '../../../src/sanitize-text.ts';
-import type { Roll } from '../clients/random.ts';
+import type { RandomInt } from '../clients/random.ts';
 
 /** What a codec makes of some bytes. */
 export type ReadOutcome<Message> =
@@ -17,7 +17,7 @@ export interface AnyMessage {
 export interface CodecSide<Message extends AnyMessage = AnyMessage> {
   read(bytes: Uint8Array): ReadResult<ReadOutcome<Message>>;
   make(message: Message): Uint8Array;
-  any(roll: Roll): Message;
+  any(roll: RandomInt): Message;
   /** Also as nobody should write it, but somebody may. */
   readonly variants: readonly string[];
   /**
@@ -33,7 +33,7 @@ interface LineCodec<Message extends AnyMessage> {
   readonly who: 'client' | 'server';
   parse(line: string): ReadOutcome<Message>;
   make(message: Message): string;
-  any(roll: Roll): Message;
+  any(roll: RandomInt): Message;
   readonly variants?: readonly string[];
   /** Of a line without control characters, and short enough to go through. */
   faithful?(line: string, message: Message): 'canonical' | 'kept' | 'changed';

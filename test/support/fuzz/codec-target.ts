@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
-import { pick, type Roll } from '../clients/random.ts';
+import { pick, type RandomInt } from '../clients/random.ts';
 import { mutateBytes, simplerBytes } from './byte-mutations.ts';
 import type { AnyMessage, CodecSide } from './codec-side.ts';
 import type { ProtocolLanguage } from './language.ts';
@@ -14,7 +14,7 @@ const LONGEST_MESSAGE = 5 + 3 * 255 * 255;
 /** Both directions of one codec: any bytes are read as either side's. */
 export function codecTarget({ name, protocol, client, server }: ProtocolLanguage): Target<Uint8Array> {
   const sides = [client, server] as const;
-  const generate = (roll: Roll): Uint8Array => anyMessage(pick(roll, sides), roll);
+  const generate = (roll: RandomInt): Uint8Array => anyMessage(pick(roll, sides), roll);
   return {
     name: `${name} codec`,
     mustSee: mustSee(client, server),
@@ -35,7 +35,7 @@ export function codecTarget({ name, protocol, client, server }: ProtocolLanguage
 }
 
 /** What can be said must be understood as it is meant. */
-export function anyMessage(side: CodecSide, roll: Roll): Uint8Array {
+export function anyMessage(side: CodecSide, roll: RandomInt): Uint8Array {
   if (side.variants.length > 0 && roll(16) === 0) return Buffer.from(`${pick(roll, side.variants)}\n`);
   const message = side.any(roll);
   const bytes = side.make(message);
@@ -128,7 +128,7 @@ function mustSee(client: CodecSide, server: CodecSide): string[] {
 
 function kindsOf(who: string, side: CodecSide): string[] {
   let state = 1;
-  const roll: Roll = (limit) => {
+  const roll: RandomInt = (limit) => {
     state = (Math.imul(state, 1103515245) + 12345) >>> 0;
     return (state >>> 8) % limit;
   };

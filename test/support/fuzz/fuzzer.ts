@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { dice, pick, type Roll } from '../clients/random.ts';
+import { seededRandomInt, pick, type RandomInt } from '../clients/random.ts';
 import { Coverage } from './coverage.ts';
 import type { Target } from './target.ts';
 
@@ -52,7 +52,7 @@ const collect: () => void = runInNewContext('gc');
 export class Fuzzer<Input> {
   readonly #target: Target<Input>;
   readonly #options: FuzzOptions;
-  readonly #roll: Roll;
+  readonly #roll: RandomInt;
   readonly #corpus: Input[];
   readonly #outcomes = new Map<string, number>();
   readonly #start = performance.now();
@@ -63,7 +63,7 @@ export class Fuzzer<Input> {
   constructor(target: Target<Input>, options: FuzzOptions) {
     this.#target = target;
     this.#options = options;
-    this.#roll = dice(options.seed);
+    this.#roll = seededRandomInt(options.seed);
     this.#corpus = [...target.seeds];
   }
 

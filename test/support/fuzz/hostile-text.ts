@@ -1,4 +1,4 @@
-import { pick, type Roll } from '../clients/random.ts';
+import { pick, type RandomInt } from '../clients/random.ts';
 
 /** Text that somebody's program did not expect: delimiters, edges of Unicode, names that are taken, lengths at a limit. */
 export const NASTY = [
@@ -122,13 +122,13 @@ export const WORDS = [
 /** Names that every protocol can carry. */
 const NAMES = ['alice', 'bob', 'carol', 'dave', 'a', 'x9'] as const;
 
-export const plainName = (roll: Roll): string => pick(roll, NAMES);
-export const anyName = (roll: Roll): string => (roll(4) > 0 ? pick(roll, NAMES) : pick(roll, NASTY));
-export const anyText = (roll: Roll): string =>
+export const plainName = (roll: RandomInt): string => pick(roll, NAMES);
+export const anyName = (roll: RandomInt): string => (roll(4) > 0 ? pick(roll, NAMES) : pick(roll, NASTY));
+export const anyText = (roll: RandomInt): string =>
   pick(roll, NAMES) + Array.from({ length: roll(3) }, () => pick(roll, roll(2) === 0 ? NASTY : NAMES)).join('');
 
 /** Mostly on a small board, sometimes anywhere that a number reaches exactly. */
-export function anyWhole(roll: Roll): number {
+export function anyWhole(roll: RandomInt): number {
   const dice = roll(20);
   if (dice < 16) return roll(5);
   if (dice < 18) return roll(26);

@@ -1,5 +1,5 @@
 import type { Color } from '../../../src/rules/color.ts';
-import type { Roll } from '../clients/random.ts';
+import type { RandomInt } from '../clients/random.ts';
 import type { CodecSide } from './codec-side.ts';
 
 /** A client and the board for which it comes. */
@@ -19,12 +19,12 @@ export interface ProtocolLanguage {
   /** What a client says to sit down at a board as soon as another client wants the same. */
   opening(arrival: Arrival): Uint8Array[];
   /** A listener with some of its settings. Absent: the protocol has none. */
-  listener?(size: number, roll: Roll): string;
+  listener?(size: number, roll: RandomInt): string;
   /** Absent where there is no client's side of ours. */
   readonly player?: {
     readonly settings: string;
     /** What leads into a game: what the server says, what is wanted (`SEEK`), and how long it takes (`WAIT`). */
-    beginning?(color: Color, roll: Roll): readonly string[];
+    beginning?(color: Color, roll: RandomInt): readonly string[];
   };
 }
 

@@ -8,7 +8,7 @@ import type {
 import { COLORS } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
-import { pick, type Roll } from '../clients/random.ts';
+import { pick, type RandomInt } from '../clients/random.ts';
 import { CLIENTS } from '../protocols/loaded.ts';
 import { mutateBytes, simplerBytes } from './byte-mutations.ts';
 import { anyMessage } from './codec-target.ts';
@@ -81,7 +81,7 @@ function firstStep(line: string): Step {
   return { kind: 'bytes', bytes: Buffer.from(line, 'latin1') };
 }
 
-function anyScript(language: ProtocolLanguage, roll: Roll): Script {
+function anyScript(language: ProtocolLanguage, roll: RandomInt): Script {
   const first = language.player?.beginning?.(pick(roll, COLORS), roll) ?? [];
   const known = first.slice(0, roll(4) > 0 ? first.length : roll(first.length + 1));
   const script = known.map(firstStep);
@@ -89,7 +89,7 @@ function anyScript(language: ProtocolLanguage, roll: Roll): Script {
   return script;
 }
 
-function anyStep(language: ProtocolLanguage, roll: Roll): Step {
+function anyStep(language: ProtocolLanguage, roll: RandomInt): Step {
   const dice = roll(20);
   if (dice < 11) return { kind: 'bytes', bytes: anyMessage(language.server, roll) };
   if (dice < 13) {
@@ -100,7 +100,7 @@ function anyStep(language: ProtocolLanguage, roll: Roll): Step {
   return dice === 18 ? { kind: 'wait', milliseconds: pick(roll, [0, 100, 1000, 20_000]) } : { kind: 'again' };
 }
 
-function anyIntent(roll: Roll): Intent {
+function anyIntent(roll: RandomInt): Intent {
   const dice = roll(12);
   if (dice < 5) return { kind: 'play', point: roll(81) as Point };
   switch (dice) {
@@ -122,7 +122,7 @@ function anyIntent(roll: Roll): Intent {
   }
 }
 
-function mutate(language: ProtocolLanguage, script: Script, other: Script, roll: Roll): Script {
+function mutate(language: ProtocolLanguage, script: Script, other: Script, roll: RandomInt): Script {
   let mutant = [...script];
   for (let changes = 1 + roll(3); changes > 0; changes--) {
     const at = roll(mutant.length + 1);

@@ -1,5 +1,5 @@
 import { escaped } from '../../../src/tap/transcript-statement.ts';
-import { pick, type Roll } from '../clients/random.ts';
+import { pick, type RandomInt } from '../clients/random.ts';
 import { mutateBytes, simplerBytes } from './byte-mutations.ts';
 import { NASTY, NUMBERS } from './hostile-text.ts';
 import type { ReportOutcome, Target } from './target.ts';
@@ -16,7 +16,7 @@ interface Reader {
 
 /** Something that reads a text or bytes at once, from pieces of its grammar in any order. */
 export function readerTarget({ name, mustSee, seeds, pieces, run }: Reader): Target<Uint8Array> {
-  const generate = (roll: Roll): Uint8Array =>
+  const generate = (roll: RandomInt): Uint8Array =>
     Buffer.from(Array.from({ length: 1 + roll(24) }, () => anyPiece(pieces, roll)).join(''), 'latin1');
   return {
     name,
@@ -31,7 +31,7 @@ export function readerTarget({ name, mustSee, seeds, pieces, run }: Reader): Tar
   };
 }
 
-function anyPiece(pieces: readonly string[], roll: Roll): string {
+function anyPiece(pieces: readonly string[], roll: RandomInt): string {
   const dice = roll(12);
   if (dice === 0) return Buffer.from(pick(roll, NASTY)).toString('latin1');
   return dice === 1 ? Buffer.from(pick(roll, NUMBERS)).toString('latin1') : pick(roll, pieces);

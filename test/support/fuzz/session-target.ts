@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
-import { pick, type Roll } from '../clients/random.ts';
+import { pick, type RandomInt } from '../clients/random.ts';
 import { serverNamed } from '../protocols/loaded.ts';
 import { mutateBytes, simplerBytes } from './byte-mutations.ts';
 import type { AnyMessage, CodecSide, ReadOutcome } from './codec-side.ts';
@@ -79,7 +79,7 @@ function shown(step: Step): string {
 
 // Where scripts come from
 
-function anyScript(language: ProtocolLanguage, roll: Roll): Script {
+function anyScript(language: ProtocolLanguage, roll: RandomInt): Script {
   const isGomoku = language.protocol === 'gomokurs' || (language.protocol === 'web' && roll(3) === 0);
   const size = isGomoku || (language.protocol !== 'remastered' && roll(4) > 0) ? 5 : 9;
   const company = LANGUAGES.filter(({ protocol }) => protocol === 'web' || (protocol === 'gomokurs') === isGomoku);
@@ -97,7 +97,7 @@ interface Meeting {
   readonly size: number;
 }
 
-function arrives(language: ProtocolLanguage, who: number, meeting: Meeting, roll: Roll): Step[] {
+function arrives(language: ProtocolLanguage, who: number, meeting: Meeting, roll: RandomInt): Step[] {
   const listener = listenerOf(language, meeting, roll);
   const said = language.opening({ ...meeting, name: plainName(roll) });
   const connect: Step = { kind: 'connect', who, listener, address: `127.0.0.${1 + roll(2)}` };
@@ -105,10 +105,10 @@ function arrives(language: ProtocolLanguage, who: number, meeting: Meeting, roll
   return [connect, ...whole.map((bytes): Step => ({ kind: 'say', who, bytes }))];
 }
 
-const listenerOf = (language: ProtocolLanguage, { size }: Meeting, roll: Roll): string =>
+const listenerOf = (language: ProtocolLanguage, { size }: Meeting, roll: RandomInt): string =>
   language.listener?.(size, roll) ?? language.protocol;
 
-function anyStep(language: ProtocolLanguage, who: number, meeting: Meeting, roll: Roll): Step {
+function anyStep(language: ProtocolLanguage, who: number, meeting: Meeting, roll: RandomInt): Step {
   const dice = roll(100);
   if (dice < 78) return { kind: 'say', who, bytes: anyMessage(language.client, roll) };
   if (dice < 86) {
@@ -129,7 +129,7 @@ function anyStep(language: ProtocolLanguage, who: number, meeting: Meeting, roll
   ] as const);
 }
 
-function mutate(script: Script, other: Script, roll: Roll): Script {
+function mutate(script: Script, other: Script, roll: RandomInt): Script {
   let mutant = [...script];
   for (let changes = 1 + roll(3); changes > 0; changes--) {
     const at = roll(mutant.length + 1);

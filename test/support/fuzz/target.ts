@@ -1,4 +1,4 @@
-import type { Roll } from '../clients/random.ts';
+import type { RandomInt } from '../clients/random.ts';
 
 /** Takes the name of something that came of an input. */
 export type ReportOutcome = (outcome: string) => void;
@@ -10,8 +10,8 @@ export interface Target<Input> {
   readonly mustSee: readonly string[];
   /** Where the corpus begins: what is known to make sense. */
   readonly seeds: readonly Input[];
-  generate(roll: Roll): Input;
-  mutate(input: Input, other: Input, roll: Roll): Input;
+  generate(roll: RandomInt): Input;
+  mutate(input: Input, other: Input, roll: RandomInt): Input;
   /** Throws where something does not hold. */
   run(input: Input, saw: ReportOutcome): void;
   /** Smaller inputs, the smallest first; a failure is looked for in them again. */

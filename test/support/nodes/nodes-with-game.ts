@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Command } from '../../../src/lobby/command.ts';
 import type { Input } from '../../../src/lobby/input.ts';
 import type { Point } from '../../../src/rules/point.ts';
-import { dice } from '../clients/random.ts';
+import { seededRandomInt } from '../clients/random.ts';
 import { JOIN } from '../lobby/arbitrary-input.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 import { SimulatedNode } from './simulated-node.ts';
@@ -21,7 +21,7 @@ export const play = (player: number, point: number): Input => command(player, { 
 
 /** A stream and some nodes that have joined. */
 export async function installation(count: number): Promise<{ stream: SimulatedStream; nodes: SimulatedNode[] }> {
-  const stream = new SimulatedStream(new VirtualClock(), dice(7));
+  const stream = new SimulatedStream(new VirtualClock(), seededRandomInt(7));
   const nodes: SimulatedNode[] = [];
   for (let number = 1; number <= count; number++) nodes.push(await SimulatedNode.start(stream, `node ${number}`));
   await stream.pass(3_000);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dice } from '../clients/random.ts';
+import { seededRandomInt } from '../clients/random.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 import { sitDown } from './nodes-with-game.ts';
 import { type LobbyMaker, RecoveringNode } from './recovering-node.ts';
@@ -15,7 +15,7 @@ export interface RecoveringNodes {
 /** Alice at one node plays Bob at another. */
 export async function recoveringNodes(maker?: LobbyMaker): Promise<RecoveringNodes> {
   const clock = new VirtualClock();
-  const broker = new SimulatedBroker(clock, dice(7));
+  const broker = new SimulatedBroker(clock, seededRandomInt(7));
   const pass = async (milliseconds: number): Promise<void> => {
     await clock.settle();
     await clock.advance(milliseconds);

@@ -15,7 +15,7 @@ import type { Log } from '../../../src/server/hub/observability.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
 import { memoryAccounts } from '../accounts/memory-accounts.ts';
-import { dice } from '../clients/random.ts';
+import { seededRandomInt } from '../clients/random.ts';
 import { overHttp } from '../protocols/loaded.ts';
 import { openReception } from '../server/in-memory-server.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
@@ -51,7 +51,7 @@ export interface ServerNodeOptions {
 
 /** Several servers without sockets in one process, which are one server over a simulated stream. */
 export class ServerNodes {
-  readonly stream = new SimulatedStream(new VirtualClock(), dice(7));
+  readonly stream = new SimulatedStream(new VirtualClock(), seededRandomInt(7));
   readonly messages = new SimulatedMessages(this.stream.clock);
 
   static async of(...nodes: readonly ServerNodeOptions[]): Promise<[ServerNodes, ...ServerNode[]]> {

@@ -1,5 +1,5 @@
 import type { DeliveredMessage } from '../../../src/nodes/replicated-lobby.ts';
-import type { Roll } from '../clients/random.ts';
+import type { RandomInt } from '../clients/random.ts';
 import type { VirtualClock } from '../server/virtual-clock.ts';
 import { SimulatedStream } from './simulated-stream.ts';
 
@@ -38,7 +38,7 @@ export class SimulatedEpoch {
 /** The NATS of an installation in memory. */
 export class SimulatedBroker {
   readonly clock: VirtualClock;
-  readonly roll: Roll;
+  readonly roll: RandomInt;
   readonly #epochs = new Map<number, SimulatedEpoch>();
   readonly #hearers = new Set<(text: string) => void>();
   #clockError = 0;
@@ -47,7 +47,7 @@ export class SimulatedBroker {
   /** Called when the first snapshot of a later epoch is stored. */
   onBegun: (epoch: SimulatedEpoch, snapshot: string) => void = () => undefined;
 
-  constructor(clock: VirtualClock, roll: Roll) {
+  constructor(clock: VirtualClock, roll: RandomInt) {
     this.clock = clock;
     this.roll = roll;
     this.create(1, '');

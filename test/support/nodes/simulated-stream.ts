@@ -6,7 +6,7 @@ import {
   UnexpectedLastMessage,
 } from '../../../src/nodes/shared-stream.ts';
 import { encodeMessage, type StreamMessage } from '../../../src/nodes/stream-message.ts';
-import type { Roll } from '../clients/random.ts';
+import type { RandomInt } from '../clients/random.ts';
 import type { VirtualClock } from '../server/virtual-clock.ts';
 
 /** How badly a network treats one node. Chances are out of 1000. */
@@ -26,7 +26,7 @@ const CALM: NetworkConditions = { delay: 2, lost: 0, doubled: 0, unconfirmed: 0 
 /** One stream in memory. Everything that goes wrong follows from the dice. */
 export class SimulatedStream {
   readonly #clock: VirtualClock;
-  readonly #roll: Roll;
+  readonly #roll: RandomInt;
   readonly messages: DeliveredMessage[] = [];
   readonly #ids = new Map<string, number>();
   readonly #links = new Set<StreamLink>();
@@ -38,7 +38,7 @@ export class SimulatedStream {
   /** Called with each message before any node can read it. */
   onStored: (message: DeliveredMessage) => void = () => undefined;
 
-  constructor(clock: VirtualClock, roll: Roll) {
+  constructor(clock: VirtualClock, roll: RandomInt) {
     this.#clock = clock;
     this.#roll = roll;
   }
@@ -47,7 +47,7 @@ export class SimulatedStream {
     return this.#clock;
   }
 
-  get roll(): Roll {
+  get roll(): RandomInt {
     return this.#roll;
   }
 

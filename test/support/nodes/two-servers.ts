@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { OpenDatabase } from '../../../src/database/database.ts';
-import { dice } from '../clients/random.ts';
+import { seededRandomInt } from '../clients/random.ts';
 import { openFor, type TestDatabaseKind } from '../database/test-databases.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 import { SimulatedServer } from './simulated-server.ts';
@@ -15,7 +15,7 @@ interface TwoServers {
 
 /** Two nodes on one stream and one new database. They are killed after the test. */
 export async function twoServers(t: TestContext, kind: TestDatabaseKind): Promise<TwoServers> {
-  const stream = new SimulatedStream(new VirtualClock(), dice(7));
+  const stream = new SimulatedStream(new VirtualClock(), seededRandomInt(7));
   const database = await openFor(t, await kind.newPlace());
   const [here, there] = [
     await SimulatedServer.start(stream, database, 'here'),

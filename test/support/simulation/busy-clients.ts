@@ -1,4 +1,4 @@
-import type { Roll } from '../clients/random.ts';
+import type { RandomInt } from '../clients/random.ts';
 import { Bag } from './random-bag.ts';
 import type { SimulatedClient } from './simulated-client.ts';
 
@@ -11,7 +11,7 @@ export class BusyClients {
   #hearing: SimulatedClient[] = [];
 
   /** Somebody for whom, or from whom, bytes are on their way, if there is anybody. */
-  pick(roll: Roll): SimulatedClient | undefined {
+  pick(roll: RandomInt): SimulatedClient | undefined {
     return this.#busy.size === 0 ? undefined : this.#busy.pick(roll);
   }
 
@@ -20,7 +20,7 @@ export class BusyClients {
   }
 
   /** Somebody who has heard something that it may want to answer, if there is anybody; it is not found again. */
-  takeEager(roll: Roll): SimulatedClient | undefined {
+  takeEager(roll: RandomInt): SimulatedClient | undefined {
     if (this.#eager.size === 0) return undefined;
     const guest = this.#eager.pick(roll);
     this.#eager.put(guest, false);

@@ -1,4 +1,4 @@
-import { pick, type Roll } from '../clients/random.ts';
+import { pick, type RandomInt } from '../clients/random.ts';
 
 /** Things of which one is taken at random, whatever their number. */
 export class Bag<Thing> {
@@ -9,7 +9,7 @@ export class Bag<Thing> {
     return this.#things.length;
   }
 
-  pick(roll: Roll): Thing {
+  pick(roll: RandomInt): Thing {
     return pick(roll, this.#things);
   }
 

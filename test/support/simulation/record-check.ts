@@ -5,7 +5,14 @@ import { GoRecord } from '../clients/go-record.ts';
 import type { GomokuRecord } from '../clients/gomoku-record.ts';
 import { GomokursClient } from '../clients/gomokurs.ts';
 import { GtpControllerClient } from '../clients/gtp.ts';
-import { type JournaledGame, knownTurns, matchingGame, tellsPasses, turnAt, wasSo } from '../clients/journal-check.ts';
+import {
+  type JournaledGame,
+  knownMoves,
+  matchingGame,
+  seesPasses,
+  moveAt,
+  hasMoves,
+} from '../clients/journal-check.ts';
 import { type GameClient, type ReturningClient, TRAITS } from '../clients/returning-client.ts';
 import { WebClient } from '../clients/web.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
@@ -43,13 +50,13 @@ export class RecordCheck {
     if (client instanceof WebClient) this.#checkWatched(client);
     const { game } = client;
     if (game === undefined || isSame(this.#own, game) || !this.#isAtTable(client)) return;
-    this.#own = (tellsPasses(this.#person.protocol) && furtherOn(this.#own, game)) || this.#matchingGame(client);
+    this.#own = (seesPasses(this.#person.protocol) && furtherOn(this.#own, game)) || this.#matchingGame(client);
   }
 
   /** What the client knows is what the journal knows, all of it; `boards` has those of other seats by game. */
   compare(client: GameClient, boards: Map<unknown, string>): void {
     if (client instanceof WebClient) this.#compareWatched(client);
-    const record = client.playing;
+    const record = client.runningGame;
     if (record === undefined || !this.#isAtTable(client)) return;
     if (client instanceof GtpControllerClient && client.isSettingUp) return;
     const { game } = this.#matchingGame(client);
@@ -58,9 +65,9 @@ export class RecordCheck {
     if (game.ended !== undefined) client.fail('the game is over, and nobody has told me');
     // In Gomokurs and CGOS a player hears of its own stone by the answer to it.
     if (client instanceof GomokursClient || client instanceof CgosClient) return;
-    const stones = game.turns.filter((turn) => turn !== 'pass').length;
-    const known = knownTurns(record).filter((turn) => turn !== 'pass').length;
-    const uncertain = client instanceof GoClient && client.game?.uncertain;
+    const stones = game.moves.filter((turn) => turn !== 'pass').length;
+    const known = knownMoves(record).filter((turn) => turn !== 'pass').length;
+    const uncertain = client instanceof GoClient && client.game?.isUncertain;
     if (uncertain) return;
     if (stones !== known) client.fail(`I know ${known} stones of ${stones}\n${record}`);
     const other = boards.get(game);
@@ -80,7 +87,7 @@ export class RecordCheck {
     const games = this.#disk.gamesOf(this.#person.address);
     const game = record && matchingGame(this.#person, record, games);
     if (record !== undefined && game !== undefined) return compared(record, game);
-    const known = record === undefined ? '' : `${knownTurns(record).join(' ')}\n${record}`;
+    const known = record === undefined ? '' : `${knownMoves(record).join(' ')}\n${record}`;
     client.fail(
       `the journal does not know of ${known}\nbut of\n${games.map((each) => JSON.stringify(each)).join('\n')}`,
     );
@@ -91,8 +98,8 @@ export class RecordCheck {
       const before = this.#watched.get(id);
       if (isSame(before, record)) continue;
       const game = this.#disk.kept(id);
-      if (furtherOn(before, record) === undefined && !wasSo(game, knownTurns(record))) {
-        client.fail(`the journal does not know of ${knownTurns(record).join(' ')} in game ${id}`);
+      if (furtherOn(before, record) === undefined && !hasMoves(game, knownMoves(record))) {
+        client.fail(`the journal does not know of ${knownMoves(record).join(' ')} in game ${id}`);
       }
       this.#watched.set(id, compared(record, game));
     }
@@ -101,15 +108,15 @@ export class RecordCheck {
   /** What is watched is what the journal knows, all of it. */
   #compareWatched(client: WebClient): void {
     for (const [id, { record }] of client.watched) {
-      const { turns, ended } = this.#disk.kept(id);
-      const known = knownTurns(record);
-      if (ended !== undefined || turns.join() !== known.join()) client.fail(`game ${id} has become ${turns.join(' ')}`);
+      const { moves, ended } = this.#disk.kept(id);
+      const known = knownMoves(record);
+      if (ended !== undefined || moves.join() !== known.join()) client.fail(`game ${id} has become ${moves.join(' ')}`);
     }
   }
 }
 
 const lengthOf = (record: GoRecord | GomokuRecord): number =>
-  record instanceof GoRecord ? record.actions.length : record.stones.length;
+  record instanceof GoRecord ? record.moves.length : record.stones.length;
 
 const compared = (record: GoRecord | GomokuRecord, game: JournaledGame): Compared => ({
   record,
@@ -127,8 +134,8 @@ function furtherOn(before: Compared | undefined, record: GoRecord | GomokuRecord
   if (before?.record !== record || !(record instanceof GoRecord) || record.ending !== undefined) return undefined;
   const { game, turns, earlier } = before;
   if (game.earlier.length !== earlier) return undefined;
-  for (let index = turns; index < record.actions.length; index++) {
-    if (game.turns[index] === undefined || game.turns[index] !== turnAt(record, index)) return undefined;
+  for (let index = turns; index < record.moves.length; index++) {
+    if (game.moves[index] === undefined || game.moves[index] !== moveAt(record, index)) return undefined;
   }
   return compared(record, game);
 }

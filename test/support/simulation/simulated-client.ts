@@ -4,8 +4,8 @@ import { GomokursClient } from '../clients/gomokurs.ts';
 import { IgsClient } from '../clients/igs.ts';
 import { NedapClient } from '../clients/nedap.ts';
 import { Nu6Client } from '../clients/nu6.ts';
-import { pick, type Roll } from '../clients/random.ts';
-import { playOutOfTurn, takeTurn } from '../clients/random-move.ts';
+import { pick, type RandomInt } from '../clients/random.ts';
+import { playOutOfTurn, playRandomMove } from '../clients/random-move.ts';
 import { type GameClient, type ReturningClient, TRAITS } from '../clients/returning-client.ts';
 import { WebClient } from '../clients/web.ts';
 import type { InMemoryServer } from '../server/in-memory-server.ts';
@@ -27,7 +27,7 @@ interface Surroundings {
   readonly server: InMemoryServer;
   readonly disk: SimulatedDisk;
   readonly traffic: BusyClients;
-  readonly roll: Roll;
+  readonly roll: RandomInt;
   /** The disk may be full, or the server drain. */
   readonly isShort: () => boolean;
   /** How many others there are like each: who talks to everybody does it as much less often. */
@@ -40,7 +40,7 @@ export class SimulatedClient {
   readonly person: ReturningClient;
   readonly #server: InMemoryServer;
   readonly #traffic: BusyClients;
-  readonly #roll: Roll;
+  readonly #roll: RandomInt;
   readonly #isShort: () => boolean;
   readonly #copies: number;
   readonly #note: (bytes: Uint8Array) => void;
@@ -90,7 +90,7 @@ export class SimulatedClient {
   /** Some bytes go on, in one direction. */
   carry(): void {
     // Before its first line feed, a part of a line counts as a line if nothing follows for 0.3 s.
-    const most = TRAITS[this.person.protocol].readsParts ? Number.MAX_SAFE_INTEGER : pick(this.#roll, PIECES);
+    const most = TRAITS[this.person.protocol].acceptsPartialLines ? Number.MAX_SAFE_INTEGER : pick(this.#roll, PIECES);
     const hears = this.#wire?.hasForClient === true && !this.#isDozing;
     if (this.#wire?.hasForServer && (!hears || this.#roll(2) === 0)) this.#wire.toServer(most);
     else this.#receive(most);
@@ -139,7 +139,7 @@ export class SimulatedClient {
     if (client === undefined || client.closed || this.#isDozing || !this.#wire.isSpeaking) return;
     // In the middle of being told of its game, who comes back would take an old turn for its own.
     if (this.#before !== undefined && this.#wire.hasForClient) return;
-    if (client.isOnTurn && this.#roll(4) > 0) takeTurn(client, TEMPER, this.#roll);
+    if (client.isReadyToMove && this.#roll(4) > 0) playRandomMove(client, TEMPER, this.#roll);
     else this.#idle(client);
     this.#flush();
   }
@@ -169,7 +169,7 @@ export class SimulatedClient {
         return;
       case 'listens':
         // Half of the connection is closed, and the server closes the other half once it has answered.
-        client.mayBeDismissed = true;
+        client.mayBeDisconnected = true;
         wire.finish();
         this.#traffic.changed(this);
         return;
@@ -184,7 +184,7 @@ export class SimulatedClient {
   }
 
   /** Whatever its client hears from now on, this may have happened. */
-  expect(what: 'mayBeDismissed' | 'mayBeStopped' | 'mayBePutOff'): void {
+  expect(what: 'mayBeDisconnected' | 'gameMayBeStopped' | 'mayBePostponed'): void {
     if (this.#client !== undefined) this.#client[what] = true;
   }
 
@@ -205,8 +205,8 @@ export class SimulatedClient {
 
   #arrive(): void {
     const { listener, address, size } = this.person;
-    this.#client = this.person.arrive(this.#before);
-    this.#client.mayBePutOff = this.#isShort();
+    this.#client = this.person.makeClient(this.#before);
+    this.#client.mayBePostponed = this.#isShort();
     this.#wire = new SimulatedConnection(this.#server.reception(listener), address, `${address}/${++this.#arrivals}`, {
       longestUnread: pick(this.#roll, UNREAD),
       heard: (bytes) => {
@@ -237,26 +237,29 @@ export class SimulatedClient {
       return;
     }
     const single = this.person.protocol === 'remastered' || this.person.protocol === 'gomokurs';
-    if (client.playing === undefined && !client.isSeeking && !single) client.seek(this.person.size);
+    if (client.runningGame === undefined && !client.isSeeking && !single) client.seek(this.person.size);
     else if (dice < 530 && this.#roll(this.#copies) === 0) this.#talk(client);
-    else if (dice < 533) client.babble();
-    else if (dice < 540 && client instanceof GoClient && client.playing && !client.isOnTurn) playOutOfTurn(client);
-    else if (dice < 543 && client instanceof Nu6Client && client.playing === undefined) client.seek(this.person.size);
+    else if (dice < 533) client.sendNonsense();
+    else if (dice < 540 && client instanceof GoClient && client.runningGame && !client.isReadyToMove)
+      playOutOfTurn(client);
+    else if (dice < 543 && client instanceof Nu6Client && client.runningGame === undefined)
+      client.seek(this.person.size);
     else if (dice < 560 && this.#finishing.length > 0) this.#catchUp(client);
   }
 
   /** Mostly accepts the stones as they are. */
   #mark(client: IgsClient): void {
-    const stones = client.playing?.board.points.filter((point) => client.playing?.board.at(point) !== undefined) ?? [];
+    const stones =
+      client.runningGame?.board.points.filter((point) => client.runningGame?.board.at(point) !== undefined) ?? [];
     const dice = this.#roll(10);
-    if (dice < 6 || stones.length === 0) client.accept();
-    else if (dice < 9) client.mark(pick(this.#roll, stones));
-    else client.restore();
+    if (dice < 6 || stones.length === 0) client.acceptMarks();
+    else if (dice < 9) client.markDead(pick(this.#roll, stones));
+    else client.unmarkAll();
   }
 
   /** The rest of an earlier connection arrives; a name in it takes the place of whoever bears it and has long been silent. */
   #catchUp(client: GameClient): void {
-    client.mayBeDismissed = true;
+    client.mayBeDisconnected = true;
     this.#finishing.shift()?.toServer(Number.MAX_SAFE_INTEGER);
   }
 
@@ -269,7 +272,7 @@ export class SimulatedClient {
       else client.chat(words, this.#roll(2) === 0 ? undefined : pick(this.#roll, RECIPIENTS));
     } else if (client instanceof NedapClient) client.chat(words);
     else if (client instanceof DaigoClient) client.list();
-    else if (client instanceof GomokursClient && client.playing !== undefined) client.chat(words);
+    else if (client instanceof GomokursClient && client.runningGame !== undefined) client.chat(words);
   }
 
   #receive(most: number): void {
@@ -296,7 +299,7 @@ export class SimulatedClient {
   /** The connection is no more. What the client knows stays, unless its game is over and it has not asked for another, which may have begun. */
   #forget(): void {
     const client = this.#client;
-    if (client?.game !== undefined && client.playing === undefined && !client.isSeeking) this.#before = undefined;
+    if (client?.game !== undefined && client.runningGame === undefined && !client.isSeeking) this.#before = undefined;
     else this.#before = client ?? this.#before;
     this.#client = undefined;
     this.#wire = undefined;

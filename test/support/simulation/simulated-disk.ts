@@ -3,7 +3,7 @@ import { assertValidEntries, findConflict } from '../../../src/journal/append-ch
 import { type GameSummary, type Journal, JournalConflict } from '../../../src/journal/journal.ts';
 import type { GameEvent, GameId, JournalEntry } from '../../../src/lobby/games/game-event.ts';
 import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/unfinished-game.ts';
-import { begun, type JournaledGame, take } from '../clients/journal-check.ts';
+import { startedGame, type JournaledGame, applyEvent } from '../clients/journal-check.ts';
 
 /** The disk has not done what it should; the process that asked for it has to go. */
 export class DiskFailure extends Error {}
@@ -215,7 +215,7 @@ export class SimulatedDisk implements Journal {
     else {
       assert(known.game.ended === undefined, `${event.kind} after the end of game ${id}`);
       known.entries.push(entry);
-      take(known.game, event);
+      applyEvent(known.game, event);
     }
     if (event.kind === 'played' || event.kind === 'passed') this.turns++;
     if (event.kind === 'marked') this.marks++;
@@ -230,7 +230,7 @@ export class SimulatedDisk implements Journal {
     assert(event.kind === 'seated');
     this.#lastGame = id;
     this.running++;
-    const game = begun(event);
+    const game = startedGame(event);
     this.#games.set(id, { entries: [entry], game });
     for (const address of new Set([event.black.address, event.white.address])) {
       const others = this.#byAddress.get(address);

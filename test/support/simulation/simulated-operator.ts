@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { COMPUTER } from '../../../src/archive/finished-game.ts';
 import type { Metrics } from '../../../src/server/hub/observability.ts';
-import { pick, type Roll } from '../clients/random.ts';
+import { pick, type RandomInt } from '../clients/random.ts';
 import { ComparedLobby } from '../lobby/compared-lobby.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 import { DirectoryCheck } from './directory-check.ts';
@@ -16,7 +16,7 @@ const ignore = (): void => {};
 export class SimulatedOperator {
   readonly server: InMemoryServer;
   readonly #disk: SimulatedDisk;
-  readonly #roll: Roll;
+  readonly #roll: RandomInt;
   #inspector: DirectoryCheck | undefined;
   #attempts = 0;
   #phase: 'starting' | 'up' | 'failing' | 'stopping' | 'stopped' = 'starting';
@@ -24,7 +24,7 @@ export class SimulatedOperator {
   #counted = { connections: 0 };
   #isDraining = false;
 
-  constructor(options: InMemoryServerOptions, disk: SimulatedDisk, roll: Roll) {
+  constructor(options: InMemoryServerOptions, disk: SimulatedDisk, roll: RandomInt) {
     this.#disk = disk;
     this.#roll = roll;
     const openMeter = (): Metrics => this.#count();

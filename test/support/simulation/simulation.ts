@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { dice, pick, type Roll } from '../clients/random.ts';
-import { crowd } from '../clients/returning-client.ts';
+import { seededRandomInt, pick, type RandomInt } from '../clients/random.ts';
+import { clientsOfAllProtocols } from '../clients/returning-client.ts';
 import { dabbler } from '../computer-players/random-player.ts';
 import type { InMemoryServerOptions } from '../server/in-memory-server.ts';
 import { BusyClients } from './busy-clients.ts';
@@ -61,7 +61,7 @@ export interface SimulationOptions {
  */
 export class Simulation {
   readonly #course: SimulationOptions;
-  readonly #roll: Roll;
+  readonly #roll: RandomInt;
   readonly #disk = new SimulatedDisk({ readsSlowly: true });
   readonly #traffic = new BusyClients();
   readonly #operator: SimulatedOperator;
@@ -76,7 +76,7 @@ export class Simulation {
 
   private constructor(course: SimulationOptions) {
     this.#course = course;
-    this.#roll = dice(course.seed);
+    this.#roll = seededRandomInt(course.seed);
     this.#hasHouse = this.#roll(2) === 0;
     this.#calm = pick(this.#roll, CLIMATES);
     const house = this.#hasHouse ? HOUSE.map((name) => dabbler(name, this.#roll)) : [];
@@ -91,7 +91,9 @@ export class Simulation {
       isShort: () => this.#operator.isShort,
       copies,
     };
-    this.#guests = crowd(copies).map((person, index) => new SimulatedClient(person, surroundings, this.#note(index)));
+    this.#guests = clientsOfAllProtocols(copies).map(
+      (person, index) => new SimulatedClient(person, surroundings, this.#note(index)),
+    );
   }
 
   /** Fails as soon as something is not as it must be, with the seed, the step and what was said of late. */
@@ -188,15 +190,15 @@ export class Simulation {
     else if (dice < 35) this.#disk.stall(this.#roll(200));
     else if (dice < 45) {
       this.#disk.fill(this.#roll(60));
-      this.#expect('mayBePutOff');
+      this.#expect('mayBePostponed');
     } else if (dice < 60) this.#disk.clear();
     else if (!operator.isUp) this.#crash();
     else if (dice < 65) this.#disk.fail(this.#roll(2) === 0 ? 'kept' : 'unkept');
-    else if (dice < 80) this.#expect('mayBeStopped', operator.stopGame());
-    else if (dice < 87) this.#expect('mayBeDismissed', [operator.remove() ?? '']);
+    else if (dice < 80) this.#expect('gameMayBeStopped', operator.stopGame());
+    else if (dice < 87) this.#expect('mayBeDisconnected', [operator.remove() ?? '']);
     else if (dice < 92) {
       operator.drain();
-      this.#expect('mayBePutOff');
+      this.#expect('mayBePostponed');
     } else if (dice < 98) this.#crash();
     else this.#stop();
   }
@@ -222,7 +224,7 @@ export class Simulation {
   }
 
   #stop(): void {
-    this.#expect('mayBeDismissed');
+    this.#expect('mayBeDisconnected');
     this.#operator.stop();
   }
 

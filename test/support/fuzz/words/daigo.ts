@@ -7,15 +7,15 @@ import {
   serverMessages,
 } from '../../../../src/protocols/daigo/messages.ts';
 import { carryName } from '../../../../src/protocols/daigo/name.ts';
-import { pick, type Roll } from '../../clients/random.ts';
+import { pick, type RandomInt } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyName, anyWhole } from '../hostile-text.ts';
 import { lines, type ProtocolLanguage, SEEK, saidInLines, WAIT } from '../language.ts';
 import { taken } from '../parsed.ts';
 import { drawnFrom } from './draw.ts';
 
-const name = (roll: Roll): string => carryName(anyName(roll));
-const place = { x: (roll: Roll) => 1 + anyWhole(roll), y: (roll: Roll) => 1 + anyWhole(roll) };
+const name = (roll: RandomInt): string => carryName(anyName(roll));
+const place = { x: (roll: RandomInt) => 1 + anyWhole(roll), y: (roll: RandomInt) => 1 + anyWhole(roll) };
 
 const daigoClient = lineSide({
   who: 'client',

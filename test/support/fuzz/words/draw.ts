@@ -1,5 +1,5 @@
 import type { MessageTable } from '../../../../src/protocols/messages/message-description.ts';
-import { pick, type Roll } from '../../clients/random.ts';
+import { pick, type RandomInt } from '../../clients/random.ts';
 import type { AnyMessage } from '../codec-side.ts';
 
 /** How a table's messages are drawn, where the table's own samples are not what the fuzzer needs. */
@@ -7,14 +7,14 @@ interface Preferences<Message extends AnyMessage> {
   /** How many times as often as the others. */
   readonly often?: { readonly [Kind in Message['kind']]?: number };
   /** By the names of fields: values that look like trouble. */
-  readonly fields?: Readonly<Record<string, (roll: Roll) => unknown>>;
+  readonly fields?: Readonly<Record<string, (roll: RandomInt) => unknown>>;
 }
 
 /** Draws messages of a table. */
 export function drawnFrom<Message extends AnyMessage>(
   table: MessageTable<Message>,
   { often = {}, fields = {} }: Preferences<Message>,
-): (roll: Roll) => Message {
+): (roll: RandomInt) => Message {
   const weights = new Map(Object.entries(often as Readonly<Record<string, number>>));
   const kinds = table.rows.flatMap(({ kind }) => Array.from({ length: weights.get(kind) ?? 1 }, () => kind));
   return (roll) => {

@@ -10,7 +10,7 @@ import {
   serverMessages,
 } from '../../../../src/protocols/nedap/messages.ts';
 import { carryName } from '../../../../src/protocols/nedap/name.ts';
-import { pick, type Roll } from '../../clients/random.ts';
+import { pick, type RandomInt } from '../../clients/random.ts';
 import { type CodecSide, lineSide } from '../codec-side.ts';
 import { anyName, anyText, anyWhole, plainName } from '../hostile-text.ts';
 import { lines, type ProtocolLanguage, SEEK, saidInLines, WAIT } from '../language.ts';
@@ -19,8 +19,8 @@ import { drawnFrom } from './draw.ts';
 
 const VARIANTS = ['GO alice 5 bob', 'GO 5', 'GO 5 bob', 'GO alice 6', 'PASS red', 'EXIT now', 'CHAT ', 'MOVE 1'];
 
-const name = (roll: Roll): string => carryName(anyName(roll));
-const size = (roll: Roll): number => pick(roll, [5, 5, 9, 131]);
+const name = (roll: RandomInt): string => carryName(anyName(roll));
+const size = (roll: RandomInt): number => pick(roll, [5, 5, 9, 131]);
 
 const nedapClient = (dialect: Dialect): CodecSide<ClientMessage> =>
   lineSide<ClientMessage>({

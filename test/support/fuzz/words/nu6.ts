@@ -7,7 +7,7 @@ import {
   serverMessages,
 } from '../../../../src/protocols/nu6/messages.ts';
 import { carryName } from '../../../../src/protocols/nu6/name.ts';
-import { pick, type Roll } from '../../clients/random.ts';
+import { pick, type RandomInt } from '../../clients/random.ts';
 import { lineSide } from '../codec-side.ts';
 import { anyName, anyText, plainName } from '../hostile-text.ts';
 import { lines, type ProtocolLanguage, SEEK, saidInLines } from '../language.ts';
@@ -43,7 +43,7 @@ const nu6Client = lineSide({
   },
 });
 
-const name = (roll: Roll): string => carryName(anyName(roll)).trim() || 'bob';
+const name = (roll: RandomInt): string => carryName(anyName(roll)).trim() || 'bob';
 
 const nu6Server = lineSide({
   who: 'server',

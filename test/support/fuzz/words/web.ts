@@ -11,7 +11,7 @@ import type { Result } from '../../../../src/result.ts';
 import { COLORS } from '../../../../src/rules/color.ts';
 import { KO_RULES } from '../../../../src/rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../../../src/rules/gomoku/gomoku-rules.ts';
-import { pick, type Roll } from '../../clients/random.ts';
+import { pick, type RandomInt } from '../../clients/random.ts';
 import { lineSide, type ReadOutcome } from '../codec-side.ts';
 import { anyName, anyText, plainName } from '../hostile-text.ts';
 import { lines, type ProtocolLanguage } from '../language.ts';
@@ -40,9 +40,9 @@ const webClient = lineSide<ClientMessage>({
   faithful: () => 'kept',
 });
 
-const point = (roll: Roll) => ({ x: roll(10) > 0 ? roll(5) : roll(255), y: roll(10) > 0 ? roll(5) : roll(255) });
+const point = (roll: RandomInt) => ({ x: roll(10) > 0 ? roll(5) : roll(255), y: roll(10) > 0 ? roll(5) : roll(255) });
 
-const board = (roll: Roll): GameParametersJson =>
+const board = (roll: RandomInt): GameParametersJson =>
   roll(3) > 0
     ? {
         game: 'go',
@@ -53,14 +53,14 @@ const board = (roll: Roll): GameParametersJson =>
       }
     : { game: 'gomoku', size: pick(roll, [5, 5, 9, 255]), rule: pick(roll, GOMOKU_RULES) };
 
-function anyClientMessage(roll: Roll): ClientMessage {
+function anyClientMessage(roll: RandomInt): ClientMessage {
   const message = plainClientMessage(roll);
   return roll(3) === 0 ? { ...message, id: anyText(roll).slice(0, 20) } : message;
 }
 
 const KEY = 'ABCDEFGHIJKLMNOPQRSTUV';
 
-function plainClientMessage(roll: Roll): ClientMessage {
+function plainClientMessage(roll: RandomInt): ClientMessage {
   const dice = roll(32);
   if (dice < 9) return { kind: 'play', point: point(roll) };
   const color = pick(roll, COLORS);
@@ -120,7 +120,7 @@ const webServer = lineSide<ServerMessage>({
   faithful: () => 'kept',
 });
 
-function anyServerMessage(roll: Roll): ServerMessage {
+function anyServerMessage(roll: RandomInt): ServerMessage {
   const [game, at, now] = [1 + roll(5), roll(1e6), roll(1e6)];
   const color = pick(roll, COLORS);
   const used = { black: roll(1000), white: roll(1000) };

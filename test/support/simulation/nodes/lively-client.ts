@@ -2,7 +2,7 @@ import type { Command, CommandAnswer } from '../../../../src/lobby/command.ts';
 import type { Notice } from '../../../../src/lobby/notice.ts';
 import type { PlayerId } from '../../../../src/lobby/players/player.ts';
 import type { Point } from '../../../../src/rules/point.ts';
-import { pick, type Roll } from '../../clients/random.ts';
+import { pick, type RandomInt } from '../../clients/random.ts';
 import { WISHES } from '../../lobby/arbitrary-command.ts';
 
 /** Few enough to be taken often. */
@@ -21,7 +21,7 @@ export class LivelyClient {
   }
 
   /** What it does instead of an arbitrary command. */
-  choose(command: Command, roll: Roll): Command {
+  choose(command: Command, roll: RandomInt): Command {
     if (!this.#isNamed) return roll(3) === 0 ? command : { kind: 'enter', ...nameOf(roll), ...abilitiesOf(roll) };
     if (this.#size === undefined) return roll(3) === 0 ? command : { kind: 'seek', parameters: pick(roll, WISHES) };
     const chance = roll(40);
@@ -44,9 +44,9 @@ export class LivelyClient {
 /** They end a game, and most games must go on. */
 const ENDS: ReadonlySet<Command['kind']> = new Set(['leave', 'forfeit', 'offer-games']);
 
-const nameOf = (roll: Roll): { name?: string } => (roll(4) === 0 ? {} : { name: `player ${roll(NAMES)}` });
+const nameOf = (roll: RandomInt): { name?: string } => (roll(4) === 0 ? {} : { name: `player ${roll(NAMES)}` });
 
-const abilitiesOf = (roll: Roll): { hears?: readonly ('chat' | 'arrivals')[]; canMark?: true } => ({
+const abilitiesOf = (roll: RandomInt): { hears?: readonly ('chat' | 'arrivals')[]; canMark?: true } => ({
   ...(roll(2) === 0 && { hears: ['chat', 'arrivals'] as const }),
   ...(roll(2) === 0 && { canMark: true as const }),
 });

@@ -1,4 +1,4 @@
-import { pick, type Roll } from '../../clients/random.ts';
+import { pick, type RandomInt } from '../../clients/random.ts';
 import type { NetworkConditions } from '../../nodes/simulated-stream.ts';
 import type { VirtualClock } from '../../server/virtual-clock.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
@@ -16,7 +16,7 @@ export interface Machine {
 
 interface MachinesOptions {
   readonly clock: VirtualClock;
-  readonly roll: Roll;
+  readonly roll: RandomInt;
   readonly count: number;
   /** Undefined: not yet. */
   readonly start: () => SimulatedProcess | undefined;

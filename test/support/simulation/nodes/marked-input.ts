@@ -4,7 +4,7 @@ import type { Decision } from '../../../../src/lobby/decision.ts';
 import type { GameId } from '../../../../src/lobby/games/game-event.ts';
 import type { Input } from '../../../../src/lobby/input.ts';
 import { Lobby } from '../../../../src/lobby/lobby.ts';
-import type { Roll } from '../../clients/random.ts';
+import type { RandomInt } from '../../clients/random.ts';
 import { input as arbitraryInput } from '../../lobby/arbitrary-input.ts';
 
 /** An input by which the simulation knows it again in the stream. The lobby ignores both marks. */
@@ -21,10 +21,10 @@ const RARE = 12;
 
 /** Inputs of all kinds from a seed, for the players 1 to 7. */
 export class RandomInputs {
-  readonly #roll: Roll;
+  readonly #roll: RandomInt;
   #chunk: Input[] = [];
 
-  constructor(roll: Roll) {
+  constructor(roll: RandomInt) {
     this.#roll = roll;
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ConfigurationDiffers } from '../../../../src/nodes/catch-up.ts';
 import { decodeMessage, type SharedConfiguration } from '../../../../src/nodes/stream-message.ts';
-import { dice, pick, type Roll } from '../../clients/random.ts';
+import { seededRandomInt, pick, type RandomInt } from '../../clients/random.ts';
 import { SimulatedBroker } from '../../nodes/simulated-broker.ts';
 import type { NetworkConditions } from '../../nodes/simulated-stream.ts';
 import { VirtualClock } from '../../server/virtual-clock.ts';
@@ -70,7 +70,7 @@ const WEATHERS: readonly NetworkConditions[] = [
  */
 export class NodesSimulation {
   readonly #course: NodesSimulationOptions;
-  readonly #roll: Roll;
+  readonly #roll: RandomInt;
   readonly #clock = new VirtualClock();
   readonly #broker: SimulatedBroker;
   readonly #reference: ReferenceReplica;
@@ -89,7 +89,7 @@ export class NodesSimulation {
 
   private constructor(course: NodesSimulationOptions, compareFrom: number) {
     this.#course = course;
-    const roll = dice(course.seed);
+    const roll = seededRandomInt(course.seed);
     this.#roll = roll;
     this.#calm = pick(roll, CLIMATES);
     this.#hasPoison = roll(3) === 0;

@@ -9,7 +9,7 @@ import { openReplica } from '../../../../src/nodes/open-replica.ts';
 import { type ReplicaOptions, ReplicatedLobby } from '../../../../src/nodes/replicated-lobby.ts';
 import { ReplicatedNode } from '../../../../src/nodes/replicated-node.ts';
 import type { SharedConfiguration } from '../../../../src/nodes/stream-message.ts';
-import type { Roll } from '../../clients/random.ts';
+import type { RandomInt } from '../../clients/random.ts';
 import { PROTOCOLS } from '../../lobby/arbitrary-input.ts';
 import { readAll } from '../../lobby/twin-lobbies.ts';
 import { ProcessGate } from '../../nodes/process-gate.ts';
@@ -55,7 +55,7 @@ const newReplica = (skipped: ReadonlySet<string>): ReplicatedLobby => new Replic
 interface Surroundings {
   readonly broker: SimulatedBroker;
   readonly reference: ReferenceReplica;
-  readonly roll: Roll;
+  readonly roll: RandomInt;
   readonly name: string;
   readonly configuration: SharedConfiguration;
 }
