@@ -95,7 +95,7 @@ function obeySignals({ hub, stop: close }: RunningServer, log: Logger, drain: nu
       stage = 'leaving';
       log.info({ seconds: drain / 1000 }, 'server.draining');
       hub.drain();
-      await Promise.race([hub.noGameRuns(), sleep(Math.min(drain, LONGEST_TIMER))]);
+      await Promise.race([hub.whenNoGameRuns(), sleep(Math.min(drain, LONGEST_TIMER))]);
     }
     await stop();
   };
@@ -107,7 +107,7 @@ function obeySignals({ hub, stop: close }: RunningServer, log: Logger, drain: nu
       return;
     }
     hub.drain();
-    await hub.noGameRuns();
+    await hub.whenNoGameRuns();
     if (turn === drains) log.info('server.drained');
   };
   process.on('SIGTERM', leave);

@@ -23,7 +23,7 @@ import { JobThread } from './jobs/job-thread.ts';
 import { Admission } from './limits/admission.ts';
 import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } from './listeners/accept-protocol.ts';
 import { AdmissionChecks } from './listeners/admission-checks.ts';
-import { addressOf } from './listeners/bound-address.ts';
+import { boundAddress } from './listeners/bound-address.ts';
 import { HttpHandover } from './listeners/http-handover.ts';
 import { closeSockets, type Listener, listen } from './listeners/listener.ts';
 import type { HandOver } from './listeners/socket-transport.ts';
@@ -47,7 +47,7 @@ export interface RunningServer {
    */
   reload(config: Pick<ServeConfig, 'access' | 'course'>): Promise<void>;
   /** While it drains, no game starts and running games continue. */
-  readonly hub: Pick<Hub, 'drain' | 'undrain' | 'noGameRuns' | 'condition'>;
+  readonly hub: Pick<Hub, 'drain' | 'undrain' | 'whenNoGameRuns' | 'condition'>;
   /** Resolves when nodes of a later version have taken over: this one must stop. */
   readonly replaced: Promise<void>;
   /** Tells all clients, leaves the games unfinished in the journal, and closes everything. */
@@ -133,7 +133,7 @@ async function start(
         opened: () => archiver.joined(),
         failed: onFailure,
       })) ?? (await Hub.restore(hubOptions));
-    stores.watchArchive((lost) => hub.loseArchive(lost));
+    stores.watchArchive((lost) => hub.setArchiveLoss(lost));
     const registry = await openAccountServices({
       database: stores.database,
       changes: node?.openChanges({ database: stores.database, clock: systemClock, log }),
@@ -221,7 +221,7 @@ async function start(
       });
     };
     return {
-      addresses: listeners.map(({ server }) => addressOf(server)),
+      addresses: listeners.map(({ server }) => boundAddress(server)),
       hub,
       reload,
       replaced: node?.replaced ?? NEVER,

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { explained } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
-import { addressOf, CannotListen } from '../server/listeners/bound-address.ts';
+import { boundAddress, CannotListen } from '../server/listeners/bound-address.ts';
 import { relaySockets } from './relay-sockets.ts';
 import type { TapRecorder } from './tap-recorder.ts';
 import type { TappedConnection } from './tapped-connection.ts';
@@ -54,7 +54,7 @@ export class TapProxy {
 
   /** `host:port`, with the real port. */
   get address(): string {
-    return addressOf(this.#listener);
+    return boundAddress(this.#listener);
   }
 
   /** Resolves when at least one client was connected and all have disconnected. */

@@ -10,19 +10,22 @@ type AdministrationReads = Pick<Lobby, 'addresses' | 'isReserved' | 'learnLooks'
 
 /** What administration needs of the hub. */
 interface HubActions {
-  /** Carries out an input that no client waits for. */
+  /** Gives the lobby an input that no client waits for. */
   apply(input: Input): void;
-  /** Resolves with the decision, which may not be stored yet. */
+  /** The same, but resolves with the decision, whose events may not be stored yet. */
   decide(input: Input): Promise<Decision | undefined>;
-  /** Carries out an input. Resolves after all notices are delivered; undefined if the server stops. */
+  /** The same, but resolves after all notices are delivered; with undefined if the server stops. */
   carryOut(input: Input): Promise<Decision | undefined>;
-  /** Disconnects clients that the lobby does not know yet, because they have had no command. */
-  removeUnknown(isMeant: (client: ClientProfile) => boolean): void;
-  /** The addresses of this process's clients. The first command of some may not be decided yet. */
+  /** Disconnects clients that the lobby does not know yet, because they have not sent a command. */
+  disconnectUnknown(matches: (client: ClientProfile) => boolean): void;
+  /** The addresses of this process's clients, including those that the lobby does not know yet. */
   addresses(): readonly string[];
 }
 
-/** The actions of administrators and accounts. Each promise resolves after all notices are delivered: true if a game or client was found. */
+/**
+ * The actions of administrators, and of the accounts. The actions that return `Promise<boolean>` resolve after all notices are
+ * delivered; true if the game or a client was found.
+ */
 export class Administration {
   readonly #lobby: () => AdministrationReads;
   readonly #hub: HubActions;
@@ -32,7 +35,7 @@ export class Administration {
     this.#hub = hub;
   }
 
-  /** The reserved names. A change applies to players who enter afterwards. */
+  /** The lobby's list of reserved names. A change applies to players who enter afterwards. */
   readonly names = {
     reserve: (name: string, guarded: boolean): void => this.#hub.apply({ kind: 'reserve-name', name, guarded }),
     unreserve: (name: string): void => this.#hub.apply({ kind: 'unreserve-name', name }),
@@ -44,10 +47,10 @@ export class Administration {
     has: (name: string): boolean => this.#lobby().isReserved(name),
   };
 
-  /** Takes the next game number for a game that is not played here, such as an imported one. */
+  /** Allocates the next game number to a game that is not played on this server, such as an imported one. */
   async allocateGame(): Promise<GameId> {
     const decision = await this.#hub.decide({ kind: 'allocate-game' });
-    if (decision?.allocated === undefined) throw new Error('no game number');
+    if (decision?.allocated === undefined) throw new Error('no game number was allocated');
     return decision.allocated;
   }
 
@@ -64,15 +67,15 @@ export class Administration {
   /** Disconnects all clients of an account. */
   kickAccount(account: string): Promise<boolean> {
     const key = foldName(account);
-    this.#hub.removeUnknown(({ ownedName }) => ownedName !== undefined && foldName(ownedName) === key);
+    this.#hub.disconnectUnknown(({ ownedName }) => ownedName !== undefined && foldName(ownedName) === key);
     return this.#find({ kind: 'kick-account', account });
   }
 
   /** Disconnects all clients, and ends all reservations of seats, of the addresses that match. */
-  kickAddresses(isMeant: (address: string) => boolean): Promise<boolean> {
-    this.#hub.removeUnknown(({ address }) => isMeant(address));
-    const all = new Set([...this.#lobby().addresses, ...this.#hub.addresses()]);
-    return this.#find({ kind: 'kick-addresses', addresses: [...all].filter(isMeant).sort() });
+  kickAddresses(matches: (address: string) => boolean): Promise<boolean> {
+    this.#hub.disconnectUnknown(({ address }) => matches(address));
+    const addresses = new Set([...this.#lobby().addresses, ...this.#hub.addresses()]);
+    return this.#find({ kind: 'kick-addresses', addresses: [...addresses].filter(matches).sort() });
   }
 
   async #find(input: Input): Promise<boolean> {

@@ -3,11 +3,11 @@ import type { ArchiveQuestion, ArchiveReply } from '../../protocols/server-sessi
 
 type Rename = (name: string) => string;
 
-/** The question with another name in it. */
+/** Replaces the player's name in a question. */
 export const withName = (question: ArchiveQuestion, rename: Rename): ArchiveQuestion =>
   question.kind === 'player' ? { ...question, name: rename(question.name) } : question;
 
-/** The reply with other names of players in it. */
+/** Replaces the players' names in a reply. */
 export function withNames(reply: ArchiveReply, rename: Rename): ArchiveReply {
   switch (reply.kind) {
     case 'games':

@@ -9,15 +9,15 @@ import { ReceiveBuffer } from './receive-buffer.ts';
 import type { WorkDebt } from './scheduling/work-debt.ts';
 import type { Transport, VisitConnection } from './transport.ts';
 
-/** A connection that never got a granted command is closed after this many milliseconds of silence. */
+/** A connection without a granted command is closed after this many milliseconds of silence. */
 const LONGEST_IDLENESS = 600_000;
 
-/** Bytes that lead to no command are reported to the lobby at most once in this many milliseconds. */
+/** Received bytes that lead to no command are reported to the lobby at most once in this many milliseconds. */
 const REPORT_INTERVAL = 20_000;
 
 /** What the hub does when something happens on a connection. */
 export interface ConnectionCallbacks {
-  /** `idle`: milliseconds after which a silent player to move has left. */
+  /** `idle`: milliseconds of silence after which a player who is to move has left. */
   readonly options: { readonly meter?: Metrics; readonly idle: number };
   received(connection: ClientConnection, bytes: Uint8Array): void;
   finished(connection: ClientConnection): void;
@@ -25,51 +25,51 @@ export interface ConnectionCallbacks {
   lost(connection: ClientConnection): void;
 }
 
-/** A connection as the hub knows it. A server has thousands of idle ones, so every field counts. */
+/** The hub's state of one connection. A server has thousands of idle connections, so each field here costs memory. */
 export class ClientConnection implements VisitConnection {
   readonly #callbacks: ConnectionCallbacks;
   readonly player: PlayerId;
   profile: ClientProfile;
   readonly session: GuardedSession;
-  readonly link: Transport;
+  readonly transport: Transport;
   readonly log: ConnectionLog;
-  readonly received: ReceiveBuffer;
+  readonly receiveBuffer: ReceiveBuffer;
   readonly workDebt: WorkDebt;
-  readonly tap: ConnectionObserver | undefined;
-  /** A read is scheduled. */
-  queued = false;
+  readonly observer: ConnectionObserver | undefined;
+  isReadScheduled = false;
   /** Commands whose answers and notices are not all delivered yet. */
   unanswered = 0;
-  /** Commands that are not decided yet, because the first of them waits; there is none nearly always. */
+  /** Commands that are not decided yet, because the first of them has to wait. Undefined if there is none. */
   undecided: Command[] | undefined;
+  /** The client sends no more. */
   hasFinished = false;
-  open = true;
-  /** A command was granted: a name, a list, a game to watch. */
-  served = false;
-  /** The lobby knows the client. */
-  introduced = false;
-  /** When the last bytes were received, and when received bytes were last reported to the lobby; milliseconds since the epoch. */
+  isOpen = true;
+  /** A command was granted, such as a name, a list or a game to watch. */
+  hasGrantedCommand = false;
+  isKnownToLobby = false;
+  /** When bytes were last received; milliseconds since the epoch. */
   lastHeard: number;
+  /** When the lobby was last informed of received bytes; milliseconds since the epoch. */
   lastReported: number;
-  /** When a notice of its game was last delivered; milliseconds since the epoch. */
+  /** When the last notice about the player's game was delivered; milliseconds since the epoch. */
   turnSince = 0;
 
   constructor(
-    operator: ConnectionCallbacks,
+    callbacks: ConnectionCallbacks,
     { player, profile }: Pick<ClientConnection, 'player' | 'profile'>,
     session: ServerSession,
-    { link, log, workDebt, tap }: Pick<ClientConnection, 'link' | 'log' | 'workDebt' | 'tap'>,
+    { transport, log, workDebt, observer }: Pick<ClientConnection, 'transport' | 'log' | 'workDebt' | 'observer'>,
     now: number,
   ) {
-    this.#callbacks = operator;
+    this.#callbacks = callbacks;
     this.player = player;
     this.profile = profile;
-    this.session = new GuardedSession(session, this, operator.options.meter);
-    this.link = link;
+    this.session = new GuardedSession(session, this, callbacks.options.meter);
+    this.transport = transport;
     this.log = log;
-    this.received = new ReceiveBuffer(link);
+    this.receiveBuffer = new ReceiveBuffer(transport);
     this.workDebt = workDebt;
-    this.tap = tap;
+    this.observer = observer;
     this.lastHeard = now;
     this.lastReported = now;
   }
@@ -87,9 +87,9 @@ export class ClientConnection implements VisitConnection {
     this.#callbacks.finished(this);
   }
 
-  /** The client sends no more, and all that it has sent was read. */
-  get hasSaidAll(): boolean {
-    return this.hasFinished && this.received.isEmpty && this.session.backlog === 0;
+  /** The client sends no more, and the session has read all received bytes. */
+  get isAtEndOfInput(): boolean {
+    return this.hasFinished && this.receiveBuffer.isEmpty && this.session.backlog === 0;
   }
 
   away(until: number | undefined): void {
@@ -102,21 +102,23 @@ export class ClientConnection implements VisitConnection {
 
   /** When the session, the idle check or the report of received bytes is due; milliseconds since the epoch. */
   get deadline(): number | undefined {
-    if (!this.open) return undefined;
+    if (!this.isOpen) return undefined;
     const { deadline } = this.session;
-    if (this.served && !this.isUnreported) return deadline;
-    const other = this.isUnreported ? this.lastReported + this.#reportInterval : this.lastHeard + LONGEST_IDLENESS;
-    return Math.min(deadline ?? Number.POSITIVE_INFINITY, other);
+    if (this.hasGrantedCommand && !this.isUnreported) return deadline;
+    const hubDeadline = this.isUnreported
+      ? this.lastReported + this.#reportInterval
+      : this.lastHeard + LONGEST_IDLENESS;
+    return Math.min(deadline ?? Number.POSITIVE_INFINITY, hubDeadline);
   }
 
-  /** At least twice within the idle limit: a player who sends bytes in time is not silent. */
+  /** At most half of the idle limit, so that the lobby knows in time that a player is not silent. */
   get #reportInterval(): number {
     return Math.min(REPORT_INTERVAL, this.#callbacks.options.idle / 2);
   }
 
   /** Bytes were received that are not reported to the lobby yet. */
   get isUnreported(): boolean {
-    return this.introduced && this.lastHeard > this.lastReported;
+    return this.isKnownToLobby && this.lastHeard > this.lastReported;
   }
 
   /** Whether received bytes must be reported to the lobby now. */
@@ -124,22 +126,25 @@ export class ClientConnection implements VisitConnection {
     return this.isUnreported && now >= this.lastReported + this.#reportInterval;
   }
 
-  /** A move with what its turn has taken, from the last notice to the bytes of the move, unless the session has measured it. */
+  /**
+   * Adds to a move the time that the player has used: from the last notice about the game to the bytes of the move. A time that the
+   * session has measured stays.
+   */
   withTurnTime(command: Command): Command {
     if ((command.kind !== 'play' && command.kind !== 'pass') || command.spent !== undefined) return command;
     return { ...command, spent: Math.max(0, this.lastHeard - this.turnSince) };
   }
 
-  /** Whether the connection never got a granted command and has been silent for too long. */
+  /** Whether the connection has no granted command and has been silent for too long. */
   isIdle(now: number): boolean {
-    return !this.served && now >= this.lastHeard + LONGEST_IDLENESS;
+    return !this.hasGrantedCommand && now >= this.lastHeard + LONGEST_IDLENESS;
   }
 }
 
-/** A decision that waits for its commit, and then for delivery. */
+/** A decision whose events are not stored yet, or whose notices are not delivered yet. */
 export interface PendingDelivery {
   readonly decision: Decision;
   readonly requester: ClientConnection | undefined;
-  /** Called once every answer and notice is delivered. */
+  /** Called once the answer and all notices are delivered. */
   readonly onDelivered: (() => void) | undefined;
 }

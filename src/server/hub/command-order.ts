@@ -12,9 +12,9 @@ type Complete = (connection: ClientConnection, command: Command) => Promise<Comm
 const mayWait = (command: Command): boolean => mayBroadcast(command) || readsMuch(command) || command.kind === 'seek';
 
 /**
- * Has the commands of each connection decided in their order. Most are decided at once. A command with a notice to many waits for
- * room in the broadcast queue, one with a large answer for its turn, and one that needs a rating for the database; while one waits,
- * later ones of the connection wait too.
+ * Passes the commands of each connection on in their order. Most commands are decided at once. Three kinds may wait: a command that
+ * causes a broadcast waits for room in the broadcast queue, a command with a large answer waits for the scheduler, and a seek waits for
+ * a rating from the database. While a command waits, later commands of its connection wait too.
  */
 export class CommandOrder {
   readonly #broadcasts: Pick<BroadcastQueue<ClientConnection, unknown>, 'whenRoom'>;
@@ -43,7 +43,7 @@ export class CommandOrder {
     }
   }
 
-  /** Decides the first undecided command when that may be, and then the next. */
+  /** Decides the first undecided command once it need not wait any more, and then the next one. */
   #decideFirst(connection: ClientConnection, first: Command): void {
     this.#whenPossible(connection, first, (command) => {
       this.#decide(connection, command);

@@ -10,25 +10,26 @@ interface CommitQueueOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Metrics;
-  /** The journal could not store events: nothing is delivered any more. */
+  /** Called if the journal could not store events. Nothing is delivered any more. */
   readonly onFailure: (error: Error) => void;
   /** Called with events that were stored, before any client is notified. */
   readonly onStored?: (entries: readonly JournalEntry[]) => void;
 }
 
 /**
- * Group commit: all decisions of one turn of the event loop are stored with one append and delivered when it is done. The
- * decisions made meanwhile form the next commit. The order of delivery is the order of decisions.
+ * Group commit: the events of all decisions of one turn of the event loop are stored with one append. Then the decisions are
+ * delivered. Decisions that are made during the append form the next commit. The order of delivery is the order of the decisions.
  */
 export class CommitQueue<Pending extends { readonly decision: Decision }> {
   readonly #options: CommitQueueOptions;
   readonly #deliver: (pending: Pending) => void;
-  /** Decisions that wait for the next commit, and the events to store. */
+  /** Decisions that wait for the next commit. */
   #waiting: Pending[] = [];
+  /** The events of these decisions. */
   #entries: JournalEntry[] = [];
-  /** Stored decisions. They are delivered from a queue, so that one delivery never runs inside another. */
+  /** Decisions whose events are stored. This queue prevents that one delivery runs inside another. */
   #deliverable: Pending[] = [];
-  #state: 'resting' | 'gathering' | 'writing' | 'failed' = 'resting';
+  #state: 'idle' | 'collecting' | 'writing' | 'failed' = 'idle';
   #isDelivering = false;
   #whenIdle: (() => void) | undefined;
 
@@ -40,22 +41,22 @@ export class CommitQueue<Pending extends { readonly decision: Decision }> {
   /** Stores a decision's events and then delivers it, after all earlier decisions. */
   add(pending: Pending): void {
     const { entries } = pending.decision;
-    if (this.#state === 'resting' && entries.length === 0) {
+    if (this.#state === 'idle' && entries.length === 0) {
       this.#deliverable.push(pending);
       this.#deliverAll();
       return;
     }
     this.#waiting.push(pending);
-    // One by one, because 100,000 games that end at once are more arguments than a call accepts.
+    // One by one: if 100,000 games end at once, `push(...entries)` has too many arguments.
     for (const entry of entries) this.#entries.push(entry);
-    if (this.#state !== 'resting') return;
-    this.#state = 'gathering';
+    if (this.#state !== 'idle') return;
+    this.#state = 'collecting';
     this.#options.clock.soon(() => void this.#write());
   }
 
   /** Resolves once everything is delivered. */
   async idle(): Promise<void> {
-    if (this.#state !== 'gathering' && this.#state !== 'writing') return;
+    if (this.#state !== 'collecting' && this.#state !== 'writing') return;
     await new Promise<void>((resolve) => {
       this.#whenIdle = resolve;
     });
@@ -64,14 +65,14 @@ export class CommitQueue<Pending extends { readonly decision: Decision }> {
   async #write(): Promise<void> {
     const { journal, log, meter, onStored, onFailure } = this.#options;
     while (this.#waiting.length > 0) {
-      const [pendingDeliveries, entries] = [this.#waiting, this.#entries];
+      const [deliveries, entries] = [this.#waiting, this.#entries];
       this.#waiting = [];
       this.#entries = [];
       this.#state = 'writing';
-      const kept = entries.length > 0 ? meter?.storing(entries) : undefined;
+      const finishStoring = entries.length > 0 ? meter?.storing(entries) : undefined;
       try {
         if (entries.length > 0) await journal.append(entries);
-        kept?.();
+        finishStoring?.();
       } catch (error) {
         this.#state = 'failed';
         onFailure(error instanceof Error ? error : new Error(String(error)));
@@ -79,10 +80,10 @@ export class CommitQueue<Pending extends { readonly decision: Decision }> {
       }
       if (entries.length > 0) onStored?.(entries);
       logGames(log, entries);
-      for (const pending of pendingDeliveries) this.#deliverable.push(pending);
+      for (const pending of deliveries) this.#deliverable.push(pending);
       this.#deliverAll();
     }
-    this.#state = 'resting';
+    this.#state = 'idle';
     this.#whenIdle?.();
   }
 
@@ -90,7 +91,7 @@ export class CommitQueue<Pending extends { readonly decision: Decision }> {
     if (this.#isDelivering) return;
     this.#isDelivering = true;
     try {
-      // A delivery may add to this array; its iterator includes added elements.
+      // A delivery may add elements to this array. The loop includes them.
       for (const pending of this.#deliverable) this.#deliver(pending);
     } finally {
       this.#deliverable = [];

@@ -5,13 +5,14 @@ import type { Notice } from '../../lobby/notice.ts';
 import type { Log } from './observability.ts';
 import type { ClientDescription, Transport } from './transport.ts';
 
-/** At most this many remarks of one client are logged, with at most this many characters each. */
-const MOST_REMARKS = 20;
-const LONGEST_REMARK = 200;
+/** At most this many remarks of one client are logged. */
+const MAXIMUM_REMARKS = 20;
+/** Characters of a remark; the rest is not logged. */
+const MAXIMUM_REMARK_LENGTH = 200;
 
 /**
- * Writes the log lines of one connection; each has the connection's id. Players are logged at `info`, connections without a name
- * and computer players at `debug`.
+ * Writes the log lines of one connection. Each line has the connection's id. The level is `info` for players, and `debug` for
+ * connections without a name and for computer players.
  */
 export class ConnectionLog {
   readonly #log: Log;
@@ -40,35 +41,35 @@ export class ConnectionLog {
     this.#write({ player: answer.name, protocol: this.#protocol, address: this.#address }, 'player.entered');
   }
 
-  heard(notice: Notice): void {
+  notified(notice: Notice): void {
     if (notice.kind !== 'started') return;
     const { game, color } = notice;
     this.#log.info({ connection: this.#connection, game, color }, 'player.seated');
   }
 
   remarked(remark: string): void {
-    if (this.#remarks++ >= MOST_REMARKS) return;
-    this.#log.info({ connection: this.#connection, remark: remark.slice(0, LONGEST_REMARK) }, 'client.remark');
+    if (this.#remarks++ >= MAXIMUM_REMARKS) return;
+    this.#log.info({ connection: this.#connection, remark: remark.slice(0, MAXIMUM_REMARK_LENGTH) }, 'client.remark');
   }
 
-  /** A bug of ours: logs the stack trace. */
-  broken(error: unknown): void {
-    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.#log.error({ connection: this.#connection, protocol: this.#protocol, error: what }, 'session.failed');
+  /** The session threw, which is a bug of ours: logs the stack trace. */
+  failed(error: unknown): void {
+    const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#log.error({ connection: this.#connection, protocol: this.#protocol, error: description }, 'session.failed');
   }
 
   ended(): void {
     if (this.#player !== undefined) this.#write({ player: this.#player }, 'player.left');
   }
 
-  #write(what: object, message: string): void {
-    const fields = { connection: this.#connection, ...what };
+  #write(details: object, message: string): void {
+    const fields = { connection: this.#connection, ...details };
     if (this.#protocol === COMPUTER) this.#log.debug(fields, message);
     else this.#log.info(fields, message);
   }
 }
 
-/** Logs the start and the end of games. `player.seated` has the connections. */
+/** Logs the start and the end of games. Their players' connections are in the log lines `player.seated`. */
 export function logGames(log: Log, entries: readonly JournalEntry[]): void {
   for (const { game, event } of entries) {
     if (event.kind === 'seated') {

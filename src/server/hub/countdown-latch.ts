@@ -1,11 +1,11 @@
-/** Calls back once a number of deliveries is done. Starts at 1 so that it cannot fire while deliveries are still being added. */
-export class CountdownLatch<Something> {
-  readonly #value: Something;
-  readonly #then: (something: Something) => void;
+/** Calls `then` once a number of deliveries is done. Starts at 1 so that it cannot fire while deliveries are still being added. */
+export class CountdownLatch<Value> {
+  readonly #value: Value;
+  readonly #then: (value: Value) => void;
   #left = 1;
 
-  constructor(something: Something, then: (something: Something) => void) {
-    this.#value = something;
+  constructor(value: Value, then: (value: Value) => void) {
+    this.#value = value;
     this.#then = then;
   }
 

@@ -2,8 +2,8 @@ import type { Clock } from '../../clock.ts';
 import { DeadlineQueue } from '../../lobby/deadline-queue.ts';
 
 /**
- * Calls back when a deadline passes. Deadlines move often, mostly to a later time. A later deadline does not touch the timer:
- * when the timer fires, it is set again for the current deadline.
+ * Calls `callback` when a deadline passes. Deadlines move often, mostly to a later time. Then the timer is left as it is: when it
+ * fires too early, it is set again for the current deadline.
  */
 export class DeadlineTimer {
   readonly #clock: Clock;
@@ -11,10 +11,10 @@ export class DeadlineTimer {
   readonly #callback: () => void;
   #set: { readonly at: number; readonly cancel: () => void } | undefined;
 
-  constructor(clock: Clock, deadline: () => number | undefined, ring: () => void) {
+  constructor(clock: Clock, deadline: () => number | undefined, callback: () => void) {
     this.#clock = clock;
     this.#deadline = deadline;
-    this.#callback = ring;
+    this.#callback = callback;
   }
 
   /** Must be called whenever the deadline may have changed. */
@@ -22,7 +22,7 @@ export class DeadlineTimer {
     const at = this.#deadline();
     if (at === undefined || (this.#set !== undefined && this.#set.at <= at)) return;
     this.#set?.cancel();
-    this.#set = { at, cancel: this.#clock.at(at, () => this.#over()) };
+    this.#set = { at, cancel: this.#clock.at(at, () => this.#fired()) };
   }
 
   stop(): void {
@@ -30,7 +30,7 @@ export class DeadlineTimer {
     this.#set = undefined;
   }
 
-  #over(): void {
+  #fired(): void {
     this.#set = undefined;
     const at = this.#deadline();
     if (at !== undefined && at <= this.#clock.now()) this.#callback();
@@ -38,46 +38,46 @@ export class DeadlineTimer {
   }
 }
 
-/** One timer for the deadlines of many objects, such as connections. A timer for each would be most of their memory. */
-export class DeadlineTimers<Sleeper extends { readonly deadline: number | undefined }> {
+/** One timer for the deadlines of many objects, such as connections. A timer for each object would be most of its memory. */
+export class DeadlineTimers<Item extends { readonly deadline: number | undefined }> {
   readonly #clock: Clock;
-  readonly #callback: (sleeper: Sleeper) => void;
-  readonly #deadlines = new DeadlineQueue<Sleeper>(
+  readonly #callback: (item: Item) => void;
+  readonly #deadlines = new DeadlineQueue<Item>(
     ({ deadline }) => deadline,
     () => 0,
   );
   readonly #timer: DeadlineTimer;
 
-  constructor(clock: Clock, ring: (sleeper: Sleeper) => void) {
+  constructor(clock: Clock, callback: (item: Item) => void) {
     this.#clock = clock;
-    this.#callback = ring;
+    this.#callback = callback;
     this.#timer = new DeadlineTimer(
       clock,
       () => this.#deadlines.deadline,
-      () => this.#over(),
+      () => this.#fired(),
     );
   }
 
   /** Must be called whenever the deadline may have changed. */
-  adjust(sleeper: Sleeper): void {
-    const { deadline } = sleeper;
+  adjust(item: Item): void {
+    const { deadline } = item;
     if (deadline === undefined) return;
-    this.#deadlines.schedule(sleeper, deadline);
+    this.#deadlines.schedule(item, deadline);
     this.#timer.adjust();
   }
 
   /** Removes an object that has no deadline now. */
-  forget(sleeper: Sleeper): void {
-    this.#deadlines.forget(sleeper);
+  forget(item: Item): void {
+    this.#deadlines.forget(item);
     if (this.#deadlines.deadline === undefined) this.#timer.stop();
   }
 
-  #over(): void {
-    // Takes the due objects first: one whose deadline does not change is called again, but not in this turn.
-    for (const sleeper of this.#deadlines.takeDue(this.#clock.now())) {
-      const { deadline } = sleeper;
-      if (deadline !== undefined && deadline <= this.#clock.now()) this.#callback(sleeper);
-      this.adjust(sleeper);
+  #fired(): void {
+    // All due objects are taken first. Therefore an object whose deadline stays the same is called again, but not in this loop.
+    for (const item of this.#deadlines.takeDue(this.#clock.now())) {
+      const { deadline } = item;
+      if (deadline !== undefined && deadline <= this.#clock.now()) this.#callback(item);
+      this.adjust(item);
     }
   }
 }

@@ -38,7 +38,7 @@ const forgetful =
 test('whatever a session is asked, it throws at nobody, and says nothing', () => {
   const mind = { isLost: true };
   const thrown: unknown[] = [];
-  const log = { broken: (error: unknown) => thrown.push(String(error)) };
+  const log = { failed: (error: unknown) => thrown.push(String(error)) };
   const conversation = { protocol: 'nu6', log, lost: () => thrown.push('lost') };
   const session = new GuardedSession(forgetful(mind)(0), conversation, undefined);
   const nothing = { send: [], ask: [], close: false };

@@ -11,25 +11,25 @@ import type { Metrics } from './observability.ts';
 
 const NOTHING: ServerSessionOutput = { send: [], ask: [], close: false };
 
-/** The parts of a connection that end with its session. */
+/** What the guard needs of the session's connection. */
 interface GuardedConnection {
   readonly protocol: string;
-  readonly log: Pick<ConnectionLog, 'broken'>;
+  readonly log: Pick<ConnectionLog, 'failed'>;
   lost(): void;
 }
 
 /**
- * Ends the connection if its session throws, which is a bug of ours, as if the connection were lost. Other connections are not
- * affected. Errors of the lobby are not caught here: its state is shared, and only a restart from the journal restores it.
+ * A session whose exceptions end its connection as if the connection were lost. An exception is a bug of ours. Other connections are
+ * not affected. Exceptions of the lobby are not caught here: its state is shared, and only a restart from the journal restores it.
  */
 export class GuardedSession implements ServerSession {
   readonly #session: ServerSession;
-  readonly #conversation: GuardedConnection;
+  readonly #connection: GuardedConnection;
   readonly #meter: Metrics | undefined;
 
-  constructor(session: ServerSession, conversation: GuardedConnection, meter: Metrics | undefined) {
+  constructor(session: ServerSession, connection: GuardedConnection, meter: Metrics | undefined) {
     this.#session = session;
-    this.#conversation = conversation;
+    this.#connection = connection;
     this.#meter = meter;
   }
 
@@ -41,7 +41,7 @@ export class GuardedSession implements ServerSession {
     try {
       return this.#session.open(now);
     } catch (error) {
-      return this.#broken(error);
+      return this.#fail(error);
     }
   }
 
@@ -49,7 +49,7 @@ export class GuardedSession implements ServerSession {
     try {
       return this.#session.receive(bytes, now);
     } catch (error) {
-      return this.#broken(error);
+      return this.#fail(error);
     }
   }
 
@@ -57,7 +57,7 @@ export class GuardedSession implements ServerSession {
     try {
       return this.#session.answer(answer, now);
     } catch (error) {
-      return this.#broken(error);
+      return this.#fail(error);
     }
   }
 
@@ -65,7 +65,7 @@ export class GuardedSession implements ServerSession {
     try {
       return this.#session.signedIn?.(result, now) ?? NOTHING;
     } catch (error) {
-      return this.#broken(error);
+      return this.#fail(error);
     }
   }
 
@@ -73,7 +73,7 @@ export class GuardedSession implements ServerSession {
     try {
       return this.#session.found?.(reply, now) ?? NOTHING;
     } catch (error) {
-      return this.#broken(error);
+      return this.#fail(error);
     }
   }
 
@@ -81,7 +81,7 @@ export class GuardedSession implements ServerSession {
     try {
       return this.#session.proceed(now);
     } catch (error) {
-      return this.#broken(error);
+      return this.#fail(error);
     }
   }
 
@@ -89,7 +89,7 @@ export class GuardedSession implements ServerSession {
     try {
       return this.#session.hear(notice, now);
     } catch (error) {
-      return this.#broken(error);
+      return this.#fail(error);
     }
   }
 
@@ -97,7 +97,7 @@ export class GuardedSession implements ServerSession {
     try {
       return this.#session.finish?.(now) ?? NOTHING;
     } catch (error) {
-      return this.#broken(error);
+      return this.#fail(error);
     }
   }
 
@@ -105,7 +105,7 @@ export class GuardedSession implements ServerSession {
     try {
       return this.#session.tick(now);
     } catch (error) {
-      return this.#broken(error);
+      return this.#fail(error);
     }
   }
 
@@ -117,10 +117,10 @@ export class GuardedSession implements ServerSession {
     return this.#session.backlog;
   }
 
-  #broken(error: unknown): ServerSessionOutput {
-    this.#conversation.log.broken(error);
-    this.#meter?.broken(this.#conversation.protocol);
-    this.#conversation.lost();
+  #fail(error: unknown): ServerSessionOutput {
+    this.#connection.log.failed(error);
+    this.#meter?.sessionFailed(this.#connection.protocol);
+    this.#connection.lost();
     return NOTHING;
   }
 }

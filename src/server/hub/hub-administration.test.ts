@@ -135,7 +135,7 @@ class Listener implements MessageRecorder {
   readonly lines: string[] = [];
   #last = 0;
 
-  tap(protocol: string): ConnectionObserver {
+  observe(protocol: string): ConnectionObserver {
     const number = ++this.#last;
     return {
       received: (bytes, now) => {

@@ -9,7 +9,7 @@ import type { Log, MessageRecorder, Metrics } from './observability.ts';
 export interface HubOptions extends LobbyOptions {
   readonly journal: Journal;
   readonly clock: Clock;
-  /** The journal could not store events: nothing is delivered any more, and the process must end. */
+  /** Called if the journal could not store events. Nothing is delivered any more, and the process must end. */
   readonly onFailure: (error: Error) => void;
   readonly log: Log;
   /** Called with events that were stored, before any client is notified. */
@@ -18,12 +18,12 @@ export interface HubOptions extends LobbyOptions {
   readonly lastGame?: GameId;
   readonly recorder?: MessageRecorder;
   readonly meter?: Metrics;
-  /** Adds to a seek what stands in the database; undefined if it needs nothing. The promise does not reject. */
+  /** Adds the player's rating or level to a seek; undefined if the seek needs neither. The promise does not reject. */
   readonly completeSeek?: (name: string, seek: Seek) => Promise<Seek> | undefined;
-  /** Checks a password that a client gives in its own protocol. The promise does not reject. Absent: no name has an account. */
+  /** Checks a password that a client gives in its protocol. The promise does not reject. Absent if the server has no accounts. */
   readonly signIn?: (credentials: Credentials, address: string) => Promise<SignInResult>;
-  /** Answers what sessions ask about finished games. The promise does not reject. Absent: there are none. */
+  /** Answers the questions of sessions about finished games. The promise does not reject. Absent if there is no archive. */
   readonly lookUp?: (question: ArchiveQuestion) => Promise<ArchiveReply>;
-  /** In place of a plain lobby. */
+  /** Creates another lobby in place of a `Lobby`. */
   readonly newLobby?: (options: LobbyOptions) => Lobby;
 }

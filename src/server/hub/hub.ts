@@ -25,16 +25,16 @@ import { costOf, DEPARTURE, SEND } from './scheduling/work-cost.ts';
 import { WorkDebts } from './scheduling/work-debt.ts';
 import { ServerInputs } from './server-inputs.ts';
 import { type ServiceCondition, ServiceState } from './service-state.ts';
-import { consult, consults } from './session-lookups.ts';
+import { lookUpFor, needsLookup } from './session-lookups.ts';
 import { type ClientDescription, inOneWrite, profileOf, type Transport, type VisitConnection } from './transport.ts';
 
 /** What is delivered to one connection: a notice, or the answer to its command. */
 type Delivery = Notice | { readonly kind: 'answered'; readonly answer: CommandAnswer };
 
 /**
- * Connects sessions, lobby and journal. The path of a move stands below from top to bottom: receive, parse, decide, store, notify. It
- * has three queues. The fair scheduler decides whose bytes are parsed next. The commit queue holds decisions until their events
- * are stored. The broadcast queue holds notices to many clients; no game waits for it.
+ * Connects sessions, lobby and journal. The methods of the path of a move are in this order: receive, parse, decide, store, notify.
+ * There are three queues. The fair scheduler chooses the connection whose bytes are parsed next. The commit queue holds decisions until
+ * their events are stored. The broadcast queue holds notices to many clients; no game waits for it.
  */
 export class Hub {
   readonly #options: HubOptions;
@@ -47,7 +47,7 @@ export class Hub {
   readonly #workDebts = new WorkDebts();
   readonly #broadcasts: BroadcastQueue<ClientConnection, Delivery>;
   readonly #commands: CommandOrder;
-  readonly #held = new OutageCommandQueue();
+  readonly #outageQueue = new OutageCommandQueue();
   readonly #commits: CommitQueue<PendingDelivery>;
   readonly #service: ServiceState;
   readonly administration: Administration;
@@ -74,7 +74,7 @@ export class Hub {
       apply: (input) => this.#inputs.apply(input),
       decide: (input) => this.#inputs.decide(input),
       carryOut: async (input) => (this.#stopping ? undefined : await this.#inputs.carryOut(input)),
-      removeUnknown: (isMeant) => this.#removeUnknown(isMeant),
+      disconnectUnknown: (matches) => this.#disconnectUnknown(matches),
       addresses: () => Array.from(this.#connections.values(), ({ profile }) => profile.address),
     });
     this.#callbacks = {
@@ -86,25 +86,25 @@ export class Hub {
     };
     this.#connectionTimers = new DeadlineTimers(this.#clock, (connection) => this.#deadlinePassed(connection));
     this.#scheduler = new FairScheduler(this.#clock);
-    this.#broadcasts = new BroadcastQueue(this.#scheduler, (connection, all) =>
-      inOneWrite(connection, all, (each) => this.#deliver(connection, each)),
+    this.#broadcasts = new BroadcastQueue(this.#scheduler, (connection, deliveries) =>
+      inOneWrite(connection, deliveries, (delivery) => this.#deliver(connection, delivery)),
     );
     this.#commands = new CommandOrder(
       { whenRoom: (decide) => this.#order.whenRoom(() => this.#broadcasts.whenRoom(decide)) },
       this.#scheduler,
-      (...asked) => this.#decide(...asked),
-      (...asked) => this.#complete(...asked),
+      (connection, command) => this.#decide(connection, command),
+      (connection, command) => this.#complete(connection, command),
     );
     this.#commits = new CommitQueue(options, (pending) => this.#deliverDecision(pending));
     this.#service = new ServiceState(options.log, (mode) => this.#inputs.apply(this.#order.inputFor(mode)));
   }
 
-  /** The hub of one of several nodes, whose lobby is already up to date. */
+  /** Creates the hub of a node. The node's lobby is already up to date. */
   static onNode(options: HubOptions, newOrder: (callbacks: InputOrderCallbacks) => InputOrder): Hub {
     return new Hub(options, newOrder);
   }
 
-  /** Restores the unfinished games. Their seats are reserved; the resume time starts with `open`. */
+  /** Creates the hub of a single process, and restores the unfinished games. Their seats are reserved; `open` starts the resume time. */
   static async restore(options: HubOptions): Promise<Hub> {
     const lobby = options.newLobby?.(options) ?? new Lobby(options);
     const hub = new Hub(options, (callbacks) => new LocalInputOrder(lobby, options.clock, callbacks));
@@ -115,29 +115,30 @@ export class Hub {
     return hub;
   }
 
-  /** The server accepts connections: the resume time starts now. */
+  /** Must be called when the server accepts connections: the resume time of restored games starts. */
   open(): void {
     this.#order.open();
   }
 
-  connect(caller: ClientDescription, link: Transport): VisitConnection {
-    const { open, address, ownedName } = caller;
+  connect(client: ClientDescription, transport: Transport): VisitConnection {
+    const { open, address, ownedName } = client;
     const now = this.#clock.now();
     const player = ++this.#lastPlayer;
-    const log = new ConnectionLog(this.#options.log, link, caller);
+    const log = new ConnectionLog(this.#options.log, transport, client);
     const workDebt = this.#workDebts.open(address, this.#scheduler.time);
-    const tap = this.#options.recorder?.tap(caller.protocol.name);
+    const observer = this.#options.recorder?.observe(client.protocol.name);
     const session = open(now, ownedName);
-    session.observer = tap;
-    const client = { player, profile: profileOf(caller) };
-    const connection = new ClientConnection(this.#callbacks, client, session, { link, log, workDebt, tap }, now);
+    session.observer = observer;
+    const identity = { player, profile: profileOf(client) };
+    const parts = { transport, log, workDebt, observer };
+    const connection = new ClientConnection(this.#callbacks, identity, session, parts, now);
     this.#connections.set(player, connection);
-    this.#options.meter?.connected(caller.protocol.name);
+    this.#options.meter?.connected(client.protocol.name);
     this.#carryOutEffects(connection, connection.session.open(now), now);
     return connection;
   }
 
-  /** Waits for the last commit, says goodbye to every client, and leaves the games unfinished. */
+  /** Waits for the last commit, and sends every client a farewell. Running games stay in the journal. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#order.stop();
@@ -165,32 +166,32 @@ export class Hub {
 
   readonly addressOf = (name: string): string | undefined => this.#order.lobby.addressOf(name);
 
-  /** What has happened to a file of the archive, if anything has: no turn is taken while it is lost. */
-  readonly loseArchive = (what: string | undefined): void => this.#service.lose('archive', what);
+  /** `loss`: what happened to a file of the archive. Moves are refused until this is called with undefined. */
+  readonly setArchiveLoss = (loss: string | undefined): void => this.#service.setLoss('archive', loss);
 
-  /** No new game starts, or none at this node; running games continue. */
+  /** Refuses new games of this process's clients. Running games continue. */
   readonly drain = (): void => this.#service.drain(true);
   readonly undrain = (): void => this.#service.drain(false);
 
-  /** Resolves once no game is running, or none at this node. */
-  readonly noGameRuns = (): Promise<void> => this.#noGames.wait();
+  /** Resolves once this process serves no running game. */
+  readonly whenNoGameRuns = (): Promise<void> => this.#noGames.wait();
 
-  // The path of a move: receive …
+  /** Step 1 of the path of a move: receive. */
   #receive(connection: ClientConnection, bytes: Uint8Array): void {
-    if (!connection.open || this.#stopping) return;
+    if (!connection.isOpen || this.#stopping) return;
     const now = this.#clock.now();
     connection.lastHeard = now;
-    connection.received.put(bytes);
+    connection.receiveBuffer.put(bytes);
     this.#scheduleRead(connection);
-    connection.received.settle();
+    connection.receiveBuffer.pauseIfFull();
     if (connection.mustReport(now)) this.#reportHeard(connection, now);
   }
 
-  /** The scheduler calls `#read`, at most once at a time, and not before the last command is answered. */
+  /** Schedules one call of `#read`, unless one is scheduled or a command is unanswered. */
   #scheduleRead(connection: ClientConnection): void {
-    if (!connection.open || connection.queued || connection.unanswered > 0 || !this.#order.isOpen) return;
-    if (!connection.received.isEmpty) {
-      connection.queued = true;
+    if (!connection.isOpen || connection.isReadScheduled || connection.unanswered > 0 || !this.#order.isOpen) return;
+    if (!connection.receiveBuffer.isEmpty) {
+      connection.isReadScheduled = true;
       this.#scheduler.run(connection.workDebt.due, () => this.#read(connection));
     } else if (connection.hasFinished) {
       const now = this.#clock.now();
@@ -199,49 +200,49 @@ export class Hub {
     }
   }
 
-  // … parse …
+  /** Step 2: parse. */
   #read(connection: ClientConnection): void {
-    connection.queued = false;
-    if (!connection.open || this.#stopping || !this.#order.isOpen) return;
+    connection.isReadScheduled = false;
+    if (!connection.isOpen || this.#stopping || !this.#order.isOpen) return;
     const now = this.#clock.now();
-    const effects = connection.session.receive(connection.received.take(), now);
-    // A command is charged for what it leads to, once it is decided.
+    const effects = connection.session.receive(connection.receiveBuffer.take(), now);
+    // A command is charged once it is decided, because its cost depends on the decision.
     if (effects.ask.length === 0) this.#charge(connection, 1 + SEND * effects.send.length);
     this.#carryOutEffects(connection, effects, now);
     this.#scheduleRead(connection);
   }
 
-  /** Carries out what a session returned: bytes, commands, the end. */
+  /** Carries out the effects that a session has returned: bytes, commands, the end of the connection. */
   #carryOutEffects(connection: ClientConnection, effects: ServerSessionOutput, now: number, isPrivate = false): void {
-    if (!connection.open) return;
+    if (!connection.isOpen) return;
     for (const remark of effects.remarks ?? []) connection.log.remarked(remark);
-    // A write is a system call, and a player who comes back is sent every move of the game.
+    // One write, because each write is a system call, and a player who reconnects is sent all moves of the game.
     inOneWrite(connection, effects.send, (bytes) => {
-      connection.tap?.sent(bytes, now, isPrivate);
-      connection.link.send(bytes);
+      connection.observer?.sent(bytes, now, isPrivate);
+      connection.transport.send(bytes);
     });
     for (const command of effects.ask) {
       if (this.#stopping) break;
       connection.unanswered++;
-      this.#options.meter?.asked(connection.protocol, command.kind);
+      this.#options.meter?.commandReceived(connection.protocol, command.kind);
       this.#commands.add(connection, command);
-      if (!connection.open) return;
+      if (!connection.isOpen) return;
     }
-    if (consults(effects)) void this.#consult(connection, effects);
+    if (needsLookup(effects)) void this.#lookUpFor(connection, effects);
     if (effects.close) this.#disconnect(connection, 'dismissed');
     else this.#connectionTimers.adjust(connection);
   }
 
-  async #consult(connection: ClientConnection, effects: ServerSessionOutput): Promise<void> {
+  async #lookUpFor(connection: ClientConnection, effects: ServerSessionOutput): Promise<void> {
     connection.unanswered++;
-    const reply = await consult(this.#options, this.#order.lobby, connection, effects);
+    const reply = await lookUpFor(this.#options, this.#order.lobby, connection, effects);
     if (this.#stopping) return;
     const now = this.#clock.now();
-    if (connection.open) this.#carryOutEffects(connection, reply(now), now);
+    if (connection.isOpen) this.#carryOutEffects(connection, reply(now), now);
     this.#proceed(connection, now);
   }
 
-  /** What the lobby needs from the database comes with the command. */
+  /** Adds the data from the database that the lobby needs for the command. */
   #complete({ player }: ClientConnection, command: Command): Promise<Command> | undefined {
     if (command.kind !== 'seek' || this.#options.completeSeek === undefined) return undefined;
     const id = this.#order.globalId(player);
@@ -249,42 +250,40 @@ export class Hub {
     return name === undefined ? undefined : this.#options.completeSeek(name, command);
   }
 
-  // … decide …
+  /** Step 3: decide. */
   #decide(connection: ClientConnection, command: Command): void {
-    if (this.#stopping || (this.#held.has(connection) && this.#held.take(connection, command))) return;
-    // The connection counts as lost once this is answered, so an opponent would wait for a player who is not there.
-    if (command.kind === 'seek' && connection.hasSaidAll) {
+    if (this.#stopping || (this.#outageQueue.has(connection) && this.#outageQueue.add(connection, command))) return;
+    // This connection counts as lost once the seek is answered, so an opponent would be paired with a player who has left.
+    if (command.kind === 'seek' && connection.isAtEndOfInput) {
       this.#commit(NOT_NOW, connection);
       return;
     }
     const { player, lastHeard: heard } = connection;
     const measured = this.#order.measuresTurns ? connection.withTurnTime(command) : command;
     const input: CommandInput = { kind: 'command', player, command: measured, heard };
-    const isKnown = connection.introduced;
-    connection.introduced = true;
+    const isKnown = connection.isKnownToLobby;
+    connection.isKnownToLobby = true;
     connection.lastReported = heard;
     this.#order.submit(isKnown ? input : { ...input, client: connection.profile }, (decision = NOT_NOW) => {
-      if (decision === NOT_NOW) connection.introduced &&= isKnown;
-      if (decision === NOT_NOW && this.#held.take(connection, command)) return;
+      if (decision === NOT_NOW) connection.isKnownToLobby &&= isKnown;
+      if (decision === NOT_NOW && this.#outageQueue.add(connection, command)) return;
       this.#charge(connection, costOf(command, decision));
       this.#commit(decision, connection);
     });
   }
 
-  // … store …
-  /** Stores a decision's events and then delivers it, after all earlier decisions. */
+  /** Step 4: store. Stores a decision's events, and then delivers the decision, after all earlier ones. */
   #commit(decision: Decision, requester: ClientConnection | undefined, onDelivered?: () => void): void {
     for (const game of decision.unplayable) this.#options.log.error(game, 'game.unplayable');
     this.#commits.add({ decision, requester, onDelivered });
   }
 
-  // … and notify.
-  /** Once the events are stored. A game's notices pass by everything that is queued; all others keep the order of the decisions. */
+  /** Step 5: notify. Notices of games overtake queued broadcasts. All other notices keep the order of the decisions. */
   #deliverDecision(pending: PendingDelivery): void {
     const { decision, requester, onDelivered } = pending;
     const { answer, notices } = decision;
     const latch = new CountdownLatch({ requester, onDelivered }, this.#allDelivered);
-    if (requester?.open && answer !== undefined)
+    if (requester?.isOpen && answer !== undefined)
       this.#broadcasts.addUrgent(requester, { kind: 'answered', answer }, latch.increment());
     for (const { to, notice } of notices) {
       const connection = this.#connections.get(to);
@@ -298,18 +297,18 @@ export class Hub {
     this.#noGames.check();
   }
 
-  #deliver(connection: ClientConnection, words: Delivery): void {
-    if (!connection.open) return;
+  #deliver(connection: ClientConnection, delivery: Delivery): void {
+    if (!connection.isOpen) return;
     const now = this.#clock.now();
-    if (words.kind === 'answered') this.#answer(connection, words.answer, now);
-    else this.#notify(connection, words, now);
+    if (delivery.kind === 'answered') this.#answer(connection, delivery.answer, now);
+    else this.#notify(connection, delivery, now);
   }
 
   #answer(connection: ClientConnection, answer: CommandAnswer, now: number): void {
     if (answer.kind === 'refused') this.#options.meter?.refused(connection.protocol, answer.why);
-    else if (!connection.served) {
+    else if (!connection.hasGrantedCommand) {
       // The idle limit of connections without a granted command no longer applies.
-      connection.served = true;
+      connection.hasGrantedCommand = true;
       this.#connectionTimers.forget(connection);
     }
     connection.log.answered(answer);
@@ -317,8 +316,8 @@ export class Hub {
   }
 
   #notify(connection: ClientConnection, notice: Notice, now: number): void {
-    connection.log.heard(notice);
-    connection.tap?.notice(notice);
+    connection.log.notified(notice);
+    connection.observer?.notice(notice);
     if (isOfGame(notice)) connection.turnSince = now;
     const isPrivate = notice.kind === 'chat' && (notice.to === 'you' || notice.to === 'opponent');
     this.#carryOutEffects(connection, connection.session.hear(notice, now), now, isPrivate);
@@ -329,10 +328,10 @@ export class Hub {
     onDelivered?.();
   };
 
-  /** All consequences of the command are delivered: the next message may be read, or the connection may close. */
+  /** The answer and all notices of the command are delivered: the next message may be read, or the connection may close. */
   #proceed(connection: ClientConnection, now: number): void {
     connection.unanswered--;
-    if (connection.open) this.#carryOutEffects(connection, connection.session.proceed(now), now);
+    if (connection.isOpen) this.#carryOutEffects(connection, connection.session.proceed(now), now);
     this.#scheduleRead(connection);
   }
 
@@ -348,10 +347,10 @@ export class Hub {
     else this.#carryOutEffects(connection, connection.session.tick(now), now);
   }
 
-  #removeUnknown(isMeant: (client: ClientProfile) => boolean): void {
+  #disconnectUnknown(matches: (client: ClientProfile) => boolean): void {
     const now = this.#clock.now();
     for (const connection of [...this.#connections.values()]) {
-      if (!connection.introduced && isMeant(connection.profile)) this.#notify(connection, { kind: 'removed' }, now);
+      if (!connection.isKnownToLobby && matches(connection.profile)) this.#notify(connection, { kind: 'removed' }, now);
     }
   }
 
@@ -361,12 +360,13 @@ export class Hub {
     this.#scheduler.spend(units);
   }
 
-  #setAway({ open, introduced, player }: ClientConnection, until: number | undefined): void {
-    if (open && introduced && !this.#stopping) this.#inputs.apply({ kind: 'away', player, ...(until && { until }) });
+  #setAway({ isOpen, isKnownToLobby, player }: ClientConnection, until: number | undefined): void {
+    if (isOpen && isKnownToLobby && !this.#stopping)
+      this.#inputs.apply({ kind: 'away', player, ...(until && { until }) });
   }
 
   #disconnect(connection: ClientConnection, kind: 'lost' | 'dismissed'): void {
-    if (!connection.open) return;
+    if (!connection.isOpen) return;
     this.#close(connection);
     // A stopping server ends no games: they continue from the journal.
     if (this.#stopping) return;
@@ -379,22 +379,22 @@ export class Hub {
     );
   }
 
-  /** Clients may be served again. */
+  /** Called when clients may be served again. */
   #readAll(): void {
-    this.#held.release((connection, command) => this.#decide(connection, command));
+    this.#outageQueue.release((connection, command) => this.#decide(connection, command));
     for (const connection of [...this.#connections.values()]) this.#scheduleRead(connection);
   }
 
   #close(connection: ClientConnection): void {
-    if (!connection.open) return;
-    connection.open = false;
+    if (!connection.isOpen) return;
+    connection.isOpen = false;
     this.#connectionTimers.forget(connection);
     this.#connections.delete(connection.player);
     this.#options.meter?.disconnected(connection.protocol);
     connection.log.ended();
-    connection.received.clear();
-    connection.link.close();
+    connection.receiveBuffer.clear();
+    connection.transport.close();
     this.#broadcasts.forget(connection);
-    connection.tap?.closed();
+    connection.observer?.closed();
   }
 }

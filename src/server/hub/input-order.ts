@@ -9,45 +9,45 @@ import { DeadlineTimer } from './deadline-timer.ts';
 
 /** What the hub does for the order of inputs. */
 export interface InputOrderCallbacks {
-  /** A decision that no client of this process asked for. */
+  /** Called with a decision that no client of this process has requested. */
   decided(decision: Decision): void;
-  /** The lobby knows no connection of this process any more. */
+  /** Called when the lobby has forgotten all connections of this process. */
   disconnected(): void;
-  /** Clients may be served again. */
+  /** Called when clients may be served again. */
   opened(): void;
-  /** The length of the broadcast queue. */
+  /** Returns the length of the broadcast queue. */
   broadcasts(): number;
 }
 
 /** Decides the order of the inputs of all clients, and applies them to the lobby. */
 export interface InputOrder {
-  /** The present state. A later read may find another object. */
+  /** The lobby with its present state. It may be replaced, so it must not be stored. */
   readonly lobby: Lobby;
   /** Whether clients may be read and answered now. */
   readonly isOpen: boolean;
-  /** A move may be on its way for long before it is decided: the hub measures what a turn has taken. */
+  /** Whether the hub measures the time of a move, because some time may pass before the lobby decides on the move. */
   readonly measuresTurns: boolean;
-  /** The time of deadlines and views. */
+  /** The clock of the lobby's deadlines and views. */
   readonly clock: Clock;
   /** `whenDecided` is called in the order of the inputs. */
   submit(input: Input, whenDecided?: DecisionCallback): void;
-  /** Calls `decide`, which may cause a broadcast, now or once no process has too many notices waiting. */
+  /** Calls `decide`, which may cause a broadcast: now, or once no process has too many queued notices. */
   whenRoom(decide: () => void): void;
-  /** Whether a game is running that this process serves. */
+  /** Whether this process serves a running game. */
   readonly isPlaying: boolean;
-  /** The input that restricts what this process accepts. */
+  /** The input that sets the service mode of this process. */
   inputFor(mode: ServiceMode): Input;
-  /** The number by which the lobby knows a player of this process; undefined if it knows none. */
+  /** The lobby's number of a player of this process; undefined if the lobby does not know the player. */
   globalId(local: PlayerId): PlayerId | undefined;
   /** The server accepts connections. */
   open(): void;
-  /** No deadline is carried out any more. */
+  /** Deadlines have no effect any more. */
   stop(): void;
-  /** Resolves when the other nodes know that this process is gone. */
+  /** Resolves when the other nodes know that this process has stopped. */
   leave(): Promise<void>;
 }
 
-/** Of one process: every input is decided at once. */
+/** The order of inputs in a single process: every input is decided at once. */
 export class LocalInputOrder implements InputOrder {
   readonly lobby: Lobby;
   readonly clock: Clock;
@@ -96,7 +96,7 @@ export class LocalInputOrder implements InputOrder {
     this.submit(input, (decision) => decision && this.#callbacks.decided(decision));
   }
 
-  /** The hub's own queue is the only one. */
+  /** There are no other processes, so only the hub's own queue counts. */
   whenRoom(decide: () => void): void {
     decide();
   }
@@ -108,7 +108,7 @@ export class LocalInputOrder implements InputOrder {
   async leave(): Promise<void> {}
 }
 
-/** What a client hears whose command is dropped. */
+/** The decision on a command that is dropped: the client gets the refusal `not-now`. */
 export const NOT_NOW: Decision = {
   answer: refused('not-now'),
   entries: [],

@@ -1,4 +1,4 @@
-/** Tells when no game is running. */
+/** Resolves promises when no game is running. */
 export class NoGamesSignal {
   readonly #isPlaying: () => boolean;
   #waiting: (() => void)[] = [];

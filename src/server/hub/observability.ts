@@ -3,19 +3,19 @@ import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import type { Notice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';
 
-// Interfaces through which the hub reports what it does. None of them can change what it does.
+// Interfaces through which the hub reports its work. They cannot influence it.
 
 /** Records the messages of connections, in order. */
 export interface MessageRecorder {
-  /** Called for each new connection; undefined if the protocol is not recorded. */
-  tap(protocol: string): ConnectionObserver | undefined;
+  /** Called for each new connection. Returns undefined if the protocol is not recorded. */
+  observe(protocol: string): ConnectionObserver | undefined;
 }
 
 /** Receives what happens on one connection. Times are milliseconds since the epoch. */
 export interface ConnectionObserver {
-  /** The session has read one message. `isSecret`: it must not be kept. */
+  /** The session has read one message. `isSecret`: the message must not be stored. */
   received(message: Uint8Array, now: number, isSecret: boolean): void;
-  /** One or more whole messages are sent. `isPrivate`: they carry chat to this player alone. */
+  /** One or more whole messages are sent. `isPrivate`: they contain chat for this player only. */
   sent(messages: Uint8Array, now: number, isPrivate: boolean): void;
   /** The notice is about to be sent to the player, in the player's protocol. */
   notice(notice: Notice): void;
@@ -27,11 +27,11 @@ export interface ConnectionObserver {
 export interface Metrics {
   connected(protocol: string): void;
   disconnected(protocol: string): void;
-  asked(protocol: string, command: Command['kind']): void;
+  commandReceived(protocol: string, command: Command['kind']): void;
   refused(protocol: string, why: Refusal): void;
-  /** A bug of ours has ended a connection. */
-  broken(protocol: string): void;
-  /** The journal starts to store these events; the returned function is called when they are stored. */
+  /** A session threw, which is a bug of ours, and its connection was closed. */
+  sessionFailed(protocol: string): void;
+  /** The journal starts to store these events. Returns a function that must be called when they are stored. */
   storing(entries: readonly JournalEntry[]): () => void;
   /** An unfinished game was restored; `seated` is its first event. */
   restored(seated: JournalEntry): void;
@@ -50,7 +50,7 @@ export interface RejectionCounter {
 
 /** The log, in the form of pino. */
 export interface Log {
-  debug(what: object, message: string): void;
-  info(what: object, message: string): void;
-  error(what: object, message: string): void;
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
 }

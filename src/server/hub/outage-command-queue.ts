@@ -3,32 +3,32 @@ import { mayBePutOff } from '../../lobby/service-mode.ts';
 import type { ClientConnection } from './client-connection.ts';
 
 /**
- * Commands that were not published, because this node serves no clients now. Only moves and new games are refused as `not-now`: sessions do
- * not repeat other commands. Those wait until the node serves clients again, and so do later commands of the same connection, because
- * answers come in the order of the commands.
+ * Commands that were not published, because this node cannot serve clients now. Commands that a session can repeat, such as moves and
+ * seeks, are refused as `not-now`. Other commands wait here until the node serves clients again. Later commands of the same connection
+ * wait too, because answers come in the order of the commands.
  */
 export class OutageCommandQueue {
-  readonly #held = new Map<ClientConnection, Command[]>();
+  readonly #waiting = new Map<ClientConnection, Command[]>();
 
-  /** Takes a command that waits. False: it is refused. */
-  take(connection: ClientConnection, command: Command): boolean {
-    const before = this.#held.get(connection);
-    if (before === undefined && mayBePutOff(command)) return false;
-    if (before === undefined) this.#held.set(connection, [command]);
-    else before.push(command);
+  /** Adds a command if it must wait. Returns false if the command is to be refused. */
+  add(connection: ClientConnection, command: Command): boolean {
+    const earlier = this.#waiting.get(connection);
+    if (earlier === undefined && mayBePutOff(command)) return false;
+    if (earlier === undefined) this.#waiting.set(connection, [command]);
+    else earlier.push(command);
     return true;
   }
 
   /** Whether an earlier command of the connection waits. */
   has(connection: ClientConnection): boolean {
-    return this.#held.has(connection);
+    return this.#waiting.has(connection);
   }
 
-  /** Hands out all commands, in order, except those of connections that are closed. */
+  /** Removes all commands and calls `decide` for each, in order. Commands of closed connections are dropped. */
   release(decide: (connection: ClientConnection, command: Command) => void): void {
-    const held = [...this.#held];
-    this.#held.clear();
-    for (const [connection, commands] of held)
-      for (const command of commands) if (connection.open) decide(connection, command);
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const [connection, commands] of waiting)
+      for (const command of commands) if (connection.isOpen) decide(connection, command);
   }
 }

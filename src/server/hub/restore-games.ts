@@ -3,7 +3,7 @@ import type { UnfinishedGame } from '../../lobby/games/unfinished-game.ts';
 import { messageOf } from '../../result.ts';
 import type { HubOptions } from './hub-options.ts';
 
-/** Gives the lobby the unfinished games of the journal. A game that breaks the rules stays in the journal as it is, and is logged. */
+/** Gives the lobby the unfinished games of the journal. A game that breaks the rules is logged, and stays in the journal. */
 export async function restoreGames(
   lobby: { resume(unfinished: UnfinishedGame): void },
   { journal, log, meter }: Pick<HubOptions, 'journal' | 'log' | 'meter'>,

@@ -2,10 +2,10 @@ import type { Decision } from '../../lobby/decision.ts';
 import type { Input } from '../../lobby/input.ts';
 import type { InputOrder } from './input-order.ts';
 
-/** Stores and delivers a decision that no client has asked for. */
+/** Stores and delivers a decision that no client has requested. */
 type Commit = (decision: Decision, onDelivered?: () => void) => void;
 
-/** Inputs of the server itself, which no client waits for. */
+/** Gives the lobby the inputs of the server itself, which no client waits for. */
 export class ServerInputs {
   readonly #order: InputOrder;
   readonly #commit: Commit;
@@ -19,7 +19,7 @@ export class ServerInputs {
     this.#order.submit(input, (decision) => decision && this.#commit(decision));
   }
 
-  /** Resolves with the decision, which may not be stored yet; undefined if none is made, because this process lost the other nodes. */
+  /** Resolves with the decision, whose events may not be stored yet; undefined if the input is dropped (see `DecisionCallback`). */
   async decide(input: Input): Promise<Decision | undefined> {
     return await new Promise((resolve) => {
       this.#order.submit(input, (decision) => {

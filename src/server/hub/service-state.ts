@@ -2,17 +2,17 @@ import type { Journal } from '../../journal/journal.ts';
 import type { ServiceMode } from '../../lobby/service-mode.ts';
 import type { Log } from './observability.ts';
 
-/** What may keep a server from beginning games. */
+/** Reasons why the server may refuse to start games. */
 export interface ServiceCondition {
-  /** The disk is not full. */
+  /** The journal's disk is not full. */
   readonly hasRoom: boolean;
-  /** What has happened to a file of a database; undefined if nothing has. */
+  /** The loss of a database file, in one line; undefined if no file is lost. */
   readonly lost: string | undefined;
-  /** No game begins any more. */
+  /** New games are refused, and running games continue. */
   readonly isDraining: boolean;
-  /** Every client is sent away. */
+  /** Every client is disconnected. */
   readonly isStopping: boolean;
-  /** Clients are read and answered: always so in one process, and while a node is up to date with the others. */
+  /** Clients are served. Always true in a single process; on a node, while it is up to date with the other nodes. */
   readonly isOpen: boolean;
 }
 
@@ -24,7 +24,7 @@ const LOG_EVENTS: Readonly<Record<ServiceMode, string>> = {
   'endings-only': 'mode.endings-only',
 };
 
-/** What the disks, the database files and the operator allow. Changes are logged. */
+/** Determines the service mode from the disk, the database files and the operator's drain command. Changes are logged. */
 export class ServiceState {
   readonly #log: Log;
   readonly #restrict: (mode: ServiceMode) => void;
@@ -33,7 +33,7 @@ export class ServiceState {
   #isDraining = false;
   #mode: ServiceMode = 'open';
 
-  /** `restrict` is called after every change. */
+  /** `restrict` is called with the service mode after every change. */
   constructor(log: Log, restrict: (mode: ServiceMode) => void) {
     this.#log = log;
     this.#restrict = restrict;
@@ -44,24 +44,24 @@ export class ServiceState {
     return { hasRoom: this.#hasRoom, lost: journal ?? archive, isDraining: this.#isDraining };
   }
 
-  /** Follows the disk and the files of the journal. */
+  /** Follows the journal's reports on its disk and files. */
   watch(journal: Pick<Journal, 'watchDiskSpace'>): void {
     journal.watchDiskSpace((hasRoom, lost) => {
-      this.lose('journal', lost);
+      this.setLoss('journal', lost);
       this.hasRoom = hasRoom || lost !== undefined;
     });
   }
 
-  /** The disk of the journal is full, or is not any more. */
+  /** False while the disk of the journal is full. */
   set hasRoom(hasRoom: boolean) {
     this.#hasRoom = hasRoom;
     this.#change();
   }
 
-  /** A file of `store` is lost, or none is any more. */
-  lose(store: Store, what: string | undefined): void {
-    if (what !== undefined && what !== this.#lost[store]) this.#log.error({ error: what }, 'database.lost');
-    this.#lost = { ...this.#lost, [store]: what };
+  /** `loss`: what happened to a file of `store`, in one line; undefined once no file is lost any more. */
+  setLoss(store: Store, loss: string | undefined): void {
+    if (loss !== undefined && loss !== this.#lost[store]) this.#log.error({ error: loss }, 'database.lost');
+    this.#lost = { ...this.#lost, [store]: loss };
     this.#change();
   }
 

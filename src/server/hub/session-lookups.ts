@@ -6,12 +6,12 @@ import type { HubOptions } from './hub-options.ts';
 
 const NOTHING: ArchiveReply = { kind: 'nothing' };
 
-/** Whether a session asks the accounts or the archive. */
-export const consults = ({ signIn, lookUp }: ServerSessionOutput): boolean =>
+/** Whether a session has a question to the accounts or the archive. */
+export const needsLookup = ({ signIn, lookUp }: ServerSessionOutput): boolean =>
   signIn !== undefined || lookUp !== undefined;
 
-/** Asks the accounts or the archive for a session. Returns what hands the reply to the session. */
-export async function consult(
+/** Asks the accounts or the archive for a session. Resolves with a function that gives the reply to the session. */
+export async function lookUpFor(
   { signIn, lookUp }: Pick<HubOptions, 'signIn' | 'lookUp'>,
   { names }: Pick<Lobby, 'names'>,
   connection: ClientConnection,
@@ -22,7 +22,7 @@ export async function consult(
     const reply = withNames(found, (name) => names.shownTo(connection.protocol, name));
     return (now) => connection.session.found(reply, now);
   }
-  if (effects.signIn === undefined) throw new Error('the session asks nothing');
+  if (effects.signIn === undefined) throw new Error('the session has no question');
   const { profile } = connection;
   const result = (await signIn?.(effects.signIn, profile.address)) ?? { kind: 'unknown' };
   if (result.kind === 'signed-in') connection.profile = { ...profile, ownedName: result.name };

@@ -7,25 +7,25 @@ export interface Transport {
   /** The unique id of the connection in the log. */
   readonly id: string;
   send(bytes: Uint8Array): void;
-  /** Combines everything that `say` sends into one write, where the transport can. */
-  together?(say: () => void): void;
-  /** Closes after everything was sent. */
+  /** Calls `sendAll`, and combines all that it sends into one write. Absent if the transport cannot do this. */
+  batch?(sendAll: () => void): void;
+  /** Closes the connection after all bytes are sent. */
   close(): void;
-  /** Stops or resumes reading, so that a client that sends faster than it is served is slowed down. */
+  /** Stops or resumes reading. This slows down a client that sends faster than it is served. */
   pause(paused: boolean): void;
 }
 
-/** Handles each item, and combines what that sends over the link into one write, unless the session forbids it. */
+/** Calls `handle` for each item. All bytes that it sends are combined into one write, unless the session needs separate writes. */
 export function inOneWrite<Item>(
-  { link, session }: { readonly link: Transport; readonly session: ServerSession },
+  { transport, session }: { readonly transport: Transport; readonly session: ServerSession },
   items: readonly Item[],
   handle: (item: Item) => void,
 ): void {
   const handleAll = (): void => {
     for (const item of items) handle(item);
   };
-  if (items.length < 2 || link.together === undefined || session.writesSingly) handleAll();
-  else link.together(handleAll);
+  if (items.length < 2 || transport.batch === undefined || session.writesSingly) handleAll();
+  else transport.batch(handleAll);
 }
 
 /** A new client and its protocol. */
@@ -38,28 +38,28 @@ export interface ClientDescription {
   readonly address: string;
   /** The reserved name whose owner this is. */
   readonly ownedName?: string;
-  /** That of a client of the page. */
+  /** The visit of a client of the page. */
   readonly visit?: VisitId;
 }
 
-/** What a transport reports to the hub. */
+/** The calls of a transport to the hub about one client. */
 export interface Connection {
   receive(bytes: Uint8Array): void;
-  /** The client sends no more. The connection counts as lost once everything received is answered. */
+  /** The client sends no more. The connection counts as lost once all received messages are answered. */
   finish(): void;
-  /** The connection is broken. */
+  /** The connection is closed. */
   lost(): void;
 }
 
-/** A client of the page outlives its sockets. */
+/** The connection of a client of the page, which may have several sockets, or none for a while. */
 export interface VisitConnection extends Connection {
   /** The lobby knows the client. */
-  readonly introduced: boolean;
-  /** No page of the client is connected; the connection is lost at that time, in milliseconds since the epoch. Undefined: one is again. */
+  readonly isKnownToLobby: boolean;
+  /** No socket of the client is open: the connection is lost at `until`, in milliseconds since the epoch. Undefined: one is open again. */
   away(until: number | undefined): void;
 }
 
-/** What the lobby has to know of a client. */
+/** The facts about a client that the lobby needs. */
 export function profileOf({ protocol, listener, address, ownedName, visit }: ClientDescription): ClientProfile {
   const profile = { protocol: protocol.name, listener, address };
   if (ownedName === undefined && visit === undefined) return profile;

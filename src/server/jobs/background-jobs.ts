@@ -12,7 +12,7 @@ import { PROTOCOLS } from '../../protocols/protocol-list.ts';
 import { type FindProtocolMessages, loadMessages } from '../../protocols/protocol-module.ts';
 import type { Result } from '../../result.ts';
 import { conversationCsv } from '../recorder/conversation-csv.ts';
-import { transcribe } from '../recorder/explained-conversation.ts';
+import { explainConversation } from '../recorder/explained-conversation.ts';
 import { mergedRecording } from '../recorder/merged-recording.ts';
 import { type RecordingData, readStoredRecording } from '../recorder/recording-data.ts';
 import { type PackedRunningGame, runningGame, sgfOf } from './packed-game.ts';
@@ -58,7 +58,7 @@ export const BACKGROUND_JOBS = {
     const read = mergedRecording(
       recordings.map((each) => (typeof each === 'string' ? readStoredRecording(each) : each)),
     );
-    const said = read === undefined ? NOTHING_SAID : transcribe(head.game, read, await messages());
+    const said = read === undefined ? NOTHING_SAID : explainConversation(head.game, read, await messages());
     const whole = { ...head, ...said, cut: said.cut || isCut };
     return form === 'csv' ? ENCODER.encode(conversationCsv(whole)) : json(whole);
   },

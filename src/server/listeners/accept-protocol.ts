@@ -7,18 +7,18 @@ import type { Hub } from '../hub/hub.ts';
 import type { RejectionReason } from '../hub/observability.ts';
 import type { Connection, Transport } from '../hub/transport.ts';
 
-/** The link to a new client. */
+/** The transport to a new client. */
 export interface IncomingTransport extends Transport {
   /** Counts a refused connection. */
   readonly rejected?: (why: RejectionReason) => void;
-  /** Sends bytes that arrive from now on to another connection. If absent, they go on to the first one. */
-  passOn?(connection: Connection): void;
-  /** Hands the connection and its first bytes over to the web server. False if there is none. */
-  handOver?(said: Uint8Array): boolean;
+  /** Gives all later bytes to this connection. If the method is absent, the first connection still gets them. */
+  redirect?(connection: Connection): void;
+  /** Hands the socket and the bytes received so far over to the web server. Returns false if there is no web server. */
+  handOver?(firstBytes: Uint8Array): boolean;
 }
 
 /** Creates the connection of a new client. */
-export type AcceptConnection = (address: string, arrival: IncomingTransport) => Connection;
+export type AcceptConnection = (address: string, transport: IncomingTransport) => Connection;
 
 /** The protocols of the plain port, with their settings. */
 export type EnabledProtocols = ReadonlyMap<Protocol, OpenServerSession>;
@@ -26,7 +26,7 @@ export type EnabledProtocols = ReadonlyMap<Protocol, OpenServerSession>;
 /** Milliseconds of silence after which a connection without a detected protocol is closed. */
 export const LONGEST_SILENCE = 30_000;
 
-/** Milliseconds in total, for connections that send a byte now and then. */
+/** Milliseconds after which such a connection is closed, even if it keeps sending bytes. */
 const LONGEST_DETECTION = 60_000;
 
 /** Whether an IP address is banned. */
@@ -34,7 +34,7 @@ export type IsBanned = (address: string) => boolean;
 
 const noBans: IsBanned = () => false;
 
-/** A listener that speaks one protocol. `listener` is how it was configured. */
+/** A listener of one protocol. `listener`: its URL in the configuration. */
 export function acceptProtocol(
   hub: Hub,
   protocol: Protocol,
@@ -42,10 +42,10 @@ export function acceptProtocol(
   listener: string,
   isBanned: IsBanned = noBans,
 ): AcceptConnection {
-  return (address, link) => {
-    if (!isBanned(address)) return hub.connect({ protocol, open, listener, address }, link);
-    link.rejected?.('banned');
-    link.close();
+  return (address, transport) => {
+    if (!isBanned(address)) return hub.connect({ protocol, open, listener, address }, transport);
+    transport.rejected?.('banned');
+    transport.close();
     return REFUSED;
   };
 }
@@ -54,8 +54,8 @@ export function acceptProtocol(
 const REFUSED: Connection = { receive: () => {}, finish: () => {}, lost: () => {} };
 
 /**
- * The plain port: detects the protocol from the first bytes. Banned addresses are disconnected as soon as it has been detected. Over
- * HTTP the web server refuses them with a message.
+ * The plain port: detects the protocol from the first bytes. A client with a banned address is disconnected as soon as its protocol
+ * has been detected. If the protocol is HTTP, the web server refuses the client with a message.
  */
 export function acceptAnyProtocol(
   hub: Hub,
@@ -63,9 +63,9 @@ export function acceptAnyProtocol(
   protocols: EnabledProtocols,
   isBanned: IsBanned = noBans,
 ): AcceptConnection {
-  const timers = new DeadlineTimers<ProtocolDetector>(clock, (detector) => detector.tooSilent());
+  const timers = new DeadlineTimers<ProtocolDetector>(clock, (detector) => detector.deadlinePassed());
   const context = { hub, clock, protocols, isBanned, timers };
-  return (address, link) => new ProtocolDetector(context, address, link);
+  return (address, transport) => new ProtocolDetector(context, address, transport);
 }
 
 /** What all connections of the plain port share. */
@@ -79,72 +79,75 @@ interface DetectorContext {
 
 const NOTHING = new Uint8Array(0);
 
-/** A connection of the plain port until its protocol is detected. Afterwards it forwards to the real connection, if the link cannot. */
+/**
+ * A connection of the plain port whose protocol is not detected yet. After the detection it forwards all bytes to the connection of
+ * the protocol, unless the transport can redirect them itself.
+ */
 class ProtocolDetector implements Connection {
   readonly #context: DetectorContext;
   readonly #address: string;
-  readonly #link: IncomingTransport;
-  #said: Uint8Array = NOTHING;
-  readonly #since: number;
-  #silentUntil: number;
-  #known: Connection | undefined;
-  #gone = false;
+  readonly #transport: IncomingTransport;
+  #firstBytes: Uint8Array = NOTHING;
+  readonly #openedAt: number;
+  #deadline: number;
+  #connection: Connection | undefined;
+  #isClosed = false;
 
-  constructor(context: DetectorContext, address: string, link: IncomingTransport) {
+  constructor(context: DetectorContext, address: string, transport: IncomingTransport) {
     this.#context = context;
     this.#address = address;
-    this.#link = link;
-    this.#since = context.clock.now();
-    this.#silentUntil = this.#since + LONGEST_SILENCE;
+    this.#transport = transport;
+    this.#openedAt = context.clock.now();
+    this.#deadline = this.#openedAt + LONGEST_SILENCE;
     context.timers.adjust(this);
   }
 
-  /** When the connection is closed for silence; milliseconds since the epoch. */
+  /** When the connection is closed because its protocol is still unknown; milliseconds since the epoch. */
   get deadline(): number | undefined {
-    return this.#gone || this.#known !== undefined ? undefined : this.#silentUntil;
+    return this.#isClosed || this.#connection !== undefined ? undefined : this.#deadline;
   }
 
-  tooSilent(): void {
-    this.#link.rejected?.('silent');
+  deadlinePassed(): void {
+    this.#transport.rejected?.('silent');
     this.#reject();
   }
 
   receive(bytes: Uint8Array): void {
-    if (this.#known !== undefined) {
-      this.#known.receive(bytes);
+    if (this.#connection !== undefined) {
+      this.#connection.receive(bytes);
       return;
     }
-    if (this.#gone) return;
-    this.#silentUntil = Math.min(this.#context.clock.now() + LONGEST_SILENCE, this.#since + LONGEST_DETECTION);
-    this.#said = this.#said.length === 0 ? bytes : Buffer.concat([this.#said, bytes]);
+    if (this.#isClosed) return;
+    this.#deadline = Math.min(this.#context.clock.now() + LONGEST_SILENCE, this.#openedAt + LONGEST_DETECTION);
+    this.#firstBytes = this.#firstBytes.length === 0 ? bytes : Buffer.concat([this.#firstBytes, bytes]);
     this.#detect();
   }
 
   finish(): void {
-    if (this.#known === undefined) this.#reject();
-    else this.#known.finish();
+    if (this.#connection === undefined) this.#reject();
+    else this.#connection.finish();
   }
 
   lost(): void {
     this.#context.timers.forget(this);
-    this.#gone = true;
-    this.#known?.lost();
+    this.#isClosed = true;
+    this.#connection?.lost();
   }
 
   #detect(): void {
-    const sniffed = detectProtocol([...this.#context.protocols.keys()], this.#said);
-    switch (sniffed.kind) {
+    const detected = detectProtocol([...this.#context.protocols.keys()], this.#firstBytes);
+    switch (detected.kind) {
       case 'more':
         return;
       case 'protocol':
-        this.#start(sniffed.protocol, sniffed.skip);
+        this.#start(detected.protocol, detected.skip);
         return;
       case 'http':
         this.#handOver();
         return;
       case 'tls':
       case 'unknown':
-        this.#link.rejected?.('unrecognised');
+        this.#transport.rejected?.('unrecognised');
         this.#reject(`${introduction(this.#context.protocols)}\n`);
         return;
     }
@@ -152,50 +155,49 @@ class ProtocolDetector implements Connection {
 
   #start(protocol: Protocol, skip: number): void {
     if (this.#context.isBanned(this.#address)) {
-      this.#link.rejected?.('banned');
+      this.#transport.rejected?.('banned');
       this.#reject();
       return;
     }
     const open = this.#context.protocols.get(protocol);
-    if (open === undefined) throw new Error(`${protocol.name} is not spoken here`);
+    if (open === undefined) throw new Error(`the protocol ${protocol.name} is not enabled`);
     this.#context.timers.forget(this);
-    const caller = { protocol, open, listener: 'plain', address: this.#address };
-    this.#known = this.#context.hub.connect(caller, this.#link);
-    this.#link.passOn?.(this.#known);
-    const said = this.#said.subarray(skip);
-    this.#said = NOTHING;
-    this.#known.receive(said);
+    const client = { protocol, open, listener: 'plain', address: this.#address };
+    this.#connection = this.#context.hub.connect(client, this.#transport);
+    this.#transport.redirect?.(this.#connection);
+    const firstBytes = this.#firstBytes.subarray(skip);
+    this.#firstBytes = NOTHING;
+    this.#connection.receive(firstBytes);
   }
 
-  /** Hands the connection over to the web server. */
   #handOver(): void {
     this.#context.timers.forget(this);
-    if (this.#link.handOver?.(this.#said)) this.#gone = true;
-    else this.#reject(httpAnswer(this.#context.protocols));
+    if (this.#transport.handOver?.(this.#firstBytes)) this.#isClosed = true;
+    else this.#reject(httpResponse(this.#context.protocols));
   }
 
-  #reject(words?: string): void {
-    if (this.#gone) return;
-    this.#gone = true;
+  #reject(text?: string): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#context.timers.forget(this);
-    if (words !== undefined) this.#link.send(Buffer.from(words));
-    this.#link.close();
+    if (text !== undefined) this.#transport.send(Buffer.from(text));
+    this.#transport.close();
   }
 }
 
-/** One line for a client of no known protocol. */
+/** The line for a client whose protocol was not recognised: which protocols the plain port accepts. */
 function introduction(protocols: EnabledProtocols): string {
   const openings = [...protocols.keys()].flatMap(({ name, detection: { words, prefixes, bytes } }) => {
-    const said = [...(words ?? []), ...(prefixes ?? [])];
-    if (said.length > 0) return `${name} (${said.join(' ')})`;
-    // A protocol without first bytes of its own is not spoken on this port.
+    const texts = [...(words ?? []), ...(prefixes ?? [])];
+    if (texts.length > 0) return `${name} (${texts.join(' ')})`;
+    // A protocol that cannot be detected from its first bytes is not accepted on this port.
     return bytes === undefined ? [] : `${name} (binary)`;
   });
   return `tengen speaks ${openings.join(', ')}; what came begins none of these`;
 }
 
-/** An HTTP answer for a browser, on a server without a page. */
-function httpAnswer(protocols: EnabledProtocols): string {
+/** The HTTP response to a browser, from a server without a page. */
+function httpResponse(protocols: EnabledProtocols): string {
   const body = `${introduction(protocols)}\nThere is no web page on this server.\n`;
   return [
     'HTTP/1.1 501 Not Implemented',

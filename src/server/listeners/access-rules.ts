@@ -1,11 +1,11 @@
 import { NetworkList } from './network-list.ts';
 
-/** Allowed and denied IP addresses. Denied ones are refused; if any are allowed, all others are refused too. */
+/** Decides by IP address. Denied addresses are refused. If there is a list of allowed addresses, all others are refused too. */
 export class AccessRules {
   readonly #allowed: NetworkList;
   readonly #denied: NetworkList;
 
-  /** Both are lists of networks: see `NetworkList`. */
+  /** Both parameters are lists of networks in the form of `parseNetwork`. */
   constructor(allow: readonly string[], deny: readonly string[]) {
     this.#allowed = new NetworkList(allow);
     this.#denied = new NetworkList(deny);

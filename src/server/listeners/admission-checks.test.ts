@@ -29,7 +29,11 @@ async function wait(t: TestContext, rules: Partial<AdmissionRules>, words: strin
     server.close();
   });
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  entrance.admit(socket, 'a-1', { patience: PATIENCE, hasRoom: () => true, accept: () => told.push('accept') });
+  entrance.admit(socket, 'a-1', {
+    firstBytesTimeout: PATIENCE,
+    admitToLimits: () => true,
+    accept: () => told.push('accept'),
+  });
   if (words !== '') {
     const heard = once(socket, 'data');
     client.write(words);

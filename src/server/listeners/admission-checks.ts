@@ -10,14 +10,14 @@ import { ignoreErrors } from './socket-transport.ts';
 import type { TlsServer } from './tls-server.ts';
 
 /** Milliseconds in which a proxy must send its header. */
-const LONGEST_HEADER = 5_000;
+const HEADER_TIMEOUT = 5_000;
 
 /** Which connections are accepted. */
 export interface AdmissionRules {
-  /** NetworkList: see `AccessRules`. */
+  /** Networks, as `AccessRules` takes them. */
   readonly allow: readonly string[];
   readonly deny: readonly string[];
-  /** NetworkList of proxies. Each of their connections begins with a PROXY header. */
+  /** Networks of trusted proxies. Each of their connections begins with a PROXY header. */
   readonly proxies: readonly string[];
   /** Absent if TLS is not offered. */
   readonly certificate?: CertificateFiles;
@@ -25,17 +25,14 @@ export interface AdmissionRules {
 
 /** Receives accepted connections. */
 export interface AdmissionCallbacks {
-  /** Milliseconds in which the first bytes must arrive; undefined if there is no limit. */
-  readonly patience: number | undefined;
-  /** Called when the client's address is known. If it returns false, it has refused the connection. */
-  hasRoom(socket: Socket): boolean;
+  /** Milliseconds within which the first bytes must arrive; undefined if there is no limit. */
+  readonly firstBytesTimeout: number | undefined;
+  /** Called once the client's address is known. Returns whether the limits allow the connection; if not, it has been refused. */
+  admitToLimits(socket: Socket): boolean;
   accept(socket: Socket): void;
 }
 
-/**
- * The checks of every new connection: its address, the header of a proxy, TLS. The rules can be replaced at any time. They apply to
- * later connections.
- */
+/** Checks every new connection: its address, the header of a proxy, TLS. New rules apply to later connections only. */
 export class AdmissionChecks {
   readonly #log: Log;
   readonly #rejections: RejectionCounter;
@@ -52,12 +49,12 @@ export class AdmissionChecks {
     return new AdmissionChecks(await openRules(rules), log, rejections);
   }
 
-  /** Rejects with `CertificateUnusable`; then the rules stay as they were. */
+  /** Replaces the rules. Rejects with `CertificateUnusable`, and then the old rules stay in force. */
   async reload(rules: AdmissionRules): Promise<void> {
     this.#rules = await openRules(rules);
   }
 
-  /** Gives the target the socket, or the socket inside TLS, or closes it. */
+  /** Gives the target the socket, or the decrypted socket if the client uses TLS. Closes the socket if a check fails. */
   admit(socket: Socket, connection: string, target: AdmissionCallbacks): void {
     const { access, proxies } = this.#rules;
     const peer = addressOf(socket);
@@ -75,7 +72,7 @@ export class AdmissionChecks {
       this.#log.info({ connection, proxy }, 'proxy.rejected');
       socket.destroy();
     };
-    const hear = (header: ProxyHeader): void => {
+    const onHeader = (header: ProxyHeader): void => {
       if (header.kind === 'malformed') {
         refuse();
         return;
@@ -90,30 +87,30 @@ export class AdmissionChecks {
       this.#log.debug({ connection, proxy, address }, 'proxy.accepted');
       this.#open(socket, connection, target);
     };
-    readFirstBytes(socket, LONGEST_HEADER, readProxyHeader, hear, refuse);
+    readFirstBytes(socket, HEADER_TIMEOUT, readProxyHeader, onHeader, refuse);
   }
 
-  /** Reads the first bytes if TLS is offered. */
+  /** Applies the connection limits. If TLS is offered, the first bytes show whether the client uses it. */
   #open(socket: Socket, connection: string, target: AdmissionCallbacks): void {
     const { tls } = this.#rules;
-    if (!target.hasRoom(socket)) return;
+    if (!target.admitToLimits(socket)) return;
     socket.resume();
     if (tls === undefined) target.accept(socket);
     else this.#detectTls(tls, socket, connection, target);
   }
 
   #detectTls(tls: TlsServer, socket: Socket, connection: string, target: AdmissionCallbacks): void {
-    const hear = (isTls: boolean): void => {
+    const onDetected = (isTls: boolean): void => {
       if (!isTls) {
         socket.resume();
         target.accept(socket);
         return;
       }
-      tls.take(socket, {
-        done: (inside) => {
-          this.#log.debug({ connection, version: inside.getProtocol() }, 'tls.started');
-          setClientAddress(inside, peerOf(socket));
-          target.accept(inside);
+      tls.start(socket, {
+        done: (tlsSocket) => {
+          this.#log.debug({ connection, version: tlsSocket.getProtocol() }, 'tls.started');
+          setClientAddress(tlsSocket, peerOf(socket));
+          target.accept(tlsSocket);
         },
         failed: ({ message }) => {
           this.#rejections.rejected('tls');
@@ -121,7 +118,9 @@ export class AdmissionChecks {
         },
       });
     };
-    readFirstBytes(socket, target.patience, looksLikeTls, hear, () => this.#rejections.rejected('silent'));
+    readFirstBytes(socket, target.firstBytesTimeout, looksLikeTls, onDetected, () =>
+      this.#rejections.rejected('silent'),
+    );
   }
 
   #deny(socket: Socket, connection: string, address: string): void {
@@ -147,7 +146,7 @@ async function openRules({ allow, deny, proxies, certificate }: AdmissionRules):
 }
 
 /** Whether the first bytes are a TLS handshake record; undefined if more bytes are needed. */
-function looksLikeTls(said: Buffer): { value: boolean; length: 0 } | undefined {
-  if (said[0] === 0x16 && said.length < 2) return undefined;
-  return { value: said[0] === 0x16 && said[1] === 0x03, length: 0 };
+function looksLikeTls(bytes: Buffer): { value: boolean; length: 0 } | undefined {
+  if (bytes[0] === 0x16 && bytes.length < 2) return undefined;
+  return { value: bytes[0] === 0x16 && bytes[1] === 0x03, length: 0 };
 }

@@ -18,10 +18,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'no such host',
 };
 
-/** `host:port`, with the real port. */
-export function addressOf(server: Server): string {
+/** The address of a listening server as `host:port`, with the port that the system has chosen. */
+export function boundAddress(server: Server): string {
   const bound = server.address();
-  if (bound === null || typeof bound === 'string') throw new Error('a server that does not listen on a TCP port');
+  if (bound === null || typeof bound === 'string') throw new Error('the server does not listen on a TCP port');
   const { address, port, family } = bound;
   return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
 }

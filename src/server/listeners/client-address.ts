@@ -4,22 +4,22 @@ import type { Socket } from 'node:net';
 interface Peer {
   /** The IP address, without the port. */
   readonly address: string;
-  /** The address is that of a proxy that does not know its client's. */
+  /** The address is a proxy's, because the proxy does not know the address of its client. */
   readonly isShared: boolean;
 }
 
-/** Clients that proxies have named. */
-const named = new WeakMap<Socket, Peer>();
+/** The clients of sockets for which `setClientAddress` was called. */
+const clients = new WeakMap<Socket, Peer>();
 
 /** An IPv4-mapped IPv6 address as IPv4. */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-/** Sets the client behind a socket, whatever its remote address is. */
-export const setClientAddress = (socket: Socket, peer: Peer): void => void named.set(socket, peer);
+/** Sets the client behind a socket, in place of the socket's remote address. */
+export const setClientAddress = (socket: Socket, peer: Peer): void => void clients.set(socket, peer);
 
-/** The remote end of the connection, or the client that a trusted proxy has named. */
+/** The client behind a socket: the one that was set, or else the remote address. */
 export const peerOf = (socket: Socket): Peer =>
-  named.get(socket) ?? { address: plainAddress(socket.remoteAddress ?? ''), isShared: false };
+  clients.get(socket) ?? { address: plainAddress(socket.remoteAddress ?? ''), isShared: false };
 
 /** The IP address of the client behind a socket. */
 export const addressOf = (socket: Socket): string => peerOf(socket).address;

@@ -1,43 +1,43 @@
 import type { Duplex } from 'node:stream';
 
-/** The value that was read from the first bytes, and how many of them were consumed. */
-interface Opening<T> {
+/** The value that was read from the first bytes, and how many bytes it took. */
+interface FirstBytes<T> {
   readonly value: T;
   readonly length: number;
 }
 
 /**
- * Reads the first bytes of a connection until `read`, which is called with all of them, returns a value. Then the socket is paused,
- * the remaining bytes are put back, and `then` is called. The connection is closed if it ends before, or, after `late` is called,
- * if it takes more than `patience` milliseconds.
+ * Reads the first bytes of a connection. `read` is called with all bytes received so far, until it returns a value. Then the socket
+ * is paused, the bytes after the value are put back, and `onRead` is called. If the connection ends earlier, the socket is destroyed.
+ * After `timeout` milliseconds, `onTimeout` is called and the socket is destroyed.
  */
 export function readFirstBytes<T>(
   socket: Duplex,
-  patience: number | undefined,
-  read: (said: Buffer) => Opening<T> | undefined,
-  then: (value: T) => void,
-  late: () => void = () => {},
+  timeout: number | undefined,
+  read: (received: Buffer) => FirstBytes<T> | undefined,
+  onRead: (value: T) => void,
+  onTimeout: () => void = () => {},
 ): void {
-  let said: Buffer = Buffer.alloc(0);
-  const drop = (): void => void socket.destroy();
-  const giveUp = (): void => {
-    late();
-    drop();
+  let received: Buffer = Buffer.alloc(0);
+  const destroy = (): void => void socket.destroy();
+  const timeOut = (): void => {
+    onTimeout();
+    destroy();
   };
-  const timer = patience === undefined ? undefined : setTimeout(giveUp, patience);
+  const timer = timeout === undefined ? undefined : setTimeout(timeOut, timeout);
   timer?.unref();
   const release = (): void => {
     clearTimeout(timer);
-    socket.off('data', receive).off('end', drop).off('close', release);
+    socket.off('data', receive).off('end', destroy).off('close', release);
   };
   const receive = (bytes: Buffer): void => {
-    said = Buffer.concat([said, bytes]);
-    const opening = read(said);
-    if (opening === undefined) return;
+    received = Buffer.concat([received, bytes]);
+    const found = read(received);
+    if (found === undefined) return;
     release();
     socket.pause();
-    if (opening.length < said.length) socket.unshift(said.subarray(opening.length));
-    then(opening.value);
+    if (found.length < received.length) socket.unshift(received.subarray(found.length));
+    onRead(found.value);
   };
-  socket.on('data', receive).on('end', drop).on('close', release);
+  socket.on('data', receive).on('end', destroy).on('close', release);
 }

@@ -8,7 +8,8 @@ const LOAD_DELAY = 1_000;
 
 /**
  * Loads the HTTP server and hands sockets over to it. Loading blocks the thread for up to 250 ms, which is too long while games run.
- * If there are unfinished games it is loaded before they resume; otherwise shortly after the start, or with the first request.
+ * If there are unfinished games, the HTTP server is loaded before they resume. Otherwise it is loaded shortly after the start, or
+ * with the first request.
  */
 export class HttpHandover {
   readonly #services: ServicesBeforeHttp;
@@ -20,20 +21,20 @@ export class HttpHandover {
     this.#services = services;
   }
 
-  /** Loads the HTTP server now or later. A failure is logged with the first request. */
+  /** Loads the HTTP server now or shortly after the start. A failure is logged with the first request. */
   async prepare(): Promise<void> {
     const { clock, hub } = this.#services;
-    const load = async (): Promise<void> => void (await this.#opened().catch(() => {}));
+    const load = async (): Promise<void> => void (await this.#open().catch(() => {}));
     if (hub.statistics.games > 0) await load();
     else this.#cancelLoad = clock.at(clock.now() + LOAD_DELAY, () => void load());
   }
 
-  /** Takes over a paused socket. `said`: the bytes that were already received. */
-  async take(socket: Socket, said: Uint8Array): Promise<void> {
+  /** Gives a paused socket to the HTTP server. `firstBytes`: the bytes received so far. */
+  async take(socket: Socket, firstBytes: Uint8Array): Promise<void> {
     try {
-      const server = await this.#opened();
+      const server = await this.#open();
       if (this.#stopped) socket.destroy();
-      else if (!socket.destroyed) server.serve(socket, said);
+      else if (!socket.destroyed) server.serve(socket, firstBytes);
     } catch (error) {
       this.#services.log.error({ connection: connectionOf(socket), error: String(error) }, 'http.failed');
       socket.destroy();
@@ -48,7 +49,7 @@ export class HttpHandover {
     server?.stop();
   }
 
-  #opened(): Promise<HttpServer> {
+  #open(): Promise<HttpServer> {
     this.#server ??= import('../http/http-server.ts').then(({ openHttpServer }) => openHttpServer(this.#services));
     return this.#server;
   }

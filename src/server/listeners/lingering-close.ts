@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 const MAXIMUM_DURATION = 5_000;
 /** Milliseconds between two reads of discarded bytes, of all sockets together. */
 const READ_INTERVAL = 4;
-/** Sockets with more bytes to discard. Above it the first is destroyed, because each holds the bytes that Node has read. */
+/** At most this many sockets wait: then the first is destroyed, because each holds up to 64 KiB that Node has read. */
 const MAXIMUM_WAITING = 64;
 
 /** Sockets with more bytes to discard, the longest waiting first. */
@@ -12,12 +12,11 @@ const waiting = new Set<Socket>();
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Closes the sending side and discards received bytes: with unread bytes the kernel would send a reset, and the peer might lose our
- * last bytes. Each read allocates up to 64 KiB, so sockets with many bytes are read in turns.
+ * Closes the sending side, and then discards all bytes that arrive. If unread bytes were left, the kernel would send a reset, and the
+ * peer might lose our last bytes. Each read allocates up to 64 KiB, so sockets with many bytes are read one after another.
  */
 export function closeLingering(socket: Socket): void {
-  const late = setTimeout(() => socket.destroy(), MAXIMUM_DURATION);
-  late.unref();
+  const timeout = setTimeout(() => socket.destroy(), MAXIMUM_DURATION).unref();
   const wait = (): void => {
     socket.pause();
     waiting.add(socket);
@@ -26,7 +25,7 @@ export function closeLingering(socket: Socket): void {
   };
   socket.on('data', wait);
   socket.once('close', () => {
-    clearTimeout(late);
+    clearTimeout(timeout);
     waiting.delete(socket);
   });
   socket.end();

@@ -23,18 +23,18 @@ export interface ListenerOptions {
   readonly accept: AcceptConnection;
   /** Hands HTTP over to the web server, if there is one. */
   readonly handOver?: HandOver;
-  /** Milliseconds in which the first bytes must arrive; absent if there is no limit. */
-  readonly patience?: number;
+  /** Milliseconds within which the first bytes must arrive; absent if there is no limit. */
+  readonly firstBytesTimeout?: number;
   readonly rejections?: RejectionCounter;
   /** Limits connections; absent if there is no limit. */
   readonly admission?: Admission;
-  /** Several processes listen on the port. */
+  /** Several processes listen on this port. */
   readonly reusePort?: boolean;
-  /** Makes a refusal in the protocol of the listener; absent if it is a plain line. */
+  /** Makes a refusal in the protocol of the listener. If it is absent, the refusal is a line of text. */
   readonly makeRefusal?: ((why: string) => Uint8Array) | undefined;
 }
 
-/** Opens a port. Connections that pass the checks are accepted as `options` say. Rejects with `CannotListen`. */
+/** Opens a port. Connections that pass `checks` are served. Rejects with `CannotListen`. */
 export function listen(
   host: string,
   port: number,
@@ -45,23 +45,23 @@ export function listen(
   const connections = new Map<Socket, AcceptedConnection>();
   // One function for all sockets, because there are thousands of idle ones.
   function close(this: Socket): void {
-    connections.get(this)?.leave();
+    connections.get(this)?.closed();
     connections.delete(this);
   }
-  const keep = (socket: Socket, connection: AcceptedConnection): void => {
+  const track = (socket: Socket, connection: AcceptedConnection): void => {
     connections.set(socket, connection);
     socket.on('close', close);
   };
-  const context = { options, log, connections, keep };
+  const context = { options, log, connections, keep: track };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const connection = new AcceptedConnection(context, socket);
-    keep(socket, connection);
+    track(socket, connection);
     checks.admit(socket, connection.id, connection);
   });
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(error, host, port)));
     server.listen({ host, port, reusePort: options.reusePort ?? false }, () => {
-      // From here on an error is one of accepting, such as no free file descriptor. Later connections may succeed.
+      // Later errors are failures to accept a connection, such as no free file descriptor. The next connection may succeed.
       server.removeAllListeners('error').on('error', (error) => log.error({ error: error.message }, 'listener.failed'));
       resolve({ server, sockets: connections });
     });
@@ -79,7 +79,7 @@ interface ListenerContext {
 /** A connection of a listener. */
 class AcceptedConnection implements AdmissionCallbacks {
   readonly #context: ListenerContext;
-  /** The accepted socket. Inside TLS the client is served through another one. */
+  /** The accepted socket. A client that uses TLS is served through another, decrypted socket. */
   readonly #socket: Socket;
   readonly id = nextConnection();
   /** The address under which the connection is counted. */
@@ -94,12 +94,12 @@ class AcceptedConnection implements AdmissionCallbacks {
     );
   }
 
-  get patience(): number | undefined {
-    return this.#context.options.patience;
+  get firstBytesTimeout(): number | undefined {
+    return this.#context.options.firstBytesTimeout;
   }
 
-  /** Sends a refused client the reason. */
-  hasRoom(socket: Socket): boolean {
+  /** Counts the connection. A refused client is sent the reason. */
+  admitToLimits(socket: Socket): boolean {
     const { admission, rejections, makeRefusal } = this.#context.options;
     if (socket.destroyed) return false;
     const address = addressOf(socket);
@@ -113,17 +113,17 @@ class AcceptedConnection implements AdmissionCallbacks {
     return false;
   }
 
-  accept(inside: Socket): void {
+  accept(socket: Socket): void {
     const { connections, keep, options } = this.#context;
-    if (inside !== this.#socket) {
-      // The outer socket is closed with the one inside TLS, which sends the last bytes.
+    if (socket !== this.#socket) {
+      // The decrypted socket sends the last bytes, and closes the accepted socket.
       connections.delete(this.#socket);
-      keep(inside, this);
+      keep(socket, this);
     }
-    serveSocket(inside, this.id, options.accept, options.handOver, options.rejections);
+    serveSocket(socket, this.id, options.accept, options.handOver, options.rejections);
   }
 
-  leave(): void {
+  closed(): void {
     const { options, log } = this.#context;
     if (this.#address !== undefined) options.admission?.leave(this.#address);
     log.debug({ connection: this.id }, 'connection.closed');

@@ -2,13 +2,13 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 import { canonicalAddress } from '../../accounts/ip-address.ts';
 import { ok, problem, type Result } from '../../result.ts';
 
-/** A network: one of its addresses, and the number of bits that all its addresses share. */
+/** A network: one of its addresses, and the number of leading bits that all its addresses share. */
 interface Network {
   readonly address: string;
   readonly bits: number;
 }
 
-/** Reads `ADDRESS` or `ADDRESS/BITS`, IPv4 or IPv6; the problem is one clear line. */
+/** Reads `ADDRESS` or `ADDRESS/BITS`, IPv4 or IPv6. A problem is described in one line. */
 export function parseNetwork(text: string): Result<Network> {
   const [address = '', bits, ...more] = text.split('/');
   const longest = isIPv4(address) ? 32 : 128;

@@ -6,17 +6,17 @@ import type { AcceptConnection, IncomingTransport } from './accept-protocol.ts';
 import { addressOf } from './client-address.ts';
 import { closeLingering } from './lingering-close.ts';
 
-/** Bytes of unread output after which a connection is closed. */
+/** A client that leaves more bytes of output unread is disconnected. */
 const MAXIMUM_UNREAD = 1 << 20;
 /** Milliseconds of silence after which TCP keepalive starts. */
 const KEEP_ALIVE_AFTER = 30_000;
 
-const LINK = Symbol('link');
+const TRANSPORT = Symbol('transport');
 
-/** A socket with its link. All sockets share their event listeners: closures would be half of the memory of a connection. */
-type Served = Socket & { [LINK]: SocketLink };
+/** A socket with its transport. All sockets share the same event listeners: closures would be half of a connection's memory. */
+type ServedSocket = Socket & { [TRANSPORT]: SocketTransport };
 
-class SocketLink implements IncomingTransport {
+class SocketTransport implements IncomingTransport {
   readonly #socket: Socket;
   readonly #handOver: HandOver | undefined;
   readonly #rejections: RejectionCounter | undefined;
@@ -46,9 +46,9 @@ class SocketLink implements IncomingTransport {
     this.#socket.destroy();
   }
 
-  together(say: () => void): void {
+  batch(sendAll: () => void): void {
     this.#socket.cork();
-    say();
+    sendAll();
     this.#socket.uncork();
   }
 
@@ -60,16 +60,16 @@ class SocketLink implements IncomingTransport {
     if (!this.#socket.destroyed) closeLingering(this.#socket);
   }
 
-  passOn(connection: Connection): void {
+  redirect(connection: Connection): void {
     this.connection = connection;
   }
 
-  handOver(said: Uint8Array): boolean {
+  handOver(firstBytes: Uint8Array): boolean {
     if (this.#handOver === undefined) return false;
     for (const [event, listener] of Object.entries(LISTENERS)) this.#socket.off(event, listener);
     this.#socket.pause();
     nameConnection(this.#socket, this.id);
-    this.#handOver(this.#socket, said);
+    this.#handOver(this.#socket, firstBytes);
     return true;
   }
 
@@ -79,29 +79,29 @@ class SocketLink implements IncomingTransport {
   }
 }
 
-/** Hands a connection and its first bytes over to the web server. */
-export type HandOver = (socket: Socket, said: Uint8Array) => void;
+/** Hands a socket and the bytes received so far over to the web server. */
+export type HandOver = (socket: Socket, firstBytes: Uint8Array) => void;
 
 const LISTENERS = {
-  data(this: Served, bytes: Uint8Array): void {
-    this[LINK].connection.receive(bytes);
+  data(this: ServedSocket, bytes: Uint8Array): void {
+    this[TRANSPORT].connection.receive(bytes);
   },
-  end(this: Served): void {
-    this[LINK].connection.finish();
+  end(this: ServedSocket): void {
+    this[TRANSPORT].connection.finish();
   },
-  close(this: Served): void {
-    this[LINK].connection.lost();
+  close(this: ServedSocket): void {
+    this[TRANSPORT].connection.lost();
   },
 };
 
-/** Ignores errors, because 'close' follows each. Without a listener an error would end the process. */
+/** Ignores errors of the socket, because 'close' follows each error. Without a listener, an error would end the process. */
 export function ignoreErrors(socket: Socket): void {
   if (socket.listenerCount('error') === 0) socket.on('error', ignore);
 }
 
 const ignore = (): void => {};
 
-/** Serves a socket, which was made with `allowHalfOpen`. `id` is its id in the log. Nothing that the peer does makes it throw. */
+/** Serves a socket that was opened with `allowHalfOpen`. `id`: the connection's id in the log. */
 export function serveSocket(
   socket: Socket,
   id: string,
@@ -111,7 +111,7 @@ export function serveSocket(
 ): void {
   socket.setNoDelay(true);
   socket.setKeepAlive(true, KEEP_ALIVE_AFTER);
-  Object.assign(socket, { [LINK]: new SocketLink(socket, id, accept, handOver, rejections) });
+  Object.assign(socket, { [TRANSPORT]: new SocketTransport(socket, id, accept, handOver, rejections) });
   for (const [event, listener] of Object.entries(LISTENERS)) socket.on(event, listener);
   ignoreErrors(socket);
 }

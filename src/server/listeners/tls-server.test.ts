@@ -28,7 +28,7 @@ async function accepted(t: TestContext): Promise<{ socket: Socket; client: Socke
 /** Takes the socket over, and notes what becomes of it. */
 function take(socket: Socket): string[] {
   const told: string[] = [];
-  new TlsServer(certificate('first')).take(socket, {
+  new TlsServer(certificate('first')).start(socket, {
     done: (inside) => told.push(`done: ${inside.getProtocol()}`),
     failed: ({ message }) => told.push(`failed: ${message}`),
   });

@@ -5,37 +5,37 @@ import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { messageOf } from '../../result.ts';
 import { type CertificateFiles, CertificateUnusable } from './certificate-files.ts';
 
-/** The longest handshake in milliseconds. */
+/** Milliseconds after which a handshake has failed. */
 const LONGEST_HANDSHAKE = 10_000;
 
 /** Called when a handshake is done or has failed. */
 interface Handshake {
-  done(inside: TLSSocket): void;
+  done(tlsSocket: TLSSocket): void;
   failed(error: Error): void;
 }
 
-/** TLS from version 1.2 on sockets that a listener has accepted. */
+/** Decrypts accepted sockets with TLS 1.2 or later. */
 export class TlsServer {
   readonly #server: Server;
-  /** Handshakes in progress, by the addresses of the connection. */
+  /** Handshakes in progress, by both addresses of the connection. */
   readonly #handshakes = new Map<string, Handshake>();
 
   /** Throws `CertificateUnusable`. */
   constructor(files: CertificateFiles) {
     this.#server = openServer(files);
-    this.#server.on('secureConnection', (inside) => {
-      const handshake = this.#handshakes.get(endsOf(inside));
-      if (handshake === undefined) inside.destroy();
-      else handshake.done(inside);
+    this.#server.on('secureConnection', (tlsSocket) => {
+      const handshake = this.#handshakes.get(endsOf(tlsSocket));
+      if (handshake === undefined) tlsSocket.destroy();
+      else handshake.done(tlsSocket);
     });
-    this.#server.on('tlsClientError', (error, inside) => {
-      this.#handshakes.get(endsOf(inside))?.failed(error);
-      inside.destroy();
+    this.#server.on('tlsClientError', (error, tlsSocket) => {
+      this.#handshakes.get(endsOf(tlsSocket))?.failed(error);
+      tlsSocket.destroy();
     });
   }
 
   /** Starts the handshake on a paused socket. If it fails, the socket is closed. */
-  take(socket: Socket, { done, failed }: Handshake): void {
+  start(socket: Socket, { done, failed }: Handshake): void {
     const ends = endsOf(socket);
     const timer = setTimeout(() => {
       failed(new Error('it takes too long'));
@@ -48,9 +48,9 @@ export class TlsServer {
       socket.off('close', release);
     };
     socket.on('close', release);
-    const succeed = (inside: TLSSocket): void => {
+    const succeed = (tlsSocket: TLSSocket): void => {
       release();
-      done(inside);
+      done(tlsSocket);
     };
     this.#handshakes.set(ends, { done: succeed, failed });
     this.#server.emit('connection', socket);
@@ -70,7 +70,7 @@ function openServer(files: CertificateFiles): Server {
       key,
       minVersion: 'TLSv1.2',
       ALPNProtocols: ['http/1.1'],
-      // A handshake costs the server far more than the client, so there is only one.
+      // A handshake costs the server far more than the client, so each connection has only one.
       secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     });
   } catch (error) {
@@ -80,10 +80,10 @@ function openServer(files: CertificateFiles): Server {
   }
 }
 
-function readPem(what: string, path: string): Buffer {
+function readPem(kind: string, path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new CertificateUnusable(`the ${what} ${path} cannot be read: ${messageOf(error)}`);
+    throw new CertificateUnusable(`the ${kind} ${path} cannot be read: ${messageOf(error)}`);
   }
 }

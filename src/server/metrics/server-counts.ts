@@ -52,7 +52,7 @@ export class ServerCounts implements Metrics, RejectionCounter {
     this.connections.add(protocol, 'closed');
   }
 
-  asked(protocol: string, command: Command['kind']): void {
+  commandReceived(protocol: string, command: Command['kind']): void {
     this.commands.add(protocol, command);
   }
 
@@ -60,7 +60,7 @@ export class ServerCounts implements Metrics, RejectionCounter {
     this.refusals.add(protocol, why);
   }
 
-  broken(protocol: string): void {
+  sessionFailed(protocol: string): void {
     this.breaks.add(protocol, '');
   }
 

@@ -4,7 +4,7 @@ import { databaseKinds } from '../../../test/support/database/test-databases.ts'
 import type { SimulatedServer } from '../../../test/support/nodes/simulated-server.ts';
 import { twoServers } from '../../../test/support/nodes/two-servers.ts';
 import { messagesOf } from '../../../test/support/protocols/loaded.ts';
-import { transcribe } from '../recorder/explained-conversation.ts';
+import { explainConversation } from '../recorder/explained-conversation.ts';
 import { mergedRecording } from '../recorder/merged-recording.ts';
 import { readStoredRecording } from '../recorder/recording-data.ts';
 
@@ -94,7 +94,7 @@ describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
     assert.equal(stored.length, 2);
     const merged = mergedRecording(stored.map(readStoredRecording));
     assert(merged !== undefined);
-    const { messages, cut } = transcribe(1, merged, messagesOf);
+    const { messages, cut } = explainConversation(1, merged, messagesOf);
     assert.equal(cut, false);
     const moves = messages
       .filter(({ text }) => text?.includes('MOVE~4'))

@@ -3,33 +3,37 @@ import type { Speaker } from '../../protocols/messages/protocol-messages.ts';
 import type { LoggedMessage } from './message-log.ts';
 import type { RecordedConnection, RecordedGame } from './recorded-game.ts';
 
-/** Messages before a game that are kept. */
+/** At most this many messages from before a game are stored. */
 const MAXIMUM_BEFORE = 20;
+/** The bytes of these messages together. */
 const MAXIMUM_BYTES_BEFORE = 8_192;
-/** Bytes of each side's first messages, which are kept for all games of the connection: how a client introduces itself. */
+/** Bytes of each side's first messages, in which the client introduces itself. They are stored with every game of the connection. */
 const MAXIMUM_OPENING = 256;
 
-/** A message with its bytes as a string: for thousands of waiting clients, typed arrays would take most of the memory. */
-type Remembered = Omit<LoggedMessage, 'bytes'> & { readonly text: string };
+/** A message with its bytes as a string. With thousands of waiting clients, typed arrays would take most of the memory. */
+type RecentMessage = Omit<LoggedMessage, 'bytes'> & { readonly text: string };
 
-const NOTHING: Remembered[] = [];
+const NOTHING: RecentMessage[] = [];
 
 interface Seat {
   readonly game: RecordedGame;
   readonly connection: RecordedConnection;
-  /** The player was notified of the end, or is about to be. */
+  /** The notice of the game's end is being sent, or was sent. */
   isEnding: boolean;
-  /** Turns that were sent to the client as a player, and as a spectator. */
+  /** Moves of the game that were sent to the client as a player. */
   sent: number;
-  seen: number;
+  /** Moves of the game that were sent to the client as a spectator. */
+  watched: number;
 }
 
-/** One connection: its latest messages, and the game to which they belong. */
+/** Records one connection: its latest messages, and the game to which they belong. */
 export class ConnectionRecording {
   readonly #protocol: string;
-  /** The first messages, once they are older than those in `#before`; closed for a side whose next one did not fit. */
+  /** The first messages of each side, as far as they are no longer in `#before`. */
   #opening = NOTHING;
+  /** Bytes by side that the opening may still take. */
   #openingLeft: Record<Speaker, number> | undefined;
+  /** The latest messages that belong to no game. */
   #before = NOTHING;
   #bytesBefore = 0;
   #seat: Seat | undefined;
@@ -43,29 +47,29 @@ export class ConnectionRecording {
     return this.#seat?.connection.isOver === false ? this.#seat.game : undefined;
   }
 
-  /** `hasMemory`: there is memory for messages of a game. */
+  /** `hasMemory`: false if the recordings of all games have reached the memory limit. */
   add(message: LoggedMessage, hasMemory: boolean): void {
     const { from } = message;
-    // After the end, the client's messages do not belong to this game.
-    if (from === 'client' && this.#seat?.connection.isTold) this.leave();
+    // Once the client knows of the end, its messages do not belong to this game.
+    if (from === 'client' && this.#seat?.connection.isNotified) this.leave();
     const seat = this.game === undefined ? undefined : this.#seat;
     if (seat === undefined || (seat.isEnding && this.#mayBeNext(from))) this.#remember(message);
     if (seat === undefined) return;
-    if (hasMemory) seat.game.add(seat.connection, message, Math.max(seat.sent, seat.seen));
+    if (hasMemory) seat.game.add(seat.connection, message, Math.max(seat.sent, seat.watched));
     else seat.game.isCut = true;
-    if (from === 'server' && seat.isEnding) seat.connection.isTold = true;
+    if (from === 'server' && seat.isEnding) seat.connection.isNotified = true;
   }
 
-  sitDown(game: RecordedGame, { color, moves }: StartedNotice): void {
+  startGame(game: RecordedGame, { color, moves }: StartedNotice): void {
     const connection = game.open(color === 'both' ? 'black' : color, this.#protocol);
     const turns = moves.length;
-    this.#seat = { game, connection, isEnding: false, sent: turns, seen: turns };
-    for (const earlier of this.#opening) game.add(connection, { ...logged(earlier), kind: 'earlier' }, 0);
-    for (const before of this.#before) game.add(connection, logged(before), turns);
+    this.#seat = { game, connection, isEnding: false, sent: turns, watched: turns };
+    for (const earlier of this.#opening) game.add(connection, { ...toLogged(earlier), kind: 'earlier' }, 0);
+    for (const before of this.#before) game.add(connection, toLogged(before), turns);
     this.#forget();
   }
 
-  noticed(notice: Notice): void {
+  notified(notice: Notice): void {
     const seat = this.#seat;
     if (seat === undefined) return;
     switch (notice.kind) {
@@ -75,8 +79,8 @@ export class ConnectionRecording {
         return;
       case 'news':
         if (notice.game !== seat.game.game) return;
-        if (notice.news.kind === 'undone') seat.sent = seat.seen = notice.news.view.moves.length;
-        else if (notice.news.kind === 'played' || notice.news.kind === 'passed') seat.seen++;
+        if (notice.news.kind === 'undone') seat.sent = seat.watched = notice.news.view.moves.length;
+        else if (notice.news.kind === 'played' || notice.news.kind === 'passed') seat.watched++;
         return;
       case 'ended':
         seat.isEnding = true;
@@ -86,19 +90,19 @@ export class ConnectionRecording {
       case 'begun':
         return;
       default:
-        // The notice is not about the game.
-        if (seat.connection.isTold) this.leave();
+        // After the end of the game, any other notice is about something else.
+        if (seat.connection.isNotified) this.leave();
     }
   }
 
-  /** Messages from now on do not belong to the game. */
+  /** Later messages do not belong to the game. */
   leave(): void {
     if (this.#seat === undefined) return;
     this.#seat.connection.isOver = true;
     this.#seat = undefined;
   }
 
-  /** After the end of a game a client may already speak of the next one, and the server answers. */
+  /** Whether a message after the end of a game may belong to the next game: a client's message, or the server's answer to one. */
   #mayBeNext(from: Speaker): boolean {
     return from === 'client' || this.#before.length > 0;
   }
@@ -106,7 +110,7 @@ export class ConnectionRecording {
   #remember({ bytes, ...message }: LoggedMessage): void {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
     this.#bytesBefore += text.length;
-    // `push` on an empty array would reserve room for sixteen more.
+    // `push` on an empty array would reserve memory for 16 more elements.
     this.#before = this.#before.concat({ ...message, text });
     while (this.#before.length > MAXIMUM_BEFORE || this.#bytesBefore > MAXIMUM_BYTES_BEFORE) this.#forgetFirst();
   }
@@ -116,7 +120,7 @@ export class ConnectionRecording {
     this.#before = NOTHING;
   }
 
-  /** Keeps the message if it belongs to the opening. */
+  /** Moves the first message to the opening if it fits there. */
   #forgetFirst(): void {
     const first = this.#before.shift();
     if (first === undefined) return;
@@ -129,7 +133,7 @@ export class ConnectionRecording {
   }
 }
 
-const logged = ({ text, ...message }: Remembered): LoggedMessage => ({
+const toLogged = ({ text, ...message }: RecentMessage): LoggedMessage => ({
   ...message,
   bytes: Buffer.from(text, 'latin1'),
 });

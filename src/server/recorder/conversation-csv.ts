@@ -5,7 +5,7 @@ type Conversation = Omit<ConversationResource, 'messages'> & {
   readonly messages: readonly ConversationResource['messages'][number][];
 };
 
-/** The messages of a game as CSV, in the order of the server. Times are ISO 8601, in UTC. */
+/** The messages of a game as CSV, in the order in which the server received and sent them. Times are ISO 8601, in UTC. */
 export const conversationCsv = ({ messages, ...seats }: Conversation): string =>
   makeCsv([
     ['time', 'move', 'color', 'player', 'protocol', 'from', 'message', 'hex', 'meaning', 'malformed', 'private'],

@@ -18,21 +18,22 @@ interface Conversation {
   readonly reader: ConversationReader;
 }
 
-/** Bytes of all messages in JSON, about. A short message takes more than its text. */
+/** The approximate size of all messages in JSON, in bytes. */
 const MAXIMUM_BYTES = 4 << 20;
+/** Bytes of a message in JSON, without its text. */
 const OVERHEAD = 150;
 
-/** All messages of a recording, each with its meaning. It may take a second: do not call it in the server's thread. */
-export const transcribe = (
+/** All messages of a recording, each with its meaning. This may take a second: do not call it in the server's thread. */
+export const explainConversation = (
   game: number,
   recording: RecordingData,
   messagesOf: FindProtocolMessages,
-): ExplainedConversation => new Transcript(gameOf(game, recording), messagesOf).read();
+): ExplainedConversation => new ConversationExplainer(gameOf(game, recording), messagesOf).read();
 
-class Transcript {
+class ConversationExplainer {
   readonly #game: RecordedGame;
   readonly #conversations: readonly Conversation[];
-  readonly #noted: { readonly order: number; readonly message: RecordedMessage }[] = [];
+  readonly #messages: { readonly order: number; readonly message: RecordedMessage }[] = [];
   #bytesLeft = MAXIMUM_BYTES;
 
   constructor(game: RecordedGame, messagesOf: FindProtocolMessages) {
@@ -48,9 +49,9 @@ class Transcript {
       this.#explain(message);
       if (this.#isFull) break;
     }
-    // Messages before a game are logged when the player sits down, after messages of the other seat.
-    this.#noted.sort((one, other) => one.order - other.order);
-    return { messages: this.#noted.map(({ message }) => message), cut: this.#game.isCut || this.#isFull };
+    // A player's messages from before the game are logged when its game starts, after messages of the other player.
+    this.#messages.sort((one, other) => one.order - other.order);
+    return { messages: this.#messages.map(({ message }) => message), cut: this.#game.isCut || this.#isFull };
   }
 
   get #isFull(): boolean {
@@ -61,20 +62,25 @@ class Transcript {
     const { connection, from, kind, bytes } = message;
     const conversation = this.#conversations[connection];
     if (conversation === undefined) throw new Error(`no connection ${connection} in game ${this.#game.game}`);
-    if (kind === 'private') this.#keep(message, { private: true });
+    if (kind === 'private') this.#add(message, { private: true });
     else
-      for (const heard of conversation.reader.read(from, bytes))
-        if (kind === 'public') this.#note(message, conversation.explainer, from, heard);
+      for (const explained of conversation.reader.read(from, bytes))
+        if (kind === 'public') this.#addExplained(message, conversation.explainer, from, explained);
   }
 
-  #note(message: GameMessage, explainer: MessageExplainer, from: Speaker, { bytes, reading }: ExplainedMessage): void {
+  #addExplained(
+    message: GameMessage,
+    explainer: MessageExplainer,
+    from: Speaker,
+    { bytes, reading }: ExplainedMessage,
+  ): void {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
     if (explainer.isAside?.(from, text, this.#game.game)) return;
     if (reading.privacy !== 'public') {
-      this.#keep(message, { private: true });
+      this.#add(message, { private: true });
       return;
     }
-    this.#keep(message, {
+    this.#add(message, {
       ...contentOf(bytes, text, explainer),
       ...(reading.action === undefined ? {} : { action: reading.action }),
       meaning: reading.meaning,
@@ -82,11 +88,11 @@ class Transcript {
     });
   }
 
-  #keep({ connection, from, order, at, turns }: GameMessage, what: Partial<RecordedMessage>): void {
-    this.#bytesLeft -= OVERHEAD + (what.text ?? what.hex ?? '').length + (what.meaning ?? '').length;
+  #add({ connection, from, order, at, turns }: GameMessage, content: Partial<RecordedMessage>): void {
+    this.#bytesLeft -= OVERHEAD + (content.text ?? content.hex ?? '').length + (content.meaning ?? '').length;
     const seat = this.#game.connections[connection]?.seat;
     if (this.#isFull || seat === undefined) return;
-    this.#noted.push({ order, message: { at, seat, from, turns, ...what } });
+    this.#messages.push({ order, message: { at, seat, from, turns, ...content } });
   }
 }
 

@@ -2,8 +2,9 @@ import { type GameMessage, MessageLog } from './message-log.ts';
 import { gameOf, type RecordingData } from './recording-data.ts';
 
 /**
- * The recordings of several nodes, each of its own clients, as one. Messages are ordered by the stream: by what their node had applied of it. In
- * between, the clocks of the nodes decide, and each node's messages keep their order.
+ * Merges the recordings that several nodes have made of one game, each of its own clients. Messages are ordered by the last message of
+ * the stream that their node had applied. If it is the same for two nodes, the nodes' clocks decide. The messages of each node keep their
+ * order.
  */
 export function mergedRecording(parts: readonly RecordingData[]): RecordingData | undefined {
   const [first] = parts;
@@ -22,7 +23,7 @@ export function mergedRecording(parts: readonly RecordingData[]): RecordingData 
       (one.part === other.part ? one.order - other.order : one.at - other.at || one.part - other.part),
   );
   const log = new MessageLog();
-  // The order of the whole: a count.
+  // In the merged recording the order is a count.
   for (const [order, { connection, turns, part: _, ...message }] of messages.entries())
     log.add({ ...message, order }, connection, turns);
   return { connections, log: new Uint8Array(log.bytes), cut: parts.some(({ cut }) => cut) };

@@ -1,22 +1,22 @@
 import type { Speaker } from '../../protocols/messages/protocol-messages.ts';
 
-/** What one side said: one message of a client, or one write of the server, which may have several whole messages. */
+/** One message of a client, or one write of the server, which may contain several whole messages. */
 export interface LoggedMessage {
-  /** Counts all messages of all connections; of several nodes see `GameRecorder`. */
+  /** The place among the messages of all connections: see `GameRecorder`. */
   readonly order: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly from: Speaker;
-  /** `private`: the bytes are not kept. `earlier`: said long before the game, and kept only because later messages refer to it. */
+  /** `private`: the bytes are not stored. `earlier`: from long before the game, and stored only because later messages refer to it. */
   readonly kind: 'public' | 'private' | 'earlier';
   readonly bytes: Uint8Array;
 }
 
 /** A message in the log of a game. */
 export interface GameMessage extends LoggedMessage {
-  /** The number of the connection among those of the game. */
+  /** The index of the connection in the game's recording. */
   readonly connection: number;
-  /** How many turns the game had by then. */
+  /** How many moves the game had at this time. */
   readonly turns: number;
 }
 
@@ -25,14 +25,14 @@ const FIRST_CAPACITY = 512;
 /** Bytes before each message: order (8), time (8), turns (4), length (4), connection (2), side (1), kind (1). */
 const HEADER = 28;
 
-/** The messages of one game in one buffer. There are thousands of games, and few logs are ever read. */
+/** The messages of one game. They are in one buffer, because there are thousands of games, and few logs are ever read. */
 export class MessageLog {
   #buffer: Buffer = Buffer.allocUnsafeSlow(FIRST_CAPACITY);
-  /** A view of the buffer: writing numbers with Node's `Buffer` would take longer than the move itself. */
+  /** A view of the buffer. Writing the numbers with Node's `Buffer` would take longer than the move itself. */
   #view = viewOf(this.#buffer);
   #end = 0;
 
-  /** The log with these `bytes`. */
+  /** A log with the `bytes` of another log. */
   static of(bytes: Buffer): MessageLog {
     const log = new MessageLog();
     log.#buffer = bytes;
@@ -45,7 +45,7 @@ export class MessageLog {
     return this.#buffer.subarray(0, this.#end);
   }
 
-  /** Bytes of memory. */
+  /** Bytes of memory, including the reserved part. */
   get size(): number {
     return this.#buffer.length;
   }

@@ -2,10 +2,11 @@ import type { GameId } from '../../lobby/games/game-event.ts';
 import type { Color } from '../../rules/color.ts';
 import { type LoggedMessage, MessageLog } from './message-log.ts';
 
-/** Limits of one seat. What exceeds them is not kept. */
+/** At most this many messages of one seat are stored. */
 const MAXIMUM_MESSAGES = 5_000;
+/** The bytes of these messages together. */
 const MAXIMUM_BYTES = 1 << 20;
-/** Connections that are kept for one game. A player who comes back has another connection. */
+/** Connections of one game whose messages are stored. A player who reconnects has another connection. */
 const MAXIMUM_CONNECTIONS = 1_000;
 
 /** One connection of a player of the game. */
@@ -13,9 +14,9 @@ export interface RecordedConnection {
   readonly index: number;
   readonly seat: Color;
   readonly protocol: string;
-  /** A message was sent after the player was notified that the game is over. */
-  isTold: boolean;
-  /** The connection is closed, or its messages belong to something else. */
+  /** The player was sent a message about the end of the game. */
+  isNotified: boolean;
+  /** The connection is closed, or its later messages do not belong to the game. */
   isOver: boolean;
 }
 
@@ -24,7 +25,7 @@ export class RecordedGame {
   readonly game: GameId;
   readonly log: MessageLog;
   readonly connections: RecordedConnection[] = [];
-  /** Milliseconds since the epoch. The game is over. Some players may not be notified yet. */
+  /** The time of the game's end, in milliseconds since the epoch. Some players may not be notified yet. */
   endedAt: number | undefined;
   /** Some messages are missing. */
   isCut: boolean;
@@ -33,40 +34,42 @@ export class RecordedGame {
     white: { messages: 0, bytes: 0 },
   };
 
-  /** `isCut`: the game began before this recording. */
+  /** `isCut`: the first messages of the game are missing. */
   constructor(game: GameId, isCut: boolean, log = new MessageLog()) {
     this.game = game;
     this.log = log;
     this.isCut = isCut;
   }
 
-  /** A player sits down, for the first time or again. An earlier connection of the seat is over. */
+  /** Adds the connection of a player who starts or resumes the game. Earlier connections of the seat are over. */
   open(seat: Color, protocol: string): RecordedConnection {
     for (const connection of this.connections) if (connection.seat === seat) connection.isOver = true;
-    // Above the maximum only the latest connection of each seat is known, and its messages are not kept.
+    // Above the maximum, only the latest connection of each seat is in the list, and its messages are not stored.
     const replaced = this.connections.findIndex(
-      ({ index, ...other }) => index >= MAXIMUM_CONNECTIONS && other.seat === seat,
+      (connection) => connection.index >= MAXIMUM_CONNECTIONS && connection.seat === seat,
     );
     const index = replaced === -1 ? this.connections.length : replaced;
-    const connection: RecordedConnection = { index, seat, protocol, isTold: false, isOver: false };
+    const connection: RecordedConnection = { index, seat, protocol, isNotified: false, isOver: false };
     this.connections[index] = connection;
     return connection;
   }
 
-  get isTold(): boolean {
-    return this.connections.every(({ isOver, isTold }) => isOver || isTold);
+  /** All players have been sent a message about the end, unless their connections are over. */
+  get isNotified(): boolean {
+    return this.connections.every(({ isOver, isNotified }) => isOver || isNotified);
   }
 
-  get isSilent(): boolean {
+  /** No more messages belong to the game. */
+  get isOver(): boolean {
     return this.connections.every(({ isOver }) => isOver);
   }
 
-  /** Messages from now on belong to something else. */
-  silence(): void {
+  /** Later messages do not belong to the game. */
+  close(): void {
     for (const connection of this.connections) connection.isOver = true;
   }
 
-  /** `turns`: how many the game had by then. */
+  /** `turns`: how many moves the game had at this time. */
   add({ index, seat }: RecordedConnection, message: LoggedMessage, turns: number): void {
     const used = this.#used[seat];
     used.messages++;

@@ -15,26 +15,26 @@ import { PublicMessageCheck } from './public-message-check.ts';
 import { RecordedGame } from './recorded-game.ts';
 import { type RecordingData, recordingOf, storedRecording } from './recording-data.ts';
 
-/** Milliseconds after the end of a game in which a client that polls can still ask for the end. */
-const LONGEST_FAREWELL = 60_000;
-/** Milliseconds that telling the players of the end may take once it has begun. */
-const LAST_WORDS = 1_000;
-/** Bytes of all recordings. Above it nothing is recorded until games end. */
+/** Milliseconds after the end of a game in which a client that polls may ask for the end. These messages belong to the game. */
+const END_TIMEOUT = 60_000;
+/** Milliseconds in which messages still belong to the game after all players have been sent the first message about its end. */
+const NOTIFICATION_TIMEOUT = 1_000;
+/** Bytes of all recordings. If they have more, nothing is recorded until games end. */
 const MAXIMUM_MEMORY = 256 << 20;
-/** Finished games that wait for the archive. */
+/** At most this many finished recordings wait for the archive. */
 const MAXIMUM_QUEUE = 1_000;
 
 /** Conversations that are stored with one query. */
 const GROUP_SIZE = 32;
-/** Milliseconds after a query in which finished conversations are gathered for the next one. */
-const GATHERING_TIME = 100;
+/** Milliseconds after a query in which finished conversations are collected for the next query. */
+const COLLECTION_TIME = 100;
 
-/** Between two messages of a node that has applied no message of the stream meanwhile. */
-const FRACTION = 1 / 1024;
+/** The difference in `order` of two messages between which the node has applied no message of the stream. */
+const ORDER_STEP = 1 / 1024;
 
 const NO_BYTES = new Uint8Array(0);
 
-/** What the recorder has to know of a protocol. */
+/** The facts about a protocol that the recorder needs. */
 export type RecordedProtocol = Pick<Protocol, 'name' | 'privacy' | 'belongsToNoGame'>;
 
 interface RecorderOptions {
@@ -44,22 +44,23 @@ interface RecorderOptions {
   readonly store: (conversations: readonly ConversationText[]) => Promise<void>;
   readonly protocols: readonly RecordedProtocol[];
   readonly messagesOf: FindProtocolMessages;
-  /** Of several nodes: the last message of the stream that this one has applied. It orders the messages of different nodes. */
+  /** The last message of the stream that this node has applied. It orders the messages of different nodes. Absent in a single process. */
   readonly sequence?: () => number;
 }
 
 /**
- * Records the messages of both players of each running game, from the request that led to it to the answers about its end. The
- * sessions say where messages begin and end. Bytes of private and secret messages are not kept, only that there was one.
+ * Records the messages of both players of each running game, from the request that led to the game to the answers about its end. The
+ * sessions separate the messages. The bytes of private and secret messages are not stored, only the fact that there was a message.
  */
 export class GameRecorder implements MessageRecorder {
   readonly #options: RecorderOptions;
   readonly #games = new Map<GameId, RecordedGame>();
-  /** Finished games until the archive has them. */
+  /** Finished recordings until the archive has stored them. */
   readonly #queue = new Map<GameId, RecordedGame>();
-  /** Finished games, and until when messages belong to them: until all players are notified, and for some time after that. */
-  readonly #ended = new Map<GameId, number>();
-  readonly #notified = new Map<GameId, number>();
+  /** Games that are over, and the time after which no message belongs to them; milliseconds since the epoch. */
+  readonly #endTimeouts = new Map<GameId, number>();
+  /** The same for games whose players are all notified of the end. */
+  readonly #notificationTimeouts = new Map<GameId, number>();
   readonly #timer: DeadlineTimer;
   readonly #protocols: ReadonlyMap<string, RecordedProtocol>;
   readonly #publicMessageChecks = new Map<string, PublicMessageCheck>();
@@ -67,8 +68,8 @@ export class GameRecorder implements MessageRecorder {
   #order = 0;
   #delivery: Promise<void> | undefined;
   readonly #backoff: RetryBackoff;
-  /** The pause in which conversations are gathered. */
-  readonly #gathering: InterruptiblePause;
+  /** The pause in which finished conversations are collected. */
+  readonly #collectionPause: InterruptiblePause;
   #closing = false;
 
   constructor(options: RecorderOptions) {
@@ -79,19 +80,19 @@ export class GameRecorder implements MessageRecorder {
       if (isPublic !== undefined) this.#publicMessageChecks.set(name, new PublicMessageCheck(isPublic));
     }
     this.#backoff = new RetryBackoff(options.clock);
-    this.#gathering = new InterruptiblePause(options.clock);
+    this.#collectionPause = new InterruptiblePause(options.clock);
     this.#timer = new DeadlineTimer(
       options.clock,
-      () => this.#nextFarewell(),
-      () => this.#endFarewells(options.clock.now()),
+      () => this.#nextDeadline(),
+      () => this.#finishDue(options.clock.now()),
     );
   }
 
-  /** Computer players speak no protocol, and are not recorded. */
-  tap(protocol: string): ConnectionObserver | undefined {
-    const spoken = this.#protocols.get(protocol);
-    if (spoken === undefined) return undefined;
-    return new RecordedTap(this, spoken, this.#publicMessageChecks.get(protocol));
+  /** Computer players have no protocol, and are not recorded. */
+  observe(protocol: string): ConnectionObserver | undefined {
+    const recorded = this.#protocols.get(protocol);
+    if (recorded === undefined) return undefined;
+    return new RecordingObserver(this, recorded, this.#publicMessageChecks.get(protocol));
   }
 
   add(recording: ConnectionRecording, message: Omit<LoggedMessage, 'order'>): void {
@@ -100,43 +101,43 @@ export class GameRecorder implements MessageRecorder {
     recording.add({ ...message, order: this.#nextOrder() }, this.#memory < MAXIMUM_MEMORY);
     if (game === undefined) return;
     this.#memory += game.log.size - before;
-    if (game.endedAt !== undefined) this.#leave(game);
+    if (game.endedAt !== undefined) this.#finishIfComplete(game);
   }
 
-  /** A count; of several nodes the sequence, and a fraction that counts the messages of this node since. */
+  /** A single process counts the messages. A node uses the sequence, plus a fraction that counts its messages since then. */
   #nextOrder(): number {
     const sequence = this.#options.sequence?.();
     if (sequence === undefined) return this.#order++;
-    this.#order = Math.max(sequence, Math.min(this.#order + FRACTION, Math.floor(this.#order) + 1 - FRACTION));
+    this.#order = Math.max(sequence, Math.min(this.#order + ORDER_STEP, Math.floor(this.#order) + 1 - ORDER_STEP));
     return this.#order;
   }
 
-  /** The notice is about to be sent to a player. */
-  noticed(recording: ConnectionRecording, notice: Notice): void {
+  /** Must be called before the notice is sent to the player. */
+  notified(recording: ConnectionRecording, notice: Notice): void {
     if (notice.kind === 'started') {
       this.#started(recording, notice);
       return;
     }
     const game = recording.game;
-    recording.noticed(notice);
-    if (game?.endedAt !== undefined) this.#leave(game);
+    recording.notified(notice);
+    if (game?.endedAt !== undefined) this.#finishIfComplete(game);
   }
 
-  /** A player's connection is closed. */
+  /** Must be called when the connection is closed. */
   closed(recording: ConnectionRecording): void {
     const game = recording.game;
     recording.leave();
-    if (game?.endedAt !== undefined) this.#leave(game);
+    if (game?.endedAt !== undefined) this.#finishIfComplete(game);
   }
 
-  /** The journal has stored these events, and no client is notified yet. */
+  /** Must be called when the journal has stored these events, before any client is notified. */
   stored(entries: readonly JournalEntry[]): void {
     for (const { game: id, event, at } of entries) {
       const game = event.kind === 'ended' ? this.#games.get(id) : undefined;
       if (game === undefined) continue;
       game.endedAt = at;
-      this.#ended.set(id, this.#options.clock.now() + LONGEST_FAREWELL);
-      this.#leave(game);
+      this.#endTimeouts.set(id, this.#options.clock.now() + END_TIMEOUT);
+      this.#finishIfComplete(game);
     }
     this.#timer.adjust();
   }
@@ -147,18 +148,18 @@ export class GameRecorder implements MessageRecorder {
     return game && recordingOf(game);
   }
 
-  /** The same as text, as the archive stores it. */
+  /** The same in the form in which the archive stores it. */
   recordingText(id: GameId): string | undefined {
     const game = this.#games.get(id) ?? this.#queue.get(id);
     return game && storedRecording(game);
   }
 
-  /** Stores what is finished, unless the archive fails. Recordings of running games are lost; the games are in the journal. */
+  /** Stores the finished recordings, unless the archive fails. Recordings of running games are lost; the games are in the journal. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#backoff.wake();
-    this.#gathering.end();
-    this.#endFarewells(Number.POSITIVE_INFINITY);
+    this.#collectionPause.end();
+    this.#finishDue(Number.POSITIVE_INFINITY);
     this.#timer.stop();
     await this.#delivery;
   }
@@ -167,41 +168,41 @@ export class GameRecorder implements MessageRecorder {
     const earlier = recording.game;
     if (earlier !== undefined) {
       recording.leave();
-      if (earlier.endedAt !== undefined) this.#leave(earlier);
+      if (earlier.endedAt !== undefined) this.#finishIfComplete(earlier);
     }
     const known = this.#games.get(started.game);
     const game = known ?? new RecordedGame(started.game, started.moves.length > 0);
     const before = known === undefined ? 0 : game.log.size;
     this.#games.set(started.game, game);
-    recording.sitDown(game, started);
+    recording.startGame(game, started);
     this.#memory += game.log.size - before;
   }
 
-  /** A game is over. Its recording is finished when no more messages belong to it. */
-  #leave(game: RecordedGame): void {
-    if (game.isSilent) this.#finish(game);
-    else if (game.isTold && !this.#notified.has(game.game)) {
-      this.#notified.set(game.game, this.#options.clock.now() + LAST_WORDS);
+  /** Finishes the recording of a game that is over, now or after some time, when no more messages can belong to the game. */
+  #finishIfComplete(game: RecordedGame): void {
+    if (game.isOver) this.#finish(game);
+    else if (game.isNotified && !this.#notificationTimeouts.has(game.game)) {
+      this.#notificationTimeouts.set(game.game, this.#options.clock.now() + NOTIFICATION_TIMEOUT);
       this.#timer.adjust();
     }
   }
 
   #finish(game: RecordedGame): void {
     if (!this.#games.delete(game.game)) return;
-    this.#ended.delete(game.game);
-    this.#notified.delete(game.game);
+    this.#endTimeouts.delete(game.game);
+    this.#notificationTimeouts.delete(game.game);
     if (this.#queue.size >= MAXIMUM_QUEUE) {
-      this.#lose(game, `the archive has not taken ${MAXIMUM_QUEUE} earlier ones`);
+      this.#drop(game, `the archive has not taken ${MAXIMUM_QUEUE} earlier ones`);
       return;
     }
     this.#queue.set(game.game, game);
-    if (this.#queue.size >= GROUP_SIZE) this.#gathering.end();
+    if (this.#queue.size >= GROUP_SIZE) this.#collectionPause.end();
     this.#delivery ??= this.#deliver();
   }
 
-  /** Stores the recordings that wait together, or one by one while the archive refuses some. One that is refused comes last. */
+  /** Stores the waiting recordings in groups. After a failure they are stored one by one, and one that fails again is moved to the end. */
   async #deliver(): Promise<void> {
-    // Notices that are delivered in this turn belong to the recording.
+    // Notices that are delivered in this turn of the event loop belong to the recording.
     await new Promise<void>((resolve) => this.#options.clock.soon(resolve));
     let error: string | undefined;
     while (this.#queue.size > 0) {
@@ -215,7 +216,7 @@ export class GameRecorder implements MessageRecorder {
           this.#memory -= game.log.size;
         }
         this.#backoff.reset();
-        if (this.#queue.size < GROUP_SIZE && !this.#closing) await this.#gathering.wait(GATHERING_TIME);
+        if (this.#queue.size < GROUP_SIZE && !this.#closing) await this.#collectionPause.wait(COLLECTION_TIME);
       } else if (games.length === 1) await this.#postpone(games[0]!, error);
     }
     this.#delivery = undefined;
@@ -223,7 +224,7 @@ export class GameRecorder implements MessageRecorder {
 
   async #postpone(game: RecordedGame, error: string): Promise<void> {
     if (this.#closing) {
-      for (const lost of this.#queue.values()) this.#lose(lost, error);
+      for (const lost of this.#queue.values()) this.#drop(lost, error);
       this.#queue.clear();
       return;
     }
@@ -232,7 +233,7 @@ export class GameRecorder implements MessageRecorder {
     await this.#backoff.wait();
   }
 
-  /** Resolves to the reason if the archive refuses the recordings. */
+  /** Resolves with the reason if the archive refuses the recordings. */
   async #store(games: readonly RecordedGame[]): Promise<string | undefined> {
     try {
       await this.#options.store(games.map((game) => ({ game: game.game, text: storedRecording(game) })));
@@ -242,30 +243,30 @@ export class GameRecorder implements MessageRecorder {
     }
   }
 
-  #lose(game: RecordedGame, error: string): void {
+  #drop(game: RecordedGame, error: string): void {
     this.#options.log.error({ game: game.game, error }, 'conversation.lost');
     this.#memory -= game.log.size;
   }
 
-  #nextFarewell(): number | undefined {
-    const [ended] = this.#ended.values();
-    const [notified] = this.#notified.values();
+  #nextDeadline(): number | undefined {
+    const [ended] = this.#endTimeouts.values();
+    const [notified] = this.#notificationTimeouts.values();
     return ended === undefined || notified === undefined ? (ended ?? notified) : Math.min(ended, notified);
   }
 
-  #endFarewells(now: number): void {
-    for (const waiting of [this.#notified, this.#ended]) {
+  #finishDue(now: number): void {
+    for (const waiting of [this.#notificationTimeouts, this.#endTimeouts]) {
       for (const [id, deadline] of waiting) {
         if (deadline > now) break;
         const game = this.#games.get(id);
-        game?.silence();
+        game?.close();
         if (game !== undefined) this.#finish(game);
       }
     }
   }
 }
 
-class RecordedTap implements ConnectionObserver {
+class RecordingObserver implements ConnectionObserver {
   readonly #recorder: GameRecorder;
   readonly #protocol: RecordedProtocol;
   readonly #publicMessageCheck: PublicMessageCheck | undefined;
@@ -279,30 +280,30 @@ class RecordedTap implements ConnectionObserver {
   }
 
   received(bytes: Uint8Array, now: number, isSecret: boolean): void {
-    this.#add('client', bytes, now, !isSecret && this.#mayKeep('client', bytes));
+    this.#add('client', bytes, now, !isSecret && this.#isPublic('client', bytes));
   }
 
   sent(bytes: Uint8Array, now: number, isPrivate: boolean): void {
     if (this.#protocol.belongsToNoGame?.(bytes)) return;
-    this.#add('server', bytes, now, !isPrivate && this.#mayKeep('server', bytes));
+    this.#add('server', bytes, now, !isPrivate && this.#isPublic('server', bytes));
   }
 
   notice(notice: Notice): void {
-    this.#recorder.noticed(this.#recording, notice);
+    this.#recorder.notified(this.#recording, notice);
   }
 
   closed(): void {
     this.#recorder.closed(this.#recording);
   }
 
-  #mayKeep(from: Speaker, bytes: Uint8Array): boolean {
+  #isPublic(from: Speaker, bytes: Uint8Array): boolean {
     return this.#protocol.privacy === 'public' || this.#publicMessageCheck?.isPublic(from, bytes) === true;
   }
 
-  #add(from: Speaker, bytes: Uint8Array, at: number, mayKeep: boolean): void {
+  #add(from: Speaker, bytes: Uint8Array, at: number, isPublic: boolean): void {
     this.#recorder.add(
       this.#recording,
-      mayKeep ? { at, from, kind: 'public', bytes } : { at, from, kind: 'private', bytes: NO_BYTES },
+      isPublic ? { at, from, kind: 'public', bytes } : { at, from, kind: 'private', bytes: NO_BYTES },
     );
   }
 }

@@ -14,7 +14,7 @@ export interface RecordingData {
 const connectionsOf = ({ connections }: RecordedGame): RecordingData['connections'] =>
   connections.map(({ seat, protocol }) => ({ seat, protocol }));
 
-/** The recording so far. */
+/** The recording of a game so far. */
 export const recordingOf = (game: RecordedGame): RecordingData => ({
   connections: connectionsOf(game),
   log: new Uint8Array(game.log.bytes),
@@ -27,7 +27,7 @@ export function gameOf(game: number, { connections, log, cut }: RecordingData): 
   return recorded;
 }
 
-/** A recording as the archive stores it: JSON, with the log in base64. Explaining it takes longer than playing the game. */
+/** A recording in the form in which the archive stores it: JSON, with the log in base64. */
 export function storedRecording(game: RecordedGame): string {
   const head = JSON.stringify({ connections: connectionsOf(game), cut: game.isCut });
   // Base64 has no characters that JSON escapes.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { transcribe } from '../../../src/server/recorder/explained-conversation.ts';
+import { explainConversation } from '../../../src/server/recorder/explained-conversation.ts';
 import { RecordedGame } from '../../../src/server/recorder/recorded-game.ts';
 import { recordingOf } from '../../../src/server/recorder/recording-data.ts';
 import { messagesOf } from '../../support/protocols/loaded.ts';
@@ -13,7 +13,7 @@ function recorded(protocol: string, text: string, piece: number): RecordedGame {
   for (let start = 0, order = 0; start < bytes.length; start += piece, order++) {
     game.add(talk, { order, at: 0, from: 'client', kind: 'public', bytes: bytes.subarray(start, start + piece) }, 0);
   }
-  game.silence();
+  game.close();
   return game;
 }
 
@@ -26,16 +26,16 @@ describe('a conversation in which much was said', () => {
     ['bytes that are no text', 'gomokurs', '\xff\x00'.repeat(250_000)],
   ] as const) {
     test(`is told as far as an answer may go: ${what}`, () => {
-      const { messages } = transcribe(1, recordingOf(recorded(protocol, text, 4_096)), messagesOf);
+      const { messages } = explainConversation(1, recordingOf(recorded(protocol, text, 4_096)), messagesOf);
       const { length } = JSON.stringify(messages);
       assert.ok(length < 10 << 20, `${length}`);
     });
   }
 
   test('says so where it is not told to its end', () => {
-    const few = transcribe(1, recordingOf(recorded('nedap', 'x\n'.repeat(1_000), 4_096)), messagesOf);
+    const few = explainConversation(1, recordingOf(recorded('nedap', 'x\n'.repeat(1_000), 4_096)), messagesOf);
     assert.deepEqual([few.messages.length, few.cut], [1_000, false]);
-    const many = transcribe(1, recordingOf(recorded('nedap', 'x\n'.repeat(500_000), 4_096)), messagesOf);
+    const many = explainConversation(1, recordingOf(recorded('nedap', 'x\n'.repeat(500_000), 4_096)), messagesOf);
     assert.ok(many.messages.length < 30_000 && many.cut, `${many.messages.length}`);
   });
 
@@ -60,8 +60,8 @@ describe('a conversation in which much was said', () => {
     }
     assert.ok(game.isCut);
     assert.ok(game.connections.length <= 1_002, `${game.connections.length}`);
-    assert.equal(game.isSilent, false);
-    game.silence();
-    assert.equal(transcribe(1, recordingOf(game), messagesOf).messages.length, 1_000);
+    assert.equal(game.isOver, false);
+    game.close();
+    assert.equal(explainConversation(1, recordingOf(game), messagesOf).messages.length, 1_000);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ExplainedConversation, transcribe } from '../../../src/server/recorder/explained-conversation.ts';
+import { type ExplainedConversation, explainConversation } from '../../../src/server/recorder/explained-conversation.ts';
 import { readStoredRecording } from '../../../src/server/recorder/recording-data.ts';
 import { messagesOf } from '../protocols/loaded.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
@@ -58,7 +58,7 @@ export class RecordingServer {
   async ofGame(game: number): Promise<ExplainedConversation> {
     await this.inMemory.clock.advance(1_000);
     assert(this.kept.has(game), `game ${game} is not kept`);
-    return transcribe(game, readStoredRecording(this.kept.get(game) ?? ''), messagesOf);
+    return explainConversation(game, readStoredRecording(this.kept.get(game) ?? ''), messagesOf);
   }
 
   /** Everything that the archive has of a game, with the bytes of its messages. */
@@ -71,7 +71,7 @@ export class RecordingServer {
   /** What has been said of a game that the archive does not have. */
   soFar(game: number): ExplainedConversation | undefined {
     const recording = this.inMemory.recorder?.recording(game);
-    return recording && transcribe(game, recording, messagesOf);
+    return recording && explainConversation(game, recording, messagesOf);
   }
 
   async disconnect(name: string): Promise<void> {

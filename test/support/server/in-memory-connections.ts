@@ -65,7 +65,7 @@ export class InMemoryConnections {
         else this.writes.push(1);
         this.#note(who, Buffer.from(bytes).toString('utf8').trimEnd());
       },
-      together: (say) => {
+      batch: (say) => {
         this.writes.push(0);
         isCorked = true;
         say();

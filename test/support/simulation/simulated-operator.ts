@@ -41,9 +41,9 @@ export class SimulatedOperator {
     return {
       connected: () => void count.connections++,
       disconnected: () => void count.connections--,
-      asked: ignore,
+      commandReceived: ignore,
       refused: ignore,
-      broken: ignore,
+      sessionFailed: ignore,
       storing: () => ignore,
       restored: ignore,
     };

@@ -16,7 +16,7 @@ function visited(lingers = 60_000) {
     (given) => {
       link = given;
       return {
-        introduced: true,
+        isKnownToLobby: true,
         receive: (bytes) => does.push(`said ${Buffer.from(bytes).toString().trimEnd()}`),
         finish: () => {},
         away: (until) => does.push(until === undefined ? 'back' : `away, lost at ${until - started} ms`),

@@ -103,7 +103,7 @@ export class Visit implements VisitHandle {
 
   /** Whether the lobby knows its client, because of a first command. */
   get isKnown(): boolean {
-    return this.#line?.introduced === true;
+    return this.#line?.isKnownToLobby === true;
   }
 
   /** Messages without an answer. */

@@ -6,7 +6,7 @@ import { SEND } from './work-cost.ts';
 /** A notice to at most this many recipients is delivered at once. */
 const DIRECT_DELIVERY_UP_TO = 16;
 /** When this many notices are queued, commands that would cause another broadcast (enter, leave, chat) wait. Moves do not. */
-const MOST_WAITING = 100_000;
+const MAXIMUM_WAITING = 100_000;
 
 /** Recipients that are served in one step of the scheduler. */
 const RECIPIENTS_PER_STEP = 4;
@@ -14,65 +14,66 @@ const RECIPIENTS_PER_STEP = 4;
 const NOTICES_PER_WRITE = 8;
 /** Units of work per notice. */
 const NOTICE = 0.5;
-/** Milliseconds by which broadcasts give way to other work; less if the recipient waits for an answer. */
+/** Milliseconds by which other work goes before broadcasts. */
 const DELAY = 100;
+/** The same for a recipient that waits for an answer. */
 const URGENT_DELAY = 25;
 
-/** One queued delivery, and the latch that counts it. */
+/** One queued delivery, and the latch to decrement afterwards. */
 interface Item<Delivery> {
   readonly delivery: Delivery;
   readonly latch: Pick<CountdownLatch<unknown>, 'decrement'>;
 }
 
-/** Kinds of notices that may go to many clients and that no game waits for. */
+/** Kinds of notices that may go to many clients and that are not urgent for any game. */
 const BROADCAST_KINDS: ReadonlySet<Notice['kind']> = new Set(['chat', 'entered', 'left', 'directory', 'news']);
 
-/** Whether the notice is for a player of a game, who must not wait for it. */
+/** Whether the notice is about the recipient's own game. Such a notice must not wait. */
 export const isOfGame = ({ kind }: Notice): boolean => !BROADCAST_KINDS.has(kind);
 
-/** Whether a notice to this many recipients is queued. */
+/** Whether a notice must be queued if it goes to this many recipients. */
 export const isBroadcast = (notice: Notice, recipients: number): boolean =>
   recipients > DIRECT_DELIVERY_UP_TO && !isOfGame(notice);
 
 /**
- * Notices to many clients, delivered a few at a time. Each recipient gets all its notices in the order of the decisions: before
- * another notice is delivered to a recipient, its queued notices are delivered. A short queue is delivered at once, a long
- * one soon and in parts, so that other clients do not wait for all of it.
+ * Notices to many clients, delivered a few at a time. Each recipient gets its notices in the order of the decisions: before any other
+ * notice is delivered to a recipient, its queued notices are delivered. If only a few notices are queued for the recipient, they are
+ * delivered at once. If there are many, they are delivered soon and in parts, so that other clients need not wait for all of them.
  */
 export class BroadcastQueue<Recipient, Delivery> {
-  readonly #most: number;
+  readonly #maximum: number;
   readonly #scheduler: FairScheduler;
   readonly #deliverNow: (recipient: Recipient, deliveries: readonly Delivery[]) => void;
-  /** In the order of delivery. */
+  /** Queued notices by recipient, in the order of delivery. */
   readonly #waiting = new Map<Recipient, Item<Delivery>[]>();
   /** Recipients that are served first. */
   readonly #urgent = new Set<Recipient>();
-  /** Recipients that are being served now, one or two. Notices that result from this are queued behind it. */
+  /** The recipients, one or two, to which notices are being delivered now. Further notices to them are queued. */
   readonly #beingServed: Recipient[] = [];
   #size = 0;
   #isScheduled = false;
   #isUrgentScheduled = false;
-  /** Called in this order once the queue is short enough. */
+  /** The callbacks that wait in `whenRoom`, in order. */
   readonly #whenRoomCallbacks: (() => void)[] = [];
 
   constructor(
     scheduler: FairScheduler,
     deliver: (recipient: Recipient, deliveries: readonly Delivery[]) => void,
-    most = MOST_WAITING,
+    maximum = MAXIMUM_WAITING,
   ) {
-    this.#most = most;
+    this.#maximum = maximum;
     this.#scheduler = scheduler;
     this.#deliverNow = deliver;
   }
 
-  /** The number of notices that wait. */
+  /** The number of queued notices. */
   get size(): number {
     return this.#size;
   }
 
-  /** Calls `decide`, which may cause a broadcast, now or once the queue is short enough. */
+  /** Calls `decide`, which may cause a broadcast: now, or once the queue is short enough. */
   whenRoom(decide: () => void): void {
-    if (this.#size < this.#most && this.#whenRoomCallbacks.length === 0) decide();
+    if (this.#size < this.#maximum && this.#whenRoomCallbacks.length === 0) decide();
     else this.#whenRoomCallbacks.push(decide);
   }
 
@@ -106,20 +107,20 @@ export class BroadcastQueue<Recipient, Delivery> {
     this.#scheduleUrgent();
   }
 
-  /** Delivers a little per turn. */
+  /** Schedules the delivery of one part of the queue. */
   #schedule(): void {
     if (this.#isScheduled || (this.#size === 0 && this.#whenRoomCallbacks.length === 0)) return;
     this.#isScheduled = true;
     this.#scheduler.run(this.#scheduler.time + DELAY, () => {
       this.#isScheduled = false;
       this.#deliverNext(this.#waiting.keys());
-      // One at a time, because each may cause thousands of notices.
-      if (this.#size < this.#most / 2) this.#whenRoomCallbacks.shift()?.();
+      // Only one callback, because it may add thousands of notices.
+      if (this.#size < this.#maximum / 2) this.#whenRoomCallbacks.shift()?.();
       this.#schedule();
     });
   }
 
-  /** The same for urgent recipients. */
+  /** Schedules the delivery of one part to urgent recipients. */
   #scheduleUrgent(): void {
     if (this.#isUrgentScheduled || this.#urgent.size === 0) return;
     this.#isUrgentScheduled = true;
@@ -130,7 +131,7 @@ export class BroadcastQueue<Recipient, Delivery> {
     });
   }
 
-  /** Delivers a part to the first few recipients. A recipient with more notices goes to the end. */
+  /** Delivers some notices to each of the first few recipients. A recipient with more notices goes to the end of the queue. */
   #deliverNext(recipients: Iterable<Recipient>): void {
     let count = 0;
     for (const recipient of recipients) {

@@ -3,30 +3,32 @@ import type { Decision } from '../../../lobby/decision.ts';
 
 // The cost of work in units of about 10 microseconds.
 
-/** A move. The rules of the game limit the rate of moves, so engines may be as fast as they can. */
+/** A move costs almost nothing, because the turns of a game already limit the rate of moves. */
 const MOVE = 0.01;
 const MESSAGE = 1;
 /** One write to a socket: a system call, the largest part of all work. */
 export const SEND = 2;
-/** Per recipient. */
+/** Per recipient of a notice. */
 const NOTICE = 1;
-/** Per name in a list, per move of a game, and per player, seek or game of a directory, whose JSON is made as well. */
+/** Per name in a list. */
 const NAME = 0.1;
+/** Per move of a game that is sent. */
 const LISTED_MOVE = 0.1;
+/** Per player, seek or game of a directory. The cost includes making the JSON. */
 const LISTED_ENTRY = 0.3;
-/** Per seek that was examined for a pairing. */
+/** Per seek that was examined to find an opponent. */
 const EXAMINED_SEEK = 0.05;
 
-/** A closed connection is handled after the moves of others. */
+/** The end of a connection. It costs much, so that it is handled after the moves of other clients. */
 export const DEPARTURE = 100;
 
 const MOVES: ReadonlySet<Command['kind']> = new Set(['play', 'pass']);
 const BROADCASTING: ReadonlySet<Command['kind']> = new Set(['enter', 'rename', 'leave', 'chat']);
 
-/** Whether the command may cause a notice to every client with chat. */
+/** Whether the command may cause a notice to every client that supports chat. */
 export const mayBroadcast = (command: Command): boolean => BROADCASTING.has(command.kind);
 
-/** Whether the answer may take up to a millisecond: then the command waits for its turn, as a message does. */
+/** Whether the answer may take up to a millisecond. Such a command waits for the scheduler, as received bytes do. */
 export const readsMuch = (command: Command): boolean => command.kind === 'watch' || command.kind === 'observe';
 
 /** The cost of a decided command, in units. */

@@ -1,25 +1,27 @@
-/** Upper bound of a connection's debt in milliseconds, so that past work delays a connection for at most 2 seconds. */
+/** The largest debt of a connection, in milliseconds: past work delays a connection for at most 2 seconds. */
 const MAXIMUM_DEBT = 2_000;
-/** Units that an idle connection saves up. It is then served before connections that were always busy. */
+/** Units that an idle connection can save. With them it is served before connections that were always busy. */
 export const MAXIMUM_CREDIT = 50;
-/** After this many new connections, addresses without connections and without debt are removed. */
+/** Each time after this many new connections, addresses without connections and without debt are removed. */
 const CLEAN_UP_EVERY = 1_024;
 
-/** The debt that closed connections of one IP address have left. */
-interface Address {
+/** The debt of the closed connections of one IP address. */
+interface AddressDebt {
+  /** When the debt is paid off; milliseconds since the epoch. */
   due: number;
+  /** The number of open connections. */
   open: number;
 }
 
-/** How much of the server's work one connection has used. */
+/** The work that the server has done for one connection and that the connection has not paid off yet. */
 export class WorkDebt {
-  readonly #address: Address;
+  readonly #address: AddressDebt;
   #due: number;
 
-  constructor(account: Address) {
-    this.#address = account;
-    this.#due = account.due;
-    account.open++;
+  constructor(address: AddressDebt) {
+    this.#address = address;
+    this.#due = address.due;
+    address.open++;
   }
 
   /** When the connection's next work is due; milliseconds since the epoch. */
@@ -27,7 +29,7 @@ export class WorkDebt {
     return this.#due;
   }
 
-  /** Adds units of work. `now` is the scheduler's time in milliseconds since the epoch. */
+  /** Adds units of work. `now`: the scheduler's time in milliseconds since the epoch. */
   charge(units: number, now: number): void {
     this.#due = Math.min(Math.max(this.#due, now - MAXIMUM_CREDIT) + units, now + MAXIMUM_DEBT);
   }
@@ -40,20 +42,20 @@ export class WorkDebt {
 }
 
 /**
- * The debts of all connections. Each connection may use one unit of work per millisecond, about a hundredth of the server.
- * A connection that uses more is ahead of the time and waits for connections with less debt. This is the virtual clock of
- * Zhang (1990) with a bounded debt. The time is the scheduler's, as in start-time fair queueing (Goyal 1996).
+ * The debts of all connections. Each connection may use one unit of work per millisecond, about a hundredth of what the server can do.
+ * A connection that uses more has a debt, and connections with less debt are served first. This is the virtual clock of Zhang (1990)
+ * with a bounded debt. The time is the scheduler's, as in start-time fair queueing (Goyal 1996).
  */
 export class WorkDebts {
-  readonly #addresses = new Map<string, Address>();
+  readonly #addresses = new Map<string, AddressDebt>();
   #opened = 0;
 
-  /** Opens the account of a new connection from this IP address. */
+  /** Opens the debt of a new connection from this IP address. */
   open(address: string, now: number): WorkDebt {
     if (this.#opened++ % CLEAN_UP_EVERY === 0) this.#cleanUp(now);
-    const account = this.#addresses.get(address) ?? { due: 0, open: 0 };
-    this.#addresses.set(address, account);
-    return new WorkDebt(account);
+    const addressDebt = this.#addresses.get(address) ?? { due: 0, open: 0 };
+    this.#addresses.set(address, addressDebt);
+    return new WorkDebt(addressDebt);
   }
 
   #cleanUp(now: number): void {
