@@ -92,7 +92,12 @@ export class DirectoryLists {
       const written = player?.name ?? name;
       this.#link.lookUp({ kind: 'player', name: written }, (reply) => {
         const record = reply.kind === 'player' ? reply.player : undefined;
-        this.#link.tell(...statsLines(written, player, record, this.#link.now));
+        const isKnown = player !== undefined || (record?.recent.length ?? 0) > 0;
+        this.#link.tell(
+          ...(isKnown
+            ? statsLines(written, player, record, this.#link.now)
+            : [`5 No player "${name}" is logged in or has finished a game.`]),
+        );
       });
     });
   }

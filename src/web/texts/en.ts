@@ -473,7 +473,7 @@ export const en = {
     computerProtocol: 'computer',
     notHere: (name: string) => `${name} is not online.`,
     youAre: (name: string) => `You are ${name}`,
-    youAreNew: 'You need no account: watch, or play under any name.',
+    youAreNew: 'No account needed: watch or play under any name.',
     waitingYou: (board: string) => `waiting for an opponent on ${board}`,
     waitingComputer: (board: string) => `waiting for the computer on ${board}`,
     waitingFor: (name: string, board: string) => `waiting for ${name} to accept ${board}`,
