@@ -69,8 +69,8 @@ export class Chat {
   /** The players of a running game do not see the chat of its spectators. */
   #sendToSpectators(decision: DecisionBuilder, sender: Player, name: string, text: string, id: GameId): CommandAnswer {
     const game = this.#games.find(id);
-    if (game === undefined || !this.#spectators.of(game).has(sender)) return refused('no-game');
-    for (const other of this.#spectators.of(game)) {
+    if (game === undefined || !this.#spectators.watching(game).has(sender)) return refused('no-game');
+    for (const other of this.#spectators.watching(game)) {
       if (other !== sender && other.seat?.game !== game)
         this.#tell(decision, other, { sender, name, text, to: { game: id } });
     }

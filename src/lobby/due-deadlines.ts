@@ -69,7 +69,7 @@ export class DueDeadlines {
   /** Instead of a skipped deadline the game ends without a winner. */
   #endGame(decision: DecisionBuilder, game: Game): void {
     this.#unlessSkipped(
-      () => this.#games.carryOut(decision, game),
+      () => this.#games.endDueGame(decision, game),
       () => this.#games.stop(decision, game.id),
     );
   }

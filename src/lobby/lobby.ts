@@ -314,7 +314,7 @@ export class Lobby {
   #enter(decision: DecisionBuilder, player: Player, command: EnterCommand): CommandAnswer {
     if (player.name !== undefined || player.serves !== undefined) return refused('name-taken');
     const answer = this.#players.enter(decision, player, command);
-    if (answer.kind === 'entered') this.#adjournments.greet(decision, player);
+    if (answer.kind === 'entered') this.#adjournments.notifyArrival(decision, player);
     return answer;
   }
 
@@ -324,7 +324,8 @@ export class Lobby {
         return this.#enter(decision, player, command);
       case 'observe':
         // A visitor of the page may have signed in and not entered.
-        if (player.name === undefined && command.after === undefined) this.#adjournments.greet(decision, player);
+        if (player.name === undefined && command.after === undefined)
+          this.#adjournments.notifyArrival(decision, player);
         return this.#queries.subscribe(decision, player, command.after);
       case 'watch':
         return this.#queries.watch(player, command);

@@ -94,7 +94,7 @@ export interface SnapshotParts {
 export function takeSnapshot(parts: SnapshotParts, now: number): LobbySnapshot {
   const { running, adjourned } = parts.games;
   const games = [...running.all, ...adjourned.all].sort((one, other) => one.id - other.id);
-  const watched = games.map((game) => ({ game: game.id, players: idsOf(parts.spectators.of(game)) }));
+  const watched = games.map((game) => ({ game: game.id, players: idsOf(parts.spectators.watching(game)) }));
   return {
     now,
     mode: parts.mode.snapshot(),

@@ -32,8 +32,8 @@ function failingPlaces(
 
 /** The lobby fails when this game ends by its deadline. */
 function failAtDeadlineOf(t: TestContext, game: number): void {
-  const original = Games.prototype.carryOut;
-  t.mock.method(Games.prototype, 'carryOut', function (this: Games, ...given: Parameters<Games['carryOut']>) {
+  const original = Games.prototype.endDueGame;
+  t.mock.method(Games.prototype, 'endDueGame', function (this: Games, ...given: Parameters<Games['endDueGame']>) {
     if (given[1].id === game) throw new Error('a fault');
     original.apply(this, given);
   });

@@ -48,9 +48,9 @@ export function unfinishedOf({ game, at, first, rest, damage }: JournalGame): Un
     const entry = readFirst(game, at, JSON.parse(first));
     return {
       first: entry,
-      hasOnlyTurns: isOnlyMoves(rest),
+      hasOnlyMoves: isOnlyMoves(rest),
       isShort: rest.length <= SHORT,
-      rest: () => readRest(game, at, rest),
+      laterEntries: () => readRest(game, at, rest),
     };
   } catch (error) {
     if (error instanceof GameDamaged) return error;

@@ -113,4 +113,4 @@ export class DirectoryQueries {
 
 /** Players watch their own games, too. */
 const watching = (spectators: Spectators, game: Game): readonly Player[] =>
-  [...spectators.of(game)].filter(({ seat, name }) => seat?.game !== game && name !== undefined);
+  [...spectators.watching(game)].filter(({ seat, name }) => seat?.game !== game && name !== undefined);

@@ -148,7 +148,7 @@ export class DirectorySubscribers {
   }
 
   /** The game has begun, or a player of it has another name. */
-  gameBegun(game: Game): void {
+  gameStarted(game: Game): void {
     if (this.#subscribers.size > 0 && !game.options.private)
       this.#addChange({ kind: 'begun', game: listGame(game) }, undefined);
   }

@@ -3,12 +3,11 @@ import type { AdjournObstacle } from '../refusal.ts';
 import type { Game } from './game.ts';
 import type { GameId } from './game-event.ts';
 
-/** Each account has at most so many adjourned games. */
-const MOST_OF_ACCOUNT = 20;
+const MAX_PER_ACCOUNT = 20;
 
 const NONE: ReadonlySet<Game> = new Set();
 
-/** The adjourned games, by number and by account. They hold no names and are in no list. */
+/** The adjourned games, by number and by account. Their players' names are free, and the directory does not list them. */
 export class AdjournedGames {
   readonly #byId = new Map<GameId, Game>();
   readonly #byAccount = new Map<string, Set<Game>>();
@@ -21,8 +20,8 @@ export class AdjournedGames {
     return this.#byId.get(id);
   }
 
-  /** In the order of their numbers. */
-  of(account: string): readonly Game[] {
+  /** The adjourned games of an account, by number. */
+  ofAccount(account: string): readonly Game[] {
     return [...(this.#byAccount.get(account) ?? NONE)].sort((one, other) => one.id - other.id);
   }
 
@@ -44,18 +43,18 @@ export class AdjournedGames {
     }
   }
 
-  /** Why a running game cannot be adjourned: both players must be here, own accounts, and have clients that can ask for it. */
+  /** Why a running game cannot be adjourned. Both players must be present and have accounts, and their clients must support adjournment. */
   obstacleTo(game: Game): AdjournObstacle | undefined {
     if (!game.allowsProposals) return 'not-spoken';
     if (!isBetweenAccounts(game)) return 'no-account';
     if (game.players().length < 2) return 'opponent-away';
     if (game.marking !== undefined) return 'marking';
-    const isFull = (account: string) => (this.#byAccount.get(account)?.size ?? 0) >= MOST_OF_ACCOUNT;
+    const isFull = (account: string) => (this.#byAccount.get(account)?.size ?? 0) >= MAX_PER_ACCOUNT;
     return accountsOf(game).some(isFull) ? 'too-many' : undefined;
   }
 }
 
-/** Two accounts play. */
+/** Whether the two players have different accounts. */
 export const isBetweenAccounts = (game: Game): boolean => new Set(accountsOf(game)).size === 2;
 
 const accountsOf = (game: Game): string[] => COLORS.flatMap((color) => game.record(color).ownedName ?? []);

@@ -1,17 +1,17 @@
 import type { PlayerId } from '../players/player.ts';
 
-/** An adjourned game ends without a winner after so many milliseconds: 30 days. */
-const LASTS = 30 * 24 * 3_600_000;
+/** An adjourned game ends without a winner after 30 days; milliseconds. */
+const ADJOURNMENT_DURATION = 30 * 24 * 3_600_000;
 
-/** That a game is adjourned. Times are milliseconds since the epoch. */
+/** When a game was adjourned, and when it ends without a winner; milliseconds since the epoch. */
 export interface Adjournment {
   readonly since: number;
   readonly until: number;
 }
 
-export const adjournedAt = (since: number): Adjournment => ({ since, until: since + LASTS });
+export const adjournedAt = (since: number): Adjournment => ({ since, until: since + ADJOURNMENT_DURATION });
 
-/** The player who has asked to go on with the game. */
+/** The request of a player to continue an adjourned game. `at`: milliseconds since the epoch. */
 export interface ReopenRequest {
   readonly player: PlayerId;
   readonly at: number;

@@ -325,23 +325,23 @@ const entriesOf = (events: readonly GameEvent[]): JournalEntry[] =>
 
 describe('the journal of an adjourned game', () => {
   test('is read back', () => {
-    const game = Game.readBack(unfinishedGame(entriesOf(EVENTS)));
+    const game = Game.fromJournal(unfinishedGame(entriesOf(EVENTS)));
     assert.deepEqual(game.adjournment, { since: 3, until: 3 + DAYS_30 * 1000 });
     const reopened = {
       kind: 'reopened',
       black: account('alice'),
       white: { ...account('bob'), protocol: 'igs' },
     } as const;
-    const again = Game.readBack(unfinishedGame(entriesOf([...EVENTS, reopened])));
+    const again = Game.fromJournal(unfinishedGame(entriesOf([...EVENTS, reopened])));
     assert.equal(again.adjournment, undefined);
     assert.equal(again.record('white').protocol, 'igs');
   });
 
   test('has no move until the game goes on', () => {
     const wrong: GameEvent[] = [...EVENTS, { kind: 'played', color: 'white', point: 0 as Point }];
-    assert.throws(() => Game.readBack(unfinishedGame(entriesOf(wrong))), /event 4 is against the rules/);
+    assert.throws(() => Game.fromJournal(unfinishedGame(entriesOf(wrong))), /event 4 is against the rules/);
     const early: GameEvent[] = [...EVENTS.slice(0, 3), { kind: 'reopened', black: account('a'), white: account('b') }];
-    assert.throws(() => Game.readBack(unfinishedGame(entriesOf(early))), /event 3 is against the rules/);
+    assert.throws(() => Game.fromJournal(unfinishedGame(entriesOf(early))), /event 3 is against the rules/);
   });
 
   test('has the names of the players who went on', () => {

@@ -13,8 +13,8 @@ import type { Game } from './game.ts';
 import type { GameId } from './game-event.ts';
 import type { Games } from './games.ts';
 
-/** A player who asks to go on with a game waits for the opponent for so many milliseconds. */
-const ASK_LASTS = 5 * 60_000;
+/** A request to continue a game is valid for 5 minutes; milliseconds. */
+const REOPEN_REQUEST_TIMEOUT = 5 * 60_000;
 
 interface LobbyParts {
   readonly names: Names;
@@ -25,7 +25,7 @@ interface LobbyParts {
   readonly mode: ServiceModeControl;
 }
 
-/** How games are adjourned, and go on once the players of both accounts ask for it. */
+/** Adjourns games, and continues them once the players of both accounts have asked for it. */
 export class Adjournments {
   readonly #parts: LobbyParts;
 
@@ -33,20 +33,20 @@ export class Adjournments {
     this.#parts = parts;
   }
 
-  /** Both players have agreed to it. */
+  /** Adjourns a game, as both players have agreed. */
   adjourn(decision: DecisionBuilder, game: Game, color: Color): void {
     this.#parts.games.adjourn(decision, game, color);
-    this.#tellBoth(decision, game);
+    this.#notifyAccounts(decision, game);
   }
 
   /** Sends the player its adjourned games, if it has any. */
-  greet(decision: DecisionBuilder, player: Player): void {
+  notifyArrival(decision: DecisionBuilder, player: Player): void {
     const { ownedName } = player.profile;
-    if (player.canPropose && ownedName !== undefined && this.#parts.games.adjourned.of(ownedName).length > 0)
-      this.#tell(decision, player, ownedName);
+    if (player.canPropose && ownedName !== undefined && this.#parts.games.adjourned.ofAccount(ownedName).length > 0)
+      this.#notify(decision, player, ownedName);
   }
 
-  /** Asks the opponent to go on, or goes on if the opponent has asked. */
+  /** Asks the opponent to continue the game. If the opponent has asked already, continues it. */
   reopen(decision: DecisionBuilder, player: Player, id: GameId): CommandAnswer {
     const game = this.#parts.games.adjourned.find(id);
     const side = game && sideOfAccount(game, player.profile.ownedName);
@@ -56,7 +56,7 @@ export class Adjournments {
     if (!this.#parts.games.isPlayable(decision, game)) return refused('no-game');
     const asker = this.#askerOf(game, decision.now);
     if (asker?.profile.ownedName === side.other) {
-      this.#begin(
+      this.#reopen(
         decision,
         game,
         side.color === 'black' ? { black: player, white: asker } : { black: asker, white: player },
@@ -67,29 +67,29 @@ export class Adjournments {
     if (present.length === 0) return refused('no-such-player');
     if (present.every(({ seat }) => seat !== undefined)) return refused('in-game');
     if (asker === player) return DONE;
-    game.asked = { player: player.id, at: decision.now };
-    this.#tellBoth(decision, game);
+    game.reopenRequest = { player: player.id, at: decision.now };
+    this.#notifyAccounts(decision, game);
     return DONE;
   }
 
-  /** The player who has asked to go on with the game, unless it is gone, plays, or has waited for too long. */
-  #askerOf({ asked }: Game, now: number): Player | undefined {
-    if (asked === undefined || now - asked.at > ASK_LASTS) return undefined;
+  /** The player who has asked to continue the game. Undefined if the request has expired, or if the player has left or plays another game. */
+  #askerOf({ reopenRequest: asked }: Game, now: number): Player | undefined {
+    if (asked === undefined || now - asked.at > REOPEN_REQUEST_TIMEOUT) return undefined;
     const asker = this.#parts.players.player(asked.player);
     if (asker === undefined || !this.#parts.mode.allowsGamesOf(asker)) return undefined;
     return asker.seat === undefined && asker.reservedSeat === undefined ? asker : undefined;
   }
 
-  #begin(decision: DecisionBuilder, game: Game, players: Readonly<Record<Color, Player>>): void {
+  #reopen(decision: DecisionBuilder, game: Game, players: Readonly<Record<Color, Player>>): void {
     for (const player of [players.black, players.white]) {
       this.#parts.seeks.remove(player);
       this.#parts.computers.forgetSeek(player);
     }
     this.#parts.games.reopen(decision, game, players);
-    this.#tellBoth(decision, game);
+    this.#notifyAccounts(decision, game);
   }
 
-  /** The players of the account whose clients can ask for it, the first who came first. */
+  /** The present players of the account whose clients can continue games, in the order in which they came. */
   #presentOf(account: string): readonly Player[] {
     const present = [...this.#parts.players.all].filter(({ profile }) => profile.ownedName === account);
     return present
@@ -97,22 +97,22 @@ export class Adjournments {
       .sort((one, other) => one.order - other.order);
   }
 
-  #tellBoth(decision: DecisionBuilder, game: Game): void {
+  #notifyAccounts(decision: DecisionBuilder, game: Game): void {
     for (const color of ['black', 'white'] as const) {
       const account = game.record(color).ownedName;
       if (account === undefined) continue;
-      for (const player of this.#presentOf(account)) this.#tell(decision, player, account);
+      for (const player of this.#presentOf(account)) this.#notify(decision, player, account);
     }
   }
 
-  #tell(decision: DecisionBuilder, player: Player, account: string): void {
+  #notify(decision: DecisionBuilder, player: Player, account: string): void {
     const games = this.#parts.games.adjourned
-      .of(account)
-      .flatMap((game) => this.#listed(decision, player, account, game));
+      .ofAccount(account)
+      .flatMap((game) => this.#entriesOf(decision, player, account, game));
     decision.notify(player, { kind: 'adjourned-games', games });
   }
 
-  #listed({ now }: DecisionBuilder, { profile }: Player, account: string, game: Game): AdjournedGame[] {
+  #entriesOf({ now }: DecisionBuilder, { profile }: Player, account: string, game: Game): AdjournedGame[] {
     const side = sideOfAccount(game, account);
     if (side === undefined || game.adjournment === undefined || game.problem !== undefined) return [];
     const asker = this.#askerOf(game, now)?.profile.ownedName;

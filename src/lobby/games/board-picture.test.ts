@@ -14,19 +14,19 @@ const unfinished = (given: Partial<UnfinishedGame> = {}): UnfinishedGame => ({
 });
 
 test('a short game that was restored has a picture, although its moves had not been read', () => {
-  const picture = pictureOf(Game.readBack(unfinished()), undefined);
+  const picture = pictureOf(Game.fromJournal(unfinished()), undefined);
   assert.deepEqual(picture, { game: 1, size: 9, version: 3, moves: 3, stones: STONES, last: 2 });
 });
 
 test('a long game has none before its moves have been read for another reason', () => {
-  const game = Game.readBack(unfinished({ isShort: false }));
+  const game = Game.fromJournal(unfinished({ isShort: false }));
   assert.equal(pictureOf(game, undefined), undefined);
   game.read();
   assert.equal(pictureOf(game, undefined)?.moves, 3);
 });
 
 test('the version that the client knows is not sent again', () => {
-  const game = Game.readBack(unfinished());
+  const game = Game.fromJournal(unfinished());
   assert.equal(pictureOf(game, 3), undefined);
   assert.equal(pictureOf(game, 2)?.version, 3);
 });

@@ -2,13 +2,13 @@ import { type Point, square } from '../../rules/point.ts';
 import type { Game } from './game.ts';
 import type { GameId } from './game-event.ts';
 
-/** The largest board with a picture, in lines. A larger one could not be recognised when drawn small. */
-const LARGEST = 25;
+/** The largest board with stones in its picture, in lines. The stones of a larger board cannot be recognised in a small picture. */
+const MAX_SIZE = 25;
 
-/** The stones of a running game, without its moves. */
+/** The stones on the board of a running game. */
 export interface BoardPicture {
   readonly game: GameId;
-  /** Lines of the board. */
+  /** The number of lines of the board. */
   readonly size: number;
   /** Changes with every move and whenever moves are taken back. */
   readonly version: number;
@@ -19,8 +19,8 @@ export interface BoardPicture {
   readonly last?: Point;
 }
 
-/** Larger than the number of moves of any game. */
-const VERSIONS = 100_000;
+/** More than the number of moves of any game. */
+const MOVES_BOUND = 100_000;
 
 /**
  * The picture of a running game, unless the client knows this version. None for a private game, for a long game whose moves have not been
@@ -29,11 +29,11 @@ const VERSIONS = 100_000;
 export function pictureOf(game: Game | undefined, known: number | undefined): BoardPicture | undefined {
   if (game === undefined || game.options.private || !game.isQuicklyRead || game.problem !== undefined) return undefined;
   const { id, moves, undone } = game;
-  const version = undone * VERSIONS + moves.length;
+  const version = undone * MOVES_BOUND + moves.length;
   if (version === known) return undefined;
   const { size } = game.parameters;
   const head = { game: id, size, version, moves: moves.length };
-  if (size > LARGEST) return head;
+  if (size > MAX_SIZE) return head;
   const { width, height } = square(size);
   const points: string[] = new Array(width * height).fill('.');
   for (const { point, color } of game.board.stones()) points[point] = color === 'black' ? 'b' : 'w';

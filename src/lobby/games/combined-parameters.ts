@@ -12,7 +12,7 @@ import {
 } from '../game-parameters.ts';
 import type { KomiAndHandicap } from './game-board.ts';
 
-/** What two seats have agreed on besides the rules. */
+/** The komi, handicap and time control of a game: what two seats have agreed on besides the rules. */
 export type AgreedTerms = KomiAndHandicap & { readonly time: TimeControl };
 
 /** The parameters that hold for both seats: the stricter rules, and the komi, handicap and time control of the game. */
@@ -50,8 +50,11 @@ export function acceptsSeat(
 
 const withoutTime = ({ time: _, ...rest }: GameParameters): GameParameters => rest;
 
-const strictest = (one: GoParameters, other: GoParameters, strictness: (ruleset: GoRuleset) => number): GoParameters =>
-  strictness(other.ruleset) > strictness(one.ruleset) ? other : one;
+const strictest = (
+  first: GoParameters,
+  second: GoParameters,
+  strictness: (ruleset: GoRuleset) => number,
+): GoParameters => (strictness(second.ruleset) > strictness(first.ruleset) ? second : first);
 const koStrictness = ({ ko }: GoRuleset): number => KO_STRICTNESS[ko];
 const suicideStrictness = ({ suicide }: GoRuleset): number => (suicide === 'forbidden' ? 1 : 0);
 

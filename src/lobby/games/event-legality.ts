@@ -8,13 +8,12 @@ interface State {
   readonly board: GameBoard;
   readonly toMove: Color;
   readonly marking: Marking | undefined;
-  /** The number of points. */
-  readonly area: number;
+  readonly pointCount: number;
   readonly adjournment: Adjournment | undefined;
 }
 
-/** Whether a stored event is possible in the game as it stands. */
-export function isLegalEvent({ board, toMove, marking, area, adjournment }: State, event: GameEvent): boolean {
+/** Whether a stored event is legal in the present state of the game. */
+export function isLegalEvent({ board, toMove, marking, pointCount, adjournment }: State, event: GameEvent): boolean {
   if (adjournment !== undefined) return event.kind === 'reopened' || event.kind === 'ended';
   switch (event.kind) {
     case 'played':
@@ -24,7 +23,7 @@ export function isLegalEvent({ board, toMove, marking, area, adjournment }: Stat
     case 'marking':
       return board.isPassedOut && marking === undefined;
     case 'marked':
-      return event.point < area && marking !== undefined;
+      return event.point < pointCount && marking !== undefined;
     case 'accepted':
     case 'resumed':
       return marking !== undefined;

@@ -9,7 +9,7 @@ import type { GomokuParameters, GoParameters, HandicapPlacement } from '../game-
 import type { Refusal } from '../refusal.ts';
 import type { EndReason, SeatRecord, Stone } from './game-event.ts';
 
-/** The end of a game by its own rules. */
+/** How a game ended by the rules of Go or Gomoku. */
 export interface GameOutcome {
   readonly winner: Color | undefined;
   readonly reason: EndReason;
@@ -18,16 +18,16 @@ export interface GameOutcome {
 
 export interface MoveRefusal {
   readonly why: Refusal;
-  /** The mover's own rules allow it. */
+  /** Whether only the opponent's rules forbid the move. */
   readonly opponentRules: boolean;
 }
 
-/** What the two seats of a game have agreed on by their seeks. */
+/** The komi and handicap that result from the seeks of both seats. */
 export interface KomiAndHandicap {
   readonly komi: number;
   /** The number of stones that black has before white's first move. */
   readonly handicap: number;
-  /** Where the stones are: on the board from the start, or black's first moves. */
+  /** `fixed`: the handicap stones stand on the board from the start. `free`: black's first moves place them. */
   readonly placement: HandicapPlacement;
 }
 
@@ -43,19 +43,19 @@ export interface GameBoard {
   pass(): void;
   hasLegalStone(): boolean;
   stones(): readonly Stone[];
-  /** The area as the board stands, in Go. */
+  /** In Go, the area score if all stones on the board are alive. */
   score(): Score | undefined;
-  /** Whether two passes have ended the game, so that play could go on. */
+  /** Whether two passes have ended the game. In that case play can resume. */
   readonly isPassedOut: boolean;
-  /** Play goes on after two passes. */
+  /** Resumes play after two passes. */
   playOn(): void;
-  /** The stones of the chain at a point; none if there is no stone. */
+  /** The stones of the chain at a point; empty if the point is empty. */
   chainAt(point: Point): readonly Point[];
-  /** The outcome of a game of Go in which these stones are dead. */
+  /** The outcome of a game of Go if these stones are dead. */
   counted(dead: readonly Point[]): GameOutcome & { readonly score: Score };
 }
 
-/** A move is legal between two protocols if it is legal by the rules of both (docs/protocols/README.md). */
+/** A move is legal only if the rules of both seats allow it (docs/protocols/README.md). */
 class GoGameBoard implements GameBoard {
   /** The number of handicap stones that black still has to place. */
   #toPlace: number;
@@ -85,7 +85,7 @@ class GoGameBoard implements GameBoard {
     return this.#toPlace === 0;
   }
 
-  /** After two passes, or the maximum number of moves, the area of the board counts. */
+  /** The game ends after two passes or the maximum number of moves. Then the area decides. */
   get outcome(): GameOutcome | undefined {
     return this.#position.over || this.#turnsLeft <= 0 ? this.counted([]) : undefined;
   }
@@ -148,8 +148,8 @@ class GoGameBoard implements GameBoard {
 }
 
 /**
- * Gomoku has no pass. A side without a legal stone draws, and so does a game that reaches the maximum number of moves
- * on a board of more than 173 lines.
+ * A game of Gomoku. It has no pass. It is drawn when the board is full or, on a board of more than 173 lines, after the maximum number of
+ * moves.
  */
 class GomokuBoard implements GameBoard {
   readonly hasPass = false;
@@ -216,11 +216,11 @@ class GomokuBoard implements GameBoard {
 
 const FULL = { reason: 'full' } as const;
 
-/** The board before the first move for two seats that were paired. */
+/** The board of two paired seats before the first move. */
 export function boardFor(black: SeatRecord, white: SeatRecord, terms: KomiAndHandicap): GameBoard {
   if (black.parameters.game === 'go' && white.parameters.game === 'go') {
     return new GoGameBoard({ black: black.parameters, white: white.parameters }, terms);
   }
   if (black.parameters.game === 'gomoku') return new GomokuBoard(black.parameters);
-  throw new Error(`${black.parameters.game} cannot meet ${white.parameters.game}`);
+  throw new Error(`${black.parameters.game} and ${white.parameters.game} cannot be paired`);
 }

@@ -2,40 +2,40 @@ import type { Color } from '../../rules/color.ts';
 import { afterMove, afterTime, type ClockState, newClock, timeLeft } from '../../rules/time/clock-state.ts';
 import type { TimedControl } from '../../rules/time/time-control.ts';
 
-/** A clock stands still while its seat is away, for at most so many milliseconds in one game. */
-const MOST_AWAY = 120_000;
+/** The clock of an absent player stands still for at most 2 minutes in one game; milliseconds. */
+const MAX_ABSENCE = 120_000;
 
 /**
- * What the clock of the side to move does. `stopped`: the game has not begun, or its seat has no time control. `away`: the player is
- * away, so that it stands still at first and then runs.
+ * What the clock of the side to move does. `stopped`: it does not run, for example because the game has not started or because dead stones
+ * are marked. `away`: the player is away, so the clock stands still for some time and then runs.
  */
 export type ClockStatus = 'runs' | 'stopped' | 'away';
 
 /** How the clock of one seat differs from others, by the rules of its listener. */
 export interface SeatClockRules {
-  /** So much of each move's time is forgiven; milliseconds. */
+  /** The part of each move's time that does not count; milliseconds. */
   readonly lag: number;
-  /** The clock of an absent player runs. Its seat is reserved until the clock has run out. */
+  /** Whether the clock of an absent player runs. If so, the seat is reserved until the clock has run out. */
   readonly runsAway: boolean;
 }
 
-/** What a turn has taken; milliseconds. */
+/** The time of one turn; milliseconds. */
 export interface TurnTime {
-  /** On the clock. */
+  /** The time on the clock. */
   readonly spent?: number;
-  /** While the player was away and the clock stood still. */
+  /** The time during which the clock stood still because the player was away. */
   readonly paused?: number;
 }
 
-/** The clocks of a game as they stood at a time. */
+/** The clocks of a game at one point in time. */
 export interface ClockView {
   readonly black: ClockState;
   readonly white: ClockState;
-  /** Milliseconds since the epoch. */
+  /** The time of this view; milliseconds since the epoch. */
   readonly at: number;
-  /** The side whose clock runs since then. Absent: neither. */
+  /** The side whose clock has been running since `at`. Absent if neither clock runs. */
   readonly running?: Color;
-  /** When the clock of an absent player runs again; milliseconds since the epoch. */
+  /** When the clock of an absent player starts to run; milliseconds since the epoch. */
   readonly runsFrom?: number;
 }
 
@@ -48,23 +48,23 @@ export interface ClocksSnapshot {
   readonly left?: readonly number[];
 }
 
-/** A time from which a clock runs, moved so that what passed between these times does not count. */
-export const skipped = (since: number | undefined, from: number, to: number): number | undefined =>
+/** The start time of a clock, moved so that the interval does not count. */
+export const withoutInterval = (since: number | undefined, from: number, to: number): number | undefined =>
   since === undefined ? undefined : to - Math.max(0, from - since);
 
-/** The clocks of both sides. The events of the game carry what each turn has taken, so that they can be read back. */
+/** The clocks of both sides. The events of the game contain the time of each turn, so that a restored game has the same clocks. */
 export class GameClocks {
   readonly #control: TimedControl;
-  /** At the beginning of the turn. */
+  /** The clocks at the start of the turn. */
   readonly #clocks: Record<Color, ClockState>;
   /** How long each clock stood still in earlier turns because its player was away. */
   readonly #away: Record<Color, number> = { black: 0, white: 0 };
-  /** What this turn has taken up to `since`. */
+  /** The time of this turn up to `#since`; milliseconds. */
   #used = 0;
   #paused = 0;
-  /** Milliseconds since the epoch; absent until a game of the journal goes on. */
+  /** Milliseconds since the epoch. In a game from the journal, absent until the game continues. */
   #since: number | undefined;
-  /** After each move, the main time that its player had left. */
+  /** For each move, the main time that its player had left after the move. */
   readonly left: number[] = [];
 
   constructor(control: TimedControl) {
@@ -91,46 +91,50 @@ export class GameClocks {
     [this.#used, this.#paused, this.#since] = [used, paused, since];
   }
 
-  /** A game of the journal goes on: the time before does not count. */
-  goOnFrom(now: number): void {
+  /** A game from the journal continues. The time before does not count. */
+  resumeAt(now: number): void {
     this.#since = now;
   }
 
-  /** Moves could not be stored between these times: they do not count. */
-  skip(from: number, to: number): void {
-    this.#since = skipped(this.#since, from, to);
+  /** Moves could not be stored between these times, so this interval does not count. */
+  skipTime(from: number, to: number): void {
+    this.#since = withoutInterval(this.#since, from, to);
   }
 
-  /** Counts the time until now. Needed before the status changes. `measured`: what the mover's session says of this time, if it is less. */
+  /**
+   * Counts the time until now. Must be called before the status changes. `measured`: the time that the mover's session has measured; it
+   * counts if it is less.
+   */
   settle(mover: Color, status: ClockStatus, now: number, measured = Number.POSITIVE_INFINITY): void {
     const passed = Math.max(0, now - (this.#since ?? now));
     this.#since = now;
     if (status === 'runs') this.#used += Math.max(0, Math.min(passed, measured));
     else if (status === 'away') {
-      const still = Math.min(passed, this.#stillLeft(mover));
-      this.#paused += still;
-      this.#used += passed - still;
+      const paused = Math.min(passed, this.#absenceLeft(mover));
+      this.#paused += paused;
+      this.#used += passed - paused;
     }
   }
 
-  #stillLeft(mover: Color): number {
-    return Math.max(0, MOST_AWAY - this.#away[mover] - this.#paused);
+  /** How much longer the mover's clock may stand still; milliseconds. */
+  #absenceLeft(mover: Color): number {
+    return Math.max(0, MAX_ABSENCE - this.#away[mover] - this.#paused);
   }
 
-  /** What this turn has taken, as its event says it. `lag` is forgiven; milliseconds. */
+  /** The time of this turn, for its event. `lag` milliseconds do not count. */
   turnTime(mover: Color, lag: number): TurnTime {
     const spent = Math.round(Math.min(Math.max(0, this.#used - lag), timeLeft(this.#control, this.#clocks[mover])));
     return { spent, ...(this.#paused === 0 ? {} : { paused: Math.round(this.#paused) }) };
   }
 
-  /** At the beginning of the turn. */
-  of(color: Color): ClockState {
+  /** The clock of a side at the start of the turn. */
+  stateOf(color: Color): ClockState {
     return this.#clocks[color];
   }
 
   /**
-   * The turn of this side ends with a move, or without one because moves were taken back. Without a time the clock of its seat does not
-   * run, and stays as it is.
+   * Ends the turn of this side, with a move, or without one because moves were taken back. If the turn has no time, the clock does not
+   * change.
    */
   endTurn(mover: Color, { spent, paused = 0 }: TurnTime, how: 'moved' | 'taken-back'): void {
     const after = how === 'moved' ? afterMove : afterTime;
@@ -144,21 +148,21 @@ export class GameClocks {
   /** The last millisecond in which a move is in time. */
   end(mover: Color, status: ClockStatus, lag: number): number {
     if (status === 'stopped' || this.#since === undefined) return Number.POSITIVE_INFINITY;
-    const still = status === 'away' ? this.#stillLeft(mover) : 0;
-    return this.#since + still + timeLeft(this.#control, this.#clocks[mover]) - this.#used + lag;
+    const paused = status === 'away' ? this.#absenceLeft(mover) : 0;
+    return this.#since + paused + timeLeft(this.#control, this.#clocks[mover]) - this.#used + lag;
   }
 
-  /** `at`: of a game that has not gone on yet. `rests`: since then no clock is shown as running. */
-  view(mover: Color, status: ClockStatus, at: number, rests?: number): ClockView {
+  /** `at`: the time of the view of a restored game that has not continued yet. `pausedSince`: since then, no clock is shown as running. */
+  view(mover: Color, status: ClockStatus, at: number, pausedSince?: number): ClockView {
     const since = this.#since ?? at;
-    if (rests !== undefined) {
-      const passed = status === 'stopped' ? 0 : Math.max(0, rests - since);
-      const used = this.#used + (status === 'away' ? Math.max(0, passed - this.#stillLeft(mover)) : passed);
-      return { ...this.#clocks, [mover]: afterTime(this.#control, this.#clocks[mover], used), at: rests };
+    if (pausedSince !== undefined) {
+      const passed = status === 'stopped' ? 0 : Math.max(0, pausedSince - since);
+      const used = this.#used + (status === 'away' ? Math.max(0, passed - this.#absenceLeft(mover)) : passed);
+      return { ...this.#clocks, [mover]: afterTime(this.#control, this.#clocks[mover], used), at: pausedSince };
     }
     const clocks = { ...this.#clocks, [mover]: afterTime(this.#control, this.#clocks[mover], this.#used) };
     const view = { ...clocks, at: since };
     if (status === 'runs') return { ...view, running: mover };
-    return status === 'away' ? { ...view, runsFrom: since + this.#stillLeft(mover) } : view;
+    return status === 'away' ? { ...view, runsFrom: since + this.#absenceLeft(mover) } : view;
   }
 }

@@ -19,8 +19,8 @@ export interface Stone {
 }
 
 /**
- * How a game ended; `score` is two passes, `row` the stones that win in Gomoku, `full` a draw without a legal stone,
- * `agreed` a draw by agreement. Without a winner or a draw: no player came back (`abandoned`), an administrator ended it
+ * How a game ended. `score`: after two passes. `row`: by a winning row in Gomoku. `full`: a draw, because the board is full.
+ * `agreed`: a draw by agreement. With neither a winner nor a draw: no player came back (`abandoned`), or an administrator ended the game
  * (`stopped`).
  */
 export type EndReason =
@@ -35,52 +35,52 @@ export type EndReason =
   | 'agreed'
   | 'stopped';
 
-/** Why a game does not go on for its players and spectators. An adjourned game has not ended. */
+/** Why a game stopped for its players and spectators. An adjourned game has not ended. */
 export type EndOrAdjournReason = EndReason | 'adjourned';
 
 /**
- * What two players can agree on. `undo` takes back turns until it is the asker's own again, its last one undone; an adjourned game goes
- * on once both ask for it.
+ * What two players can agree on. `undo`: takes back the proposer's last move and all moves after it. `adjourn`: the game stops, and
+ * continues once both players ask for it.
  */
 export type Proposal = 'undo' | 'draw' | 'adjourn';
 
-/** Numbers games in the order in which they began. */
+/** The number of a game. Games are numbered in the order in which they started. */
 export type GameId = number;
 
 /** The colour of a player's seat; `both` if one player has both seats. */
 export type SeatColor = Color | 'both';
 
-/** A rating on the scale of Glicko-2 when the game began. */
+/** The rating of a player at the start of the game, on the scale of Glicko-2. */
 export interface SeatRating {
   readonly value: number;
   readonly isProvisional: boolean;
 }
 
-/** The player of a seat as the journal stores it: enough to recognise a player who comes back. */
+/** The player of a seat as the journal stores it. The data suffice to recognise a player who comes back. */
 export interface SeatRecord {
   readonly name: string;
-  /** The server has given the name, because the protocol has none. */
+  /** Whether the server chose the name, because the protocol has no names. */
   readonly guest: boolean;
   readonly protocol: string;
-  /** The listener as it was configured, `plain` for the plain port. */
+  /** The name of the listener in the configuration; `plain` for the plain port. */
   readonly listener: string;
   readonly address: string;
-  /** The reserved name of the signed-in owner, whatever name the player uses. */
+  /** The reserved name of the signed-in owner. The player may use another name. */
   readonly ownedName?: string;
   readonly parameters: GameParameters;
-  /** Clients of its protocol can propose, agree and decline. */
+  /** Whether the clients of the protocol can propose, agree and decline. */
   readonly canPropose?: boolean;
-  /** Its client can be told the time, so that its clock runs where the game has a time control. */
+  /** Whether the client can receive the time. Only then the clock of the seat runs. */
   readonly isTimed?: boolean;
-  /** Where a client is told ratings; absent for a player without games. */
+  /** The player's rating at the start of the game, if it has one and the client or the pool needs it. */
   readonly rating?: SeatRating;
-  /** The rules of its listener for its clock. */
+  /** The listener's rules for the clock. */
   readonly clock?: SeatClockRules;
-  /** Its client can mark dead stones. */
+  /** Whether the client can mark dead stones. */
   readonly canMark?: boolean;
-  /** The seat of a computer player. */
+  /** Whether this is the seat of a computer player. */
   readonly isComputer?: boolean;
-  /** The alias that the opponent sees, if its protocol cannot carry the name. */
+  /** The alias that the opponent sees, if the opponent's protocol cannot write the name. */
   readonly shownAs?: string;
 }
 
@@ -91,17 +91,17 @@ export type GameEvent =
       readonly black: SeatRecord;
       readonly white: SeatRecord;
       readonly komi: number;
-      /** The number of stones that black has before white's first move; absent: none. */
+      /** The number of stones that black has before white's first move. Absent: 0. */
       readonly handicap?: number;
-      /** Black places the handicap stones, as its first moves. Absent: they stand on fixed points. */
+      /** Black's first moves place the handicap stones. Absent: they stand on fixed points. */
       readonly placement?: 'free';
       /** Absent: no clock. */
       readonly time?: TimedControl;
       readonly options: GameOptions;
-      /** Of the invitation from which the game came. */
+      /** The key of the invitation from which the game came. */
       readonly key?: KeyHash;
     }
-  /** With the time of the turn where its clock runs, and an engine's analysis in JSON where its client sends one. */
+  /** The time is present if the clock of the seat runs. `analysis`: an engine's analysis as JSON, if the client has sent one. */
   | ({ readonly kind: 'played'; readonly color: Color; readonly point: Point; readonly analysis?: string } & TurnTime)
   | ({ readonly kind: 'passed'; readonly color: Color; readonly analysis?: string } & TurnTime)
   | { readonly kind: 'renamed'; readonly color: Color; readonly name: string }
@@ -112,24 +112,24 @@ export type GameEvent =
   | { readonly kind: 'left'; readonly color: Color; readonly kickedFor?: Refusal }
   | { readonly kind: 'proposed'; readonly color: Color; readonly what: Proposal }
   | { readonly kind: 'declined'; readonly color: Color }
-  /** The last `turns` moves were taken back: `color` agreed to the proposal. The time is that of the turn that ended by it. */
+  /** The last `turns` moves were taken back, because `color` agreed to the proposal. The time is that of the turn which this ended. */
   | ({ readonly kind: 'undone'; readonly color: Color; readonly turns: number } & TurnTime)
-  /** Two passes, and both clients can mark: the marking of dead stones begins, and the clocks stand still. */
+  /** The marking of dead stones starts, after two passes, if both clients can mark. The clocks stand still. */
   | { readonly kind: 'marking' }
-  /** The whole chain at the point counts as dead or alive. Nothing that was accepted before holds. */
+  /** The whole chain at the point counts as dead or alive. Earlier acceptances become invalid. */
   | { readonly kind: 'marked'; readonly color: Color; readonly point: Point; readonly dead: boolean }
-  /** Accepts the stones that are marked. Once both sides do, they come off, and the game ends. */
+  /** A side accepts the marked stones as dead. Once both sides have, these stones are removed, and the game ends. */
   | { readonly kind: 'accepted'; readonly color: Color }
-  /** Play goes on, and all stones count as alive. Without a colour: after silence, or because a client cannot mark. */
+  /** Play resumes, and all stones are alive. Without a colour: after the timeout of the marking, or because a client cannot mark. */
   | { readonly kind: 'resumed'; readonly color?: Color }
   /** `color` agreed to adjourn. The time is that of the turn so far. */
   | ({ readonly kind: 'adjourned'; readonly color: Color } & TurnTime)
-  /** The adjourned game goes on, with clients that may differ from the earlier ones. */
+  /** The adjourned game continues. Its clients may be others than before. */
   | { readonly kind: 'reopened'; readonly black: SeatRecord; readonly white: SeatRecord }
-  /** The last event of a game. Without a winner it is a draw, or has none (`abandoned`, `stopped`). */
+  /** The last event of a game. Without a winner, the game was a draw or has no result (`abandoned`, `stopped`). */
   | { readonly kind: 'ended'; readonly winner?: Color; readonly reason: EndReason; readonly score?: Score };
 
-/** An event with its place: the `index`th event of its game, from 0, at `at` milliseconds since the epoch. */
+/** An event with its game, its index in the game (from 0), and its time in milliseconds since the epoch. */
 export interface JournalEntry {
   readonly game: GameId;
   readonly index: number;

@@ -4,7 +4,7 @@ import type { Game } from './game.ts';
 import type { GameId } from './game-event.ts';
 import type { KeyHash } from './invitation-key.ts';
 
-/** How many games have a player of a listener, and how many players of it are in them. */
+/** The number of games with a player of a listener, and the number of players of this listener in these games. */
 type ListenerCount = Pick<RoundView, 'games' | 'players'>;
 
 const NONE: ListenerCount = { games: 0, players: 0 };

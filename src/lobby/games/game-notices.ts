@@ -19,19 +19,19 @@ export function clockOf(game: Game): { clock?: ClockView } {
   return clock === undefined ? NO_CLOCKS : { clock };
 }
 
-/** The time used, and the clocks, for spectators. */
+/** The time that each side has used, and the clocks, for an update to spectators. */
 export const timesOf = (game: Game): { used: GameView['used']; clock?: ClockView } => ({
   used: { ...game.timeUsed },
   ...clockOf(game),
 });
 
-/** When play goes on after two passes if nothing changes; never while a player is away. */
+/** When the marking ends by its timeout. Empty while a player is away. */
 export function untilOf({ marking, seats }: Game): Pick<MarkingView, 'until'> {
   const isAway = seats.black.reserved !== undefined || seats.white.reserved !== undefined;
   return marking === undefined || isAway ? {} : { until: marking.until };
 }
 
-/** The marking, where there is one. */
+/** The marking, for a notice of a game that has one. */
 export const markingOf = (game: Game): { marking?: MarkingView } =>
   game.marking === undefined ? {} : { marking: viewMarking(game, game.marking) };
 
@@ -68,7 +68,7 @@ export function startedNotice(names: Names, player: Player): StartedNotice {
 
 const NO_TIMES = {};
 
-/** Where there is a clock: after each move but the first `earlier` ones, the main time that its player had left. */
+/** In a game with a time control: for each move except the first `earlier` ones, the main time that its player had left after the move. */
 export const timesLeftOf = (game: Game, earlier = 0): Pick<StartedNotice, 'timesLeft'> =>
   game.time.kind === 'none' || game.moves.length === 0 ? NO_TIMES : { timesLeft: game.timesLeft.slice(earlier) };
 
@@ -85,10 +85,10 @@ export type PlainMove =
   | { readonly kind: 'played'; readonly color: Color; readonly point: Point }
   | { readonly kind: 'passed'; readonly color: Color };
 
-/** What the mover's session says of a move besides. */
+/** The time and the analysis of a move, from the mover's session. */
 export type MoveTimeAndAnalysis = Pick<Extract<Command, { kind: 'pass' }>, 'spent' | 'analysis'>;
 
-/** What the players are told of a move. */
+/** The notice of a move for the players. */
 export const moveNotice = (
   move: PlainMove,
   captured: readonly Point[],

@@ -10,7 +10,7 @@ import { Marking, type MarkingSnapshot } from './marking.ts';
 
 export interface ProgressSnapshot {
   readonly moves: readonly (Point | 'pass')[];
-  /** As the board says after these moves. */
+  /** The side to move after these moves. */
   readonly toMove: Color;
   readonly undone: number;
   readonly clocks?: ClocksSnapshot;
@@ -27,7 +27,7 @@ export interface ProgressSnapshot {
 
 /**
  * The progress of a game: its board, its moves, and the time used. The moves of a snapshot are played when the board or the moves are first
- * needed, so that a node with many games starts quickly.
+ * needed. Therefore a node with many games starts quickly.
  */
 export class GameProgress {
   readonly #black: SeatRecord;
@@ -35,7 +35,7 @@ export class GameProgress {
   readonly #terms: AgreedTerms;
   #board: GameBoard | undefined;
   readonly #moves: Move[] = [];
-  /** What a snapshot says, until its moves are played. */
+  /** The state of a snapshot, until its moves are played. */
   #unplayed: Pick<ProgressSnapshot, 'moves' | 'toMove'> | undefined;
   /** How often moves have been taken back. */
   undone = 0;
@@ -46,12 +46,12 @@ export class GameProgress {
   /** The number of proposals of each side since the last move. */
   readonly proposalCounts: Record<Color, number> = { black: 0, white: 0 };
   turnSince: number;
-  /** After two passes, until both sides accept or play goes on. */
+  /** Present after two passes, until both sides accept or play resumes. */
   marking: Marking | undefined;
   adjournment: Adjournment | undefined;
-  /** Play has gone on after a marking: there is no other one. */
+  /** Whether play has resumed after a marking. There is no second marking. */
   resumed = false;
-  /** After so many moves; absent once one of them is taken back. */
+  /** The number of moves before play resumed. Absent once one of these moves is taken back. */
   #resumedAfter: number | undefined;
 
   constructor(black: SeatRecord, white: SeatRecord, terms: AgreedTerms, at: number) {
@@ -80,7 +80,7 @@ export class GameProgress {
     };
   }
 
-  /** Only before the first move. */
+  /** May be called only before the first move. */
   restore({ moves, toMove, undone, clocks, timeUsed, proposal, ...rest }: ProgressSnapshot): void {
     const { proposalCounts, turnSince } = rest;
     this.#unplayed = { moves, toMove };
@@ -118,15 +118,15 @@ export class GameProgress {
     return boardFor(this.#black, this.#white, this.#terms);
   }
 
-  /** Counts the time until `now`, for the side to move if it is present. While stones are marked, neither side is to move. */
-  pause(now: number, isThere: boolean): void {
-    if (isThere && this.marking === undefined) this.timeUsed[this.toMove] += Math.max(0, now - this.turnSince);
+  /** Adds the time until `now` to the time used by the side to move, if it is present. While stones are marked, neither side is to move. */
+  pause(now: number, isPresent: boolean): void {
+    if (isPresent && this.marking === undefined) this.timeUsed[this.toMove] += Math.max(0, now - this.turnSince);
     this.turnSince = now;
   }
 
   /** Starts a turn. Proposals of the last turn end. */
-  beginTurn(now: number, isThere: boolean): void {
-    this.pause(now, isThere);
+  startTurn(now: number, isPresent: boolean): void {
+    this.pause(now, isPresent);
     this.proposal = undefined;
     this.proposalCounts.black = 0;
     this.proposalCounts.white = 0;
@@ -153,31 +153,31 @@ export class GameProgress {
     for (const action of left) this.#replay(action);
   }
 
-  /** A proposal of a side, or its refusal. */
+  /** Applies a proposal, or the refusal of a proposal. */
   propose(event: GameEvent & { kind: 'proposed' | 'declined' }): void {
     this.proposal = event.kind === 'proposed' ? { by: event.color, what: event.what } : undefined;
     if (event.kind === 'proposed') this.proposalCounts[event.color]++;
   }
 
-  /** An adjourned game goes on: neither side has been to move meanwhile. */
+  /** Continues an adjourned game. The time of the adjournment counts for neither side. */
   reopen(at: number): void {
     this.adjournment = undefined;
     this.turnSince = at;
   }
 
-  /** A game of the journal goes on. */
-  goOnFrom(now: number): void {
-    this.clocks?.goOnFrom(now);
-    this.marking?.goOnFrom(now);
+  /** A game from the journal continues. */
+  resumeClocks(now: number): void {
+    this.clocks?.resumeAt(now);
+    this.marking?.restartTimeout(now);
   }
 
-  /** Nothing could be stored between these times. */
-  skip(from: number, to: number): void {
-    this.clocks?.skip(from, to);
-    this.marking?.goOnFrom(to);
+  /** Moves could not be stored between these times, so this interval does not count. */
+  skipTime(from: number, to: number): void {
+    this.clocks?.skipTime(from, to);
+    this.marking?.restartTimeout(to);
   }
 
-  /** Two passes have ended play, and play has never gone on after a marking. */
+  /** Whether two passes have ended play, and play has not resumed after a marking. */
   get mayBeMarked(): boolean {
     return this.board.isPassedOut && !this.resumed;
   }
@@ -188,7 +188,11 @@ export class GameProgress {
   }
 
   /** Applies an event of the marking. Throws if there is none. */
-  mark(event: GameEvent & { kind: 'marking' | 'marked' | 'accepted' | 'resumed' }, at: number, isThere: boolean): void {
+  mark(
+    event: GameEvent & { kind: 'marking' | 'marked' | 'accepted' | 'resumed' },
+    at: number,
+    isPresent: boolean,
+  ): void {
     if (event.kind === 'marking') {
       this.marking = new Marking(at);
       return;
@@ -197,7 +201,7 @@ export class GameProgress {
     if (event.kind === 'marked') this.marking.mark(event.color, this.board.chainAt(event.point), event.dead, at);
     else if (event.kind === 'accepted') this.marking.accept(event.color, at);
     else {
-      this.beginTurn(at, isThere);
+      this.startTurn(at, isPresent);
       this.marking = undefined;
       this.resumed = true;
       this.#resumedAfter = this.moves.length;

@@ -11,7 +11,10 @@ import { GameClocks } from './game-clocks.ts';
 import type { GameEvent, JournalEntry } from './game-event.ts';
 import { recordClockOf, timeDetails } from './game-record-time.ts';
 
-/** Characters of all analyses in one record; those of later moves are left out. The archive takes no record of more than 1,500,000. */
+/**
+ * The most characters of all analyses in one record. Analyses of later moves are left out. The archive accepts a record of at most 1,500,000
+ * characters.
+ */
 const MOST_ANALYSIS = 1_000_000;
 
 /** The game record of a stored game, for SGF and JSON. */
@@ -36,7 +39,7 @@ export function gameRecordFromJournal(entries: readonly JournalEntry[]): GameRec
     clocks?.endTurn(event.color, event, 'moved');
     const analysis = analysisOf(event);
     if (clocks === undefined || event.spent === undefined) return analysis;
-    return { clock: recordClockOf(clocks.of(event.color)), ...analysis };
+    return { clock: recordClockOf(clocks.stateOf(event.color)), ...analysis };
   };
   let result: RecordResult | undefined;
   for (const { event } of entries) {
@@ -75,7 +78,7 @@ function toMoveAfter(moves: GameRecord['moves'], handicap: number, placement: Ha
   return moves.length === 0 ? (handicap === 0 ? 'black' : 'white') : opposite(moves.at(-1)?.color ?? 'white');
 }
 
-/** Whose points they are, where both sides agreed on dead stones. */
+/** The territory of each side, if both sides agreed on the dead stones. */
 function territoryOf(entries: readonly JournalEntry[]): Pick<GameRecord, 'territory'> {
   const [first] = entries;
   if (first?.event.kind !== 'seated' || !entries.some(({ event }) => event.kind === 'accepted')) return {};
@@ -86,9 +89,9 @@ function territoryOf(entries: readonly JournalEntry[]): Pick<GameRecord, 'territ
   const living = new Map(game.board.stones().map(({ point, color }) => [point, color]));
   for (const point of marking.dead) living.delete(point);
   const owners = areasOf(square(game.parameters.size), (point) => living.get(point));
-  const of = (color: Color): Point[] =>
+  const pointsOf = (color: Color): Point[] =>
     owners.flatMap((owner, point) => (owner === color && !living.has(point as Point) ? [point as Point] : []));
-  const territory = { black: of('black'), white: of('white') };
+  const territory = { black: pointsOf('black'), white: pointsOf('white') };
   return territory.black.length + territory.white.length === 0 ? {} : { territory };
 }
 

@@ -2,11 +2,11 @@ import type { RecordClock, RecordDetails } from '../../rules/records/game-record
 import { type ClockState, isInOvertime } from '../../rules/time/clock-state.ts';
 import type { TimedControl } from '../../rules/time/time-control.ts';
 
-/** A clock as the record of a game has it. */
+/** The state of a clock in the form of a game record. */
 export const recordClockOf = (clock: ClockState): RecordClock =>
   isInOvertime(clock) ? { left: clock.period / 1_000, overtime: clock.count } : { left: clock.main / 1_000 };
 
-/** TM, the main time in seconds, and OT in the words that other programs use. */
+/** The SGF properties TM (the main time in seconds) and OT (the overtime, in the form that other programs write). */
 export function timeDetails(control: TimedControl): RecordDetails {
   const seconds = (time: number): string => `${time / 1_000}`;
   switch (control.kind) {

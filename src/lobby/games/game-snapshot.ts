@@ -32,7 +32,7 @@ export type GameSnapshot = GameSnapshotHead &
     | { readonly length: number; readonly asides: number; readonly progress: ProgressSnapshot }
   );
 
-/** What a game has besides its progress. */
+/** The parts of `Game` that are stored besides its progress. */
 interface GameHead {
   readonly id: GameId;
   readonly startedAt: number;
@@ -43,14 +43,14 @@ interface GameHead {
   readonly options: GameOptions;
   readonly key: KeyHash | undefined;
   readonly seats: Readonly<Record<Color, Seat>>;
-  readonly begun: boolean;
-  readonly asked: ReopenRequest | undefined;
+  readonly hasStarted: boolean;
+  readonly reopenRequest: ReopenRequest | undefined;
 }
 
-/** Everything but the progress, in a fixed order of fields. */
+/** The snapshot without the progress. The order of the fields is fixed, so that equal games have equal snapshots. */
 export function snapshotHead(game: GameHead): GameSnapshotHead {
   const seat = ({ record, handshake, ready }: Seat): SeatSnapshot => ({ record, handshake, ready });
-  const { id, startedAt, komi, handicap, placement, time, options, key, begun, asked } = game;
+  const { id, startedAt, komi, handicap, placement, time, options, key, hasStarted, reopenRequest } = game;
   return {
     id,
     startedAt,
@@ -62,12 +62,12 @@ export function snapshotHead(game: GameHead): GameSnapshotHead {
     ...(key === undefined ? {} : { key }),
     black: seat(game.seats.black),
     white: seat(game.seats.white),
-    begun,
-    ...(asked === undefined ? {} : { asked }),
+    begun: hasStarted,
+    ...(reopenRequest === undefined ? {} : { asked: reopenRequest }),
   };
 }
 
-/** The first event of the game, with the seats as they are now. */
+/** The first event of the game, with the seats of the snapshot. */
 export function seatedOf(snapshot: GameSnapshotHead): GameEvent & { kind: 'seated' } {
   const { komi, handicap, placement, time, options, key, black, white } = snapshot;
   const optional = {

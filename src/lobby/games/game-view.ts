@@ -7,45 +7,45 @@ import type { ClockView } from './game-clocks.ts';
 import type { EndOrAdjournReason, GameId, Move, Proposal } from './game-event.ts';
 import type { MarkingView } from './marking.ts';
 
-/** A running game as a spectator sees it, or one that is adjourned. `parameters` are those that hold for both seats, komi included. */
+/** A running or adjourned game as a spectator sees it. `parameters` are the ones that hold for both seats, including komi. */
 export interface GameView extends ListedGame {
   /** All moves except the first `earlier` ones, which have been sent already. */
   readonly moves: readonly Move[];
   readonly earlier: number;
-  /** Where the game has a time control: after each of these moves, the main time that its player had left. */
+  /** In a game with a time control: for each of these moves, the main time that its player had left after the move. */
   readonly timesLeft?: readonly number[];
   readonly toMove: Color;
-  /** When the side to move came to move, went away or came back; milliseconds since the epoch. */
+  /** When the turn started, or when the side to move left or returned, if that was later; milliseconds since the epoch. */
   readonly turnSince: number;
   /** Milliseconds that each side has been to move up to `turnSince`, by the times of the journal. */
   readonly used: { readonly [color in Color]: number };
   /** The seats whose players are away. The time of an absent player stands still. */
   readonly away: readonly Color[];
-  /** Where the game has a time control. */
+  /** Present if the game has a time control. */
   readonly clock?: ClockView;
   /** When the reservations of these seats end; milliseconds since the epoch. Absent if no player is away. */
   readonly awayUntil?: { readonly [color in Color]?: number };
-  /** The proposal that waits for an answer. */
+  /** The proposal that has no answer yet. */
   readonly proposal: { readonly by: Color; readonly what: Proposal } | undefined;
-  /** Both protocols have proposals. */
+  /** Whether both protocols have proposals. */
   readonly proposals: boolean;
-  /** Two accounts play, so that the game may be adjourned. */
+  /** The game may be adjourned, because its players have accounts. */
   readonly canAdjourn?: true;
-  /** After two passes, where both clients can mark dead stones. */
+  /** Present after two passes, if both clients can mark dead stones. */
   readonly marking?: MarkingView;
   readonly adjourned?: true;
 }
 
 /**
- * A place in the moves of a game: after this many moves, and after moves were taken back this many times. If moves are
- * taken back later, the place is outdated.
+ * A position in the list of a game's moves. `moves`: the number of moves before it. `undone`: how often moves had been taken back. If moves
+ * are taken back later, the cursor is outdated.
  */
 export interface MovesCursor {
   readonly moves: number;
   readonly undone: number;
 }
 
-/** A part of the moves of a long game. If moves were taken back meanwhile, it starts again (`first` is 0). */
+/** A part of the moves of a long game. If moves were taken back since the cursor was made, the first part is sent again (`first` is 0). */
 export interface EarlierMoves {
   readonly game: GameId;
   readonly parameters: GameParameters;
@@ -72,7 +72,7 @@ export type SpectatorUpdate =
       readonly used: { readonly [color in Color]: number };
     }
   | { readonly kind: 'renamed'; readonly color: Color; readonly name: string }
-  /** The player has gone and the seat is reserved until then. `used` is the time up to now. */
+  /** The player has left, and the seat is reserved until `until`. `used`: the time used up to now. */
   | {
       readonly kind: 'away';
       readonly color: Color;
@@ -80,15 +80,15 @@ export type SpectatorUpdate =
       readonly clock?: ClockView;
       readonly used: { readonly [color in Color]: number };
     }
-  /** The seat has a player again; the clock of the side to move starts again. */
+  /** The player is back. The clock of the side to move starts again. */
   | { readonly kind: 'back'; readonly color: Color; readonly clock?: ClockView }
-  /** A clock runs from now on: both seats are ready, the side to move is ready again, or moves can be stored again. */
+  /** A clock starts: both seats are ready, the side to move is ready again, or moves can be stored again. */
   | { readonly kind: 'clock'; readonly clock: ClockView }
   | { readonly kind: 'proposed'; readonly color: Color; readonly what: Proposal }
   | { readonly kind: 'declined'; readonly color: Color }
-  /** The marking of dead stones: it begins, or has another deadline. */
+  /** The marking of dead stones starts, or its deadline changes. */
   | { readonly kind: 'marking'; readonly marking: MarkingView; readonly clock?: ClockView }
-  /** These stones, a whole chain, are dead from now on, or alive; neither side accepts it yet. */
+  /** These stones, a whole chain, count as dead or alive from now on. Earlier acceptances become invalid. */
   | {
       readonly kind: 'marked';
       readonly color: Color;
@@ -97,14 +97,14 @@ export type SpectatorUpdate =
       readonly until?: number;
     }
   | { readonly kind: 'accepted'; readonly color: Color; readonly until?: number }
-  /** Play goes on with the side to move; without a colour after silence, or because a client cannot mark. */
+  /** Play resumes with the side to move. Without a colour: after the timeout of the marking, or because a client cannot mark. */
   | {
       readonly kind: 'resumed';
       readonly color?: Color;
       readonly clock?: ClockView;
       readonly used: { readonly [color in Color]: number };
     }
-  /** Moves were taken back by agreement: the new state of the game. */
+  /** Moves were taken back by agreement. `view`: the new state of the game. */
   | { readonly kind: 'undone'; readonly view: GameView }
   | {
       readonly kind: 'ended';

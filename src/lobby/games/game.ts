@@ -9,7 +9,7 @@ import { type Adjournment, adjournedAt, type ReopenRequest } from './adjournment
 import { acceptsSeat, combinedParameters } from './combined-parameters.ts';
 import { isLegalEvent } from './event-legality.ts';
 import type { GameBoard } from './game-board.ts';
-import { type ClockStatus, type ClockView, type GameClocks, skipped, type TurnTime } from './game-clocks.ts';
+import { type ClockStatus, type ClockView, type GameClocks, withoutInterval, type TurnTime } from './game-clocks.ts';
 import type { GameEvent, GameId, Move, SeatColor, SeatRecord } from './game-event.ts';
 import { GameProgress } from './game-progress.ts';
 import { type GameSnapshot, seatedOf, snapshotHead } from './game-snapshot.ts';
@@ -20,14 +20,14 @@ import { newSeat, type Seat } from './seat.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
 /** The number of proposals of one side per turn, because each proposal is an event that is stored. */
-const MOST_PROPOSALS = 3;
-/** The number of events besides moves: names taken, proposals and their answers. */
-const MOST_ASIDES = 1_000;
+const MAX_PROPOSALS_PER_TURN = 3;
+/** The number of events of one game that are not moves, such as proposals and new names. */
+const MAX_NON_MOVES = 1_000;
 
 /**
- * One game: the result of its events, and the players who have its seats. Only `apply` changes what the journal stores,
- * so that a restored game equals the stored one. The moves of a restored game are read when they are first needed,
- * which for most games is when it continues.
+ * One game: the result of its events, and the players in its seats. Only `apply` changes the state that the journal stores. Therefore a
+ * game that is restored from the journal equals the original. The moves of a restored game are read when they are first needed: for most
+ * games, when the game continues.
  */
 export class Game {
   readonly id: GameId;
@@ -37,26 +37,26 @@ export class Game {
   readonly placement: HandicapPlacement;
   readonly time: TimeControl;
   readonly options: GameOptions;
-  /** Of the invitation from which it came. */
+  /** The key of the invitation from which the game came. */
   readonly key: KeyHash | undefined;
-  /** The time of its first event; milliseconds since the epoch. */
+  /** The time of the first event; milliseconds since the epoch. */
   readonly startedAt: number;
   ended = false;
-  /** Both seats have been ready. */
-  begun = false;
-  /** The clocks are shown as they stood then, because moves cannot be stored since; milliseconds since the epoch. */
-  clocksRestFrom: number | undefined;
-  /** While the game is adjourned. */
-  asked: ReopenRequest | undefined;
-  /** The number of events that have been read, and how many of them are not moves. */
+  /** Whether both seats have been ready. */
+  hasStarted = false;
+  /** Since when moves cannot be stored; milliseconds since the epoch. The clocks are shown as they stood at this time. */
+  clocksPausedSince: number | undefined;
+  /** Only while the game is adjourned. */
+  reopenRequest: ReopenRequest | undefined;
+  /** The number of events that have been read. `#nonMoves`: the number of events after the first that are not moves. */
   #length = 1;
-  #asides = 0;
+  #nonMoves = 0;
   #progressIfRead: GameProgress | undefined;
   #unread: UnfinishedGame | undefined;
   #problem: string | undefined;
   #isReading = false;
-  /** When a game of the journal went on, before its moves are read. */
-  #goneOnFrom: number | undefined;
+  /** When a game from the journal continued. Kept until its moves are read. */
+  #clocksResumedAt: number | undefined;
 
   constructor(id: GameId, seated: GameEvent & { kind: 'seated' }, at: number) {
     this.id = id;
@@ -70,13 +70,13 @@ export class Game {
     this.seats = { black: newSeat(seated.black), white: newSeat(seated.white) };
   }
 
-  /** A game of the journal. Throws if its first event is invalid. */
-  static readBack(unfinished: UnfinishedGame): Game {
-    const { first, hasOnlyTurns } = unfinished;
+  /** Creates a game from the journal. Throws if the first event is invalid. */
+  static fromJournal(unfinished: UnfinishedGame): Game {
+    const { first, hasOnlyMoves } = unfinished;
     if (first.event.kind !== 'seated') throw new Error('it does not begin by being seated');
     const game = new Game(first.game, first.event, first.at);
     game.#unread = unfinished;
-    if (!hasOnlyTurns) game.read();
+    if (!hasOnlyMoves) game.read();
     return game;
   }
 
@@ -92,7 +92,6 @@ export class Game {
     return this.#problem;
   }
 
-  /** The reserved seat of this colour. */
   reserved(color: SeatColor): ReservedSeat | undefined {
     return this.seats[color === 'both' ? 'black' : color].reserved;
   }
@@ -100,36 +99,41 @@ export class Game {
   /** The state of the game without its players. */
   snapshot(): GameSnapshot {
     if (this.problem !== undefined) return { ...snapshotHead(this), problem: this.problem };
-    return { ...snapshotHead(this), length: this.#length, asides: this.#asides, progress: this.#progress().snapshot() };
+    return {
+      ...snapshotHead(this),
+      length: this.#length,
+      asides: this.#nonMoves,
+      progress: this.#progress().snapshot(),
+    };
   }
 
   static restore(snapshot: GameSnapshot): Game {
     const game = new Game(snapshot.id, seatedOf(snapshot), snapshot.startedAt);
     Object.assign(game.seats.black, snapshot.black);
     Object.assign(game.seats.white, snapshot.white);
-    [game.begun, game.asked] = [snapshot.begun, snapshot.asked];
+    [game.hasStarted, game.reopenRequest] = [snapshot.begun, snapshot.asked];
     if ('problem' in snapshot) game.#problem = snapshot.problem;
     else {
       game.#length = snapshot.length;
-      game.#asides = snapshot.asides;
+      game.#nonMoves = snapshot.asides;
       game.#progress().restore(snapshot.progress);
     }
     return game;
   }
 
-  /** Reads the moves, unless that was done before. Throws if they break the rules. */
+  /** Reads the moves, if they have not been read yet. Throws if they break the rules. */
   read(): void {
     const unread = this.#unread;
     if (unread === undefined) return;
     this.#unread = undefined;
     this.#isReading = true;
-    for (const { event, at, index } of unread.rest()) {
-      if (this.ended) throw new Error('it goes on after its end');
+    for (const { event, at, index } of unread.laterEntries()) {
+      if (this.ended) throw new Error('it continues after its end');
       if (!isLegalEvent(this, event)) throw new Error(`event ${index} is against the rules`);
       this.apply(event, at);
     }
     this.#isReading = false;
-    if (this.#goneOnFrom !== undefined) this.#progress().goOnFrom(this.#goneOnFrom);
+    if (this.#clocksResumedAt !== undefined) this.#progress().resumeClocks(this.#clocksResumedAt);
   }
 
   /** Whether the moves of a restored game have been read, or are so few that reading them takes no noticeable time. */
@@ -167,30 +171,29 @@ export class Game {
     return this.#progress().timeUsed;
   }
 
-  /** The proposal that waits for an answer. */
   get proposal(): GameProgress['proposal'] {
     return this.#progress().proposal;
   }
 
-  /** After two passes, until both sides accept or play goes on. A game of the journal with a marking has been read. */
+  /** Present after two passes, until both sides accept or play resumes. A restored game that has a marking has already been read. */
   get marking(): Marking | undefined {
     return this.#progressIfRead?.marking;
   }
-  /** Absent unless the game is adjourned. An adjourned game of the journal has been read. */
+  /** Present while the game is adjourned. A restored game that is adjourned has already been read. */
   get adjournment(): Adjournment | undefined {
     return this.#progressIfRead?.adjournment;
   }
-  /** Whether dead stones are marked, because of two passes. That happens once. */
+  /** Whether the marking of dead stones starts now, after two passes. A game has at most one marking. */
   get needsMarking(): boolean {
     return this.#progress().mayBeMarked && this.allowsMarking;
   }
 
-  /** Whether both clients can mark them, as far as known for absent ones. */
+  /** Whether both clients can mark dead stones. For an absent client, its seat record decides. */
   get allowsMarking(): boolean {
     return this.#bothCan('canMark');
   }
 
-  /** When the side to move came to move, went away or came back; milliseconds since the epoch. */
+  /** When the turn started, or when the side to move left or returned, if that was later; milliseconds since the epoch. */
   get turnSince(): number {
     return this.#progress().turnSince;
   }
@@ -198,8 +201,7 @@ export class Game {
     this.#progress().turnSince = at;
   }
 
-  /** The number of points. */
-  get area(): number {
+  get pointCount(): number {
     return this.seats.black.record.parameters.size ** 2;
   }
 
@@ -207,16 +209,16 @@ export class Game {
     return this.#progress().toMove;
   }
 
-  /** One player has both seats. */
+  /** Whether one player has both seats. */
   get isPractice(): boolean {
     const { black, white } = this.seats;
     return black.record.name === white.record.name && !black.record.isComputer && !white.record.isComputer;
   }
 
-  /** Applies an event of the time `at`, in milliseconds since the epoch; returns the captured stones. */
+  /** Applies an event that happened at `at`, in milliseconds since the epoch. Returns the captured stones. */
   apply(event: GameEvent, at: number): readonly Point[] {
     this.#length++;
-    if (event.kind !== 'played' && event.kind !== 'passed') this.#asides++;
+    if (event.kind !== 'played' && event.kind !== 'passed') this.#nonMoves++;
     switch (event.kind) {
       case 'seated':
         throw new Error(`game ${this.id} was seated twice`);
@@ -236,7 +238,7 @@ export class Game {
         return [];
       case 'reopened':
         [this.seats.black.record, this.seats.white.record] = [event.black, event.white];
-        [this.asked, this.begun] = [undefined, true];
+        [this.reopenRequest, this.hasStarted] = [undefined, true];
         this.#progress().reopen(at);
         return [];
       case 'undone':
@@ -247,7 +249,7 @@ export class Game {
       case 'marked':
       case 'accepted':
       case 'resumed':
-        this.#progress().mark(event, at, this.#isMoverThere());
+        this.#progress().mark(event, at, this.#isMoverPresent());
         return [];
       case 'renamed': {
         const seat = this.seats[event.color];
@@ -265,25 +267,25 @@ export class Game {
 
   #endTurn(mover: Color, time: TurnTime, at: number, how: 'moved' | 'taken-back' = 'moved'): void {
     this.#progress().clocks?.endTurn(mover, time, how);
-    this.#progress().beginTurn(at, this.#isMoverThere());
+    this.#progress().startTurn(at, this.#isMoverPresent());
   }
 
-  /** Counts the time until now for the side to move, unless it is away. */
+  /** Adds the time until now to the time used by the side to move, unless its player is away. */
   pause(now: number): void {
-    this.#progress().pause(now, this.#isMoverThere());
+    this.#progress().pause(now, this.#isMoverPresent());
   }
 
-  /** Absent without a time control; then the moves of a restored game are not read for it. */
+  /** Absent without a time control. In that case the moves of a restored game stay unread. */
   get #clocks(): GameClocks | undefined {
     return this.time.kind === 'none' ? undefined : this.#progress().clocks;
   }
 
-  /** By `GameDeadlines.settle` alone. */
+  /** Called only by `GameDeadlines.settle`. */
   settleClock(now: number, measured?: number): void {
     this.#clocks?.settle(this.toMove, this.#clockStatus, now, measured);
   }
 
-  /** What the turn has taken, after `settleClock`. `lag`: for seats without their own. */
+  /** The time of the turn so far. Call `settleClock` first. `lag`: the lag of seats whose record has none. */
   turnTime(lag: number): TurnTime {
     const clocks = this.#clocks;
     return clocks !== undefined && this.isTimed(this.toMove) ? clocks.turnTime(this.toMove, this.#lag(lag)) : {};
@@ -298,29 +300,29 @@ export class Game {
     return this.record(this.toMove).clock?.lag ?? lag;
   }
 
-  /** After each move, the main time that its player had left. Empty without a time control. */
+  /** For each move, the main time that its player had left after the move. Empty without a time control. */
   get timesLeft(): readonly number[] {
     return this.#clocks?.left ?? [];
   }
 
   /** Absent without a time control. */
   get clockView(): ClockView | undefined {
-    return this.#clocks?.view(this.toMove, this.#clockStatus, this.turnSince, this.clocksRestFrom);
+    return this.#clocks?.view(this.toMove, this.#clockStatus, this.turnSince, this.clocksPausedSince);
   }
 
-  /** A game of the journal goes on, also one without a move: the clock of an absent player may run. */
-  goOnFrom(now: number): void {
-    this.#goneOnFrom = now;
-    if (this.#unread === undefined) this.#progress().goOnFrom(now);
+  /** A game from the journal continues. Its clocks start even if it has no moves, because the clock of an absent player may run. */
+  resumeClocks(now: number): void {
+    this.#clocksResumedAt = now;
+    if (this.#unread === undefined) this.#progress().resumeClocks(now);
   }
 
-  /** Moves could not be stored between these times. */
+  /** Moves could not be stored between these times, so this interval does not count. */
   skipTime(from: number, to: number): void {
-    this.#goneOnFrom = skipped(this.#goneOnFrom, from, to);
-    this.#progressIfRead?.skip(from, to);
+    this.#clocksResumedAt = withoutInterval(this.#clocksResumedAt, from, to);
+    this.#progressIfRead?.skipTime(from, to);
   }
 
-  /** Whether the client of this seat can be told the time, as far as known for an absent one. */
+  /** Whether the client of this seat can receive the time. For an absent client, its seat record decides. */
   isTimed(color: Color): boolean {
     const { player, record } = this.seats[color];
     return (player ?? record).isTimed ?? false;
@@ -328,19 +330,19 @@ export class Game {
 
   get #clockStatus(): ClockStatus {
     const { player, ready, record } = this.seats[this.toMove];
-    const rests = this.marking !== undefined || this.adjournment !== undefined;
-    if (!this.begun || !this.isTimed(this.toMove) || rests) return 'stopped';
+    const isPaused = this.marking !== undefined || this.adjournment !== undefined;
+    if (!this.hasStarted || !this.isTimed(this.toMove) || isPaused) return 'stopped';
     if (record.clock?.runsAway) return 'runs';
     return player !== undefined && player.awayUntil === undefined && ready ? 'runs' : 'away';
   }
 
-  /** Whether the side to move is present. In a restored game it was present when the event was stored. */
-  #isMoverThere(): boolean {
+  /** Whether the side to move is present. While stored events are read, it counts as present. */
+  #isMoverPresent(): boolean {
     const { reserved, player } = this.seats[this.toMove];
     return this.#isReading || (reserved === undefined && player?.awayUntil === undefined);
   }
 
-  /** Whether both clients can propose, agree and decline, as far as known for absent ones. */
+  /** Whether both clients can propose, agree and decline. For an absent client, its seat record decides. */
   get allowsProposals(): boolean {
     return !this.isPractice && this.#bothCan('canPropose');
   }
@@ -352,13 +354,13 @@ export class Game {
 
   /** Whether a side may propose again in this turn. */
   mayPropose(color: Color): boolean {
-    return this.mayHaveAside && this.#progress().proposalCounts[color] < MOST_PROPOSALS;
+    return this.mayRecordNonMove && this.#progress().proposalCounts[color] < MAX_PROPOSALS_PER_TURN;
   }
 
-  /** Whether the journal may store another event that is neither a move nor the end. */
-  get mayHaveAside(): boolean {
+  /** Whether the game may have another event that is neither a move nor its end. */
+  get mayRecordNonMove(): boolean {
     this.read();
-    return this.#asides < MOST_ASIDES;
+    return this.#nonMoves < MAX_NON_MOVES;
   }
 
   /** The parameters that hold for both seats. */
@@ -370,17 +372,15 @@ export class Game {
     return { black: this.record('black').parameters, white: this.record('white').parameters };
   }
 
-  /** The colours of a seat. */
   colors(color: SeatColor): readonly Color[] {
     return color === 'both' ? ['black', 'white'] : [color];
   }
 
-  /** The seat as the journal stores it. */
   record(color: SeatColor): SeatRecord {
     return this.seats[color === 'both' ? 'black' : color].record;
   }
 
-  /** The other seat; for a player with both seats, the same player. */
+  /** The opponent's seat. If one player has both seats, one of them. */
   opposite(color: SeatColor): Seat {
     return this.seats[color === 'both' ? 'black' : opposite(color)];
   }

@@ -40,7 +40,7 @@ interface LobbyParts {
   readonly numbers: SequenceNumbers;
 }
 
-/** The running games: their moves, their players, absent players, and their ends. */
+/** The running and the adjourned games. Starts and ends games, carries out moves, and seats players. */
 export class Games {
   readonly #parts: LobbyParts;
   readonly running = new GameIndex();
@@ -56,7 +56,7 @@ export class Games {
 
   /** Adds a game of a snapshot or of the journal. */
   restore(game: Game): void {
-    game.clocksRestFrom = this.#parts.mode.movesRefusedSince;
+    game.clocksPausedSince = this.#parts.mode.movesRefusedSince;
     if (game.adjournment === undefined) this.running.add(game);
     else this.adjourned.add(game);
   }
@@ -65,7 +65,7 @@ export class Games {
     return this.running.find(id);
   }
 
-  begin(
+  start(
     decision: DecisionBuilder,
     seats: Readonly<Record<Color, { player: Player; seek: Seek }>>,
     agreed: Omit<GameEvent & { kind: 'seated' }, 'kind' | Color>,
@@ -80,22 +80,22 @@ export class Games {
     decision.record({ game: game.id, index: 0, at: decision.now, event: seated });
     this.running.add(game);
     const solo = black.player === white.player;
-    this.#take(game, solo ? 'both' : 'black', black.player, black.seek.handshake ?? false);
-    if (!solo) this.#take(game, 'white', white.player, white.seek.handshake ?? false);
-    this.#parts.directory.gameBegun(game);
+    this.#occupySeat(game, solo ? 'both' : 'black', black.player, black.seek.handshake ?? false);
+    if (!solo) this.#occupySeat(game, 'white', white.player, white.seek.handshake ?? false);
+    this.#parts.directory.gameStarted(game);
     this.#deadlines.settle(game, decision.now);
-    game.begun = game.seats.black.ready && game.seats.white.ready;
+    game.hasStarted = game.seats.black.ready && game.seats.white.ready;
     for (const player of game.players()) decision.notify(player, startedNotice(this.#parts.names, player));
-    this.turnBegun(decision, game);
+    this.startTurn(decision, game);
   }
 
-  /** The player's seat is ready; the game begins when both are. */
+  /** The client of a seat has finished its set-up. The game starts when both seats are ready. */
   ready(decision: DecisionBuilder, player: Player): CommandAnswer {
     const { game, color } = player.seat ?? {};
     if (game === undefined || color === undefined) return refused('no-game');
     this.#deadlines.settle(game, decision.now);
     for (const each of game.colors(color)) game.seats[each].ready = true;
-    if (!game.begun) this.#beginIfReady(decision, game);
+    if (!game.hasStarted) this.#startIfReady(decision, game);
     else {
       decision.notify(player, { kind: 'begun' });
       this.#clockChanged(decision, game);
@@ -103,14 +103,12 @@ export class Games {
     return DONE;
   }
 
-  // Playing
-
   play(decision: DecisionBuilder, player: Player, command: Command & { kind: 'play' }): CommandAnswer {
     const { point } = command;
     const turn = turnOf(player);
     if (typeof turn === 'string') return refused(turn);
     const { game, color } = turn;
-    if (point === 'off-board' || point >= game.area) return refused('off-board');
+    if (point === 'off-board' || point >= game.pointCount) return refused('off-board');
     const refusal = game.board.judge(point);
     if (refusal !== undefined) return { kind: 'refused', ...refusal };
     return this.#move(decision, game, { kind: 'played', color, point }, command);
@@ -125,12 +123,12 @@ export class Games {
     return this.#move(decision, game, { kind: 'passed', color }, command);
   }
 
-  #move(decision: DecisionBuilder, game: Game, move: PlainMove, said: MoveTimeAndAnalysis): CommandAnswer {
+  #move(decision: DecisionBuilder, game: Game, move: PlainMove, details: MoveTimeAndAnalysis): CommandAnswer {
     if (!this.#parts.mode.allowsMoves) return refused('not-now');
-    const time = this.turnTime(decision, game, said.spent, said.analysis);
+    const time = this.turnTime(decision, game, details.spent, details.analysis);
     const isLate = this.#deadlines.isLate(game, decision.now);
     if (isLate) this.#lose(decision, game, move.color, 'timed-out');
-    else this.#turnEnded(decision, game, moveNotice(move, this.record(decision, game, { ...move, ...time }), game));
+    else this.#endTurn(decision, game, moveNotice(move, this.record(decision, game, { ...move, ...time }), game));
     return isLate ? refused('no-game') : DONE;
   }
 
@@ -140,25 +138,25 @@ export class Games {
     return DONE;
   }
 
-  /** The player leaves its game or its reserved seat, and gets no more notices of it. A computer player leaves all its games. */
+  /** The player leaves its game or its reserved seat, and receives no more notices of it. A computer player leaves all its games. */
   leave(decision: DecisionBuilder, player: Player, kickedFor?: Refusal): void {
     for (const seat of seatsOf(player)) this.leave(decision, seat);
     const place = player.seat ?? player.reservedSeat;
     if (player.reservedSeat !== undefined) this.#parts.reservedSeats.drop(player.reservedSeat);
     if (place === undefined) return;
     for (const color of place.game.colors(place.color)) place.game.seats[color].player = undefined;
-    this.#standUp(player);
+    this.#vacateSeat(player);
     this.#lose(decision, place.game, place.color, 'left', kickedFor);
   }
 
-  /** The reserved seat is given up. */
+  /** Ends the game of a reserved seat as a loss of that seat. */
   giveUpSeat(decision: DecisionBuilder, reservedSeat: ReservedSeat): void {
     if (!this.isPlayable(decision, reservedSeat.game)) return;
     this.#parts.reservedSeats.drop(reservedSeat);
     this.#lose(decision, reservedSeat.game, reservedSeat.color, 'left');
   }
 
-  /** An administrator ends the game without a winner. Returns whether the game was running. */
+  /** An administrator ends the game without a winner. Returns whether there is such a game. */
   stop(decision: DecisionBuilder, id: GameId): boolean {
     const game = this.find(id) ?? this.adjourned.find(id);
     if (game !== undefined && this.isPlayable(decision, game)) this.end(decision, game, undefined, 'stopped');
@@ -173,10 +171,10 @@ export class Games {
     const { game, color } = player.seat ?? {};
     if (game === undefined || color === undefined) return;
     for (const each of game.colors(color)) this.report(decision, game, { kind: 'renamed', color: each, name });
-    this.#parts.directory.gameBegun(game);
+    this.#parts.directory.gameStarted(game);
   }
 
-  /** Reserves the player's seat until then, or the seats of a computer player; the player has gone. */
+  /** Reserves the seat of a player who has disconnected until `end`. For a computer player, reserves all its seats. */
   reserveSeat(decision: DecisionBuilder, player: Player, end: number): void {
     for (const seat of seatsOf(player)) this.reserveSeat(decision, seat, end);
     if (player.seat === undefined) return;
@@ -185,16 +183,16 @@ export class Games {
     this.#deadlines.settle(game, decision.now);
     const until = runsOutAway(game, color, decision.now) ?? end;
     this.#parts.reservedSeats.reserve(game, color, until, player.profile.visit);
-    this.#standUp(player);
-    // A clock that runs does not wait for its player at the beginning.
+    this.#vacateSeat(player);
+    // If the clock of an absent player runs, the game does not wait for that player's set-up.
     if (game.record(color).clock?.runsAway) for (const each of game.colors(color)) game.seats[each].ready = true;
-    if (!game.begun) this.#beginIfReady(decision, game);
+    if (!game.hasStarted) this.#startIfReady(decision, game);
     this.#deadlines.schedule(game);
     reportAbsence(this.#parts.spectators, decision, game, color, until);
     this.markingHandler.deadlineChanged(decision, game);
   }
 
-  /** Without a page the player's clock stands still, as for a reserved seat. Undefined: a page is connected again. */
+  /** The player's last page has disconnected, so the clock stands still as for a reserved seat. `until` is absent once a page is back. */
   setAway(decision: DecisionBuilder, player: Player, until: number | undefined): void {
     for (const seat of seatsOf(player)) this.setAway(decision, seat, until);
     const { game, color } = player.seat ?? {};
@@ -211,14 +209,14 @@ export class Games {
     const { game, color } = reservedSeat;
     this.#deadlines.settle(game, decision.now);
     this.#parts.reservedSeats.drop(reservedSeat);
-    this.#take(game, color, player, handshake);
+    this.#occupySeat(game, color, player, handshake);
     if (color === 'both' || game.toMove === color) game.turnSince = decision.now;
     reportAbsence(this.#parts.spectators, decision, game, color);
-    this.markingHandler.goOn(decision, game);
+    this.markingHandler.recheck(decision, game);
     decision.notify(player, startedNotice(this.#parts.names, player));
-    if (!game.begun) this.#beginIfReady(decision, game);
+    if (!game.hasStarted) this.#startIfReady(decision, game);
     // The time of the other player may have run out while both were away.
-    if (this.#deadlines.of(game) <= decision.now) this.carryOut(decision, game);
+    if (this.#deadlines.deadlineOf(game) <= decision.now) this.endDueGame(decision, game);
     else this.#deadlines.schedule(game);
   }
 
@@ -231,14 +229,14 @@ export class Games {
     return this.#deadlines.due(now);
   }
 
-  /** Ends a game that is due. */
-  carryOut(decision: DecisionBuilder, game: Game): void {
+  /** Ends a game whose deadline has passed, or its marking. */
+  endDueGame(decision: DecisionBuilder, game: Game): void {
     if (!this.isPlayable(decision, game)) return;
     const away = awayFrom(game);
-    // While both players are away, the first who comes back wins. If neither comes back, the game has no winner.
+    // If both players are away, the first who comes back wins. If neither comes back, the game has no winner.
     if (away.length === 2 || game.adjournment !== undefined) this.end(decision, game, undefined, 'abandoned');
     else if (away[0] !== undefined && away[0].until <= decision.now) this.#lose(decision, game, away[0].color, 'left');
-    else if (game.marking !== undefined) this.markingHandler.carryOut(decision, game);
+    else if (game.marking !== undefined) this.markingHandler.timeOut(decision, game);
     else {
       const how = this.#deadlines.isOutOfTime(game, decision.now) ? 'timed-out' : 'left';
       this.#lose(decision, game, game.isPractice ? 'both' : game.toMove, how);
@@ -250,22 +248,22 @@ export class Games {
     for (const game of [...this.running.all, ...this.adjourned.all]) this.#deadlines.schedule(game);
   }
 
-  /** Clocks stand still while moves cannot be stored. `from`: they are accepted again, and could not be stored since then. */
+  /** Clocks stand still while moves cannot be stored. `from`: moves are accepted again, and could not be stored since then. */
   modeChanged(decision: DecisionBuilder, from: number | undefined): void {
     if (this.#parts.mode.allowsMoves && from === undefined) return;
     for (const game of this.running.all) {
       this.#deadlines.modeChanged(game, decision.now, from);
       this.#clockChanged(decision, game);
-      if (from !== undefined) this.markingHandler.goOn(decision, game);
+      if (from !== undefined) this.markingHandler.recheck(decision, game);
     }
   }
 
-  /** Adds a game of the journal. Its seats are reserved, without a limit before `startResumeTime`. */
+  /** Adds a game from the journal. Its seats are reserved without an end, until `startResumeTime` sets the end. */
   resume(unfinished: UnfinishedGame): void {
     this.restore(resumedGame(unfinished, this.#parts));
   }
 
-  /** The server accepts connections: restored games go on, and their players may come back until then. */
+  /** The server accepts connections. Restored games continue, and their players may come back until `until`. */
   startResumeTime(now: number, until: number): void {
     this.#parts.reservedSeats.startResumeTime(now, until);
     this.scheduleAll();
@@ -277,31 +275,31 @@ export class Games {
     return game.apply(event, decision.now);
   }
 
-  /** Sends an event to the spectators. */
+  /** Records an event, and sends it to the spectators. */
   report(decision: DecisionBuilder, game: Game, event: GameEvent & SpectatorUpdate): void {
     this.record(decision, game, event);
     this.#parts.spectators.notify(decision, game, () => event);
   }
 
-  #turnEnded(decision: DecisionBuilder, game: Game, move: Notice & { kind: 'played' | 'passed' }): void {
+  #endTurn(decision: DecisionBuilder, game: Game, move: Notice & { kind: 'played' | 'passed' }): void {
     decision.notifyAll(game.players(), move);
     this.#parts.spectators.notify(decision, game, () => ({ ...move, ...timesOf(game) }));
     const outcome = game.board.outcome;
-    if (outcome === undefined) this.turnBegun(decision, game);
+    if (outcome === undefined) this.startTurn(decision, game);
     else if (game.needsMarking) this.markingHandler.begin(decision, game);
     else this.end(decision, game, outcome.winner, outcome.reason);
   }
 
-  #beginIfReady(decision: DecisionBuilder, game: Game): void {
+  #startIfReady(decision: DecisionBuilder, game: Game): void {
     if (!game.seats.black.ready || !game.seats.white.ready) return;
     this.#deadlines.settle(game, decision.now);
-    game.begun = true;
+    game.hasStarted = true;
     game.turnSince = decision.now;
     this.#clockChanged(decision, game);
     for (const player of game.players()) if (hasHandshake(player)) decision.notify(player, { kind: 'begun' });
   }
 
-  /** A clock runs since another time. */
+  /** A clock has started or stopped. */
   #clockChanged(decision: DecisionBuilder, game: Game): void {
     this.#deadlines.schedule(game);
     reportClock(this.#parts.spectators, decision, game);
@@ -326,7 +324,7 @@ export class Games {
     this.#stop(decision, game, { kind: 'ended', winner, reason, score }, kickedFor);
   }
 
-  /** Both players have agreed to it. The game goes on, or ends after 30 days. */
+  /** Adjourns a game, as both players have agreed. If it does not continue within 30 days, it ends. */
   adjourn(decision: DecisionBuilder, game: Game, color: Color): void {
     this.record(decision, game, { kind: 'adjourned', color, ...this.turnTime(decision, game) });
     this.#stop(decision, game, { kind: 'ended', winner: undefined, reason: 'adjourned', score: undefined });
@@ -334,22 +332,22 @@ export class Games {
     this.#deadlines.schedule(game);
   }
 
-  /** An adjourned game goes on. */
+  /** Continues an adjourned game. */
   reopen(decision: DecisionBuilder, game: Game, players: Readonly<Record<Color, Player>>): void {
     this.#deadlines.settle(game, decision.now);
     this.record(decision, game, reopenedEvent(this.#parts.names, game, players));
     this.adjourned.remove(game);
     this.restore(game);
-    for (const color of COLORS) this.#take(game, color, players[color], false);
-    this.#parts.directory.gameBegun(game);
+    for (const color of COLORS) this.#occupySeat(game, color, players[color], false);
+    this.#parts.directory.gameStarted(game);
     for (const player of game.players()) decision.notify(player, startedNotice(this.#parts.names, player));
-    this.turnBegun(decision, game);
+    this.startTurn(decision, game);
   }
 
   #stop(decision: DecisionBuilder, game: Game, ended: EndedNotice, kickedFor?: Refusal): void {
     for (const player of game.players()) {
       decision.notify(player, kickedFor === undefined ? ended : { ...ended, kickedFor });
-      this.#standUp(player);
+      this.#vacateSeat(player);
       this.#parts.directory.playerChanged(player);
     }
     for (const color of COLORS) game.seats[color].player = undefined;
@@ -367,30 +365,30 @@ export class Games {
     this.#deadlines.forget(game);
   }
 
-  #take(game: Game, color: SeatColor, player: Player, handshake: boolean): void {
+  #occupySeat(game: Game, color: SeatColor, player: Player, handshake: boolean): void {
     for (const each of game.colors(color)) Object.assign(game.seats[each], { player, handshake, ready: !handshake });
     player.seat = { game, color };
     this.#parts.computers.occupied(player, game.id);
     this.#parts.directory.playerChanged(player);
   }
 
-  #standUp(player: Player): void {
+  #vacateSeat(player: Player): void {
     if (player.seat !== undefined) this.#parts.computers.vacated(player, player.seat.game.id);
     player.seat = undefined;
   }
 
-  /** What the turn that ends now has taken, with the analysis of its move. `measured`: as the mover's session says. */
+  /** The time of the turn that ends now, with the analysis of its move. `measured`: the time that the mover's session has measured. */
   turnTime(decision: DecisionBuilder, game: Game, measured?: number, analysis?: string): TurnTime {
     this.#deadlines.settle(game, decision.now, measured);
     return { ...game.turnTime(this.#deadlines.lag), ...(analysis && { analysis }) };
   }
 
-  /** Limits the silence and the time of the player to move. */
-  turnBegun(decision: DecisionBuilder, game: Game): void {
+  /** Sets the deadline for the player to move: silence, or the clock. */
+  startTurn(decision: DecisionBuilder, game: Game): void {
     this.#deadlines.scheduleTurn(game, decision.now);
   }
 
-  /** Whether a game can continue. A restored game whose moves break the rules cannot: it leaves the lobby, not the journal. */
+  /** Whether a game can continue. If the moves of a restored game break the rules, removes it from the lobby, but not from the journal. */
   isPlayable(decision: DecisionBuilder, game: Game): boolean {
     if (game.problem === undefined) return true;
     decision.reportUnplayable({ game: game.id, reason: game.problem });

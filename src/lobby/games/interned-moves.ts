@@ -2,7 +2,7 @@ import type { Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 import type { Move } from './game-event.ts';
 
-// Games keep all their moves, and there are few different moves. Therefore all games share one object per move.
+// A game stores all its moves, and there are few different moves. Therefore all games share one object per move.
 
 /** The pass of each colour. */
 export const PASSES: Readonly<Record<Color, Move>> = {
@@ -16,7 +16,7 @@ const plays: Readonly<Record<Color, Map<Point, Move>>> = { black: new Map(), whi
 export function playAt(color: Color, point: Point): Move {
   const known = plays[color].get(point);
   if (known !== undefined) return known;
-  const action: Move = { kind: 'play', color, point };
-  plays[color].set(point, action);
-  return action;
+  const move: Move = { kind: 'play', color, point };
+  plays[color].set(point, move);
+  return move;
 }

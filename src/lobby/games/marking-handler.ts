@@ -11,7 +11,7 @@ import { clockOf, timesOf, untilOf, viewMarking } from './game-notices.ts';
 import type { Marking } from './marking.ts';
 import type { Spectators } from './spectators.ts';
 
-/** What the marking needs of the games. */
+/** The methods of `Games` that the marking needs. */
 interface MarkingGames {
   record(decision: DecisionBuilder, game: Game, event: GameEvent): void;
   end(decision: DecisionBuilder, game: Game, winner: Color | undefined, reason: EndReason): void;
@@ -24,14 +24,14 @@ interface LobbyParts {
 
 type MarkingCommand = Command & { kind: 'mark' | 'accept-marks' | 'resume-play' };
 
-/** A player whose game is at the marking. */
+/** The player of a game whose dead stones are being marked. */
 interface Side {
   readonly game: Game;
   readonly colors: readonly Color[];
   readonly marking: Marking;
 }
 
-/** The marking of dead stones after two passes, where the clients of both seats can mark. */
+/** The marking of dead stones after two passes, if the clients of both seats can mark. */
 export class MarkingHandler {
   readonly #games: MarkingGames;
   readonly #spectators: Spectators;
@@ -51,7 +51,7 @@ export class MarkingHandler {
     this.deadlineChanged(decision, game);
   }
 
-  /** The marking begins, a player goes or comes back, or events can be stored again. */
+  /** The marking starts, a player leaves or returns, or events can be stored again. */
   deadlineChanged(decision: DecisionBuilder, game: Game): void {
     const { marking } = game;
     if (marking === undefined) return;
@@ -62,14 +62,14 @@ export class MarkingHandler {
   }
 
   /**
-   * A player is back, perhaps with another client that cannot mark; or events can be stored again. That play goes on is an
-   * event, so without storage the game stays at the marking until then.
+   * A player is back, perhaps with another client that cannot mark, or events can be stored again. If a client cannot mark, play resumes.
+   * This is an event, so the marking continues while events cannot be stored.
    */
-  goOn(decision: DecisionBuilder, game: Game): void {
+  recheck(decision: DecisionBuilder, game: Game): void {
     if (game.marking === undefined) return;
-    game.marking.goOnFrom(decision.now);
+    game.marking.restartTimeout(decision.now);
     if (game.allowsMarking || !this.#mode.allowsMoves) this.deadlineChanged(decision, game);
-    else this.#playOn(decision, game);
+    else this.#resumePlay(decision, game);
   }
 
   answer(decision: DecisionBuilder, player: Player, command: MarkingCommand): CommandAnswer {
@@ -81,22 +81,22 @@ export class MarkingHandler {
       case 'accept-marks':
         return this.#accept(decision, side);
       case 'resume-play':
-        this.#playOn(decision, side.game, colorOf(side));
+        this.#resumePlay(decision, side.game, colorOf(side));
         return DONE;
     }
   }
 
-  /** Nothing has changed for long. */
-  carryOut(decision: DecisionBuilder, game: Game): void {
-    this.#playOn(decision, game);
+  /** The timeout of the marking has passed without a change. */
+  timeOut(decision: DecisionBuilder, game: Game): void {
+    this.#resumePlay(decision, game);
   }
 
-  /** A whole chain is marked as dead or alive. That it is so already changes nothing. */
+  /** Marks a whole chain as dead or alive, unless it is marked so already. */
   #mark(decision: DecisionBuilder, side: Side, { point, dead }: MarkingCommand & { kind: 'mark' }): CommandAnswer {
     const { game, marking } = side;
-    if (point === 'off-board' || point >= game.area) return refused('cannot-mark');
+    if (point === 'off-board' || point >= game.pointCount) return refused('cannot-mark');
     const stones = game.board.chainAt(point);
-    if (stones.length === 0 || !game.mayHaveAside) return refused('cannot-mark');
+    if (stones.length === 0 || !game.mayRecordNonMove) return refused('cannot-mark');
     if (marking.isDead(point) === dead) return DONE;
     const color = colorOf(side);
     this.#games.record(decision, game, { kind: 'marked', color, point, dead });
@@ -106,7 +106,7 @@ export class MarkingHandler {
     return DONE;
   }
 
-  /** The player accepts the stones that are marked now. Once both sides do, they come off and the area counts. */
+  /** The player accepts the marked stones as dead. Once both sides have, these stones are removed, and the area decides. */
   #accept(decision: DecisionBuilder, { game, marking, colors }: Side): CommandAnswer {
     for (const color of colors) {
       if (marking.hasAccepted(color)) continue;
@@ -118,8 +118,8 @@ export class MarkingHandler {
     return DONE;
   }
 
-  /** Play goes on with the side whose turn it is. Without a colour: because of silence, or because a client cannot mark. */
-  #playOn(decision: DecisionBuilder, game: Game, color?: Color): void {
+  /** Play resumes with the side to move. Without a colour: after the timeout of the marking, or because a client cannot mark. */
+  #resumePlay(decision: DecisionBuilder, game: Game, color?: Color): void {
     this.#deadlines.settle(game, decision.now);
     const by = color === undefined ? {} : { color };
     this.#games.record(decision, game, { kind: 'resumed', ...by });
@@ -136,9 +136,9 @@ function sideOf({ seat }: Player): Side | undefined {
     : { game: seat.game, colors: seat.game.colors(seat.color), marking };
 }
 
-/** The colour that an event names; of a player with both seats the one whose turn it is. */
+/** The colour for an event of this player. If the player has both seats: the side to move. */
 const colorOf = ({ game, colors }: Side): Color => (colors.length === 1 ? (colors[0] ?? game.toMove) : game.toMove);
 
-/** In Go: the area as it stands, without the dead stones on which both sides agree. */
+/** In Go: the present area score, without the dead stones on which both sides agree. */
 export const scoreOf = ({ marking, board }: Game): Score | undefined =>
   marking?.isAgreed ? board.counted(marking.dead).score : board.score();

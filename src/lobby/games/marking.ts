@@ -1,17 +1,17 @@
 import { COLORS, type Color } from '../../rules/color.ts';
 import type { Point } from '../../rules/point.ts';
 
-/** After so many milliseconds without a change play goes on. */
-const MOST_SILENCE = 120_000;
+/** Play resumes if the marking has not changed for 2 minutes; milliseconds. */
+const MARKING_TIMEOUT = 120_000;
 
-/** A stone that is marked as dead, and the side that has marked it. */
+/** A stone that is marked as dead, and the side that marked it. */
 export interface MarkedStone {
   readonly point: Point;
   readonly by: Color;
 }
 
 export interface MarkingSnapshot {
-  /** By point. */
+  /** Sorted by point. */
   readonly dead: readonly MarkedStone[];
   readonly accepted: readonly Color[];
   readonly since: number;
@@ -19,20 +19,20 @@ export interface MarkingSnapshot {
 
 /** The state of the marking as players and spectators see it. */
 export interface MarkingView {
-  /** By point. */
+  /** Sorted by point. */
   readonly dead: readonly MarkedStone[];
   /** The sides that accept these stones as dead. */
   readonly accepted: readonly Color[];
-  /** When play goes on if nothing changes; milliseconds since the epoch. Absent while a player is away, or nothing can be stored. */
+  /** When play resumes if nothing changes; milliseconds since the epoch. Absent while a player is away. */
   readonly until?: number;
 }
 
-/** After two passes: which stones are dead, and who accepts it. The clocks stand still meanwhile. */
+/** The marking of dead stones after two passes: which stones are dead, and which sides accept this. Meanwhile the clocks stand still. */
 export class Marking {
   /** The side that has marked each dead stone. */
   readonly #dead = new Map<Point, Color>();
   readonly #accepted = new Set<Color>();
-  /** Of the last change; milliseconds since the epoch. */
+  /** The time of the last change; milliseconds since the epoch. */
   #since: number;
 
   constructor(at: number) {
@@ -55,7 +55,7 @@ export class Marking {
     return [...this.#dead.keys()].sort((one, other) => one - other);
   }
 
-  /** The same, with the sides that have marked them. */
+  /** The dead stones with the sides that marked them, sorted. */
   get marked(): readonly MarkedStone[] {
     return Array.from(this.#dead, ([point, by]) => ({ point, by })).sort((one, other) => one.point - other.point);
   }
@@ -64,7 +64,7 @@ export class Marking {
     return COLORS.filter((color) => this.#accepted.has(color));
   }
 
-  /** Both sides accept. */
+  /** Whether both sides accept. */
   get isAgreed(): boolean {
     return this.#accepted.size === COLORS.length;
   }
@@ -77,7 +77,7 @@ export class Marking {
     return this.#accepted.has(color);
   }
 
-  /** The stones are dead from now on, or alive, as this side says. Neither side accepts it yet. */
+  /** Side `by` marks the stones as dead or alive. Earlier acceptances become invalid. */
   mark(by: Color, stones: readonly Point[], dead: boolean, at: number): void {
     for (const point of stones) {
       if (dead) this.#dead.set(point, by);
@@ -92,13 +92,13 @@ export class Marking {
     this.#since = at;
   }
 
-  /** A player is back, or events can be stored again: the silence begins anew. */
-  goOnFrom(now: number): void {
+  /** A player is back, or events can be stored again. The timeout starts again. */
+  restartTimeout(now: number): void {
     this.#since = now;
   }
 
-  /** When play goes on if nothing changes; milliseconds since the epoch. */
+  /** When play resumes if nothing changes; milliseconds since the epoch. */
   get until(): number {
-    return this.#since + MOST_SILENCE;
+    return this.#since + MARKING_TIMEOUT;
   }
 }

@@ -12,12 +12,12 @@ import { startedNotice } from './game-notices.ts';
 import type { Games } from './games.ts';
 import type { Spectators } from './spectators.ts';
 
-/** Taking moves back replays the remaining ones; for this many moves it takes a millisecond or two. */
-const MOST_UNDOABLE = 2_000;
+/** Taking moves back replays the remaining moves. For this many moves, this takes 1 to 2 ms. */
+const MAX_MOVES_FOR_UNDO = 2_000;
 
 type ProposalCommand = Command & { kind: 'propose' | 'agree' | 'decline' };
 
-/** A player and its opponent. */
+/** The game and colour of a player who has an opponent. */
 interface Side {
   readonly game: Game;
   readonly color: Color;
@@ -54,10 +54,10 @@ export class Proposals {
     const side = sideOf(player);
     if (obstacle !== undefined || side === undefined || side.game.players().length < 2) return cannotPropose(obstacle);
     if (what === 'undo' && !side.game.options.takeBack) return refused('cannot-propose');
-    const open = side.game.proposal;
-    if (open?.what === what) return open.by === side.color ? DONE : this.#carryOut(decision, side, what);
-    const nothing = what === 'undo' && turnsToTakeBack(side.game, side.color) === undefined;
-    if (nothing || !side.game.mayPropose(side.color))
+    const pending = side.game.proposal;
+    if (pending?.what === what) return pending.by === side.color ? DONE : this.#carryOut(decision, side, what);
+    const hasNothingToUndo = what === 'undo' && movesToTakeBack(side.game, side.color) === undefined;
+    if (hasNothingToUndo || !side.game.mayPropose(side.color))
       return cannotPropose(what === 'adjourn' ? 'asked-too-often' : undefined);
     this.#games.report(decision, side.game, { kind: 'proposed', color: side.color, what });
     const { player: opponent } = side.game.opposite(side.color);
@@ -65,22 +65,22 @@ export class Proposals {
   }
 
   #agree(decision: DecisionBuilder, player: Player): CommandAnswer {
-    const side = askedSide(player);
+    const side = receiverSide(player);
     const what = side?.game.proposal?.what;
     if (side === undefined || what === undefined) return refused('no-proposal');
-    // An adjourned game frees both names, so both players have to be there.
+    // Adjourning a game frees both names. Therefore both players must be present.
     if (what === 'adjourn' && this.#games.adjourned.obstacleTo(side.game) !== undefined) return refused('no-proposal');
     return this.#carryOut(decision, side, what);
   }
 
   #decline(decision: DecisionBuilder, player: Player): CommandAnswer {
-    const side = askedSide(player);
+    const side = receiverSide(player);
     if (side === undefined) return refused('no-proposal');
     this.#games.report(decision, side.game, { kind: 'declined', color: side.color });
     return DONE;
   }
 
-  /** A computer player agrees to every take-back and plays on instead of a draw. */
+  /** A computer player agrees to every take-back, and declines all other proposals. */
   #answerForComputer(decision: DecisionBuilder, computer: Player, what: Proposal): CommandAnswer {
     return what === 'undo' ? this.#agree(decision, computer) : this.#decline(decision, computer);
   }
@@ -93,14 +93,14 @@ export class Proposals {
   }
 
   #undo(decision: DecisionBuilder, game: Game, color: Color): void {
-    const turns = turnsToTakeBack(game, opposite(color));
+    const turns = movesToTakeBack(game, opposite(color));
     if (turns === undefined) throw new Error(`game ${game.id} has nothing to take back`);
     this.#games.record(decision, game, { kind: 'undone', color, turns, ...this.#games.turnTime(decision, game) });
     this.#spectators.notify(decision, game, () => ({ kind: 'undone', view: viewGame(game) }));
     // A computer player does not watch its games.
     for (const player of game.players())
       if (player.seatOf !== undefined) decision.notify(player, startedNotice(this.#names, player));
-    this.#games.turnBegun(decision, game);
+    this.#games.startTurn(decision, game);
   }
 }
 
@@ -110,21 +110,21 @@ const cannotPropose = (obstacle: AdjournObstacle | undefined): CommandAnswer => 
   ...(obstacle && { obstacle }),
 });
 
-/** The seat of a player, if both clients can propose, agree and decline. */
+/** The game and colour of a player, if both clients can propose, agree and decline. */
 function sideOf({ seat }: Player): Side | undefined {
   if (seat === undefined || seat.color === 'both' || !seat.game.allowsProposals) return undefined;
   return { game: seat.game, color: seat.color };
 }
 
-/** The seat of a player who got a proposal; the proposer may be absent by now. */
-function askedSide(player: Player): Side | undefined {
+/** The game and colour of a player who has received a proposal. The proposer may have left since then. */
+function receiverSide(player: Player): Side | undefined {
   const side = sideOf(player);
   const open = side?.game.proposal;
   return open === undefined || open.by === side?.color ? undefined : side;
 }
 
-/** The number of moves to take back so that `asker`'s last move is undone; none if there is no such move, or if the game is too long. */
-function turnsToTakeBack({ moves }: Game, asker: Color): number | undefined {
+/** The number of moves to take back so that `asker`'s last move is undone. Undefined if there is no such move, or if the game is too long. */
+function movesToTakeBack({ moves }: Game, asker: Color): number | undefined {
   const last = moves.findLastIndex(({ color }) => color === asker);
-  return last >= 0 && moves.length <= MOST_UNDOABLE ? moves.length - last : undefined;
+  return last >= 0 && moves.length <= MAX_MOVES_FOR_UNDO ? moves.length - last : undefined;
 }

@@ -3,17 +3,17 @@ import type { ReservedSeats } from '../players/reserved-seats.ts';
 import { Game } from './game.ts';
 import type { UnfinishedGame } from './unfinished-game.ts';
 
-/** Parts of the lobby. */
-interface Places {
+/** The parts of the lobby that hold reserved seats and names. */
+interface LobbyParts {
   readonly reservedSeats: ReservedSeats;
   readonly names: Names;
 }
 
-/** A game of the journal. Its seats are reserved, without a limit, unless it is adjourned. */
-export function resumedGame(unfinished: UnfinishedGame, { reservedSeats, names }: Places): Game {
-  const game = Game.readBack(unfinished);
+/** Creates a game from the journal. Unless it is adjourned, its seats are reserved without an end. */
+export function resumedGame(unfinished: UnfinishedGame, { reservedSeats, names }: LobbyParts): Game {
+  const game = Game.fromJournal(unfinished);
   if (game.ended) throw new Error(`game ${game.id} has ended`);
-  game.begun = true;
+  game.hasStarted = true;
   if (game.adjournment !== undefined) return game;
   for (const color of game.isPractice ? (['both'] as const) : (['black', 'white'] as const)) {
     reservedSeats.reserve(game, color, Number.POSITIVE_INFINITY);

@@ -28,7 +28,7 @@ export function seatRecordOf(
   return { name, guest, protocol, listener, address, parameters, ...optional };
 }
 
-/** An adjourned game goes on with these players: the seats keep what was agreed for them. */
+/** The event of an adjourned game that continues with these players. The agreed parameters, clock rules and ratings stay. */
 export function reopenedEvent(
   names: Names,
   game: Game,

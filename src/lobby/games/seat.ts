@@ -3,10 +3,10 @@ import type { SeatRecord } from './game-event.ts';
 
 export interface Seat {
   record: SeatRecord;
-  /** The player; absent while the seat is reserved. */
+  /** Absent while the seat is reserved. */
   player: Player | undefined;
   reserved: ReservedSeat | undefined;
-  /** The client must finish a set-up before it can play. */
+  /** Whether the client must finish a set-up before it can play. */
   handshake: boolean;
   ready: boolean;
 }

@@ -4,7 +4,7 @@ import type { SeatColor } from './game-event.ts';
 import { clockOf, timesOf } from './game-notices.ts';
 import type { Spectators } from './spectators.ts';
 
-/** Notifies the spectators of a game that the player of a seat is away until then, in milliseconds since the epoch, or is back. */
+/** Notifies the spectators that a player is away until `until`, in milliseconds since the epoch. Without `until`: that the player is back. */
 export function reportAbsence(
   spectators: Spectators,
   decision: DecisionBuilder,
@@ -20,9 +20,9 @@ export function reportAbsence(
     );
 }
 
-/** Notifies the spectators that a clock runs since another time. The moves of a game without spectators need not be read. */
+/** Notifies the spectators that a clock has started or stopped. Does not read the moves of a restored game without spectators. */
 export function reportClock(spectators: Spectators, decision: DecisionBuilder, game: Game): void {
-  if (game.time.kind === 'none' || spectators.of(game).size === 0) return;
+  if (game.time.kind === 'none' || spectators.watching(game).size === 0) return;
   const { clock } = clockOf(game);
   if (clock !== undefined) spectators.notify(decision, game, () => ({ kind: 'clock', clock }));
 }

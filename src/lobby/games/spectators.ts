@@ -7,7 +7,7 @@ import type { GameId } from './game-event.ts';
 import type { SpectatorUpdate } from './game-view.ts';
 import type { KeyHash, ViewerCredentials } from './invitation-key.ts';
 
-/** Which players watch which running games. */
+/** The players who watch running games. */
 export class Spectators {
   readonly #names: Names;
   readonly #byGame = new Map<Game, Set<Player>>();
@@ -17,15 +17,15 @@ export class Spectators {
     this.#names = names;
   }
 
-  /** A private game is for its players, for spectators who had its key before, and for clients with the key. */
+  /** Whether a player may watch a game: a public one, its own, one that it watches already, or a private one whose key or seat it has. */
   mayWatch(game: Game, player: Player, key: KeyHash | undefined): boolean {
-    if (player.seat?.game === game || this.of(game).has(player)) return true;
+    if (player.seat?.game === game || this.watching(game).has(player)) return true;
     return isVisibleTo(game, { key, account: player.profile.ownedName });
   }
 
   add(game: Game, player: Player): void {
-    added(this.#byGame, game, player);
-    added(this.#byPlayer, player, game);
+    addTo(this.#byGame, game, player);
+    addTo(this.#byPlayer, player, game);
   }
 
   removeFrom(game: Game | undefined, player: Player): void {
@@ -34,23 +34,24 @@ export class Spectators {
     removed(this.#byPlayer, player, game);
   }
 
-  /** The player is gone. */
+  /** The player has left. */
   forget(player: Player): void {
     for (const game of this.#byPlayer.get(player) ?? []) removed(this.#byGame, game, player);
     this.#byPlayer.delete(player);
   }
 
-  /** The game is over: removes its spectators. */
+  /** Removes the spectators of a game that is over. */
   close(game: Game): void {
-    for (const player of this.of(game)) removed(this.#byPlayer, player, game);
+    for (const player of this.watching(game)) removed(this.#byPlayer, player, game);
     this.#byGame.delete(game);
   }
 
-  of(game: Game): ReadonlySet<Player> {
-    return this.#byGame.get(game) ?? NOBODY;
+  /** The players who watch a game. */
+  watching(game: Game): ReadonlySet<Player> {
+    return this.#byGame.get(game) ?? NO_PLAYERS;
   }
 
-  /** The game that the player watches; of several the one with the lowest number. Its own and private games are left out. */
+  /** The game with the lowest number that the player watches. Private games and the player's own game are left out. */
   watchedBy(player: Player): GameId | undefined {
     let lowest: GameId | undefined;
     for (const game of this.#byPlayer.get(player) ?? [])
@@ -59,22 +60,22 @@ export class Spectators {
     return lowest;
   }
 
-  /** `tidings` is called only if the game has spectators. */
-  notify(decision: DecisionBuilder, game: Game, tidings: () => SpectatorUpdate): void {
-    const spectators = this.of(game);
+  /** Sends an update to the spectators of a game. Calls `makeUpdate` only if there are any. */
+  notify(decision: DecisionBuilder, game: Game, makeUpdate: () => SpectatorUpdate): void {
+    const spectators = this.watching(game);
     if (spectators.size === 0) return;
-    const news = tidings();
-    const hasNames = news.kind === 'renamed' || news.kind === 'undone';
+    const update = makeUpdate();
+    const hasNames = update.kind === 'renamed' || update.kind === 'undone';
     for (const player of spectators) {
-      const shown = hasNames ? new AliasedEntries(this.#names, player.profile.protocol).news(news) : news;
+      const shown = hasNames ? new AliasedEntries(this.#names, player.profile.protocol).news(update) : update;
       decision.notify(player, { kind: 'news', game: game.id, at: decision.now, news: shown });
     }
   }
 }
 
-const NOBODY: ReadonlySet<Player> = new Set();
+const NO_PLAYERS: ReadonlySet<Player> = new Set();
 
-function added<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
+function addTo<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
   const set = sets.get(key);
   if (set === undefined) sets.set(key, new Set([value]));
   else set.add(value);
@@ -86,7 +87,7 @@ function removed<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value)
   if (set?.size === 0) sets.delete(key);
 }
 
-/** Whether there is such a game, and the client may know of it. */
+/** Whether the game exists and the client may see it. */
 export function isVisibleTo(game: Game | undefined, { key, account }: ViewerCredentials): game is Game {
   if (game === undefined) return false;
   if (!game.options.private || (key !== undefined && key === game.key)) return true;

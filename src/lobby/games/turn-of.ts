@@ -2,7 +2,7 @@ import type { Color } from '../../rules/color.ts';
 import type { Player } from '../players/player.ts';
 import type { Game } from './game.ts';
 
-/** The game in which it is the player's turn, and its colour; or why it is not. */
+/** The player's game and colour if the player is to move; otherwise the reason why not. */
 export function turnOf({ seat }: Player): { game: Game; color: Color } | 'no-game' | 'not-your-turn' {
   if (seat === undefined) return 'no-game';
   const { game, color } = seat;
@@ -11,7 +11,7 @@ export function turnOf({ seat }: Player): { game: Game; color: Color } | 'no-gam
   const mover = game.toMove;
   if (color !== 'both' && color !== mover) return 'not-your-turn';
   // A client that has not finished its set-up cannot move.
-  if (!game.begun && game.seats[mover].handshake) return 'not-your-turn';
+  if (!game.hasStarted && game.seats[mover].handshake) return 'not-your-turn';
   return { game, color: mover };
 }
 

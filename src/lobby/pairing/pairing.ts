@@ -301,7 +301,7 @@ export class Pairing {
     this.#withdraw(player);
     const seat = { player, seek };
     const options = settledOptions({ ...seek.options, rated: false }, { canBeRated: false, byComputer: false });
-    this.#games.begin(decision, { black: seat, white: seat }, { ...commonTerms(parameters, parameters), options });
+    this.#games.start(decision, { black: seat, white: seat }, { ...commonTerms(parameters, parameters), options });
     return { kind: 'seated' };
   }
 
@@ -318,7 +318,7 @@ export class Pairing {
     const key = host.seek.invitation;
     this.#withdraw(host);
     this.#withdraw(guest.player);
-    this.#games.begin(decision, seats, { ...terms, options, ...(key === undefined ? {} : { key }) });
+    this.#games.start(decision, seats, { ...terms, options, ...(key === undefined ? {} : { key }) });
     return { kind: 'seated' };
   }
 

@@ -267,7 +267,7 @@ export class Players {
     const name = wanted.ifTaken === 'number' ? this.#names.firstFree(trimmed, mayBear) : trimmed;
     if (name !== undefined && !mayBear(name)) return NAME_RESERVED;
     if (name === undefined || this.#names.isTaken(name)) return refused('name-taken');
-    if (player.seat?.game.mayHaveAside === false) return refused('in-game');
+    if (player.seat?.game.mayRecordNonMove === false) return refused('in-game');
     // A protocol that appends a number to a taken name has no message for coming back by name.
     player.guest &&= wanted.ifTaken === 'number';
     this.#removeName(decision, player, from);

@@ -24,7 +24,7 @@ export class ReservedSeats {
   startResumeTime(now: number, until: number): void {
     for (const reservedSeat of this.#seats) {
       reservedSeat.until = until;
-      reservedSeat.game.goOnFrom(now);
+      reservedSeat.game.resumeClocks(now);
     }
   }
 

@@ -59,9 +59,9 @@ export const gameOf = (game: GameId, length: number, ended = false): JournalEntr
 export async function unfinishedIn(journal: Journal, report?: ReportDamage): Promise<JournalEntry[][]> {
   const games: JournalEntry[][] = [];
   const unfinished = (await Array.fromAsync(journal.unfinished(report))).flat();
-  for (const { first, hasOnlyTurns, rest } of unfinished) {
-    const game = [first, ...rest()];
-    assert.ok(!hasOnlyTurns || game.slice(1).every(({ event }) => event.kind === 'played' || event.kind === 'passed'));
+  for (const { first, hasOnlyMoves, laterEntries } of unfinished) {
+    const game = [first, ...laterEntries()];
+    assert.ok(!hasOnlyMoves || game.slice(1).every(({ event }) => event.kind === 'played' || event.kind === 'passed'));
     games.push(game);
   }
   return games;
