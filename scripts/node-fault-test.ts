@@ -31,7 +31,7 @@ await test(`${faults.length} faults, SEED=${seed}`, async (context) => {
     seed,
     faults,
     nodes: numberOption('--nodes', values.nodes),
-    haste: numberOption('--haste', values.haste),
+    moveInterval: numberOption('--haste', values.haste),
     nats: await NatsServer.start(context),
     postgres,
     report: (line) => console.log(line),

@@ -20,19 +20,19 @@ const SIZES: Readonly<Record<string, BrowserContextOptions>> = {
 const only = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 
-const hall = await TestServer.open('--house', '--house-wait', '600', '--admin', 'ada', '--durability', 'os');
-const scene = new Scene(hall);
+const server = await TestServer.open('--house', '--house-wait', '600', '--admin', 'ada', '--durability', 'os');
+const scene = new Scene(server);
 try {
-  const games = await scene.set();
+  const games = await scene.build();
   for (const size of Object.keys(SIZES)) await shootAll(games, size, 'light');
   await shootAll(games, 'wide', 'dark', ['lobby', 'watching']);
 } finally {
-  scene.leave();
-  await hall.close();
+  scene.close();
+  await server.close();
 }
 
 async function shootAll(
-  games: Awaited<ReturnType<Scene['set']>>,
+  games: Awaited<ReturnType<Scene['build']>>,
   size: string,
   theme: string,
   names?: readonly string[],
@@ -43,12 +43,12 @@ async function shootAll(
       await ada.goTo('/');
       await ada.page.getByText('Sente').first().waitFor();
       if ((await ada.page.getByText('Anybody for a game on 9 lines?').count()) > 0) return;
-      await ada.lobby.say('Anybody for a game on 9 lines?');
+      await ada.lobby.sendChat('Anybody for a game on 9 lines?');
       await ada.page.getByText('Anybody for a game on 9 lines?').waitFor();
     },
     watching: async () => {
       await ada.goTo(`/games/${games.running}`);
-      await ada.game.stands('M12, white stone, last move');
+      await ada.game.waitForPoint('M12, white stone, last move');
     },
     finished: async () => {
       await ada.goTo(`/games/${games.counted}`);
@@ -106,13 +106,13 @@ async function play(ada: Visitor): Promise<void> {
   await ada.goTo('/');
   await ada.lobby.playComputer({ lines: 9 });
   for (const vertex of ['E5', 'G3']) {
-    await ada.game.isOnTurn();
+    await ada.game.waitForTurn();
     const { length } = await ada.game.stones();
     if (await ada.game.hasStone(vertex)) continue;
     await ada.game.choose(vertex);
-    await ada.game.says(`Move ${length + 2} of ${length + 2}`);
+    await ada.game.waitForText(`Move ${length + 2} of ${length + 2}`);
   }
-  await ada.game.isOnTurn();
+  await ada.game.waitForTurn();
 }
 
 /** A board has too many shades for PNG. */

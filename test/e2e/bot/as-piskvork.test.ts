@@ -28,7 +28,7 @@ interface Program {
 }
 
 /** A process of its own, and its pipes. */
-function started(context: TestContext, ...args: readonly string[]): Program {
+function startProcess(context: TestContext, ...args: readonly string[]): Program {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   context.after(() => child.kill('SIGKILL'));
   let stderr = '';
@@ -45,7 +45,7 @@ function started(context: TestContext, ...args: readonly string[]): Program {
 }
 
 /** The same within this process, which takes no second to start. */
-function within(url: string, listen = false, moveTime = 10_000): Program {
+function startInProcess(url: string, listen = false, moveTime = 10_000): Program {
   const input = new PassThrough();
   const output = new PassThrough();
   const stopping = new AbortController();
@@ -75,7 +75,7 @@ class Manager {
     return this.#program.stderr();
   }
 
-  say(...lines: readonly string[]): void {
+  send(...lines: readonly string[]): void {
     this.#program.input.write(lines.map((line) => `${line}\r\n`).join(''));
   }
 
@@ -93,8 +93,8 @@ class Manager {
     return next.done === true ? 'nothing' : next.value;
   }
 
-  async asks(command: string): Promise<string> {
-    this.say(command);
+  async ask(command: string): Promise<string> {
+    this.send(command);
     return await this.line();
   }
 
@@ -111,7 +111,7 @@ class Manager {
   }
 
   /** The one line on standard error, after which the program ends with this code. */
-  async fails(code: number): Promise<string> {
+  async expectFailure(code: number): Promise<string> {
     assert.equal(await this.ended(), code, this.stderr);
     assert.match(this.stderr, /^tengen: [^\n]+\n$/);
     return this.stderr.slice('tengen: '.length, -1);
@@ -120,55 +120,55 @@ class Manager {
 
 /** A Gomokurs player that is ready for everything, and plays these stones one after the other: `7 7`. */
 class Player {
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
   readonly #version: Version;
   readonly #stones: string[];
   readonly #socket: Socket;
-  #inbox: Uint8Array = new Uint8Array(0);
-  readonly gone: Promise<unknown>;
+  #unread: Uint8Array = new Uint8Array(0);
+  readonly closed: Promise<unknown>;
 
   constructor(socket: Socket, version: Version, stones: readonly string[]) {
     this.#socket = socket;
     this.#version = version;
     this.#stones = [...stones];
-    this.gone = once(socket, 'close');
+    this.closed = once(socket, 'close');
     socket.on('error', () => {});
     socket.on('data', (bytes) => this.#receive(bytes));
-    this.#say('VERSION');
+    this.#send('VERSION');
   }
 
   hangUp(): void {
     this.#socket.destroy();
   }
 
-  #say(words: string): void {
+  #send(words: string): void {
     this.#socket.write(playerBytes(words, this.#version));
   }
 
   #receive(bytes: Uint8Array): void {
-    this.#inbox = Buffer.concat([this.#inbox, bytes]);
+    this.#unread = Buffer.concat([this.#unread, bytes]);
     for (;;) {
-      const read = parseManagerAction(this.#inbox, this.#version);
+      const read = parseManagerAction(this.#unread, this.#version);
       if (read.kind === 'more') return;
       assert.ok(read.kind === 'message' && read.message.kind !== 'malformed');
-      this.#inbox = this.#inbox.subarray(read.length);
-      this.#hear(read.message);
+      this.#unread = this.#unread.subarray(read.length);
+      this.#onAction(read.message);
     }
   }
 
-  #hear(action: ManagerAction): void {
-    this.heard.push(action.kind);
-    if (action.kind === 'start' || action.kind === 'restart') this.#say('READY');
-    if (action.kind === 'about') this.#say('DESCRIPTION name="Pig" version="7"');
+  #onAction(action: ManagerAction): void {
+    this.received.push(action.kind);
+    if (action.kind === 'start' || action.kind === 'restart') this.#send('READY');
+    if (action.kind === 'about') this.#send('DESCRIPTION name="Pig" version="7"');
     if (!['begin', 'turn', 'board'].includes(action.kind)) return;
     const stone = this.#stones.shift();
     if (stone === 'hang up') this.hangUp();
-    else if (stone !== undefined) this.#say(`MESSAGE here, PLAY ${stone}`);
+    else if (stone !== undefined) this.#send(`MESSAGE here, PLAY ${stone}`);
   }
 }
 
 /** Players who wait to be dialled; each that is dialled plays these stones. */
-class WaitingPlayers {
+class ListeningPlayers {
   readonly #server: Server;
   readonly port: number;
   readonly players: Player[] = [];
@@ -178,7 +178,7 @@ class WaitingPlayers {
     this.port = port;
   }
 
-  static async open(context: TestContext, version: Version, stones: readonly string[]): Promise<WaitingPlayers> {
+  static async open(context: TestContext, version: Version, stones: readonly string[]): Promise<ListeningPlayers> {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
@@ -192,7 +192,7 @@ class WaitingPlayers {
     await once(server, 'listening');
     const bound = server.address();
     assert.ok(bound !== null && typeof bound !== 'string');
-    const waiting: WaitingPlayers = new WaitingPlayers(server, bound.port);
+    const waiting: ListeningPlayers = new ListeningPlayers(server, bound.port);
     return waiting;
   }
 
@@ -210,34 +210,34 @@ class WaitingPlayers {
 for (const version of VERSIONS) {
   describe(`a Gomokurs player of ${version} as a Piskvork program`, () => {
     test('a game with one who waits to be dialled', async (context) => {
-      const waiting = await WaitingPlayers.open(context, version, ['7 7', '6 6', '5 5']);
-      const manager = new Manager(started(context, waiting.url));
-      assert.equal(await manager.asks('ABOUT'), 'name="Gomokurs player"');
-      assert.equal(await manager.asks('START 15'), 'OK');
-      manager.say('INFO timeout_turn 5000', 'INFO time_left 60000');
-      assert.equal(await manager.asks('BEGIN'), 'MESSAGE here');
+      const waiting = await ListeningPlayers.open(context, version, ['7 7', '6 6', '5 5']);
+      const manager = new Manager(startProcess(context, waiting.url));
+      assert.equal(await manager.ask('ABOUT'), 'name="Gomokurs player"');
+      assert.equal(await manager.ask('START 15'), 'OK');
+      manager.send('INFO timeout_turn 5000', 'INFO time_left 60000');
+      assert.equal(await manager.ask('BEGIN'), 'MESSAGE here');
       assert.equal(await manager.line(), '7,7');
-      assert.equal(await manager.asks('ABOUT'), 'name="Pig" version="7"');
-      assert.equal(await manager.asks('TURN 8,8'), 'MESSAGE here');
+      assert.equal(await manager.ask('ABOUT'), 'name="Pig" version="7"');
+      assert.equal(await manager.ask('TURN 8,8'), 'MESSAGE here');
       assert.equal(await manager.line(), '6,6');
-      assert.equal(await manager.asks('TURN 8,8'), 'ERROR 8,8 is on a stone');
-      assert.equal(await manager.asks('RESTART'), 'OK');
-      manager.say('BOARD', '1,1,1', '2,2,2', 'DONE');
+      assert.equal(await manager.ask('TURN 8,8'), 'ERROR 8,8 is on a stone');
+      assert.equal(await manager.ask('RESTART'), 'OK');
+      manager.send('BOARD', '1,1,1', '2,2,2', 'DONE');
       assert.deepEqual([await manager.line(), await manager.line()], ['MESSAGE here', '5,5']);
-      manager.say('END');
+      manager.send('END');
       assert.equal(await manager.line(), 'nothing');
       assert.equal(await manager.ended(), 0);
       assert.equal(manager.stderr, '');
-      await waiting.players[0]?.gone;
+      await waiting.players[0]?.closed;
       const restart = version === '0.1.0' ? ['start'] : ['result', 'restart'];
-      assert.deepEqual(waiting.players[0]?.heard, [
+      assert.deepEqual(waiting.players[0]?.received, [
         ...['compatible', 'start', 'begin', 'info', 'info', 'about', 'turn', ...restart, 'board', 'end'],
       ]);
     });
 
     test('a game with one who dials', async (context) => {
-      const manager = new Manager(within('gomokurs://127.0.0.1:0', true));
-      manager.say('START 20', 'TURN 1,1');
+      const manager = new Manager(startInProcess('gomokurs://127.0.0.1:0', true));
+      manager.send('START 20', 'TURN 1,1');
       const port = await manager.port();
       assert.match(manager.stderr, /^tengen: waiting for a player on 127\.0\.0\.1:\d+\n$/);
       const player = new Player(connect(port, '127.0.0.1'), version, ['2 2']);
@@ -248,14 +248,14 @@ for (const version of VERSIONS) {
       );
       manager.closeInput();
       assert.equal(await manager.ended(), 0);
-      await player.gone;
-      assert.deepEqual(player.heard, ['compatible', 'start', 'turn', 'end']);
+      await player.closed;
+      assert.deepEqual(player.received, ['compatible', 'start', 'turn', 'end']);
     });
   });
 }
 
 test('a Gomokurs player is an engine like any other', async (context) => {
-  const waiting = await WaitingPlayers.open(context, '0.1.0', ['7 7', '6 6']);
+  const waiting = await ListeningPlayers.open(context, '0.1.0', ['7 7', '6 6']);
   const command = `"${process.execPath}" "${program}" ${waiting.url}`;
   const engine = await openEngine(command, { game: 'gomoku', log: () => {} });
   assert.ok(engine.ok, engine.ok ? '' : engine.problem);
@@ -273,49 +273,49 @@ test('a Gomokurs player is an engine like any other', async (context) => {
     value: { kind: 'play', point: point(6, 6) },
   });
   await engine.value.close();
-  await waiting.players[0]?.gone;
-  assert.equal(waiting.players[0]?.heard.at(-1), 'end');
+  await waiting.players[0]?.closed;
+  assert.equal(waiting.players[0]?.received.at(-1), 'end');
 });
 
 describe('what goes wrong with the player of a Piskvork manager', () => {
   test('it hangs up', async (context) => {
-    const waiting = await WaitingPlayers.open(context, '0.1.0', ['hang up']);
-    const manager = new Manager(within(waiting.url));
-    assert.equal(await manager.asks('START 15'), 'OK');
-    assert.equal(await manager.asks('BEGIN'), 'ERROR the player has hung up');
-    assert.equal(await manager.fails(1), 'the player has hung up');
+    const waiting = await ListeningPlayers.open(context, '0.1.0', ['hang up']);
+    const manager = new Manager(startInProcess(waiting.url));
+    assert.equal(await manager.ask('START 15'), 'OK');
+    assert.equal(await manager.ask('BEGIN'), 'ERROR the player has hung up');
+    assert.equal(await manager.expectFailure(1), 'the player has hung up');
   });
 
   test('it plays on a stone', async (context) => {
-    const waiting = await WaitingPlayers.open(context, '0.1.0', ['1 1']);
-    const manager = new Manager(within(waiting.url));
-    assert.equal(await manager.asks('START 15'), 'OK');
-    assert.equal(await manager.asks('TURN 1,1'), 'MESSAGE here');
+    const waiting = await ListeningPlayers.open(context, '0.1.0', ['1 1']);
+    const manager = new Manager(startInProcess(waiting.url));
+    assert.equal(await manager.ask('START 15'), 'OK');
+    assert.equal(await manager.ask('TURN 1,1'), 'MESSAGE here');
     const words = 'the player plays an illegal stone: 1,1 is on a stone';
     assert.equal(await manager.line(), `ERROR ${words}`);
-    assert.equal(await manager.fails(1), words);
+    assert.equal(await manager.expectFailure(1), words);
   });
 
   test('it does not play', async (context) => {
-    const waiting = await WaitingPlayers.open(context, '0.1.0', []);
-    const manager = new Manager(within(waiting.url, false, 50));
-    assert.equal(await manager.asks('START 15'), 'OK');
-    assert.equal(await manager.asks('BEGIN'), 'ERROR the player does not play');
-    assert.equal(await manager.fails(1), 'the player does not play');
+    const waiting = await ListeningPlayers.open(context, '0.1.0', []);
+    const manager = new Manager(startInProcess(waiting.url, false, 50));
+    assert.equal(await manager.ask('START 15'), 'OK');
+    assert.equal(await manager.ask('BEGIN'), 'ERROR the player does not play');
+    assert.equal(await manager.expectFailure(1), 'the player does not play');
   });
 
   test('nobody is there', async (context) => {
-    const waiting = await WaitingPlayers.open(context, '0.1.0', []);
+    const waiting = await ListeningPlayers.open(context, '0.1.0', []);
     await waiting.close();
-    const manager = new Manager(within(waiting.url));
+    const manager = new Manager(startInProcess(waiting.url));
     assert.equal(await manager.line(), `ERROR ${waiting.url}: nobody listens there`);
-    assert.equal(await manager.fails(2), `${waiting.url}: nobody listens there`);
+    assert.equal(await manager.expectFailure(2), `${waiting.url}: nobody listens there`);
   });
 
   test('somebody listens there already', async (context) => {
-    const waiting = await WaitingPlayers.open(context, '0.1.0', []);
-    const manager = new Manager(within(waiting.url, true));
-    assert.match(await manager.fails(2), new RegExp(`^${waiting.url}: listen EADDRINUSE`));
+    const waiting = await ListeningPlayers.open(context, '0.1.0', []);
+    const manager = new Manager(startInProcess(waiting.url, true));
+    assert.match(await manager.expectFailure(2), new RegExp(`^${waiting.url}: listen EADDRINUSE`));
   });
 
   test('the URL is wrong', async () => {
@@ -325,18 +325,18 @@ describe('what goes wrong with the player of a Piskvork manager', () => {
       ['gomokurs://127.0.0.1:1919?size=15', /gomokurs has no setting "size"; it has about, info$/],
       ['gomokurs://127.0.0.1:1919?info=2', /gomokurs: info is a whole number from 0 to 1, not "2"$/],
     ];
-    const managers = problems.map(([url, words]) => ({ words, manager: new Manager(within(url)) }));
-    for (const { words, manager } of managers) assert.match(await manager.fails(2), words);
+    const managers = problems.map(([url, words]) => ({ words, manager: new Manager(startInProcess(url)) }));
+    for (const { words, manager } of managers) assert.match(await manager.expectFailure(2), words);
   });
 
   test('a signal takes leave of it', async (context) => {
-    const waiting = await WaitingPlayers.open(context, '0.2.0', []);
-    const manager = new Manager(started(context, waiting.url));
-    assert.equal(await manager.asks('START 15'), 'OK');
+    const waiting = await ListeningPlayers.open(context, '0.2.0', []);
+    const manager = new Manager(startProcess(context, waiting.url));
+    assert.equal(await manager.ask('START 15'), 'OK');
     manager.stop();
     assert.equal(await manager.ended(), 0);
-    await waiting.players[0]?.gone;
-    assert.deepEqual(waiting.players[0]?.heard, ['compatible', 'start', 'end']);
+    await waiting.players[0]?.closed;
+    assert.deepEqual(waiting.players[0]?.received, ['compatible', 'start', 'end']);
     assert.equal(manager.stderr, '');
   });
 });

@@ -6,14 +6,14 @@ import { Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';
 
 describe('somebody with an account', { skip: withoutBrowser }, () => {
-  let hall: TestServer;
+  let server: TestServer;
   before(async () => {
-    hall = await TestServer.open('--house', '--guard-names');
+    server = await TestServer.open('--house', '--guard-names');
   });
-  after(() => hall?.close());
+  after(() => server?.close());
 
   test('is called by its name from the start, and keeps the seat unless the question is answered by yes', async () => {
-    const ada = await new Scene(hall).signedIn('ada');
+    const ada = await new Scene(server).signedIn('ada');
     const { page } = ada;
     await ada.goTo('/account');
     const named = page.getByRole('button', { name: 'You are ada.' });
@@ -28,9 +28,9 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     await page.getByRole('alert').getByText('whoever signs out loses their seat').waitFor();
     await page.getByRole('button', { name: 'No', exact: true }).click();
     await page.getByRole('link', { name: 'Back to your game' }).click();
-    await ada.game.stands('E5, black stone');
+    await ada.game.waitForPoint('E5, black stone');
     await ada.game.resign();
-    await ada.game.says('You have lost');
+    await ada.game.waitForText('You have lost');
     await ada.goTo('/account');
     // Nobody is asked who loses nothing.
     await signOut.click();
@@ -41,7 +41,7 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
   });
 
   test('adds games from SGF, and sees what of them is not replayed', async () => {
-    const eve = await new Scene(hall).signedIn('eve');
+    const eve = await new Scene(server).signedIn('eve');
     const { page } = eve;
     await eve.goTo('/archive');
     await page.getByText('Add games from SGF').click();
@@ -54,8 +54,8 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     await page.getByText('in the original text alone: C').waitFor();
     await page.getByText('game 2: the text ends before the game does').waitFor();
     await page.getByRole('status').getByRole('link').first().click();
-    await eve.game.stands('C7, black stone');
-    await eve.game.stands('E5, white stone, last move');
+    await eve.game.waitForPoint('C7, black stone');
+    await eve.game.waitForPoint('E5, white stone, last move');
     for (const words of ['天元', '4d', 'Castle game', 'W+Resign', '2 handicap stones', 'White wins by resignation'])
       await page.getByRole('main').getByText(words).first().waitFor();
     const [original] = await Promise.all([
@@ -68,13 +68,13 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
   });
 
   test('opens the name for a program, sees that it is used, and ends it', async () => {
-    const fay = await new Scene(hall).signedIn('fay');
+    const fay = await new Scene(server).signedIn('fay');
     const { page } = fay;
     await fay.goTo('/account');
     await page.getByText('No program uses your name.').waitFor();
     await page.getByRole('button', { name: 'Open for one minute' }).press('Enter');
     await page.getByText('The name is open. Connect your program now.').waitFor();
-    const program = await TcpClient.connect(hall.port());
+    const program = await TcpClient.connect(server.port());
     program.send('CORE.HELLO~fay');
     assert.equal(await program.line(), 'CORE.HELLO');
     await page.getByText('Connected now: nu6 from 127.0.0.1').waitFor();
@@ -89,7 +89,7 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
   });
 
   test('is told in plain words what the archive cannot search for', async () => {
-    const bea = await hall.visitor('bea');
+    const bea = await server.visitor('bea');
     await bea.goTo('/archive?size=abc');
     await bea.page.getByText('The archive cannot search for that').waitFor();
     await bea.leave();

@@ -6,38 +6,38 @@ import { Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';
 
 describe('adjourning in a browser', { skip: withoutBrowser }, () => {
-  let hall: TestServer;
+  let server: TestServer;
   before(async () => {
-    hall = await TestServer.open();
+    server = await TestServer.open();
   });
-  after(() => hall?.close());
+  after(() => server?.close());
 
   const press = async ({ page }: Visitor, name: string): Promise<void> => {
     await page.getByRole('button', { name, exact: true }).click();
   };
 
   test('two accounts adjourn their game, see it on their own pages, and go on with it', async () => {
-    const scene = new Scene(hall);
+    const scene = new Scene(server);
     const ada = await scene.signedIn('ada');
     const ben = await scene.signedIn('ben');
     // Signed in, the page has another visit.
     for (const visitor of [ada, ben]) await visitor.goTo('/');
-    await ben.lobby.say('hello');
+    await ben.lobby.sendChat('hello');
     await ada.lobby.seek({ lines: 9, opponent: 'ben', color: 'black' });
-    await ben.lobby.acceptFrom('ada');
+    await ben.lobby.acceptChallenge('ada');
     await ada.game.play('E5', 'black');
     const number = await ada.game.number();
     await press(ada, 'Ask to adjourn');
-    await ada.game.says('You have asked to adjourn.');
-    await ben.game.says('ada asks to adjourn the game.');
+    await ada.game.waitForText('You have asked to adjourn.');
+    await ben.game.waitForText('ada asks to adjourn the game.');
     await press(ben, 'Agree');
-    for (const { game } of [ada, ben]) await game.says('Adjourned: it goes on when both players ask for it');
+    for (const { game } of [ada, ben]) await game.waitForText('Adjourned: it goes on when both players ask for it');
     // The game has its page, also for who has not played it.
-    const eve = await hall.visitor('eve');
+    const eve = await server.visitor('eve');
     for (const visitor of [ada, eve]) {
       await visitor.goTo(`/games/${number}`);
-      await visitor.game.says('Adjourned: it goes on when both players ask for it');
-      await visitor.game.stands('E5, black stone, last move');
+      await visitor.game.waitForText('Adjourned: it goes on when both players ask for it');
+      await visitor.game.waitForPoint('E5, black stone, last move');
     }
     await eve.leave();
     for (const visitor of [ada, ben]) {
@@ -51,11 +51,11 @@ describe('adjourning in a browser', { skip: withoutBrowser }, () => {
     await ben.page.getByText('ada wants to continue your adjourned game').waitFor();
     await press(ben, 'Continue');
     for (const visitor of [ada, ben]) assert.equal(await visitor.game.number(), number);
-    await ben.game.stands('E5, black stone, last move');
+    await ben.game.waitForPoint('E5, black stone, last move');
     await ben.game.play('C3', 'white');
-    await ada.game.stands('C3, white stone, last move');
+    await ada.game.waitForPoint('C3, white stone, last move');
     await ada.game.resign();
-    await ben.game.says('White wins by resignation');
+    await ben.game.waitForText('White wins by resignation');
     await ben.goTo('/account');
     assert.equal(await ben.page.getByRole('heading', { name: 'Adjourned games' }).count(), 0);
     for (const visitor of [ada, ben]) {
@@ -65,12 +65,12 @@ describe('adjourning in a browser', { skip: withoutBrowser }, () => {
   });
 
   test('a game of a player without an account cannot be adjourned', async () => {
-    const cleo = await new Scene(hall).signedIn('cleo');
-    const dan = await hall.visitor('dan');
+    const cleo = await new Scene(server).signedIn('cleo');
+    const dan = await server.visitor('dan');
     await cleo.goTo('/');
     await dan.lobby.enter();
     await cleo.lobby.seek({ lines: 9, opponent: 'dan', color: 'black' });
-    await dan.lobby.acceptFrom('cleo');
+    await dan.lobby.acceptChallenge('cleo');
     await cleo.game.play('E5', 'black');
     assert.equal(await cleo.page.getByRole('button', { name: 'Offer a draw' }).count(), 1);
     assert.equal(await cleo.page.getByRole('button', { name: 'Ask to adjourn' }).count(), 0);

@@ -10,25 +10,25 @@ import { TestServer } from './test-server.ts';
 const [LAST, BEFORE_D3] = [54, 48];
 
 describe('after and beside the game', { skip: withoutBrowser }, () => {
-  let hall: TestServer;
+  let server: TestServer;
   let scene: Scene;
   let games: Games;
   let ada: Visitor;
   before(async () => {
-    hall = await TestServer.open('--house', '--house-wait', '600', '--durability', 'os');
-    scene = new Scene(hall);
-    games = await scene.set();
-    ada = await hall.visitor('ada');
+    server = await TestServer.open('--house', '--house-wait', '600', '--durability', 'os');
+    scene = new Scene(server);
+    games = await scene.build();
+    ada = await server.visitor('ada');
   });
   after(async () => {
-    scene?.leave();
-    await hall?.close();
+    scene?.close();
+    await server?.close();
   });
 
   /** Opens the counted game at a move, or at the address of a position. */
   async function open(search = ''): Promise<void> {
     await ada.goTo(`/games/${games.counted}${search}`);
-    await ada.game.says(/^(?:Move|Variation:|Before the first move)/);
+    await ada.game.waitForText(/^(?:Move|Variation:|Before the first move)/);
   }
 
   const press = (...keys: readonly string[]) =>
@@ -38,27 +38,27 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
   test('variations by mouse: try, branch again, go back to the game, delete', async () => {
     await open(`?move=${BEFORE_D3}`);
     await ada.game.choose('A9');
-    await ada.game.stands('A9, black stone, last move');
-    await ada.game.says('Variation: 49');
+    await ada.game.waitForPoint('A9, black stone, last move');
+    await ada.game.waitForText('Variation: 49');
     await ada.game.choose('B9');
-    await ada.game.stands('B9, white stone, last move');
+    await ada.game.waitForPoint('B9, white stone, last move');
     await ada.game.press('One back');
     await ada.game.choose('A8');
-    await ada.game.stands('A8, white stone, last move');
+    await ada.game.waitForPoint('A8, white stone, last move');
     const branches = ada.page.getByRole('list', { name: 'Variations at move 49' });
     assert.match(await branches.innerText(), /49\s*A9\s*50\s*B9\s*50\s*A8/);
     await branches.getByRole('button', { name: /B9/ }).click();
-    await ada.game.stands('B9, white stone, last move');
+    await ada.game.waitForPoint('B9, white stone, last move');
     await ada.game.press('Delete variation');
-    await ada.game.stands('B9, empty');
-    await ada.game.stands('A9, black stone, last move');
+    await ada.game.waitForPoint('B9, empty');
+    await ada.game.waitForPoint('A9, black stone, last move');
     assert.notEqual(await focused(), 'BODY');
     await ada.game.press('Back to the game');
-    await ada.game.says(`Move ${BEFORE_D3} of ${LAST}`);
+    await ada.game.waitForText(`Move ${BEFORE_D3} of ${LAST}`);
     assert.notEqual(await focused(), 'BODY');
     // The game's own move begins no branch.
     await ada.game.choose('D3');
-    await ada.game.says(`Move 49 of ${LAST}`);
+    await ada.game.waitForText(`Move 49 of ${LAST}`);
   });
 
   test('a link to a move opens the inspector there, and its address follows the messages and keeps the rest', async () => {
@@ -67,7 +67,7 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await place.filter({ hasText: /\d/ }).waitFor();
     const address = (): URLSearchParams => new URL(ada.page.url()).searchParams;
     const first = Number(address().get('message'));
-    const { messages } = (await (await fetch(`${hall.url}/api/games/${games.counted}/conversation`)).json()) as {
+    const { messages } = (await (await fetch(`${server.url}/api/games/${games.counted}/conversation`)).json()) as {
       messages: { turns: number }[];
     };
     assert.deepEqual([messages[first - 2]?.turns, messages[first - 1]?.turns], [BEFORE_D3 - 1, BEFORE_D3]);
@@ -86,9 +86,9 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
         .waitFor({ state: 'attached' });
     }
     await ada.game.press('Try a pass');
-    await ada.game.says('Variation: 6');
+    await ada.game.waitForText('Variation: 6');
     await ada.game.press('Try a pass');
-    await ada.game.says('Variation: 7');
+    await ada.game.waitForText('Variation: 7');
     // A single stone that takes itself off leaves the position as it was.
     await ada.game.choose('A1');
     await ada.page.getByRole('main').getByRole('alert').filter({ hasText: 'Ko:' }).waitFor();
@@ -98,20 +98,20 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await open(`?move=${BEFORE_D3}`);
     await ada.page.getByRole('gridcell', { name: 'E5, black stone' }).focus();
     await press('a', '9', 'Enter');
-    await ada.game.stands('A9, black stone, last move');
+    await ada.game.waitForPoint('A9, black stone, last move');
     await ada.page.getByRole('slider', { name: 'Moves' }).focus();
     await press('ArrowLeft');
-    await ada.game.says(`Move ${BEFORE_D3} of ${LAST}`);
+    await ada.game.waitForText(`Move ${BEFORE_D3} of ${LAST}`);
     await press('ArrowRight');
-    await ada.game.stands('D3, black stone, last move');
+    await ada.game.waitForPoint('D3, black stone, last move');
     await press('ArrowDown');
-    await ada.game.stands('A9, black stone, last move');
+    await ada.game.waitForPoint('A9, black stone, last move');
     await press('ArrowUp');
-    await ada.game.stands('D3, black stone, last move');
+    await ada.game.waitForPoint('D3, black stone, last move');
     await press('End');
-    await ada.game.says(`Move ${LAST} of ${LAST}`);
+    await ada.game.waitForText(`Move ${LAST} of ${LAST}`);
     await press('Home');
-    await ada.game.says('Before the first move');
+    await ada.game.waitForText('Before the first move');
     assert.equal(await focused(), 'INPUT');
     // At the end of the line the button keeps the focus.
     await ada.page.getByRole('button', { name: 'To the latest' }).focus();
@@ -121,7 +121,7 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
 
   test('SGF with the branches', async () => {
     await open(`?move=${BEFORE_D3}`);
-    assert.equal(await ada.game.has('Download SGF with variations'), false);
+    assert.equal(await ada.game.hasButton('Download SGF with variations'), false);
     await ada.game.choose('A9');
     await ada.game.choose('B9');
     const [download] = await Promise.all([
@@ -131,26 +131,26 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     assert.equal(download.suggestedFilename(), `tengen-${games.counted}.sgf`);
     const text = readFileSync(await download.path(), 'utf8');
     assert.match(text, /\(;B\[dg\];W\[bc\][^()]*\)\s*\(;B\[aa\];W\[ba\]\)\)\s*$/);
-    const plain = await (await fetch(`${hall.url}/api/games/${games.counted}.sgf`)).text();
+    const plain = await (await fetch(`${server.url}/api/games/${games.counted}.sgf`)).text();
     const nodes = (sgf: string): string => sgf.replaceAll(/[()\n]/g, '');
     assert.equal(nodes(text).replace(';B[aa];W[ba]', ''), nodes(plain));
   });
 
   test('a link to a position and to a variation, and links that name none', async () => {
     await open('?move=34');
-    await ada.game.says(`Move 34 of ${LAST}`);
-    await ada.game.stands('A4, white stone, last move');
+    await ada.game.waitForText(`Move 34 of ${LAST}`);
+    await ada.game.waitForPoint('A4, white stone, last move');
     await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await ada.game.choose('A9');
     await ada.game.choose('B9');
     await ada.game.press('Copy link to this position');
-    await ada.game.says('Link copied');
+    await ada.game.waitForText('Link copied');
     const link = (await ada.page.evaluate('navigator.clipboard.readText()')) as string;
-    assert.equal(link, `${hall.url}/games/${games.counted}?move=34&then=0.0-1.0`);
-    const bea = await hall.visitor('bea');
-    await bea.goTo(link.slice(hall.url.length));
-    await bea.game.stands('B9, white stone, last move');
-    await bea.game.says('Variation: 36');
+    assert.equal(link, `${server.url}/games/${games.counted}?move=34&then=0.0-1.0`);
+    const bea = await server.visitor('bea');
+    await bea.goTo(link.slice(server.url.length));
+    await bea.game.waitForPoint('B9, white stone, last move');
+    await bea.game.waitForText('Variation: 36');
     bea.check();
     await bea.leave();
     for (const [search, words] of [
@@ -159,37 +159,37 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
       ['?move=34&then=0.0-0.0', 'Move 2 of the variation in this link is illegal here.'],
     ] as const) {
       await open(search);
-      await ada.game.says(words);
-      await ada.game.says(`Move ${LAST} of ${LAST}`);
+      await ada.game.waitForText(words);
+      await ada.game.waitForText(`Move ${LAST} of ${LAST}`);
     }
   });
 
   test('the score is counted at the end, estimated before, and made of its parts', async () => {
     await open();
     await ada.game.press('Estimate the score');
-    await ada.game.says('Black leads by 11 points');
-    await ada.game.says(/^Counted exactly/);
-    await ada.game.says('White: area 35 + komi 0 = 35');
+    await ada.game.waitForText('Black leads by 11 points');
+    await ada.game.waitForText(/^Counted exactly/);
+    await ada.game.waitForText('White: area 35 + komi 0 = 35');
     await ada.page.getByRole('slider', { name: 'Moves' }).focus();
     await press(...Array<string>(6).fill('ArrowLeft'));
-    await ada.game.says(/leads by about \d+ points/);
-    await ada.game.says(/^The computer played this position to its end 800 times/);
-    await ada.game.stands('J9, empty, black’s area');
+    await ada.game.waitForText(/leads by about \d+ points/);
+    await ada.game.waitForText(/^The computer played this position to its end 800 times/);
+    await ada.game.waitForPoint('J9, empty, black’s area');
     await ada.game.press('Hide the estimate');
-    await ada.game.stands('J9, empty');
+    await ada.game.waitForPoint('J9, empty');
   });
 
   test('the move that lost most, with a button that goes there and one that shows a better move', async () => {
     await open();
     await ada.game.press('Find the move that lost most');
-    await ada.game.says('The moves that lost most');
+    await ada.game.waitForText('The moves that lost most');
     assert.notEqual(await focused(), 'BODY');
     await ada.page.getByRole('slider', { name: 'Estimate over the game' }).waitFor();
     const [, number, better] = /Move (\d+) .* lost about .*? (\S+) would have been better/s.exec(
       await ada.page.getByRole('listitem').filter({ hasText: 'lost about' }).first().innerText(),
     )!;
     await ada.page.getByRole('button', { name: `Go to move ${number}` }).click();
-    await ada.game.says(`Move ${number} of ${LAST}`);
+    await ada.game.waitForText(`Move ${number} of ${LAST}`);
     await ada.page
       .getByRole('button', { name: `Show ${better}` })
       .first()
@@ -197,42 +197,42 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await ada.page
       .getByRole('gridcell', { name: new RegExp(`^${better}, .*last move`) })
       .waitFor({ state: 'attached' });
-    await ada.game.says(`Variation: ${number}`);
+    await ada.game.waitForText(`Variation: ${number}`);
   });
 
   test('a running game has variations for spectators, none for its players, and no estimate', async () => {
     await ada.goTo(`/games/${games.running}`);
-    await ada.game.says(/^Play on the board to try moves/);
+    await ada.game.waitForText(/^Play on the board to try moves/);
     await ada.game.choose('A1');
-    await ada.game.stands('A1, black stone, last move');
-    assert.equal(await ada.game.has('Estimate the score'), false);
+    await ada.game.waitForPoint('A1, black stone, last move');
+    assert.equal(await ada.game.hasButton('Estimate the score'), false);
     await ada.game.press('Back to the game');
-    await ada.game.stands('A1, empty');
-    const cleo = await hall.visitor('cleo');
+    await ada.game.waitForPoint('A1, empty');
+    const cleo = await server.visitor('cleo');
     await cleo.lobby.playComputer({ lines: 9 });
     await cleo.game.play('E5', 'black');
-    assert.equal(await cleo.game.has('Estimate the score'), false);
-    assert.equal(await cleo.game.has('Try a pass'), false);
+    assert.equal(await cleo.game.hasButton('Estimate the score'), false);
+    assert.equal(await cleo.game.hasButton('Try a pass'), false);
     const number = await cleo.game.number();
     await cleo.goTo(`/games/${number}?move=1&then=0.0`);
-    await cleo.game.says('While you play this game you can look back, but not try moves.');
-    await cleo.game.stands('A9, empty');
+    await cleo.game.waitForText('While you play this game you can look back, but not try moves.');
+    await cleo.game.waitForPoint('A9, empty');
     cleo.check();
     await cleo.leave();
   });
 
   test('a game that was made with an estimate has one while it runs, of the shown position', async () => {
-    const dora = await hall.visitor('dora');
+    const dora = await server.visitor('dora');
     const form = dora.page.getByRole('region', { name: 'Play', exact: true });
     await form.getByText('More options').click();
     await form.getByRole('checkbox', { name: /^Score estimate/ }).check();
     await dora.lobby.playComputer({ lines: 9, color: 'black' });
     await dora.game.play('E5', 'black');
     await dora.game.press('Estimate the score');
-    await dora.game.says(/leads by about/);
-    await dora.game.says(/^White: area \d+ \+ komi 7.5 = \d+.5$/);
-    assert.equal(await dora.game.has('Find the move that lost most'), false);
-    assert.equal(await dora.game.has('Try a pass'), false);
+    await dora.game.waitForText(/leads by about/);
+    await dora.game.waitForText(/^White: area \d+ \+ komi 7.5 = \d+.5$/);
+    assert.equal(await dora.game.hasButton('Find the move that lost most'), false);
+    assert.equal(await dora.game.hasButton('Try a pass'), false);
     await dora.game.resign();
     dora.check();
     await dora.leave();

@@ -29,7 +29,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
 
   /** A point by all that is said of it. */
   const point = (page: Page, label: string): Locator => page.locator(`[role=gridcell][aria-label="${label}"]`);
-  const stands = (page: Page, label: string): Promise<void> => point(page, label).waitFor({ state: 'attached' });
+  const waitForPoint = (page: Page, label: string): Promise<void> => point(page, label).waitFor({ state: 'attached' });
   const middleOf = async (page: Page, label: string): Promise<{ x: number; y: number }> => {
     const box = (await point(page, label).boundingBox())!;
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -42,21 +42,21 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     const page = await open('lines=9');
     await page.locator('[tabindex="0"][role=gridcell]').focus();
     await press(page, 'ArrowLeft', 'ArrowUp', 'Enter');
-    await stands(page, 'D6, black stone, last move');
+    await waitForPoint(page, 'D6, black stone, last move');
     assert.equal(await page.getByRole('status').textContent(), 'Black plays D6');
     await press(page, 'g', '3', 'Enter');
-    await stands(page, 'G3, white stone, last move');
-    await stands(page, 'D6, black stone');
+    await waitForPoint(page, 'G3, white stone, last move');
+    await waitForPoint(page, 'D6, black stone');
     await press(page, '2', ' ', '0');
     await page.locator('.board-typed', { hasText: '2 0' }).waitFor();
     await press(page, 'Enter');
-    await stands(page, 'C9, black stone, last move');
+    await waitForPoint(page, 'C9, black stone, last move');
     await press(page, 'Home', 'Space');
-    await stands(page, 'A9, white stone, last move');
+    await waitForPoint(page, 'A9, white stone, last move');
     await press(page, 'b', '2', 'Escape');
     await press(page, 'z', '9', '9', 'Enter');
     assert.match((await page.getByRole('status').textContent())!, /z99 is no point of this board/);
-    await stands(page, 'B2, empty');
+    await waitForPoint(page, 'B2, empty');
     assert.equal(await page.locator('[role=gridcell][tabindex]').count(), 1);
   });
 
@@ -64,7 +64,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     const page = await open('lines=9');
     await page.locator('[tabindex="0"][role=gridcell]').focus();
     for (const typed of ['a1', 'a2', 'j9', 'b1']) await press(page, ...typed, 'Enter');
-    await stands(page, 'A1, empty');
+    await waitForPoint(page, 'A1, empty');
     assert.equal(await page.getByRole('status').textContent(), 'White plays B1, 1 stone captured');
   });
 
@@ -76,12 +76,12 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     await page.mouse.down();
     await page.mouse.move(to.x, to.y);
     await page.mouse.up();
-    await stands(page, 'C3, empty');
-    await stands(page, 'E5, empty');
+    await waitForPoint(page, 'C3, empty');
+    await waitForPoint(page, 'E5, empty');
     await page.mouse.down();
     assert.equal(await page.locator('[role=gridcell].black').count(), 0, 'not before it is let go');
     await page.mouse.up();
-    await stands(page, 'E5, black stone, last move');
+    await waitForPoint(page, 'E5, black stone, last move');
   });
 
   test('whoever is not to move has no ghost, and plays nothing', async () => {
@@ -89,7 +89,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     const at = await middleOf(page, 'E5, empty');
     await page.mouse.click(at.x, at.y);
     await press(page, 'Enter');
-    await stands(page, 'E5, empty');
+    await waitForPoint(page, 'E5, empty');
     assert.equal(await page.locator('.board-ghost').count(), 0);
   });
 
@@ -106,17 +106,17 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator('.board-pending').count(), 0);
     await tap('Q16, empty');
     await tap('Q16, empty');
-    await stands(page, 'Q16, black stone, last move');
+    await waitForPoint(page, 'Q16, black stone, last move');
     await tap('D4, empty');
     await page.getByRole('button', { name: 'Play D4' }).click();
-    await stands(page, 'D4, white stone, last move');
+    await waitForPoint(page, 'D4, white stone, last move');
   });
 
   test('where nothing is to be confirmed the first tap plays', async () => {
     const page = await open('lines=9', { hasTouch: true }, { 'confirm-touch': 'off' });
     const { x, y } = await middleOf(page, 'E5, empty');
     await page.touchscreen.tap(x, y);
-    await stands(page, 'E5, black stone, last move');
+    await waitForPoint(page, 'E5, black stone, last move');
   });
 
   test('the largest board of the web on the smallest screen: whole, zoomed, played on', async () => {
@@ -129,11 +129,11 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     assert.ok(x > 0 && x < 360 && y > 0 && y < 600, `the middle stays in the middle: ${x}, ${y}`);
     await page.touchscreen.tap(x, y);
     await page.touchscreen.tap(x, y);
-    await stands(page, 'BQ66, black stone, last move');
+    await waitForPoint(page, 'BQ66, black stone, last move');
     assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
     await page.locator('[tabindex="0"][role=gridcell]').focus();
     await press(page, ...'ef131', 'Enter');
-    await stands(page, 'EF131, white stone, last move');
+    await waitForPoint(page, 'EF131, white stone, last move');
     const corner = await middleOf(page, 'EF131, white stone, last move');
     assert.ok(corner.x > 0 && corner.x < 360 && corner.y > 0 && corner.y < 740, 'scrolled to');
     await page.getByRole('button', { name: 'Whole board' }).click();
@@ -173,7 +173,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
       const page = await open(scene, {}, { theme });
       await page.locator('[tabindex="0"][role=gridcell]').focus();
       await press(page, 'd', '4');
-      assert.deepEqual(await faultsOf(page), []);
+      assert.deepEqual(await axeProblems(page), []);
     });
   }
 
@@ -183,14 +183,14 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
       [255, 'KE1, empty'],
     ] as const) {
       const page = await open(`lines=${lines}`);
-      await stands(page, corner);
+      await waitForPoint(page, corner);
       assert.equal(await page.locator('[role=gridcell][aria-label]').count(), lines * lines);
     }
   });
 
   test('a point is called in the language of the page, and as the board is written on', async () => {
     const page = await open('lines=9', {}, { language: 'nl', coordinates: 'numbers' });
-    await stands(page, '4 4, leeg');
+    await waitForPoint(page, '4 4, leeg');
   });
 
   // Time is compared within one run: scripts/browser-board-speed.ts says how many milliseconds it is.
@@ -207,7 +207,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
 });
 
 /** What axe-core, run in the page, finds: each rule and where it was broken. */
-async function faultsOf(page: Page): Promise<readonly string[]> {
+async function axeProblems(page: Page): Promise<readonly string[]> {
   const { readFileSync } = await import('node:fs');
   await page.evaluate(readFileSync(AXE, 'utf8'));
   const found = (await page.evaluate('axe.run()')) as {

@@ -14,7 +14,7 @@ export interface VisitorOptions {
 /** What a browser says by itself when a server that it asks is not there. */
 const UNREACHABLE = /ERR_(?:CONNECTION|INTERNET|EMPTY|SOCKET|NETWORK)|WebSocket connection to .* failed/;
 /** The page has lost patience with a busy machine, and tries again. */
-const IMPATIENT = /WebSocket is closed before the connection is established/;
+const CLOSED_BY_PAGE = /WebSocket is closed before the connection is established/;
 
 /** Somebody who sees the page, and nothing behind it. */
 export class Visitor {
@@ -24,25 +24,25 @@ export class Visitor {
   readonly lobby: LobbyPage;
   readonly game: GamePage;
   /** The server may be out of reach for a while. */
-  mayLose = false;
+  mayLoseConnection = false;
   /** Some of what is asked for does not exist. */
-  mayMiss = false;
+  mayGetNotFound = false;
   readonly #context: BrowserContext;
-  readonly #hand: 'click' | 'tap';
-  readonly #faults: string[] = [];
+  readonly #pointer: 'click' | 'tap';
+  readonly #problems: string[] = [];
 
-  private constructor(name: string, url: string, context: BrowserContext, page: Page, touches: boolean) {
+  private constructor(name: string, url: string, context: BrowserContext, page: Page, hasTouch: boolean) {
     this.name = name;
     this.url = url;
     this.#context = context;
     this.page = page;
-    this.#hand = touches ? 'tap' : 'click';
-    this.lobby = new LobbyPage(page, name, this.#hand);
-    this.game = new GamePage(page, this.#hand);
-    this.#listen(page);
+    this.#pointer = hasTouch ? 'tap' : 'click';
+    this.lobby = new LobbyPage(page, name, this.#pointer);
+    this.game = new GamePage(page, this.#pointer);
+    this.#collectProblems(page);
   }
 
-  static async arrive(browser: Browser, server: string, name: string, options: VisitorOptions = {}): Promise<Visitor> {
+  static async open(browser: Browser, server: string, name: string, options: VisitorOptions = {}): Promise<Visitor> {
     const { settings = {}, url = server } = options;
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options.browser });
     context.setDefaultTimeout(60_000);
@@ -61,11 +61,11 @@ export class Visitor {
   }
 
   /** The same browser's second tab. */
-  async tab(path: string): Promise<{ page: Page; lobby: LobbyPage; game: GamePage }> {
+  async openTab(path: string): Promise<{ page: Page; lobby: LobbyPage; game: GamePage }> {
     const page = await this.#context.newPage();
-    this.#listen(page);
+    this.#collectProblems(page);
     await page.goto(this.url + path);
-    return { page, lobby: new LobbyPage(page, this.name, this.#hand), game: new GamePage(page, this.#hand) };
+    return { page, lobby: new LobbyPage(page, this.name, this.#pointer), game: new GamePage(page, this.#pointer) };
   }
 
   async leave(): Promise<void> {
@@ -74,20 +74,20 @@ export class Visitor {
 
   /** Fails if the browser has had to complain. */
   check(): void {
-    assert.deepEqual(this.#faults, [], `what ${this.name}'s browser complains of`);
+    assert.deepEqual(this.#problems, [], `what ${this.name}'s browser complains of`);
   }
 
   /** Scripts that fail, what the content security policy forbids, and whatever is fetched from elsewhere. */
-  #listen(page: Page): void {
-    page.on('pageerror', (error) => this.#faults.push(String(error.stack ?? error)));
+  #collectProblems(page: Page): void {
+    page.on('pageerror', (error) => this.#problems.push(String(error.stack ?? error)));
     page.on('console', (message) => {
       if (message.type() !== 'error' && message.type() !== 'warning') return;
-      if (IMPATIENT.test(message.text()) || (this.mayLose && UNREACHABLE.test(message.text()))) return;
-      if (this.mayMiss && /status of 404/.test(message.text())) return;
-      this.#faults.push(`${message.text()} (${message.location().url})`);
+      if (CLOSED_BY_PAGE.test(message.text()) || (this.mayLoseConnection && UNREACHABLE.test(message.text()))) return;
+      if (this.mayGetNotFound && /status of 404/.test(message.text())) return;
+      this.#problems.push(`${message.text()} (${message.location().url})`);
     });
     page.on('request', (request) => {
-      if (!request.url().startsWith(`${this.url}/`)) this.#faults.push(`fetched from elsewhere: ${request.url()}`);
+      if (!request.url().startsWith(`${this.url}/`)) this.#problems.push(`fetched from elsewhere: ${request.url()}`);
     });
   }
 }

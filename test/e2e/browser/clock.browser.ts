@@ -11,16 +11,16 @@ async function chooseTime(page: Page, kind: string, numbers: Readonly<Record<str
 }
 
 describe('clocks', { skip: withoutBrowser }, () => {
-  let hall: TestServer;
+  let server: TestServer;
   before(async () => {
-    hall = await TestServer.open();
+    server = await TestServer.open();
   });
-  afterEach(() => hall.sendHome());
-  after(() => hall?.close());
+  afterEach(() => server.closeVisitors());
+  after(() => server?.close());
 
   test('a time control is chosen, shown to who may take the seek, and counted down by both', async () => {
-    const [alice, bob] = [await hall.visitor('alice'), await hall.visitor('bob')];
-    await alice.lobby.parameters({ lines: 9, color: 'black' });
+    const [alice, bob] = [await server.visitor('alice'), await server.visitor('bob')];
+    await alice.lobby.fillIn({ lines: 9, color: 'black' });
     await chooseTime(alice.page, 'fischer', { 'Main time (min)': '5', 'Increment (s)': '30' });
     const shot = process.env['SHOT'];
     if (shot) await alice.page.screenshot({ path: `${shot}-clock-form.png`, fullPage: true });
@@ -29,12 +29,12 @@ describe('clocks', { skip: withoutBrowser }, () => {
       .getByText(/Fischer 5:00 \+ 0:30/)
       .first()
       .waitFor();
-    await bob.lobby.take('alice');
-    await alice.game.isOnTurn();
+    await bob.lobby.acceptSeek('alice');
+    await alice.game.waitForTurn();
     const falls = alice.page.locator('.to-move .clock', { hasText: /^4:5\d$/ });
     await falls.waitFor();
     await alice.game.play('E5', 'black');
-    await bob.game.isOnTurn();
+    await bob.game.waitForTurn();
     // Less than 30 s were used, so that black has more than at the beginning: 5:30 if the lag that is forgiven leaves less than 1 s.
     await bob.page.locator('.player:not(.to-move) .clock', { hasText: /^5:(?:[012]\d|30)$/ }).waitFor();
     await bob.page.locator('.to-move .clock', { hasText: /^4:5\d$/ }).waitFor();
@@ -48,12 +48,12 @@ describe('clocks', { skip: withoutBrowser }, () => {
   });
 
   test('a game is lost by time', async () => {
-    const [dora, emil] = [await hall.visitor('dora'), await hall.visitor('emil')];
-    await dora.lobby.parameters({ lines: 9, color: 'black' });
+    const [dora, emil] = [await server.visitor('dora'), await server.visitor('emil')];
+    await dora.lobby.fillIn({ lines: 9, color: 'black' });
     await chooseTime(dora.page, 'byo-yomi', { 'Main time (min)': '0', 'Period (s)': '2', Periods: '1' });
     await dora.lobby.seek({ lines: 9 });
-    await emil.lobby.take('dora');
-    await emil.game.says(/White wins on time|White won on time|on time/);
+    await emil.lobby.acceptSeek('dora');
+    await emil.game.waitForText(/White wins on time|White won on time|on time/);
     await dora.page.locator('.player .clock', { hasText: '0:00' }).first().waitFor();
     assert.equal(await emil.page.locator('.to-move').count(), 0);
     dora.check();

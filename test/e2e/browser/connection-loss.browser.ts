@@ -8,37 +8,37 @@ import { Opponent } from './opponent.ts';
 import { TestServer } from './test-server.ts';
 
 describe('lines that do not hold', { skip: withoutBrowser }, () => {
-  let hall: TestServer;
+  let server: TestServer;
   before(async () => {
-    hall = await TestServer.open();
+    server = await TestServer.open();
   });
   const closing: (() => void)[] = [];
   afterEach(async () => {
-    await hall.sendHome();
+    await server.closeVisitors();
     for (const close of closing.splice(0)) close();
   });
-  after(() => hall?.close());
+  after(() => server?.close());
 
   /** Alice, by whichever name, has black at a board of nine lines, and Bob comes by nu6. */
-  async function seated(name: string, url = hall.url): Promise<{ alice: Visitor; bob: Opponent<Nu6Client> }> {
-    const alice = await hall.visitor(name, { url });
+  async function startGame(name: string, url = server.url): Promise<{ alice: Visitor; bob: Opponent<Nu6Client> }> {
+    const alice = await server.visitor(name, { url });
     await alice.lobby.seek({ lines: 9 });
-    await alice.lobby.waits();
-    const bob = await Opponent.at(hall.port(), new Nu6Client({ name: 'bob' }));
+    await alice.lobby.waitForSeek();
+    const bob = await Opponent.connect(server.port(), new Nu6Client({ name: 'bob' }));
     closing.push(() => bob.hangUp());
-    bob.do((client) => client.seek(9));
+    bob.act((client) => client.seek(9));
     return { alice, bob };
   }
 
   test('a line that never comes about is told of, until it does', async () => {
-    const { page } = await hall.visitor('eve');
+    const { page } = await server.visitor('eve');
     const other = await page.context().newPage();
     let isBlocked = true;
     await other.routeWebSocket('**/api/socket', (socket) => {
       if (isBlocked) void socket.close();
       else socket.connectToServer();
     });
-    await other.goto(hall.url);
+    await other.goto(server.url);
     const notice = other.getByText('Connection lost.');
     await notice.waitFor();
     isBlocked = false;
@@ -46,44 +46,44 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
   });
 
   test('what the opponent played meanwhile stands there once the line is back', async (t) => {
-    const line = await CuttableLine.to(hall.port());
+    const line = await CuttableLine.to(server.port());
     closing.push(() => line.close());
-    const { alice, bob } = await seated('ada', line.url);
-    alice.mayLose = true;
+    const { alice, bob } = await startGame('ada', line.url);
+    alice.mayLoseConnection = true;
     const took: number[] = [];
     for (const [own, theirs] of ['E5 C3', 'F5 C4', 'G5 C5', 'H5 C6'].map((pair) => pair.split(' '))) {
       await alice.game.play(own!, 'black');
       line.cut();
       await alice.page.getByText('Connection lost.').waitFor();
-      await bob.take(theirs!, 9);
-      await bob.until(({ isReadyToMove }) => !isReadyToMove);
+      await bob.move(theirs!, 9);
+      await bob.waitUntil(({ isReadyToMove }) => !isReadyToMove);
       assert.equal(await alice.game.hasStone(theirs!), false);
       const mended = performance.now();
       line.mend();
-      await alice.game.stands(`${theirs}, white stone, last move`);
+      await alice.game.waitForPoint(`${theirs}, white stone, last move`);
       took.push(Math.round(performance.now() - mended));
     }
     t.diagnostic(`milliseconds until the missed move stood: ${took.join(', ')}`);
     await alice.game.pass();
-    await bob.take('pass', 9);
-    await alice.game.says('White wins by 7.5 points');
+    await bob.move('pass', 9);
+    await alice.game.waitForText('White wins by 7.5 points');
   });
 
   test('a page that is loaded again in the middle of a game goes on with it', async () => {
-    const { alice, bob } = await seated('beth');
+    const { alice, bob } = await startGame('beth');
     await alice.game.play('E5', 'black');
     await alice.page.reload();
-    await alice.game.stands('E5, black stone, last move');
-    await bob.take('C3', 9);
-    await alice.game.stands('C3, white stone, last move');
+    await alice.game.waitForPoint('E5, black stone, last move');
+    await bob.move('C3', 9);
+    await alice.game.waitForPoint('C3, white stone, last move');
     // From elsewhere on the page there is a way back.
     await alice.goTo('/archive');
     await alice.page.getByRole('link', { name: 'Back to your game' }).click();
     await alice.game.play('F5', 'black');
-    await bob.take('pass', 9);
+    await bob.move('pass', 9);
     await alice.game.pass();
-    await alice.game.says('White wins by 6.5 points');
-    await bob.until(({ game }) => game?.ending !== undefined);
+    await alice.game.waitForText('White wins by 6.5 points');
+    await bob.waitUntil(({ game }) => game?.ending !== undefined);
   });
 
   test('whoever has lost the connection is named, until they are back', async (t) => {
@@ -91,15 +91,15 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     t.after(() => patient.close());
     const alice = await patient.visitor('alice');
     await alice.lobby.seek({ lines: 9 });
-    await alice.lobby.waits();
+    await alice.lobby.waitForSeek();
     const sit = async (): Promise<Opponent<Nu6Client>> => {
-      const bob = await Opponent.at(patient.port(), new Nu6Client({ name: 'bob', returns: true }));
+      const bob = await Opponent.connect(patient.port(), new Nu6Client({ name: 'bob', returns: true }));
       closing.push(() => bob.hangUp());
-      bob.do((client) => client.seek(9));
+      bob.act((client) => client.seek(9));
       return bob;
     };
     const bob = await sit();
-    await alice.game.isOnTurn();
+    await alice.game.waitForTurn();
     const notice = alice.page.getByText('bob has lost the connection.');
     assert.equal(await notice.isVisible(), false);
     bob.hangUp();
@@ -113,32 +113,32 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
   });
 
   test('two tabs of one browser are one player', async () => {
-    const { alice, bob } = await seated('cleo');
+    const { alice, bob } = await startGame('cleo');
     await alice.game.play('E5', 'black');
-    await bob.take('C3', 9);
-    const second = await alice.tab(`/games/${await alice.game.number()}`);
-    await second.game.stands('C3, white stone, last move');
+    await bob.move('C3', 9);
+    const second = await alice.openTab(`/games/${await alice.game.number()}`);
+    await second.game.waitForPoint('C3, white stone, last move');
     await second.game.play('F5', 'black');
-    await alice.game.stands('F5, black stone, last move');
-    await bob.take('C4', 9);
-    await second.game.stands('C4, white stone, last move');
+    await alice.game.waitForPoint('F5, black stone, last move');
+    await bob.move('C4', 9);
+    await second.game.waitForPoint('C4, white stone, last move');
     await second.page.close();
     await alice.game.play('G5', 'black');
-    await bob.until(({ isReadyToMove }) => isReadyToMove);
-    bob.do((client) => client.resign());
-    await alice.game.says('You have won');
+    await bob.waitUntil(({ isReadyToMove }) => isReadyToMove);
+    bob.act((client) => client.resign());
+    await alice.game.waitForText('You have won');
   });
 
   test('a server that restarts has kept the game, and the pages come back by themselves', async () => {
-    const [alice, bob] = [await hall.visitor('alice'), await hall.visitor('bob')];
-    alice.mayLose = true;
-    bob.mayLose = true;
+    const [alice, bob] = [await server.visitor('alice'), await server.visitor('bob')];
+    alice.mayLoseConnection = true;
+    bob.mayLoseConnection = true;
     await bob.lobby.enter();
     await alice.lobby.seek({ lines: 9, opponent: 'bob', color: 'black' });
-    await bob.lobby.acceptFrom('alice');
+    await bob.lobby.acceptChallenge('alice');
     await alice.game.play('E5', 'black');
-    await bob.game.stands('E5, black stone, last move');
-    await hall.restart();
+    await bob.game.waitForPoint('E5, black stone, last move');
+    await server.restart();
     for (const { page } of [alice, bob])
       await page.getByText(/^(?:The server|Connection lost)/).waitFor({ state: 'hidden' });
     await bob.game.play('C3', 'white');
@@ -147,7 +147,7 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     await alice.game.pass();
     for (const { game } of [alice, bob]) await game.press('Accept');
     for (const { game } of [alice, bob]) {
-      await game.says('White wins by 6.5 points');
+      await game.waitForText('White wins by 6.5 points');
       assert.deepEqual(await game.stones(), ['E5 black', 'F5 black', 'C3 white']);
     }
   });

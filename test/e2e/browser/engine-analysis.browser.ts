@@ -14,17 +14,17 @@ const ANALYSIS = { winrate: 0.41, score: -2.5, visits: 100, comment: COMMENT, mo
 const RECORD = `(;FF[4]GM[1]SZ[9]KM[7]PB[ray]PW[zen]RE[B+Resign];B[ee]BL[298]CC[${JSON.stringify(ANALYSIS).replaceAll(']', '\\]')}];W[cf]WL[297])`;
 
 describe('a game of engines', { skip: withoutBrowser }, () => {
-  let hall: TestServer;
+  let server: TestServer;
   let scene: Scene;
   let ada: Visitor;
   before(async () => {
-    hall = await TestServer.open('--admin', 'ada', '--durability', 'none');
-    scene = new Scene(hall);
+    server = await TestServer.open('--admin', 'ada', '--durability', 'none');
+    scene = new Scene(server);
     ada = await scene.signedIn('ada');
   });
   after(async () => {
-    scene?.leave();
-    await hall?.close();
+    scene?.close();
+    await server?.close();
   });
 
   test('shows what the engine thought of its move, as text, and in SGF', async () => {
@@ -46,9 +46,9 @@ describe('a game of engines', { skip: withoutBrowser }, () => {
     assert.equal(await ada.page.locator('img').count(), 0);
     // White's engine has said nothing of its move.
     await ada.goTo(`/games/${games[0]}?move=2`);
-    await ada.game.says('Move 2 of 2');
+    await ada.game.waitForText('Move 2 of 2');
     assert.equal(await analysis.count(), 0);
-    const sgf = await (await fetch(`${hall.url}/api/games/${games[0]}.sgf`)).text();
+    const sgf = await (await fetch(`${server.url}/api/games/${games[0]}.sgf`)).text();
     assert.match(sgf, /CC\[\{"winrate":0\.41,[\s\S]*\]C\[<img src=x onerror=alert\(1\)> &lt;b&gt;\]/);
   });
 });

@@ -5,11 +5,11 @@ export class GamePage {
   readonly #page: Page;
 
   /** With a mouse, or a finger, which is asked to confirm a stone. */
-  readonly #hand: 'click' | 'tap';
+  readonly #pointer: 'click' | 'tap';
 
-  constructor(page: Page, hand: 'click' | 'tap') {
+  constructor(page: Page, pointer: 'click' | 'tap') {
     this.#page = page;
-    this.#hand = hand;
+    this.#pointer = pointer;
   }
 
   get #main(): Locator {
@@ -23,21 +23,21 @@ export class GamePage {
   }
 
   /** Until these words are to be read. */
-  async says(text: string | RegExp): Promise<void> {
+  async waitForText(text: string | RegExp): Promise<void> {
     await this.#main.getByText(text).first().waitFor();
   }
 
-  async saysNoMore(text: string): Promise<void> {
+  async waitForNoText(text: string): Promise<void> {
     await this.#main.getByText(text).waitFor({ state: 'detached' });
   }
 
   /** Until the page is at another game than this one. */
-  async goesOn(from: number): Promise<void> {
-    await this.#page.waitForURL((url) => /\/games\/\d+$/.test(url.pathname) && url.pathname !== `/games/${from}`);
+  async waitForGameAfter(previous: number): Promise<void> {
+    await this.#page.waitForURL((url) => /\/games\/\d+$/.test(url.pathname) && url.pathname !== `/games/${previous}`);
   }
 
   /** Until a point is called so: `E5, black stone, last move`. */
-  async stands(label: string): Promise<void> {
+  async waitForPoint(label: string): Promise<void> {
     await this.point(label).waitFor({ state: 'attached' });
   }
 
@@ -56,8 +56,8 @@ export class GamePage {
     return (await this.#main.getByRole('gridcell', { name: new RegExp(`^${vertex}, .*stone`) }).count()) > 0;
   }
 
-  async isOnTurn(): Promise<void> {
-    await this.says('Your turn');
+  async waitForTurn(): Promise<void> {
+    await this.waitForText('Your turn');
   }
 
   /** The middle of a point on the screen. */
@@ -72,27 +72,27 @@ export class GamePage {
   /** Chooses a point with the mouse, or a finger and the button that it brings up. */
   async choose(vertex: string): Promise<void> {
     const { x, y } = await this.#middle(`${vertex}, empty`);
-    if (this.#hand === 'click') return await this.#page.mouse.click(x, y);
+    if (this.#pointer === 'click') return await this.#page.mouse.click(x, y);
     await this.#page.touchscreen.tap(x, y);
     await this.press(`Play ${vertex}`);
   }
 
   /** Plays a stone in turn and sees it stand. */
   async play(vertex: string, color: 'black' | 'white'): Promise<void> {
-    await this.isOnTurn();
+    await this.waitForTurn();
     await this.choose(vertex);
-    await this.stands(`${vertex}, ${color} stone, last move`);
+    await this.waitForPoint(`${vertex}, ${color} stone, last move`);
   }
 
   async pass(): Promise<void> {
-    await this.isOnTurn();
+    await this.waitForTurn();
     await this.press('Pass');
   }
 
   /** Marks the chain of a stone, or takes the mark off. */
   async mark(label: string): Promise<void> {
     const { x, y } = await this.#middle(label);
-    await (this.#hand === 'tap' ? this.#page.touchscreen.tap(x, y) : this.#page.mouse.click(x, y));
+    await (this.#pointer === 'tap' ? this.#page.touchscreen.tap(x, y) : this.#page.mouse.click(x, y));
   }
 
   async resign(): Promise<void> {
@@ -106,28 +106,28 @@ export class GamePage {
 
   /** Whether there is such a button. */
   /** Waits for the button. */
-  async offers(button: string): Promise<void> {
+  async waitForButton(button: string): Promise<void> {
     await this.#main.getByRole('button', { name: button, exact: true }).first().waitFor();
   }
 
-  async has(button: string): Promise<boolean> {
+  async hasButton(button: string): Promise<boolean> {
     return (await this.#main.getByRole('button', { name: button, exact: true }).count()) > 0;
   }
 
-  async talk(text: string): Promise<void> {
+  async sendChat(text: string): Promise<void> {
     await this.#main.getByRole('textbox', { name: /^Message to/ }).fill(text);
     await this.press('Send');
   }
 
-  async hasHeard(text: string): Promise<boolean> {
+  async hasChat(text: string): Promise<boolean> {
     return (await this.#main.getByRole('log').getByText(text, { exact: true }).count()) > 0;
   }
 
-  async hears(text: string): Promise<void> {
+  async waitForChat(text: string): Promise<void> {
     await this.#main.getByRole('log').getByText(text, { exact: true }).waitFor();
   }
 
   async #press(button: Locator): Promise<void> {
-    await (this.#hand === 'tap' ? button.tap() : button.click());
+    await (this.#pointer === 'tap' ? button.tap() : button.click());
   }
 }

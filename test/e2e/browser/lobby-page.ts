@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** What somebody asks for in the lobby's form; what is left out stays as it is. */
-export interface Choice {
+export interface SeekForm {
   readonly game?: 'Go' | 'Gomoku';
   readonly lines?: number;
   readonly color?: 'black' | 'white' | 'either';
@@ -15,12 +15,12 @@ export class LobbyPage {
   /** What is answered when the page asks for a name. */
   readonly #name: string;
   /** What is done with buttons. */
-  readonly #hand: 'click' | 'tap';
+  readonly #pointer: 'click' | 'tap';
 
-  constructor(page: Page, name: string, hand: 'click' | 'tap') {
+  constructor(page: Page, name: string, pointer: 'click' | 'tap') {
     this.#page = page;
     this.#name = name;
-    this.#hand = hand;
+    this.#pointer = pointer;
   }
 
   #section(name: string): Locator {
@@ -32,7 +32,7 @@ export class LobbyPage {
   }
 
   /** Fills the form in. */
-  async parameters({ game = 'Go', lines, color, opponent, suicide }: Choice): Promise<void> {
+  async fillIn({ game = 'Go', lines, color, opponent, suicide }: SeekForm): Promise<void> {
     const form = this.#form;
     await form.getByRole('radio', { name: game, exact: true }).check();
     if (lines !== undefined) await form.getByLabel('Other size').fill(String(lines));
@@ -49,28 +49,28 @@ export class LobbyPage {
   }
 
   /** Looks for an opponent, and tells its name if this is the first time. */
-  async seek(parameters: Choice): Promise<void> {
-    await this.parameters(parameters);
+  async seek(parameters: SeekForm): Promise<void> {
+    await this.fillIn(parameters);
     const words = parameters.opponent === undefined ? 'Find an opponent' : `Challenge ${parameters.opponent}`;
     await this.#press(this.#form.getByRole('button', { name: words }));
-    await this.isNamed();
+    await this.enterName();
   }
 
   /** Sits down with somebody who waits. */
-  async take(host: string): Promise<void> {
+  async acceptSeek(host: string): Promise<void> {
     await this.#press(this.#section('Open games').getByRole('button', { name: `Play ${host}` }));
-    await this.isNamed();
+    await this.enterName();
   }
 
-  async acceptFrom(host: string): Promise<void> {
+  async acceptChallenge(host: string): Promise<void> {
     await this.#page.getByText(`${host} challenges you`).waitFor();
     await this.#press(this.#page.getByRole('button', { name: 'Accept' }));
   }
 
-  async playComputer(parameters: Choice): Promise<void> {
-    await this.parameters(parameters);
+  async playComputer(parameters: SeekForm): Promise<void> {
+    await this.fillIn(parameters);
     await this.#press(this.#form.getByRole('button', { name: 'Play the computer', exact: true }));
-    await this.isNamed();
+    await this.enterName();
   }
 
   /** Gives up to wait for a person. */
@@ -79,14 +79,14 @@ export class LobbyPage {
   }
 
   /** Makes an invitation; the path of its link. */
-  async invite(parameters: Choice, isPrivate = false): Promise<string> {
-    await this.parameters(parameters);
+  async invite(parameters: SeekForm, isPrivate = false): Promise<string> {
+    await this.fillIn(parameters);
     if (isPrivate) {
       await this.#press(this.#form.getByText('More options'));
       await this.#form.getByRole('checkbox', { name: 'Private game' }).check();
     }
     await this.#press(this.#form.getByRole('button', { name: 'Invite a friend' }));
-    await this.isNamed();
+    await this.enterName();
     const link = await this.#form.getByLabel('Send this link to a friend.').inputValue();
     return new URL(link).pathname;
   }
@@ -94,17 +94,17 @@ export class LobbyPage {
   /** Enters under its name without asking for a game. */
   async enter(): Promise<void> {
     await this.#press(this.#page.getByRole('button', { name: 'Your name' }));
-    await this.isNamed();
+    await this.enterName();
   }
 
-  async say(text: string): Promise<void> {
+  async sendChat(text: string): Promise<void> {
     await this.#page.getByRole('textbox', { name: 'Message to everyone' }).fill(text);
     await this.#press(this.#page.getByRole('button', { name: 'Send' }));
-    await this.isNamed();
+    await this.enterName();
   }
 
   /** Until its seek waits. */
-  async waits(): Promise<void> {
+  async waitForSeek(): Promise<void> {
     await this.#form.getByRole('button', { name: 'Cancel' }).waitFor();
   }
 
@@ -114,7 +114,7 @@ export class LobbyPage {
   }
 
   /** Answers who it is; whoever has a name already is not asked again. */
-  async isNamed(): Promise<void> {
+  async enterName(): Promise<void> {
     const dialog = this.#page.getByRole('dialog', { name: 'What is your name?' });
     const named = this.#page.getByRole('button', { name: `You are ${this.#name}.` });
     await dialog.or(named).first().waitFor();
@@ -125,6 +125,6 @@ export class LobbyPage {
   }
 
   async #press(button: Locator): Promise<void> {
-    await (this.#hand === 'tap' ? button.tap() : button.click());
+    await (this.#pointer === 'tap' ? button.tap() : button.click());
   }
 }

@@ -8,19 +8,19 @@ import { Opponent } from './opponent.ts';
 import { TestServer } from './test-server.ts';
 
 describe('finding an opponent', { skip: withoutBrowser }, () => {
-  let hall: TestServer;
+  let server: TestServer;
   before(async () => {
-    hall = await TestServer.open('--house', '--house-wait', '600');
+    server = await TestServer.open('--house', '--house-wait', '600');
   });
-  afterEach(() => hall.sendHome());
-  after(() => hall?.close());
+  afterEach(() => server.closeVisitors());
+  after(() => server?.close());
 
   for (const [width, height] of [
     [1280, 800],
     [360, 740],
   ] as const) {
     test(`the first visitor sees the button for a game with the computer without scrolling, at ${width}x${height}`, async () => {
-      const first = await hall.visitor('first', { browser: { viewport: { width, height } } });
+      const first = await server.visitor('first', { browser: { viewport: { width, height } } });
       const button = first.page.getByRole('button', { name: 'Play the computer', exact: true });
       await button.waitFor();
       const box = await button.boundingBox();
@@ -32,9 +32,9 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
   }
 
   test('while one waits, a panel says for what and how long, and the focus is on its button', async () => {
-    const alice = await hall.visitor('alice');
+    const alice = await server.visitor('alice');
     await alice.lobby.seek({ lines: 11 });
-    await alice.lobby.waits();
+    await alice.lobby.waitForSeek();
     await alice.page.getByText('You are alice · waiting for an opponent on Go 11 × 11').waitFor();
     await focusIs(alice.page, 'Cancel');
     const waited = alice.page.getByRole('timer', { name: 'waiting time' }).first();
@@ -47,38 +47,38 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
   });
 
   test('a challenge to a player who is not connected says so until the player comes', async () => {
-    const zora = await hall.visitor('zora');
+    const zora = await server.visitor('zora');
     await zora.lobby.seek({ lines: 2, opponent: 'Yann' });
     const absent = zora.page.getByText('Yann is not here now.');
     await absent.waitFor();
-    const yann = await Opponent.at(hall.port(), new Nu6Client({ name: 'yann' }));
-    yann.do((client) => client.seek(13));
+    const yann = await Opponent.connect(server.port(), new Nu6Client({ name: 'yann' }));
+    yann.act((client) => client.seek(13));
     await absent.waitFor({ state: 'detached' });
     yann.hangUp();
     await absent.waitFor();
   });
 
   test('the computer can be played instead of waiting', async () => {
-    const beth = await hall.visitor('beth');
+    const beth = await server.visitor('beth');
     await beth.lobby.seek({ lines: 9, color: 'white' });
-    await beth.lobby.waits();
+    await beth.lobby.waitForSeek();
     await beth.lobby.playComputerInstead();
-    await beth.game.says('tengen');
-    await beth.game.isOnTurn();
+    await beth.game.waitForText('tengen');
+    await beth.game.waitForTurn();
   });
 
   test('running games are small boards that follow the moves, with links to watch', async () => {
     const [bob, carl] = [new Nu6Client({ name: 'bob' }), new Nu6Client({ name: 'carl' })];
-    const black = await Opponent.at(hall.port(), bob);
-    black.do((client) => client.seek(9));
-    const dora = await hall.visitor('dora');
+    const black = await Opponent.connect(server.port(), bob);
+    black.act((client) => client.seek(9));
+    const dora = await server.visitor('dora');
     await dora.page.getByRole('region', { name: 'Open games' }).getByText('bob').first().waitFor();
-    const white = await Opponent.at(hall.port(), carl);
-    white.do((client) => client.seek(9));
+    const white = await Opponent.connect(server.port(), carl);
+    white.act((client) => client.seek(9));
     const game = dora.page.getByRole('region', { name: 'Live games' }).getByRole('link').filter({ hasText: 'carl' });
     await game.getByText('Go 9 × 9 · 0 moves').waitFor();
-    await black.take('E5', 9);
-    await white.take('C3', 9);
+    await black.move('E5', 9);
+    await white.move('C3', 9);
     await game.getByText('Go 9 × 9 · 2 moves').waitFor();
     const stone = (color: string): Promise<(string | null)[]> =>
       Promise.all(['cx', 'cy'].map((name) => game.locator(`circle.${color}`).getAttribute(name)));
@@ -90,84 +90,84 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
       ],
     );
     await game.click();
-    await dora.game.stands('C3, white stone, last move');
+    await dora.game.waitForPoint('C3, white stone, last move');
     for (const opponent of [black, white]) opponent.hangUp();
   });
 
   test('after a game against the computer one plays again, with the other colour or another size', async () => {
-    const emma = await hall.visitor('emma');
+    const emma = await server.visitor('emma');
     await emma.lobby.playComputer({ lines: 9, color: 'black' });
-    await emma.game.isOnTurn();
+    await emma.game.waitForTurn();
     const first = await emma.game.number();
     await emma.game.resign();
     await focusIs(emma.page, 'Play again');
     await emma.game.press('Other colour');
-    await emma.game.goesOn(first);
-    await emma.game.says('Move 1 of 1');
-    await emma.game.isOnTurn();
+    await emma.game.waitForGameAfter(first);
+    await emma.game.waitForText('Move 1 of 1');
+    await emma.game.waitForTurn();
     const second = await emma.game.number();
     await emma.game.resign();
     await emma.page.getByText('Change the settings').click();
     await emma.page.getByRole('radio', { name: '13 × 13' }).check();
     await emma.game.press('Play');
-    await emma.game.goesOn(second);
-    await emma.game.says('Go 13 × 13');
+    await emma.game.waitForGameAfter(second);
+    await emma.game.waitForText('Go 13 × 13');
   });
 
   test('the computer plays at the chosen level, and afterwards one level down, with handicap stones', async () => {
-    const ida = await hall.visitor('ida');
-    await ida.lobby.parameters({ lines: 9, color: 'black' });
+    const ida = await server.visitor('ida');
+    await ida.lobby.fillIn({ lines: 9, color: 'black' });
     await ida.page.getByRole('radio', { name: /^2\b.*beginner/ }).check();
     await ida.lobby.playComputer({});
-    await ida.game.says('tengen-2');
+    await ida.game.waitForText('tengen-2');
     const first = await ida.game.number();
     await ida.game.resign();
     await ida.game.press('One level down (1)');
-    await ida.game.goesOn(first);
-    await ida.game.says('tengen-1');
+    await ida.game.waitForGameAfter(first);
+    await ida.game.waitForText('tengen-1');
     const second = await ida.game.number();
-    await ida.game.isOnTurn();
+    await ida.game.waitForTurn();
     await ida.game.resign();
     await ida.page.getByText('Change the settings').click();
     await ida.page.getByLabel('Handicap').selectOption('4');
     await ida.game.press('Play');
-    await ida.game.goesOn(second);
-    await ida.game.says(/4 handicap stones/);
+    await ida.game.waitForGameAfter(second);
+    await ida.game.waitForText(/4 handicap stones/);
   });
 
   test('a person is challenged to another game with other settings, and accepts it', async () => {
-    const [fay, gus] = [await hall.visitor('fay'), await hall.visitor('gus')];
+    const [fay, gus] = [await server.visitor('fay'), await server.visitor('gus')];
     await gus.lobby.enter();
     await fay.lobby.seek({ lines: 9, opponent: 'gus', color: 'black' });
-    await gus.lobby.acceptFrom('fay');
+    await gus.lobby.acceptChallenge('fay');
     const first = await gus.game.number();
-    await fay.game.says('Your turn');
+    await fay.game.waitForText('Your turn');
     await fay.game.resign();
     await fay.page.getByText('Change the settings').click();
     await fay.page.getByRole('radio', { name: '13 × 13' }).check();
     await fay.game.press('Challenge gus');
-    await fay.game.says('Waiting for your opponent to accept…');
+    await fay.game.waitForText('Waiting for your opponent to accept…');
     await focusIs(fay.page, 'Cancel');
     await gus.page.getByText('Go 13 × 13').waitFor();
-    await gus.lobby.acceptFrom('fay');
+    await gus.lobby.acceptChallenge('fay');
     for (const { game } of [fay, gus]) {
-      await game.goesOn(first);
-      await game.says('Go 13 × 13');
+      await game.waitForGameAfter(first);
+      await game.waitForText('Go 13 × 13');
     }
   });
 
   test('the game says which rules are the opponent’s, where they are not those that were chosen', async () => {
-    const kim = await hall.visitor('kim');
+    const kim = await server.visitor('kim');
     await kim.lobby.seek({ lines: 9, suicide: 'allowed' });
-    await kim.lobby.waits();
-    const bob = await Opponent.at(hall.port(), new DaigoClient({ name: 'bob', size: 9 }), true);
-    bob.do((client) => client.seek());
-    await kim.game.says('Your opponent’s rules apply: suicide forbidden.');
+    await kim.lobby.waitForSeek();
+    const bob = await Opponent.connect(server.port(), new DaigoClient({ name: 'bob', size: 9 }), true);
+    bob.act((client) => client.seek());
+    await kim.game.waitForText('Your opponent’s rules apply: suicide forbidden.');
     bob.hangUp();
   });
 
   test('a friend opens the link of an invitation, sees which game it is, and plays', async () => {
-    const [lea, max, ned] = [await hall.visitor('lea'), await hall.visitor('max'), await hall.visitor('ned')];
+    const [lea, max, ned] = [await server.visitor('lea'), await server.visitor('max'), await server.visitor('ned')];
     const link = await lea.lobby.invite({ lines: 13, color: 'black' });
     await lea.page.getByText('You are lea · waiting for your friend on Go 13 × 13').waitFor();
     await focusIs(lea.page, 'Cancel');
@@ -177,30 +177,30 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await max.page.getByText('Go 13 × 13').waitFor();
     await max.page.getByText('You play white.').waitFor();
     await max.page.getByRole('main').getByRole('button', { name: 'Play' }).click();
-    await max.lobby.isNamed();
+    await max.lobby.enterName();
     assert.equal(await max.game.number(), await lea.game.number());
     await lea.game.play('D4', 'black');
     await max.game.play('E5', 'white');
     await ned.goTo(link);
     await ned.page.getByText('Somebody has already accepted this invitation.').waitFor();
     await ned.page.getByRole('link', { name: 'To the game' }).click();
-    await ned.game.stands('E5, white stone, last move');
-    ned.mayMiss = true;
+    await ned.game.waitForPoint('E5, white stone, last move');
+    ned.mayGetNotFound = true;
     await ned.goTo('/invite/AAAAAAAAAAAAAAAAAAAAAA');
     await ned.page.getByText('This invitation is no longer valid.').waitFor();
   });
 
   test('a private game is seen by its players and with its link alone', async () => {
-    const [ola, pia, rob] = [await hall.visitor('ola'), await hall.visitor('pia'), await hall.visitor('rob')];
+    const [ola, pia, rob] = [await server.visitor('ola'), await server.visitor('pia'), await server.visitor('rob')];
     const link = await ola.lobby.invite({ lines: 9, color: 'black' }, true);
     await pia.goTo(link);
     await pia.page.getByText('This is a private game').waitFor();
     await pia.page.getByRole('main').getByRole('button', { name: 'Play' }).click();
-    await pia.lobby.isNamed();
+    await pia.lobby.enterName();
     await ola.page.waitForURL(/\/games\/\d+\?key=/);
     const { pathname, search } = new URL(ola.page.url());
     await ola.game.play('E5', 'black');
-    rob.mayMiss = true;
+    rob.mayGetNotFound = true;
     const people = rob.page.getByRole('region', { name: /^Players online/ });
     await people.getByRole('listitem').filter({ hasText: 'ola' }).getByText('playing').waitFor();
     const games = rob.page.getByRole('region', { name: 'Live games' });
@@ -208,20 +208,20 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await rob.goTo(pathname);
     await rob.page.getByText('There is no game').waitFor();
     await rob.goTo(pathname + search);
-    await rob.game.stands('E5, black stone, last move');
+    await rob.game.waitForPoint('E5, black stone, last move');
     await pia.game.resign();
-    await rob.game.says('Black wins by resignation');
+    await rob.game.waitForText('Black wins by resignation');
     // Its players and the link read it afterwards, too.
     await rob.goTo(pathname + search);
-    await rob.game.stands('E5, black stone, last move');
+    await rob.game.waitForPoint('E5, black stone, last move');
     await rob.goTo(pathname);
     await rob.page.getByText('There is no game').waitFor();
   });
 
   test('the list of open games says how long each has waited, and who takes the others', async () => {
-    const bob = await Opponent.at(hall.port(), new Nu6Client({ name: 'bob' }));
-    bob.do((client) => client.seek(13));
-    const carol = await hall.visitor('carol');
+    const bob = await Opponent.connect(server.port(), new Nu6Client({ name: 'bob' }));
+    bob.act((client) => client.seek(13));
+    const carol = await server.visitor('carol');
     const open = carol.page.getByRole('region', { name: 'Open games' });
     await open.getByRole('listitem').filter({ hasText: 'bob' }).getByRole('timer').waitFor();
     await open.getByText('A program that finds no person soon plays the computer.').waitFor();

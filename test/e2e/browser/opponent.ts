@@ -6,11 +6,11 @@ import { parseVertex } from '../../../src/rules/vertex.ts';
 import type { Client } from '../../support/clients/client.ts';
 
 /** Milliseconds between two questions of a client that has to ask for news, and before a test gives up hoping. */
-const POLL = 25;
-const PATIENCE = 60_000;
+const POLL_INTERVAL = 25;
+const TIMEOUT = 60_000;
 
 /** Column and row of a point by its name. */
-function placeOf(vertex: string, lines: number): BoardCoordinates {
+function parseCoordinates(vertex: string, lines: number): BoardCoordinates {
   const point = parseVertex(square(lines), vertex);
   if (point === undefined) throw new RangeError(`${vertex} is no point`);
   return coordinates(square(lines), point);
@@ -32,40 +32,40 @@ export class Opponent<Kind extends Client> {
     socket.on('data', (bytes) => this.#guard(() => client.receive(bytes)));
     socket.on('end', () => socket.end());
     socket.on('close', () => this.#guard(() => client.hungUp()));
-    if (polls) this.#timer = setInterval(() => this.do(() => client.poll()), POLL);
+    if (polls) this.#timer = setInterval(() => this.act(() => client.poll()), POLL_INTERVAL);
   }
 
   /** `polls`: its protocol tells news only to whoever asks. */
-  static async at<Kind extends Client>(port: number, client: Kind, polls = false): Promise<Opponent<Kind>> {
+  static async connect<Kind extends Client>(port: number, client: Kind, polls = false): Promise<Opponent<Kind>> {
     const socket = connect({ host: '127.0.0.1', port });
     await once(socket, 'connect');
     return new Opponent(client, socket, polls);
   }
 
   /** Has the client say something. */
-  do(say: (client: Kind) => void): void {
-    this.#guard(() => say(this.client));
+  act(action: (client: Kind) => void): void {
+    this.#guard(() => action(this.client));
   }
 
   /** Until the client knows that. */
-  async until(known: (client: Kind) => boolean): Promise<void> {
-    const tooLate = Date.now() + PATIENCE;
-    while (!known(this.client)) {
+  async waitUntil(isReached: (client: Kind) => boolean): Promise<void> {
+    const deadline = Date.now() + TIMEOUT;
+    while (!isReached(this.client)) {
       if (this.#failure !== undefined) throw this.#failure;
-      if (Date.now() > tooLate) this.client.fail('out of patience');
-      let patience: NodeJS.Timeout | undefined;
+      if (Date.now() > deadline) this.client.fail('out of patience');
+      let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#changed = resolve;
-        patience = setTimeout(resolve, PATIENCE);
+        timer = setTimeout(resolve, TIMEOUT);
       });
-      clearTimeout(patience);
+      clearTimeout(timer);
     }
   }
 
   /** Waits for its turn and takes it: a point by its name, or `pass`. */
-  async take(turn: string, lines: number): Promise<void> {
-    await this.until(({ isReadyToMove }) => isReadyToMove);
-    this.do((client) => (turn === 'pass' ? client.pass() : client.play(placeOf(turn, lines))));
+  async move(vertex: string, lines: number): Promise<void> {
+    await this.waitUntil(({ isReadyToMove }) => isReadyToMove);
+    this.act((client) => (vertex === 'pass' ? client.pass() : client.play(parseCoordinates(vertex, lines))));
   }
 
   hangUp(): void {
@@ -77,8 +77,8 @@ export class Opponent<Kind extends Client> {
   #guard(act: () => void): void {
     try {
       act();
-      const said = this.client.output();
-      if (said.length > 0 && this.#socket.writable) this.#socket.write(said);
+      const bytes = this.client.output();
+      if (bytes.length > 0 && this.#socket.writable) this.#socket.write(bytes);
     } catch (error) {
       this.#failure ??= error;
     }

@@ -41,21 +41,21 @@ async function importGame(page: Page): Promise<number> {
 }
 
 describe('every page', { skip: withoutBrowser }, () => {
-  let hall: TestServer;
+  let server: TestServer;
   let scene: Scene;
   let games: Games;
   let ada: Visitor;
   let imported: number;
   before(async () => {
-    hall = await TestServer.open('--house', '--house-wait', '600', '--admin', 'ada', '--durability', 'os');
-    scene = new Scene(hall);
-    games = await scene.set();
+    server = await TestServer.open('--house', '--house-wait', '600', '--admin', 'ada', '--durability', 'os');
+    scene = new Scene(server);
+    games = await scene.build();
     ada = await scene.signedIn('ada', { browser: { bypassCSP: false } });
     imported = await importGame(ada.page);
   });
   after(async () => {
-    scene?.leave();
-    await hall?.close();
+    scene?.close();
+    await server?.close();
   });
 
   /** Each page by its name, and what is there once it is complete. */
@@ -96,7 +96,7 @@ describe('every page', { skip: withoutBrowser }, () => {
   ]) {
     test(`${name}: axe finds nothing serious, in any theme and at both sizes`, async () => {
       const page = await visit(name);
-      assert.deepEqual(await faultsInAllLooks(page), []);
+      assert.deepEqual(await findProblems(page), []);
     });
   }
 
@@ -126,18 +126,18 @@ describe('every page', { skip: withoutBrowser }, () => {
   test('the settings, the question for a name and a game that is played: axe finds nothing serious', async () => {
     const page = await visit('lobby');
     await page.getByRole('button', { name: 'Settings' }).click();
-    assert.deepEqual(await faultsInAllLooks(page), []);
+    assert.deepEqual(await findProblems(page), []);
     await page.keyboard.press('Escape');
-    const bea = await hall.visitor('bea');
+    const bea = await server.visitor('bea');
     await bea.page.getByRole('button', { name: 'Your name' }).click();
-    assert.deepEqual(await faultsInAllLooks(bea.page), []);
+    assert.deepEqual(await findProblems(bea.page), []);
     await bea.page.keyboard.press('Escape');
     await bea.lobby.playComputer({ lines: 9 });
     await bea.game.play('E5', 'black');
     await bea.game.press('Resign');
-    assert.deepEqual(await faultsInAllLooks(bea.page), []);
+    assert.deepEqual(await findProblems(bea.page), []);
     await bea.game.press('Yes, resign');
-    await bea.game.says('You have lost');
+    await bea.game.waitForText('You have lost');
     bea.check();
     await bea.leave();
   });
@@ -148,10 +148,10 @@ describe('every page', { skip: withoutBrowser }, () => {
     for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowLeft');
     for (const vertex of ['A9', 'B9']) await ada.game.choose(vertex);
     await ada.game.press('Estimate the score');
-    await ada.game.says(/^The computer played/);
+    await ada.game.waitForText(/^The computer played/);
     await ada.game.press('Find the move that lost most');
-    await ada.game.says('The moves that lost most');
-    assert.deepEqual(await faultsInAllLooks(page), []);
+    await ada.game.waitForText('The moves that lost most');
+    assert.deepEqual(await findProblems(page), []);
   });
 
   for (const language of Object.keys(LANGUAGES)) {
@@ -177,12 +177,12 @@ describe('every page', { skip: withoutBrowser }, () => {
     const page = await visit('lobby');
     page.on('dialog', (dialog) => assert.fail(dialog.message()));
     // Only whoever has entered hears what is said.
-    await ada.lobby.say('good evening');
+    await ada.lobby.sendChat('good evening');
     await page.getByRole('log').getByText('good evening').waitFor();
-    const rude = await Promise.all(
+    const opponents = await Promise.all(
       HOSTILE.map(async (name) => {
-        const opponent = await Opponent.at(hall.port(), KINDS['nu6 with chat']!.client(name));
-        opponent.do((client) => client.seek(5));
+        const opponent = await Opponent.connect(server.port(), KINDS['nu6 with chat']!.client(name));
+        opponent.act((client) => client.seek(5));
         return opponent;
       }),
     );
@@ -192,7 +192,8 @@ describe('every page', { skip: withoutBrowser }, () => {
       await people.getByText(shown, { exact: true }).first().waitFor();
     }
     assert.equal(await people.getByRole('link', { name: '..', exact: true }).count(), 0, 'it would lead elsewhere');
-    for (const opponent of rude) opponent.do((client) => 'chat' in client && (client as Talker).chat(`${HOSTILE[0]}!`));
+    for (const opponent of opponents)
+      opponent.act((client) => 'chat' in client && (client as ChatClient).chat(`${HOSTILE[0]}!`));
     await page.getByRole('log').getByText(`${HOSTILE[0]}!`).first().waitFor();
     assert.equal(await page.locator('img').count(), 0);
     // What is turned around ends with the name.
@@ -202,14 +203,14 @@ describe('every page', { skip: withoutBrowser }, () => {
       await page.setViewportSize(size);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
     }
-    for (const opponent of rude) opponent.hangUp();
+    for (const opponent of opponents) opponent.hangUp();
   });
 
   test('nothing moves for whoever has asked for that', async () => {
     const moving = async (reducedMotion: 'reduce' | 'no-preference'): Promise<number> => {
-      const cleo = await hall.visitor(`cleo ${reducedMotion}`, { browser: { reducedMotion } });
+      const cleo = await server.visitor(`cleo ${reducedMotion}`, { browser: { reducedMotion } });
       await cleo.lobby.seek({ lines: reducedMotion === 'reduce' ? 21 : 23 });
-      await cleo.lobby.waits();
+      await cleo.lobby.waitForSeek();
       const running = `document.getAnimations().filter((one) => one.playState === 'running').length`;
       const count = (await cleo.page.evaluate(running)) as number;
       cleo.check();
@@ -223,12 +224,12 @@ describe('every page', { skip: withoutBrowser }, () => {
   test('no browser has complained meanwhile', () => ada.check());
 });
 
-interface Talker {
+interface ChatClient {
   chat(text: string): void;
 }
 
 /** What axe-core calls serious or critical, in every theme and at both sizes, and what scrolls sideways. */
-async function faultsInAllLooks(page: Page): Promise<readonly string[]> {
+async function findProblems(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   const found: string[] = [];
   for (const size of [NARROW, WIDE]) {
@@ -239,7 +240,7 @@ async function faultsInAllLooks(page: Page): Promise<readonly string[]> {
       .catch(async () => found.push(`${size.width}: scrolls sideways for ${await page.evaluate(TOO_WIDE)}`));
     for (const theme of THEMES) {
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-      for (const fault of (await page.evaluate(`(${FAULTS})()`)) as string[]) {
+      for (const fault of (await page.evaluate(`(${AXE_PROBLEMS})()`)) as string[]) {
         found.push(`${size.width}, ${theme}: ${fault}`);
       }
     }
@@ -253,7 +254,7 @@ const TOO_WIDE = `[...document.querySelectorAll('body *')]
   .map((element) => element.cloneNode().outerHTML).slice(0, 8).join(' ')`;
 
 /** Runs in the page, once colours have changed for good. */
-const FAULTS = `async () => {
+const AXE_PROBLEMS = `async () => {
   for (const animation of document.getAnimations()) {
     if (animation instanceof CSSTransition) animation.finish();
   }

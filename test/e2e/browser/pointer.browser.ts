@@ -8,10 +8,10 @@ import { Opponent } from './opponent.ts';
 import { TestServer } from './test-server.ts';
 
 /** So often at most somebody presses a key to come to something. */
-const PATIENCE = 80;
+const MAX_TAB_PRESSES = 80;
 
 /** Somebody whose only tool is the keyboard. */
-class Typist {
+class Keyboard {
   readonly #page: Page;
 
   constructor({ page }: Visitor) {
@@ -29,7 +29,7 @@ class Typist {
   /** Presses the tab key until that has the focus. */
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor({ state: 'attached' });
-    for (let presses = 0; presses < PATIENCE; presses++) {
+    for (let presses = 0; presses < MAX_TAB_PRESSES; presses++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await this.press('Tab');
     }
@@ -48,28 +48,28 @@ class Typist {
 }
 
 describe('whole games by other means than a mouse', { skip: withoutBrowser }, () => {
-  let hall: TestServer;
+  let server: TestServer;
   before(async () => {
-    hall = await TestServer.open();
+    server = await TestServer.open();
   });
   const opponents: Opponent<Nu6Client>[] = [];
   afterEach(async () => {
     for (const opponent of opponents.splice(0)) opponent.hangUp();
-    await hall.sendHome();
+    await server.closeVisitors();
   });
-  after(() => hall?.close());
+  after(() => server?.close());
 
   async function opponent(name: string): Promise<Opponent<Nu6Client>> {
-    const client = await Opponent.at(hall.port(), new Nu6Client({ name }));
+    const client = await Opponent.connect(server.port(), new Nu6Client({ name }));
     opponents.push(client);
-    client.do((each) => each.seek(9));
+    client.act((each) => each.seek(9));
     return client;
   }
 
   test('by the keyboard alone, from the first Tab to the end of the game', async () => {
-    const alice = await hall.visitor('alice');
+    const alice = await server.visitor('alice');
     const { page } = alice;
-    const keys = new Typist(alice);
+    const keys = new Keyboard(alice);
     await keys.press('Tab');
     assert.equal(await page.locator(':focus').innerText(), 'Skip to the content');
     await keys.press('Enter');
@@ -82,38 +82,38 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
     await page.getByRole('dialog').waitFor();
     await keys.type('alice');
     await keys.press('Enter');
-    await alice.lobby.waits();
+    await alice.lobby.waitForSeek();
     const bob = await opponent('bob');
     await alice.game.number();
     await keys.play('', 'E5, black stone, last move');
     await page.getByRole('status').filter({ hasText: 'Black plays E5' }).waitFor({ state: 'attached' });
-    await bob.take('C3', 9);
-    await alice.game.stands('C3, white stone, last move');
-    await alice.game.isOnTurn();
+    await bob.move('C3', 9);
+    await alice.game.waitForPoint('C3, white stone, last move');
+    await alice.game.waitForTurn();
     await keys.press('ArrowRight', 'ArrowUp', 'Enter');
-    await alice.game.stands('F6, black stone, last move');
-    await bob.take('D3', 9);
+    await alice.game.waitForPoint('F6, black stone, last move');
+    await bob.move('D3', 9);
     await keys.play('g4', 'G4, black stone, last move');
-    await bob.take('E3', 9);
+    await bob.move('E3', 9);
     await keys.play('0 0', 'A9, black stone, last move');
-    await bob.take('pass', 9);
-    await alice.game.isOnTurn();
+    await bob.move('pass', 9);
+    await alice.game.waitForTurn();
     const pass = page.getByRole('button', { name: 'Pass', exact: true });
     await keys.tabTo(pass);
     await keys.press('Space');
-    await alice.game.says('You have lost');
+    await alice.game.waitForText('You have lost');
     // Four black stones, three white ones and 7.5; the result is said aloud too.
-    await alice.game.says('White wins by 6.5 points');
+    await alice.game.waitForText('White wins by 6.5 points');
     await page.getByRole('status').filter({ hasText: 'White wins by 6.5 points' }).waitFor({ state: 'attached' });
     // The area and komi are apart.
-    await alice.game.says('area 3 + 7.5');
-    await alice.game.says('All stones on the board count as alive here.');
+    await alice.game.waitForText('area 3 + 7.5');
+    await alice.game.waitForText('All stones on the board count as alive here.');
     // The button has gone; what comes next has the focus.
     assert.equal(await page.locator(':focus').innerText(), 'Find another opponent');
     const back = page.getByRole('button', { name: 'One back' });
     await keys.tabTo(back);
     await keys.press('Enter', 'Enter');
-    await alice.game.says('Move 7 of 9');
+    await alice.game.waitForText('Move 7 of 9');
     // All the moves are one stop on the way to the buttons below them.
     await keys.tabTo(page.getByRole('slider', { name: 'Moves' }));
     await keys.press('Tab', 'Tab');
@@ -125,26 +125,26 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
   });
 
   test('with a finger, on a screen of 360 by 740', async () => {
-    const alice = await hall.visitor('anna', {
+    const alice = await server.visitor('anna', {
       browser: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     });
     await alice.lobby.seek({ lines: 9 });
-    await alice.lobby.waits();
+    await alice.lobby.waitForSeek();
     const bob = await opponent('bartholomew');
     for (const [own, theirs] of ['E5 C3', 'F6 D3', 'A1 J9'].map((pair) => pair.split(' '))) {
       await alice.game.play(own!, 'black');
-      await bob.take(theirs!, 9);
-      await alice.game.stands(`${theirs}, white stone, last move`);
+      await bob.move(theirs!, 9);
+      await alice.game.waitForPoint(`${theirs}, white stone, last move`);
     }
     // A page that is too wide makes a phone's window wider, too.
     assert.equal(await alice.page.evaluate('document.documentElement.scrollWidth'), 360);
-    await everythingIsSeen(alice.page);
+    await assertAllVisible(alice.page);
     await alice.game.pass();
-    await bob.take('pass', 9);
-    await alice.game.says('You have lost');
-    await alice.game.says('White wins by 7.5 points');
+    await bob.move('pass', 9);
+    await alice.game.waitForText('You have lost');
+    await alice.game.waitForText('White wins by 7.5 points');
     await alice.game.press('One back');
-    await alice.game.says('Move 7 of 8');
+    await alice.game.waitForText('Move 7 of 8');
     const menu = alice.page.getByRole('button', { name: 'Menu' });
     await menu.tap();
     await alice.page.getByRole('link', { name: 'Ratings' }).waitFor();
@@ -158,7 +158,7 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
   });
 
   /** On a telephone the board is as wide as the screen, and nothing that matters needs scrolling. */
-  async function everythingIsSeen(page: Page): Promise<void> {
+  async function assertAllVisible(page: Page): Promise<void> {
     assert.equal(await page.evaluate('scrollY'), 0);
     const main = page.getByRole('main');
     for (const [what, element] of [

@@ -32,34 +32,34 @@ export interface Games {
 
 /** A server as it looks on a good evening: games of every protocol, finished and running, and people who wait and talk. */
 export class Scene {
-  readonly hall: TestServer;
+  readonly server: TestServer;
   readonly #clients: Opponent<GoClient | GomokursClient>[] = [];
 
-  constructor(hall: TestServer) {
-    this.hall = hall;
+  constructor(server: TestServer) {
+    this.server = server;
   }
 
-  /** Sets it all up, the administrator's account included; the hall's administrator must be called `ada`. */
-  async set(): Promise<Games> {
+  /** Sets it all up, the administrator's account included; the server's administrator must be called `ada`. */
+  async build(): Promise<Games> {
     const mira = { kind: 'nu6', name: 'mira' } as const;
     const jonas = { kind: 'nedap', name: 'jonas' } as const;
     // Enough for a curve, and with the counted game for a place in the ranking.
     const losers = [jonas, mira, jonas, jonas, mira, jonas, jonas, mira, jonas, mira, jonas, jonas, mira];
-    for (const loser of losers) await this.#resigned(mira, jonas, loser);
-    const counted = await this.#counted(mira, jonas);
-    const row = await this.#row();
-    const running = await this.#running(
+    for (const loser of losers) await this.#playUntilResigned(mira, jonas, loser);
+    const counted = await this.#playCountedGame(mira, jonas);
+    const row = await this.#playRow();
+    const running = await this.#startRunningGame(
       { kind: 'nu6 with chat', name: 'Sente' },
       { kind: 'nedap, later', name: 'tenuki' },
     );
-    await this.#waiting({ kind: 'daigo', name: 'Hoshi' }, 9);
-    await this.#waiting({ kind: 'nu6', name: 'kosumi' }, 13);
+    await this.#addSeek({ kind: 'daigo', name: 'Hoshi' }, 9);
+    await this.#addSeek({ kind: 'nu6', name: 'kosumi' }, 13);
     return { counted, row, running };
   }
 
   /** Somebody who has reserved the name and is signed in. */
   async signedIn(name: string, options?: VisitorOptions): Promise<Visitor> {
-    const visitor = await this.hall.visitor(name, options);
+    const visitor = await this.server.visitor(name, options);
     await visitor.page.evaluate(
       `(async () => {
         const send = (path) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' },
@@ -70,87 +70,91 @@ export class Scene {
     return visitor;
   }
 
-  leave(): void {
+  close(): void {
     for (const client of this.#clients.splice(0)) client.hangUp();
   }
 
-  async #sit({ kind, name }: Player): Promise<Opponent<GoClient>> {
+  async #connect({ kind, name }: Player): Promise<Opponent<GoClient>> {
     const { protocol, client } = KINDS[kind]!;
     const listener = protocol === 'remastered' || protocol === 'web' ? protocol : 'plain';
-    const opponent = await Opponent.at(this.hall.port(listener), client(name), protocol === 'daigo');
+    const opponent = await Opponent.connect(this.server.port(listener), client(name), protocol === 'daigo');
     this.#clients.push(opponent);
     return opponent;
   }
 
-  async #meet(black: Player, white: Player, lines: number): Promise<readonly [Opponent<GoClient>, Opponent<GoClient>]> {
-    const one = await this.#sit(black);
-    one.do((client) => client.seek(lines));
-    await this.#lobby(({ seeks }) => seeks.some(({ host }) => host === black.name));
-    const other = await this.#sit(white);
-    other.do((client) => client.seek(lines));
+  async #startGame(
+    black: Player,
+    white: Player,
+    lines: number,
+  ): Promise<readonly [Opponent<GoClient>, Opponent<GoClient>]> {
+    const one = await this.#connect(black);
+    one.act((client) => client.seek(lines));
+    await this.#waitForLobby(({ seeks }) => seeks.some(({ host }) => host === black.name));
+    const other = await this.#connect(white);
+    other.act((client) => client.seek(lines));
     return [one, other];
   }
 
   async #play(seats: readonly Opponent<GoClient | GomokursClient>[], turns: string, lines: number): Promise<void> {
-    for (const [index, turn] of turns.split(' ').entries()) await seats[index % 2]!.take(turn, lines);
+    for (const [index, turn] of turns.split(' ').entries()) await seats[index % 2]!.move(turn, lines);
   }
 
-  async #resigned(black: Player, white: Player, loser: Player): Promise<void> {
-    const seats = await this.#meet(black, white, 9);
+  async #playUntilResigned(black: Player, white: Player, loser: Player): Promise<void> {
+    const seats = await this.#startGame(black, white, 9);
     await this.#play(seats, 'E5 C3 F5 C4 E6 D4', 9);
     const [gone] = [seats[loser === black ? 0 : 1]];
-    await gone.until(({ game }) => game?.moves.length === 6);
-    gone.do((client) => client.resign());
-    for (const seat of seats) await seat.until(({ game }) => game?.ending !== undefined);
+    await gone.waitUntil(({ game }) => game?.moves.length === 6);
+    gone.act((client) => client.resign());
+    for (const seat of seats) await seat.waitUntil(({ game }) => game?.ending !== undefined);
     for (const seat of seats) seat.hangUp();
   }
 
-  async #counted(black: Player, white: Player): Promise<number> {
-    const seats = await this.#meet(black, white, 9);
-    const game = await this.#latest();
+  async #playCountedGame(black: Player, white: Player): Promise<number> {
+    const seats = await this.#startGame(black, white, 9);
+    const game = await this.#latestGame();
     await this.#play(seats, COUNTED, 9);
-    for (const seat of seats) await seat.until(({ game }) => game?.ending !== undefined);
+    for (const seat of seats) await seat.waitUntil(({ game }) => game?.ending !== undefined);
     for (const seat of seats) seat.hangUp();
     return game;
   }
 
-  async #row(): Promise<number> {
+  async #playRow(): Promise<number> {
     const seats = [];
     for (const version of ['0.2.0', '0.1.0'] as const) {
-      const seat = await Opponent.at(this.hall.port('gomokurs'), new GomokursClient({ version, size: 15 }));
-      seat.do((client) => client.seek());
+      const seat = await Opponent.connect(this.server.port('gomokurs'), new GomokursClient({ version, size: 15 }));
+      seat.act((client) => client.seek());
       this.#clients.push(seat);
       seats.push(seat);
     }
-    const game = await this.#latest();
+    const game = await this.#latestGame();
     await this.#play(seats, ROW, 15);
-    for (const seat of seats) await seat.until(({ game }) => game?.ending !== undefined);
+    for (const seat of seats) await seat.waitUntil(({ game }) => game?.ending !== undefined);
     return game;
   }
 
-  async #running(black: Player, white: Player): Promise<number> {
-    const seats = await this.#meet(black, white, 19);
+  async #startRunningGame(black: Player, white: Player): Promise<number> {
+    const seats = await this.#startGame(black, white, 19);
     await this.#play(seats, UNDER_WAY, 19);
-    return await this.#latest();
+    return await this.#latestGame();
   }
 
-  async #waiting(player: Player, lines: number): Promise<void> {
-    const seat = await this.#sit(player);
-    seat.do((client) => client.seek(lines));
-    await this.#lobby(({ seeks }) => seeks.some(({ host }) => host === player.name));
+  async #addSeek(player: Player, lines: number): Promise<void> {
+    const seat = await this.#connect(player);
+    seat.act((client) => client.seek(lines));
+    await this.#waitForLobby(({ seeks }) => seeks.some(({ host }) => host === player.name));
   }
 
   /** The number of the latest game, once one runs. */
-  async #latest(): Promise<number> {
-    const { games } = await this.#lobby(({ games }) => games.length > 0);
+  async #latestGame(): Promise<number> {
+    const { games } = await this.#waitForLobby(({ games }) => games.length > 0);
     return Math.max(...games.map(({ game }) => game));
   }
 
   /** The lobby as anybody can ask for it, once it is so. */
-  async #lobby(isSo: (lobby: LobbyResource) => boolean): Promise<LobbyResource> {
+  async #waitForLobby(isReached: (lobby: LobbyResource) => boolean): Promise<LobbyResource> {
     return await eventually('the lobby is as it should be', async () => {
-      const lobby = (await (await fetch(`${this.hall.url}/api/lobby`)).json()) as LobbyResource;
-      return isSo(lobby) && lobby;
+      const lobby = (await (await fetch(`${this.server.url}/api/lobby`)).json()) as LobbyResource;
+      return isReached(lobby) && lobby;
     });
   }
 }

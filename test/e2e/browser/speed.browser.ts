@@ -9,20 +9,20 @@ import { TestServer } from './test-server.ts';
 
 const LINES = 131;
 /** Stones on the board before anything is measured; in each measurement, so many more. */
-const BEFORE = 2000;
+const STONES_BEFORE = 2000;
 const STONES = 60;
 /**
  * Times the work of a page that only receives the message, which the same machine does in the same run: 15 in the median.
  * `scripts/browser-board-speed.ts` measures milliseconds.
  */
-const MOST = 30;
+const MAX_RATIO = 30;
 const ATTEMPTS = 3;
 
 /**
  * Every point once, far from the one before it, and none that could be taken: two points of every five stay empty, and
  * they are so spread that every stone has one beside it.
  */
-function* scattered(): Generator<number> {
+function* scatteredPoints(): Generator<number> {
   const points = LINES * LINES;
   for (let count = 0; count < points; count++) {
     const point = (count * 7919) % points;
@@ -34,20 +34,20 @@ function* scattered(): Generator<number> {
 /** Two who play nu6 as fast as they hear of each other. */
 class Game {
   readonly #peers: readonly TcpClient[];
-  readonly #points = scattered();
+  readonly #points = scatteredPoints();
   #count = 0;
 
   constructor(peers: readonly TcpClient[]) {
     this.#peers = peers;
   }
 
-  static async between(port: number): Promise<Game> {
+  static async start(port: number): Promise<Game> {
     const peers = [await TcpClient.connect(port), await TcpClient.connect(port)];
     for (const [index, peer] of peers.entries()) {
       peer.send(`CORE.HELLO~${'pq'[index]}`, `CORE.NEWGAME~${LINES}`);
       assert.equal(await peer.line(), 'CORE.HELLO');
       // The first is the one that waits.
-      if (index === 0) await eventually('the seek is in the lobby', () => waits(port));
+      if (index === 0) await eventually('the seek is in the lobby', () => hasSeek(port));
     }
     for (const peer of peers) assert.match(await peer.line(), /^CORE\.MATCH~/);
     return new Game(peers);
@@ -60,13 +60,13 @@ class Game {
   }
 }
 
-async function waits(port: number): Promise<boolean> {
+async function hasSeek(port: number): Promise<boolean> {
   const lobby = (await (await fetch(`http://127.0.0.1:${port}/api/lobby`)).json()) as { seeks: unknown[] };
   return lobby.seeks.length > 0;
 }
 
 /** Sets the mark; `shown`, which is not waited for here, is fulfilled two frames after what `watch` waits for. */
-const arm = (watch: string): string => `{
+const markAndWatch = (watch: string): string => `{
   performance.mark('stone');
   globalThis.shown = new Promise((done) => {
     const seen = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
@@ -81,29 +81,29 @@ const BOARD = `
 const SOCKET = `socket.addEventListener('message', seen, { once: true });`;
 
 describe('what a stone costs on the largest board', { skip: withoutBrowser }, () => {
-  let hall: TestServer;
+  let server: TestServer;
   before(async () => {
-    hall = await TestServer.open('--durability', 'none');
+    server = await TestServer.open('--durability', 'none');
   });
-  after(() => hall?.close());
+  after(() => server?.close());
 
   test('the main thread of a game’s page works little for a stone, beside a page that only hears of it', async (t) => {
-    const game = await Game.between(hall.port());
-    for (let stone = 0; stone < BEFORE; stone++) await game.play();
+    const game = await Game.start(server.port());
+    for (let stone = 0; stone < STONES_BEFORE; stone++) await game.play();
     const measure = async (page: Page, watch: string): Promise<StoneSpeed> =>
-      await traceStones(hall.browser, page, STONES, async (stones) => {
+      await traceStones(server.browser, page, STONES, async (stones) => {
         for (let stone = 0; stone < stones; stone++) {
-          await page.evaluate(arm(watch));
+          await page.evaluate(markAndWatch(watch));
           await game.play();
           await page.evaluate('shown');
         }
         await page.evaluate(`performance.mark('stone')`);
       });
-    const tell = (what: string, { p50, p95, max }: StoneSpeed): void =>
+    const report = (what: string, { p50, p95, max }: StoneSpeed): void =>
       t.diagnostic(`${what}: ${[p50, p95, max].map((each) => each.toFixed(2)).join(', ')} ms (median, 95 %, longest)`);
 
-    const bare = await hall.browser.newPage();
-    await bare.goto(`${hall.url}/api/lobby`);
+    const bare = await server.browser.newPage();
+    await bare.goto(`${server.url}/api/lobby`);
     await bare.evaluate(`new Promise((done) => {
       globalThis.socket = new WebSocket('ws://' + location.host + '/api/socket');
       socket.onopen = () => {
@@ -113,17 +113,17 @@ describe('what a stone costs on the largest board', { skip: withoutBrowser }, ()
       socket.onmessage = ({ data }) => JSON.parse(data).kind === 'done' && done();
     })`);
     const least = await measure(bare, SOCKET);
-    tell('a bare page', least);
+    report('a bare page', least);
     await bare.close();
 
-    const spectator = await hall.visitor('spectator');
+    const spectator = await server.visitor('spectator');
     await spectator.goTo('/games/1');
     await spectator.page.getByRole('gridcell', { name: /last move/ }).waitFor({ state: 'attached' });
     const speeds: StoneSpeed[] = [];
-    while (speeds.length < ATTEMPTS && !speeds.some(({ p50 }) => p50 <= MOST * least.p50)) {
+    while (speeds.length < ATTEMPTS && !speeds.some(({ p50 }) => p50 <= MAX_RATIO * least.p50)) {
       const speed = await measure(spectator.page, BOARD);
       speeds.push(speed);
-      tell('the game’s page', speed);
+      report('the game’s page', speed);
       t.diagnostic(
         speed.parts
           .slice(0, 6)
@@ -133,7 +133,7 @@ describe('what a stone costs on the largest board', { skip: withoutBrowser }, ()
     }
     const ratio = Math.min(...speeds.map(({ p50 }) => p50)) / least.p50;
     t.diagnostic(`${ratio.toFixed(1)} times the bare page, in the median`);
-    await hall.sendHome();
-    assert.ok(ratio <= MOST, `${ratio.toFixed(1)} times the bare page`);
+    await server.closeVisitors();
+    assert.ok(ratio <= MAX_RATIO, `${ratio.toFixed(1)} times the bare page`);
   });
 });

@@ -75,11 +75,11 @@ function speedOf(events: readonly TraceEvent[], warmUp: number): StoneSpeed {
     parts.set(name, (parts.get(name) ?? 0) + tdur / 1000 / costs.length);
   }
   costs.sort((one, other) => one - other);
-  const at = (share: number): number => costs[Math.min(costs.length - 1, Math.floor(costs.length * share))]!;
+  const percentile = (share: number): number => costs[Math.min(costs.length - 1, Math.floor(costs.length * share))]!;
   return {
     stones: costs.length,
-    p50: at(0.5),
-    p95: at(0.95),
+    p50: percentile(0.5),
+    p95: percentile(0.95),
     max: costs.at(-1)!,
     parts: [...parts].sort(([, one], [, other]) => other - one),
   };

@@ -17,7 +17,7 @@ export type Listener = keyof typeof LISTENERS | 'plain';
 /** A real server in a process of its own, a real browser, and whoever has come to sit before it. */
 export class TestServer {
   readonly browser: Browser;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'tengen-hall-'));
+  readonly #folder = mkdtempSync(join(tmpdir(), 'tengen-test-server-'));
   readonly #options: readonly string[];
   readonly #visitors = new Set<Visitor>();
   #server: Tengen | undefined;
@@ -31,9 +31,9 @@ export class TestServer {
   /** `options`: of `tengen serve`. */
   static async open(...options: readonly string[]): Promise<TestServer> {
     if (!existsSync(PAGE)) throw new Error('the page is not built: npm run build:page');
-    const hall = new TestServer(await launchBrowser(), options);
-    await hall.#start(0);
-    return hall;
+    const server = new TestServer(await launchBrowser(), options);
+    await server.#start(0);
+    return server;
   }
 
   port(listener: Listener = 'plain'): number {
@@ -47,13 +47,13 @@ export class TestServer {
 
   /** Somebody with a browser of their own comes to the page. Who has closed it keeps the name for another minute. */
   async visitor(name: string, options?: VisitorOptions): Promise<Visitor> {
-    const visitor = await Visitor.arrive(this.browser, this.url, name, options);
+    const visitor = await Visitor.open(this.browser, this.url, name, options);
     this.#visitors.add(visitor);
     return visitor;
   }
 
   /** Everybody's browser is closed; whatever went wrong in one of them fails now. */
-  async sendHome(): Promise<void> {
+  async closeVisitors(): Promise<void> {
     const visitors = [...this.#visitors];
     this.#visitors.clear();
     await Promise.all(visitors.map((visitor) => visitor.leave()));

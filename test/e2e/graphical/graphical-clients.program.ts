@@ -10,10 +10,10 @@ import { temporaryFolder, serve, Tengen } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
 import { TelnetClient } from '../serve/telnet-client.ts';
 import { cgoban, type GraphicalProgram, qgo } from './graphical-program.ts';
-import { missing, XDisplay } from './x-display.ts';
+import { missingPrograms, XDisplay } from './x-display.ts';
 
 /** A program on a display, a server, and ann at telnet, who is told of everything. */
-interface Room {
+interface Setup {
   readonly program: GraphicalProgram;
   readonly display: XDisplay;
   readonly ann: TelnetClient;
@@ -21,11 +21,11 @@ interface Room {
 }
 
 /** `prepare`: before the program logs in; returns the port to which it connects. */
-async function room(
+async function setUp(
   context: TestContext,
   program: GraphicalProgram,
-  prepare: (here: Pick<Room, 'ann' | 'ports'>) => Promise<number> = async ({ ports }) => ports.igs,
-): Promise<Room> {
+  prepare: (here: Pick<Setup, 'ann' | 'ports'>) => Promise<number> = async ({ ports }) => ports.igs,
+): Promise<Setup> {
   const server = serve(context, '--durability', 'none', '--listen', 'igs://127.0.0.1:0');
   const [plain = 0, igs = 0] = await server.ports(2);
   const display = await XDisplay.open();
@@ -38,20 +38,20 @@ async function room(
 }
 
 /** `opponent` has asked for a game of so many minutes. */
-async function accept({ program, display, ann }: Room, opponent: string, minutes = 0, byo = 0): Promise<void> {
+async function accept({ program, display, ann }: Setup, opponent: string, minutes = 0, byo = 0): Promise<void> {
   const press = (): Promise<void> => program.accept(display, opponent, minutes, byo);
   const begins = `{Match 1: ${program.name} [ NR ] vs. ${opponent} [ NR ] }`;
-  await display.until((limit) => ann.receives(begins, limit), press, 'the game begins');
+  await display.actUntil((limit) => ann.receives(begins, limit), press, 'the game begins');
   ann.send('observe 1');
   await ann.expect('Adding game to observation list.');
 }
 
 /** What the user of the program does on the board of its game. */
-class Hand {
-  readonly #room: Room;
+class ProgramUser {
+  readonly #room: Setup;
   readonly #opponent: string;
 
-  constructor(room: Room, opponent: string) {
+  constructor(room: Setup, opponent: string) {
     this.#room = room;
     this.#opponent = opponent;
   }
@@ -62,20 +62,20 @@ class Hand {
     const { [what]: at, window } = await program.board(display, this.#opponent);
     const click = (): Promise<void> => display.click(at[0], at[1], window === undefined ? {} : { window });
     const isThere = typeof effect === 'string' ? (limit: number) => ann.receives(effect, limit) : effect;
-    await display.until(isThere, click, what);
+    await display.actUntil(isThere, click, what);
   }
 }
 
-async function isSaid(words: Promise<void>, limit: number): Promise<boolean> {
+async function resolvesWithin(promise: Promise<void>, limit: number): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, limit, false));
-  return await Promise.race([words.then(() => true), late]);
+  return await Promise.race([promise.then(() => true), late]);
 }
 
 const engine = gnugo();
 const withoutEngine = engine === undefined ? 'gnugo is not installed' : undefined;
 
 for (const program of [qgo, cgoban]) {
-  const absent = missing(...program.packages);
+  const absent = missingPrograms(...program.packages);
   const options = (...skips: readonly (string | false | undefined)[]) => {
     const [skip] = [absent, ...skips].filter((each) => typeof each === 'string');
     return skip === undefined ? { timeout: 180_000 } : { skip };
@@ -88,7 +88,7 @@ for (const program of [qgo, cgoban]) {
       context.after(() => {
         for (const { socket } of players) socket.destroy();
       });
-      const { display, ann } = await room(context, program, async (before) => {
+      const { display, ann } = await setUp(context, program, async (before) => {
         const { plain, igs } = before.ports;
         for (const name of ['nick', 'mia']) {
           const player = await TcpClient.connect(plain);
@@ -107,7 +107,7 @@ for (const program of [qgo, cgoban]) {
         ann.send('all 1');
         return await ann.receives(`${program.name}  NR\r\n9 Found 1 observers.`, limit);
       };
-      await display.until(observes, () => program.observe(display), 'the game is watched');
+      await display.actUntil(observes, () => program.observe(display), 'the game is watched');
       const [nick, mia] = players;
       mia?.send('MOVE 2 2');
       nick?.send('TABLEFLIP');
@@ -130,34 +130,34 @@ for (const program of [qgo, cgoban]) {
     });
 
     test('plays a whole game against the page, with a dead stone', options(withoutBrowser), async (context) => {
-      const here = await room(context, program);
+      const here = await setUp(context, program);
       const browser = await launchBrowser();
       context.after(() => browser.close());
-      const page = await Visitor.arrive(browser, `http://127.0.0.1:${here.ports.plain}`, 'petra');
+      const page = await Visitor.open(browser, `http://127.0.0.1:${here.ports.plain}`, 'petra');
       await page.lobby.seek({ lines: 9, opponent: program.name, color: 'black' });
       await accept(here, 'petra');
-      const hand = new Hand(here, 'petra');
+      const hand = new ProgramUser(here, 'petra');
       await page.game.play('E5', 'black');
       await hand.press('c3', '1(W): C3');
       await page.game.pass();
       await hand.press('pass', '3(W): Pass');
-      await page.game.says('Mark the dead stones');
+      await page.game.waitForText('Mark the dead stones');
       await page.game.mark('C3, white stone, white’s area');
-      await page.game.stands('C3, white stone, marked as dead, black’s area');
-      await hand.press('done', (limit) => isSaid(page.game.says(`${program.name} accepts`), limit));
+      await page.game.waitForPoint('C3, white stone, marked as dead, black’s area');
+      await hand.press('done', (limit) => resolvesWithin(page.game.waitForText(`${program.name} accepts`), limit));
       await page.game.press('Accept');
       await here.ann.expect(`{Game 1: ${program.name} vs petra : W 7.5 B 81.0}`);
-      await page.game.says('Black wins by 73.5 points');
+      await page.game.waitForText('Black wins by 73.5 points');
     });
 
     test('plays a whole game against a client of nedap', options(), async (context) => {
-      const here = await room(context, program);
+      const here = await setUp(context, program);
       const nick = await TcpClient.connect(here.ports.plain);
       context.after(() => nick.socket.destroy());
       nick.send(`GO nick 9 ${program.name}`);
       await accept(here, 'nick');
       assert.deepEqual(await nick.lines(2), ['WAITING', `READY black ${program.name} 9`]);
-      const hand = new Hand(here, 'nick');
+      const hand = new ProgramUser(here, 'nick');
       nick.send('MOVE 4 4');
       await here.ann.expect('0(B): E5');
       await hand.press('c3', '1(W): C3');
@@ -169,12 +169,12 @@ for (const program of [qgo, cgoban]) {
     });
 
     test('plays a whole game against GNU Go', options(withoutEngine), async (context) => {
-      const here = await room(context, program);
+      const here = await setUp(context, program);
       const url = `igs://127.0.0.1:${here.ports.igs}?name=gnugo&size=9&opponent=${program.name}`;
       const bot = new Program(context, 'bot', url, '--engine', `${engine} --mode gtp --level 0`, '--games', '1');
       await here.ann.expect('{gnugo [ NR ] has connected.}');
       await accept(here, 'gnugo');
-      const hand = new Hand(here, 'gnugo');
+      const hand = new ProgramUser(here, 'gnugo');
       const first = await here.ann.wordAfter('0(B): ');
       if (first !== 'C3') await hand.press('c3', '1(W): C3');
       // From then on the program passes, until GNU Go does, too.

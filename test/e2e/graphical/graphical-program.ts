@@ -50,13 +50,17 @@ export const qgo: GraphicalProgram = {
       await delay(1000);
       await display.click(420, 200, { times: 2 });
     };
-    await display.until((limit) => person.receives('{qgo [ NR ] has connected.}', 2 * limit), connect, 'a connection');
+    await display.actUntil(
+      (limit) => person.receives('{qgo [ NR ] has connected.}', 2 * limit),
+      connect,
+      'a connection',
+    );
     // "Open for playing" is off at first: no player may ask it for a game. In the list, X stands before such a player.
     const isOpen = async (limit: number): Promise<boolean> => {
       person.send('who');
       return await person.receives('|     --   -- qgo', limit);
     };
-    await display.until(isOpen, () => display.click(28, 123), 'open for playing');
+    await display.actUntil(isOpen, () => display.click(28, 123), 'open for playing');
   },
   accept: (display) => display.click(785, 650),
   async board(display, opponent) {
@@ -98,7 +102,7 @@ export const cgoban: GraphicalProgram = {
     const setup = await display.window('IGS Setup');
     await display.move(await display.window('CGoban Control'), 1150, 750);
     const press = (): Promise<void> => display.click(209, 111, { window: setup });
-    await display.until((limit) => person.receives('{cgoban [ NR ] has connected.}', limit), press, 'the button OK');
+    await display.actUntil((limit) => person.receives('{cgoban [ NR ] has connected.}', limit), press, 'the button OK');
   },
   async accept(display, opponent, minutes, byoMinutes) {
     // The window of the request would cover the others.

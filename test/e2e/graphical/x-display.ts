@@ -16,16 +16,16 @@ const installed = (name: string): string | undefined =>
   FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
 
 /** What is missing to try a graphical program; undefined if nothing is, or if everything has to be there. */
-export function missing(...programs: readonly string[]): string | undefined {
+export function missingPrograms(...programs: readonly string[]): string | undefined {
   if (process.env['CI'] !== undefined) return undefined;
   const absent = ['Xvfb', 'xdotool', ...programs].filter((name) => installed(name) === undefined);
   return absent.length === 0 ? undefined : `not installed: ${absent.join(', ')}`;
 }
 
 /** Clicks are repeated so often until they have had an effect: programs are slow to draw. */
-const MOST_CLICKS = 12;
+const MAX_ATTEMPTS = 12;
 /** Milliseconds for the effect of one click. */
-const EFFECT = 4_000;
+const EFFECT_TIME = 4_000;
 
 /** A virtual display without a window manager, and the programs on it. Windows open at its upper left corner. */
 export class XDisplay {
@@ -93,10 +93,10 @@ export class XDisplay {
   }
 
   /** Acts until the effect is there. */
-  async until(effect: (limit: number) => Promise<boolean>, act: () => Promise<void>, what: string): Promise<void> {
-    for (let attempt = 0; attempt < MOST_CLICKS; attempt++) {
+  async actUntil(effect: (limit: number) => Promise<boolean>, act: () => Promise<void>, what: string): Promise<void> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       await act();
-      if (await effect(EFFECT)) return;
+      if (await effect(EFFECT_TIME)) return;
     }
     throw new Error(`no effect: ${what}`);
   }

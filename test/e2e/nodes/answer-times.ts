@@ -1,9 +1,9 @@
 /** Milliseconds of the windows in which answers are looked at. */
-const WINDOW = 1_000;
+const WINDOW_LENGTH = 1_000;
 /** A second is slow if its slowest hundredth took more than so many times as long as before the fault, */
-const TIMES = 2;
+const SLOW_RATIO = 2;
 /** and more than so many milliseconds. */
-const LEAST = 100;
+const SLOW_MINIMUM = 100;
 
 interface Answer {
   readonly at: number;
@@ -34,17 +34,17 @@ export class AnswerTimes {
   }
 
   /** Of hosts that are none of `without`; from `began` to `over` the fault lasted. */
-  around(began: number, over: number, without: ReadonlySet<unknown>): FaultTimes {
-    const answers = this.#answers.filter(({ host }) => !without.has(host));
+  around(start: number, end: number, excludedHosts: ReadonlySet<unknown>): FaultTimes {
+    const answers = this.#answers.filter(({ host }) => !excludedHosts.has(host));
     const between = (from: number, to: number): number | undefined =>
       percentile(answers.filter(({ at }) => at >= from && at < to).map(({ took }) => took));
-    const before = between(0, began);
-    const limit = Math.max(LEAST, TIMES * (before ?? 0));
+    const before = between(0, start);
+    const limit = Math.max(SLOW_MINIMUM, SLOW_RATIO * (before ?? 0));
     let slow = 0;
     const now = Date.now();
-    for (let from = began; from < now; from += WINDOW)
-      if ((between(from, from + WINDOW) ?? 0) > limit) slow = from + WINDOW - began;
-    return { before, during: between(began, over), after: between(over, now), slow: slow / 1000 };
+    for (let from = start; from < now; from += WINDOW_LENGTH)
+      if ((between(from, from + WINDOW_LENGTH) ?? 0) > limit) slow = from + WINDOW_LENGTH - start;
+    return { before, during: between(start, end), after: between(end, now), slow: slow / 1000 };
   }
 }
 

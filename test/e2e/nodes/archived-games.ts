@@ -13,13 +13,13 @@ import {
 } from '../../support/clients/journal-check.ts';
 import { type ReturningClient, TRAITS } from '../../support/clients/returning-client.ts';
 
-type Known = GoRecord | GomokuRecord;
+type KnownGame = GoRecord | GomokuRecord;
 
 /** Games with so many turns are the same one if all their turns are the same: clients play at random. */
-const TELLING = 8;
+const DISTINCT_LENGTH = 8;
 
 /** Protocols whose players choose their names. */
-export const NAMED: ReadonlySet<string> = new Set(
+export const PROTOCOLS_WITH_NAMES: ReadonlySet<string> = new Set(
   Object.entries(TRAITS).flatMap(([name, { hasNames }]) => (hasNames ? [name] : [])),
 );
 
@@ -31,14 +31,14 @@ interface ArchivedGames {
   readonly counted: number;
 }
 
-/** Every game of the archive, with the addresses of these people where their names tell them. */
-export async function archivedGames(where: string, people: readonly ReturningClient[]): Promise<ArchivedGames> {
-  const addresses = new Map(people.map(({ protocol, name, address }) => [`${protocol} ${name}`, address]));
+/** Every game of the archive, with the addresses of these players where their names tell them. */
+export async function archivedGames(url: string, players: readonly ReturningClient[]): Promise<ArchivedGames> {
+  const addresses = new Map(players.map(({ protocol, name, address }) => [`${protocol} ${name}`, address]));
   const seat = (protocol: string, name: string): JournaledGame['black'] => {
-    const address = NAMED.has(protocol) ? (addresses.get(`${protocol} ${name}`) ?? 'nobody') : undefined;
+    const address = PROTOCOLS_WITH_NAMES.has(protocol) ? (addresses.get(`${protocol} ${name}`) ?? 'nobody') : undefined;
     return { protocol, address };
   };
-  const database = await openDatabase(where);
+  const database = await openDatabase(url);
   try {
     const rows = await database
       .selectFrom('game')
@@ -81,28 +81,28 @@ function movesOf({ size, board, record }: Record<'board' | 'record', string> & {
   return { moves: [...placed, ...played], earlier: placed.length > 1 ? [[...placed.toReversed(), ...played]] : [] };
 }
 
-/** A person has been told of a game that the archive does not have, or has otherwise; undefined if there is none. */
+/** A player has been told of a game that the archive does not have, or has otherwise; undefined if there is none. */
 export function missingGame(
-  told: ReadonlyMap<ReturningClient, ReadonlySet<Known>>,
+  told: ReadonlyMap<ReturningClient, ReadonlySet<KnownGame>>,
   { games }: ArchivedGames,
 ): string | undefined {
-  for (const [person, records] of told) {
+  for (const [player, records] of told) {
     for (const record of records) {
       const turns = knownMoves(record);
       // These clients see a board before there is an opponent.
-      if (turns.length === 0 && (person.protocol === 'remastered' || person.protocol === 'gtp')) continue;
-      if (matchingGame(person, record, games) === undefined)
-        return `${person.name} (${person.protocol}) was told ${turns.join(' ')} ${JSON.stringify(record.ending)}\n${record}`;
+      if (turns.length === 0 && (player.protocol === 'remastered' || player.protocol === 'gtp')) continue;
+      if (matchingGame(player, record, games) === undefined)
+        return `${player.name} (${player.protocol}) was told ${turns.join(' ')} ${JSON.stringify(record.ending)}\n${record}`;
     }
   }
   return undefined;
 }
 
 /** No game is archived twice, and each is counted once for each of its players. */
-export function checkOnce({ games, players, counted }: ArchivedGames): void {
+export function checkEachOnce({ games, players, counted }: ArchivedGames): void {
   const known = new Set<string>();
   for (const { moves, size, black, white } of games) {
-    if (moves.length < TELLING) continue;
+    if (moves.length < DISTINCT_LENGTH) continue;
     const game = JSON.stringify([size, black, white, moves]);
     assert(!known.has(game), `archived twice: ${game}`);
     known.add(game);
@@ -110,5 +110,5 @@ export function checkOnce({ games, players, counted }: ArchivedGames): void {
   assert.equal(counted, players, 'the results of players are not those of the games');
 }
 
-export const turnsTold = (told: ReadonlyMap<ReturningClient, ReadonlySet<Known>>): number =>
+export const countReceivedMoves = (told: ReadonlyMap<ReturningClient, ReadonlySet<KnownGame>>): number =>
   [...told.values()].flatMap((records) => [...records]).reduce((sum, record) => sum + knownMoves(record).length, 0);

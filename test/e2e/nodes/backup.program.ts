@@ -6,7 +6,7 @@ import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { temporaryFolder, Tengen } from '../serve/server-process.ts';
-import { enter, Installation, move, playing } from './installation.ts';
+import { enter, Installation, move, startGame } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -18,7 +18,7 @@ function run(program: string, ...args: readonly string[]): void {
 }
 
 /** Players, moves and result of each exported game. */
-async function exported({ places }: Installation, ...more: readonly string[]): Promise<object[]> {
+async function exported({ storageOptions: places }: Installation, ...more: readonly string[]): Promise<object[]> {
   const tengen = new Tengen('export', '--json', ...places, ...more);
   assert.equal(await tengen.ended(), 0, tengen.stderr);
   return tengen.stdout
@@ -50,7 +50,7 @@ describe('an installation of several nodes', { skip }, () => {
     const database = await postgres.newPlace();
     const installation = await Installation.open(context, database);
     const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await playing(one.port, other.port);
+    const { alice, bob } = await startGame(one.port, other.port);
     await move(alice, bob, 0);
     bob.send('CORE.SURRENDER');
     for (const player of [alice, bob]) assert.match(await player.line(), /^CORE\.GAMEOVER/);
@@ -67,7 +67,7 @@ describe('an installation of several nodes', { skip }, () => {
     await move(bob, alice, 4);
     assert.deepEqual(await exported(installation), [FINISHED, RUNNING]);
     assert.deepEqual(await exported(installation, '2'), [RUNNING]);
-    const sgf = new Tengen('export', ...installation.places, '2', '3');
+    const sgf = new Tengen('export', ...installation.storageOptions, '2', '3');
     assert.equal(await sgf.ended(), 1);
     assert.match(sgf.stdout, /^\(;[^()]*;B\[da\][^()]*;W\[ea\][^()]*\)\n$/);
     assert.equal(sgf.stderr, 'tengen: game 3: there is none\n');
@@ -108,10 +108,10 @@ describe('an installation of several nodes', { skip }, () => {
     await installation.nats.kill('SIGTERM');
     const old = await NatsServer.start(context, { store: installation.nats.store });
     await installation.nats.start();
-    const database = installation.places[3] ?? '';
+    const database = installation.storageOptions[3] ?? '';
     for (const [round, from] of [installation, new Installation(context, old, database)].entries()) {
       const { port, tengen } = await from.node();
-      const { alice, bob } = await playing(port, port);
+      const { alice, bob } = await startGame(port, port);
       await move(alice, bob, 0);
       bob.send('CORE.SURRENDER');
       assert.deepEqual(

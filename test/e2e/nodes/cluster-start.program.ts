@@ -3,14 +3,14 @@ import { describe, test } from 'node:test';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { serve } from '../serve/server-process.ts';
-import { leaderOf, startNats } from './nats-cluster.ts';
+import { leaderOf, startNatsCluster } from './nats-cluster.ts';
 import { enter } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 
 describe('a node that starts', { skip: skipWithoutNats() || postgres.skip }, () => {
   test('while a cluster of NATS has no leader, waits for the next one', async (t) => {
-    const nats = await startNats(t);
+    const nats = await startNatsCluster(t);
     const servers = nats.map(({ port }) => `127.0.0.1:${port}`).join();
     const database = await postgres.newPlace();
     const node = () => serve(t, '--nats', `nats://${servers}?name=test&replicas=3`, '--database', database);

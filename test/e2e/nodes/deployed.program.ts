@@ -10,7 +10,7 @@ import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { temporaryFolder, killAfter, Tengen } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
-import { isOk, leaderOf, PLACES, startNats, startProgram, textOf } from './nats-cluster.ts';
+import { isOk, leaderOf, SERVER_NUMBERS, startNatsCluster, startProgram, readDeployFile } from './nats-cluster.ts';
 import { move } from './installation.ts';
 
 // deploy/compose.nodes.yaml without containers: the same commands and the same files of configuration, with other addresses.
@@ -21,7 +21,7 @@ const skip = skipWithoutNats() || postgres.skip || (isInstalled('haproxy') ? fal
 
 /** A node as the file starts it, again if it refuses: the NATS servers may not have found each other yet. */
 async function startNode(t: TestContext, nats: readonly number[], database: string) {
-  const compose = textOf('compose.nodes.yaml');
+  const compose = readDeployFile('compose.nodes.yaml');
   const [, command = ''] = /command:\n((?: {4}[-#].*\n)+)/.exec(compose) ?? [];
   const args = [...command.matchAll(/- (.+)/g)].map(([, word = '']) =>
     word
@@ -41,7 +41,7 @@ async function startNode(t: TestContext, nats: readonly number[], database: stri
 async function startBalancer(t: TestContext, nodes: readonly number[]): Promise<number> {
   const port = await freePort();
   const file = temporaryFolder(t)('haproxy.cfg');
-  const text = textOf('nodes/haproxy.cfg')
+  const text = readDeployFile('nodes/haproxy.cfg')
     .replace('bind :1919\n', `bind 127.0.0.1:${port}\n`)
     .replace(/tengen-(\d):1919/g, (_, place) => `127.0.0.1:${nodes[Number(place) - 1]}`)
     .replaceAll('default-server ', 'default-server source 127.0.0.9 ');
@@ -73,11 +73,11 @@ const ADDRESS = '127.0.0.7';
 
 describe('deploy/compose.nodes.yaml', { skip }, () => {
   test('serves a game through the balancer, also without the leading NATS server and one node', async (t) => {
-    const nats = await startNats(t);
+    const nats = await startNatsCluster(t);
     const ports = nats.map(({ port }) => port);
     const database = await postgres.newPlace();
     const nodes: Awaited<ReturnType<typeof startNode>>[] = [];
-    for (const _ of PLACES) nodes.push(await startNode(t, ports, database));
+    for (const _ of SERVER_NUMBERS) nodes.push(await startNode(t, ports, database));
     const port = await startBalancer(
       t,
       nodes.map((node) => node.port),

@@ -13,7 +13,7 @@ describe('three nodes of which some fail', { skip: skipWithoutNats() }, () => {
       seed,
       faults: ['postgres+aimed'],
       nodes: 3,
-      haste: 200,
+      moveInterval: 200,
       nats: await NatsServer.start(context),
       postgres,
       report: (line) => context.diagnostic(line),

@@ -9,15 +9,15 @@ import { TcpClient } from '../serve/tcp-client.ts';
 export class Installation {
   readonly nats: NatsServer;
   /** The options that `tengen export` has too. */
-  readonly places: readonly string[];
+  readonly storageOptions: readonly string[];
   readonly options: readonly string[];
   readonly #context: TestContext;
 
   constructor(context: TestContext, nats: NatsServer, database: string) {
     this.#context = context;
     this.nats = nats;
-    this.places = ['--nats', `nats://127.0.0.1:${nats.port}?name=test&snapshot=20`, '--database', database];
-    this.options = [...this.places, '--log-level', 'info', '--resume', '60'];
+    this.storageOptions = ['--nats', `nats://127.0.0.1:${nats.port}?name=test&snapshot=20`, '--database', database];
+    this.options = [...this.storageOptions, '--log-level', 'info', '--resume', '60'];
   }
 
   /** `database`: an empty one. */
@@ -41,7 +41,7 @@ export async function enter(port: number, name: string): Promise<TcpClient> {
 }
 
 /** Alice, who is black, at one node and Bob at another. */
-export async function playing(one: number, other: number): Promise<{ alice: TcpClient; bob: TcpClient }> {
+export async function startGame(one: number, other: number): Promise<{ alice: TcpClient; bob: TcpClient }> {
   const alice = await enter(one, 'alice');
   alice.send('CORE.NEWGAME~9');
   const bob = await enter(other, 'bob');

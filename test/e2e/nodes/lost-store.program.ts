@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
-import { enter, Installation, move, playing } from './installation.ts';
+import { enter, Installation, move, startGame } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -13,7 +13,7 @@ describe('NATS that comes back without its store', { skip }, () => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const { nats } = installation;
     const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await playing(one.port, other.port);
+    const { alice, bob } = await startGame(one.port, other.port);
     await move(alice, bob, 0);
 
     await nats.kill();

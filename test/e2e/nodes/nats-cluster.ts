@@ -9,10 +9,10 @@ import { freePort } from '../../support/server/free-port.ts';
 import { temporaryFolder } from '../serve/server-process.ts';
 
 /** The servers of a cluster by their numbers. */
-export const PLACES = [1, 2, 3] as const;
+export const SERVER_NUMBERS = [1, 2, 3] as const;
 
 /** A file of the folder `deploy`. */
-export const textOf = (file: string): string =>
+export const readDeployFile = (file: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../deploy/${file}`, import.meta.url)), 'utf8');
 
 /** Is killed after the test. */
@@ -41,15 +41,15 @@ export interface StartedNats {
 }
 
 /** Three NATS servers as one cluster, as `deploy/nodes/nats.conf` makes it. */
-export async function startNats(t: TestContext): Promise<StartedNats[]> {
+export async function startNatsCluster(t: TestContext): Promise<StartedNats[]> {
   const inFolder = temporaryFolder(t);
   const ports = await Promise.all(
-    PLACES.map(async () => ({ client: await freePort(), cluster: await freePort(), http: await freePort() })),
+    SERVER_NUMBERS.map(async () => ({ client: await freePort(), cluster: await freePort(), http: await freePort() })),
   );
   const [, minor = 0] = (/v\d+\.(\d+)/.exec(`${spawnSync('nats-server', ['--version']).stdout}`) ?? []).map(Number);
-  const children = PLACES.map((place) => {
+  const children = SERVER_NUMBERS.map((place) => {
     const { client, cluster, http } = ports[place - 1] ?? assert.fail();
-    let text = textOf('nodes/nats.conf')
+    let text = readDeployFile('nodes/nats.conf')
       .replace('0.0.0.0:4222', `127.0.0.1:${client}`)
       .replace('0.0.0.0:6222', `127.0.0.1:${cluster}`)
       .replace('8222', `${http}`)

@@ -6,12 +6,12 @@ import { NatsRelay } from '../../support/nodes/nats-relay.ts';
 import type { NatsServer } from '../../support/nodes/nats-server.ts';
 import { type Host, listenOptions, openPorts } from '../serve/client-load.ts';
 import { Tengen } from '../serve/server-process.ts';
-import { NAMED } from './archived-games.ts';
+import { PROTOCOLS_WITH_NAMES } from './archived-games.ts';
 
 /** Milliseconds between two looks at the nodes. */
-const INTERVAL = 250;
+const POLL_INTERVAL = 250;
 /** Of so many looks for a server, one leads a client with a name to a node before all know what has become of the others. */
-const EAGERNESS = 20;
+const EARLY_RETRY_ODDS = 20;
 
 export interface ClusterNode extends Host {
   readonly tengen: Tengen;
@@ -26,8 +26,8 @@ export interface ClusterOptions {
   /** An empty PostgreSQL database. */
   readonly database: string;
   /** Who is to play there. */
-  readonly people: readonly ReturningClient[];
-  readonly roll: RandomInt;
+  readonly players: readonly ReturningClient[];
+  readonly randomInt: RandomInt;
 }
 
 /** Several nodes of one installation, each with a relay of its own to NATS. */
@@ -36,7 +36,7 @@ export class NodeCluster {
   readonly #options: ClusterOptions;
   /** All nodes have joined, and no other is a member: every seat that a node has left is reserved. */
   #isWhole = false;
-  readonly #hostBefore = new Map<ReturningClient, ClusterNode>();
+  readonly #lastHosts = new Map<ReturningClient, ClusterNode>();
   #isOver = false;
   #watching: Promise<void> | undefined;
 
@@ -45,18 +45,18 @@ export class NodeCluster {
   }
 
   async start(count: number): Promise<void> {
-    await this.fill(count);
+    await this.startUntil(count);
     this.#watching = this.#watch();
   }
 
   /** Starts one node more. */
   async #add(): Promise<void> {
-    const { nats, database, people } = this.#options;
+    const { nats, database, players } = this.#options;
     const relay = await NatsRelay.start(nats.port);
     const url = `nats://127.0.0.1:${relay.port}?name=faults&snapshot=2000`;
     const options = ['--port', '0', '--log-level', 'error', '--resume', '90', '--nats', url, '--database', database];
-    const tengen = new Tengen('serve', ...options, ...listenOptions(people));
-    const ports = await openPorts(tengen, people).catch(async (error: unknown) => {
+    const tengen = new Tengen('serve', ...options, ...listenOptions(players));
+    const ports = await openPorts(tengen, players).catch(async (error: unknown) => {
       relay.close();
       await tengen.end('SIGKILL');
       throw new Error(`a node does not start: ${tengen.stderr}`, { cause: error });
@@ -72,12 +72,12 @@ export class NodeCluster {
   }
 
   /** Starts nodes in place of those that were killed. */
-  async fill(count: number): Promise<void> {
+  async startUntil(count: number): Promise<void> {
     while (this.nodes.length < count) await this.#add();
   }
 
   /** What happened to the nodes must be seen before a client comes back. */
-  somethingHappens(): void {
+  markChanged(): void {
     this.#isWhole = false;
   }
 
@@ -86,13 +86,17 @@ export class NodeCluster {
   }
 
   /** Where a client goes who comes, or comes back: to another node than before. */
-  readonly hostOf = (person: ReturningClient): ClusterNode | undefined => {
+  readonly hostOf = (player: ReturningClient): ClusterNode | undefined => {
     // A guest who comes back before its seat is reserved gets another one. Others hear that the name is taken, and try again.
-    if (!this.#isWhole && !(NAMED.has(person.protocol) && this.#options.roll(EAGERNESS) === 0)) return undefined;
-    const before = this.#hostBefore.get(person);
+    if (
+      !this.#isWhole &&
+      !(PROTOCOLS_WITH_NAMES.has(player.protocol) && this.#options.randomInt(EARLY_RETRY_ODDS) === 0)
+    )
+      return undefined;
+    const before = this.#lastHosts.get(player);
     const others = this.nodes.filter((node) => node !== before);
-    const host = pick(this.#options.roll, others.length > 0 ? others : this.nodes);
-    this.#hostBefore.set(person, host);
+    const host = pick(this.#options.randomInt, others.length > 0 ? others : this.nodes);
+    this.#lastHosts.set(player, host);
     return host;
   };
 
@@ -114,16 +118,16 @@ export class NodeCluster {
   async #watch(): Promise<void> {
     while (!this.#isOver) {
       const nodes = [...this.nodes];
-      const seen = await Promise.all(nodes.map(({ port }) => standOf(port)));
+      const seen = await Promise.all(nodes.map(({ port }) => readState(port)));
       const isWhole = seen.every((stand) => stand?.isOpen === true && stand.members === nodes.length);
       this.#isWhole = isWhole && nodes.length === this.nodes.length && nodes.every((node) => this.nodes.includes(node));
-      await delay(INTERVAL);
+      await delay(POLL_INTERVAL);
     }
   }
 }
 
 /** What a node says of itself; undefined if it says nothing. */
-async function standOf(port: number): Promise<{ members: number; isOpen: boolean } | undefined> {
+async function readState(port: number): Promise<{ members: number; isOpen: boolean } | undefined> {
   const silent = delay(1_000, undefined, { ref: false });
   const told = await Promise.race([readMetrics(`http://127.0.0.1:${port}`).catch(() => undefined), silent]);
   return (

@@ -6,7 +6,7 @@ import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
-import { enter, Installation, move, playing } from './installation.ts';
+import { enter, Installation, move, startGame } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -15,7 +15,7 @@ describe('two nodes', { skip }, () => {
   test('are one server: a game between them is archived once, and either shows it', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await playing(one.port, other.port);
+    const { alice, bob } = await startGame(one.port, other.port);
     await move(alice, bob, 0);
     bob.send('CORE.SURRENDER');
     assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK~.*~SURRENDER$/);
@@ -46,7 +46,7 @@ describe('a node that is killed', { skip }, () => {
   test('costs its players their connection only: they come back at another one', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await playing(one.port, other.port);
+    const { alice, bob } = await startGame(one.port, other.port);
     await move(alice, bob, 0);
     await one.tengen.end('SIGKILL');
     const back = await eventually('Alice at the other node', async () => {
@@ -65,7 +65,7 @@ describe('a node that is killed', { skip }, () => {
   test('that is stopped for 10 s finds itself dead, and joins again', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await playing(one.port, other.port);
+    const { alice, bob } = await startGame(one.port, other.port);
     one.tengen.child.kill('SIGSTOP');
     await delay(10_000);
     bob.send('CORE.MOVE~5');
@@ -121,7 +121,7 @@ describe('NATS', { skip }, () => {
   test('killed and started again costs no move and no connection', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await playing(one.port, other.port);
+    const { alice, bob } = await startGame(one.port, other.port);
     await move(alice, bob, 0);
     await installation.nats.kill();
     bob.send('CORE.MOVE~1');
@@ -135,7 +135,7 @@ describe('NATS', { skip }, () => {
   test('that has lost the end of its store is followed by the next epoch, and no told move is lost', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await playing(one.port, other.port);
+    const { alice, bob } = await startGame(one.port, other.port);
     await installation.nats.kill('SIGTERM');
     installation.nats.copyStore();
     await installation.nats.start();
@@ -165,7 +165,7 @@ describe('snapshots', { skip }, () => {
   test('replace the messages before them, for a node that starts', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await playing(one.port, other.port);
+    const { alice, bob } = await startGame(one.port, other.port);
     for (let point = 0; point < 40; point += 2) {
       await move(alice, bob, point);
       await move(bob, alice, point + 1);

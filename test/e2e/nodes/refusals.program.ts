@@ -7,7 +7,7 @@ import { connect } from '@nats-io/transport-node';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { refusal, Tengen } from '../serve/server-process.ts';
-import { enter, Installation, move, playing } from './installation.ts';
+import { enter, Installation, move, startGame } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -73,7 +73,7 @@ describe('serve --nats refuses in one line', { skip }, () => {
       await refused(...installation.options, '--admin', 'root', '--admin', 'Alice'),
       /this node has administrators alice, root, and the installation test has none/,
     );
-    const url = installation.places[1] ?? '';
+    const url = installation.storageOptions[1] ?? '';
     const other = ['--nats', url, '--database', await postgres.newPlace()];
     const belongsToAnother = /the stream of the installation test belongs to another database/;
     assert.match(await refused(...other, '--resume', '60'), belongsToAnother);
@@ -109,7 +109,7 @@ describe('an installation of which no node lives', { skip }, () => {
   test('takes the options of the next node, and its games go on', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await playing(one.port, other.port);
+    const { alice, bob } = await startGame(one.port, other.port);
     await move(alice, bob, 40);
     await one.tengen.end('SIGTERM');
     // It does not say that it leaves.
@@ -129,7 +129,7 @@ describe('an installation of which no node lives', { skip }, () => {
     opponent.send('CORE.NEWGAME~9');
     assert.deepEqual(await opponent.lines(2), ['CORE.MATCH~WHITE~9~alice', 'CORE.MOVE~40']);
     await move(opponent, back, 41);
-    const json = new Tengen('export', '--json', ...installation.places);
+    const json = new Tengen('export', '--json', ...installation.storageOptions);
     assert.equal(await json.ended(), 0, json.stderr);
     assert.equal(json.stdout.trim().split('\n').length, 1);
   });

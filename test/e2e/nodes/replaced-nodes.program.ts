@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { MAIN, Tengen } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
-import { enter, Installation, move, playing } from './installation.ts';
+import { enter, Installation, move, startGame } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
@@ -56,7 +56,7 @@ describe('replacing nodes', { skip }, () => {
     const installation = await open(context);
     let nodes = [await installation.node(), await installation.node()];
     const [first, second] = nodes.map(({ port }) => port);
-    let { alice, bob } = await playing(first ?? 0, second ?? 0);
+    let { alice, bob } = await startGame(first ?? 0, second ?? 0);
     await move(alice, bob, 0);
     const moves = [0];
     for (const name of ['alice', 'bob'] as const) {
@@ -87,7 +87,7 @@ describe('replacing nodes', { skip }, () => {
     const installation = await open(context);
     const old = [await installation.node(), await installation.node()];
     const [one, other] = old.map(({ port }) => port);
-    const { alice, bob } = await playing(one ?? 0, other ?? 0);
+    const { alice, bob } = await startGame(one ?? 0, other ?? 0);
     await move(alice, bob, 0);
     await move(bob, alice, 1);
     const later = new LaterNode('serve', '--port', '0', ...installation.options);
@@ -114,7 +114,7 @@ describe('replacing nodes', { skip }, () => {
   test('a node that drains begins no game, ends when it has none, and other nodes go on', async (context) => {
     const installation = await open(context);
     const [one, other] = [await installation.node('--drain', '600'), await installation.node()];
-    const { alice, bob } = await playing(one.port, other.port);
+    const { alice, bob } = await startGame(one.port, other.port);
     const ended = one.tengen.end('SIGTERM');
     await one.tengen.waitForLog('server.draining');
     const ready = async (port: number): Promise<number> => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;

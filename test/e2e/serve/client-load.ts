@@ -15,21 +15,21 @@ import type { Tengen } from './server-process.ts';
 import { WebSocketStream } from './web-socket-stream.ts';
 
 /** Milliseconds between two looks at what there is to do, unless the crowd has another pace. */
-const HASTE = 8;
+const MOVE_INTERVAL = 8;
 /** Milliseconds without another turn after which a client that has come back has been told its whole game. */
-const TOLD_AFTER = 500;
+const CATCH_UP_TIME = 500;
 
-const TEMPER = { wrong: 3, resigns: 3 };
+const MOVE_ODDS = { wrong: 3, resigns: 3 };
 /** Each gives its game up as soon as it is on turn. */
-const WEARY = { wrong: 0, resigns: 1000 };
+const RESIGN_AT_ONCE = { wrong: 0, resigns: 1000 };
 
 /** Where people of the page come in. */
 const WEB_SOCKET = 'websocket';
 
 /** The people of clientsOfAllProtocols() for whom a server has a place, and three in browsers, of whom one plays with all others and two with each other. */
-export const people = (): ReturningClient[] => [...clientsOfAllProtocols(), ...atThePage()];
+export const loadClients = (): ReturningClient[] => [...clientsOfAllProtocols(), ...pageClients()];
 
-const atThePage = (): ReturningClient[] =>
+const pageClients = (): ReturningClient[] =>
   [9, 6, 6].map((size, index) => ({
     name: `tab ${index}`,
     protocol: 'web',
@@ -59,14 +59,14 @@ export async function openPorts(tengen: Tengen, some: readonly ReturningClient[]
   ]);
 }
 
-function dial({ listener, address }: ReturningClient, { ports }: Host): Duplex {
+function openSocket({ listener, address }: ReturningClient, { ports }: Host): Duplex {
   const port = ports.get(listener) ?? 0;
   if (listener === WEB_SOCKET) return new WebSocketStream(port, address);
   return connect({ host: '127.0.0.1', port, localAddress: address, noDelay: true });
 }
 
 /** A game as a client knows it. */
-type Known = NonNullable<GameClient['game']>;
+type KnownGame = NonNullable<GameClient['game']>;
 
 /** A running server. */
 export interface Host {
@@ -76,110 +76,110 @@ export interface Host {
   readonly mayFail?: boolean;
 }
 
-/** One connection of one person's. */
-interface Visit {
-  readonly person: ReturningClient;
+/** One connection of one player's. */
+interface Connection {
+  readonly player: ReturningClient;
   readonly client: GameClient;
   readonly socket: Duplex;
   readonly host: Host;
   readonly over: Promise<unknown>;
   /** It has come back, and may not have been told its whole game yet: how many turns it knows, and since when. */
-  returning: { readonly turns: number; readonly since: number } | undefined;
+  catchingUp: { readonly turns: number; readonly since: number } | undefined;
   /** When it took a turn to which nothing has been said yet. */
-  askedAt: number | undefined;
+  moveSentAt: number | undefined;
 }
 
 /** Protocols that tell a client who comes back every turn in a line of its own. */
-const RETOLD: ReadonlySet<ReturningClient['protocol']> = new Set(['nu6', 'nedap', 'igs']);
+const REPLAYS_EVERY_MOVE: ReadonlySet<ReturningClient['protocol']> = new Set(['nu6', 'nedap', 'igs']);
 
 /** These are not answered when they take a turn. */
-const UNANSWERED: ReadonlySet<ReturningClient['protocol']> = new Set(['gomokurs', 'cgos']);
+const WITHOUT_MOVE_ANSWER: ReadonlySet<ReturningClient['protocol']> = new Set(['gomokurs', 'cgos']);
 
 /** Undefined once a client that has come back knows its whole game. */
-function stillReturning(
+function remainingCatchUp(
   { runningGame }: GameClient,
-  { turns, since }: NonNullable<Visit['returning']>,
-): Visit['returning'] {
+  { turns, since }: NonNullable<Connection['catchingUp']>,
+): Connection['catchingUp'] {
   const known = runningGame === undefined ? -1 : knownMoves(runningGame).length;
   if (known !== turns) return { turns: known, since: Date.now() };
-  return known === -1 || Date.now() - since < TOLD_AFTER ? { turns, since } : undefined;
+  return known === -1 || Date.now() - since < CATCH_UP_TIME ? { turns, since } : undefined;
 }
 
-export interface CrowdOptions {
+export interface ClientLoadOptions {
   /** Milliseconds between two turns of one client at least. */
-  readonly haste?: number;
+  readonly moveInterval?: number;
   /** Moves and new games may be put off. */
   readonly mayBePutOff?: boolean;
   /** A client was answered by a host so many milliseconds after it took a turn. */
-  readonly answered?: (host: Host, milliseconds: number) => void;
+  readonly onAnswer?: (host: Host, milliseconds: number) => void;
 }
 
 /** People at real servers, over real sockets, who play as fast as they are answered. */
-export class Crowd {
-  readonly people: readonly ReturningClient[];
+export class ClientLoad {
+  readonly players: readonly ReturningClient[];
   /** Everybody only sits down, and takes no turn. */
-  isCalm = true;
+  isPaused = true;
   /** Everybody gives up when it is on turn, and begins no other game. */
-  isWeary = false;
+  isResigning = false;
   /** How many turns its people have taken. */
-  turns = 0;
+  moves = 0;
   /** How many connections were lost. */
-  losses = 0;
-  readonly #roll: RandomInt;
-  readonly #options: CrowdOptions;
-  readonly #visits = new Map<ReturningClient, Visit>();
-  readonly #records = new Map<ReturningClient, Set<Known>>();
+  lostConnections = 0;
+  readonly #randomInt: RandomInt;
+  readonly #options: ClientLoadOptions;
+  readonly #connections = new Map<ReturningClient, Connection>();
+  readonly #records = new Map<ReturningClient, Set<KnownGame>>();
   /** They have no server to go to now. */
-  readonly #outside = new Map<ReturningClient, GameClient | undefined>();
-  #hostOf: (person: ReturningClient) => Host | undefined = () => undefined;
-  #open = false;
+  readonly #waiting = new Map<ReturningClient, GameClient | undefined>();
+  #hostOf: (player: ReturningClient) => Host | undefined = () => undefined;
+  #isRunning = false;
   #failure: unknown;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(people: readonly ReturningClient[], roll: RandomInt, options: CrowdOptions = {}) {
-    this.people = people;
-    this.#roll = roll;
+  constructor(people: readonly ReturningClient[], randomInt: RandomInt, options: ClientLoadOptions = {}) {
+    this.players = people;
+    this.#randomInt = randomInt;
     this.#options = options;
   }
 
   /** Everybody comes, or comes back. `hostOf` says to which server; if there is none now, it is asked again. */
-  enter(hostOf: (person: ReturningClient) => Host | undefined): void {
+  start(hostOf: (player: ReturningClient) => Host | undefined): void {
     this.#hostOf = hostOf;
-    this.#open = true;
+    this.#isRunning = true;
     this.#records.clear();
-    for (const person of this.people) this.#visit(person);
-    this.#timer = setInterval(() => this.#live(), this.#options.haste ?? HASTE);
+    for (const player of this.players) this.#connect(player);
+    this.#timer = setInterval(() => this.#tick(), this.#options.moveInterval ?? MOVE_INTERVAL);
   }
 
   /** Resolves once its people have taken so many turns more. */
-  async hasTaken(turns: number, patience: number): Promise<void> {
-    const enough = this.turns + turns;
+  async waitForMoves(turns: number, patience: number): Promise<void> {
+    const enough = this.moves + turns;
     const deadline = Date.now() + patience;
-    while (this.turns < enough) {
+    while (this.moves < enough) {
       this.check();
-      if (Date.now() > deadline) throw new Error(`only ${turns - enough + this.turns} of ${turns} turns were taken`);
+      if (Date.now() > deadline) throw new Error(`only ${turns - enough + this.moves} of ${turns} turns were taken`);
       await delay(1);
     }
   }
 
   /** The server dies now: whatever it has said is still heard, and then everybody is gone. */
-  async outlive(kill: () => Promise<unknown>): Promise<void> {
-    this.#open = false;
+  async killServer(kill: () => Promise<unknown>): Promise<void> {
+    this.#isRunning = false;
     clearInterval(this.#timer);
-    const over = [...this.#visits.values()].map((visit) => visit.over);
+    const over = [...this.#connections.values()].map((connection) => connection.over);
     await kill();
     await Promise.all(over);
     this.check();
   }
 
   /** Every game that anybody has heard of since they came, as they know it. */
-  records(): ReadonlyMap<ReturningClient, ReadonlySet<Known>> {
+  records(): ReadonlyMap<ReturningClient, ReadonlySet<KnownGame>> {
     return this.#records;
   }
 
   /** The last client of everybody's. */
   clients(): Map<ReturningClient, GameClient> {
-    return new Map([...this.#visits].map(([person, { client }]) => [person, client]));
+    return new Map([...this.#connections].map(([player, { client }]) => [player, client]));
   }
 
   /** Fails if somebody was told what may not be told. */
@@ -189,110 +189,110 @@ export class Crowd {
 
   /** What each of its people is doing, for a developer who looks for what went wrong. */
   describe(): string {
-    const lines = [...this.#visits.values()].map(({ person, client, socket, host }) => {
-      const where = this.#outside.has(person) ? 'outside' : socket.closed ? 'gone' : `at ${host.ports.get('plain')}`;
+    const lines = [...this.#connections.values()].map(({ player, client, socket, host }) => {
+      const where = this.#waiting.has(player) ? 'outside' : socket.closed ? 'gone' : `at ${host.ports.get('plain')}`;
       const doing = client.runningGame !== undefined ? 'plays' : client.isSeeking ? 'seeks' : 'idle';
-      return `${person.name} (${person.protocol}) ${where}, ${doing}, on turn: ${client.isReadyToMove}\n${client.dialogue}`;
+      return `${player.name} (${player.protocol}) ${where}, ${doing}, on turn: ${client.isReadyToMove}\n${client.dialogue}`;
     });
     return lines.join('\n');
   }
 
   /** Everybody hangs up. */
-  leave(): void {
-    this.#open = false;
+  close(): void {
+    this.#isRunning = false;
     clearInterval(this.#timer);
-    for (const { socket } of this.#visits.values()) socket.destroy();
+    for (const { socket } of this.#connections.values()) socket.destroy();
   }
 
-  #visit(person: ReturningClient): void {
-    const before = this.#visits.get(person)?.client;
-    const host = this.#hostOf(person);
+  #connect(player: ReturningClient): void {
+    const before = this.#connections.get(player)?.client;
+    const host = this.#hostOf(player);
     if (host === undefined) {
-      this.#outside.set(person, before);
+      this.#waiting.set(player, before);
       return;
     }
-    this.#outside.delete(person);
+    this.#waiting.delete(player);
     // Who knows that the game was over, and wanted no other yet, comes as if for the first time.
     const isDone = before?.game !== undefined && before.runningGame === undefined && !before.isSeeking;
-    const client = person.makeClient(isDone ? undefined : before);
+    const client = player.makeClient(isDone ? undefined : before);
     client.mayBePostponed = this.#options.mayBePutOff ?? false;
-    const socket = dial(person, host);
+    const socket = openSocket(player, host);
     socket.on('error', () => {});
     socket.on('end', () => socket.end());
     const over = new Promise<void>((resolve) => {
       socket.on('close', () => {
-        if (this.#open) this.#guard(() => this.#sentAway(visit));
+        if (this.#isRunning) this.#guard(() => this.#disconnected(connection));
         resolve();
       });
     });
-    const isReturning = before !== undefined && !isDone && RETOLD.has(person.protocol);
+    const isReturning = before !== undefined && !isDone && REPLAYS_EVERY_MOVE.has(player.protocol);
     const returning = isReturning ? { turns: -1, since: 0 } : undefined;
-    const visit: Visit = { person, client, socket, host, over, returning, askedAt: undefined };
-    socket.on('data', (bytes) => this.#guard(() => this.#hear(visit, bytes)));
-    this.#visits.set(person, visit);
-    client.seek(person.size);
+    const connection: Connection = { player, client, socket, host, over, catchingUp: returning, moveSentAt: undefined };
+    socket.on('data', (bytes) => this.#guard(() => this.#receive(connection, bytes)));
+    this.#connections.set(player, connection);
+    client.seek(player.size);
     this.#flush(client, socket);
   }
 
-  #hear(visit: Visit, bytes: Uint8Array): void {
-    const { person, client, socket, host } = visit;
-    if (visit.askedAt !== undefined) this.#options.answered?.(host, Date.now() - visit.askedAt);
-    visit.askedAt = undefined;
+  #receive(connection: Connection, bytes: Uint8Array): void {
+    const { player, client, socket, host } = connection;
+    if (connection.moveSentAt !== undefined) this.#options.onAnswer?.(host, Date.now() - connection.moveSentAt);
+    connection.moveSentAt = undefined;
     client.receive(bytes);
-    if (client.game !== undefined) this.#records.set(person, (this.#records.get(person) ?? new Set()).add(client.game));
+    if (client.game !== undefined) this.#records.set(player, (this.#records.get(player) ?? new Set()).add(client.game));
     // Not every answer comes at the next look: some turns meet while others are being written.
-    if (this.#open && this.#roll(2) === 0) this.#takeTurn(visit);
+    if (this.#isRunning && this.#randomInt(2) === 0) this.#move(connection);
     this.#flush(client, socket);
   }
 
-  #live(): void {
-    for (const person of [...this.#outside.keys()]) this.#visit(person);
-    for (const visit of this.#visits.values()) {
-      const { client, socket } = visit;
+  #tick(): void {
+    for (const player of [...this.#waiting.keys()]) this.#connect(player);
+    for (const connection of this.#connections.values()) {
+      const { client, socket } = connection;
       if (socket.closed) continue;
       this.#guard(() => {
-        if (!this.#takeTurn(visit)) this.#seekOrPoll(visit);
+        if (!this.#move(connection)) this.#seekOrPoll(connection);
         this.#flush(client, socket);
       });
     }
   }
 
   /** Whether there was one to take. */
-  #takeTurn(visit: Visit): boolean {
-    const { client, person } = visit;
+  #move(connection: Connection): boolean {
+    const { client, player } = connection;
     // In the middle of being told of its game, who comes back would take an old turn for its own.
-    visit.returning &&= this.isCalm ? undefined : stillReturning(client, visit.returning);
-    if (this.isCalm || visit.returning !== undefined || !client.isReadyToMove) return false;
-    playRandomMove(client, this.isWeary ? WEARY : TEMPER, this.#roll);
-    this.turns++;
-    if (!UNANSWERED.has(person.protocol)) visit.askedAt ??= Date.now();
+    connection.catchingUp &&= this.isPaused ? undefined : remainingCatchUp(client, connection.catchingUp);
+    if (this.isPaused || connection.catchingUp !== undefined || !client.isReadyToMove) return false;
+    playRandomMove(client, this.isResigning ? RESIGN_AT_ONCE : MOVE_ODDS, this.#randomInt);
+    this.moves++;
+    if (!WITHOUT_MOVE_ANSWER.has(player.protocol)) connection.moveSentAt ??= Date.now();
     return true;
   }
 
-  #seekOrPoll({ client, person }: Visit): void {
+  #seekOrPoll({ client, player }: Connection): void {
     const isFree = client.runningGame === undefined && !client.isSeeking && !client.closed;
     // Clients whose connection ends with the game are done.
-    const isDone = person.protocol === 'remastered' || person.protocol === 'gomokurs';
-    if ((client instanceof IgsClient || client instanceof WebClient) && client.isMarking) this.#accept(client);
-    else if (isFree && !isDone && !this.isWeary) client.seek(person.size);
+    const isDone = player.protocol === 'remastered' || player.protocol === 'gomokurs';
+    if ((client instanceof IgsClient || client instanceof WebClient) && client.isMarking) this.#acceptMarks(client);
+    else if (isFree && !isDone && !this.isResigning) client.seek(player.size);
     else client.poll();
   }
 
   /** The stones are dead or alive as the server says. */
-  #accept(client: IgsClient | WebClient): void {
-    if (this.#roll(10) > 0) return;
+  #acceptMarks(client: IgsClient | WebClient): void {
+    if (this.#randomInt(10) > 0) return;
     if (client instanceof IgsClient) client.acceptMarks();
     else client.request({ kind: 'accept-marks' });
   }
 
-  #sentAway({ person, client, host }: Visit): void {
+  #disconnected({ player, client, host }: Connection): void {
     try {
       client.hungUp();
     } catch (error) {
       if (host.mayFail !== true) throw error;
-      this.losses++;
+      this.lostConnections++;
     }
-    if (!this.isWeary) this.#visit(person);
+    if (!this.isResigning) this.#connect(player);
   }
 
   #flush(client: GameClient, socket: Duplex): void {
