@@ -12,7 +12,8 @@ export class EventStreamClient {
 
   private constructor(body: ReadableStream<Uint8Array>, abort: AbortController) {
     this.#abort = abort;
-    this.#messages = messagesOf(body);
+    // Locks the body at once: fetch cancels a body without a reader when its response is garbage-collected.
+    this.#messages = messagesOf(body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>));
   }
 
   static async open(url: string, headers: Record<string, string> = {}): Promise<EventStreamClient> {
@@ -44,9 +45,9 @@ export class EventStreamClient {
   }
 }
 
-async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerMessage, undefined> {
+async function* messagesOf(body: ReadableStream<string>): AsyncGenerator<ServerMessage, undefined> {
   let text = '';
-  for await (const part of body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
+  for await (const part of body) {
     const events = `${text}${part}`.split('\n\n');
     text = events.pop() ?? '';
     for (const event of events) {
