@@ -78,7 +78,7 @@ try {
     const verdict = ['lost', 'drew', 'won'][2 * outcome.points];
     const disputed = outcome.disputed ? ', disputed' : '';
     log(
-      `${game + 1}: ${verdict} as ${color} in ${outcome.turns} turns (${outcome.how}${disputed}); ${shareText(shareSoFar())}`,
+      `${game + 1}: ${verdict} as ${color} in ${outcome.moves} turns (${outcome.how}${disputed}); ${shareText(shareSoFar())}`,
     );
   }
 } finally {

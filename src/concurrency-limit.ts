@@ -1,8 +1,9 @@
-/** How many tasks run at once, and how many more may wait: in all, and with one key. */
-interface Places {
+/** How many tasks may run at once, and how many may wait. */
+interface TaskLimits {
   readonly running: number;
-  /** Known clients have as many places again, so that others cannot fill theirs. */
+  /** Applies to the tasks of known clients and to the others separately, so that the others cannot use up all places. */
   readonly waiting: number;
+  /** Waiting tasks with the same key. */
   readonly waitingOfKey: number;
 }
 
@@ -10,41 +11,44 @@ interface Places {
 export interface TaskClient {
   /** The tasks of one key, such as an address, wait in one queue. */
   readonly key: string;
-  /** Every second turn is for known clients, if one waits. */
+  /** Tasks of known clients and of others start alternately. */
   readonly isKnown: boolean;
 }
 
-/** Limits how many tasks run at once. The others wait. Known clients and others are served in turn, and so are the keys of each. */
+/**
+ * Limits how many tasks run at once; further tasks wait. Waiting tasks of known clients and of others start alternately. Within
+ * each of these two groups, the keys take turns.
+ */
 export class ConcurrencyLimit {
-  readonly #places: Places;
+  readonly #limits: TaskLimits;
   readonly #known: WaitingTasks;
   readonly #others: WaitingTasks;
   #running = 0;
   #wasKnown = false;
 
-  constructor(places: Places) {
-    this.#places = places;
+  constructor(places: TaskLimits) {
+    this.#limits = places;
     this.#known = new WaitingTasks(places);
     this.#others = new WaitingTasks(places);
   }
 
-  /** The result of the task; undefined if too many tasks wait. */
+  /** Resolves to the result of `work`; undefined if too many tasks wait. */
   async run<Value>({ key, isKnown }: TaskClient, work: () => Promise<Value>): Promise<Value | undefined> {
-    if (this.#running < this.#places.running) this.#running++;
+    if (this.#running < this.#limits.running) this.#running++;
     else {
-      // A finished task hands its place over, so that no newer task takes it.
-      const turn = (isKnown ? this.#known : this.#others).add(key);
-      if (turn === undefined) return undefined;
-      await turn;
+      // A finished task gives its place to the next waiting task, so that no newer task takes the place.
+      const place = (isKnown ? this.#known : this.#others).add(key);
+      if (place === undefined) return undefined;
+      await place;
     }
     try {
       return await work();
     } finally {
-      this.#handOver();
+      this.#onTaskEnd();
     }
   }
 
-  #handOver(): void {
+  #onTaskEnd(): void {
     this.#wasKnown = !this.#wasKnown;
     const [first, second] = this.#wasKnown ? [this.#known, this.#others] : [this.#others, this.#known];
     if (!first.startNext() && !second.startNext()) this.#running--;
@@ -53,12 +57,12 @@ export class ConcurrencyLimit {
 
 /** Tasks that wait for a place, by key. */
 class WaitingTasks {
-  readonly #places: Places;
+  readonly #places: TaskLimits;
   /** In the order in which the keys are served. */
   readonly #queues = new Map<string, (() => void)[]>();
   #waiting = 0;
 
-  constructor(places: Places) {
+  constructor(places: TaskLimits) {
     this.#places = places;
   }
 

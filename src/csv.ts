@@ -43,10 +43,10 @@ export const isFormula = (text: string): boolean => FORMULA.test(text);
 /** The text of a CSV file of at most 1 MiB. The problem is one clear line. */
 export const readCsvFile = (path: string): Result<string> => readSmallFile(path, '"CSV UTF-8"');
 
-/** A first line with which Excel writes the delimiter. */
+/** A first line in which Excel names the delimiter. */
 const SEPARATOR_LINE = /^sep=([,;\t])\r?\n/i;
 
-/** The delimiter that the first line has most often. */
+/** The delimiter that occurs most often in the first line. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.split('\n', 1);
   const count = (delimiter: string): number => first.split(delimiter).length;
@@ -56,21 +56,21 @@ function delimiterOf(text: string): string {
 /** The rows of a CSV file, without empty ones; the delimiter may be a semicolon or a tab. The problem names the line. */
 export function parseCsv(text: string): Result<readonly CsvRow[]> {
   const rows: CsvRow[] = [];
-  let wrong: string | undefined;
+  let firstError: string | undefined;
   let end = 0;
-  const whole = text.replace(/^\ufeff/, '');
-  const [first, delimiter] = SEPARATOR_LINE.exec(whole) ?? ['', undefined];
-  const written = whole.slice(first.length);
+  const content = text.replace(/^\ufeff/, '');
+  const [first, delimiter] = SEPARATOR_LINE.exec(content) ?? ['', undefined];
+  const body = content.slice(first.length);
   let line = first === '' ? 1 : 2;
-  Papa.parse<string[]>(written, {
-    delimiter: delimiter ?? delimiterOf(written),
+  Papa.parse<string[]>(body, {
+    delimiter: delimiter ?? delimiterOf(body),
     step({ data, errors, meta }) {
       const [error] = errors.filter(({ type }) => type === 'Quotes');
-      wrong ??= error && `line ${line}: ${error.message.toLowerCase()}`;
+      firstError ??= error && `line ${line}: ${error.message.toLowerCase()}`;
       if (data.some((cell) => cell.trim() !== '')) rows.push({ cells: data, line });
-      line += written.slice(end, meta.cursor).split('\n').length - 1;
+      line += body.slice(end, meta.cursor).split('\n').length - 1;
       end = meta.cursor;
     },
   });
-  return wrong === undefined ? ok(rows) : problem(wrong);
+  return firstError === undefined ? ok(rows) : problem(firstError);
 }

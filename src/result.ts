@@ -4,7 +4,7 @@ export type Result<Value, Problem = string> =
   | { readonly ok: false; readonly problem: Problem };
 
 export const ok = <Value>(value: Value): Result<Value, never> => ({ ok: true, value });
-export const problem = <Problem>(what: Problem): Result<never, Problem> => ({ ok: false, problem: what });
+export const problem = <Problem>(cause: Problem): Result<never, Problem> => ({ ok: false, problem: cause });
 
-/** What a thrown value says. */
+/** The message of a thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

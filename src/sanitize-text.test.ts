@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { carryText, hasControl, plainText } from './sanitize-text.ts';
+import { lineText, hasControlCharacter, plainText } from './sanitize-text.ts';
 
 test('each control character is shown as a dash, those that end lines first of all', () => {
-  assert.equal(carryText('a\nb\rc\td'), 'a-b-c-d');
-  assert.equal(carryText('\u0000\u0007\u001b[31m\u007f\u0085\u009f'), '---[31m---');
+  assert.equal(lineText('a\nb\rc\td'), 'a-b-c-d');
+  assert.equal(lineText('\u0000\u0007\u001b[31m\u007f\u0085\u009f'), '---[31m---');
 });
 
 test('each delimiter of the receiver is shown as a dash', () => {
-  assert.equal(carryText('one~two~~three', '~'), 'one-two--three');
-  assert.equal(carryText('one~two'), 'one~two');
+  assert.equal(lineText('one~two~~three', '~'), 'one-two--three');
+  assert.equal(lineText('one~two'), 'one~two');
 });
 
 test('everything else stays: spaces, accents, other scripts, emoji', () => {
-  assert.equal(carryText('  Grüße, 天元 👋 ', '~'), '  Grüße, 天元 👋 ');
+  assert.equal(lineText('  Grüße, 天元 👋 ', '~'), '  Grüße, 天元 👋 ');
 });
 
 test('control characters are those of ASCII and Latin-1', () => {
   for (const text of ['\u0000', 'a\u001f', '\u007f', '\u0080', '\u009fb'])
-    assert(hasControl(text), JSON.stringify(text));
-  for (const text of ['', ' ', '~', '\u00a0', 'é', '👋']) assert(!hasControl(text), JSON.stringify(text));
+    assert(hasControlCharacter(text), JSON.stringify(text));
+  for (const text of ['', ' ', '~', '\u00a0', 'é', '👋']) assert(!hasControlCharacter(text), JSON.stringify(text));
 });
 
 test('plain text turns nothing round and ends no line', () => {

@@ -1,19 +1,19 @@
-/** Control characters of ASCII and Latin-1; LF and CR among them, which would end a line. */
+/** Control characters of ASCII and Latin-1. They include LF and CR, which would end a line. */
 const CONTROL = /\p{Cc}/gu;
 
-export const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
+export const hasControlCharacter = (text: string): boolean => /\p{Cc}/u.test(text);
 
-/** A player's text as a line of another protocol can hold it: control characters and `delimiter` become `-`. */
-export function carryText(text: string, delimiter?: string): string {
+/** A player's text as part of a line of another protocol: control characters and `delimiter` become `-`. */
+export function lineText(text: string, delimiter?: string): string {
   const plain = text.replace(CONTROL, '-');
   return delimiter === undefined ? plain : plain.replaceAll(delimiter, '-');
 }
 
 /**
- * Signs that turn the direction of writing, are not seen, or end a line without being control characters. Joiners stay:
- * letters of some writings, and emoji of several parts, are made with them.
+ * Characters that are no control characters, but change the direction of writing, are invisible, or end a line. Joiners stay,
+ * because letters of some scripts and composed emoji need them.
  */
-const UNSEEN = /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}]/gu;
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** A player's text as a screen or a log can show it: it obeys nothing, and keeps to its place. */
-export const plainText = (text: string): string => carryText(text).replace(UNSEEN, '-');
+/** A player's text for a screen or a log: it stays on one line and cannot control a terminal. */
+export const plainText = (text: string): string => lineText(text).replace(INVISIBLE, '-');

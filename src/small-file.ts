@@ -4,7 +4,7 @@ import { ok, problem, type Result } from './result.ts';
 /** Bytes of the largest file that is read. */
 const LARGEST_FILE = 1024 * 1024;
 
-/** The text of a file of at most 1 MiB. The problem is one clear line; `encoding` is what the file should be saved as. */
+/** The text of a file of at most 1 MiB. The problem is one clear line. `encoding` is an editor's name for UTF-8. */
 export function readSmallFile(path: string, encoding: string): Result<string> {
   let bytes: Uint8Array;
   try {

@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-interface Waiting<Reply> {
+interface PendingRequest<Reply> {
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: Error) => void;
 }
@@ -12,15 +12,15 @@ interface Waiting<Reply> {
 export class WorkerLink<Request, Reply> {
   readonly #worker: Worker;
   readonly #ended: Promise<unknown>;
-  readonly #waiting: Waiting<Reply>[] = [];
+  readonly #pending: PendingRequest<Reply>[] = [];
   readonly #name: string;
-  #gone: Error | undefined;
+  #failure: Error | undefined;
 
   /** `name` is the thread's name in errors. A thread that exceeds its resource limits stops. */
   constructor(name: string, worker: URL, workerData?: unknown, resourceLimits: ResourceLimits = {}) {
     this.#name = name;
     this.#worker = new Worker(worker, { workerData, resourceLimits });
-    this.#worker.on('message', (reply: Reply) => this.#take(reply));
+    this.#worker.on('message', (reply: Reply) => this.#onReply(reply));
     this.#worker.on('messageerror', (error) => this.#fail(error));
     this.#worker.on('error', (error) => this.#fail(error));
     this.#worker.on('exit', (code) => this.#fail(`exit code ${code}`));
@@ -32,15 +32,15 @@ export class WorkerLink<Request, Reply> {
    * thread afterwards.
    */
   request(message: Request, transfer: readonly ArrayBuffer[] = []): Promise<Reply> {
-    if (this.#gone === undefined) this.#worker.postMessage(message, transfer);
+    if (this.#failure === undefined) this.#worker.postMessage(message, transfer);
     return this.next();
   }
 
-  /** The next message that is not a reply. */
+  /** Resolves to the next message that the thread sends without a request. */
   next(): Promise<Reply> {
-    if (this.#gone !== undefined) return Promise.reject(this.#gone);
+    if (this.#failure !== undefined) return Promise.reject(this.#failure);
     this.#worker.ref();
-    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    return new Promise((resolve, reject) => this.#pending.push({ resolve, reject }));
   }
 
   /** Resolves when the thread has ended by itself. */
@@ -51,18 +51,18 @@ export class WorkerLink<Request, Reply> {
 
   /** Terminates the thread; pending requests reject. */
   async stop(): Promise<void> {
-    this.#fail('it was told to');
+    this.#fail('terminated');
     await this.#worker.terminate();
   }
 
-  #take(reply: Reply): void {
-    this.#waiting.shift()?.resolve(reply);
-    if (this.#waiting.length === 0) this.#worker.unref();
+  #onReply(reply: Reply): void {
+    this.#pending.shift()?.resolve(reply);
+    if (this.#pending.length === 0) this.#worker.unref();
   }
 
   #fail(cause: unknown): void {
     const why = cause instanceof Error ? cause.message : String(cause);
-    this.#gone ??= new Error(`the thread of ${this.#name} stopped unexpectedly: ${why}`, { cause });
-    for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#gone);
+    this.#failure ??= new Error(`the thread of ${this.#name} stopped unexpectedly: ${why}`, { cause });
+    for (const waiting of this.#pending.splice(0)) waiting.reject(this.#failure);
   }
 }

@@ -66,7 +66,7 @@ function blackPoints(start: readonly Point[], rule: GomokuRule, nodes: number, r
   }
   while (position.outcome === undefined) {
     const setup = [...position.stones()];
-    const situation = { game: 'gomoku', size: LINES, rule, color: position.toMove, setup, turns: [] } as const;
+    const situation = { game: 'gomoku', size: LINES, rule, color: position.toMove, setup, moves: [] } as const;
     const choice = chooseGomokuMove(situation, { ...GOMOKU_SKILLS[6], nodes }, { timeUsed: () => 0, random });
     if (choice.kind !== 'play') return 0.5;
     position.play(choice.point);

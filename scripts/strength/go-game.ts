@@ -27,7 +27,7 @@ export interface GoGameResult {
   /** 1 if the built-in player won, 0 if it lost, or a half. */
   readonly points: number;
   readonly how: string;
-  readonly turns: number;
+  readonly moves: number;
   readonly playouts: number;
   /** Milliseconds spent on them. */
   readonly searched: number;
@@ -41,7 +41,7 @@ export interface GoGameResult {
 export async function playGame(plan: GoGameSettings, enemy: GnuGo): Promise<GoGameResult> {
   const { size, komi, color } = plan;
   const position = new GoPosition(square(size));
-  const turns: Move[] = [];
+  const moves: Move[] = [];
   let playouts = 0;
   let searched = 0;
   let longest = 0;
@@ -52,18 +52,18 @@ export async function playGame(plan: GoGameSettings, enemy: GnuGo): Promise<GoGa
   const end = (points: number, how: string, disputed = false) => ({
     points,
     how,
-    turns: turns.length,
+    moves: moves.length,
     playouts,
     searched,
     longest,
     disputed,
   });
 
-  while (!position.over && turns.length < 4 * size * size) {
-    const toMove: Color = turns.length % 2 === 0 ? 'black' : 'white';
+  while (!position.over && moves.length < 4 * size * size) {
+    const toMove: Color = moves.length % 2 === 0 ? 'black' : 'white';
     let choice: EngineChoice;
     if (toMove === color) {
-      const situation: GoSituation = { game: 'go', size, color, komi, setup: [], turns, rulesets: [RULES] };
+      const situation: GoSituation = { game: 'go', size, color, komi, setup: [], moves, rulesets: [RULES] };
       const start = ownProcessorTime();
       const made = chooseGoMove(situation, GO_SKILLS[plan.level], { timeUsed: () => 0, random: plan.random });
       const time = ownProcessorTime() - start;
@@ -86,7 +86,7 @@ export async function playGame(plan: GoGameSettings, enemy: GnuGo): Promise<GoGa
       if (refusal !== undefined) return end(toMove === color ? 0 : 1, `${toMove} played what is ${refusal}`);
       position.play(toMove, choice.point);
     }
-    turns.push({ ...choice, color: toMove } as Move);
+    moves.push({ ...choice, color: toMove } as Move);
   }
   const judged = await enemy.ask('final_score');
   const points = pointsOf(color, judged);

@@ -54,7 +54,7 @@ export function playGomoku(
       continue;
     }
     const before = ownProcessorTime();
-    play(chosen({ game: 'gomoku', size: lines, rule, color, setup: [...position.stones()], turns: [] }, skill, random));
+    play(chosen({ game: 'gomoku', size: lines, rule, color, setup: [...position.stones()], moves: [] }, skill, random));
     longest = Math.max(longest, ownProcessorTime() - before);
   }
   const { outcome } = position;

@@ -18,48 +18,48 @@ export type Sides = Readonly<Record<Color, { readonly level: Level; readonly see
 interface LevelGame {
   /** Black's points: 1 for a win, 0 for a loss, or a half. */
   readonly points: number;
-  readonly turns: number;
+  readonly moves: number;
 }
 
 function chosen(sides: Sides, situation: Situation): EngineChoice {
   const { level, seed } = sides[situation.color];
-  return chooseByLevel(situation, level, randomNumbers(seed, 0, situation.turns.length), () => 0);
+  return chooseByLevel(situation, level, randomNumbers(seed, 0, situation.moves.length), () => 0);
 }
 
 /** Go to two passes or a resignation. A game without an end is decided as the board stands. */
 export function playGoLevels(size: number, komi: number, sides: Sides): LevelGame {
   const position = new GoPosition(square(size));
-  const turns: Move[] = [];
-  for (let color: Color = 'black'; !position.over && turns.length < 4 * size ** 2; color = opposite(color)) {
-    const choice = chosen(sides, { game: 'go', size, color, komi, setup: [], turns: [...turns], rulesets: [RULES] });
-    if (choice.kind === 'resign') return { points: color === 'black' ? 0 : 1, turns: turns.length };
+  const moves: Move[] = [];
+  for (let color: Color = 'black'; !position.over && moves.length < 4 * size ** 2; color = opposite(color)) {
+    const choice = chosen(sides, { game: 'go', size, color, komi, setup: [], moves: [...moves], rulesets: [RULES] });
+    if (choice.kind === 'resign') return { points: color === 'black' ? 0 : 1, moves: moves.length };
     if (choice.kind === 'pass') position.pass(color);
     else {
       const refusal = position.judge(color, choice.point, RULES);
       if (refusal !== undefined) throw new Error(`level ${sides[color].level} played what is ${refusal}`);
       position.play(color, choice.point);
     }
-    turns.push({ ...choice, color } as Move);
+    moves.push({ ...choice, color } as Move);
   }
   const { black, white } = position.score(komi);
-  return { points: black > white ? 1 : black < white ? 0 : 0.5, turns: turns.length };
+  return { points: black > white ? 1 : black < white ? 0 : 0.5, moves: moves.length };
 }
 
 /** Gomoku from an opening to its end. */
 export function playGomokuLevels(size: number, rule: GomokuRule, start: readonly Point[], sides: Sides): LevelGame {
   const position = new GomokuPosition(size, rule);
-  const turns: Move[] = [];
+  const moves: Move[] = [];
   const play = (color: Color, point: Point): void => {
     position.play(point);
-    turns.push({ kind: 'play', color, point });
+    moves.push({ kind: 'play', color, point });
   };
   for (const point of start) play(position.toMove, point);
   while (position.outcome === undefined) {
     const color = position.toMove;
-    const choice = chosen(sides, { game: 'gomoku', size, rule, color, setup: [], turns: [...turns] });
+    const choice = chosen(sides, { game: 'gomoku', size, rule, color, setup: [], moves: [...moves] });
     if (choice.kind !== 'play') throw new Error(`level ${sides[color].level} chose to ${choice.kind}`);
     play(color, choice.point);
   }
   const { outcome } = position;
-  return { points: outcome.reason !== 'row' ? 0.5 : outcome.winner === 'black' ? 1 : 0, turns: turns.length };
+  return { points: outcome.reason !== 'row' ? 0.5 : outcome.winner === 'black' ? 1 : 0, moves: moves.length };
 }

@@ -75,7 +75,7 @@ function playOne(
   while (position.outcome === undefined) {
     const color = position.toMove;
     const version = sides[color];
-    const situation = { game: 'gomoku', size, rule, color, setup: [...position.stones()], turns: [] } as const;
+    const situation = { game: 'gomoku', size, rule, color, setup: [...position.stones()], moves: [] } as const;
     const begin = ownProcessorTime();
     const timeUsed = (): number => (ownProcessorTime() - begin) / (1000 * seconds);
     const choice = version.choose(situation, version.skill, { timeUsed, random });

@@ -17,23 +17,23 @@ export interface AsPiskvorkOptions {
   /** True if the player connects to this program. */
   readonly listen: boolean;
   readonly clock: Clock;
-  /** Called with one line for people: an error, or the address that is listened on. */
+  /** Called with one line for the user: an error, or the address to which the player can connect. */
   readonly report: (line: string) => void;
   readonly patience?: PiskvorkBridgeTimeLimits['patience'];
   readonly moveTime?: PiskvorkBridgeTimeLimits['moveTime'];
 }
 
 const DEFAULT_PORT = 1919;
+/** The default time for a player's answers, in milliseconds. */
 const PATIENCE = 10_000;
 /** The default time of an engine for one move, in milliseconds. */
 const MOVE_TIME = 60_000;
-/** Output that a manager may leave unread, in bytes. */
+/** The maximum number of bytes that a manager may leave unread. */
 const LONGEST_UNREAD = 1 << 20;
 
 /**
- * Serves a Piskvork manager on `input` and `output` with the moves of the player at that URL, until one of them
- * disconnects or `signal` aborts. Resolves to the exit code: 0 done, 1 the player failed, 2 a wrong URL or no player
- * there.
+ * Answers a Piskvork manager on `input` and `output` with the moves of the player at the URL, until manager or player disconnects or
+ * `signal` aborts. Resolves to the exit code: 0 for a normal end, 1 if the player failed, 2 for a wrong URL or if no player is there.
  */
 export async function runAsPiskvork(
   options: AsPiskvorkOptions,
@@ -41,13 +41,13 @@ export async function runAsPiskvork(
   output: Writable,
   signal: AbortSignal,
 ): Promise<number> {
-  const player = await readPlayer(options);
-  if (player.ok) return await new Run(options, player.value, input, output).over(signal);
+  const player = await resolvePlayer(options);
+  if (player.ok) return await new PiskvorkRun(options, player.value, input, output).run(signal);
   options.report(player.problem);
   return 2;
 }
 
-/** The address and the protocol of the player. */
+/** The address of the player, and the bridge to its protocol. */
 interface PlayerAddress {
   readonly host: string;
   readonly port: number;
@@ -57,7 +57,7 @@ interface PlayerAddress {
 }
 
 /** Reads `PROTOCOL://HOST[:PORT]?setting=value`. When listening, port 0 is any free port. */
-async function readPlayer(options: AsPiskvorkOptions): Promise<Result<PlayerAddress>> {
+async function resolvePlayer(options: AsPiskvorkOptions): Promise<Result<PlayerAddress>> {
   const { url: text, listen, patience = PATIENCE, moveTime = MOVE_TIME } = options;
   const bridged = PROTOCOLS.flatMap(({ name, engineBridge }) =>
     engineBridge === undefined ? [] : { name, engineBridge },
@@ -72,13 +72,13 @@ async function readPlayer(options: AsPiskvorkOptions): Promise<Result<PlayerAddr
   return ok({ host, port, bridge: open.value({ patience, moveTime }), text: `${protocol.name}://${at}:${port}` });
 }
 
-class Run {
+class PiskvorkRun {
   readonly #options: AsPiskvorkOptions;
   readonly #player: PlayerAddress;
   readonly #input: Readable;
   readonly #output: Writable;
-  #wire: TcpConnection | undefined;
-  #hasMet = false;
+  #connection: TcpConnection | undefined;
+  #hasConnected = false;
   #isConnected = true;
   #cancelTimer: () => void = () => {};
   #code: number | undefined;
@@ -91,19 +91,19 @@ class Run {
     this.#output = output;
   }
 
-  over(signal: AbortSignal): Promise<number> {
+  run(signal: AbortSignal): Promise<number> {
     return new Promise((resolve) => {
       this.#resolve = resolve;
       const listener: ConnectionHandlers = {
-        connected: () => this.#met(),
-        received: (bytes) => this.#take(this.#player.bridge.heardPlayer(bytes, this.#now)),
-        gone: (problem) => this.#gone(problem),
+        connected: () => this.#onConnected(),
+        received: (bytes) => this.#carryOut(this.#player.bridge.heardPlayer(bytes, this.#now)),
+        closed: (problem) => this.#onClosed(problem),
       };
       const { host, port } = this.#player;
       const dial = this.#options.listen ? acceptTcp(host, port, this.#options.report) : dialTcp(host, port);
-      this.#wire = dial(listener);
-      this.#input.on('data', (bytes: Buffer) => this.#take(this.#player.bridge.heardManager(bytes, this.#now)));
-      this.#input.on('end', () => this.#take(this.#player.bridge.managerGone(this.#now)));
+      this.#connection = dial(listener);
+      this.#input.on('data', (bytes: Buffer) => this.#carryOut(this.#player.bridge.heardManager(bytes, this.#now)));
+      this.#input.on('end', () => this.#carryOut(this.#player.bridge.managerGone(this.#now)));
       // The manager has closed one of the streams.
       for (const stream of [this.#input, this.#output]) stream.on('error', () => this.#stop());
       signal.addEventListener('abort', () => this.#stop(), { once: true });
@@ -116,40 +116,40 @@ class Run {
   }
 
   #stop(): void {
-    this.#take(this.#player.bridge.stop(this.#now));
+    this.#carryOut(this.#player.bridge.stop(this.#now));
   }
 
-  #met(): void {
-    this.#hasMet = true;
-    this.#take(this.#player.bridge.met(this.#now));
+  #onConnected(): void {
+    this.#hasConnected = true;
+    this.#carryOut(this.#player.bridge.met(this.#now));
   }
 
-  #gone(problem: string | undefined): void {
+  #onClosed(problem: string | undefined): void {
     this.#isConnected = false;
-    if (this.#hasMet) this.#take(this.#player.bridge.playerGone(this.#now));
+    if (this.#hasConnected) this.#carryOut(this.#player.bridge.playerGone(this.#now));
     else if (this.#code === undefined) {
-      const words = `${this.#player.text}: ${problem ?? 'nobody is there'}`;
-      this.#output.write(`ERROR ${words}\r\n`);
-      this.#end(2, words);
+      const text = `${this.#player.text}: ${problem ?? 'nobody is there'}`;
+      this.#output.write(`ERROR ${text}\r\n`);
+      this.#end(2, text);
     }
     this.#finish();
   }
 
-  #take({ toManager, toPlayer, end }: PiskvorkBridgeOutput): void {
-    for (const bytes of toPlayer) this.#wire?.send(bytes);
+  #carryOut({ toManager, toPlayer, end }: PiskvorkBridgeOutput): void {
+    for (const bytes of toPlayer) this.#connection?.send(bytes);
     for (const bytes of toManager) this.#output.write(bytes);
-    this.#watch();
+    this.#setTimer();
     if (end !== undefined) this.#end(end.problem === undefined ? 0 : 1, end.problem);
     else if (this.#output.writableLength > LONGEST_UNREAD) this.#stop();
   }
 
-  #watch(): void {
+  #setTimer(): void {
     this.#cancelTimer();
     const { deadline } = this.#player.bridge;
     this.#cancelTimer =
       deadline === undefined
         ? () => {}
-        : this.#options.clock.at(deadline, () => this.#take(this.#player.bridge.tick(this.#now)));
+        : this.#options.clock.at(deadline, () => this.#carryOut(this.#player.bridge.tick(this.#now)));
   }
 
   #end(code: number, problem?: string): void {
@@ -157,9 +157,9 @@ class Run {
     this.#code = code;
     this.#cancelTimer();
     if (problem !== undefined) this.#options.report(problem);
-    // A paused standard input continues to read and would keep the process alive.
+    // A paused standard input would continue to read and keep the process alive.
     this.#input.destroy();
-    this.#wire?.close();
+    this.#connection?.close();
     this.#finish();
   }
 

@@ -136,7 +136,7 @@ test('an engine is told the whole game each time', async () => {
     rulesets: [{ ko: 'positional', suicide: 'allowed' }],
     color: 'black',
     setup: [],
-    turns: [
+    moves: [
       { kind: 'play', color: 'black', point: 12 },
       { kind: 'play', color: 'white', point: 16 },
     ],
@@ -187,7 +187,7 @@ test('a bot comes back to its game', async () => {
     assert.deepEqual(end.farewell, { kind: 'done' });
   }
   assert.deepEqual(
-    two.engine.asked.map(({ turns }) => turns.length),
+    two.engine.asked.map(({ moves }) => moves.length),
     [1, 3, 3, 5],
   );
 });
@@ -216,7 +216,7 @@ for (const [listener, one, two] of [
       assert.deepEqual(end.farewell, { kind: 'done' }, said.join('\n'));
     }
     assert.deepEqual(
-      white.engine.asked.slice(0, 3).map(({ turns, setup }) => turns.length + setup.length),
+      white.engine.asked.slice(0, 3).map(({ moves, setup }) => moves.length + setup.length),
       [1, 3, 3],
     );
   });
@@ -236,7 +236,7 @@ test('a game of CGOS that begins with the sign-in is played, and so is one that 
   killed.bot.stop();
   const next = room.seat(url, new Scripted('D4', 'pass'), 1, listener);
   await room.goOn(20_000);
-  assert.deepEqual(next.engine.asked[0]?.turns, killed.engine.asked[1]?.turns);
+  assert.deepEqual(next.engine.asked[0]?.moves, killed.engine.asked[1]?.moves);
   for (const { said, end } of [next, other]) assert.deepEqual(end.farewell, { kind: 'done' }, said.join('\n'));
 });
 

@@ -9,7 +9,7 @@ import type { ClientHalf, GameBegunEvent, Intent, OpenClientSession } from '../p
 import type { Color } from '../rules/color.ts';
 import type { Point } from '../rules/point.ts';
 
-/** An engine that always returns a move. Where it cannot, the game is resigned. */
+/** An engine that always returns a choice. If it cannot find a move, it resigns the game. */
 export interface BotEngine extends Pick<Engine, 'choose'> {
   /** Called before the first move of each game. */
   newGame(): void;
@@ -31,7 +31,7 @@ export interface BotClientOptions {
   readonly games?: number;
   /** The longest time for a move in milliseconds, even if the server's clock allows more. */
   readonly moveTime?: number;
-  /** Called with one line for people about each important event. */
+  /** Called with one line for the user about each important event. */
   readonly report: (line: string) => void;
 }
 
@@ -45,12 +45,12 @@ const UNREPORTED: ReadonlySet<ClientNews['kind']> = new Set(['your-turn', 'came'
 const MOST_FAILURES = 3;
 /** The number of names that are tried if the first one is taken. */
 const MOST_NAMES = 99;
-/** After so many times the stones stay as the opponent marks them, and are not accepted: play goes on. */
-const MOST_RESTORED = 3;
-/** With two more digits, every protocol here can carry the name. */
-const LONGEST_STEM = 18;
+/** After this many removals, the bot neither removes nor accepts the opponent's marks. */
+const MOST_REMOVALS = 3;
+/** The longest name to which two digits can be appended in every protocol. */
+const LONGEST_BASE_NAME = 18;
 
-/** An engine as a client of any server: seeks games, sends the engine's moves, and repeats. */
+/** An engine as a client of any server: seeks a game, sends the engine's moves, and seeks the next game. */
 export class BotClient {
   readonly #options: BotClientOptions;
   readonly #client: ReconnectingClient;
@@ -60,42 +60,42 @@ export class BotClient {
   /** The number of games in a row in which the engine failed. */
   #failures = 0;
   #stopping = false;
-  /** Counts the questions to the engine, to recognise a late answer. */
-  #question = 0;
+  /** The number of the latest request to the engine. An answer to an earlier request is too late. */
+  #requestNumber = 0;
   /** Moves for this turn that the server refused. */
   #refusals = 0;
-  /** How often marks of the opponent were taken off in this marking. */
-  #restored = 0;
-  #names = 1;
-  #end: (farewell: BotResult) => void = () => {};
+  /** How often the bot has removed the opponent's marks in this marking of dead stones. */
+  #removedMarks = 0;
+  #nameAttempts = 1;
+  #resolve: (result: BotResult) => void = () => {};
 
   constructor(options: BotClientOptions) {
     this.#options = options;
     const { dial, protocol, open, clock } = options;
-    this.#client = new ReconnectingClient({ dial, protocol, open, clock, onNews: (heard) => this.#onNews(heard) });
+    this.#client = new ReconnectingClient({ dial, protocol, open, clock, onNews: (news) => this.#onNews(news) });
   }
 
-  /** Starts playing; to be called once. */
+  /** Starts playing. May be called only once. */
   run(): Promise<BotResult> {
     return new Promise((resolve) => {
-      this.#end = resolve;
+      this.#resolve = resolve;
       this.#client.connect(this.#options.seek);
     });
   }
 
-  /** Leaves the server. A running game is lost, as the protocol says. */
+  /** Leaves the server. A running game ends by the rules of the protocol. */
   stop(): void {
     this.#stopping = true;
-    this.#question++;
+    this.#requestNumber++;
     this.#client.want({ kind: 'leave' });
   }
 
   #onNews(heard: ClientNews): void {
     this.#ownClock.follow(heard, this.#options.clock.now());
-    if (heard.kind === 'begun') this.#begin(heard);
+    if (heard.kind === 'begun') this.#onGameStarted(heard);
     const followed = this.#game?.follow(heard);
     const line = describeNews(heard, this.#game);
-    // If the end of the game closed the connection, no goodbye is needed.
+    // After the end of the game has closed the connection, the goodbye message cannot be sent and is not needed.
     const isMoot = heard.kind === 'refused' && heard.what === 'leave';
     if (line !== undefined && !isMoot && !UNREPORTED.has(heard.kind)) this.#options.report(line);
     if (followed?.ok === false) this.#options.report(`the server's message does not fit the game: ${followed.problem}`);
@@ -105,69 +105,69 @@ export class BotClient {
         this.#refusals = 0;
         break;
       case 'your-turn':
-        if (this.#game?.wanted !== undefined) this.#move(heard.color);
+        if (this.#game?.ownColorToMove !== undefined) this.#onOwnTurn(heard.color);
         break;
       case 'marking':
-        this.#restored = 0;
+        this.#removedMarks = 0;
         this.#client.want({ kind: 'accept-marks' });
         break;
       case 'marks':
-        this.#judgeMarks(heard.dead);
+        this.#answerMarks(heard.dead);
         break;
       case 'refused':
-        this.#refuse(heard.what, heard.words);
+        this.#onRefused(heard.what, heard.words);
         break;
       case 'ended':
-        this.#over();
+        this.#onGameEnded();
         break;
       case 'lost':
-        this.#question++;
+        this.#requestNumber++;
         break;
       case 'parted':
-        this.#parted();
+        this.#onParted();
         break;
       case 'failed':
-        this.#question++;
-        this.#end({ kind: 'failed', why: heard.words });
+        this.#requestNumber++;
+        this.#resolve({ kind: 'failed', why: heard.words });
         break;
       default:
     }
   }
 
-  /** All stones count as alive, because an engine is not asked for dead ones. */
-  #judgeMarks(dead: readonly Point[]): void {
+  /** Accepts only a marking without dead stones, because the engine does not decide which stones are dead. */
+  #answerMarks(dead: readonly Point[]): void {
     if (dead.length === 0) this.#client.want({ kind: 'accept-marks' });
-    else if (this.#restored++ < MOST_RESTORED) this.#client.want({ kind: 'unmark' });
+    else if (this.#removedMarks++ < MOST_REMOVALS) this.#client.want({ kind: 'unmark' });
   }
 
-  #begin(game: GameBegunEvent): void {
-    this.#question++;
+  #onGameStarted(game: GameBegunEvent): void {
+    this.#requestNumber++;
     this.#refusals = 0;
     if (game.continues && this.#game !== undefined) return;
     this.#game = new GameFollower(game);
     this.#options.engine.newGame();
   }
 
-  #move(color: Color): void {
-    if (this.#refusals === 0) void this.#think(color);
+  #onOwnTurn(color: Color): void {
+    if (this.#refusals === 0) void this.#requestMove(color);
     // The rules of the opponent or of this server forbid the move. The engine would choose the same move again, so the
     // bot passes.
     else if (this.#refusals === 1 && this.#options.protocol.intents.includes('pass')) this.#carryOut({ kind: 'pass' });
     else this.#resign();
   }
 
-  async #think(color: Color): Promise<void> {
-    const question = ++this.#question;
-    const table = this.#game;
-    if (table === undefined) return;
+  async #requestMove(color: Color): Promise<void> {
+    const question = ++this.#requestNumber;
+    const game = this.#game;
+    if (game === undefined) return;
     const { moveTime, clock, engine } = this.#options;
     const time = this.#ownClock.time(clock.now());
     const choice = await engine.choose({
-      ...table.situation(color),
+      ...game.situation(color),
       ...(time === undefined ? {} : { time }),
       ...(moveTime === undefined ? {} : { moveTime }),
     });
-    if (question !== this.#question) return;
+    if (question !== this.#requestNumber) return;
     if (choice.ok) this.#carryOut(choice.value);
     else {
       this.#options.report(`${choice.problem}: resigning`);
@@ -190,36 +190,36 @@ export class BotClient {
 
   /** In a protocol without a message for resigning, closing the connection loses the game. */
   #resign(): void {
-    this.#question++;
+    this.#requestNumber++;
     const { protocol, report } = this.#options;
     report('resigned');
     this.#client.want({ kind: protocol.intents.includes('resign') ? 'resign' : 'leave' });
   }
 
-  #refuse(what: Intent['kind'], words: string): void {
-    if (what === 'enter' || (what === 'seek' && /name/i.test(words))) this.#otherName(what, words);
+  #onRefused(what: Intent['kind'], words: string): void {
+    if (what === 'enter' || (what === 'seek' && /name/i.test(words))) this.#tryNextName(what, words);
     else if (what === 'seek') this.#giveUp(`the seek was refused: ${words}`);
     else if (what === 'play' || what === 'pass') this.#refusals++;
   }
 
-  #otherName(what: 'enter' | 'seek', words: string): void {
+  #tryNextName(what: 'enter' | 'seek', words: string): void {
     const { name } = this.#options;
-    if (name === undefined || ++this.#names > MOST_NAMES) this.#giveUp(`no name is to be had: ${words}`);
+    if (name === undefined || ++this.#nameAttempts > MOST_NAMES) this.#giveUp(`no name is to be had: ${words}`);
     else {
-      this.#client.want({ kind: 'enter', name: `${name.slice(0, LONGEST_STEM)}${this.#names}` });
+      this.#client.want({ kind: 'enter', name: `${name.slice(0, LONGEST_BASE_NAME)}${this.#nameAttempts}` });
       if (what === 'seek') this.#client.want(this.#options.seek);
     }
   }
 
   #giveUp(why: string): void {
     this.#stopping = true;
-    this.#end({ kind: 'failed', why });
+    this.#resolve({ kind: 'failed', why });
     this.#client.want({ kind: 'leave' });
   }
 
-  #over(): void {
-    this.#question++;
-    this.#count();
+  #onGameEnded(): void {
+    this.#requestNumber++;
+    this.#countGame();
     const { games, protocol, seek } = this.#options;
     if (this.#stopping) return;
     if (games !== undefined && this.#played >= games) this.stop();
@@ -227,7 +227,7 @@ export class BotClient {
   }
 
   /** Counts a finished game. */
-  #count(): void {
+  #countGame(): void {
     const { engine, games } = this.#options;
     this.#played++;
     this.#game = undefined;
@@ -237,11 +237,11 @@ export class BotClient {
       this.#giveUp(`the engine failed in ${MOST_FAILURES} games in a row`);
   }
 
-  #parted(): void {
+  #onParted(): void {
     const { games, seek } = this.#options;
     // A game that was lost by closing the connection counts.
-    if (this.#game !== undefined) this.#count();
-    if (this.#stopping || (games !== undefined && this.#played >= games)) this.#end({ kind: 'done' });
+    if (this.#game !== undefined) this.#countGame();
+    if (this.#stopping || (games !== undefined && this.#played >= games)) this.#resolve({ kind: 'done' });
     else this.#client.connect(seek);
   }
 }

@@ -57,7 +57,7 @@ export class ClientChecker {
         this.#take(wire);
         if (this.#call?.wire === wire) this.#call.run.received(bytes);
       },
-      gone: () => {
+      closed: () => {
         cancel();
         this.#silent.delete(wire);
         if (this.#call?.wire === wire) this.#callEnded(this.#call.run);

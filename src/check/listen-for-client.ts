@@ -91,5 +91,5 @@ function answer(socket: Socket, examination: ClientChecker): void {
     },
   });
   socket.on('data', (bytes) => connection.received(bytes));
-  socket.once('close', () => connection.gone());
+  socket.once('close', () => connection.closed());
 }

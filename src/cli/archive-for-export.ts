@@ -6,7 +6,7 @@ import { archiveBeside } from '../database/location.ts';
 import type { GameId } from '../lobby/games/game-event.ts';
 import type { GameRecord } from '../rules/records/game-record.ts';
 
-interface Place {
+interface ArchiveLocation {
   readonly data: string;
   readonly database?: string;
 }
@@ -15,29 +15,29 @@ interface Place {
 const PAGE = 1_000;
 
 /**
- * The archive, with finished and imported games; a server may be using it. It is opened when it is first needed. There is none if
- * no option names it and no file is beside the journal. Methods reject with `SqliteFileUnusable`, `DatabaseUnusable` or
- * `DatabaseUnavailable`.
+ * The archive of finished and imported games, which a running server may use at the same time. The first method that needs the
+ * archive opens it. There is no archive if no option names one and no file is beside the journal. Methods reject with
+ * `SqliteFileUnusable`, `DatabaseUnusable` or `DatabaseUnavailable`.
  */
 export class ArchiveForExport {
-  readonly #place: Place;
+  readonly #location: ArchiveLocation;
   #database: OpenDatabase | undefined;
 
-  constructor(place: Place) {
-    this.#place = place;
+  constructor(place: ArchiveLocation) {
+    this.#location = place;
   }
 
-  async #opened(): Promise<Archive | undefined> {
-    const { data, database } = this.#place;
+  async #open(): Promise<Archive | undefined> {
+    const { data, database } = this.#location;
     const where = database ?? archiveBeside(data);
     if (database === undefined && !existsSync(where)) return undefined;
     this.#database ??= await openDatabaseToRead(where);
     return new Archive(this.#database);
   }
 
-  /** The numbers of its games, the lowest first. */
+  /** The numbers of the archive's games, the lowest first. */
   async *numbers(which: 'all' | 'imported'): AsyncGenerator<GameId> {
-    const archive = await this.#opened();
+    const archive = await this.#open();
     let page: readonly GameId[] = [0];
     while (archive !== undefined && page.length > 0) {
       page = await archive.numbers(which, page.at(-1) ?? 0, PAGE);
@@ -46,22 +46,22 @@ export class ArchiveForExport {
   }
 
   async record(game: GameId): Promise<GameRecord | undefined> {
-    const [file] = (await (await this.#opened())?.files([game])) ?? [];
+    const [file] = (await (await this.#open())?.files([game])) ?? [];
     if (file === undefined) return undefined;
     const { readRecord } = await import('../archive/record-text.ts');
     return readRecord(file.text);
   }
 
-  /** Tells the database from others; undefined if there is none. */
+  /** The key that identifies the database; undefined if there is no database. */
   async key(): Promise<string | undefined> {
-    await this.#opened();
+    await this.#open();
     const { readDatabaseKey } = await import('../server/nodes/database-claim.ts');
     return this.#database && (await readDatabaseKey(this.#database));
   }
 
   /** Writes the original text of an imported game, byte for byte; false if there is none. */
   async writeOriginal(game: GameId): Promise<boolean> {
-    const original = await (await this.#opened())?.original(game);
+    const original = await (await this.#open())?.original(game);
     if (original === undefined) return false;
     if (!process.stdout.write(original.bytes)) await once(process.stdout, 'drain');
     return true;

@@ -13,7 +13,7 @@ import { ok, problem, type Result } from '../result.ts';
 import { plainText } from '../sanitize-text.ts';
 import { exitWithUsageError } from './exit-with-usage-error.ts';
 
-/** In place of a command: the engine that comes with Tengen. */
+/** Stands in place of a command for the engine that is part of Tengen. */
 const BUILT_IN = 'built-in';
 
 interface BotOptions {
@@ -33,15 +33,15 @@ const report = (line: string): void => void process.stderr.write(`${plainText(li
 
 export async function bot(text: string, options: BotOptions): Promise<void> {
   const { engine, level, asPiskvork, listen } = options;
-  if (asPiskvork) await bePiskvork(text, options);
+  if (asPiskvork) await runPiskvork(text, options);
   else if (listen) exitWithUsageError('--listen goes with --as-piskvork');
   else if (engine === undefined) exitWithUsageError('--engine is missing: the command of an engine');
   else if (level !== undefined && engine !== BUILT_IN) exitWithUsageError(`--level goes with --engine ${BUILT_IN}`);
-  else await seat(text, engine, options);
+  else await playWithEngine(text, engine, options);
 }
 
 /** Uses a player of another protocol as a Piskvork program, for the Piskvork manager on standard input. */
-async function bePiskvork(url: string, options: BotOptions): Promise<never> {
+async function runPiskvork(url: string, options: BotOptions): Promise<never> {
   const { listen, engine, level, games, size, moveTime, margin, tolerance } = options;
   if ([engine, level, games, size, margin, tolerance].some((option) => option !== undefined)) {
     exitWithUsageError('--as-piskvork goes with a URL, --listen and --move-time alone');
@@ -58,14 +58,14 @@ async function bePiskvork(url: string, options: BotOptions): Promise<never> {
   process.exit(await runAsPiskvork(run, process.stdin, process.stdout, stop.signal));
 }
 
-async function seat(text: string, command: string, options: BotOptions): Promise<never> {
+async function playWithEngine(text: string, command: string, options: BotOptions): Promise<never> {
   const { games, size, moveTime } = options;
   const sizeSetting = size === undefined ? {} : { size: String(size) };
   const url = await parseClientUrl(text, { name: command.split(/\s/, 1)[0] ?? '', ...sizeSetting });
   if (!url.ok) exitWithUsageError(url.problem);
   const { protocol, open, host, port, settings } = url.value;
   const boardSize = parseWholeNumber(settings['size'] ?? '');
-  const engine = await opened(command, protocol.game, boardSize, options);
+  const engine = await openRestartingEngine(command, protocol.game, boardSize, options);
   if (!engine.ok) exitWithUsageError(engine.problem);
   const name = settings['name'];
   const opponent = settings['opponent'];
@@ -92,8 +92,8 @@ async function seat(text: string, command: string, options: BotOptions): Promise
   process.exit(0);
 }
 
-/** A running engine. `boardSize`: the board size, if known. */
-async function opened(
+/** A running engine. `size`: the board size, if known. */
+async function openRestartingEngine(
   command: string,
   game: 'go' | 'gomoku',
   size: number | undefined,
@@ -104,12 +104,12 @@ async function opened(
     const engine = () => builtIn.engine({ level, seed: Math.floor(Math.random() * 2 ** 32) });
     return ok(new RestartingEngine(engine(), async () => ok(engine()), report));
   }
-  const patience = {
+  const timeouts = {
     ...ENGINE_TIMEOUTS,
     ...(margin === undefined ? {} : { margin: margin * 1000 }),
     ...(tolerance === undefined ? {} : { tolerance: tolerance * 1000 }),
   };
-  const open = () => openEngine(command, { game, log: report, patience });
+  const open = () => openEngine(command, { game, log: report, patience: timeouts });
   const first = await open();
   if (!first.ok) return first;
   const accepted = size === undefined ? ok(true) : await first.value.accepts(size);

@@ -22,22 +22,22 @@ export interface ClassCheckOptions {
 }
 
 const MIB = 1024 * 1024;
-/** Rows at once, seconds, and MiB. Programs that run alone cannot disturb each other. */
+/** Rows at once, seconds for a row, MiB for a program. One row at once, because programs that run alone cannot disturb each other. */
 const DEFAULTS = { jobs: 1, time: 180, memory: 512 };
-const MOST = { jobs: 64, time: 86_400, memory: 1_048_576 };
+const MAXIMUMS = { jobs: 64, time: 86_400, memory: 1_048_576 };
 const OUTPUT = 4 * MIB;
 const PROCESSES = 64;
 
-/** Exit code 0 if every row passed, 1 otherwise. SIGINT and SIGTERM end the check; the rows that are done are reported. */
+/** Exit code 0 if every row passed, 1 otherwise. SIGINT and SIGTERM end the check early; the finished rows are reported. */
 export async function checkClass(options: ClassCheckOptions): Promise<void> {
   const { all: file, report } = options;
   if (file === undefined || report === undefined)
     exitWithUsageError('check --all FILE and --report FOLDER go together');
   const settings = {
-    jobs: numberOf(options.jobs, '--jobs', DEFAULTS.jobs, MOST.jobs),
-    time: 1000 * numberOf(options.time, '--time', DEFAULTS.time, MOST.time),
+    jobs: parseLimit(options.jobs, '--jobs', DEFAULTS.jobs, MAXIMUMS.jobs),
+    time: 1000 * parseLimit(options.time, '--time', DEFAULTS.time, MAXIMUMS.time),
     limits: {
-      memory: MIB * numberOf(options.memory, '--memory', DEFAULTS.memory, MOST.memory),
+      memory: MIB * parseLimit(options.memory, '--memory', DEFAULTS.memory, MAXIMUMS.memory),
       output: OUTPUT,
       processes: PROCESSES,
     },
@@ -79,10 +79,10 @@ async function readClass(file: string): Promise<readonly StudentRow[]> {
   return rows.value;
 }
 
-function numberOf(written: string | undefined, option: string, usual: number, most: number): number {
-  const number = written === undefined ? usual : parseWholeNumber(written);
-  if (number === undefined || number < 1 || number > most)
-    exitWithUsageError(`${option} must be a whole number from 1 to ${most}`);
+function parseLimit(text: string | undefined, option: string, defaultValue: number, maximum: number): number {
+  const number = text === undefined ? defaultValue : parseWholeNumber(text);
+  if (number === undefined || number < 1 || number > maximum)
+    exitWithUsageError(`${option} must be a whole number from 1 to ${maximum}`);
   return number;
 }
 

@@ -11,8 +11,8 @@ import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { parsePatience } from './parse-patience-option.ts';
 
 const DEFAULT_PORT = 1919;
-/** Where to listen for a client; any free port. */
-const DEFAULTS = { host: '127.0.0.1', port: '0' };
+/** The default address for the client to connect to. Port 0 is any free port. */
+const DEFAULT_ADDRESS = { host: '127.0.0.1', port: '0' };
 
 interface CheckOptions extends ClassCheckOptions {
   readonly client?: string;
@@ -21,17 +21,18 @@ interface CheckOptions extends ClassCheckOptions {
   readonly json?: true;
 }
 
-/** Options that only `--all`, or only `--client`, knows. */
-const OF_CLASS = ['report', 'jobs', 'time', 'memory'] as const;
-const OF_CLIENT = ['host', 'port'] as const;
+/** Options that are allowed only with `--all`. */
+const CLASS_OPTIONS = ['report', 'jobs', 'time', 'memory'] as const;
+/** Options that are allowed only with `--client`. */
+const CLIENT_OPTIONS = ['host', 'port'] as const;
 
 export async function check(url: string | undefined, options: CheckOptions): Promise<void> {
   const isClass = options.all !== undefined;
   const misplaced =
-    (isClass ? undefined : OF_CLASS.find((each) => options[each] !== undefined)) ??
-    (options.client !== undefined ? undefined : OF_CLIENT.find((each) => options[each] !== undefined));
+    (isClass ? undefined : CLASS_OPTIONS.find((each) => options[each] !== undefined)) ??
+    (options.client !== undefined ? undefined : CLIENT_OPTIONS.find((each) => options[each] !== undefined));
   if (misplaced !== undefined)
-    exitWithUsageError(`--${misplaced} goes with ${misplaced in DEFAULTS ? '--client' : '--all'} only`);
+    exitWithUsageError(`--${misplaced} goes with ${misplaced in DEFAULT_ADDRESS ? '--client' : '--all'} only`);
   if (isClass) {
     if (url !== undefined || options.client !== undefined || options.json)
       exitWithUsageError('check --all takes no URL, no --client and no --json');
@@ -60,14 +61,14 @@ async function examineServer(text: string, options: CheckOptions): Promise<Repor
 }
 
 async function examineClient(options: CheckOptions): Promise<Report> {
-  const { client = '', host = DEFAULTS.host, json } = options;
+  const { client = '', host = DEFAULT_ADDRESS.host, json } = options;
   const patience = parsePatience(options.patience, 'client');
   const parsed = parseCheckableProtocol(client);
   if (!parsed.ok) exitWithUsageError(`--client ${client}: ${parsed.problem}`);
   const { protocol, settings } = parsed.value;
   const clauses = (await protocol.conformance()).client(settings);
   if (!clauses.ok) exitWithUsageError(`--client ${client}: ${clauses.problem}`);
-  const port = portOf(options.port ?? DEFAULTS.port);
+  const port = parsePort(options.port ?? DEFAULT_ADDRESS.port);
   const examination = await listenForClient(clauses.value, { host, port, clock: systemClock, patience }).catch(
     (error: Error) => exitWithUsageError(`cannot listen on ${host}:${port}: ${error.message}`),
   );
@@ -77,7 +78,7 @@ async function examineClient(options: CheckOptions): Promise<Report> {
   return { subject: `a ${protocol.name} client`, checked: await examination.checked };
 }
 
-function portOf(written: string): number {
-  const port = /^\d{1,5}$/.test(written) ? Number(written) : Number.NaN;
+function parsePort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   return port <= 65_535 ? port : exitWithUsageError('--port must be a whole number from 0 to 65535');
 }

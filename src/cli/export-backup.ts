@@ -3,8 +3,9 @@ import '../journal/files/suppress-sqlite-warning.ts';
 import { archiveBeside, isPostgres } from '../database/location.ts';
 
 /**
- * Copies archive and accounts first, then the games: games that the copied archive lacks are added at the next start,
- * and it never has a game that the journal lacks. Rejects with `SqliteFileUnusable`.
+ * Copies archive and accounts first, then the journal. If a game ends in between, only the copied journal has this game, and the
+ * next start adds it to the archive. The copied archive never has a game that the copied journal lacks. Rejects with
+ * `SqliteFileUnusable`.
  */
 export async function exportBackup(
   { data, database = archiveBeside(data) }: { readonly data: string; readonly database?: string },
@@ -15,9 +16,9 @@ export async function exportBackup(
   const { backUpArchive } = await import('../database/archive-backup.ts');
   const archive = archiveBeside(to);
   const copied: string[] = [];
-  let left: string | undefined;
-  if (isPostgres(database)) left = 'archive and accounts are in PostgreSQL: pg_dump copies them';
-  else if (!existsSync(database)) left = `there is no ${database}: no archive and no accounts are copied`;
+  let notCopied: string | undefined;
+  if (isPostgres(database)) notCopied = 'archive and accounts are in PostgreSQL: pg_dump copies them';
+  else if (!existsSync(database)) notCopied = `there is no ${database}: no archive and no accounts are copied`;
   else {
     await backUpArchive(database, archive, progressOf(archive));
     copied.push(`${archive}: archive and accounts\n`);
@@ -30,7 +31,7 @@ export async function exportBackup(
     throw error;
   }
   // Without games there is no backup: then the error is the only line.
-  if (left !== undefined) process.stderr.write(`tengen: ${left}\n`);
+  if (notCopied !== undefined) process.stderr.write(`tengen: ${notCopied}\n`);
   process.stdout.write(copied.join(''));
 }
 

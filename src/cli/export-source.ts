@@ -3,9 +3,9 @@ import { gameRecordFromJournal } from '../lobby/games/game-record-from-journal.t
 import type { GameRecord } from '../rules/records/game-record.ts';
 import { version } from '../server/package-version.ts';
 
-/** Where games come from: games that were played here, and imported ones. */
+/** The games to export: games that were played here, and imported ones. */
 export interface GameSource {
-  /** Of all games. */
+  /** The numbers of all games. */
   numbers(): AsyncIterable<GameId>;
   /** Undefined if there is no such game. Rejects with `GameDamaged`. */
   record(game: GameId): Promise<GameRecord | undefined>;

@@ -25,7 +25,7 @@ interface ExportOptions {
 }
 
 /** Errors that the operator can correct. */
-const REFUSALS = [
+const OPERATOR_ERRORS = [
   SqliteFileUnusable,
   DatabaseUnusable,
   DatabaseUnavailable,
@@ -33,22 +33,22 @@ const REFUSALS = [
   ConfigurationDiffers,
 ] as const;
 
-const ways = (options: ExportOptions): (keyof ExportOptions)[] =>
+const modesOf = (options: ExportOptions): (keyof ExportOptions)[] =>
   (['sgf', 'json', 'original', 'backup', 'salvage'] as const).filter((way) => options[way] !== undefined);
 
 export async function runExport(games: readonly string[], options: ExportOptions): Promise<void> {
-  const [one, other] = ways(options);
-  if (other !== undefined) exitWithUsageError(`--${one} and --${other} do not go together`);
+  const [mode, secondMode] = modesOf(options);
+  if (secondMode !== undefined) exitWithUsageError(`--${mode} and --${secondMode} do not go together`);
   const { backup, salvage } = options;
-  if ((backup ?? salvage) !== undefined && games.length > 0) exitWithUsageError(`--${one} takes all games`);
+  if ((backup ?? salvage) !== undefined && games.length > 0) exitWithUsageError(`--${mode} takes all games`);
   if ((backup ?? salvage) !== undefined && options.nats !== undefined)
-    exitWithUsageError(`--${one} copies files of SQLite; docs/nodes.md says how several nodes are backed up`);
+    exitWithUsageError(`--${mode} copies files of SQLite; docs/nodes.md says how several nodes are backed up`);
   try {
     if (backup !== undefined) await (await import('./export-backup.ts')).exportBackup(options, backup);
     else if (salvage !== undefined) await (await import('./export-salvage.ts')).exportSalvage(salvage, options.data);
     else await exportGames(games, options);
   } catch (error) {
-    if (error instanceof Error && REFUSALS.some((refusal) => error instanceof refusal))
+    if (error instanceof Error && OPERATOR_ERRORS.some((refusal) => error instanceof refusal))
       exitWithUsageError(error.message);
     throw error;
   }
@@ -77,7 +77,7 @@ async function writeGames(
   const make = json ? (record: GameRecord) => ok(makeJson(record)) : sgfOf;
   if (nats !== undefined) {
     const { openNodes } = await import('./open-nodes-for-export.ts');
-    return await write(await openNodes(nats, database, archive), numbers, make);
+    return await writeEach(await openNodes(nats, database, archive), numbers, make);
   }
   const journal = await openSqliteJournal({ path: data, readOnly: true });
   const source: GameSource = {
@@ -88,23 +88,23 @@ async function writeGames(
     record: async (game) => exportedRecord(await journal.game(game)) ?? (await archive.record(game)),
   };
   try {
-    return await write(source, numbers, make);
+    return await writeEach(source, numbers, make);
   } finally {
     await journal.close();
   }
 }
 
 async function writeOriginals(archive: ArchiveForExport, numbers: readonly GameId[]): Promise<boolean> {
-  let all = true;
+  let isComplete = true;
   for await (const game of numbers.length > 0 ? numbers : archive.numbers('imported')) {
     if (await archive.writeOriginal(game)) continue;
-    all = false;
-    complain(game, 'there is no original text of it');
+    isComplete = false;
+    reportProblem(game, 'there is no original text of it');
   }
-  return all;
+  return isComplete;
 }
 
-const complain = (game: GameId, problem: string): void =>
+const reportProblem = (game: GameId, problem: string): void =>
   void process.stderr.write(`tengen: game ${game}: ${problem}\n`);
 
 /** The reader may close the pipe early, as `head` does. */
@@ -121,25 +121,25 @@ function sgfOf(record: GameRecord): Result<string> {
     : problem(`${record.size.width}x${record.size.height} is more than SGF can hold; --json takes it`);
 }
 
-/** Writes one game after the other; false if one could not be written. */
-async function write(
+/** Writes the games one after the other; false if one could not be written. */
+async function writeEach(
   source: GameSource,
   numbers: readonly GameId[],
   make: (record: GameRecord) => Result<string>,
 ): Promise<boolean> {
   let all = true;
   for await (const game of numbers.length > 0 ? numbers : source.numbers()) {
-    const made = await makeOne(source, game, make);
+    const made = await makeText(source, game, make);
     if (made.ok) process.stdout.write(`${made.value.trimEnd()}\n`);
     else {
       all = false;
-      complain(game, made.problem);
+      reportProblem(game, made.problem);
     }
   }
   return all;
 }
 
-async function makeOne(
+async function makeText(
   source: GameSource,
   game: GameId,
   make: (record: GameRecord) => Result<string>,

@@ -4,18 +4,21 @@ import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
 import { environmentOf, type MessageToNode, type MessageToParent } from '../server/nodes/node-ipc.ts';
 
-/** Milliseconds before a process that has ended is started again; twice as long each time, unless it ran for `STEADY` milliseconds. */
+/**
+ * Milliseconds before a process that has ended is started again. Each further pause is twice as long, unless the process ran for
+ * `STABLE_AFTER` milliseconds.
+ */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
-const STEADY = 60_000;
-/** Milliseconds in which a process must have told its metrics. */
+const STABLE_AFTER = 60_000;
+/** Milliseconds that a process has to send its metrics. */
 const METRICS_TIMEOUT = 1_000;
 
 interface Options {
   readonly count: number;
   /** How many ports each process listens on. */
   readonly ports: number;
-  /** Of the command; the same for each process. */
+  /** The arguments of the command, the same for each process. */
   readonly arguments: readonly string[];
   readonly log: Logger;
 }
@@ -24,7 +27,7 @@ interface Slot {
   readonly number: number;
   child: ChildProcess | undefined;
   isListening: boolean;
-  /** It was starting, and may have read its configuration before it changed. */
+  /** The configuration has changed while the process was starting, so the process may have read the old one. */
   mustReload: boolean;
   startedAt: number;
   pause: number;
@@ -41,7 +44,7 @@ export class NodeDidNotStart extends Error {
   }
 }
 
-/** Node processes that share their ports. A process that ends is started again. All end with this process, however it ends. */
+/** Node processes that share their ports. A process that ends is started again. When this process ends, they all end. */
 export class NodeProcesses {
   readonly #options: Options;
   readonly #slots: readonly Slot[];
@@ -66,8 +69,8 @@ export class NodeProcesses {
   }
 
   /**
-   * Starts the first process, and then the others on its ports. Resolves with the addresses when all listen. Rejects with
-   * `NodeDidNotStart` if the first one does not: the others would not start either.
+   * Starts the first process, and then the others on its ports. Resolves with the addresses when all listen. If the first process
+   * ends before it listens, rejects with `NodeDidNotStart` and starts no other process.
    */
   async start(): Promise<readonly string[]> {
     const [first, ...others] = this.#slots;
@@ -80,7 +83,7 @@ export class NodeProcesses {
     return addresses;
   }
 
-  /** Each process reads its configuration again. One that is starting would end with the signal and gets it later. */
+  /** Each process reads its configuration again. The signal would end a starting process, which gets it later. */
   reload(): void {
     for (const slot of this.#slots) {
       if (slot.isListening) slot.child?.kill('SIGHUP');
@@ -94,21 +97,31 @@ export class NodeProcesses {
     for (const { child, isListening } of this.#slots) if (isListening) child?.kill('SIGUSR2');
   }
 
-  /** Tells all processes to stop; the second time, to drain no longer. Resolves when they have ended, or were killed after `patience` milliseconds. */
-  async stop(patience: number): Promise<void> {
+  /**
+   * Sends SIGTERM to all processes; a second call ends their draining. Resolves when all have ended. Processes that still run after
+   * `timeout` milliseconds are killed.
+   */
+  async stop(timeout: number): Promise<void> {
     this.#isStopping = true;
     const children = this.#slots.flatMap(({ child }) => child ?? []);
     const ended = children.map((child) => once(child, 'exit'));
     for (const child of children) child.kill('SIGTERM');
     const timer = setTimeout(() => {
       for (const child of children) child.kill('SIGKILL');
-    }, patience);
+    }, timeout);
     await Promise.all(ended);
     clearTimeout(timer);
   }
 
-  /** `listening` is called with the addresses the first time, and `refused` instead of another start if the process ends before. */
-  #launch(slot: Slot, listening: (addresses: readonly string[]) => void, refused?: (code: number) => void): void {
+  /**
+   * Starts a process. Calls `onListening` with the addresses when it listens for the first time. If the process ends before that,
+   * calls `onFailedStart`, or starts the process again if there is no `onFailedStart`.
+   */
+  #launch(
+    slot: Slot,
+    onListening: (addresses: readonly string[]) => void,
+    onFailedStart?: (code: number) => void,
+  ): void {
     if (this.#isStopping) return;
     const { number } = slot;
     const { log, arguments: args, ports } = this.#options;
@@ -122,7 +135,7 @@ export class NodeProcesses {
     slot.startedAt = performance.now();
     slot.mustReload = false;
     log.info({ process: number, child: child.pid }, 'process.started');
-    child.on('message', (message: MessageToParent) => this.#hear(child, number, message));
+    child.on('message', (message: MessageToParent) => this.#onMessage(child, number, message));
     const lines: string[] = [];
     if (child.stdout === null) throw new Error('a child without standard output');
     createInterface(child.stdout).on('line', (line) => {
@@ -131,45 +144,48 @@ export class NodeProcesses {
       log.info({ process: number, child: child.pid }, 'process.listening');
       if (slot.mustReload) child.kill('SIGHUP');
       if (this.#isDraining) child.kill('SIGUSR2');
-      listening(lines);
+      onListening(lines);
     });
     child.once('exit', (code, signal) => {
       const isNew = lines.length < ports;
       slot.child = undefined;
       slot.isListening = false;
       if (this.#isStopping) return;
-      if (isNew && refused !== undefined) return refused(code ?? 1);
-      if (performance.now() - slot.startedAt > STEADY) slot.pause = FIRST_PAUSE;
+      if (isNew && onFailedStart !== undefined) return onFailedStart(code ?? 1);
+      if (performance.now() - slot.startedAt > STABLE_AFTER) slot.pause = FIRST_PAUSE;
       log.error({ process: number, child: child.pid, code, signal, pause: slot.pause }, 'process.ended');
-      setTimeout(() => this.#launch(slot, isNew ? listening : () => {}), slot.pause);
+      setTimeout(() => this.#launch(slot, isNew ? onListening : () => {}), slot.pause);
       slot.pause = Math.min(2 * slot.pause, LONGEST_PAUSE);
     });
   }
 
-  #hear(child: ChildProcess, number: number, message: MessageToParent): void {
+  #onMessage(child: ChildProcess, number: number, message: MessageToParent): void {
     if (message.kind === 'own-metrics') this.#requests.get(message.request)?.(number, message.text);
-    else void this.#gather().then((texts) => tell(child, { kind: 'all-metrics', request: message.request, texts }));
+    else
+      void this.#collectMetrics().then((texts) =>
+        send(child, { kind: 'all-metrics', request: message.request, texts }),
+      );
   }
 
-  /** The metrics of all processes, in their order. */
-  async #gather(): Promise<readonly string[]> {
+  /** The metrics of all listening processes, in the order of their numbers. */
+  async #collectMetrics(): Promise<readonly string[]> {
     const request = ++this.#request;
-    const asked = this.#slots.filter(({ isListening }) => isListening);
+    const queried = this.#slots.filter(({ isListening }) => isListening);
     const texts = new Map<number, string>();
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, METRICS_TIMEOUT);
       this.#requests.set(request, (number, text) => {
         texts.set(number, text);
-        if (texts.size < asked.length) return;
+        if (texts.size < queried.length) return;
         clearTimeout(timer);
         resolve();
       });
-      for (const { child } of asked) if (child !== undefined) tell(child, { kind: 'tell-metrics', request });
+      for (const { child } of queried) if (child !== undefined) send(child, { kind: 'tell-metrics', request });
     });
     this.#requests.delete(request);
-    return asked.flatMap(({ number }) => texts.get(number) ?? []);
+    return queried.flatMap(({ number }) => texts.get(number) ?? []);
   }
 }
 
 /** A process that has just ended needs no answer. */
-const tell = (child: ChildProcess, message: MessageToNode): void => void child.send(message, () => {});
+const send = (child: ChildProcess, message: MessageToNode): void => void child.send(message, () => {});

@@ -9,8 +9,9 @@ import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { exportedRecord, type GameSource } from './export-source.ts';
 
 /**
- * The games of several nodes: the archive has the finished ones, the stream has those that run or are not archived yet. The stream is read
- * first, so that a game that is archived meanwhile is in one of them. Rejects with `NatsUnusable` or `ConfigurationDiffers`.
+ * The games of several nodes: the archive has the finished games, and the stream has the games that run or are not archived yet. The
+ * stream is read first, so that a game which is archived during the export is found in at least one of the two. Rejects with
+ * `NatsUnusable` or `ConfigurationDiffers`.
  */
 export async function openNodes(nats: string, database: string | undefined, archive: ArchiveForExport) {
   const location = parseNatsLocation(nats);
@@ -29,12 +30,12 @@ export async function openNodes(nats: string, database: string | undefined, arch
 }
 
 /** Both lists have the lowest number first; a number in both is yielded once. */
-async function* merged(some: readonly GameId[], others: AsyncIterable<GameId>): AsyncGenerator<GameId> {
-  let place = 0;
+async function* merged(list: readonly GameId[], others: AsyncIterable<GameId>): AsyncGenerator<GameId> {
+  let index = 0;
   for await (const other of others) {
-    for (; (some[place] ?? Number.POSITIVE_INFINITY) < other; place++) yield some[place] as GameId;
-    if (some[place] === other) place++;
+    for (; (list[index] ?? Number.POSITIVE_INFINITY) < other; index++) yield list[index] as GameId;
+    if (list[index] === other) index++;
     yield other;
   }
-  yield* some.slice(place);
+  yield* list.slice(index);
 }

@@ -25,7 +25,7 @@ export async function play(text: string, { plain }: { plain?: true }): Promise<v
   process.exit(0);
 }
 
-/** If the URL names a size or an opponent, a seek is made at once. */
+/** If the URL has a size or an opponent, the client sends a seek at once. */
 function optionsFor({ protocol, open, host, port, settings }: ClientUrl) {
   const size = parseWholeNumber(settings['size'] ?? '');
   const opponent = settings['opponent'];

@@ -84,7 +84,7 @@ function textOf(report: RatingReport): string {
 
 const cell = (tally: HeadToHead | undefined): string => tally?.join('-') ?? '.';
 
-/** The second column stands on the left, all others on the right. */
+/** Pads the cells of each column to the same width. The second column is aligned left, all others right. */
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => stringWidth(row[column]!))));
   const pad = (text: string, column: number): string => {

@@ -24,7 +24,7 @@ const LONGEST_STOP = 4_500;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Errors that the operator can correct. */
-const REFUSALS: readonly (abstract new (...args: never[]) => Error)[] = [
+const OPERATOR_ERRORS: readonly (abstract new (...args: never[]) => Error)[] = [
   NatsUnusable,
   ConfigurationDiffers,
   AccountChangesLost,
@@ -36,7 +36,7 @@ const REFUSALS: readonly (abstract new (...args: never[]) => Error)[] = [
   CourseUnusable,
 ];
 
-interface Called {
+interface RunServerOptions {
   readonly config: ServeConfig;
   /** Opens the databases, or returns those that are being opened. */
   readonly stores: () => Promise<Stores>;
@@ -46,10 +46,10 @@ interface Called {
   readonly terminals: readonly number[];
 }
 
-/** Runs the server. `takeOver` is called when it handles signals. */
+/** Runs the server. Calls `onSignalsHandled` when the server handles signals itself. */
 export async function runServer(
-  { config, stores, read, terminals }: Called,
-  takeOver: () => void,
+  { config, stores, read, terminals }: RunServerOptions,
+  onSignalsHandled: () => void,
 ): Promise<RunningServer> {
   const log = openLog(config);
   const fail = (error: Error): void => {
@@ -58,18 +58,18 @@ export async function runServer(
   };
   try {
     const running = await startServer(config, log, fail, stores);
-    obeySignals(running, log, config.drain * 1000);
+    handleSignals(running, log, config.drain * 1000);
     void running.replaced.then(() => {
       log.info('node.replaced');
       process.emit('SIGTERM', 'SIGTERM');
     });
     reloadOnSignal(running, log, read, terminals);
     stopWithNpm();
-    // Called last: without a listener for a moment, a signal would be lost.
-    takeOver();
+    // Called last, so that each signal has a listener at every moment.
+    onSignalsHandled();
     return running;
   } catch (error) {
-    if (error instanceof Error && REFUSALS.some((refusal) => error instanceof refusal))
+    if (error instanceof Error && OPERATOR_ERRORS.some((refusal) => error instanceof refusal))
       exitWithUsageError(error.message);
     throw error;
   }
@@ -79,7 +79,7 @@ export async function runServer(
  * SIGUSR2 starts and stops draining. SIGTERM and SIGINT stop the server. With `drain` milliseconds, they drain first,
  * until no game runs, the time is over, or another of these signals comes.
  */
-function obeySignals({ hub, stop: close }: RunningServer, log: Logger, drain: number): void {
+function handleSignals({ hub, stop: close }: RunningServer, log: Logger, drain: number): void {
   let stage: 'running' | 'leaving' | 'stopping' = 'running';
   let drains = 0;
   const stop = async (): Promise<void> => {
@@ -90,7 +90,7 @@ function obeySignals({ hub, stop: close }: RunningServer, log: Logger, drain: nu
     await close();
     process.exit(0);
   };
-  const leave = async (): Promise<void> => {
+  const drainAndStop = async (): Promise<void> => {
     if (stage === 'running' && drain > 0) {
       stage = 'leaving';
       log.info({ seconds: drain / 1000 }, 'server.draining');
@@ -101,23 +101,23 @@ function obeySignals({ hub, stop: close }: RunningServer, log: Logger, drain: nu
   };
   const toggle = async (): Promise<void> => {
     if (stage !== 'running') return;
-    const turn = ++drains;
+    const attempt = ++drains;
     if (hub.condition.isDraining) {
       hub.undrain();
       return;
     }
     hub.drain();
     await hub.whenNoGameRuns();
-    if (turn === drains) log.info('server.drained');
+    if (attempt === drains) log.info('server.drained');
   };
-  process.on('SIGTERM', leave);
-  process.on('SIGINT', leave);
+  process.on('SIGTERM', drainAndStop);
+  process.on('SIGINT', drainAndStop);
   process.on('SIGUSR2', toggle);
 }
 
 /**
- * SIGHUP reads address lists, certificates and the course again; if the lists or certificates cannot be used, all stay as they are. If one of the
- * `terminals` in which the server was started is gone, the server stops as with SIGTERM.
+ * At SIGHUP, the server reads address lists, certificates and the course again. If the lists or certificates cannot be used, nothing
+ * changes. If one of the `terminals` in which the server was started is closed, the server stops as with SIGTERM.
  */
 function reloadOnSignal(
   running: RunningServer,
@@ -125,16 +125,16 @@ function reloadOnSignal(
   read: () => ReturnType<typeof readConfig>,
   terminals: readonly number[],
 ): void {
-  const refused = (error: string): void => log.error({ error }, 'config.rejected');
+  const reportRejected = (error: string): void => log.error({ error }, 'config.rejected');
   process.on('SIGHUP', async () => {
     if (!terminals.every((stream) => isatty(stream))) return void process.kill(process.pid, 'SIGTERM');
     const config = read();
-    if (!config.ok) return refused(config.problem);
+    if (!config.ok) return reportRejected(config.problem);
     try {
       await running.reload(config.value);
       log.info('config.reloaded');
     } catch (error) {
-      refused(messageOf(error));
+      reportRejected(messageOf(error));
     }
   });
 }

@@ -34,13 +34,13 @@ export async function serveNodes(config: ServeConfig, terminals: readonly number
   try {
     for (const address of await nodes.start()) process.stdout.write(`listening on ${address}\n`);
   } catch (error) {
-    // Its own line on standard error says why.
+    // The process has written the reason to standard error.
     if (error instanceof NodeDidNotStart) process.exit(error.code);
     throw error;
   }
 }
 
-/** Where a port is shared, another server with shared ports would not be refused by the system. */
+/** Checks that no other server listens on the port. For shared ports, the system itself does not check this. */
 async function assertFree(host: string, port: number): Promise<void> {
   if (port === 0) return;
   const server = createServer((socket) => socket.destroy());

@@ -29,7 +29,7 @@ export async function printConfiguration(given: Record<string, unknown>): Promis
   process.stdout.write(printConfig(read.value), () => process.exit(0));
 }
 
-/** `thread`: the journal's thread, which is starting. */
+/** Runs the server, or starts its node processes. `thread`: the journal's thread, which is starting. */
 export async function serve(given: Record<string, unknown>, thread: JournalThread | undefined): Promise<void> {
   const { options, path } = fromCommandLine(given);
   const protocols = await loadServers(PROTOCOLS);
@@ -42,15 +42,15 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
     await thread?.stop();
     return (await import('./serve-nodes.ts')).serveNodes(checked.value, terminals);
   }
-  const config = nodeProcess === undefined ? checked.value : ofProcess(checked.value, nodeProcess);
+  const config = nodeProcess === undefined ? checked.value : configOfProcess(checked.value, nodeProcess);
   // Until the server runs, a signal ends the process normally, so that engines end with it.
   const quit = (): never => process.exit(0);
   process.once('SIGTERM', quit);
   process.once('SIGINT', quit);
-  const sayAgain = putOff('SIGHUP', 'SIGUSR2');
+  const resendSignals = deferSignals('SIGHUP', 'SIGUSR2');
   if (nodeProcess !== undefined) stopWithParent();
-  // The databases are opened while other modules load, unless a wrong option may still be found: then no new file is
-  // left behind.
+  // The databases are opened while other modules load. If a wrong option may still be found, they are opened later, so that
+  // no new file is left behind.
   const { bots, access } = config;
   const early = bots.size === 0 && access.certificate === undefined ? openStores(config, thread) : undefined;
   // The error is reported when the result is used.
@@ -61,12 +61,12 @@ export async function serve(given: Record<string, unknown>, thread: JournalThrea
     process.off('SIGTERM', quit);
     process.off('SIGINT', quit);
   });
-  sayAgain();
+  resendSignals();
   for (const address of running.addresses) process.stdout.write(`listening on ${address}\n`);
 }
 
 /** The configuration of one of several processes, with the ports that they share. */
-function ofProcess(config: ServeConfig, nodeProcessInfo: NodeProcessInfo): ServeConfig {
+function configOfProcess(config: ServeConfig, nodeProcessInfo: NodeProcessInfo): ServeConfig {
   const [port = config.port, ...others] = nodeProcessInfo.ports ?? [];
   const listeners = config.listeners.map((listener, index) => ({ ...listener, port: others[index] ?? listener.port }));
   return { ...config, port, listeners, process: nodeProcessInfo };
@@ -80,12 +80,12 @@ function stopWithParent(): void {
 }
 
 /** Collects signals that would end the process now. The returned function sends them again. */
-function putOff(...signals: readonly NodeJS.Signals[]): () => void {
+function deferSignals(...signals: readonly NodeJS.Signals[]): () => void {
   const early: NodeJS.Signals[] = [];
-  const keep = (signal: NodeJS.Signals): void => void early.push(signal);
-  for (const signal of signals) process.on(signal, keep);
+  const defer = (signal: NodeJS.Signals): void => void early.push(signal);
+  for (const signal of signals) process.on(signal, defer);
   return () => {
-    for (const signal of signals) process.off(signal, keep);
+    for (const signal of signals) process.off(signal, defer);
     for (const signal of early) process.emit(signal, signal);
   };
 }

@@ -11,7 +11,7 @@ const SCRIPTS: Readonly<Record<Shell, (commands: readonly Command[]) => string>>
 
 const names = (commands: readonly Command[]): string => commands.map((command) => command.name()).join(' ');
 
-/** A description in one line, without examples and what is in brackets. */
+/** A description in one line, without examples and without text in brackets. */
 const short = (description: string): string =>
   description
     .replace(/\s*\([^)]*\)/g, '')

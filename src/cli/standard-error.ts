@@ -1,11 +1,11 @@
 import { type DestinationStream, destination } from 'pino';
 
-/** Buffered bytes of the log while standard error is a file on a full disk; above it, lines are dropped. */
-const MOST_WAITING = 1 << 20;
+/** The maximum number of buffered bytes while standard error is a file on a full disk. Further lines are dropped. */
+const MOST_BUFFERED = 1 << 20;
 
-/** The output of the log. A write error must not end the server; lines are written later if they fit. */
+/** The output of the log. A write error does not end the server; the lines are buffered and written later. */
 export function standardError(): DestinationStream {
-  const written = destination({ fd: 2, sync: true, maxLength: MOST_WAITING });
+  const written = destination({ fd: 2, sync: true, maxLength: MOST_BUFFERED });
   written.on('error', () => {});
   // After a dropped line the stream does not try again by itself.
   written.on('drop', () => {

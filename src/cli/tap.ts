@@ -2,7 +2,7 @@ import { systemClock } from '../clock.ts';
 import { PROTOCOLS } from '../protocols/protocol-list.ts';
 import { loadMessages } from '../protocols/protocol-module.ts';
 import { CannotListen } from '../server/listeners/bound-address.ts';
-import { problemOfName, TapProxy } from '../tap/tap-proxy.ts';
+import { problemOfHost, TapProxy } from '../tap/tap-proxy.ts';
 import { TapRecorder } from '../tap/tap-recorder.ts';
 import { addressText, parseAddress, type TargetAddress } from '../tap/target-address.ts';
 import { TranscriptFile } from '../tap/transcript-file.ts';
@@ -18,20 +18,24 @@ interface Options {
   readonly once?: true;
 }
 
-export async function tap({ listen, to: server, protocol: spoken, write, once }: Options): Promise<void> {
+export async function tap({ listen, to: server, protocol, write, once }: Options): Promise<void> {
   const from = addressIn('--listen', listen, DEFAULT_HOST);
   const to = addressIn('--to', server);
-  if (spoken !== undefined && PROTOCOLS.every(({ name }) => name !== spoken)) {
-    exitWithUsageError(`--protocol ${spoken}: there are ${PROTOCOLS.map(({ name }) => name).join(', ')}`);
+  if (protocol !== undefined && PROTOCOLS.every(({ name }) => name !== protocol)) {
+    exitWithUsageError(`--protocol ${protocol}: there are ${PROTOCOLS.map(({ name }) => name).join(', ')}`);
   }
-  const away = await problemOfName(to);
-  if (away !== undefined) exitWithUsageError(`--to ${addressText(to)}: ${away}`);
+  const hostProblem = await problemOfHost(to);
+  if (hostProblem !== undefined) exitWithUsageError(`--to ${addressText(to)}: ${hostProblem}`);
   const file = write === undefined ? undefined : openFile(write);
   const recorder = new TapRecorder(
     `Recorded by tengen tap on the way to ${addressText(to)}.`,
     outputOf(file),
     systemClock.now(),
-    { list: PROTOCOLS, messagesOf: await loadMessages(PROTOCOLS), ...(spoken !== undefined && { spoken }) },
+    {
+      list: PROTOCOLS,
+      messagesOf: await loadMessages(PROTOCOLS),
+      ...(protocol !== undefined && { protocol }),
+    },
   );
   const running = await open({ listen: from, to, recorder, clock: systemClock });
   process.stdout.write(`listening on ${running.address}\n`);
@@ -52,7 +56,7 @@ function openFile(path: string): TranscriptFile {
   return file.ok ? file.value : exitWithUsageError(file.problem);
 }
 
-/** Reports a write error once, at once. */
+/** Shows lines on standard output and writes the transcript. Reports only the first write error, immediately. */
 function outputOf(file: TranscriptFile | undefined) {
   return {
     show: (line: string) => void process.stdout.write(`${line}\n`),
@@ -79,7 +83,7 @@ async function stop(running: TapProxy, file: TranscriptFile | undefined): Promis
   process.exit(file?.problem === undefined ? 0 : 1);
 }
 
-/** At the first signal, messages on their way are still forwarded; at the second the process ends. */
+/** After the first signal, messages on their way are still forwarded. The second signal ends the process. */
 function stopOnSignal(end: () => Promise<never>): void {
   let stopping = false;
   const onSignal = (): void => {

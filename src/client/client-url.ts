@@ -15,7 +15,6 @@ export interface ClientUrl {
   readonly text: string;
 }
 
-/** The default port. */
 const DEFAULT_PORT = 1919;
 
 /** Values for settings that the URL does not name, if the protocol has them. */
@@ -32,7 +31,7 @@ export async function parseClientUrl(text: string, defaults: UrlDefaults): Promi
   return url.ok ? configureClient({ ...url.value, protocol: await url.value.protocol.client() }, text, defaults) : url;
 }
 
-/** The same, with the protocol already loaded. */
+/** Does the same as `parseClientUrl` for a URL whose protocol is loaded already. */
 export function configureClient(
   url: ProtocolUrl<ClientHalf>,
   text: string,
@@ -51,7 +50,7 @@ export function configureClient(
   return ok({ protocol, open: open.value, host, port, settings, text: `${protocol.name}://${at}:${port}` });
 }
 
-/** A name that every protocol can carry, also with a number appended: lower-case letters and digits, at most 18. */
+/** A name that is valid in every protocol, also with a number appended: at most 18 lower-case letters and digits. */
 function plainName(name: string): string {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   return plain.slice(0, 18) || 'player';

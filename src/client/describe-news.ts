@@ -6,73 +6,73 @@ import type { GameFollower } from './game-follower.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 
 /**
- * An event as one line for people, without control characters; `undefined` if there is nothing to report. `table` has
+ * An event as one line for the user, without control characters; `undefined` if there is nothing to report. `game` has
  * applied the event already.
  */
-export function describeNews(heard: ClientNews, table: GameFollower | undefined): string | undefined {
-  const words = wordsOf(heard, table);
-  return words === undefined ? undefined : plainText(words);
+export function describeNews(news: ClientNews, game: GameFollower | undefined): string | undefined {
+  const text = textOf(news, game);
+  return text === undefined ? undefined : plainText(text);
 }
 
-function wordsOf(heard: ClientNews, table: GameFollower | undefined): string | undefined {
-  switch (heard.kind) {
+function textOf(news: ClientNews, game: GameFollower | undefined): string | undefined {
+  switch (news.kind) {
     case 'connected':
       return 'connected';
     case 'entered':
-      return heard.name === undefined ? 'let in' : `let in as ${heard.name}`;
+      return news.name === undefined ? 'let in' : `let in as ${news.name}`;
     case 'waiting':
       return 'waiting for an opponent';
     case 'begun': {
-      const against = heard.opponent === undefined ? '' : ` against ${heard.opponent}`;
-      const again = heard.continues || heard.setup.length > 0 ? ' goes on' : '';
-      return `game${again}: you are ${heard.color}${against}, ${heard.size} lines`;
+      const against = news.opponent === undefined ? '' : ` against ${news.opponent}`;
+      const again = news.continues || news.setup.length > 0 ? ' goes on' : '';
+      return `game${again}: you are ${news.color}${against}, ${news.size} lines`;
     }
     case 'played':
-      return `${heard.color} ${table === undefined ? heard.point : vertexName(square(table.game.size), heard.point, table.game.game)}`;
+      return `${news.color} ${game === undefined ? news.point : vertexName(square(game.info.size), news.point, game.info.game)}`;
     case 'passed':
-      return `${heard.color} passes`;
+      return `${news.color} passes`;
     case 'your-turn':
-      return `your turn: ${heard.color}`;
+      return `your turn: ${news.color}`;
     case 'marking':
       return 'two passes: which stones are dead?';
     case 'marks':
-      return `dead: ${heard.dead.map((point) => (table === undefined ? point : vertexName(square(table.game.size), point))).join(' ') || 'nothing'}`;
+      return `dead: ${news.dead.map((point) => (game === undefined ? point : vertexName(square(game.info.size), point))).join(' ') || 'nothing'}`;
     case 'resumed':
       return 'play goes on';
     case 'ended':
-      return `the game is over: ${describeResult(heard, table)}`;
+      return `the game is over: ${describeResult(news, game)}`;
     case 'chat':
-      return `${heard.from ?? 'somebody'}: ${heard.text}`;
+      return `${news.from ?? 'somebody'}: ${news.text}`;
     case 'lobby':
-      return `${heard.who === 'present' ? 'here' : 'waiting'}: ${heard.names.join(', ') || 'nobody'}`;
+      return `${news.who === 'present' ? 'here' : 'waiting'}: ${news.names.join(', ') || 'nobody'}`;
     case 'came':
-      return `${heard.name} came`;
+      return `${news.name} came`;
     case 'went':
-      return `${heard.name} went`;
+      return `${news.name} went`;
     case 'refused':
-      return `refused: ${heard.words}`;
+      return `refused: ${news.words}`;
     case 'remark':
-      return `server: ${heard.words}`;
+      return `server: ${news.words}`;
     case 'broken':
       return undefined;
     case 'time':
       return undefined;
     case 'lost':
-      return `connection lost (${heard.words}); trying again in ${heard.again / 1000} s`;
+      return `connection lost (${news.words}); trying again in ${news.again / 1000} s`;
     case 'failed':
-      return heard.words;
+      return news.words;
     case 'parted':
       return 'goodbye';
   }
 }
 
-/** The winner and the reason, as far as the server sends them or the board shows them. */
-function describeResult({ winner, how, score, words }: GameEndedEvent, table: GameFollower | undefined): string {
+/** The winner and the reason, if the server sends them or the board shows them. */
+function describeResult({ winner, how, score, words }: GameEndedEvent, game: GameFollower | undefined): string {
   const points = score === undefined ? '' : `, black ${score.black} and white ${score.white}`;
-  const stone = table?.row[0];
-  const known = winner ?? (stone === undefined ? undefined : table?.at(stone));
+  const stone = game?.winningRow[0];
+  const known = winner ?? (stone === undefined ? undefined : game?.at(stone));
   if (known === undefined) return `${words}${points}`;
-  const isOurs = known === table?.game.color || table?.game.color === 'both';
+  const isOurs = known === game?.info.color || game?.info.color === 'both';
   const left = isOurs ? ', the other side left' : ', our side is counted as having left';
   const reason = how === 'resigned' ? ' by resignation' : how === 'left' ? left : '';
   return `${known === 'nobody' ? 'a draw' : `${known} wins`}${reason}${points}`;

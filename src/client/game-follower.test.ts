@@ -26,8 +26,8 @@ const GOMOKU: GameBegunEvent = {
   rule: 'freestyle',
 };
 
-const at = (table: GameFollower, x: number, y: number): Point => pointAt(square(table.game.size), x, y)!;
-const drawn = (table: GameFollower): string => drawDiagram(square(table.game.size), (point) => table.at(point));
+const at = (table: GameFollower, x: number, y: number): Point => pointAt(square(table.info.size), x, y)!;
+const drawn = (table: GameFollower): string => drawDiagram(square(table.info.size), (point) => table.at(point));
 
 /** Plays `x y` in turn, black first. */
 function play(table: GameFollower, ...places: readonly (readonly [number, number])[]): void {
@@ -83,20 +83,20 @@ describe('a table of Go', () => {
     const table = new GameFollower(GO);
     play(table, [0, 0]);
     assert.equal(table.follow({ kind: 'played', color: 'white', point: at(table, 0, 0) }).ok, false);
-    assert.equal(table.turns.length, 1);
+    assert.equal(table.moves.length, 1);
   });
 
   test('knows whether a move is wanted, until it is made or the game is over', () => {
     const table = new GameFollower(GO);
-    assert.equal(table.wanted, undefined);
+    assert.equal(table.ownColorToMove, undefined);
     table.follow({ kind: 'your-turn', color: 'black' });
-    assert.equal(table.wanted, 'black');
+    assert.equal(table.ownColorToMove, 'black');
     table.follow({ kind: 'passed', color: 'black' });
-    assert.equal(table.wanted, undefined);
+    assert.equal(table.ownColorToMove, undefined);
     table.follow({ kind: 'your-turn', color: 'black' });
     table.follow({ kind: 'ended', words: 'END', winner: 'white' });
-    assert.equal(table.wanted, undefined);
-    assert.equal(table.over?.winner, 'white');
+    assert.equal(table.ownColorToMove, undefined);
+    assert.equal(table.ending?.winner, 'white');
   });
 
   test('tells an engine the whole game', () => {
@@ -110,7 +110,7 @@ describe('a table of Go', () => {
       komi: 7,
       rulesets: [GO.game === 'go' && GO.ruleset],
       setup: [],
-      turns: [
+      moves: [
         { kind: 'play', color: 'black', point: 4 },
         { kind: 'pass', color: 'white' },
       ],
@@ -122,17 +122,17 @@ describe('a table of Gomoku', () => {
   test('shows the row that wins', () => {
     const table = new GameFollower(GOMOKU);
     play(table, [0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [3, 0], [3, 1], [4, 0]);
-    assert.deepEqual(table.row.toSorted(), [0, 1, 2, 3, 4]);
+    assert.deepEqual(table.winningRow.toSorted(), [0, 1, 2, 3, 4]);
   });
 
   test('wants no move when the game is decided', () => {
     const table = new GameFollower(GOMOKU);
     play(table, [0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [3, 0], [3, 1]);
     table.follow({ kind: 'your-turn', color: 'black' });
-    assert.equal(table.wanted, 'black');
+    assert.equal(table.ownColorToMove, 'black');
     table.follow({ kind: 'played', color: 'black', point: at(table, 4, 0) });
     table.follow({ kind: 'your-turn', color: 'white' });
-    assert.equal(table.wanted, undefined);
+    assert.equal(table.ownColorToMove, undefined);
   });
 
   test('shows a board that no game leads to, and judges only what it knows', () => {

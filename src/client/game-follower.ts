@@ -9,34 +9,34 @@ import { boardOf, type IllegalMoveReason, type LocalBoard } from './local-board.
 import type { ClientNews } from './reconnecting-client.ts';
 
 /**
- * One game on the client's side: applies the events by the rules and keeps what a player or an engine needs. Trusts the
- * server, and returns a problem for events that are impossible.
+ * One game on the client's side. It applies the server's events by the rules of the game, and has all information that a player or an
+ * engine needs. It accepts illegal moves of the server, and returns a problem for an event that is impossible.
  */
 export class GameFollower {
-  readonly game: GameBegunEvent;
+  readonly info: GameBegunEvent;
   readonly #board: LocalBoard;
-  readonly #turns: Move[] = [];
-  #wanted: Color | undefined;
-  #over: GameEndedEvent | undefined;
+  readonly #moves: Move[] = [];
+  #ownColorToMove: Color | undefined;
+  #ending: GameEndedEvent | undefined;
   #marks: ReadonlySet<Point> | undefined;
 
   constructor(game: GameBegunEvent) {
-    this.game = game;
+    this.info = game;
     this.#board = boardOf(game);
   }
 
   /** All moves since the client joined the game, oldest first. */
-  get turns(): readonly Move[] {
-    return this.#turns;
+  get moves(): readonly Move[] {
+    return this.#moves;
   }
 
   /** Our colour, if we are to move. */
-  get wanted(): Color | undefined {
-    return this.#wanted;
+  get ownColorToMove(): Color | undefined {
+    return this.#ownColorToMove;
   }
 
-  get over(): GameEndedEvent | undefined {
-    return this.#over;
+  get ending(): GameEndedEvent | undefined {
+    return this.#ending;
   }
 
   at(point: Point): Color | undefined {
@@ -59,15 +59,15 @@ export class GameFollower {
 
   /** The area as the board stands, with komi. Only in Go. */
   get area(): Score | undefined {
-    return this.game.game === 'go' ? this.#board.area(this.game.komi) : undefined;
+    return this.info.game === 'go' ? this.#board.area(this.info.komi) : undefined;
   }
 
   /** The winning row of Gomoku. */
-  get row(): readonly Point[] {
-    return this.#board.row;
+  get winningRow(): readonly Point[] {
+    return this.#board.winningRow;
   }
 
-  /** Why a stone is illegal by the protocol's rules; `undefined` if it is legal or unknown. */
+  /** Why a stone is illegal by the protocol's rules; `undefined` if the stone is legal, or this is unknown. */
   judge(color: Color, point: Point): IllegalMoveReason | undefined {
     return this.#board.judge(color, point);
   }
@@ -76,12 +76,12 @@ export class GameFollower {
   follow(news: ClientNews): Result<void> {
     switch (news.kind) {
       case 'played':
-        return this.#turn({ kind: 'play', color: news.color, point: news.point });
+        return this.#addMove({ kind: 'play', color: news.color, point: news.point });
       case 'passed':
-        return this.#turn({ kind: 'pass', color: news.color });
+        return this.#addMove({ kind: 'pass', color: news.color });
       case 'your-turn':
-        // A server sends the winning stone like any other, and the end after it.
-        if (!this.#board.isDecided) this.#wanted = news.color;
+        // After a winning stone, a server may send the next player's turn before the end of the game.
+        if (!this.#board.isDecided) this.#ownColorToMove = news.color;
         break;
       case 'marking':
         this.#marks = new Set();
@@ -94,8 +94,8 @@ export class GameFollower {
         break;
       case 'ended':
         this.#marks = undefined;
-        this.#over = news;
-        this.#wanted = undefined;
+        this.#ending = news;
+        this.#ownColorToMove = undefined;
         break;
       default:
     }
@@ -104,24 +104,24 @@ export class GameFollower {
 
   /** The situation for an engine that is to move for `color`. */
   situation(color: Color): Situation {
-    const { game } = this;
+    const { info } = this;
     const common = {
-      size: game.size,
+      size: info.size,
       color,
-      setup: game.setup,
-      turns: [...this.#turns],
+      setup: info.setup,
+      moves: [...this.#moves],
     };
-    if (game.game === 'gomoku') return { game: 'gomoku', rule: game.rule, ...common };
-    return { game: 'go', rulesets: [game.ruleset], komi: game.komi, ...common };
+    if (info.game === 'gomoku') return { game: 'gomoku', rule: info.rule, ...common };
+    return { game: 'go', rulesets: [info.ruleset], komi: info.komi, ...common };
   }
 
-  #turn(action: Move): Result<void> {
-    this.#wanted = undefined;
+  #addMove(action: Move): Result<void> {
+    this.#ownColorToMove = undefined;
     if (action.kind === 'play') {
       if (this.#board.at(action.point) !== undefined) return problem('a stone was played where one stands already');
       this.#board.play(action.color, action.point);
     } else this.#board.pass(action.color);
-    this.#turns.push(action);
+    this.#moves.push(action);
     return ok(undefined);
   }
 }

@@ -9,11 +9,11 @@ import { type Point, square } from '../rules/point.ts';
 
 export type IllegalMoveReason = GoRefusal | GomokuRefusal;
 
-/** The board of a game whose moves the server judges. `play` accepts any stone on an empty point. */
+/** The board of a game in which the server decides which moves are legal. `play` accepts any stone on an empty point. */
 export interface LocalBoard {
   readonly captures: Readonly<Record<Color, number>>;
   /** The winning row of Gomoku. */
-  readonly row: readonly Point[];
+  readonly winningRow: readonly Point[];
   /** The area with all stones alive; white's includes `komi`. `undefined` in Gomoku. */
   area(komi: number): Score | undefined;
   /** Whether the game is over by the rules. */
@@ -30,14 +30,14 @@ export interface LocalBoard {
 /** The board at the beginning of a game, with its set-up stones. */
 export function boardOf(game: GameBegunEvent): LocalBoard {
   const board = game.game === 'go' ? new LocalGoBoard(game.size, game.ruleset) : new GomokuBoard(game.size, game.rule);
-  // The order does not matter: a chain with liberties at the end has had them all the time, so nothing is captured.
+  // The order does not matter: a chain that has a liberty at the end has had this liberty all the time, so nothing is captured.
   for (const { color, point } of game.setup) if (board.at(point) === undefined) board.play(color, point);
   return board;
 }
 
 class LocalGoBoard implements LocalBoard {
   readonly captures = { black: 0, white: 0 };
-  readonly row: readonly Point[] = [];
+  readonly winningRow: readonly Point[] = [];
   /** The server counts passes. */
   readonly isDecided = false;
   readonly #position: GoPosition;
@@ -80,18 +80,18 @@ class LocalGoBoard implements LocalBoard {
   }
 }
 
-/** Stores the stones itself, because another server may send a board that no legal game reaches. */
+/** A board of Gomoku. It stores the stones itself, because a server may send a board that no legal game reaches. */
 class GomokuBoard implements LocalBoard {
   readonly captures = { black: 0, white: 0 };
   readonly #stones = new Map<Point, Color>();
-  /** The position by the rules, while all moves follow them. */
+  /** The position by the rules; undefined after a move that is against the rules. */
   #position: GomokuPosition | undefined;
 
   constructor(size: number, rule: GomokuRule) {
     this.#position = new GomokuPosition(size, rule);
   }
 
-  get row(): readonly Point[] {
+  get winningRow(): readonly Point[] {
     const outcome = this.#position?.outcome;
     return outcome?.reason === 'row' ? outcome.row : [];
   }

@@ -3,11 +3,11 @@ import type { PlayerTimeLimits } from '../protocols/client-session-types.ts';
 import type { ClientNews } from './reconnecting-client.ts';
 
 /** A resumed game shows at least this many moves at once. */
-const TURNS_OF_A_RESUMED_GAME = 2;
+const MOVES_OF_A_RESUMED_GAME = 2;
 
 /**
- * Our own clock in a game, in milliseconds. Times that the server sends take precedence; before that, the settings of
- * the protocol apply, less the time of our moves. It runs from the request for our move until the move is accepted.
+ * Our own clock in a game, in milliseconds. Times that the server sends take precedence. Until the server sends a time, the limits of
+ * the protocol apply, minus the time of our moves. The clock runs from the request for our move until the server accepts the move.
  */
 export class PlayerClock {
   #limits: PlayerTimeLimits = {};
@@ -18,29 +18,26 @@ export class PlayerClock {
   /** The start of our turn, if it is our turn. */
   #since: number | undefined;
   #isPlaying = false;
-  /**
-   * The time left when the connection was lost or the board was sent again, until it is known whether that game
-   * continues.
-   */
+  /** The time that was left when the connection was lost or the board was sent again. Used if the same game continues. */
   #leftBefore: number | undefined;
-  /** Moves since we joined the game, counted only as far as they show whether it is a resumed one. */
-  #turns = 0;
+  /** The number of moves and set-up stones that the server has sent. It shows whether the game is a resumed one. */
+  #moves = 0;
 
   /** Whether it is our turn. */
   get isRunning(): boolean {
     return this.#since !== undefined;
   }
 
-  follow(heard: ClientNews, now: number): void {
-    switch (heard.kind) {
+  follow(news: ClientNews, now: number): void {
+    switch (news.kind) {
       case 'connected':
         this.#reported = {};
         break;
       case 'begun':
-        this.#begin(heard.clock ?? {}, heard.setup.length);
+        this.#begin(news.clock ?? {}, news.setup.length);
         break;
       case 'time':
-        this.#report(heard);
+        this.#report(news);
         break;
       case 'your-turn':
         this.#resume();
@@ -48,7 +45,7 @@ export class PlayerClock {
         break;
       case 'played':
       case 'passed':
-        this.#turned(now);
+        this.#onMove(now);
         break;
       case 'ended':
         this.#stop();
@@ -65,11 +62,11 @@ export class PlayerClock {
     const { turn, match } = this.#known;
     if (!this.#isPlaying || (turn === undefined && match === undefined && this.#left === undefined)) return undefined;
     const spent = this.#since === undefined ? 0 : now - this.#since;
-    const rest = (limit: number): number => Math.max(0, limit - spent);
+    const remaining = (limit: number): number => Math.max(0, limit - spent);
     return {
-      ...(turn === undefined ? {} : { turn: rest(turn) }),
+      ...(turn === undefined ? {} : { turn: remaining(turn) }),
       ...(match === undefined ? {} : { match }),
-      ...(this.#left === undefined ? {} : { left: rest(this.#left) }),
+      ...(this.#left === undefined ? {} : { left: remaining(this.#left) }),
     };
   }
 
@@ -77,16 +74,16 @@ export class PlayerClock {
     return { ...this.#limits, ...this.#reported };
   }
 
-  #begin(limits: PlayerTimeLimits, turns: number): void {
+  #begin(limits: PlayerTimeLimits, moves: number): void {
     this.#limits = limits;
     if (this.#isPlaying) this.#leftBefore = this.#left;
     this.#isPlaying = true;
     this.#since = undefined;
-    this.#turns = turns;
+    this.#moves = moves;
     this.#left = this.#reported.left ?? this.#known.match;
   }
 
-  /** Complete times hold for this game only. */
+  /** Applies times that the server has sent. Complete times are valid for this game only. */
   #report({ turn, match, left, isComplete }: ClientNews & { readonly kind: 'time' }): void {
     const limits = { ...(turn === undefined ? {} : { turn }), ...(match === undefined ? {} : { match }) };
     if (isComplete) {
@@ -101,16 +98,16 @@ export class PlayerClock {
     else if (match !== undefined && this.#reported.left === undefined) this.#left = match;
   }
 
-  /** After a lost connection, the time of earlier moves stays used. A resumed game is recognised by its moves. */
+  /** If the game continues after a lost connection, restores the time that was left. A resumed game is recognised by its moves. */
   #resume(): void {
-    if (this.#leftBefore !== undefined && this.#turns >= TURNS_OF_A_RESUMED_GAME && this.#reported.left === undefined) {
+    if (this.#leftBefore !== undefined && this.#moves >= MOVES_OF_A_RESUMED_GAME && this.#reported.left === undefined) {
       this.#left = this.#leftBefore;
     }
     this.#leftBefore = undefined;
   }
 
-  #turned(now: number): void {
-    this.#turns++;
+  #onMove(now: number): void {
+    this.#moves++;
     if (this.#since === undefined) return;
     if (this.#left !== undefined) this.#left = Math.max(0, this.#left - (now - this.#since));
     this.#since = undefined;

@@ -97,7 +97,7 @@ class Exchange {
     this.#ear?.connected();
   }
   hangUp(problem?: string): void {
-    this.#ear?.gone(problem);
+    this.#ear?.closed(problem);
   }
   say(...all: (ClientEvent | ClientEvent[] | 'close')[]): void {
     for (const news of all) this.#ear?.received(Buffer.from(news === 'close' ? news : JSON.stringify(news)));

@@ -25,56 +25,56 @@ export type ClientNews = ClientEvent | ConnectionNews;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 /** With the pauses between them, these attempts take two and a half minutes. */
-const MOST_REFUSALS = 10;
+const MOST_ATTEMPTS = 10;
 /** Milliseconds that a server has to answer our greeting. */
-const LONGEST_GREETING = 10_000;
+const GREETING_TIMEOUT = 10_000;
 
 interface ReconnectingClientOptions {
   readonly dial: Dial;
   readonly protocol: ClientHalf;
   readonly open: OpenClientSession;
   readonly clock: Clock;
-  /** Gets all events in order. Intents that it raises are carried out after all events. */
-  readonly onNews: (heard: ClientNews) => void;
+  /** Gets all events in order. Intents that it requests are carried out after all events. */
+  readonly onNews: (news: ClientNews) => void;
 }
 
 /** One connection and its session. */
 interface OpenConnection {
-  readonly wire: TcpConnection;
+  readonly tcp: TcpConnection;
   session: ClientSession | undefined;
-  entered: boolean;
+  hasEntered: boolean;
   /** Whether the server has sent a message of this protocol. */
-  heard: boolean;
-  /** The last text of the server for people. */
+  hasAnswered: boolean;
+  /** The last text of the server for the user. */
   remark: string | undefined;
   /** Whether the session has ended. */
-  closing: boolean;
+  isClosing: boolean;
 }
 
 /**
- * Keeps up a session with a server over lost connections: connects, greets, and sends the seek. After a loss it
- * connects again with growing pauses and sends the same seek, so that the game continues if the server allows it.
+ * A client whose session with the server survives lost connections. It connects, greets the server, and sends the seek. After a lost
+ * connection it connects again, with growing pauses, and sends the same seek, so that the game continues if the server allows this.
  */
 export class ReconnectingClient {
   readonly #options: ReconnectingClientOptions;
-  #call: OpenConnection | undefined;
+  #current: OpenConnection | undefined;
   /** The session of the lost connection, until its seek is accepted again. */
-  #before: ClientSession | undefined;
+  #lostSession: ClientSession | undefined;
   #cancelTimer: (() => void) | undefined;
   #cancelDeadline: (() => void) | undefined;
   #backoff = FIRST_PAUSE;
   /** Refusals in a row after a lost connection. */
   #refusals = 0;
   /** Whether the server has accepted us before, so that it is a server of this protocol. */
-  #known = false;
-  /** Whether we have said goodbye. */
-  #leaving = false;
-  #over = true;
-  #playing = false;
-  /** The seek, until its game has ended or it is withdrawn. */
+  #isServerKnown = false;
+  /** Whether the user wants to leave. */
+  #isLeaving = false;
+  #isOver = true;
+  #isPlaying = false;
+  /** The seek, until its game has ended or the seek is cancelled. */
   #seek: (Intent & { kind: 'seek' }) | undefined;
-  #wanted: Intent[] = [];
-  #telling = false;
+  #pendingIntents: Intent[] = [];
+  #isReporting = false;
 
   constructor(options: ReconnectingClientOptions) {
     this.#options = options;
@@ -82,26 +82,26 @@ export class ReconnectingClient {
 
   /** Connects, and sends the seek after entering. May be called again after `parted`, for another game. */
   connect(seek?: Intent & { kind: 'seek' }): void {
-    if (!this.#over) throw new Error('there is a call already');
-    this.#over = false;
-    this.#leaving = false;
+    if (!this.#isOver) throw new Error('the client is connected already');
+    this.#isOver = false;
+    this.#isLeaving = false;
     this.#seek = seek;
-    this.#before = undefined;
+    this.#lostSession = undefined;
     this.#dial();
   }
 
   want(intent: Intent): void {
     if (intent.kind === 'seek') this.#seek = intent;
     if (intent.kind === 'cancel') this.#seek = undefined;
-    if (intent.kind === 'leave') this.#leaving = true;
-    this.#wanted.push(intent);
-    if (!this.#telling) this.#sayWanted();
+    if (intent.kind === 'leave') this.#isLeaving = true;
+    this.#pendingIntents.push(intent);
+    if (!this.#isReporting) this.#sendPendingIntents();
   }
 
-  #sayWanted(): void {
-    for (let intent = this.#wanted.shift(); intent !== undefined; intent = this.#wanted.shift()) {
-      const session = this.#call?.session;
-      if (session !== undefined) this.#do(session.want(intent, this.#options.clock.now()));
+  #sendPendingIntents(): void {
+    for (let intent = this.#pendingIntents.shift(); intent !== undefined; intent = this.#pendingIntents.shift()) {
+      const session = this.#current?.session;
+      if (session !== undefined) this.#carryOut(session.want(intent, this.#options.clock.now()));
       else if (intent.kind === 'leave') this.#end({ kind: 'parted' });
       // The seek and the name are sent when the connection is open.
       else if (intent.kind !== 'seek' && intent.kind !== 'enter') {
@@ -112,156 +112,158 @@ export class ReconnectingClient {
 
   #dial(): void {
     this.#cancelTimer = undefined;
-    const mine = (hear: () => void): void => {
-      if (this.#call === call) hear();
+    const ifCurrent = (run: () => void): void => {
+      if (this.#current === connection) run();
     };
-    const listener: ConnectionHandlers = {
-      connected: () => mine(() => this.#connected(call)),
+    const handlers: ConnectionHandlers = {
+      connected: () => ifCurrent(() => this.#connected(connection)),
       received: (bytes) =>
-        mine(() => {
-          const effects = call.session?.receive(bytes, this.#options.clock.now());
-          if (effects?.news.some(({ kind }) => kind !== 'remark' && kind !== 'broken')) call.heard = true;
-          this.#do(effects);
+        ifCurrent(() => {
+          const effects = connection.session?.receive(bytes, this.#options.clock.now());
+          if (effects?.news.some(({ kind }) => kind !== 'remark' && kind !== 'broken')) connection.hasAnswered = true;
+          this.#carryOut(effects);
         }),
-      gone: (problem) => mine(() => this.#gone(call, problem)),
+      closed: (problem) => ifCurrent(() => this.#onClosed(connection, problem)),
     };
-    const call: OpenConnection = {
-      wire: this.#options.dial(listener),
+    const connection: OpenConnection = {
+      tcp: this.#options.dial(handlers),
       session: undefined,
-      entered: false,
-      heard: false,
+      hasEntered: false,
+      hasAnswered: false,
       remark: undefined,
-      closing: false,
+      isClosing: false,
     };
-    this.#call = call;
+    this.#current = connection;
   }
 
-  #connected(call: OpenConnection): void {
+  #connected(connection: OpenConnection): void {
     const { clock, open } = this.#options;
-    const session = open(this.#before);
-    call.session = session;
-    this.#cancelTimer = clock.at(clock.now() + LONGEST_GREETING, () => this.#silence(call));
+    const session = open(this.#lostSession);
+    connection.session = session;
+    this.#cancelTimer = clock.at(clock.now() + GREETING_TIMEOUT, () => this.#onSilence(connection));
     this.#report([{ kind: 'connected' }]);
-    this.#do(session.open(clock.now()));
+    this.#carryOut(session.open(clock.now()));
   }
 
-  /** Carries out the effects of the session, then the intents of the event listener. */
-  #do(effects: ClientSessionOutput | undefined): void {
-    const call = this.#call;
-    if (effects === undefined || call === undefined) return;
-    for (const bytes of effects.send) call.wire.send(bytes);
-    for (const news of effects.news) this.#note(call, news);
+  /** Carries out the effects of the session, then the intents that `onNews` has requested. */
+  #carryOut(effects: ClientSessionOutput | undefined): void {
+    const connection = this.#current;
+    if (effects === undefined || connection === undefined) return;
+    for (const bytes of effects.send) connection.tcp.send(bytes);
+    for (const news of effects.news) this.#track(connection, news);
     const refusal = effects.news.find((news) => news.kind === 'refused' && ['enter', 'seek'].includes(news.what));
-    if (this.#before !== undefined && refusal !== undefined && ++this.#refusals < MOST_REFUSALS) {
-      // Our own lost connection may still occupy the seat; it will be released.
-      this.#retry(call, 'the server does not take us back yet');
+    if (this.#lostSession !== undefined && refusal !== undefined && ++this.#refusals < MOST_ATTEMPTS) {
+      // The server may not have noticed that our old connection is lost, which then still has the seat.
+      this.#retry(connection, 'the server does not take us back yet');
       return;
     }
     this.#report(effects.news);
-    if (this.#call !== call) return;
+    if (this.#current !== connection) return;
     const broken = effects.news.find((news) => news.kind === 'broken');
     if (broken !== undefined) this.#end({ kind: 'failed', words: broken.words });
     else if (effects.close) {
-      call.closing = true;
-      call.wire.close();
+      connection.isClosing = true;
+      connection.tcp.close();
       // The game continues over another connection.
-      if (this.#isOpen && !this.#leaving) this.#gone(call, undefined);
+      if (this.#isOpen && !this.#isLeaving) this.#onClosed(connection, undefined);
     }
-    this.#watch();
+    this.#setDeadlineTimer();
   }
 
-  #note(call: OpenConnection, news: ClientEvent): void {
+  #track(connection: OpenConnection, news: ClientEvent): void {
     switch (news.kind) {
       case 'entered':
-        call.entered = true;
-        // Some protocols send nothing when a client enters; then the answer to the seek shows that the server is there.
-        if (call.heard || this.#seek === undefined) this.#know();
-        // In some protocols connecting is the seek.
-        if (this.#seek !== undefined && this.#options.protocol.intents.includes('seek')) this.#wanted.push(this.#seek);
+        connection.hasEntered = true;
+        // In some protocols, entering has no answer. Then only the answer to the seek shows that the server is there.
+        if (connection.hasAnswered || this.#seek === undefined) this.#confirmProtocol();
+        // In some protocols, connecting is the seek, and there is no message for a seek.
+        if (this.#seek !== undefined && this.#options.protocol.intents.includes('seek'))
+          this.#pendingIntents.push(this.#seek);
         break;
       case 'begun':
-        this.#know();
-        this.#playing = true;
-        // A game that comes with the sign-in answers the seek before it is sent.
-        this.#wanted = this.#wanted.filter(({ kind }) => kind !== 'seek');
-        this.#settled();
+        this.#confirmProtocol();
+        this.#isPlaying = true;
+        // If a game starts when the client enters, the pending seek is not needed any more.
+        this.#pendingIntents = this.#pendingIntents.filter(({ kind }) => kind !== 'seek');
+        this.#resetRetries();
         break;
       case 'waiting':
-        this.#know();
-        this.#settled();
+        this.#confirmProtocol();
+        this.#resetRetries();
         break;
       case 'ended':
-        this.#playing = false;
+        this.#isPlaying = false;
         this.#seek = undefined;
         break;
       case 'refused':
         // The server understands the protocol, but not this message; wait for the next one.
-        if (call.heard) this.#know();
+        if (connection.hasAnswered) this.#confirmProtocol();
         break;
       case 'remark':
-        call.remark = news.words;
+        connection.remark = news.words;
         break;
       default:
     }
   }
 
-  /** The server speaks the protocol. */
-  #know(): void {
-    this.#known = true;
+  /** Notes that the server speaks the protocol. */
+  #confirmProtocol(): void {
+    this.#isServerKnown = true;
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
   }
 
   /** The session is restored, or a new one has begun. */
-  #settled(): void {
-    this.#before = undefined;
+  #resetRetries(): void {
+    this.#lostSession = undefined;
     this.#backoff = FIRST_PAUSE;
     this.#refusals = 0;
   }
 
-  #watch(): void {
+  #setDeadlineTimer(): void {
     this.#cancelDeadline?.();
     this.#cancelDeadline = undefined;
-    const call = this.#call;
-    const deadline = call?.session?.deadline;
-    if (call === undefined || deadline === undefined) return;
+    const connection = this.#current;
+    const deadline = connection?.session?.deadline;
+    if (connection === undefined || deadline === undefined) return;
     const { clock } = this.#options;
     this.#cancelDeadline = clock.at(deadline, () => {
       this.#cancelDeadline = undefined;
-      if (this.#call === call) this.#do(call.session?.tick(clock.now()));
+      if (this.#current === connection) this.#carryOut(connection.session?.tick(clock.now()));
     });
   }
 
-  #silence(call: OpenConnection): void {
+  #onSilence(connection: OpenConnection): void {
     this.#cancelTimer = undefined;
-    if (this.#call !== call) return;
-    if (this.#known) this.#retry(call, 'the server does not answer');
-    else this.#end({ kind: 'failed', words: `it does not answer${said(call)}` });
+    if (this.#current !== connection) return;
+    if (this.#isServerKnown) this.#retry(connection, 'the server does not answer');
+    else this.#end({ kind: 'failed', words: `it does not answer${remarkText(connection)}` });
   }
 
-  #gone(call: OpenConnection, problem: string | undefined): void {
-    const heard = call.session?.hungUp(this.#options.clock.now()).news ?? [];
-    // What follows reports the end of the connection.
-    const news = heard.filter(({ kind }) => kind !== 'remark');
-    for (const each of news) this.#note(call, each);
+  #onClosed(connection: OpenConnection, problem: string | undefined): void {
+    const events = connection.session?.hungUp(this.#options.clock.now()).news ?? [];
+    // The remarks are dropped, because the next event reports the end of the connection.
+    const news = events.filter(({ kind }) => kind !== 'remark');
+    for (const each of news) this.#track(connection, each);
     this.#report(news);
-    if (this.#call !== call) return;
-    if (this.#leaving || (this.#known && !this.#isOpen && call.closing)) this.#end({ kind: 'parted' });
-    else if (!this.#known)
-      this.#end({ kind: 'failed', words: problem ?? `it hung up before it let us in${said(call)}` });
-    else this.#retry(call, problem ?? 'the server hung up');
+    if (this.#current !== connection) return;
+    if (this.#isLeaving || (this.#isServerKnown && !this.#isOpen && connection.isClosing))
+      this.#end({ kind: 'parted' });
+    else if (!this.#isServerKnown)
+      this.#end({ kind: 'failed', words: problem ?? `it hung up before it let us in${remarkText(connection)}` });
+    else this.#retry(connection, problem ?? 'the server hung up');
   }
 
-  /** A game runs or a seek is open. */
+  /** Whether a game runs or a seek is open. */
   get #isOpen(): boolean {
-    return this.#playing || this.#seek !== undefined;
+    return this.#isPlaying || this.#seek !== undefined;
   }
 
-  #retry(call: OpenConnection, words: string): void {
-    this.#hush();
-    this.#call = undefined;
-    call.wire.close();
-    if (call.entered && this.#before === undefined) this.#before = call.session;
+  #retry(connection: OpenConnection, words: string): void {
+    this.#cancelTimers();
+    this.#current = undefined;
+    connection.tcp.close();
+    if (connection.hasEntered && this.#lostSession === undefined) this.#lostSession = connection.session;
     const { clock } = this.#options;
     const again = this.#backoff;
     this.#backoff = Math.min(2 * this.#backoff, LONGEST_PAUSE);
@@ -270,16 +272,16 @@ export class ReconnectingClient {
   }
 
   #end(last: ConnectionNews): void {
-    if (this.#over) return;
-    this.#over = true;
-    this.#hush();
-    this.#call?.wire.close();
-    this.#call = undefined;
-    this.#wanted = [];
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#cancelTimers();
+    this.#current?.tcp.close();
+    this.#current = undefined;
+    this.#pendingIntents = [];
     this.#report([last]);
   }
 
-  #hush(): void {
+  #cancelTimers(): void {
     this.#cancelTimer?.();
     this.#cancelDeadline?.();
     this.#cancelTimer = undefined;
@@ -287,12 +289,12 @@ export class ReconnectingClient {
   }
 
   #report(all: readonly ClientNews[]): void {
-    const nested = this.#telling;
-    this.#telling = true;
-    for (const heard of all) this.#options.onNews(heard);
-    this.#telling = nested;
-    if (!nested) this.#sayWanted();
+    const nested = this.#isReporting;
+    this.#isReporting = true;
+    for (const news of all) this.#options.onNews(news);
+    this.#isReporting = nested;
+    if (!nested) this.#sendPendingIntents();
   }
 }
 
-const said = ({ remark }: OpenConnection): string => (remark === undefined ? '' : ` (it said: ${remark})`);
+const remarkText = ({ remark }: OpenConnection): string => (remark === undefined ? '' : ` (it said: ${remark})`);

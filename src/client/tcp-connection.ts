@@ -1,61 +1,60 @@
 import { connect, type Socket } from 'node:net';
 
-/** Callbacks of a connection to a server. */
+/** Callbacks of a connection. */
 export interface ConnectionHandlers {
   connected(): void;
   received(bytes: Uint8Array): void;
-  /** Called exactly once, after the last other call, whichever side closed; `problem` is one line. */
-  gone(problem?: string): void;
+  /** Called exactly once, after all other calls, whichever side has closed the connection. `problem` is one line. */
+  closed(problem?: string): void;
 }
 
 export interface TcpConnection {
   send(bytes: Uint8Array): void;
-  /** Closes the connection when everything is sent; `gone` follows. */
+  /** Closes the connection when everything is sent. `closed` is called afterwards. */
   close(): void;
 }
 
-/** Opens a connection. If that fails, only `gone` is called. Nothing is called before this returns. */
-export type Dial = (listener: ConnectionHandlers) => TcpConnection;
+/** Opens a connection. If that fails, only `closed` is called. No handler is called before this function returns. */
+export type Dial = (handlers: ConnectionHandlers) => TcpConnection;
 
 /** The longest time for connecting, in milliseconds. */
-const LONGEST_DIAL = 10_000;
-/** Milliseconds that a server has to close its side after us. */
+const CONNECT_TIMEOUT = 10_000;
+/** Milliseconds that the other side has to close the connection after we have closed it. */
 const LINGER = 2_000;
 /** Milliseconds of silence before TCP keepalive starts. */
 const KEEP_ALIVE_AFTER = 30_000;
 
 export const dialTcp =
   (host: string, port: number): Dial =>
-  (listener) => {
+  (handlers) => {
     const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_AFTER });
-    return listenTo(socket, listener);
+    let problem: string | undefined;
+    socket.setTimeout(CONNECT_TIMEOUT, () => socket.destroy(new Error('no answer')));
+    socket.once('connect', () => {
+      socket.setTimeout(0);
+      handlers.connected();
+    });
+    socket.on('data', (bytes) => handlers.received(bytes));
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      problem = explainError(error);
+    });
+    socket.once('close', () => handlers.closed(problem));
+    return writerOf(socket);
   };
 
-function listenTo(socket: Socket, listener: ConnectionHandlers): TcpConnection {
-  let problem: string | undefined;
-  socket.setTimeout(LONGEST_DIAL, () => socket.destroy(new Error('no answer')));
-  socket.once('connect', () => {
-    socket.setTimeout(0);
-    listener.connected();
-  });
-  socket.on('data', (bytes) => listener.received(bytes));
-  socket.on('error', (error: NodeJS.ErrnoException) => {
-    problem = explained(error);
-  });
-  socket.once('close', () => listener.gone(problem));
-  return {
-    send: (bytes) => void (socket.writable && socket.write(bytes)),
-    close() {
-      if (socket.connecting) socket.destroy();
-      else socket.end();
-      socket.resume();
-      setTimeout(() => socket.destroy(), LINGER).unref();
-    },
-  };
-}
+/** Sends and closes over a socket. */
+export const writerOf = (socket: Socket): TcpConnection => ({
+  send: (bytes) => void (socket.writable && socket.write(bytes)),
+  close() {
+    if (socket.connecting) socket.destroy();
+    else socket.end();
+    socket.resume();
+    setTimeout(() => socket.destroy(), LINGER).unref();
+  },
+});
 
-/** The error in words for people. */
-export function explained(error: NodeJS.ErrnoException): string {
+/** An error of a socket as text for the user. */
+export function explainError(error: NodeJS.ErrnoException): string {
   switch (error.code) {
     case 'ECONNREFUSED':
       return 'nobody listens there';
@@ -69,7 +68,7 @@ export function explained(error: NodeJS.ErrnoException): string {
     case 'EHOSTUNREACH':
       return 'there is no way to that host';
     default:
-      // A host with several addresses has one error for each; the first is enough.
-      return error instanceof AggregateError ? explained(error.errors[0]) : error.message;
+      // A host with several addresses has one error for each address; the first is enough.
+      return error instanceof AggregateError ? explainError(error.errors[0]) : error.message;
   }
 }

@@ -12,11 +12,11 @@ const GO: GoSituation = {
   size: 5,
   color: 'black',
   setup: [],
-  turns: [],
+  moves: [],
   komi: 7.5,
   rulesets: [{ ko: 'positional', suicide: 'forbidden' }],
 };
-const GOMOKU: GomokuSituation = { game: 'gomoku', rule: 'freestyle', size: 15, color: 'black', setup: [], turns: [] };
+const GOMOKU: GomokuSituation = { game: 'gomoku', rule: 'freestyle', size: 15, color: 'black', setup: [], moves: [] };
 
 function open(t: TestContext, options: BuiltInOptions = {}): BuiltInEngines {
   const builtIn = openBuiltInEngines(options);
@@ -59,11 +59,11 @@ test('one player plays both games, at once', async (t) => {
   const position = new GoPosition(square(5));
   assert.equal(position.judge('black', stone as Point, GO.rulesets[0]!), undefined);
   const answer = stone === 6 ? 8 : 6;
-  const turns = [
+  const moves = [
     { kind: 'play', color: 'black', point: stone as Point },
     { kind: 'play', color: 'white', point: answer as Point },
   ] as const;
-  assert.ok(![stone, answer].includes(await chosen(go, { ...GO, turns })));
+  assert.ok(![stone, answer].includes(await chosen(go, { ...GO, moves })));
 });
 
 test('the same level and seed choose the same in each game, another seed or game another move', async (t) => {
@@ -137,7 +137,7 @@ test('a thread that breaks is a problem once, for one, and then there is another
 
 test('a thread that hangs is a problem, too', async (t) => {
   const worker = scripted(`while (request.situation.komi === 0); choose(1)`);
-  const engine = seat(open(t, { worker, limit: 0, patience: 2_000 }));
+  const engine = seat(open(t, { worker, limit: 0, hangTimeout: 2_000 }));
   const hanging = await engine.choose({ ...GO, komi: 0 });
   assert.ok(!hanging.ok && /stopped/.test(hanging.problem));
   assert.equal(await chosen(engine), 1);

@@ -6,11 +6,11 @@ import type { Engine, EngineChoice, Situation } from './engine.ts';
 import { LEVELS, type Level } from './level.ts';
 
 /** The safety limit for a choice in milliseconds, while no other choice waits for the same thread. */
-const LIMIT = 3000;
+const DEFAULT_LIMIT = 3000;
 /** The least of it, however many wait. */
 const LEAST_LIMIT = 50;
 /** How much longer than its limit a choice may take before its thread counts as hanging. */
-const PATIENCE = 10_000;
+const HANG_TIMEOUT = 10_000;
 /** The levels whose choices take at most some tenths of a second have a thread of their own, so that they never wait for the others. */
 const QUICK_LEVELS: readonly Level[] = LEVELS.slice(0, 4);
 
@@ -21,7 +21,7 @@ export interface BuiltInOptions {
   readonly limit?: number;
   /** In place of our own, for tests. */
   readonly worker?: URL;
-  readonly patience?: number;
+  readonly hangTimeout?: number;
 }
 
 export interface BuiltInStrength {
@@ -40,9 +40,9 @@ export interface BuiltInEngines {
 
 /** A thread starts with its first choice. A thread that has failed is replaced with the next choice. */
 export function openBuiltInEngines({
-  limit = LIMIT,
-  worker = ownWorker(),
-  patience = PATIENCE,
+  limit = DEFAULT_LIMIT,
+  worker = defaultWorker(),
+  hangTimeout: patience = HANG_TIMEOUT,
 }: BuiltInOptions = {}): BuiltInEngines {
   const quick = new EngineThread(limit, worker, patience);
   const slow = new EngineThread(limit, worker, patience);
@@ -52,7 +52,7 @@ export function openBuiltInEngines({
   };
 }
 
-const ownWorker = () => new URL(`./built-in-worker${extname(import.meta.url)}`, import.meta.url);
+const defaultWorker = () => new URL(`./built-in-worker${extname(import.meta.url)}`, import.meta.url);
 
 class BuiltInEngine implements Engine {
   readonly #strength: BuiltInStrength;
@@ -82,7 +82,7 @@ class BuiltInEngine implements Engine {
 
 type Task = Omit<BuiltInRequest, 'limit'>;
 
-interface Waiting {
+interface PendingChoice {
   readonly engine: BuiltInEngine;
   readonly task: Task;
   readonly resolve: (choice: Result<EngineChoice>) => void;
@@ -92,56 +92,56 @@ interface Waiting {
 class EngineThread {
   readonly #limit: number;
   readonly #worker: URL;
-  readonly #patience: number;
+  readonly #hangTimeout: number;
   #link: WorkerLink<BuiltInRequest, BuiltInReply> | undefined;
   /** In the order of arrival; the first one is being computed. */
-  #waiting: Waiting[] = [];
+  #pending: PendingChoice[] = [];
   #busy = false;
   #closed = false;
 
   constructor(limit: number, worker: URL, patience: number) {
     this.#limit = limit;
     this.#worker = worker;
-    this.#patience = patience;
+    this.#hangTimeout = patience;
   }
 
   choose(engine: BuiltInEngine, task: Task): Promise<Result<EngineChoice>> {
     if (this.#closed) return Promise.resolve(CLOSED);
     return new Promise((resolve) => {
-      this.#waiting.push({ engine, task, resolve });
-      if (!this.#busy) void this.#work();
+      this.#pending.push({ engine, task, resolve });
+      if (!this.#busy) void this.#runPending();
     });
   }
 
   /** The choices of this engine fail. */
   drop(engine: BuiltInEngine): void {
-    for (const { resolve } of this.#waiting.filter((waiting) => waiting.engine === engine)) resolve(CLOSED);
-    this.#waiting = this.#waiting.filter((waiting) => waiting.engine !== engine);
+    for (const { resolve } of this.#pending.filter((waiting) => waiting.engine === engine)) resolve(CLOSED);
+    this.#pending = this.#pending.filter((waiting) => waiting.engine !== engine);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { resolve } of this.#waiting.splice(0)) resolve(CLOSED);
+    for (const { resolve } of this.#pending.splice(0)) resolve(CLOSED);
     const link = this.#link;
     this.#link = undefined;
     await link?.stop();
   }
 
-  async #work(): Promise<void> {
+  async #runPending(): Promise<void> {
     this.#busy = true;
-    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
-      const choice = await this.#ask(next.task);
-      this.#waiting = this.#waiting.filter((waiting) => waiting !== next);
+    for (let next = this.#pending[0]; next !== undefined; next = this.#pending[0]) {
+      const choice = await this.#request(next.task);
+      this.#pending = this.#pending.filter((waiting) => waiting !== next);
       next.resolve(choice);
     }
     this.#busy = false;
   }
 
-  async #ask(task: Task): Promise<Result<EngineChoice>> {
-    const limit = limitFor(task.situation, this.#limit / this.#waiting.length);
+  async #request(task: Task): Promise<Result<EngineChoice>> {
+    const limit = limitFor(task.situation, this.#limit / this.#pending.length);
     const link = this.#link ?? new WorkerLink<BuiltInRequest, BuiltInReply>('the built-in player', this.#worker);
     this.#link = link;
-    const timeout = setTimeout(() => void link.stop(), limit + this.#patience);
+    const timeout = setTimeout(() => void link.stop(), limit + this.#hangTimeout);
     try {
       const { choice } = await link.request({ ...task, limit });
       return ok(choice);

@@ -12,5 +12,5 @@ port.on('message', (request: BuiltInRequest) => port.postMessage(answer(request)
 function answer({ situation, level, seed, game, limit }: BuiltInRequest): BuiltInReply {
   const start = performance.now();
   const timeUsed = () => (performance.now() - start) / limit;
-  return { choice: chooseByLevel(situation, level, randomNumbers(seed, game, situation.turns.length), timeUsed) };
+  return { choice: chooseByLevel(situation, level, randomNumbers(seed, game, situation.moves.length), timeUsed) };
 }

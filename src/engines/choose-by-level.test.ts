@@ -19,16 +19,16 @@ const GO = { game: 'go', komi: 0.5, setup: [], rulesets: [RULESET] } as const;
 const PLAYED = LEVELS.slice(0, 4);
 
 const chosen = (situation: Situation, level: (typeof LEVELS)[number], seed = 1) =>
-  chooseByLevel(situation, level, randomNumbers(seed, 0, situation.turns.length), () => 0);
+  chooseByLevel(situation, level, randomNumbers(seed, 0, situation.moves.length), () => 0);
 
 describe('each level', () => {
   for (const level of PLAYED) {
     test(`level ${level} plays legal moves of Go until the game ends`, () => {
       const position = new GoPosition(square(5));
-      const turns: Move[] = [];
+      const moves: Move[] = [];
       for (let color: Color = 'black'; !position.over; color = opposite(color)) {
-        assert.ok(turns.length < 75, 'the game does not end');
-        const situation: Situation = { ...GO, size: 5, color, turns };
+        assert.ok(moves.length < 75, 'the game does not end');
+        const situation: Situation = { ...GO, size: 5, color, moves };
         const choice = chosen(situation, level);
         assert.deepEqual(chosen(situation, level), choice);
         if (choice.kind === 'resign') return;
@@ -37,23 +37,23 @@ describe('each level', () => {
           assert.equal(position.judge(color, choice.point, RULESET), undefined);
           position.play(color, choice.point);
         }
-        turns.push({ ...choice, color } as Move);
+        moves.push({ ...choice, color } as Move);
       }
     });
 
     for (const rule of GOMOKU_RULES) {
       test(`level ${level} plays legal stones of ${rule} until the game ends`, () => {
         const position = new GomokuPosition(9, rule);
-        const turns: Move[] = [];
+        const moves: Move[] = [];
         while (position.outcome === undefined) {
           const color = position.toMove;
-          const situation: Situation = { game: 'gomoku', size: 9, rule, color, setup: [], turns };
+          const situation: Situation = { game: 'gomoku', size: 9, rule, color, setup: [], moves };
           const choice = chosen(situation, level);
           assert.ok(choice.kind === 'play');
           assert.deepEqual(chosen(situation, level), choice);
           assert.equal(position.judge(choice.point), undefined);
           position.play(choice.point);
-          turns.push({ kind: 'play', color, point: choice.point });
+          moves.push({ kind: 'play', color, point: choice.point });
         }
       });
     }
@@ -61,7 +61,7 @@ describe('each level', () => {
 
   test('needs few nodes where little time is left', () => {
     for (const level of LEVELS) {
-      const situation: Situation = { ...GO, size: 19, color: 'black', turns: [] };
+      const situation: Situation = { ...GO, size: 19, color: 'black', moves: [] };
       let looks = 0;
       assert.equal(chooseByLevel(situation, level, randomNumbers(1, 0, 0), () => ++looks).kind, 'play');
       assert.ok(looks < 10, `${looks}`);
@@ -70,12 +70,12 @@ describe('each level', () => {
 
   test('needs few nodes of Gomoku where little time is left, and plays a legal stone', () => {
     const size = 15;
-    const turns = [112, 113, 97, 127, 98, 96, 82, 128].map(
+    const moves = [112, 113, 97, 127, 98, 96, 82, 128].map(
       (point, index): Move => ({ kind: 'play', color: index % 2 === 0 ? 'black' : 'white', point: point as Point }),
     );
     for (const level of LEVELS) {
       for (const rule of GOMOKU_RULES) {
-        const situation: Situation = { game: 'gomoku', size, rule, color: 'black', setup: [], turns };
+        const situation: Situation = { game: 'gomoku', size, rule, color: 'black', setup: [], moves };
         let looks = 0;
         const choice = chooseByLevel(situation, level, randomNumbers(1, 0, 0), () => ++looks);
         assert.ok(choice.kind === 'play' && refusalOf(situation, choice) === undefined);

@@ -12,7 +12,7 @@ const MOST_OUTPUT = 1 << 20;
 const LONGEST_REMARK = 1_000;
 const MOST_REMARKS = 1_000;
 /** Milliseconds to read the remaining output after the process has ended. */
-const LAST_WORDS = 1_000;
+const LAST_OUTPUT = 1_000;
 const LONGEST_DELAY = 0x7fffffff;
 
 /** Processes that must end when this process ends. */
@@ -28,7 +28,7 @@ const killAll = (): void => {
 export async function startProcess(
   command: string,
   log: EngineLog,
-  patience: EngineTimeouts = ENGINE_TIMEOUTS,
+  timeouts: EngineTimeouts = ENGINE_TIMEOUTS,
 ): Promise<Result<EngineProcess>> {
   const [file = '', ...args] = parseArgsStringToArgv(command);
   if (file === '') return problem('the command that runs the engine is empty');
@@ -41,11 +41,11 @@ export async function startProcess(
     child.on('error', resolve);
   });
   return failure === undefined
-    ? ok(new EngineProcess(child, basename(file), log, patience))
-    : problem(whyNot(file, failure));
+    ? ok(new EngineProcess(child, basename(file), log, timeouts))
+    : problem(startProblem(file, failure));
 }
 
-function whyNot(file: string, { code }: NodeJS.ErrnoException): string {
+function startProblem(file: string, { code }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT') return `there is no program ${JSON.stringify(file)}`;
   if (code === 'EACCES') return `${JSON.stringify(file)} may not be run as a program`;
   return `${JSON.stringify(file)} cannot be run: ${code}`;
@@ -56,31 +56,31 @@ export class EngineProcess implements LineBasedProgram {
   readonly name: string;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #log: EngineLog;
-  readonly #patience: EngineTimeouts;
-  readonly #gone: Promise<unknown>;
+  readonly #timeouts: EngineTimeouts;
+  readonly #closed: Promise<unknown>;
   /** The lines of output; those before `#read` have been read. */
   #lines: string[] = [];
   #read = 0;
   #reader: ((result: Result<string>) => void) | undefined;
   /** The reason why no more output comes. */
-  #over: string | undefined;
+  #endReason: string | undefined;
   #outputLeft = MOST_OUTPUT;
   #remarksLeft = MOST_REMARKS;
   #lastRemark = '';
   #stopping: Promise<void> | undefined;
 
-  constructor(child: ChildProcessWithoutNullStreams, name: string, log: EngineLog, patience: EngineTimeouts) {
+  constructor(child: ChildProcessWithoutNullStreams, name: string, log: EngineLog, timeouts: EngineTimeouts) {
     this.#child = child;
     this.name = name;
     this.#log = log;
-    this.#patience = patience;
-    this.#gone = new Promise((resolve) => child.once('close', resolve));
+    this.#timeouts = timeouts;
+    this.#closed = new Promise((resolve) => child.once('close', resolve));
     if (running.size === 0) process.on('exit', killAll);
     running.add(this);
-    child.once('exit', () => this.#leave());
-    child.once('close', (code, signal) => this.#end(`${name} ${howEnded(code, signal)}${this.#lastRemarkText()}`));
-    this.#listen(child.stdout, new LineSplitter(), (line) => this.#addLine(line));
-    this.#listen(child.stderr, new LineSplitter(LONGEST_REMARK), (line) => this.#remark(line));
+    child.once('exit', () => this.#onExit());
+    child.once('close', (code, signal) => this.#end(`${name} ${endText(code, signal)}${this.#lastRemarkText()}`));
+    this.#readLines(child.stdout, new LineSplitter(), (line) => this.#addLine(line));
+    this.#readLines(child.stderr, new LineSplitter(LONGEST_REMARK), (line) => this.#remark(line));
     // If the program has closed its input, its end or silence is noticed later.
     child.stdin.on('error', () => {});
   }
@@ -88,7 +88,7 @@ export class EngineProcess implements LineBasedProgram {
   write(text: string): void {
     this.#outputLeft = MOST_OUTPUT;
     this.#remarksLeft = MOST_REMARKS;
-    if (this.#over === undefined) this.#child.stdin.write(text);
+    if (this.#endReason === undefined) this.#child.stdin.write(text);
   }
 
   now(): number {
@@ -101,8 +101,8 @@ export class EngineProcess implements LineBasedProgram {
       this.#read++;
       return Promise.resolve(ok(line));
     }
-    this.#forget();
-    if (this.#over !== undefined) return Promise.resolve(problem(this.#over));
+    this.#discardLines();
+    if (this.#endReason !== undefined) return Promise.resolve(problem(this.#endReason));
     return new Promise((resolve) => {
       const delay = Math.min(Math.max(0, deadline - this.now()), LONGEST_DELAY);
       const timer = setTimeout(() => this.#reader?.(problem(`${this.name} does not answer`)), delay);
@@ -116,7 +116,7 @@ export class EngineProcess implements LineBasedProgram {
 
   unread(): string[] {
     const lines = this.#lines.slice(this.#read);
-    this.#forget();
+    this.#discardLines();
     return lines;
   }
 
@@ -139,44 +139,44 @@ export class EngineProcess implements LineBasedProgram {
   async #stop(farewell: string): Promise<void> {
     this.#end(`${this.name} is closed`);
     this.#child.stdin.end(farewell);
-    if (await this.#goneWithin(this.#patience.quit)) return;
+    if (await this.#closesWithin(this.#timeouts.quit)) return;
     this.#log(`${this.name} does not quit: SIGTERM`);
     this.kill('SIGTERM');
-    if (await this.#goneWithin(this.#patience.terminate)) return;
+    if (await this.#closesWithin(this.#timeouts.terminate)) return;
     this.#log(`${this.name} does not heed SIGTERM: SIGKILL`);
     this.kill('SIGKILL');
     // With a time limit: a process that hangs inside the system cannot be killed.
-    if (!(await this.#goneWithin(2 * LAST_WORDS))) this.#log(`${this.name} cannot be ended`);
+    if (!(await this.#closesWithin(2 * LAST_OUTPUT))) this.#log(`${this.name} cannot be ended`);
   }
 
-  async #goneWithin(milliseconds: number): Promise<boolean> {
+  async #closesWithin(milliseconds: number): Promise<boolean> {
     const late = Promise.withResolvers<'late'>();
     const timer = setTimeout(() => late.resolve('late'), milliseconds);
-    const first = await Promise.race([this.#gone, late.promise]);
+    const first = await Promise.race([this.#closed, late.promise]);
     clearTimeout(timer);
     return first !== 'late';
   }
 
-  #listen(stream: NodeJS.ReadableStream, lines: LineSplitter, addLine: (line: string) => void): void {
+  #readLines(stream: NodeJS.ReadableStream, lines: LineSplitter, addLine: (line: string) => void): void {
     stream.setEncoding('utf8');
     stream.on('data', (piece: string) => {
-      if (stream === this.#child.stdout) this.#count(piece.length);
+      if (stream === this.#child.stdout) this.#countOutput(piece.length);
       for (const line of lines.take(piece)) addLine(line);
     });
     stream.on('end', () => lines.end().forEach(addLine));
     stream.on('error', () => {});
   }
 
-  #count(characters: number): void {
+  #countOutput(characters: number): void {
     this.#outputLeft -= characters;
     if (this.#outputLeft >= 0 || !running.has(this)) return;
     this.#end(`${this.name} floods: more than ${MOST_OUTPUT} characters for one answer`);
-    this.#forget();
+    this.#discardLines();
     this.kill('SIGKILL');
   }
 
   #addLine(line: string): void {
-    if (this.#over !== undefined) return;
+    if (this.#endReason !== undefined) return;
     if (this.#reader !== undefined) this.#reader(ok(line));
     else this.#lines.push(line);
   }
@@ -196,26 +196,26 @@ export class EngineProcess implements LineBasedProgram {
   }
 
   /** The process has ended. Processes that it started are killed; they may still have its pipes open. */
-  #leave(): void {
+  #onExit(): void {
     running.delete(this);
     if (running.size === 0) process.off('exit', killAll);
     this.kill('SIGKILL');
     const { stdout, stderr } = this.#child;
-    const timer = setTimeout(() => [stdout, stderr].forEach((stream) => void stream.destroy()), LAST_WORDS);
+    const timer = setTimeout(() => [stdout, stderr].forEach((stream) => void stream.destroy()), LAST_OUTPUT);
     this.#child.once('close', () => clearTimeout(timer));
   }
 
   #end(why: string): void {
-    this.#over ??= why;
-    this.#reader?.(problem(this.#over));
+    this.#endReason ??= why;
+    this.#reader?.(problem(this.#endReason));
   }
 
-  #forget(): void {
+  #discardLines(): void {
     this.#lines = [];
     this.#read = 0;
   }
 }
 
-function howEnded(code: number | null, signal: NodeJS.Signals | null): string {
+function endText(code: number | null, signal: NodeJS.Signals | null): string {
   return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
 }

@@ -3,7 +3,7 @@ import type { EngineClock, EngineTimeLimits } from './engine.ts';
 import { reportedTime, type TimeMargins } from './engine-time-margins.ts';
 
 /** The time for a move and for the game, where an engine knows no more of a clock; in overtime so much that the move keeps the period. */
-export function timeOf({ control, state: { main, period, count } }: EngineClock): EngineTimeLimits {
+export function timeLimitsOf({ control, state: { main, period, count } }: EngineClock): EngineTimeLimits {
   switch (control.kind) {
     case 'absolute':
     case 'fischer':
@@ -20,6 +20,6 @@ export function timeOf({ control, state: { main, period, count } }: EngineClock)
 /** The clock that the engine is told, `spent` milliseconds after the request. */
 export function reportedEngineClock({ control, state }: EngineClock, spent: number, margins: TimeMargins): EngineClock {
   const later = afterTime(control, state, spent);
-  const told = { ...later, main: reportedTime(later.main, margins), period: reportedTime(later.period, margins) };
-  return { control, state: told };
+  const reported = { ...later, main: reportedTime(later.main, margins), period: reportedTime(later.period, margins) };
+  return { control, state: reported };
 }

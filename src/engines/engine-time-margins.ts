@@ -18,7 +18,7 @@ export const reportedTime = (milliseconds: number, { margin }: TimeMargins): num
 export const inSeconds = (milliseconds: number): number => Math.max(1, Math.floor(milliseconds / 1_000));
 
 /** The same situation, `spent` milliseconds later by the server's clock. */
-export function laterOn(situation: Situation, spent: number): Situation {
+export function situationAfter(situation: Situation, spent: number): Situation {
   const { time } = situation;
   if (time === undefined || spent === 0) return situation;
   const remaining = (limit: number): number => Math.max(0, limit - spent);
@@ -38,17 +38,17 @@ export function laterOn(situation: Situation, spent: number): Situation {
  * limit per move has not, because starting and setting up an engine do not count.
  */
 export function timeAfter(situation: Situation, spent: number): EngineTimeLimits | undefined {
-  const { time, moveTime } = laterOn(situation, spent);
+  const { time, moveTime } = situationAfter(situation, spent);
   return moveTime === undefined ? time : { ...time, turn: Math.min(moveTime, time?.turn ?? Infinity) };
 }
 
 /** The time limits that the engine is told. */
-export function reportedClock(time: EngineTimeLimits, timing: TimeMargins): EngineTimeLimits {
+export function reportedClock(time: EngineTimeLimits, margins: TimeMargins): EngineTimeLimits {
   const { turn, match, left } = time;
   return {
-    ...(turn === undefined ? {} : { turn: reportedTime(turn, timing) }),
-    ...(match === undefined ? {} : { match: reportedTime(match, timing) }),
-    ...(left === undefined ? {} : { left: reportedTime(left, timing) }),
+    ...(turn === undefined ? {} : { turn: reportedTime(turn, margins) }),
+    ...(match === undefined ? {} : { match: reportedTime(match, margins) }),
+    ...(left === undefined ? {} : { left: reportedTime(left, margins) }),
   };
 }
 

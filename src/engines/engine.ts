@@ -17,7 +17,7 @@ interface CommonSituation {
   /** Stones on the board before the first move. */
   readonly setup: readonly Stone[];
   /** All moves so far, oldest first. */
-  readonly turns: readonly Move[];
+  readonly moves: readonly Move[];
   /** The server's clock, if the protocol has one. It runs from the request for the move. */
   readonly time?: EngineTimeLimits;
   /** The same clock exactly, in a game with a time control. */

@@ -15,7 +15,7 @@ export interface ExternalEngine extends Engine {
 const SIZES = [...Array.from({ length: 24 }, (_, index) => index + 2), 29, 37, 52, 99, 131];
 
 /** The sizes of the board that an engine accepts, of those that are tried. */
-export async function sizesOf(engine: ExternalEngine): Promise<Result<readonly number[]>> {
+export async function acceptedSizes(engine: ExternalEngine): Promise<Result<readonly number[]>> {
   const accepted: number[] = [];
   for (const size of SIZES) {
     const answer = await engine.accepts(size);

@@ -5,8 +5,8 @@ import type { Point } from '../rules/point.ts';
 import type { EngineChoice } from './engine.ts';
 import { refusalOf } from './move-legality.ts';
 
-const onGo = (size: number, turns: string, stone: string, details: SituationOptions = {}): string | undefined =>
-  refusalOf(go(size, turns, details), { kind: 'play', point: vertex(size, stone) });
+const onGo = (size: number, moves: string, stone: string, details: SituationOptions = {}): string | undefined =>
+  refusalOf(go(size, moves, details), { kind: 'play', point: vertex(size, stone) });
 
 /** A stone on the point that column `x` and row `y` name, on 15 lines. */
 const stone = (x: number, y: number): EngineChoice => ({ kind: 'play', point: (y * 15 + x) as Point });

@@ -17,12 +17,12 @@ export function refusalOf(situation: Situation, choice: EngineChoice): string | 
 }
 
 /** The position after all moves of a situation. */
-export function goPosition({ size, setup, turns }: GoSituation): Result<GoPosition> {
+export function goPosition({ size, setup, moves }: GoSituation): Result<GoPosition> {
   const position = new GoPosition(square(size));
   const stones = setup.map(({ color, point }) => ({ kind: 'play', color, point }) as const);
-  for (const turn of [...stones, ...turns]) {
-    if (turn.kind === 'pass') position.pass(turn.color);
-    else if (turn.point < size * size && position.at(turn.point) === undefined) position.play(turn.color, turn.point);
+  for (const move of [...stones, ...moves]) {
+    if (move.kind === 'pass') position.pass(move.color);
+    else if (move.point < size * size && position.at(move.point) === undefined) position.play(move.color, move.point);
     else return problem(MISPLACED);
   }
   return ok(position);
@@ -37,9 +37,9 @@ function goRefusal(situation: GoSituation, point: Point): string | undefined {
 }
 
 /** The order of the stones does not matter, and set-up stones have none. */
-function gomokuRefusal({ size, setup, turns, color, rule }: GomokuSituation, point: Point): string | undefined {
+function gomokuRefusal({ size, setup, moves, color, rule }: GomokuSituation, point: Point): string | undefined {
   const grid = new BoardGrid(size);
-  for (const stone of [...setup, ...turns.filter((turn) => turn.kind === 'play')]) {
+  for (const stone of [...setup, ...moves.filter((move) => move.kind === 'play')]) {
     if (stone.point >= size * size) return MISPLACED;
     grid.cells[grid.cellAt(stone.point)] = stoneOf(stone.color);
   }

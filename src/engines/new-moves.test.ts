@@ -3,19 +3,19 @@ import test from 'node:test';
 import { go } from '../../test/support/engines/situations.ts';
 import { newMoves } from './new-moves.ts';
 
-const { turns } = go(9, 'A1 pass B2');
+const { moves } = go(9, 'A1 pass B2');
 
 test('the turns that follow on those which are known', () => {
-  assert.deepEqual(newMoves([], turns), turns);
-  assert.deepEqual(newMoves(turns.slice(0, 2), turns), turns.slice(2));
-  assert.deepEqual(newMoves(turns, turns), []);
+  assert.deepEqual(newMoves([], moves), moves);
+  assert.deepEqual(newMoves(moves.slice(0, 2), moves), moves.slice(2));
+  assert.deepEqual(newMoves(moves, moves), []);
 });
 
 test('a game that is shorter or has gone another way is none that follows', () => {
-  assert.equal(newMoves(turns, turns.slice(0, 2)), undefined);
+  assert.equal(newMoves(moves, moves.slice(0, 2)), undefined);
   for (const other of ['A1 pass B3', 'A1 C3 B2', 'A1 pass pass']) {
-    assert.equal(newMoves(go(9, other).turns, turns), undefined, other);
+    assert.equal(newMoves(go(9, other).moves, moves), undefined, other);
   }
-  const recoloured = turns.map((turn) => ({ ...turn, color: 'white' }) as const);
-  assert.equal(newMoves(recoloured, turns), undefined);
+  const recoloured = moves.map((turn) => ({ ...turn, color: 'white' }) as const);
+  assert.equal(newMoves(recoloured, moves), undefined);
 });

@@ -1,8 +1,8 @@
 import type { Move } from '../lobby/games/game-event.ts';
 
 /** The moves after those that are already known; `undefined` if the game differs. */
-export function newMoves(known: readonly Move[], turns: readonly Move[]): readonly Move[] | undefined {
-  return known.every((turn, index) => isSame(turn, turns[index])) ? turns.slice(known.length) : undefined;
+export function newMoves(known: readonly Move[], moves: readonly Move[]): readonly Move[] | undefined {
+  return known.every((turn, index) => isSame(turn, moves[index])) ? moves.slice(known.length) : undefined;
 }
 
 function isSame(one: Move, other: Move | undefined): boolean {

@@ -5,7 +5,7 @@ import { ScriptedProgram } from '../../test/support/engines/scripted-program.ts'
 import { go, gomoku } from '../../test/support/engines/situations.ts';
 import { ok, problem, type Result } from '../result.ts';
 import { ENGINE_TIMEOUTS } from './engine-timeouts.ts';
-import { type ExternalEngine, sizesOf } from './external-engine.ts';
+import { type ExternalEngine, acceptedSizes } from './external-engine.ts';
 import { GtpEngine } from './gtp/gtp-engine.ts';
 import type { LineBasedProgram } from './line-based-program.ts';
 import { detectEngine } from './open-engine.ts';
@@ -82,14 +82,14 @@ test('the boards of an engine are found out by asking', async () => {
     },
   };
   const sizes = Array.from({ length: 15 }, (_, index) => index + 5);
-  assert.deepEqual(await sizesOf(engine), ok(sizes));
+  assert.deepEqual(await acceptedSizes(engine), ok(sizes));
   assert.deepEqual(
     asked.slice(0, 24),
     Array.from({ length: 24 }, (_, index) => index + 2),
   );
   assert.ok(asked.includes(131) && asked.length < 50);
   const dying = { ...engine, accepts: () => Promise.resolve(problem('gone')) };
-  assert.deepEqual(await sizesOf(dying), problem('gone'));
+  assert.deepEqual(await acceptedSizes(dying), problem('gone'));
 });
 
 test('whatever a program says, nothing throws and everything comes to an end', async () => {

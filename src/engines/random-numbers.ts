@@ -3,12 +3,12 @@ export class Xorshift32 {
   #state: number;
 
   /** `chance` is the seed: at least 0 and less than 1. */
-  constructor(chance: number) {
-    this.#state = (chance * 0x1_0000_0000) | 0 || 0x9e3779b9;
+  constructor(seed: number) {
+    this.#state = (seed * 0x1_0000_0000) | 0 || 0x9e3779b9;
   }
 
   /** A whole number from 0 to `limit` - 1; `limit` is at most 65,536. */
-  roll(limit: number): number {
+  below(limit: number): number {
     let state = this.#state;
     state ^= state << 13;
     state ^= state >>> 17;

@@ -18,7 +18,7 @@ function watch(...lives: readonly Life[]): { readonly engine: RestartingEngine; 
     const name = `engine ${++life}`;
     return {
       choose: (situation) => {
-        story.push(`${name} is asked after ${situation.turns.length}`);
+        story.push(`${name} is asked after ${situation.moves.length}`);
         return Promise.resolve(answerOf(situation, answers.shift() ?? 'nothing left'));
       },
       close: () => {

@@ -1,6 +1,6 @@
 import { ok, problem, type Result } from '../result.ts';
 import type { Engine, EngineChoice, Situation } from './engine.ts';
-import { laterOn } from './engine-time-margins.ts';
+import { situationAfter } from './engine-time-margins.ts';
 import type { EngineLog } from './line-based-program.ts';
 import { refusalOf } from './move-legality.ts';
 
@@ -97,7 +97,7 @@ export class RestartingEngine implements Engine {
   async #tryToChoose(situation: Situation, asked: number): Promise<Result<EngineChoice>> {
     const engine = await this.#present();
     if (!engine.ok) return engine;
-    const choice = await engine.value.choose(laterOn(situation, this.#now() - asked));
+    const choice = await engine.value.choose(situationAfter(situation, this.#now() - asked));
     const refusal = choice.ok ? refusalOf(situation, choice.value) : undefined;
     return refusal === undefined ? choice : problem(`the engine answers what may not be played: ${refusal}`);
   }

@@ -4,7 +4,7 @@ import type { StartedNotice } from '../lobby/notice.ts';
 import { type Color, opposite } from '../rules/color.ts';
 import { handicapStones, splitPlacement } from '../rules/go/handicap.ts';
 import type { EngineClock, Situation } from './engine.ts';
-import { timeOf } from './engine-time-limits.ts';
+import { timeLimitsOf } from './engine-time-limits.ts';
 
 /** What the engine of one side has to know of a game of the lobby. `turns`: all moves so far. */
 export function situationOf(
@@ -14,8 +14,8 @@ export function situationOf(
   clock: EngineClock | undefined,
 ): Situation {
   const { setup, moves, toPlace } = handicapIn({ size: parameters.size, ...started }, turns);
-  const times = clock === undefined ? {} : { clock, time: timeOf(clock) };
-  const board = { size: parameters.size, color, setup, turns: moves, ...times };
+  const times = clock === undefined ? {} : { clock, time: timeLimitsOf(clock) };
+  const board = { size: parameters.size, color, setup, moves, ...times };
   return parameters.game === 'go'
     ? { game: 'go', ...board, rulesets: [parameters.ruleset], komi, ...(toPlace > 0 && { toPlace }) }
     : { game: 'gomoku', ...board, rule: parameters.rule };

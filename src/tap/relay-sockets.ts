@@ -3,23 +3,23 @@ import type { Clock } from '../clock.ts';
 import type { TappedConnection } from './tapped-connection.ts';
 
 /**
- * Hands on every byte between two sockets, made with `allowHalfOpen`, and reports them to `call`. A side that does not read is not
- * read for; the end of what one side says is passed on, and what breaks on one side ends the other.
+ * Forwards all bytes between two sockets with `allowHalfOpen`, and reports them to `connection`. If one side does not read, the other
+ * side is not read either. The end of one side's bytes is passed on. An error on one side closes the other side.
  */
-export function relaySockets(client: Socket, server: Socket, call: TappedConnection, clock: Clock): void {
-  // The pipes are set up first, so that recording does not delay the bytes.
+export function relaySockets(client: Socket, server: Socket, connection: TappedConnection, clock: Clock): void {
+  // The pipes are set up first, so that the recording does not delay the bytes.
   client.pipe(server);
   server.pipe(client);
-  client.on('data', (bytes) => call.clientSaid(bytes, clock.now()));
-  server.on('data', (bytes) => call.serverSaid(bytes, clock.now()));
-  client.on('end', () => call.clientFinished(clock.now()));
-  server.on('end', () => call.serverFinished(clock.now()));
+  client.on('data', (bytes) => connection.clientSent(bytes, clock.now()));
+  server.on('data', (bytes) => connection.serverSent(bytes, clock.now()));
+  client.on('end', () => connection.clientFinished(clock.now()));
+  server.on('end', () => connection.serverFinished(clock.now()));
   client.on('error', () => {
-    call.lost('client', clock.now());
+    connection.lost('client', clock.now());
     server.destroySoon();
   });
   server.on('error', () => {
-    call.lost('server', clock.now());
+    connection.lost('server', clock.now());
     client.destroySoon();
   });
 }

@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { explained } from '../client/tcp-connection.ts';
+import { explainError } from '../client/tcp-connection.ts';
 import type { Clock } from '../clock.ts';
 import { boundAddress, CannotListen } from '../server/listeners/bound-address.ts';
 import { relaySockets } from './relay-sockets.ts';
 import type { TapRecorder } from './tap-recorder.ts';
-import type { TappedConnection } from './tapped-connection.ts';
+import { DEFAULT_CLIENT_ADDRESS, type TappedConnection } from './tapped-connection.ts';
 import type { TargetAddress } from './target-address.ts';
 
 export interface TapOptions {
@@ -17,25 +17,23 @@ export interface TapOptions {
 }
 
 /** The limit of connections at a time. */
-const MOST_CALLS = 1_000;
+const MOST_CONNECTIONS = 1_000;
 /** Milliseconds to wait for the last answers of the server after all clients have disconnected. */
 const LAST_ANSWERS = 200;
 /** Milliseconds of silence before TCP keepalive starts. */
 const KEEP_ALIVE_AFTER = 30_000;
-/** The usual address from which the tap connects to the server; a transcript does not mention it. */
-const OWN_ADDRESS = '127.0.0.1';
 
 /** A proxy between clients and a server that records what it forwards. */
 export class TapProxy {
   readonly #options: TapOptions;
   readonly #listener: Server;
-  readonly #calls = new Map<TappedConnection, readonly Socket[]>();
+  readonly #connections = new Map<TappedConnection, readonly Socket[]>();
   readonly #whenIdle: (() => void)[] = [];
 
   private constructor(options: TapOptions) {
     this.#options = options;
-    this.#listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#take(client));
-    this.#listener.maxConnections = MOST_CALLS;
+    this.#listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#accept(client));
+    this.#listener.maxConnections = MOST_CONNECTIONS;
   }
 
   /** Rejects with `CannotListen`. */
@@ -65,7 +63,7 @@ export class TapProxy {
   /** Forwards what the server has already sent, and closes all connections. */
   async stop(): Promise<void> {
     this.#listener.close();
-    const open = [...this.#calls];
+    const open = [...this.#connections];
     for (const [, [client]] of open) client?.unpipe().pause();
     if (open.length > 0) await delay(LAST_ANSWERS);
     for (const [call, sockets] of open) {
@@ -74,20 +72,20 @@ export class TapProxy {
     }
   }
 
-  #take(client: Socket): void {
+  #accept(client: Socket): void {
     const { to, recorder, clock } = this.#options;
-    const address = addressFor(client.remoteAddress ?? '', to.host);
-    const call = recorder.connect(address ?? OWN_ADDRESS, clock.now());
+    const address = localAddressFor(client.remoteAddress ?? '', to.host);
+    const call = recorder.connect(address ?? DEFAULT_CLIENT_ADDRESS, clock.now());
     const server = connect({
       ...to,
       allowHalfOpen: true,
       noDelay: true,
       ...(address === undefined ? {} : { localAddress: address }),
     });
-    this.#calls.set(call, [client, server]);
+    this.#connections.set(call, [client, server]);
     for (const socket of [client, server]) socket.setKeepAlive(true, KEEP_ALIVE_AFTER);
     const refuse = (error: Error): void => {
-      call.failed(explained(error), clock.now());
+      call.failed(explainError(error), clock.now());
       client.destroy();
     };
     const giveUp = (): void => void server.destroy();
@@ -100,37 +98,37 @@ export class TapProxy {
       relaySockets(client, server, call, clock);
     });
     const onClose = (): void => {
-      if (client.closed && server.closed) this.#forget(call);
+      if (client.closed && server.closed) this.#remove(call);
     };
     client.once('close', onClose);
     server.once('close', onClose);
   }
 
-  #forget(call: TappedConnection): void {
-    this.#calls.delete(call);
-    if (this.#calls.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
+  #remove(call: TappedConnection): void {
+    this.#connections.delete(call);
+    if (this.#connections.size === 0) for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 }
 
 /**
- * On the same machine the tap connects from the client's own address, by which the server may recognise a returning
- * player.
+ * If client and server are on this machine, the tap connects to the server from the client's own address, because a server may
+ * recognise a returning player by the address.
  */
-function addressFor(remote: string, host: string): string | undefined {
+function localAddressFor(remote: string, host: string): string | undefined {
   const plain = remote.replace(/^::ffff:(?=\d+\.)/, '');
   const isLoopback = (text: string): boolean => /^127\.\d+\.\d+\.\d+$/.test(text);
   return isLoopback(plain) && isLoopback(host) ? plain : undefined;
 }
 
 /**
- * Why the host cannot exist; `undefined` if it may exist. Whether it listens is found out with the first client,
- * because a test connection would be a client to the server.
+ * Why the host does not exist; `undefined` if it exists. Only the first client shows whether the host listens, because the server
+ * would treat a test connection as a client.
  */
-export async function problemOfName({ host }: TargetAddress): Promise<string | undefined> {
+export async function problemOfHost({ host }: TargetAddress): Promise<string | undefined> {
   try {
     await lookup(host);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? explained(error) : String(error);
+    return error instanceof Error ? explainError(error) : String(error);
   }
 }

@@ -1,10 +1,7 @@
 import { TappedConnection, type TappedProtocols } from './tapped-connection.ts';
 import { type TranscriptOutput, TranscriptWriter } from './transcript-writer.ts';
 
-/**
- * Comments at the beginning of a recording: what a recording cannot contain. The last line marks the file as a
- * recording.
- */
+/** The beginning of a recording: comments about what a recording cannot contain, and the line that marks the file as a recording. */
 const HEAD = [
   '# Not in here: the options of the server and the settings of its listener, which go after the name of the protocol',
   '# (connect a: PROTOCOL?size=9); clients of the server that did not use this tap; a stop or restart of the',
@@ -18,7 +15,7 @@ export class TapRecorder {
   readonly #protocols: TappedProtocols;
   #connections = 0;
 
-  /** `title`: one line about the recording. */
+  /** `title`: one line that describes the recording. */
   constructor(title: string, output: TranscriptOutput, now: number, protocols: TappedProtocols) {
     this.#protocols = protocols;
     this.#writer = new TranscriptWriter(output, now);

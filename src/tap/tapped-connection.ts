@@ -2,7 +2,7 @@ import { detectProtocol, LONGEST_OPENING } from '../protocols/detect-protocol.ts
 import { BYTES, ConversationReader, WITHHELD } from '../protocols/messages/conversation-reader.ts';
 import type { MessageExplanation, Speaker } from '../protocols/messages/protocol-messages.ts';
 import type { FindProtocolMessages, ProtocolDescription } from '../protocols/protocol-module.ts';
-import { escaped, hearsStatement, saysStatement, wording } from './transcript-statement.ts';
+import { escaped, serverStatement, clientStatement, writtenMessage } from './transcript-statement.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
 /** The protocols that a tap understands. */
@@ -10,24 +10,24 @@ export interface TappedProtocols {
   readonly list: readonly ProtocolDescription[];
   readonly messagesOf: FindProtocolMessages;
   /** The protocol of every connection. Without it, the protocol is detected from the client's first bytes. */
-  readonly spoken?: string;
+  readonly protocol?: string;
 }
 
 const NOTHING = new Uint8Array(0);
-/** Bytes of a client that are kept until its protocol is known. */
-const LONGEST_HELD = 65_536;
-/** The usual address, which a transcript does not mention. */
-const USUAL_ADDRESS = '127.0.0.1';
+/** The maximum number of a client's bytes that are stored until its protocol is known. */
+const LONGEST_STORED = 65_536;
+/** The usual address from which a client connects. A transcript does not mention it. */
+export const DEFAULT_CLIENT_ADDRESS = '127.0.0.1';
 
-/** One connection between a client and the server: gets the bytes of both sides and the time. */
+/** One connection between a client and the server. It gets the bytes of both sides, with the time, and records them. */
 export class TappedConnection {
   readonly #name: string;
   readonly #address: string;
   readonly #writer: TranscriptWriter;
   readonly #protocols: TappedProtocols;
   /**
-   * The client's bytes until its protocol is known. They are not shown before, because a client that does not wait for the greeting of
-   * its server may have sent its password.
+   * The client's bytes until its protocol is known. They are not shown before that, because the client may have sent its password
+   * without waiting for the server's greeting.
    */
   #opening: Uint8Array = NOTHING;
   /** The client has closed its side before its protocol was known. */
@@ -36,8 +36,8 @@ export class TappedConnection {
   #greeting: Uint8Array = NOTHING;
   #reader = new ConversationReader(BYTES);
   #stage: 'unknown' | 'recorded' | 'only shown' = 'unknown';
-  /** True after the server has closed; what the client does then is not recorded. */
-  #over = false;
+  /** True after the server has closed the connection. Later events of the client are not recorded. */
+  #isClosed = false;
 
   /** `address`: the address from which the tap connects to the server. */
   constructor(name: string, address: string, writer: TranscriptWriter, protocols: TappedProtocols) {
@@ -47,49 +47,49 @@ export class TappedConnection {
     this.#protocols = protocols;
   }
 
-  clientSaid(bytes: Uint8Array, now: number): void {
-    this.#beginKnown(now);
+  clientSent(bytes: Uint8Array, now: number): void {
+    this.#startGivenProtocol(now);
     if (this.#stage === 'unknown') {
       this.#opening = Buffer.concat([this.#opening, bytes]);
-      this.#recognise(now);
+      this.#detect(now);
     } else this.#read('client', bytes, now);
   }
 
-  serverSaid(bytes: Uint8Array, now: number): void {
-    this.#beginKnown(now);
+  serverSent(bytes: Uint8Array, now: number): void {
+    this.#startGivenProtocol(now);
     if (this.#stage === 'unknown') {
       this.#greeting = Buffer.concat([this.#greeting, bytes]);
-      this.#recognise(now);
+      this.#detect(now);
     } else this.#read('server', bytes, now);
   }
 
   /** The client has closed its side and may still read. */
   clientFinished(now: number): void {
-    this.#beginKnown(now);
+    this.#startGivenProtocol(now);
     if (this.#stage === 'unknown') this.#hasFinished = true;
     else this.#finishClient(now);
   }
 
   serverFinished(now: number): void {
     this.#flush('server', now);
-    if (!this.#over) this.#event('server', `server closes ${this.#name}`, now);
-    this.#over = true;
+    if (!this.#isClosed) this.#event('server', `server closes ${this.#name}`, now);
+    this.#isClosed = true;
   }
 
   /** The connection was reset on one side. */
   lost(side: Speaker, now: number): void {
     this.#flush(side, now);
-    if (this.#over) return;
+    if (this.#isClosed) return;
     this.#event(side, side === 'client' ? `${this.#name} disconnects` : `server closes ${this.#name}`, now);
-    this.#over = true;
+    this.#isClosed = true;
   }
 
   /** The connection to the server failed. */
   failed(problem: string, now: number): void {
-    this.#writer.comment(`${this.#name}: no connection to the server: ${problem}`);
+    this.#writer.writeComment(`${this.#name}: no connection to the server: ${problem}`);
     this.#writer.show('', `${this.#name} is not let through`, problem, now);
     this.#stage = 'only shown';
-    this.#over = true;
+    this.#isClosed = true;
   }
 
   /** Both sides are closed. Incomplete messages are recorded, too. */
@@ -99,62 +99,64 @@ export class TappedConnection {
     for (const side of ['client', 'server'] as const) this.#flush(side, now);
   }
 
-  #beginKnown(now: number): void {
-    const { spoken } = this.#protocols;
-    if (this.#stage !== 'unknown' || spoken === undefined) return;
-    this.#connected(spoken, now);
-    this.#readAs(spoken);
+  #startGivenProtocol(now: number): void {
+    const { protocol } = this.#protocols;
+    if (this.#stage !== 'unknown' || protocol === undefined) return;
+    this.#connected(protocol, now);
+    this.#readAs(protocol);
   }
 
   #readAs(protocol: string): void {
     this.#reader = new ConversationReader(this.#protocols.messagesOf(protocol)?.open() ?? BYTES);
   }
 
-  /** A greeting of the server decides, whatever the client has said before it. */
-  #recognise(now: number): void {
-    const greeted = greetedBy(this.#protocols.list, this.#greeting);
+  /** Detects the protocol from the bytes so far. A greeting of the server takes precedence over the client's bytes. */
+  #detect(now: number): void {
+    const greeted = detectGreeting(this.#protocols.list, this.#greeting);
     if (typeof greeted === 'object') {
       this.#connected(greeted.name, now);
       this.#writer.show('', `${this.#name} speaks ${greeted.name}`, '', now);
       this.#readAs(greeted.name);
-      this.#readHeld(0, now);
+      this.#readStored(0, now);
       return;
     }
     const isHeld = greeted === 'more' && mayBeName(this.#opening);
-    if (!isHeld && this.#recogniseClient(now)) return;
-    if (greeted === 'none' || this.#opening.length > LONGEST_HELD) this.#giveUpRecognising(now);
+    if (!isHeld && this.#detectFromClient(now)) return;
+    if (greeted === 'none' || this.#opening.length > LONGEST_STORED) this.#giveUpDetecting(now);
   }
 
-  /** Whether the client's bytes show what it speaks. */
-  #recogniseClient(now: number): boolean {
+  /** Detects the protocol from the client's bytes; false if they do not show it. */
+  #detectFromClient(now: number): boolean {
     const opening = this.#opening;
-    const sniffed = detectProtocol(this.#protocols.list, opening);
-    switch (sniffed.kind) {
+    const detected = detectProtocol(this.#protocols.list, opening);
+    switch (detected.kind) {
       case 'more':
       case 'unknown':
         return false;
       case 'protocol': {
-        const { name } = sniffed.protocol;
-        // A listener for that protocol would take white space for a message.
-        this.#connected(sniffed.skip === 0 ? name : 'plain', now);
+        const { name } = detected.protocol;
+        // A listener for this protocol alone would read the white space as a message.
+        this.#connected(detected.skip === 0 ? name : 'plain', now);
         this.#writer.show('', `${this.#name} speaks ${name}`, '', now);
-        if (sniffed.skip > 0) this.#note('client', opening.subarray(0, sniffed.skip), BLANK, now);
+        if (detected.skip > 0) this.#record('client', opening.subarray(0, detected.skip), BLANK, now);
         this.#readAs(name);
-        this.#readHeld(sniffed.skip, now);
+        this.#readStored(detected.skip, now);
         return true;
       }
       case 'http':
       case 'tls':
         this.#stage = 'only shown';
-        this.#writer.comment(`${this.#name} speaks ${sniffed.kind.toUpperCase()}, which is no part of a transcript`);
-        this.#writer.show('', `${this.#name} speaks ${sniffed.kind.toUpperCase()}`, 'not recorded', now);
-        this.#readHeld(0, now);
+        this.#writer.writeComment(
+          `${this.#name} speaks ${detected.kind.toUpperCase()}, which is no part of a transcript`,
+        );
+        this.#writer.show('', `${this.#name} speaks ${detected.kind.toUpperCase()}`, 'not recorded', now);
+        this.#readStored(0, now);
         return true;
     }
   }
 
-  /** Reads what has been kept; `skip` bytes of the client have been noted. */
-  #readHeld(skip: number, now: number): void {
+  /** Reads the stored bytes of both sides, without the first `skip` bytes of the client, which are recorded already. */
+  #readStored(skip: number, now: number): void {
     const [opening, greeting] = [this.#opening.subarray(skip), this.#greeting];
     this.#opening = NOTHING;
     this.#greeting = NOTHING;
@@ -163,37 +165,38 @@ export class TappedConnection {
     this.#read('server', greeting, now);
   }
 
-  /** Decides the protocol from the bytes so far. */
-  #giveUpRecognising(now: number): void {
+  /** Records the connection without a known protocol. */
+  #giveUpDetecting(now: number): void {
     if (this.#stage !== 'unknown') return;
     this.#connected('plain', now);
-    // A server whose greeting has not come may have been about to ask for a password.
-    if (greetedBy(this.#protocols.list, this.#greeting) !== 'none') this.#reader = new ConversationReader(WITHHELD);
-    this.#readHeld(0, now);
+    // If the greeting is incomplete, the server may be one that asks for a password.
+    if (detectGreeting(this.#protocols.list, this.#greeting) !== 'none')
+      this.#reader = new ConversationReader(WITHHELD);
+    this.#readStored(0, now);
   }
 
   #finishClient(now: number): void {
     this.#flush('client', now);
-    if (!this.#over) this.#event('client', `${this.#name} says no more`, now);
+    if (!this.#isClosed) this.#event('client', `${this.#name} says no more`, now);
   }
 
   #connected(listener: string, now: number): void {
     this.#stage = 'recorded';
-    const from = this.#address === USUAL_ADDRESS ? '' : ` from ${this.#address}`;
-    this.#writer.state('client', `connect ${this.#name}: ${listener}${from}`, now);
+    const from = this.#address === DEFAULT_CLIENT_ADDRESS ? '' : ` from ${this.#address}`;
+    this.#writer.writeStatement('client', `connect ${this.#name}: ${listener}${from}`, now);
   }
 
   #read(side: Speaker, bytes: Uint8Array, now: number): void {
-    for (const heard of this.#reader.read(side, bytes)) this.#note(side, heard.bytes, heard.reading, now);
+    for (const message of this.#reader.read(side, bytes)) this.#record(side, message.bytes, message.reading, now);
   }
 
   #flush(side: Speaker, now: number): void {
-    this.#giveUpRecognising(now);
+    this.#giveUpDetecting(now);
     const rest = this.#reader.rest(side);
-    if (rest !== undefined) this.#note(side, rest.bytes, rest.reading, now);
+    if (rest !== undefined) this.#record(side, rest.bytes, rest.reading, now);
   }
 
-  #note(
+  #record(
     side: Speaker,
     bytes: Uint8Array,
     { action, meaning, isWellFormed, privacy }: MessageExplanation,
@@ -202,28 +205,32 @@ export class TappedConnection {
     const isClient = side === 'client';
     const who = isClient ? `${this.#name} --> server` : `server --> ${this.#name}`;
     if (privacy === 'secret') {
-      this.#writer.comment(`${who}: a secret message, which is not recorded`);
+      this.#writer.writeComment(`${who}: a secret message, which is not recorded`);
       this.#writer.show(who, '', 'a secret message', now);
       return;
     }
-    const words =
+    const written =
       this.#stage === 'recorded'
-        ? wording(bytes, action)
+        ? writtenMessage(bytes, action)
         : { isRaw: true, text: escaped(bytes.subarray(0, LONGEST_OPENING)) };
     if (this.#stage === 'recorded') {
-      this.#writer.state(side, isClient ? saysStatement(this.#name, words) : hearsStatement(this.#name, words), now);
+      this.#writer.writeStatement(
+        side,
+        isClient ? clientStatement(this.#name, written) : serverStatement(this.#name, written),
+        now,
+      );
     }
-    this.#writer.show(who, words.text, isWellFormed ? meaning : `malformed: ${meaning}`, now);
+    this.#writer.show(who, written.text, isWellFormed ? meaning : `malformed: ${meaning}`, now);
   }
 
   #event(side: Speaker, statement: string, now: number): void {
-    if (this.#stage === 'recorded') this.#writer.state(side, statement, now);
+    if (this.#stage === 'recorded') this.#writer.writeStatement(side, statement, now);
     this.#writer.show('', statement, '', now);
   }
 }
 
-/** The protocol whose server begins like that; `more`: perhaps. */
-function greetedBy(list: TappedProtocols['list'], bytes: Uint8Array): ProtocolDescription | 'more' | 'none' {
+/** The protocol whose greeting begins the server's bytes. `more`: more bytes are needed to decide. */
+function detectGreeting(list: TappedProtocols['list'], bytes: Uint8Array): ProtocolDescription | 'more' | 'none' {
   const text = Buffer.from(bytes).toString('latin1');
   const known = list.flatMap((protocol) =>
     (protocol.detection.greetings ?? []).map((greeting) => ({ protocol, greeting })),
@@ -234,8 +241,8 @@ function greetedBy(list: TappedProtocols['list'], bytes: Uint8Array): ProtocolDe
 }
 
 /**
- * Whether the first line may be the name of a client that does not wait for a greeting, also where it is a word by which a protocol is
- * recognised. A password may follow.
+ * Whether the first line may be the name of a client that does not wait for the greeting: then a password may follow. This includes
+ * words by which a protocol is detected.
  */
 const mayBeName = (opening: Uint8Array): boolean =>
   /^[A-Za-z0-9]+ *(?:[\r\n]|$)/.test(Buffer.from(opening.subarray(0, LONGEST_OPENING)).toString('latin1').trimStart());

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseTranscript } from '../../test/support/transcripts/transcript.ts';
-import { hearsStatement, saysStatement, wording } from './transcript-statement.ts';
+import { serverStatement, clientStatement, writtenMessage } from './transcript-statement.ts';
 
-const says = (text: string): string => saysStatement('a', wording(Buffer.from(text, 'latin1'), undefined));
+const says = (text: string): string => clientStatement('a', writtenMessage(Buffer.from(text, 'latin1'), undefined));
 
 for (const [bytes, statement] of [
   ['CORE.MOVE~40\n', 'a: CORE.MOVE~40'],
@@ -23,7 +23,10 @@ for (const [bytes, statement] of [
 }
 
 test('an action goes by its name and its bytes', () => {
-  assert.equal(hearsStatement('b', wording(Buffer.from([2, 10, 255]), 'TURN')), 'server --> b: TURN [02 0A FF]');
+  assert.equal(
+    serverStatement('b', writtenMessage(Buffer.from([2, 10, 255]), 'TURN')),
+    'server --> b: TURN [02 0A FF]',
+  );
 });
 
 /** Anything, and what looks like a line or a statement. */
@@ -38,7 +41,10 @@ const action = fc.option(fc.constantFrom('PLAY', 'PLAYER DESCRIPTION'), { nil: u
 test('whatever is said, the transcript has the very same bytes', () => {
   fc.assert(
     fc.property(bytes, action, (said, name) => {
-      const statements = [saysStatement('a', wording(said, name)), hearsStatement('a', wording(said, name))];
+      const statements = [
+        clientStatement('a', writtenMessage(said, name)),
+        serverStatement('a', writtenMessage(said, name)),
+      ];
       const parsed = parseTranscript(statements.join('\n')).statements;
       assert.deepEqual(
         parsed.map((each) => (each.kind === 'says' || each.kind === 'hears' ? [each.kind, each.bytes] : each)),

@@ -7,22 +7,22 @@ export interface WrittenMessage {
   readonly text: string;
 }
 
-export const saysStatement = (who: string, { isRaw, text }: WrittenMessage): string =>
+export const clientStatement = (who: string, { isRaw, text }: WrittenMessage): string =>
   `${who}${isRaw ? ' raw' : ''}: ${text}`;
 
-export const hearsStatement = (who: string, { isRaw, text }: WrittenMessage): string =>
+export const serverStatement = (who: string, { isRaw, text }: WrittenMessage): string =>
   `server${isRaw ? ' raw' : ''} --> ${who}: ${text}`;
 
-/** `action`: the name that stands before bytes in hex. */
-export function wording(bytes: Uint8Array, action: string | undefined): WrittenMessage {
-  if (action !== undefined) return { isRaw: false, text: `${action} [${inHex(bytes)}]` };
+/** `action`: the name of a binary message, which is written before its bytes in hex. */
+export function writtenMessage(bytes: Uint8Array, action: string | undefined): WrittenMessage {
+  if (action !== undefined) return { isRaw: false, text: `${action} [${hexOf(bytes)}]` };
   const line = plainLine(bytes);
   return line === undefined ? { isRaw: true, text: escaped(bytes) } : { isRaw: false, text: line };
 }
 
 /** A line without spaces at its ends, which editors remove, and without invisible characters. */
 const PLAIN = /^[^\s\p{C}](?:[^\p{C}\p{Zl}\p{Zp}]*[^\s\p{C}])?$/u;
-/** A transcript would read such a line as bytes. */
+/** A line that a reader of the transcript would take for bytes in hex. */
 const LIKE_BYTES = /\[[0-9A-F ]*\]$/;
 
 /** The line without its LF, if it needs no escapes in a transcript. */
@@ -36,7 +36,7 @@ function plainLine(bytes: Uint8Array): string | undefined {
   }
 }
 
-const inHex = (bytes: Uint8Array): string =>
+const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
 
 const ESCAPES: ReadonlyMap<number, string> = new Map([

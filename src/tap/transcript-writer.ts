@@ -6,15 +6,15 @@ export interface TranscriptOutput {
   write(line: string): void;
 }
 
-/** The transcript's clock is never behind by more; in milliseconds. */
+/** The waits of a transcript are at most this many milliseconds behind the recorded time. */
 const LONGEST_LAG = 1_000;
 /**
- * After this many milliseconds of silence, a message of the server is probably caused by the time and not an answer.
+ * After this many milliseconds of silence, a message of the server is probably caused by a timer and not by a message of a client.
  */
 const LONGEST_ANSWER = 100;
 /** Waits are rounded up to a multiple of this, in milliseconds, so that a replay waits long enough. */
 const WAIT_STEP = 100;
-/** In characters. */
+/** The longest message on the screen, and the longest explanation, in characters. */
 const LONGEST_SHOWN = 80;
 const LONGEST_MEANING = 100;
 const WHO_WIDTH = 'server --> a'.length;
@@ -35,7 +35,7 @@ export class TranscriptWriter {
   }
 
   /** Writes one statement, after a wait if time may matter. */
-  state(who: 'client' | 'server', statement: string, now: number): void {
+  writeStatement(who: 'client' | 'server', statement: string, now: number): void {
     this.#first ??= now;
     const behind = now - this.#first - this.#waited;
     const silence = now - this.#last;
@@ -49,7 +49,7 @@ export class TranscriptWriter {
   }
 
   /** Writes a comment about something that cannot be replayed. */
-  comment(text: string): void {
+  writeComment(text: string): void {
     this.#output.write(`# ${visible(text)}`);
   }
 

@@ -16,7 +16,7 @@ export interface ScreenView {
   readonly title: string;
   /** One line that says what to do now. */
   readonly status: string;
-  readonly table: GameFollower | undefined;
+  readonly game: GameFollower | undefined;
   readonly cursor: Point;
   readonly timeLeft: DisplayedTime | undefined;
   /** For each command: how to type it, and its effect. */
@@ -33,7 +33,7 @@ const LINES_AROUND_BOARD = 4;
 const LINES_BELOW_BOARD = 3;
 /** The minimum width of the panel beside the board, in columns. */
 const NARROWEST_PANEL = 20;
-const ROOM_FOR_BOTH = 60;
+const PANEL_ALWAYS_BESIDE = 60;
 /** Columns between the board and the panel. */
 const GAP = 3;
 /** The maximum number of messages on the screen. */
@@ -56,12 +56,13 @@ export function drawScreen(view: ScreenView): string[] {
 }
 
 /** The part of the board that fits the screen, around the cursor, and the place of the panel. */
-function windowOf(view: Pick<ScreenView, 'columns' | 'rows' | 'cursor'>, size: number) {
+function visiblePart(view: Pick<ScreenView, 'columns' | 'rows' | 'cursor'>, size: number) {
   const margin = String(size).length + 1;
   const cell = cellWidth(size);
-  const isPanelBeside = view.columns >= ROOM_FOR_BOTH || view.columns >= margin + size * cell + GAP + NARROWEST_PANEL;
-  const around = LINES_AROUND_BOARD + (isPanelBeside ? 0 : LINES_BELOW_BOARD);
-  const height = Math.max(1, Math.min(size, view.rows - around));
+  const isPanelBeside =
+    view.columns >= PANEL_ALWAYS_BESIDE || view.columns >= margin + size * cell + GAP + NARROWEST_PANEL;
+  const linesAround = LINES_AROUND_BOARD + (isPanelBeside ? 0 : LINES_BELOW_BOARD);
+  const height = Math.max(1, Math.min(size, view.rows - linesAround));
   const free = view.columns - margin - 1 - (isPanelBeside ? NARROWEST_PANEL : 0);
   const width = Math.max(1, Math.min(size, Math.floor(free / cell)));
   const start = (at: number, room: number): number => Math.min(Math.max(0, at - Math.floor(room / 2)), size - room);
@@ -74,38 +75,37 @@ function windowOf(view: Pick<ScreenView, 'columns' | 'rows' | 'cursor'>, size: n
 const cellWidth = (size: number): number => columnName(size - 1).length + 1;
 
 function board(view: ScreenView): string[] {
-  const { table } = view;
-  if (table === undefined)
-    return view.messages.slice(-(view.rows - 3)).map((line) => fit(line, view.columns).trimEnd());
-  const { size } = table.game;
-  const { left, top, width, height, margin, cell, isPanelBeside } = windowOf(view, size);
+  const { game } = view;
+  if (game === undefined) return view.messages.slice(-(view.rows - 3)).map((line) => fit(line, view.columns).trimEnd());
+  const { size } = game.info;
+  const { left, top, width, height, margin, cell, isPanelBeside } = visiblePart(view, size);
   const columns = Array.from({ length: width }, (_, index) =>
-    columnName(left + index, table.game.game).padStart(cell),
+    columnName(left + index, game.info.game).padStart(cell),
   ).join('');
   const lines = [`${' '.repeat(margin)}${columns} `];
   for (let y = top; y < top + height; y++) {
-    const row = Array.from({ length: width }, (_, index) => cellAt(view, table, left + index, y, cell)).join('');
-    const after = right(view, table, left + width, y);
+    const row = Array.from({ length: width }, (_, index) => cellAt(view, game, left + index, y, cell)).join('');
+    const after = bracketAfter(view, game, left + width, y);
     lines.push(`${String(size - y).padStart(margin)}${row}${paint(view, 'bgYellow', after)}`);
   }
-  if (!isPanelBeside) return [...lines, ...below(view, table, view.rows - 3 - lines.length)];
-  const beside = panel(view, table, view.columns - margin - width * cell - GAP, view.rows - 3);
+  if (!isPanelBeside) return [...lines, ...panelBelow(view, game, view.rows - 3 - lines.length)];
+  const beside = panelBeside(view, game, view.columns - margin - width * cell - GAP, view.rows - 3);
   while (lines.length < beside.length) lines.push(' '.repeat(margin + width * cell + 1));
   return lines.map((line, index) => (beside[index] === undefined ? line : `${line}  ${beside[index]}`));
 }
 
 /** The bracket after the last point of a row. */
-function right(view: ScreenView, table: GameFollower, x: number, y: number): string {
-  return x > 0 ? closing(view, table, x - 1, y) : ' ';
+function bracketAfter(view: ScreenView, game: GameFollower, x: number, y: number): string {
+  return x > 0 ? closingBracket(view, game, x - 1, y) : ' ';
 }
 
 /** Spaces and a sign. The spaces carry the brackets of this point and of the one before. */
-function cellAt(view: ScreenView, table: GameFollower, x: number, y: number, cell: number): string {
-  const { size } = table.game;
+function cellAt(view: ScreenView, game: GameFollower, x: number, y: number, cell: number): string {
+  const { size } = game.info;
   const point = pointAt(square(size), x, y)!;
-  const color = table.at(point);
-  const opening = isCursor(view, table, point) ? '[' : isLast(table, point) ? '(' : undefined;
-  const closed = x > 0 ? closing(view, table, x - 1, y) : ' ';
+  const color = game.at(point);
+  const opening = isCursor(view, game, point) ? '[' : isLast(game, point) ? '(' : undefined;
+  const closed = x > 0 ? closingBracket(view, game, x - 1, y) : ' ';
   // With one column between two points, an opening bracket replaces a closing one.
   const before = cell === 2 ? (opening ?? closed) : `${closed}${' '.repeat(cell - 3)}${opening ?? ' '}`;
   const sign =
@@ -115,24 +115,24 @@ function cellAt(view: ScreenView, table: GameFollower, x: number, y: number, cel
         : view.rich
           ? '·'
           : '.'
-      : stoneSign(view, color, table.marks?.has(point));
+      : stoneSign(view, color, game.marks?.has(point));
   const style: Style = color === 'white' ? ['bgYellow', 'whiteBright', 'bold'] : ['bgYellow', 'black'];
-  const winning = table.row.includes(point) ? 'underline' : 'reset';
+  const winning = game.winningRow.includes(point) ? 'underline' : 'reset';
   const blank = paint(view, ['bgYellow', 'black'], before);
   return `${blank}${paint(view, winning === 'underline' ? [...style, 'underline'] : style, sign)}`;
 }
 
-function closing(view: ScreenView, table: GameFollower, x: number, y: number): string {
-  const point = pointAt(square(table.game.size), x, y);
+function closingBracket(view: ScreenView, game: GameFollower, x: number, y: number): string {
+  const point = pointAt(square(game.info.size), x, y);
   if (point === undefined) return ' ';
-  return isCursor(view, table, point) ? ']' : isLast(table, point) ? ')' : ' ';
+  return isCursor(view, game, point) ? ']' : isLast(game, point) ? ')' : ' ';
 }
 
-const isCursor = (view: ScreenView, table: GameFollower, point: Point): boolean =>
-  view.cursor === point && table.over === undefined;
+const isCursor = (view: ScreenView, game: GameFollower, point: Point): boolean =>
+  view.cursor === point && game.ending === undefined;
 
-function isLast(table: GameFollower, point: Point): boolean {
-  const last = table.turns.at(-1);
+function isLast(game: GameFollower, point: Point): boolean {
+  const last = game.moves.at(-1);
   return last?.kind === 'play' && last.point === point;
 }
 
@@ -152,14 +152,14 @@ function isStar(size: number, x: number, y: number): boolean {
 }
 
 /** Players, captures, the last move, the clock. */
-function facts(view: ScreenView, table: GameFollower): string[] {
-  const { game } = table;
-  const last = table.turns.at(-1);
-  const point = last?.kind === 'play' ? vertexName(square(game.size), last.point, game.game) : last?.kind;
+function infoLines(view: ScreenView, game: GameFollower): string[] {
+  const { info } = game;
+  const last = game.moves.at(-1);
+  const point = last?.kind === 'play' ? vertexName(square(info.size), last.point, info.game) : last?.kind;
   return [
-    ...COLORS.map((color) => `${stoneSign(view, color)} ${nameOf(table, color)}${toMove(table, color) ? ' *' : ''}`),
-    ...(game.game === 'go' ? [`captured ${table.captures.black} / ${table.captures.white}`] : [game.rule]),
-    `move ${table.turns.length}${point === undefined ? '' : `: ${point}`}`,
+    ...COLORS.map((color) => `${stoneSign(view, color)} ${nameOf(game, color)}${toMove(game, color) ? ' *' : ''}`),
+    ...(info.game === 'go' ? [`captured ${game.captures.black} / ${game.captures.white}`] : [info.rule]),
+    `move ${game.moves.length}${point === undefined ? '' : `: ${point}`}`,
     ...clockLines(view.timeLeft),
   ];
 }
@@ -170,26 +170,26 @@ function latest(view: ScreenView, width: number, height: number): string[] {
   return height <= 0 ? [] : lines.slice(-height);
 }
 
-function panel(view: ScreenView, table: GameFollower, width: number, height: number): string[] {
-  const known = [...facts(view, table), ''];
+function panelBeside(view: ScreenView, game: GameFollower, width: number, height: number): string[] {
+  const known = [...infoLines(view, game), ''];
   return [...known, ...latest(view, width, height - known.length)].map((line) => fit(line, width).trimEnd());
 }
 
 /** The panel below the board, on a narrow terminal. */
-function below(view: ScreenView, table: GameFollower, height: number): string[] {
-  const lines = [facts(view, table).join('  '), ...latest(view, view.columns, height - 1)];
+function panelBelow(view: ScreenView, game: GameFollower, height: number): string[] {
+  const lines = [infoLines(view, game).join('  '), ...latest(view, view.columns, height - 1)];
   return lines.slice(0, Math.max(0, height)).map((line) => fit(line, view.columns).trimEnd());
 }
 
-function nameOf({ game }: GameFollower, color: Color): string {
-  if (game.color === 'both' || game.color === color) return 'you';
-  return plainText(game.opponent ?? 'opponent');
+function nameOf({ info }: GameFollower, color: Color): string {
+  if (info.color === 'both' || info.color === color) return 'you';
+  return plainText(info.opponent ?? 'opponent');
 }
 
-function toMove(table: GameFollower, color: Color): boolean {
-  if (table.over !== undefined) return false;
-  if (table.wanted !== undefined) return table.wanted === color;
-  const last = table.turns.at(-1);
+function toMove(game: GameFollower, color: Color): boolean {
+  if (game.ending !== undefined) return false;
+  if (game.ownColorToMove !== undefined) return game.ownColorToMove === color;
+  const last = game.moves.at(-1);
   return last === undefined ? color === 'black' : last.color !== color;
 }
 

@@ -296,7 +296,7 @@ describe('a terminal', () => {
   test('shows nothing that a terminal would obey', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     await room.goOn();
-    const bob = room.network.dial('plain')({ connected: () => {}, received: () => {}, gone: () => {} });
+    const bob = room.network.dial('plain')({ connected: () => {}, received: () => {}, closed: () => {} });
     await room.goOn();
     bob.send(Buffer.from('CORE.HELLO~b\u202eob~CHAT\nCHAT.MESSAGE~\u001b[2Jboo\n'));
     await room.goOn();

@@ -47,12 +47,12 @@ export class FullScreenState {
   #input = '';
   #help = false;
   /** Whether a move was sent and not yet answered. */
-  #moving = false;
+  #isMovePending = false;
   #leaving = false;
 
   constructor(options: FullScreenOptions) {
     this.#options = options;
-    this.#session = new TerminalSession({ ...options, onChange: (line, heard) => this.#changed(line, heard) });
+    this.#session = new TerminalSession({ ...options, onChange: (line, heard) => this.#onChange(line, heard) });
   }
 
   start(): void {
@@ -88,7 +88,7 @@ export class FullScreenState {
       ...size,
       title: this.#options.title,
       status: this.#status(),
-      table: this.#session.game,
+      game: this.#session.game,
       cursor: this.#cursor,
       timeLeft: this.#timeLeft,
       commands: commandsOf(this.#session.protocol.intents),
@@ -103,7 +103,7 @@ export class FullScreenState {
   }
 
   #status(): string {
-    if (this.#help) return `any key closes this${this.#hurry()}`;
+    if (this.#help) return `any key closes this${this.#timeLeftText()}`;
     const { stage, game } = this.#session;
     switch (stage) {
       case 'connecting':
@@ -115,45 +115,45 @@ export class FullScreenState {
       case 'playing':
         if (game?.marks !== undefined)
           return `${game.marks.size} dead: type or pick a point of dead stones, alive, or accept; ? for help`;
-        if (game?.wanted === undefined) return 'the other side is to move; ? for help';
-        return `your turn, ${game.wanted}${this.#hurry()}: type a point, or arrows and Enter; ? for help`;
+        if (game?.ownColorToMove === undefined) return 'the other side is to move; ? for help';
+        return `your turn, ${game.ownColorToMove}${this.#timeLeftText()}: type a point, or arrows and Enter; ? for help`;
       case 'connection-lost':
         return 'the connection is lost; trying again';
       case 'closed':
-        return `${game?.over === undefined ? 'the connection is closed' : 'the game is over'}: type seek to play once more, or quit`;
+        return `${game?.ending === undefined ? 'the connection is closed' : 'the game is over'}: type seek to play once more, or quit`;
     }
   }
 
-  #hurry(): string {
+  #timeLeftText(): string {
     const { turn, left } = this.#timeLeft ?? {};
     const time = turn ?? left;
     return time === undefined ? '' : `, ${minutes(time)} left`;
   }
 
-  #say(line: string): void {
+  #addMessage(line: string): void {
     this.#messages.push(line);
     if (this.#messages.length > MOST_MESSAGES) this.#messages.shift();
   }
 
-  #changed(line: string | undefined, heard: ClientNews | undefined): void {
+  #onChange(line: string | undefined, news: ClientNews | undefined): void {
     // The status line already shows whose turn it is.
-    if (line !== undefined && heard?.kind !== 'your-turn') this.#say(line);
-    if (heard !== undefined && ANSWERS.has(heard.kind)) this.#moving = false;
-    if (heard?.kind === 'begun') this.#center();
-    if (heard?.kind === 'failed') this.#options.onEnd(heard.words);
-    else if (heard?.kind === 'parted' && (this.#leaving || this.#session.game === undefined))
+    if (line !== undefined && news?.kind !== 'your-turn') this.#addMessage(line);
+    if (news !== undefined && ANSWERS.has(news.kind)) this.#isMovePending = false;
+    if (news?.kind === 'begun') this.#center();
+    if (news?.kind === 'failed') this.#options.onEnd(news.words);
+    else if (news?.kind === 'parted' && (this.#leaving || this.#session.game === undefined))
       this.#options.onEnd(undefined);
     this.#options.onChange();
   }
 
   #center(): void {
-    const size = this.#session.game?.game.size ?? 1;
+    const size = this.#session.game?.info.size ?? 1;
     const middle = Math.floor((size - 1) / 2);
     this.#cursor = pointAt(square(size), middle, middle)!;
   }
 
   #move(dx: number, dy: number): void {
-    const size = this.#session.game?.game.size;
+    const size = this.#session.game?.info.size;
     if (size === undefined) return;
     const within = (at: number): number => Math.min(Math.max(0, at), size - 1);
     const x = within((this.#cursor % size) + dx);
@@ -164,32 +164,32 @@ export class FullScreenState {
   #enter(): void {
     const line = this.#input;
     this.#input = '';
-    if (line.trim() !== '') this.#typed(line);
-    else if (line === '' && this.#takesPoint) this.#want({ kind: 'play', point: this.#cursor });
+    if (line.trim() !== '') this.#enterCommand(line);
+    else if (line === '' && this.#acceptsPoint) this.#want({ kind: 'play', point: this.#cursor });
   }
 
   /** It is our turn, or dead stones are marked. */
-  get #takesPoint(): boolean {
-    const { wanted, marks } = this.#session.game ?? {};
-    return wanted !== undefined || marks !== undefined;
+  get #acceptsPoint(): boolean {
+    const { ownColorToMove, marks } = this.#session.game ?? {};
+    return ownColorToMove !== undefined || marks !== undefined;
   }
 
   #want(intent: Intent): void {
     const isMove = intent.kind === 'play' || intent.kind === 'pass';
-    if (isMove && this.#moving) return;
-    const said = this.#session.want(intent);
-    if (isMove) this.#moving = said && this.#session.game?.wanted !== undefined;
-    if (said && intent.kind === 'chat')
-      this.#say(plainText(`you${intent.to === undefined ? '' : ` to ${intent.to}`}: ${intent.text}`));
+    if (isMove && this.#isMovePending) return;
+    const isSent = this.#session.want(intent);
+    if (isMove) this.#isMovePending = isSent && this.#session.game?.ownColorToMove !== undefined;
+    if (isSent && intent.kind === 'chat')
+      this.#addMessage(plainText(`you${intent.to === undefined ? '' : ` to ${intent.to}`}: ${intent.text}`));
   }
 
-  #typed(line: string): void {
-    const typed = parseInput(line, this.#session.game?.game);
-    if (typed.ok) this.#do(typed.value);
-    else this.#changed(typed.problem, undefined);
+  #enterCommand(line: string): void {
+    const typed = parseInput(line, this.#session.game?.info);
+    if (typed.ok) this.#carryOut(typed.value);
+    else this.#onChange(typed.problem, undefined);
   }
 
-  #do(typed: ParsedInput): void {
+  #carryOut(typed: ParsedInput): void {
     switch (typed.kind) {
       case 'want':
         if (typed.intent.kind === 'play') this.#cursor = typed.intent.point;

@@ -43,7 +43,7 @@ export const commandsOf = (intents: readonly Intent['kind'][]): readonly (readon
 
 /** The command that has this intent. */
 export const commandFor = (intent: Intent['kind']): string =>
-  COMMANDS.find(([, , needed]) => needed === intent)?.[0].split(' ')[0] ?? intent;
+  COMMANDS.find(([, , supported]) => supported === intent)?.[0].split(' ')[0] ?? intent;
 
 /** A board as far as the names of its points depend on it. */
 interface NamedBoard {
@@ -55,46 +55,49 @@ interface NamedBoard {
 export function parseInput(line: string, board: NamedBoard | undefined): Result<ParsedInput> {
   const text = line.trim();
   const [word = '', ...rest] = text.split(/\s+/);
-  const said = text.slice(word.length).trim();
+  const argument = text.slice(word.length).trim();
   const [first = ''] = rest;
   switch (word.toLowerCase()) {
     case 'pass':
     case 'resign':
     case 'cancel':
-      return alone(rest, { kind: 'want', intent: { kind: word.toLowerCase() as 'pass' | 'resign' | 'cancel' } });
+      return withoutArguments(rest, {
+        kind: 'want',
+        intent: { kind: word.toLowerCase() as 'pass' | 'resign' | 'cancel' },
+      });
     case 'dead': {
-      const parsed = move(said, board);
+      const parsed = parsePoint(argument, board);
       return parsed.ok ? ok({ kind: 'want', intent: { kind: 'mark', point: parsed.value } }) : parsed;
     }
     case 'alive':
-      return alone(rest, { kind: 'want', intent: { kind: 'unmark' } });
+      return withoutArguments(rest, { kind: 'want', intent: { kind: 'unmark' } });
     case 'accept':
-      return alone(rest, { kind: 'want', intent: { kind: 'accept-marks' } });
+      return withoutArguments(rest, { kind: 'want', intent: { kind: 'accept-marks' } });
     case 'list':
-      return alone(rest, { kind: 'want', intent: { kind: 'lobby' } });
+      return withoutArguments(rest, { kind: 'want', intent: { kind: 'lobby' } });
     case 'board':
     case 'help':
     case 'quit':
-      return alone(rest, { kind: word.toLowerCase() as 'board' | 'help' | 'quit' });
+      return withoutArguments(rest, { kind: word.toLowerCase() as 'board' | 'help' | 'quit' });
     case 'seek':
       return seek(rest);
     case 'chat':
-      return said === '' ? problem('chat what?') : ok({ kind: 'want', intent: { kind: 'chat', text: said } });
+      return argument === '' ? problem('chat what?') : ok({ kind: 'want', intent: { kind: 'chat', text: argument } });
     case 'to': {
-      const words = said.slice(first.length).trim();
-      if (words === '') return problem('to whom, and what? (to NAME TEXT)');
-      return ok({ kind: 'want', intent: { kind: 'chat', to: first, text: words } });
+      const message = argument.slice(first.length).trim();
+      if (message === '') return problem('to whom, and what? (to NAME TEXT)');
+      return ok({ kind: 'want', intent: { kind: 'chat', to: first, text: message } });
     }
     case 'name':
-      return said === '' ? problem('which name?') : ok({ kind: 'want', intent: { kind: 'enter', name: said } });
+      return argument === '' ? problem('which name?') : ok({ kind: 'want', intent: { kind: 'enter', name: argument } });
     default: {
-      const parsed = move(text, board);
+      const parsed = parsePoint(text, board);
       return parsed.ok ? ok({ kind: 'want', intent: { kind: 'play', point: parsed.value } }) : parsed;
     }
   }
 }
 
-function alone(rest: readonly string[], typed: ParsedInput): Result<ParsedInput> {
+function withoutArguments(rest: readonly string[], typed: ParsedInput): Result<ParsedInput> {
   return rest.length === 0 ? ok(typed) : problem('nothing more can stand after that');
 }
 
@@ -111,7 +114,7 @@ function seek(words: readonly string[]): Result<ParsedInput> {
   return ok({ kind: 'want', intent });
 }
 
-function move(text: string, board: NamedBoard | undefined): Result<Point> {
+function parsePoint(text: string, board: NamedBoard | undefined): Result<Point> {
   const [, x, y] = /^(\d{1,4})[\s,]+(\d{1,4})$/.exec(text) ?? [];
   const isMove = x !== undefined || /^[A-Z]{1,3}\d{1,4}$/i.test(text);
   if (!isMove) return problem(`${JSON.stringify(text)} is no command and no point; help lists what there is`);

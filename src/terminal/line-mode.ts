@@ -38,13 +38,13 @@ export async function playLineMode(
 ): Promise<SessionEnd> {
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   return await new Promise((resolve) => {
-    const end = (ended: SessionEnd): void => {
+    const end = (result: SessionEnd): void => {
       lines.close();
-      resolve(ended);
+      resolve(result);
     };
     const plain = new LineMode(options, (line) => void output.write(`${line}\n`), end);
-    lines.on('line', (line) => plain.typed(line));
-    lines.on('close', () => plain.nothingMore());
+    lines.on('line', (line) => plain.addLine(line));
+    lines.on('close', () => plain.endInput());
     plain.session.connect();
   });
 }
@@ -52,18 +52,18 @@ export async function playLineMode(
 class LineMode {
   readonly session: TerminalSession;
   readonly #print: (line: string) => void;
-  readonly #waiting: string[] = [];
-  #hasMore = true;
-  #leaving = false;
-  #entered = false;
+  readonly #lines: string[] = [];
+  #hasMoreInput = true;
+  #isLeaving = false;
+  #hasEntered = false;
   /** Whether a command waits for its answer. */
-  #asking = false;
+  #isCommandPending = false;
   /** Whether the name was refused; another one may be given. */
-  #nameless = false;
+  #isNameRefused = false;
   /** The marks as they are now are accepted. */
   #hasAccepted = false;
   /** The last move until it is known to be accepted: it is lost if the connection is lost. */
-  #unsure: { readonly line: string; readonly intent: Intent } | undefined;
+  #unconfirmedMove: { readonly line: string; readonly intent: Intent } | undefined;
 
   constructor(
     options: Omit<TerminalSessionOptions, 'onChange'>,
@@ -73,85 +73,85 @@ class LineMode {
     this.#print = print;
     this.session = new TerminalSession({
       ...options,
-      onChange: (line, heard) => {
-        if (heard?.kind === 'failed') {
-          this.#leaving = true;
-          end(heard);
+      onChange: (line, news) => {
+        if (news?.kind === 'failed') {
+          this.#isLeaving = true;
+          end(news);
         } else if (line !== undefined) this.#print(line);
-        if (heard !== undefined) this.#note(heard);
+        if (news !== undefined) this.#track(news);
         // Runs after all events of this message have been handled.
         queueMicrotask(() => {
-          this.#goOn();
+          this.#runCommands();
           if (this.session.stage === 'closed') end({ kind: 'parted' });
         });
       },
     });
   }
 
-  #note(heard: ClientNews): void {
-    if (ANSWERS.has(heard.kind)) this.#asking = false;
-    const unsure = this.#unsure;
+  #track(heard: ClientNews): void {
+    if (ANSWERS.has(heard.kind)) this.#isCommandPending = false;
+    const unsure = this.#unconfirmedMove;
     switch (heard.kind) {
       case 'entered':
-        this.#entered = true;
-        this.#nameless = false;
+        this.#hasEntered = true;
+        this.#isNameRefused = false;
         break;
       case 'refused':
         // In protocols where the name is part of the seek, a refused name refuses the seek.
-        this.#nameless ||= heard.what === 'enter' || heard.what === 'seek';
-        this.#unsure = undefined;
+        this.#isNameRefused ||= heard.what === 'enter' || heard.what === 'seek';
+        this.#unconfirmedMove = undefined;
         break;
       case 'played':
       case 'passed':
-        if (unsure?.intent.kind === (heard.kind === 'played' ? 'play' : 'pass')) this.#unsure = undefined;
+        if (unsure?.intent.kind === (heard.kind === 'played' ? 'play' : 'pass')) this.#unconfirmedMove = undefined;
         break;
       case 'marking':
       case 'marks':
         this.#hasAccepted = false;
         break;
       case 'ended':
-        this.#unsure = undefined;
+        this.#unconfirmedMove = undefined;
         break;
       case 'your-turn':
         // The server did not get the move before the connection was lost.
-        if (unsure !== undefined) this.#waiting.unshift(unsure.line);
-        this.#unsure = undefined;
+        if (unsure !== undefined) this.#lines.unshift(unsure.line);
+        this.#unconfirmedMove = undefined;
         break;
       default:
     }
   }
 
-  typed(line: string): void {
-    if (line.trim() !== '') this.#waiting.push(line);
-    this.#goOn();
+  addLine(line: string): void {
+    if (line.trim() !== '') this.#lines.push(line);
+    this.#runCommands();
   }
 
-  nothingMore(): void {
-    this.#hasMore = false;
-    this.#goOn();
+  endInput(): void {
+    this.#hasMoreInput = false;
+    this.#runCommands();
   }
 
-  #goOn(): void {
-    for (let line = this.#waiting[0]; line !== undefined && !this.#leaving; line = this.#waiting[0]) {
-      const typed = parseInput(line, this.session.game?.game);
+  #runCommands(): void {
+    for (let line = this.#lines[0]; line !== undefined && !this.#isLeaving; line = this.#lines[0]) {
+      const typed = parseInput(line, this.session.game?.info);
       if (!typed.ok && typed.problem === NO_BOARD && this.session.stage !== 'closed' && !this.#isOver) return;
       if (typed.ok && !this.#isDue(typed.value)) return;
-      this.#waiting.shift();
-      if (typed.ok) this.#do(typed.value, line);
+      this.#lines.shift();
+      if (typed.ok) this.#carryOut(typed.value, line);
       else this.#print(typed.problem);
     }
-    if (this.#hasMore) return;
-    if (this.#isDone) this.#do({ kind: 'quit' });
-    else if (this.#isMarking && !this.#hasAccepted && !this.#leaving)
-      this.#do({ kind: 'want', intent: { kind: 'accept-marks' } });
+    if (this.#hasMoreInput) return;
+    if (this.#isDone) this.#carryOut({ kind: 'quit' });
+    else if (this.#isMarking && !this.#hasAccepted && !this.#isLeaving)
+      this.#carryOut({ kind: 'want', intent: { kind: 'accept-marks' } });
   }
 
   #isDue(typed: ParsedInput): boolean {
     const { stage, game } = this.session;
     if (stage === 'closed') return true;
-    if (typed.kind === 'quit') return this.#entered && !this.#asking;
+    if (typed.kind === 'quit') return this.#hasEntered && !this.#isCommandPending;
     // The board must include the stone of the previous command.
-    if (typed.kind === 'board') return !this.#asking;
+    if (typed.kind === 'board') return !this.#isCommandPending;
     if (typed.kind === 'help') return true;
     switch (typed.intent.kind) {
       case 'mark':
@@ -162,41 +162,41 @@ class LineMode {
       case 'pass':
       case 'resign':
         if (this.#isMarking) return true;
-        return stage === 'playing' ? game?.wanted !== undefined && !this.#asking : this.#isOver;
+        return stage === 'playing' ? game?.ownColorToMove !== undefined && !this.#isCommandPending : this.#isOver;
       case 'seek':
         return stage === 'idle' || stage === 'waiting';
       case 'enter':
-        return this.#entered || this.#nameless;
+        return this.#hasEntered || this.#isNameRefused;
       case 'cancel':
         return true;
       default:
-        return this.#entered && !this.#asking;
+        return this.#hasEntered && !this.#isCommandPending;
     }
   }
 
   get #isMarking(): boolean {
-    return this.session.game?.marks !== undefined && !this.#asking;
+    return this.session.game?.marks !== undefined && !this.#isCommandPending;
   }
 
   /** No game runs, and no remaining command will start one. */
   get #isOver(): boolean {
-    return this.session.stage === 'idle' && (this.session.game?.over !== undefined || !this.#hasMore);
+    return this.session.stage === 'idle' && (this.session.game?.ending !== undefined || !this.#hasMoreInput);
   }
 
   /** No command is left. */
   get #isDone(): boolean {
     const { stage, game } = this.session;
-    if (stage === 'closed' || this.#leaving) return false;
-    return stage === 'playing' ? game?.wanted !== undefined && !this.#asking : this.#isOver;
+    if (stage === 'closed' || this.#isLeaving) return false;
+    return stage === 'playing' ? game?.ownColorToMove !== undefined && !this.#isCommandPending : this.#isOver;
   }
 
-  #do(typed: ParsedInput, line = ''): void {
+  #carryOut(typed: ParsedInput, line = ''): void {
     switch (typed.kind) {
       case 'want':
         this.#want(typed.intent, line);
         break;
       case 'quit':
-        this.#leaving = true;
+        this.#isLeaving = true;
         this.session.want({ kind: 'leave' });
         break;
       case 'board':
@@ -211,7 +211,7 @@ class LineMode {
     const needsGame = MARKS.has(intent.kind) || MOVES.has(intent.kind) || intent.kind === 'resign';
     if (intent.kind === 'accept-marks') this.#hasAccepted = true;
     if (needsGame && this.session.stage !== 'playing') this.#print('there is no game');
-    else if (COMMANDS_WITH_ANSWER.has(intent.kind) && !this.#isMarked(intent)) this.#ask(intent, line);
+    else if (COMMANDS_WITH_ANSWER.has(intent.kind) && !this.#isMarked(intent)) this.#sendCommand(intent, line);
     else this.session.want(intent);
   }
 
@@ -221,19 +221,19 @@ class LineMode {
     return (intent.kind === 'mark' || intent.kind === 'play') && (marks?.has(intent.point) ?? false);
   }
 
-  #ask(intent: Intent, line: string): void {
-    this.#asking = true;
-    if (MOVES.has(intent.kind) && this.session.game?.marks === undefined) this.#unsure = { line, intent };
+  #sendCommand(intent: Intent, line: string): void {
+    this.#isCommandPending = true;
+    if (MOVES.has(intent.kind) && this.session.game?.marks === undefined) this.#unconfirmedMove = { line, intent };
     if (this.session.want(intent)) return;
-    this.#asking = false;
-    this.#unsure = undefined;
+    this.#isCommandPending = false;
+    this.#unconfirmedMove = undefined;
   }
 
   #board(): string {
     const { game } = this.session;
     if (game === undefined) return NO_BOARD;
     const { black, white } = game.captures;
-    const drawing = drawDiagram(square(game.game.size), (point) => game.at(point), { coordinates: game.game.game });
-    return game.game.game === 'go' ? `${drawing}\ncaptured by black ${black}, by white ${white}` : drawing;
+    const drawing = drawDiagram(square(game.info.size), (point) => game.at(point), { coordinates: game.info.game });
+    return game.info.game === 'go' ? `${drawing}\ncaptured by black ${black}, by white ${white}` : drawing;
   }
 }

@@ -43,7 +43,7 @@ export class TerminalSession {
     this.#options = options;
     this.protocol = options.protocol;
     const { dial, protocol, open, clock } = options;
-    this.#client = new ReconnectingClient({ dial, protocol, open, clock, onNews: (heard) => this.#hear(heard) });
+    this.#client = new ReconnectingClient({ dial, protocol, open, clock, onNews: (news) => this.#onNews(news) });
   }
 
   /** The current game, or the last one. */
@@ -72,8 +72,8 @@ export class TerminalSession {
   }
 
   /** Sends an intent. Returns whether it was sent or will be. */
-  want(asked: Intent): boolean {
-    const intent = this.#isMarking && asked.kind === 'play' ? ({ ...asked, kind: 'mark' } as const) : asked;
+  want(requested: Intent): boolean {
+    const intent = this.#isMarking && requested.kind === 'play' ? ({ ...requested, kind: 'mark' } as const) : requested;
     if (this.#stage === 'closed') {
       if (intent.kind !== 'seek') return false;
       this.connect(intent);
@@ -107,7 +107,7 @@ export class TerminalSession {
       return false;
     }
     const game = this.#game;
-    const color = game?.wanted;
+    const color = game?.ownColorToMove;
     if (intent.kind !== 'play' || game === undefined || color === undefined) return true;
     const why = game.judge(color, intent.point);
     if (why !== undefined) this.#options.onChange(`not there: ${why}`, undefined);
@@ -121,22 +121,22 @@ export class TerminalSession {
       : `${name} has no message for ${commandFor(kind)}`;
   }
 
-  #hear(heard: ClientNews): void {
-    this.#ownClock.follow(heard, this.#options.clock.now());
-    if (heard.kind === 'begun' && !(heard.continues && this.#game !== undefined)) this.#game = new GameFollower(heard);
-    if (heard.kind === 'ended') this.#seek = undefined;
-    const followed = this.#game?.follow(heard);
-    this.#stage = this.#stageAfter(heard);
-    if (heard.kind === 'begun') this.#hasResigned = false;
-    this.#options.onChange(describeNews(heard, this.#game), heard);
-    if (heard.kind === 'ended') this.#explain(heard);
+  #onNews(news: ClientNews): void {
+    this.#ownClock.follow(news, this.#options.clock.now());
+    if (news.kind === 'begun' && !(news.continues && this.#game !== undefined)) this.#game = new GameFollower(news);
+    if (news.kind === 'ended') this.#seek = undefined;
+    const followed = this.#game?.follow(news);
+    this.#stage = this.#stageAfter(news);
+    if (news.kind === 'begun') this.#hasResigned = false;
+    this.#options.onChange(describeNews(news, this.#game), news);
+    if (news.kind === 'ended') this.#explain(news);
     if (followed?.ok === false)
       this.#options.onChange(`the server's message does not fit the game: ${followed.problem}`, undefined);
   }
 
   /** Explains the result if the server does not send it. */
   #explain({ winner, how, score }: GameEndedEvent): void {
-    if (winner !== undefined || how !== undefined || score !== undefined || this.#game?.row.length !== 0) return;
+    if (winner !== undefined || how !== undefined || score !== undefined || this.#game?.winningRow.length !== 0) return;
     const { area } = this.#game;
     const counted = area === undefined ? '' : `; the board as it stands: black ${area.black}, white ${area.white}`;
     const why = this.#hasResigned ? 'you have resigned' : `the server does not say who has won${counted}`;

@@ -6,14 +6,14 @@ import { StoppableDial } from './stoppable-dial.ts';
 /** Dials, and returns what the listener hears: `connected`, or why the connection is gone. */
 function dialOnce(dial: StoppableDial): Promise<string | undefined> {
   return new Promise((resolve) => {
-    dial.dial({ connected: () => resolve('connected'), received() {}, gone: resolve });
+    dial.dial({ connected: () => resolve('connected'), received() {}, closed: resolve });
   });
 }
 
 test('after a first connection that failed, none is made until the check begins again', async () => {
   let isOpen = false;
   const dial = new StoppableDial((listener: ConnectionHandlers) => {
-    setImmediate(() => (isOpen ? listener.connected() : listener.gone('refused')));
+    setImmediate(() => (isOpen ? listener.connected() : listener.closed('refused')));
     return { send() {}, close() {} };
   });
   assert.equal(await dialOnce(dial), 'refused');

@@ -29,7 +29,7 @@ export class StoppableDial {
   readonly dial: Dial = (listener) => {
     const refused = this.#stopped ?? this.failedFirst;
     if (refused !== undefined) {
-      setImmediate(() => listener.gone(refused));
+      setImmediate(() => listener.closed(refused));
       return { send() {}, close() {} };
     }
     return this.#connect(listener);
@@ -41,7 +41,7 @@ export class StoppableDial {
       if (isOver) return;
       isOver = true;
       this.#open.delete(stop);
-      listener.gone(reason);
+      listener.closed(reason);
     };
     const wire = this.#dial({
       connected: () => {
@@ -51,7 +51,7 @@ export class StoppableDial {
       received: (bytes) => {
         if (!isOver) listener.received(bytes);
       },
-      gone: (reason) => {
+      closed: (reason) => {
         if (!this.hasConnected) this.failedFirst ??= reason ?? 'the connection was closed';
         end(reason);
       },

@@ -70,7 +70,7 @@ class DialogueConnections {
     const wire = this.#connections.dial({
       connected: () => this.#carryOut(this.#runner.connected(who, this.#now)),
       received: (bytes) => this.#carryOut(this.#runner.heard(who, bytes, this.#now)),
-      gone: (problem) => {
+      closed: (problem) => {
         this.#wires.delete(who);
         this.#carryOut(this.#runner.closed(who, problem, this.#now));
         if (this.#leaving && this.#wires.size === 0) this.#end();

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 
 /** Reads a number. Anything else is passed on, so that the error names the option. */
 const number = (text: string): unknown => (/^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text);
-const gathered = (text: string, before: readonly string[] | undefined): string[] => [...(before ?? []), text];
+const collect = (text: string, before: readonly string[] | undefined): string[] => [...(before ?? []), text];
 
 export const serveCommand = new Command('serve')
   .description('Serve every protocol on one port.')
@@ -11,7 +11,7 @@ export const serveCommand = new Command('serve')
   .option(
     '--listen <url>',
     'one more listener for one protocol, e.g. "PROTOCOL://0.0.0.0:1920?size=13" (repeatable)',
-    gathered,
+    collect,
   )
   .option('--data <file>', 'database of the games (default ./tengen.db)')
   .option(
@@ -37,10 +37,10 @@ export const serveCommand = new Command('serve')
   .option(
     '--bot <name=command>',
     'add an engine as a computer player, e.g. gnugo="gnugo --mode gtp" (repeatable)',
-    gathered,
+    collect,
   )
   .option('--house-wait <seconds>', 'how long a seek waits before a computer player takes it (default 10)', number)
-  .option('--admin <name>', 'the owner of this reserved name may end games, remove and ban (repeatable)', gathered)
+  .option('--admin <name>', 'the owner of this reserved name may end games, remove and ban (repeatable)', collect)
   .option('--course <file>', 'reserve the names of a class: CSV or TOML with name, password and group')
   .option('--guard-names', 'clients without a password need an opening by the owner of a reserved name')
   .option('--metrics <readers>', 'who may read /metrics: here, everyone or nobody (default here)')
@@ -49,14 +49,14 @@ export const serveCommand = new Command('serve')
   .option(
     '--trust-proxy <network>',
     'each connection from this network begins with the PROXY protocol, e.g. 10.0.0.0/8 (repeatable)',
-    gathered,
+    collect,
   )
-  .option('--allow <network>', 'accept connections only from this network (repeatable)', gathered)
-  .option('--deny <network>', 'refuse connections from this network (repeatable)', gathered)
+  .option('--allow <network>', 'accept connections only from this network (repeatable)', collect)
+  .option('--deny <network>', 'refuse connections from this network (repeatable)', collect)
   .option(
     '--origin <origin>',
     'where browsers find this server, or a site that may use it, e.g. https://go.example.org (repeatable)',
-    gathered,
+    collect,
   )
   .option('--print-config', 'print the configuration in force as TOML, with the source of each value, and exit')
   .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent (default info)')

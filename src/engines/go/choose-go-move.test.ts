@@ -10,7 +10,7 @@ import { type Point, square } from '../../rules/point.ts';
 import type { GoSituation } from '../engine.ts';
 import { randomNumbers } from '../random-numbers.ts';
 import { chooseGoMove } from './choose-go-move.ts';
-import { FULL_SIGHT, type MovePriorOptions } from './move-priors.ts';
+import { FULL_STRENGTH, type MovePriorOptions } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { PlayoutBoard } from './playout-board.ts';
 import { replayGame } from './replay-game.ts';
@@ -22,11 +22,11 @@ function situation(drawing: string, details: Partial<GoSituation> = {}): GoSitua
   const diagram = read(drawing);
   const setup = stonesOf(diagram);
   const { width: size } = diagram.size;
-  return { game: 'go', size, color: 'black', setup, turns: [], komi: 0, rulesets: [RULESET], ...details };
+  return { game: 'go', size, color: 'black', setup, moves: [], komi: 0, rulesets: [RULESET], ...details };
 }
 
 /** A choice after so many playouts, with the same random numbers each time. */
-function chosen(asked: GoSituation, playouts: number, seed = 1, sight: MovePriorOptions = FULL_SIGHT) {
+function chosen(asked: GoSituation, playouts: number, seed = 1, sight: MovePriorOptions = FULL_STRENGTH) {
   return chooseGoMove(asked, { playouts, ...sight }, { random: randomNumbers(seed, 0, 0), timeUsed: () => 0 });
 }
 
@@ -95,9 +95,9 @@ const ATARI = `
 test('a weak player overlooks a capture now and then', () => {
   const capture = read(ATARI).marks.get('a')![0];
   const captures = (overlooks: number): number =>
-    Array.from({ length: 100 }, (_, seed) => chosen(situation(ATARI), 10, seed, { ...FULL_SIGHT, overlooks })).filter(
-      ({ choice }) => choice.kind === 'play' && choice.point === capture,
-    ).length;
+    Array.from({ length: 100 }, (_, seed) =>
+      chosen(situation(ATARI), 10, seed, { ...FULL_STRENGTH, overlookChance: overlooks }),
+    ).filter(({ choice }) => choice.kind === 'play' && choice.point === capture).length;
   const [all, some] = [captures(0), captures(200)];
   assert.ok(all > 90, String(all));
   assert.ok(some > 5 && some < all - 20, String(some));
@@ -105,7 +105,7 @@ test('a weak player overlooks a capture now and then', () => {
 
 describe('the built-in Go player ends a game', () => {
   test('by the second pass, without a thought, when it wins as the board stands', () => {
-    const made = chosen(situation(SETTLED, { komi: -1, turns: WHITE_PASSED }), 1000);
+    const made = chosen(situation(SETTLED, { komi: -1, moves: WHITE_PASSED }), 1000);
     assert.deepEqual([made.choice.kind, made.playouts], ['pass', 0]);
   });
 
@@ -115,7 +115,7 @@ describe('the built-in Go player ends a game', () => {
     assert.equal(chooses(DEAD_STONE.replace('. O X O O', '. . X O O'), { komi: 4.5 }), 'pass');
   });
 
-  test('not while a point decides it', () => assert.equal(chooses(SETTLED, { turns: WHITE_PASSED }), 'a'));
+  test('not while a point decides it', () => assert.equal(chooses(SETTLED, { moves: WHITE_PASSED }), 'a'));
 
   for (const [where, drawing, komi, score] of [
     ['in a small area', DEAD_STONE, 4.5, { black: 15, white: 10 }],
@@ -124,15 +124,15 @@ describe('the built-in Go player ends a game', () => {
     test(`not while a dead stone decides it: it takes that off ${where}`, () => {
       const start = situation(drawing, { komi });
       const position = positionOf(start);
-      const turns = [...WHITE_PASSED];
-      for (let turn = 0; turn < 6 && !position.over; turn++) {
-        const { choice } = chosen({ ...start, turns: [...turns] }, 800);
+      const moves = [...WHITE_PASSED];
+      for (let move = 0; move < 6 && !position.over; move++) {
+        const { choice } = chosen({ ...start, moves: [...moves] }, 800);
         assert.notEqual(choice.kind, 'resign');
         if (choice.kind === 'play') position.play('black', choice.point);
         else position.pass('black');
-        turns.push({ ...choice, color: 'black' } as Move);
+        moves.push({ ...choice, color: 'black' } as Move);
         if (!position.over) position.pass('white');
-        turns.push(...WHITE_PASSED);
+        moves.push(...WHITE_PASSED);
       }
       assert.ok(position.over);
       assert.deepEqual(position.score(0), score);
@@ -140,12 +140,12 @@ describe('the built-in Go player ends a game', () => {
   }
 
   test('by a pass when nothing is left but its eyes', () => {
-    const losing = { komi: 7.5, turns: WHITE_PASSED };
+    const losing = { komi: 7.5, moves: WHITE_PASSED };
     assert.equal(chooses(SETTLED.replace('a', 'X'), losing, 100), 'pass');
   });
 
   test('by resigning, when it is certain to lose', () => {
-    const losing = { komi: 7.5, turns: WHITE_PASSED };
+    const losing = { komi: 7.5, moves: WHITE_PASSED };
     assert.equal(chooses(SETTLED.replace('a', 'X'), losing, 1000), 'resign');
     assert.equal(chooses('. . .\n. . .\n. . .', { komi: 100 }, 1000), 'resign');
   });
@@ -156,12 +156,12 @@ const RULESETS = KO_RULES.flatMap((ko): GoRuleset[] => [
   { ko, suicide: 'forbidden' },
 ]);
 
-function positionOf({ size, setup, turns }: GoSituation): GoPosition {
+function positionOf({ size, setup, moves }: GoSituation): GoPosition {
   const position = new GoPosition(square(size));
   for (const { color, point } of setup) position.play(color, point);
-  for (const turn of turns) {
-    if (turn.kind === 'play') position.play(turn.color, turn.point);
-    else position.pass(turn.color);
+  for (const move of moves) {
+    if (move.kind === 'play') position.play(move.color, move.point);
+    else position.pass(move.color);
   }
   return position;
 }
@@ -190,9 +190,9 @@ test('whatever it chooses is legal by all the rules, and the same for the same c
       fc.subarray(RULESETS, { minLength: 1, maxLength: 2 }),
       fc.integer(),
       (size, numbers, rulesets, seed) => {
-        const turns = randomTurns(size, numbers, rulesets);
-        const color = turns.length % 2 === 0 ? 'black' : 'white';
-        const asked: GoSituation = { game: 'go', size, color, setup: [], turns, komi: 0.5, rulesets };
+        const moves = randomTurns(size, numbers, rulesets);
+        const color = moves.length % 2 === 0 ? 'black' : 'white';
+        const asked: GoSituation = { game: 'go', size, color, setup: [], moves, komi: 0.5, rulesets };
         const { choice } = chosen(asked, 40, seed);
         assert.deepEqual(chosen(asked, 40, seed).choice, choice);
         if (choice.kind !== 'play') return;
@@ -210,28 +210,28 @@ test('whatever it chooses is legal by all the rules, and the same for the same c
 for (const size of [2, 5, 7]) {
   test(`two of them come to an end on ${size}x${size}`, () => {
     const position = new GoPosition(square(size));
-    const turns: Move[] = [];
+    const moves: Move[] = [];
     while (!position.over) {
-      assert.ok(turns.length < 4 * size * size, 'the game does not end');
-      const color = turns.length % 2 === 0 ? 'black' : 'white';
+      assert.ok(moves.length < 4 * size * size, 'the game does not end');
+      const color = moves.length % 2 === 0 ? 'black' : 'white';
       const asked: GoSituation = {
         game: 'go',
         size,
         color,
         setup: [],
-        turns: [...turns],
+        moves: [...moves],
         komi: 0.5,
         rulesets: [RULESET],
       };
-      const { choice } = chosen(asked, 60, turns.length);
+      const { choice } = chosen(asked, 60, moves.length);
       if (choice.kind === 'resign') return;
       if (choice.kind === 'pass') position.pass(color);
       else {
         assert.equal(position.judge(color, choice.point, RULESET), undefined);
         position.play(color, choice.point);
       }
-      turns.push({ ...choice, color } as Move);
-      assert.ok(turns.length < 3 * size ** 2, 'it must be over by now');
+      moves.push({ ...choice, color } as Move);
+      assert.ok(moves.length < 3 * size ** 2, 'it must be over by now');
     }
   });
 }
@@ -242,7 +242,7 @@ test('it plays on the largest board, however little the time', () => {
     size: 131,
     color: 'black',
     setup: [],
-    turns: [],
+    moves: [],
     komi: 7.5,
     rulesets: [RULESET],
   };

@@ -12,7 +12,7 @@ import { replayGame } from './replay-game.ts';
 const HOPELESS = 0.08;
 const CERTAIN = 200;
 /** The part of the budget that is reserved for the end of a game. */
-const LAST_PART = 0.25;
+const END_PART = 0.25;
 /** Beyond this winning rate, either way, a part of the budget is enough. */
 const DECIDED = 0.93;
 const ENOUGH_IF_DECIDED = 0.3;
@@ -20,7 +20,7 @@ const ENOUGH_IF_DECIDED = 0.3;
 const INTERVAL = 50;
 
 /** A choice with the playouts made for it and its winning rate. */
-interface Considered {
+interface GoMoveResult {
   readonly choice: EngineChoice;
   readonly playouts: number;
   readonly winningRate: number;
@@ -31,7 +31,11 @@ interface Considered {
  * stands, has no other move, or has lost, and captures dead stones before. The search keeps nothing from one move to the
  * next, so that the choice depends on nothing but the arguments.
  */
-export function chooseGoMove(situation: GoSituation, skill: GoSkill, limits: Omit<SearchBudget, 'nodes'>): Considered {
+export function chooseGoMove(
+  situation: GoSituation,
+  skill: GoSkill,
+  limits: Omit<SearchBudget, 'nodes'>,
+): GoMoveResult {
   if (situation.toPlace !== undefined)
     return { choice: { kind: 'play', point: placeHandicap(situation) }, playouts: 0, winningRate: 1 };
   const root = replayGame(situation);
@@ -40,12 +44,13 @@ export function chooseGoMove(situation: GoSituation, skill: GoSkill, limits: Omi
   }
   const budget = { ...limits, nodes: boundedPlayouts(skill.playouts, situation.size) };
   const search = new MonteCarloSearch(root, limits.random, skill);
-  const child = new MoveChoice(search, root, budget).best();
-  const considered = { playouts: search.playouts, winningRate: search.winningRate };
-  if (search.winningRate < HOPELESS && search.playouts >= CERTAIN) return { choice: { kind: 'resign' }, ...considered };
+  const child = new MoveChoice(search, root, budget).choose();
+  const searchResult = { playouts: search.playouts, winningRate: search.winningRate };
+  if (search.winningRate < HOPELESS && search.playouts >= CERTAIN)
+    return { choice: { kind: 'resign' }, ...searchResult };
   const move = search.tree.move[child]!;
   const choice: EngineChoice = move === root.board.points ? { kind: 'pass' } : { kind: 'play', point: move as Point };
-  return { choice, ...considered };
+  return { choice, ...searchResult };
 }
 
 /**
@@ -53,10 +58,10 @@ export function chooseGoMove(situation: GoSituation, skill: GoSkill, limits: Omi
  * as people do, instead of playing on in lost areas.
  */
 function isLost(root: SearchRoot, { playouts }: GoSkill, random: () => number): boolean {
-  const least = boundedPlayouts(CERTAIN, root.size.width);
-  if (playouts >= least) return false;
+  const minimum = boundedPlayouts(CERTAIN, root.size.width);
+  if (playouts >= minimum) return false;
   const search = new MonteCarloSearch(root, random);
-  search.run(() => search.playouts < least);
+  search.run(() => search.playouts < minimum);
   return search.winningRate < HOPELESS;
 }
 
@@ -74,13 +79,13 @@ class MoveChoice {
   }
 
   /** The child of the root to play. */
-  best(): number {
+  choose(): number {
     const search = this.#search;
-    this.#run(1 - LAST_PART);
-    const least = search.worth(search.best());
-    if (least > WINNING) {
-      const child = decidePass(search, this.#root, least, (part) => {
-        this.#meter.allow(1 - LAST_PART + part * LAST_PART);
+    this.#run(1 - END_PART);
+    const minimum = search.value(search.best());
+    if (minimum > WINNING) {
+      const child = decidePass(search, this.#root, minimum, (part) => {
+        this.#meter.allow(1 - END_PART + part * END_PART);
         return () => !this.#meter.isOver;
       });
       if (child !== undefined) return child;

@@ -32,8 +32,8 @@ const FIRST_PART = 0.25;
 export function estimateScore(position: EstimatedPosition, playouts: number): ScoreEstimate {
   const root = rootOf(position);
   // With the expected lead as komi the game is even, so that both sides play for points.
-  const first = searched(root, FIRST_PART * playouts);
-  const search = searched({ ...root, komi: Math.round(first.meanBalance) }, (1 - FIRST_PART) * playouts);
+  const first = runSearch(root, FIRST_PART * playouts);
+  const search = runSearch({ ...root, komi: Math.round(first.meanBalance) }, (1 - FIRST_PART) * playouts);
   const best = search.tree.move[search.best()]!;
   const sign = root.toMove === BLACK ? 1 : -1;
   return {
@@ -51,7 +51,7 @@ function rootOf(position: EstimatedPosition): SearchRoot {
   return { size, board, toMove: COLORS.indexOf(toMove), ...start };
 }
 
-function searched(root: SearchRoot, playouts: number): MonteCarloSearch {
+function runSearch(root: SearchRoot, playouts: number): MonteCarloSearch {
   const search = new MonteCarloSearch(root, () => SEED);
   search.run(() => search.playouts < playouts);
   return search;

@@ -1,5 +1,5 @@
 import type { Level } from '../level.ts';
-import { FULL_SIGHT, type MovePriorOptions } from './move-priors.ts';
+import { FULL_STRENGTH, type MovePriorOptions } from './move-priors.ts';
 
 export interface GoSkill extends MovePriorOptions {
   /** The number of playouts for a move on small boards. */
@@ -8,12 +8,12 @@ export interface GoSkill extends MovePriorOptions {
 
 /** Tuned by matches on 9x9 between neighbouring levels; docs/strength.md says what has been measured. */
 export const GO_SKILLS: Readonly<Record<Level, GoSkill>> = {
-  1: { playouts: 85, readsLadders: false, overlooks: 120 },
-  2: { playouts: 170, readsLadders: false, overlooks: 45 },
-  3: { playouts: 235, readsLadders: true, overlooks: 40 },
-  4: { playouts: 480, readsLadders: true, overlooks: 10 },
-  5: { playouts: 1150, ...FULL_SIGHT },
-  6: { playouts: 2200, ...FULL_SIGHT },
+  1: { playouts: 85, readsLadders: false, overlookChance: 120 },
+  2: { playouts: 170, readsLadders: false, overlookChance: 45 },
+  3: { playouts: 235, readsLadders: true, overlookChance: 40 },
+  4: { playouts: 480, readsLadders: true, overlookChance: 10 },
+  5: { playouts: 1150, ...FULL_STRENGTH },
+  6: { playouts: 2200, ...FULL_STRENGTH },
 };
 
 /**

@@ -9,7 +9,7 @@ const swapped = (drawing: string): string => drawing.replace(/[XO]/g, (sign) => 
 /** What is found of the chain left of a, whatever its colour. */
 function ask<Answer>(
   drawing: string,
-  question: (ladder: LadderReader, ...of: Parameters<LadderReader['canRun']>) => Answer,
+  question: (ladder: LadderReader, ...of: Parameters<LadderReader['canEscape']>) => Answer,
 ): Answer {
   const [answer, other] = [drawing, swapped(drawing)].map((each) => {
     const { board, size } = fieldOf(read(each));
@@ -22,11 +22,11 @@ function ask<Answer>(
   return answer!;
 }
 
-const canRun = (drawing: string): boolean => ask(drawing, (ladder, board, stone) => ladder.canRun(board, stone));
+const canRun = (drawing: string): boolean => ask(drawing, (ladder, board, stone) => ladder.canEscape(board, stone));
 
 /** From where it is caught: a letter, or `nowhere`. */
 function caughtFrom(drawing: string): string {
-  const point = ask(drawing, (ladder, board, stone) => ladder.catches(board, stone));
+  const point = ask(drawing, (ladder, board, stone) => ladder.capturingPoint(board, stone));
   if (point === NOWHERE) return 'nowhere';
   for (const [letter, points] of read(drawing).marks) if (points.some((marked) => marked === point)) return letter;
   return 'elsewhere';

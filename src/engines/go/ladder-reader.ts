@@ -3,7 +3,7 @@ import type { BoardSize, Point } from '../../rules/point.ts';
 import { NOWHERE } from './playout-board.ts';
 
 /** The number of stones of the attacker that are tried before the ladder counts as escaped. */
-const MOST_TRIED = 100;
+const MOST_STONES = 100;
 
 /**
  * Reads ladders: whether a chain with one liberty, or with two and the enemy to move, is captured by one atari after
@@ -21,19 +21,19 @@ export class LadderReader {
   }
 
   /** Whether a chain in atari escapes by playing on its last liberty. */
-  canRun(board: GoBoard, stone: number): boolean {
+  canEscape(board: GoBoard, stone: number): boolean {
     this.#tried = 0;
-    return this.#runs(this.#copyOf(board, 0), stone, 1);
+    return this.#escapes(this.#copyOf(board, 0), stone, 1);
   }
 
   /** The liberty of a chain with two at which the enemy captures it in a ladder; `NOWHERE` if there is none. */
-  catches(board: GoBoard, stone: number): number {
+  capturingPoint(board: GoBoard, stone: number): number {
     this.#tried = 0;
-    return this.#chases(board, stone, 0);
+    return this.#capturingPoint(board, stone, 0);
   }
 
   /** The chain is in atari and moves. Changes the board. */
-  #runs(board: GoBoard, stone: number, depth: number): boolean {
+  #escapes(board: GoBoard, stone: number, depth: number): boolean {
     const color = board.stones[stone]!;
     if (this.#canTake(board, stone)) return true;
     board.libertiesOf(stone, 1, this.#found);
@@ -41,20 +41,20 @@ export class LadderReader {
     if (board.isSuicide(color, liberty)) return false;
     board.place(color, liberty);
     const liberties = board.libertiesOf(stone, 3, this.#found);
-    return liberties === 3 || (liberties === 2 && this.#chases(board, stone, depth) === NOWHERE);
+    return liberties === 3 || (liberties === 2 && this.#capturingPoint(board, stone, depth) === NOWHERE);
   }
 
   /** The chain has two liberties and the enemy moves. Restores the board. */
-  #chases(board: GoBoard, stone: number, depth: number): number {
+  #capturingPoint(board: GoBoard, stone: number, depth: number): number {
     board.libertiesOf(stone, 2, this.#found);
     const [one, other] = [this.#found[0]! as Point, this.#found[1]! as Point];
-    const chaser = 1 - board.stones[stone]!;
+    const attacker = 1 - board.stones[stone]!;
     for (const liberty of [one, other]) {
-      if (++this.#tried > MOST_TRIED) return NOWHERE;
-      if (board.isSuicide(chaser, liberty)) continue;
+      if (++this.#tried > MOST_STONES) return NOWHERE;
+      if (board.isSuicide(attacker, liberty)) continue;
       const next = this.#copyOf(board, depth);
-      next.place(chaser, liberty);
-      if (!this.#runs(next, stone, depth + 1)) return liberty;
+      next.place(attacker, liberty);
+      if (!this.#escapes(next, stone, depth + 1)) return liberty;
     }
     return NOWHERE;
   }

@@ -36,7 +36,7 @@ test('two passes end the game as the board stands', () => {
   const pass = 25;
   const ended = steps(new MonteCarloSearch(rootOf(DEAD_STONE, { passed: true }), () => 0.5), 500);
   assert.ok(tryOut(ended, pass) < 0.1);
-  assert.ok(ended.worth(ended.best()) > 0.9);
+  assert.ok(ended.value(ended.best()) > 0.9);
 });
 
 test('who owns a point is learnt from the playouts', () => {

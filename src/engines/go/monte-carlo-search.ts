@@ -2,23 +2,23 @@ import { areaScore } from '../../rules/go/area-score.ts';
 import { BLACK, EMPTY, type GoBoard, WHITE } from '../../rules/go/go-board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { Xorshift32 } from '../random-numbers.ts';
-import { FULL_SIGHT, type MovePriorOptions, MovePriors } from './move-priors.ts';
+import { FULL_STRENGTH, type MovePriorOptions, MovePriors } from './move-priors.ts';
 import { isEye } from './neighbour-patterns.ts';
 import { Playout, UNPLAYED } from './playout.ts';
 import { NOWHERE, PlayoutBoard } from './playout-board.ts';
 import { ROOT, SearchTree } from './search-tree.ts';
 
 /** A node gets children after this many visits. */
-const EXPAND = 4;
+const EXPAND_AFTER = 4;
 /** After about this many playouts, a move's own statistics weigh as much as the RAVE statistics. */
 const RAVE_EQUIVALENT = 3500;
 /** The part of a playout's value that depends on the margin instead of the winner. */
-const MARGIN = 0.04;
+const MARGIN_SHARE = 0.04;
 
 /** Longer paths end in a playout, which ends cycles that the simple ko rule does not forbid. */
 const LONGEST_PATH = 400;
 /** A move must be tried this often before it is judged. */
-const LEAST_TRIED = 8;
+const LEAST_TRIALS = 8;
 /** Marks a move that is against the rules, in place of trials. */
 const BANNED = -1;
 
@@ -44,7 +44,7 @@ export class MonteCarloSearch {
   playouts = 0;
   readonly #root: SearchRoot;
   readonly #start: PlayoutBoard;
-  readonly #field: PlayoutBoard;
+  readonly #board: PlayoutBoard;
   readonly #playout: Playout;
   readonly #prior: MovePriors;
   readonly #path: number[] = [];
@@ -53,35 +53,35 @@ export class MonteCarloSearch {
   #last = NOWHERE;
   #passes = 0;
   /** By point: the playouts that black owned minus those that white owned. */
-  readonly #owned: Int32Array;
-  #counted = 0;
+  readonly #ownership: Int32Array;
+  #countedPlayouts = 0;
   /** The sum of black's area minus white's. */
   #balances = 0;
 
-  constructor(root: SearchRoot, random: () => number, sight: MovePriorOptions = FULL_SIGHT) {
+  constructor(root: SearchRoot, random: () => number, priorOptions: MovePriorOptions = FULL_STRENGTH) {
     this.#root = root;
     this.#start = new PlayoutBoard(root.size);
     this.#start.setUp(root.board);
-    this.#field = new PlayoutBoard(root.size);
-    const dice = new Xorshift32(random());
-    this.#playout = new Playout(this.#field, dice);
-    this.#prior = new MovePriors(this.#field, sight, dice);
-    this.#owned = new Int32Array(this.#field.points);
-    this.#begin();
+    this.#board = new PlayoutBoard(root.size);
+    const generator = new Xorshift32(random());
+    this.#playout = new Playout(this.#board, generator);
+    this.#prior = new MovePriors(this.#board, priorOptions, generator);
+    this.#ownership = new Int32Array(this.#board.points);
+    this.#reset();
     this.#prior.expand(this.tree, ROOT, root.toMove, root.last, root.isAllowed);
   }
 
   /** Makes playouts while `goOn` returns true, at least one. */
-  run(goOn: () => boolean): void {
-    do this.#step();
-    while (goOn());
+  run(shouldContinue: () => boolean): void {
+    do this.#playOnce();
+    while (shouldContinue());
   }
 
   /** The winning rate of a child of the root when only that move is played, while there is time. */
-  tryOut(child: number, goOn: () => boolean): number {
+  tryOut(child: number, shouldContinue: () => boolean): number {
     const trials = this.tree.trials[child]!;
     const wins = this.tree.wins[child]!;
-    for (let steps = 0; steps < LEAST_TRIED || goOn(); steps++) this.#step(child);
+    for (let steps = 0; steps < LEAST_TRIALS || shouldContinue(); steps++) this.#playOnce(child);
     return (this.tree.wins[child]! - wins) / (this.tree.trials[child]! - trials);
   }
 
@@ -93,7 +93,7 @@ export class MonteCarloSearch {
     for (let child = first; child < first + tree.childCount[ROOT]!; child++) {
       if (tree.trials[child] === BANNED) continue;
       const visits = tree.visits[child]! - tree.visits[best]!;
-      if (visits > 0 || (visits === 0 && this.worth(child) > this.worth(best))) best = child;
+      if (visits > 0 || (visits === 0 && this.value(child) > this.value(best))) best = child;
     }
     return best;
   }
@@ -117,27 +117,27 @@ export class MonteCarloSearch {
   }
 
   /** Makes one playout and updates the tree. `first` fixes the child of the root. */
-  #step(first?: number): void {
-    const path = this.#begin();
+  #playOnce(first?: number): void {
+    const path = this.#reset();
     let node = first ?? ROOT;
     if (first !== undefined && !this.#descend(first)) return;
     while (this.tree.childCount[node]! > 0 && this.#passes < 2 && path.length < LONGEST_PATH) {
       node = this.#select(node);
       if (!this.#descend(node)) return;
     }
-    if (this.#passes >= 2) this.#learn(this.#areaBalance());
+    if (this.#passes >= 2) this.#update(this.#areaBalance());
     else {
-      if (this.tree.visits[node]! >= EXPAND && this.tree.hasRoomFor(this.#field.emptyCount + 1)) {
+      if (this.tree.visits[node]! >= EXPAND_AFTER && this.tree.hasRoomFor(this.#board.emptyCount + 1)) {
         this.#prior.expand(this.tree, node, this.#toMove, this.#last, () => true);
       }
-      this.#learn(this.#playout.run(this.#toMove, this.#last));
-      this.#count();
+      this.#update(this.#playout.run(this.#toMove, this.#last));
+      this.#countOwners();
     }
     this.playouts++;
   }
 
   /** The winning rate of a child of the root, 0 to 1, from playouts and priors. */
-  worth(child: number): number {
+  value(child: number): number {
     return Math.max(0, this.tree.wins[child]! / this.tree.trials[child]!);
   }
 
@@ -148,7 +148,7 @@ export class MonteCarloSearch {
 
   /** How much a point belongs to the side to move in the playouts, from -1 (always the enemy's) to 1. */
   ownership(point: number): number {
-    const owned = this.#owned[point]! / Math.max(1, this.#counted);
+    const owned = this.#ownership[point]! / Math.max(1, this.#countedPlayouts);
     return this.#root.toMove === BLACK ? owned : -owned;
   }
 
@@ -157,9 +157,9 @@ export class MonteCarloSearch {
     return this.#balances / Math.max(1, this.playouts);
   }
 
-  #begin(): number[] {
-    this.#field.copyFrom(this.#start);
-    this.#playout.first.fill(UNPLAYED);
+  #reset(): number[] {
+    this.#board.copyFrom(this.#start);
+    this.#playout.firstColor.fill(UNPLAYED);
     this.#path.length = 1;
     this.#path[0] = ROOT;
     this.#hashes.length = 0;
@@ -171,7 +171,7 @@ export class MonteCarloSearch {
 
   /** Plays the move of a node; `false` if it recreates a position. */
   #descend(node: number): boolean {
-    const field = this.#field;
+    const field = this.#board;
     const move = this.tree.move[node]!;
     if (move === field.points) {
       this.#passes++;
@@ -185,7 +185,7 @@ export class MonteCarloSearch {
         return false;
       }
       this.#hashes.push(field.board.hash);
-      if (this.#playout.first[move] === UNPLAYED) this.#playout.first[move] = this.#toMove;
+      if (this.#playout.firstColor[move] === UNPLAYED) this.#playout.firstColor[move] = this.#toMove;
       this.#passes = 0;
       this.#last = move;
     }
@@ -205,65 +205,65 @@ export class MonteCarloSearch {
     let best = first;
     let most = -1;
     for (let child = first; child < end; child++) {
-      const tried = trials[child]!;
-      if (tried === BANNED) continue;
+      const childTrials = trials[child]!;
+      if (childTrials === BANNED) continue;
       const rave = raveTrials[child]!;
-      let worth = wins[child]! / tried;
+      let value = wins[child]! / childTrials;
       if (rave > 0) {
-        const trust = rave / (rave + tried + (rave * tried) / RAVE_EQUIVALENT);
-        worth += trust * (raveWins[child]! / rave - worth);
+        const trust = rave / (rave + childTrials + (rave * childTrials) / RAVE_EQUIVALENT);
+        value += trust * (raveWins[child]! / rave - value);
       }
-      if (worth <= most) continue;
-      most = worth;
+      if (value <= most) continue;
+      most = value;
       best = child;
     }
     return best;
   }
 
   #areaBalance(): number {
-    const { black, white } = areaScore(this.#field.board, 0);
+    const { black, white } = areaScore(this.#board.board, 0);
     return black - white;
   }
 
   /** Updates every node of the path with the result: black's area minus white's. */
-  #learn(balance: number): void {
+  #update(balance: number): void {
     const { visits, trials, wins } = this.tree;
     this.#balances += balance;
     const margin = balance - this.#root.komi;
     const won = margin > 0 ? 1 : margin < 0 ? 0 : 0.5;
-    const share = Math.min(1, Math.max(0, 0.5 + margin / (2 * this.#field.points)));
-    const black = (1 - MARGIN) * won + MARGIN * share;
+    const share = Math.min(1, Math.max(0, 0.5 + margin / (2 * this.#board.points)));
+    const black = (1 - MARGIN_SHARE) * won + MARGIN_SHARE * share;
     // Whose turn it is at the node.
     let toMove = this.#root.toMove;
     for (const node of this.#path) {
       visits[node]!++;
       trials[node]!++;
       wins[node]! += toMove === BLACK ? 1 - black : black;
-      this.#learnRave(node, toMove, toMove === BLACK ? black : 1 - black);
+      this.#updateRave(node, toMove, toMove === BLACK ? black : 1 - black);
       toMove = 1 - toMove;
     }
   }
 
-  #learnRave(node: number, toMove: number, worth: number): void {
+  #updateRave(node: number, toMove: number, value: number): void {
     const { move, raveTrials, raveWins } = this.tree;
-    const played = this.#playout.first;
+    const played = this.#playout.firstColor;
     const first = this.tree.firstChild[node]!;
     const end = first + this.tree.childCount[node]!;
     for (let child = first; child < end; child++) {
       if (played[move[child]!] !== toMove) continue;
       raveTrials[child]!++;
-      raveWins[child]! += worth;
+      raveWins[child]! += value;
     }
   }
 
   /** Counts the owner of each point at the end of a playout. */
-  #count(): void {
-    const { stones, shapes, points } = this.#field;
-    this.#counted++;
+  #countOwners(): void {
+    const { stones, shapes, points } = this.#board;
+    this.#countedPlayouts++;
     for (let point = 0; point < points; point++) {
       const stone = stones[point]!;
-      if (stone === BLACK || (stone === EMPTY && isEye[2 * shapes[point]! + BLACK])) this.#owned[point]!++;
-      else if (stone !== EMPTY || isEye[2 * shapes[point]! + WHITE]) this.#owned[point]!--;
+      if (stone === BLACK || (stone === EMPTY && isEye[2 * shapes[point]! + BLACK])) this.#ownership[point]!++;
+      else if (stone !== EMPTY || isEye[2 * shapes[point]! + WHITE]) this.#ownership[point]!--;
     }
   }
 }

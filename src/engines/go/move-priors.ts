@@ -23,34 +23,34 @@ export interface MovePriorOptions {
   /** Whether ladders are read. */
   readonly readsLadders: boolean;
   /** The chance that a chain in danger, or a stone that puts itself in danger, is not noticed; in 256ths. */
-  readonly overlooks: number;
+  readonly overlookChance: number;
 }
 
-export const FULL_SIGHT: MovePriorOptions = { readsLadders: true, overlooks: 0 };
+export const FULL_STRENGTH: MovePriorOptions = { readsLadders: true, overlookChance: 0 };
 
 /** The prior statistics of a move, so that the search begins with promising moves. */
 export class MovePriors {
-  readonly #field: PlayoutBoard;
-  readonly #sight: MovePriorOptions;
-  readonly #dice: Xorshift32;
+  readonly #board: PlayoutBoard;
+  readonly #options: MovePriorOptions;
+  readonly #random: Xorshift32;
   readonly #distances: PointDistances;
   readonly #lines: Uint8Array;
   readonly #ladder: LadderReader;
   /** By point, for the side to move: the virtual wins for a capture that a stone there makes or prevents. */
   readonly #tactics: Uint8Array;
-  readonly #read: Uint8Array;
+  readonly #seen: Uint8Array;
   readonly #found = new Int32Array(3);
   #trials = 0;
   #wins = 0;
 
-  constructor(field: PlayoutBoard, sight: MovePriorOptions, dice: Xorshift32) {
-    this.#field = field;
-    this.#sight = sight;
-    this.#dice = dice;
+  constructor(field: PlayoutBoard, options: MovePriorOptions, random: Xorshift32) {
+    this.#board = field;
+    this.#options = options;
+    this.#random = random;
     this.#distances = new PointDistances(field);
     this.#ladder = new LadderReader(field.size);
     this.#tactics = new Uint8Array(field.points);
-    this.#read = new Uint8Array(field.points);
+    this.#seen = new Uint8Array(field.points);
     const { size } = field;
     this.#lines = Uint8Array.from({ length: field.points }, (_, point) => {
       const { x, y } = coordinates(size, point as Point);
@@ -60,7 +60,7 @@ export class MovePriors {
 
   /** Adds the children of a node: promising points, and the pass, which is move `points`. */
   expand(tree: SearchTree, node: number, stone: number, last: number, isAllowed: (point: Point) => boolean): void {
-    const field = this.#field;
+    const field = this.#board;
     const moves: number[] = [];
     for (let i = 0; i < field.emptyCount; i++) {
       const point = field.empties[i]! as Point;
@@ -69,7 +69,7 @@ export class MovePriors {
       moves.push(point);
     }
     moves.push(field.points);
-    if (last !== NOWHERE) this.#distances.from(last);
+    if (last !== NOWHERE) this.#distances.compute(last);
     this.#readTactics(stone);
     const first = tree.addChildren(node, moves.length);
     for (const [i, move] of moves.entries()) {
@@ -84,19 +84,19 @@ export class MovePriors {
   #judge(stone: number, move: number, last: number): void {
     this.#trials = EVEN;
     this.#wins = EVEN / 2;
-    if (move === this.#field.points) this.#add(PASS, 0);
+    if (move === this.#board.points) this.#add(PASS, 0);
     else {
-      if (this.#field.isSelfAtari(stone, move) && this.#notices()) this.#add(SELF_ATARI, 0);
+      if (this.#board.isSelfAtari(stone, move) && this.#notices()) this.#add(SELF_ATARI, 0);
       this.#add(this.#tactics[move]!, 1);
-      if (isGoodShape[this.#field.shapes[move]!]) this.#add(GOOD_SHAPE, 1);
-      if (last !== NOWHERE && this.#distances.of[move]! < FAR) this.#add(NEAR[this.#distances.of[move]!]!, 1);
+      if (isGoodShape[this.#board.shapes[move]!]) this.#add(GOOD_SHAPE, 1);
+      if (last !== NOWHERE && this.#distances.values[move]! < FAR) this.#add(NEAR[this.#distances.values[move]!]!, 1);
       this.#judgeOpen(move);
     }
   }
 
   #notices(): boolean {
-    const { overlooks } = this.#sight;
-    return overlooks === 0 || this.#dice.roll(256) >= overlooks;
+    const { overlookChance } = this.#options;
+    return overlookChance === 0 || this.#random.below(256) >= overlookChance;
   }
 
   #add(trials: number, wins: number): void {
@@ -106,41 +106,41 @@ export class MovePriors {
 
   /** Finds the captures that a stone at each point makes or prevents. */
   #readTactics(stone: number): void {
-    const { stones, board, points } = this.#field;
+    const { stones, board, points } = this.#board;
     this.#tactics.fill(0);
-    this.#read.fill(0);
+    this.#seen.fill(0);
     for (let point = 0; point < points; point++) {
-      if (stones[point]! >= EMPTY || this.#read[point] === 1) continue;
+      if (stones[point]! >= EMPTY || this.#seen[point] === 1) continue;
       this.#markChain(point);
       if (board.contactsOf(point) > 8 || !this.#notices()) continue;
       const liberties = board.libertiesOf(point, 3, this.#found);
       if (liberties === 1) this.#readAtari(stone, point, this.#found[0]!);
-      else if (liberties === 2 && this.#sight.readsLadders) this.#readLadder(point);
+      else if (liberties === 2 && this.#options.readsLadders) this.#readLadder(point);
     }
   }
 
   #markChain(stone: number): void {
     let at = stone;
     do {
-      this.#read[at] = 1;
-      at = this.#field.board.nextInChain(at);
+      this.#seen[at] = 1;
+      at = this.#board.board.nextInChain(at);
     } while (at !== stone);
   }
 
   #readAtari(stone: number, chain: number, liberty: number): void {
-    const { stones, board } = this.#field;
-    const isSaved = stones[chain] !== stone || !this.#sight.readsLadders || this.#ladder.canRun(board, chain);
-    if (isSaved) this.#praise(liberty, chain);
+    const { stones, board } = this.#board;
+    const isSaved = stones[chain] !== stone || !this.#options.readsLadders || this.#ladder.canEscape(board, chain);
+    if (isSaved) this.#credit(liberty, chain);
   }
 
   /** The point where a ladder works is good for both sides. */
   #readLadder(chain: number): void {
-    const point = this.#ladder.catches(this.#field.board, chain);
-    if (point !== NOWHERE) this.#praise(point, chain);
+    const point = this.#ladder.capturingPoint(this.#board.board, chain);
+    if (point !== NOWHERE) this.#credit(point, chain);
   }
 
-  #praise(point: number, chain: number): void {
-    const worth = this.#field.board.nextInChain(chain) === chain ? TAKE_ONE : TAKE_MANY;
+  #credit(point: number, chain: number): void {
+    const worth = this.#board.board.nextInChain(chain) === chain ? TAKE_ONE : TAKE_MANY;
     this.#tactics[point] = Math.max(this.#tactics[point]!, worth);
   }
 
@@ -153,7 +153,7 @@ export class MovePriors {
   }
 
   #isOpen(move: number): boolean {
-    const { size, stones } = this.#field;
+    const { size, stones } = this.#board;
     const { x, y } = coordinates(size, move as Point);
     for (let row = Math.max(0, y - 2); row <= Math.min(size.height - 1, y + 2); row++) {
       for (let column = Math.max(0, x - 2); column <= Math.min(size.width - 1, x + 2); column++) {

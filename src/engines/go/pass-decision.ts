@@ -42,7 +42,7 @@ export function decidePass(
   share: (part: number) => () => boolean,
 ) {
   const mayPass = winsAsItStands(root) && (root.passed || isSettled(search, root));
-  const moves = mayPass ? [root.board.points] : root.passed ? [...besideDead(search, root)] : [];
+  const moves = mayPass ? [root.board.points] : root.passed ? [...libertiesOfDead(search, root)] : [];
   let best: number | undefined;
   let most = Math.max(mayPass ? CERTAIN : WINNING, least) - TOLERANCE;
   for (const [i, move] of moves.entries()) {
@@ -56,7 +56,7 @@ export function decidePass(
 }
 
 /** The liberties of the enemy's dead stones. */
-function besideDead(search: MonteCarloSearch, { board, toMove }: SearchRoot): Set<number> {
+function libertiesOfDead(search: MonteCarloSearch, { board, toMove }: SearchRoot): Set<number> {
   const found = new Set<number>();
   for (let point = 0; point < board.points; point++) {
     if (board.stones[point] !== 1 - toMove || search.ownership(point) < DEAD) continue;

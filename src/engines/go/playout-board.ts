@@ -76,10 +76,10 @@ export class PlayoutBoard {
     this.#places[last] = place;
     this.#reshape(point, EMPTY ^ stone);
     const enemy = 1 - stone;
-    for (const gone of removed) {
-      this.empties[this.emptyCount] = gone;
-      this.#places[gone] = this.emptyCount++;
-      this.#reshape(gone, EMPTY ^ enemy);
+    for (const removedPoint of removed) {
+      this.empties[this.emptyCount] = removedPoint;
+      this.#places[removedPoint] = this.emptyCount++;
+      this.#reshape(removedPoint, EMPTY ^ enemy);
     }
     this.balance += (1 - 2 * stone) * (1 + removed.length);
     const single = removed.length === 1 && this.board.nextInChain(point) === point;
@@ -101,11 +101,11 @@ export class PlayoutBoard {
     let liberty = NOWHERE;
     for (let side = 4 * point; side < 4 * point + 4; side++) {
       const neighbour = this.neighbours[side]!;
-      const there = this.stones[neighbour]!;
-      if (there === EMPTY) {
+      const content = this.stones[neighbour]!;
+      if (content === EMPTY) {
         if (liberty !== NOWHERE && liberty !== neighbour) return false;
         liberty = neighbour;
-      } else if (there === stone) {
+      } else if (content === stone) {
         // One liberty is at most four contacts: more than eight are at least three liberties, of which the point itself
         // is one.
         if (this.board.contactsOf(neighbour) > 8) return false;
@@ -117,7 +117,7 @@ export class PlayoutBoard {
           if (liberty !== NOWHERE) return false;
           liberty = found;
         }
-      } else if (there === 1 - stone && this.lastLiberty(neighbour) !== NOWHERE) {
+      } else if (content === 1 - stone && this.lastLiberty(neighbour) !== NOWHERE) {
         // A capture leaves liberties. Two captured stones leave two, or enough for a fight.
         if (this.board.nextInChain(neighbour) !== neighbour) return false;
         if (liberty !== NOWHERE && liberty !== neighbour) return false;

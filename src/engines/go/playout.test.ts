@@ -31,7 +31,7 @@ test('the same chance plays the same', () => {
       const [balance, again] = playouts.map((playout) => playout.run(WHITE, NOWHERE));
       assert.equal(balance, again);
       assert.deepEqual(one.stones, other.stones);
-      assert.deepEqual(playouts[0]!.first, playouts[1]!.first);
+      assert.deepEqual(playouts[0]!.firstColor, playouts[1]!.firstColor);
     }),
     { numRuns: 30 },
   );
@@ -72,9 +72,9 @@ test('what the last stone put into atari mostly runs', () => {
   let runs = 0;
   for (let count = 0; count < 100; count++) {
     field.copyFrom(start);
-    playout.first.fill(UNPLAYED);
+    playout.firstColor.fill(UNPLAYED);
     playout.run(BLACK, marked(diagram, 'b'));
-    if (playout.first[marked(diagram, 'a')] === BLACK) runs++;
+    if (playout.firstColor[marked(diagram, 'a')] === BLACK) runs++;
   }
   assert.ok(runs > 80, `${runs}`);
 });

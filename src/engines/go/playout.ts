@@ -7,8 +7,8 @@ import { NOWHERE, type PlayoutBoard } from './playout-board.ts';
 export const UNPLAYED = 2;
 
 /** Probabilities in 256ths: that a promising move is played, and that a self-atari is avoided. */
-const CAPTURE = 230;
-const SHAPE = 243;
+const PLAY_CAPTURE = 230;
+const PLAY_SHAPE = 243;
 const AVOID_SUGGESTED = 230;
 const AVOID_RANDOM = 128;
 
@@ -17,22 +17,22 @@ const AVOID_RANDOM = 128;
  * never fill an own eye.
  */
 export class Playout {
-  readonly #field: PlayoutBoard;
-  readonly #dice: Xorshift32;
+  readonly #board: PlayoutBoard;
+  readonly #random: Xorshift32;
   /** By point: the colour that played there first, including the moves in the tree; `UNPLAYED` if none did. */
-  readonly first: Uint8Array;
+  readonly firstColor: Uint8Array;
   readonly #moves = new Int32Array(64);
   #moveCount = 0;
 
-  constructor(field: PlayoutBoard, dice: Xorshift32) {
-    this.#field = field;
-    this.#dice = dice;
-    this.first = new Uint8Array(field.points);
+  constructor(field: PlayoutBoard, random: Xorshift32) {
+    this.#board = field;
+    this.#random = random;
+    this.firstColor = new Uint8Array(field.points);
   }
 
   /** Continues from the board, with `last` as the last stone or `NOWHERE`. Returns black's area minus white's. */
   run(toMove: number, last: number): number {
-    const field = this.#field;
+    const field = this.#board;
     let stone = toMove;
     let before = NOWHERE;
     let previous = last;
@@ -45,7 +45,7 @@ export class Playout {
       } else {
         passes = 0;
         field.play(stone, point);
-        if (this.first[point] === UNPLAYED) this.first[point] = stone;
+        if (this.firstColor[point] === UNPLAYED) this.firstColor[point] = stone;
       }
       before = previous;
       previous = point;
@@ -56,7 +56,7 @@ export class Playout {
 
   /** Every remaining region is an eye of the colour around it. */
   #eyes(): number {
-    const { empties, emptyCount, stones, neighbours } = this.#field;
+    const { empties, emptyCount, stones, neighbours } = this.#board;
     let balance = 0;
     for (let i = 0; i < emptyCount; i++) {
       const at = 4 * empties[i]!;
@@ -70,11 +70,11 @@ export class Playout {
 
   #choose(stone: number, last: number, before: number): number {
     if (last !== NOWHERE) {
-      if (this.#dice.roll(256) < CAPTURE) {
+      if (this.#random.below(256) < PLAY_CAPTURE) {
         const point = this.#answerAtari(stone, last);
         if (point !== NOWHERE) return point;
       }
-      if (this.#dice.roll(256) < SHAPE) {
+      if (this.#random.below(256) < PLAY_SHAPE) {
         this.#moveCount = 0;
         this.#findShapes(last);
         if (before !== NOWHERE) this.#findShapes(before);
@@ -82,36 +82,36 @@ export class Playout {
         if (point !== NOWHERE) return point;
       }
     }
-    return this.#anywhere(stone);
+    return this.#randomPoint(stone);
   }
 
   /** Captures the last stone if it is in atari, or saves a chain that it put into atari. */
   #answerAtari(stone: number, last: number): number {
-    const { stones, neighbours } = this.#field;
+    const { stones, neighbours } = this.#board;
     this.#moveCount = 0;
     if (stones[last] === 1 - stone) {
-      const liberty = this.#field.lastLiberty(last);
+      const liberty = this.#board.lastLiberty(last);
       if (liberty !== NOWHERE) this.#add(liberty);
     }
     for (let side = 4 * last; side < 4 * last + 4; side++) {
       const neighbour = neighbours[side]!;
       if (stones[neighbour] !== stone) continue;
-      const liberty = this.#field.lastLiberty(neighbour);
-      if (liberty !== NOWHERE) this.#saves(stone, neighbour, liberty);
+      const liberty = this.#board.lastLiberty(neighbour);
+      if (liberty !== NOWHERE) this.#addSavingMoves(stone, neighbour, liberty);
     }
     return this.#pick(stone);
   }
 
   /** Extends the chain, or captures a chain around it. */
-  #saves(stone: number, chain: number, liberty: number): void {
-    const { stones, neighbours, board } = this.#field;
+  #addSavingMoves(stone: number, chain: number, liberty: number): void {
+    const { stones, neighbours, board } = this.#board;
     this.#add(liberty);
     let at = chain;
     do {
       for (let side = 4 * at; side < 4 * at + 4; side++) {
         const neighbour = neighbours[side]!;
         if (stones[neighbour] !== 1 - stone) continue;
-        const last = this.#field.lastLiberty(neighbour);
+        const last = this.#board.lastLiberty(neighbour);
         if (last !== NOWHERE) this.#add(last);
       }
       at = board.nextInChain(at);
@@ -119,7 +119,7 @@ export class Playout {
   }
 
   #findShapes(around: number): void {
-    const { neighbours, corners, stones, shapes } = this.#field;
+    const { neighbours, corners, stones, shapes } = this.#board;
     for (let side = 4 * around; side < 4 * around + 4; side++) {
       const beside = neighbours[side]!;
       if (stones[beside] === EMPTY && isGoodShape[shapes[beside]!]) this.#add(beside);
@@ -136,7 +136,7 @@ export class Playout {
   #pick(stone: number): number {
     const moves = this.#moves;
     for (let count = this.#moveCount; count > 0; count--) {
-      const chosen = count === 1 ? 0 : this.#dice.roll(count);
+      const chosen = count === 1 ? 0 : this.#random.below(count);
       const point = moves[chosen]!;
       if (this.#isSensible(stone, point, AVOID_SUGGESTED)) return point;
       moves[chosen] = moves[count - 1]!;
@@ -144,10 +144,10 @@ export class Playout {
     return NOWHERE;
   }
 
-  #anywhere(stone: number): number {
-    const { empties, emptyCount } = this.#field;
+  #randomPoint(stone: number): number {
+    const { empties, emptyCount } = this.#board;
     if (emptyCount === 0) return NOWHERE;
-    const start = this.#dice.roll(emptyCount);
+    const start = this.#random.below(emptyCount);
     for (let i = start; i < emptyCount; i++) {
       if (this.#isSensible(stone, empties[i]!, AVOID_RANDOM)) return empties[i]!;
     }
@@ -158,9 +158,9 @@ export class Playout {
   }
 
   #isSensible(stone: number, point: number, avoid: number): boolean {
-    const field = this.#field;
+    const field = this.#board;
     if (point === field.ko || isEye[2 * field.shapes[point]! + stone]) return false;
     if (!field.isSelfAtari(stone, point)) return true;
-    return this.#dice.roll(256) >= avoid && !field.board.isSuicide(stone, point as never);
+    return this.#random.below(256) >= avoid && !field.board.isSuicide(stone, point as never);
   }
 }

@@ -9,12 +9,12 @@ function drawn(drawing: string, start: { readonly x: number; readonly y: number 
   const diagram = read(drawing);
   const distances = new PointDistances(fieldOf(diagram));
   // What was measured before leaves no trace.
-  distances.from(0);
-  distances.from(start.y * diagram.size.width + start.x);
+  distances.compute(0);
+  distances.compute(start.y * diagram.size.width + start.x);
   const rows: string[] = [];
   for (const point of pointsOf(diagram)) {
     const { y } = coordinates(diagram.size, point);
-    rows[y] = (rows[y] ?? '') + distances.of[point];
+    rows[y] = (rows[y] ?? '') + distances.values[point];
   }
   return rows;
 }

@@ -9,32 +9,32 @@ export const FAR = 4;
  * liberties of its chain.
  */
 export class PointDistances {
-  readonly of: Uint8Array;
-  readonly #field: PlayoutBoard;
+  readonly values: Uint8Array;
+  readonly #board: PlayoutBoard;
   readonly #queue: Int32Array;
   #found = 0;
 
   constructor(field: PlayoutBoard) {
-    this.#field = field;
-    this.of = new Uint8Array(field.points).fill(FAR);
+    this.#board = field;
+    this.values = new Uint8Array(field.points).fill(FAR);
     this.#queue = new Int32Array(field.points);
   }
 
   /** Computes the distances from a point. */
-  from(start: number): void {
-    const { neighbours, stones, points } = this.#field;
+  compute(start: number): void {
+    const { neighbours, stones, points } = this.#board;
     // Only points found in the last call have another value than `FAR`.
-    for (let i = 0; i < this.#found; i++) this.of[this.#queue[i]!] = FAR;
+    for (let i = 0; i < this.#found; i++) this.values[this.#queue[i]!] = FAR;
     this.#found = 0;
     if (stones[start] === EMPTY) this.#reach(start, 0);
     else this.#reachChain(start, 0);
     for (let i = 0; i < this.#found; i++) {
       const point = this.#queue[i]!;
-      const distance = this.of[point]! + 1;
+      const distance = this.values[point]! + 1;
       if (distance >= FAR) continue;
       for (let side = 4 * point; side < 4 * point + 4; side++) {
         const neighbour = neighbours[side]!;
-        if (neighbour === points || this.of[neighbour] !== FAR) continue;
+        if (neighbour === points || this.values[neighbour] !== FAR) continue;
         if (stones[neighbour] === EMPTY) this.#reach(neighbour, distance);
         else this.#reachChain(neighbour, distance);
       }
@@ -45,12 +45,12 @@ export class PointDistances {
     let at = stone;
     do {
       this.#reach(at, distance);
-      at = this.#field.board.nextInChain(at);
+      at = this.#board.board.nextInChain(at);
     } while (at !== stone);
   }
 
   #reach(point: number, distance: number): void {
-    this.of[point] = distance;
+    this.values[point] = distance;
     this.#queue[this.#found++] = point;
   }
 }

@@ -16,7 +16,7 @@ export function replayGame(situation: GoSituation): SearchRoot {
     position.play(color, point);
     board.place(COLORS.indexOf(color), point);
   }
-  for (const turn of situation.turns) {
+  for (const turn of situation.moves) {
     hashes.add(board.hash);
     if (turn.kind === 'pass') position.pass(turn.color);
     else {
@@ -25,7 +25,7 @@ export function replayGame(situation: GoSituation): SearchRoot {
     }
   }
   hashes.add(board.hash);
-  const last = situation.turns.at(-1);
+  const last = situation.moves.at(-1);
   const { rulesets, color, komi } = situation;
   return {
     size,

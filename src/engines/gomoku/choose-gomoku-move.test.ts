@@ -35,7 +35,7 @@ function situationOf(board: ParsedDiagram, rule: GomokuRule, color: Color): Gomo
     const stone = board.at(point);
     return stone === undefined ? [] : [{ point, color: stone }];
   });
-  return { game: 'gomoku', size: board.size.width, rule, color, setup, turns: [] };
+  return { game: 'gomoku', size: board.size.width, rule, color, setup, moves: [] };
 }
 
 const BUDGET = 4000;
@@ -82,7 +82,7 @@ const DEFENCES: { readonly [name: string]: Defence } = {
   'five, else a block, else beside the last stone': (situation, referee) => {
     const legal = points(situation.size).filter((point) => referee.allows(point, situation.color));
     const saved = legal.find((point) => referee.wins(point, opposite(situation.color)));
-    const last = situation.turns.at(-1);
+    const last = situation.moves.at(-1);
     assert.ok(last?.kind === 'play');
     const five = legal.find((point) => referee.wins(point, situation.color));
     return five ?? saved ?? nearestFirst(situation.size, last.point, legal)[0]!;
@@ -100,17 +100,17 @@ const MOST_STONES = 30;
 function winsAgainstAll(situation: GomokuSituation): void {
   for (const [name, defend] of Object.entries(DEFENCES)) {
     const referee = new Referee(situation);
-    const turns = [...situation.turns];
+    const moves = [...situation.moves];
     let color = situation.color;
     for (;;) {
-      const now = { ...situation, color, turns };
+      const now = { ...situation, color, moves };
       const point: Point = color === situation.color ? chosen(now, WINNING_BUDGET) : defend(now, referee);
       assert.ok(referee.allows(point, color), `${color} plays ${point}\n${referee.drawn()}`);
       const won = referee.wins(point, color);
       referee.put(point, color);
-      turns.push({ kind: 'play', color, point });
+      moves.push({ kind: 'play', color, point });
       if (won) break;
-      assert.ok(turns.length < MOST_STONES, `no win against ${name}\n${referee.drawn()}`);
+      assert.ok(moves.length < MOST_STONES, `no win against ${name}\n${referee.drawn()}`);
       color = opposite(color);
     }
     assert.equal(color, situation.color, `lost against ${name}\n${referee.drawn()}`);
@@ -161,7 +161,7 @@ test('the first stone goes to the centre', () => {
   for (const lines of [5, 15, 20, 255]) {
     const middle = Math.floor((lines - 1) / 2);
     for (const rule of GOMOKU_RULES) {
-      const situation = { game: 'gomoku', size: lines, rule, color: 'black', setup: [], turns: [] } as const;
+      const situation = { game: 'gomoku', size: lines, rule, color: 'black', setup: [], moves: [] } as const;
       assert.equal(chosen(situation), pointAt(square(lines), middle, middle));
     }
   }
@@ -191,9 +191,9 @@ test('in any game its stone is legal, the same for the same chance, and within t
       fc.integer({ min: 1, max: 1000 }),
       fc.integer({ min: 0, max: 1000 }),
       (rule, lines, numbers, seed, budget) => {
-        const { position, turns } = anyGame(lines, rule, numbers);
+        const { position, moves } = anyGame(lines, rule, numbers);
         const color = position.toMove;
-        const situation: GomokuSituation = { game: 'gomoku', size: lines, rule, color, setup: [], turns };
+        const situation: GomokuSituation = { game: 'gomoku', size: lines, rule, color, setup: [], moves };
         const think = counted(budget, seed);
         if (position.outcome !== undefined) return;
         const choice = think.choose(situation);
@@ -210,8 +210,8 @@ test('in any game its stone is legal, the same for the same chance, and within t
 /** A game that goes on, of stones that stand close together: each number picks one of the points nearest to the centre. */
 function anyGame(lines: number, rule: GomokuRule, numbers: readonly number[]) {
   const position = new GomokuPosition(lines, rule);
-  const referee = new Referee({ game: 'gomoku', size: lines, rule, color: 'black', setup: [], turns: [] });
-  const turns: { kind: 'play'; color: Color; point: Point }[] = [];
+  const referee = new Referee({ game: 'gomoku', size: lines, rule, color: 'black', setup: [], moves: [] });
+  const moves: { kind: 'play'; color: Color; point: Point }[] = [];
   const nearby = nearestFirst(lines, Math.floor(lines ** 2 / 2) as Point, points(lines));
   for (const number of numbers) {
     const color = position.toMove;
@@ -223,8 +223,8 @@ function anyGame(lines: number, rule: GomokuRule, numbers: readonly number[]) {
     if (point === undefined) break;
     position.play(point);
     referee.put(point, color);
-    turns.push({ kind: 'play', color, point });
+    moves.push({ kind: 'play', color, point });
     assert.equal(position.outcome?.reason === 'row', false);
   }
-  return { position, turns };
+  return { position, moves };
 }

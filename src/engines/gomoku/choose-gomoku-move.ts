@@ -38,14 +38,14 @@ export function chooseGomokuMove(
   return cell === 0 ? { kind: 'resign' } : { kind: 'play', point: board.grid.pointAt(cell) };
 }
 
-function boardOf({ size, rule, setup, turns }: GomokuSituation): SearchBoard {
+function boardOf({ size, rule, setup, moves }: GomokuSituation): SearchBoard {
   const board = new SearchBoard(size, rule);
   const put = (point: Point, color: Color): void => {
     board.put(board.grid.cellAt(point), stoneOf(color));
     board.settle();
   };
   for (const { point, color } of setup) put(point, color);
-  for (const turn of turns) if (turn.kind === 'play') put(turn.point, turn.color);
+  for (const move of moves) if (move.kind === 'play') put(move.point, move.color);
   return board;
 }
 

@@ -1,7 +1,7 @@
 import type { Color } from '../../rules/color.ts';
 import type { BoardSize } from '../../rules/point.ts';
 import { parseVertex } from '../../rules/vertex.ts';
-import { carryText } from '../../sanitize-text.ts';
+import { lineText } from '../../sanitize-text.ts';
 import type { EngineChoice } from '../engine.ts';
 
 /** A command of the Go Text Protocol, version 2: its name and what follows it. */
@@ -16,7 +16,7 @@ export interface ResponseHead {
   readonly text: string;
 }
 
-export const makeCommand = (id: number, command: GtpCommand): string => carryText(`${id} ${command.join(' ')}`);
+export const makeCommand = (id: number, command: GtpCommand): string => lineText(`${id} ${command.join(' ')}`);
 
 export const makeColor = (color: Color): string => (color === 'black' ? 'b' : 'w');
 

@@ -3,7 +3,7 @@ import { ok, problem, type Result } from '../../result.ts';
 import { handicapPoints, isHandicap } from '../../rules/go/handicap.ts';
 import { type Point, square } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import { carryText } from '../../sanitize-text.ts';
+import { lineText } from '../../sanitize-text.ts';
 import type { EngineChoice, GoSituation } from '../engine.ts';
 import { reportedEngineClock } from '../engine-time-limits.ts';
 import { reportedClock, type TimeMargins, timeAfter } from '../engine-time-margins.ts';
@@ -52,7 +52,7 @@ export class GtpController {
   #name: string;
   #offered: ReadonlySet<string> = new Set(BASICS);
   /** The game as the engine knows it; `undefined` if it must be sent from the beginning. */
-  #sent: { readonly game: string; readonly turns: readonly Move[] } | undefined;
+  #sent: { readonly game: string; readonly moves: readonly Move[] } | undefined;
   /** Where the engine wants its handicap stones in this game. */
   #wishes: readonly Point[] = [];
   /** The clock as it was last sent; `undefined` if it was never sent. */
@@ -77,9 +77,9 @@ export class GtpController {
     if (version.text !== '2') this.#log(`${this.#name} speaks GTP ${version.text}, not 2`);
     const name = yield* ask(['name']);
     const edition = yield* ask(['version']);
-    const plain = carryText(name.text).slice(0, LONGEST_NAME);
+    const plain = lineText(name.text).slice(0, LONGEST_NAME);
     if (name.ok && plain !== '') this.#name = plain;
-    if (edition.ok) this.#log(`${this.#name} ${carryText(edition.text)}`.trimEnd());
+    if (edition.ok) this.#log(`${this.#name} ${lineText(edition.text)}`.trimEnd());
   }
 
   /** Whether the engine plays on a board of this size. It forgets its game. */
@@ -119,24 +119,24 @@ export class GtpController {
 
   /** Brings the board of the program up to date. */
   *#updateBoard(situation: GoSituation): GtpExchange<Result<void>> {
-    const { size, komi, rulesets, setup, turns } = situation;
+    const { size, komi, rulesets, setup, moves } = situation;
     const game = JSON.stringify([size, komi, rulesets, setup]);
-    const known = this.#sent?.game === game ? newMoves(this.#sent.turns, turns) : undefined;
+    const known = this.#sent?.game === game ? newMoves(this.#sent.moves, moves) : undefined;
     this.#sent = undefined;
     const begun = known === undefined ? yield* this.#begin(situation) : ok(undefined);
     if (!begun.ok) return begun;
     const placed = known === undefined ? yield* this.#placeHandicap(situation) : ok(true);
     if (!placed.ok) return placed;
     const stones = placed.value ? [] : setup.map((stone) => ({ kind: 'play', ...stone }) as const);
-    for (const turn of [...stones, ...(known ?? turns)]) {
-      const played = yield* play(situation, turn);
+    for (const move of [...stones, ...(known ?? moves)]) {
+      const played = yield* play(situation, move);
       if (played.ok) continue;
-      this.#log(`${this.#name} takes no ${turn.kind} of the game: ${played.text}`);
+      this.#log(`${this.#name} takes no ${move.kind} of the game: ${played.text}`);
       const arranged = yield* this.#setUpStones(situation);
       if (!arranged.ok) return arranged;
       break;
     }
-    this.#sent = { game, turns };
+    this.#sent = { game, moves };
     return ok(undefined);
   }
 
@@ -244,7 +244,7 @@ export class GtpController {
     if (choice === undefined) return problem(`${this.#name} answers ${quote(text)} to ${command.join(' ')}`);
     // The program has made the move on its own board, unless it resigned.
     if (sent !== undefined && choice.kind !== 'resign') {
-      this.#sent = { game: sent.game, turns: [...sent.turns, { ...choice, color }] };
+      this.#sent = { game: sent.game, moves: [...sent.moves, { ...choice, color }] };
     }
     return ok(choice);
   }
@@ -279,9 +279,9 @@ function* ask(command: GtpCommand): GtpExchange<GtpResponse> {
   return yield { command };
 }
 
-function play({ size }: GoSituation, turn: Move): GtpExchange<GtpResponse> {
-  const where = turn.kind === 'pass' ? 'pass' : vertexName(square(size), turn.point);
-  return ask(['play', makeColor(turn.color), where]);
+function play({ size }: GoSituation, move: Move): GtpExchange<GtpResponse> {
+  const where = move.kind === 'pass' ? 'pass' : vertexName(square(size), move.point);
+  return ask(['play', makeColor(move.color), where]);
 }
 
 const isSameSet = (points: readonly Point[], stones: readonly Stone[]): boolean =>

@@ -357,7 +357,7 @@ test('it plays Go only', async () => {
     size: 15,
     color: 'black',
     setup: [],
-    turns: [],
+    moves: [],
     rule: 'renju',
   });
   assert.deepEqual(choice, { ok: false, problem: 'Script speaks GTP and plays Go only' });

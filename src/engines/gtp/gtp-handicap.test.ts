@@ -22,7 +22,7 @@ describe('handicap stones', () => {
       go(9, '', { setup: black('C3', 'G7'), color: 'white' }),
       {
         ...go(9, '', { setup: black('C3', 'G7'), color: 'white' }),
-        turns: [
+        moves: [
           { kind: 'play', color: 'white', point: vertex(9, 'E5') },
           { kind: 'play', color: 'black', point: vertex(9, 'E4') },
         ],
@@ -93,7 +93,7 @@ describe('handicap stones', () => {
       { ...placing, setup: black('E5', 'C3'), toPlace: 1 },
       {
         ...go(9, '', { setup: black('E5', 'C3', 'G7') }),
-        turns: [{ kind: 'play', color: 'white', point: vertex(9, 'D4') }],
+        moves: [{ kind: 'play', color: 'white', point: vertex(9, 'D4') }],
       },
     );
     assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'C3'), stone(9, 'G7'), stone(9, 'D3')]);

@@ -1,5 +1,5 @@
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
-import { carryText } from '../../sanitize-text.ts';
+import { lineText } from '../../sanitize-text.ts';
 
 /**
  * The Piskvork protocol (Gomocup's, plastovicka.github.io/protocl2en.htm): lines of text between a manager, which has
@@ -104,7 +104,7 @@ export function makeManagerMessage(message: ManagerMessage): string {
     case 'stone':
       return `${message.x},${message.y},${STONE_OWNERS.indexOf(message.owner) + 1}`;
     case 'info':
-      return `${word} ${carryText(message.key)} ${carryText(message.value)}`.trimEnd();
+      return `${word} ${lineText(message.key)} ${lineText(message.value)}`.trimEnd();
     case 'restart':
     case 'begin':
     case 'board':
@@ -142,12 +142,12 @@ export function makeEngineMessage(message: EngineMessage): string {
     case 'suggest':
       return `SUGGEST ${message.x},${message.y}`;
     case 'description':
-      return carryText(message.text);
+      return lineText(message.text);
     case 'unknown':
     case 'error':
     case 'message':
     case 'debug':
-      return `${message.kind.toUpperCase()} ${carryText(message.text)}`.trimEnd();
+      return `${message.kind.toUpperCase()} ${lineText(message.text)}`.trimEnd();
   }
 }
 
@@ -167,7 +167,7 @@ export function parseRule(text: string): GomokuRule | undefined {
 /** The name in an answer to ABOUT, without control characters; at most 64 characters. */
 export function nameIn(description: string): string | undefined {
   const name = /(?<!\w)name\s*=\s*"([^"]*)"/i.exec(description)?.[1] ?? '';
-  const plain = [...carryText(name).trim()].slice(0, 64).join('');
+  const plain = [...lineText(name).trim()].slice(0, 64).join('');
   return plain === '' ? undefined : plain;
 }
 

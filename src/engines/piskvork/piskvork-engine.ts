@@ -47,7 +47,7 @@ export class PiskvorkEngine implements ExternalEngine {
   /** Whether no stone was sent since START or RESTART. */
   #isFresh = false;
   /** The game as the program knows it; `undefined` if it must be sent from the beginning. */
-  #sent: { readonly game: string; readonly turns: readonly Move[] } | undefined;
+  #sent: { readonly game: string; readonly moves: readonly Move[] } | undefined;
   /** The time limits that were sent last. */
   #sentLimits: readonly InfoMessage[] = [];
 
@@ -81,7 +81,7 @@ export class PiskvorkEngine implements ExternalEngine {
     const sent = this.#sent;
     this.#sent = undefined;
     const game = JSON.stringify([situation.size, situation.rule, situation.setup]);
-    const added = sent?.game === game ? newMoves(sent.turns, situation.turns) : undefined;
+    const added = sent?.game === game ? newMoves(sent.moves, situation.moves) : undefined;
     const last = added?.length === 1 ? added[0] : undefined;
     if (last?.kind === 'play' && last.color !== situation.color) {
       this.#sendTime(situation, 0);
@@ -125,7 +125,7 @@ export class PiskvorkEngine implements ExternalEngine {
     if (!ready.ok) return ready;
     const informed = await this.#sendGame(situation, asked);
     if (!informed.ok) return informed;
-    const isEmpty = situation.setup.length === 0 && situation.turns.length === 0;
+    const isEmpty = situation.setup.length === 0 && situation.moves.length === 0;
     this.#isFresh = false;
     if (isEmpty) this.#send({ kind: 'begin' });
     else this.#send(...boardMessages(situation));
@@ -244,10 +244,10 @@ export class PiskvorkEngine implements ExternalEngine {
     }
   }
 
-  #played({ size, color, turns }: GomokuSituation, game: string, { x, y }: Coordinates): Result<EngineChoice> {
+  #played({ size, color, moves }: GomokuSituation, game: string, { x, y }: Coordinates): Result<EngineChoice> {
     const point = pointAt(square(size), x, y);
     if (point === undefined) return problem(`${this.#name} plays ${x},${y}, off a board of ${size} lines`);
-    this.#sent = { game, turns: [...turns, { kind: 'play', color, point }] };
+    this.#sent = { game, moves: [...moves, { kind: 'play', color, point }] };
     return ok({ kind: 'play', point });
   }
 

@@ -41,13 +41,13 @@ export const timeLeft = ({ match, left = match }: EngineTimeLimits): InfoMessage
   info('time_left', left === undefined ? NO_LIMIT : Math.min(NO_LIMIT, left));
 
 /** The stones on the board in the order of the moves; set-up stones alternate, black first. */
-export function boardMessages({ size, setup, turns, color }: GomokuSituation): readonly ManagerMessage[] {
+export function boardMessages({ size, setup, moves, color }: GomokuSituation): readonly ManagerMessage[] {
   const black = setup.filter((stone) => stone.color === 'black');
   const white = setup.filter((stone) => stone.color === 'white');
   const laid = Array.from({ length: Math.max(black.length, white.length) }, (_, index) => [black[index], white[index]]);
   const stones = [
     ...laid.flat().filter((stone) => stone !== undefined),
-    ...turns.filter((turn) => turn.kind === 'play'),
+    ...moves.filter((move) => move.kind === 'play'),
   ];
   const lines = stones.map((stone): ManagerMessage => {
     const owner = stone.color === color ? 'own' : 'opponent';

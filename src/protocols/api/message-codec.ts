@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ok, problem, type Result } from '../../result.ts';
-import { carryText } from '../../sanitize-text.ts';
+import { lineText } from '../../sanitize-text.ts';
 import { type ClientMessage, clientMessage } from './client-message-schema.ts';
 import type { ServerMessage } from './server-message-schema.ts';
 
@@ -48,7 +48,7 @@ function describe({ issues: [issue] }: z.ZodError, value: unknown): string {
   if (place === 'kind') return 'no such kind of message';
   const where = issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
   // An unknown key is quoted, and is text of the client.
-  return carryText(`${where}${issue.message}`).slice(0, LONGEST_PROBLEM);
+  return lineText(`${where}${issue.message}`).slice(0, LONGEST_PROBLEM);
 }
 
 function idOf(value: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { carryText } from '../../sanitize-text.ts';
+import { lineText } from '../../sanitize-text.ts';
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
@@ -70,7 +70,7 @@ function expected(what: string, input: unknown): string {
 
 function quoted(text: string): string {
   if (text === '') return 'an empty text';
-  return carryText(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
+  return lineText(text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text);
 }
 
 function kindOf(input: unknown): string {

@@ -1,4 +1,4 @@
-import { carryText } from '../../sanitize-text.ts';
+import { lineText } from '../../sanitize-text.ts';
 import { protocolModule } from '../protocol-module.ts';
 import { listenerOf, listenerSettings } from './listener-settings.ts';
 
@@ -15,7 +15,7 @@ export const gomokurs = protocolModule({
   },
   settings: listenerSettings,
   privacy: 'public',
-  carryName: (name) => carryText(name),
+  carryName: (name) => lineText(name),
   tellsTime: true,
   async server() {
     const { GomokursServerSession } = await import('./server-session.ts');

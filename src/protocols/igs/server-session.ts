@@ -1,5 +1,5 @@
 import type { Notice } from '../../lobby/notice.ts';
-import { carryText } from '../../sanitize-text.ts';
+import { lineText } from '../../sanitize-text.ts';
 import { utf8 } from '../bytes.ts';
 import type { ReadResult } from '../message-read-result.ts';
 import { ServerSessionBase } from '../server-session-base.ts';
@@ -176,7 +176,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
 
   /** Clients wait for a prompt after every line. */
   #unknown(plain: string): void {
-    const word = carryText(plain.split(' ', 1)[0] ?? '').slice(0, 40);
+    const word = lineText(plain.split(' ', 1)[0] ?? '').slice(0, 40);
     if (MEANINGLESS.has(word)) this.#tell();
     else if (isCommand(word)) this.#tell('5 Invalid parameters');
     else this.#tell(`5 ${word}: Unknown command.`);

@@ -1,4 +1,4 @@
-import { carryText } from '../../sanitize-text.ts';
+import { lineText } from '../../sanitize-text.ts';
 import { parseWholeNumber } from '../whole-number.ts';
 
 /** A random whole number from 0 to `below - 1`. */
@@ -107,7 +107,7 @@ export const anyName: FieldForm<string> = word('a name', (text) => text !== '');
 export const text = (delimiter?: string): FieldForm<string> => ({
   words: 'text',
   read: (written) => written,
-  write: (value) => carryText(value, delimiter),
+  write: (value) => lineText(value, delimiter),
   sample: (random) => Array.from({ length: 1 + random(3) }, () => pick(random, WORDS)).join(' '),
   isCut: true,
 });

@@ -1,5 +1,5 @@
 import { ok, problem, type Result } from '../../result.ts';
-import { carryText } from '../../sanitize-text.ts';
+import { lineText } from '../../sanitize-text.ts';
 import { utf8 } from '../bytes.ts';
 import { fitLine, LONGEST_LINE } from '../text-line.ts';
 import type { FieldForm, ListForm, Random } from './field-form.ts';
@@ -348,7 +348,7 @@ class Row {
 
   #wants(): string {
     const names = this.#fields.map(({ name, presence }) => (presence === 'required' ? name : `perhaps ${name}`));
-    const keyword = carryText(this.keyword ?? this.kind);
+    const keyword = lineText(this.keyword ?? this.kind);
     return names.length === 0 ? `${keyword} stands alone` : `${keyword} wants ${names.join(', ')}`;
   }
 }

@@ -1,7 +1,7 @@
 import type { Result } from '../../result.ts';
 import { COLORS } from '../../rules/color.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
-import { carryText } from '../../sanitize-text.ts';
+import { lineText } from '../../sanitize-text.ts';
 import { namedPlace } from '../messages/describe-point.ts';
 import {
   anyName,
@@ -28,7 +28,7 @@ export type Dialect = (typeof DIALECTS)[number];
 const FORMAT = {
   delimiter: ' ',
   unknown: (keyword: string) =>
-    keyword === '' ? 'a line begins with a keyword' : `keyword ${carryText(keyword)} unknown`,
+    keyword === '' ? 'a line begins with a keyword' : `keyword ${lineText(keyword)} unknown`,
 };
 
 const NAME_FORM = '1 to 20 lower-case letters or digits';
@@ -90,7 +90,7 @@ const speech = (dialect: Dialect): MultiFieldForm<Speech> => ({
     const colon = dialect === 'later' ? written.indexOf(': ') : -1;
     return colon === -1 ? { text: written } : { from: written.slice(0, colon), text: written.slice(colon + 2) };
   },
-  write: ({ from, text }) => carryText(from === undefined ? text : `${from}: ${text}`),
+  write: ({ from, text }) => lineText(from === undefined ? text : `${from}: ${text}`),
   sample: (random) => ({
     ...(dialect === 'later' && random(2) === 0 && { from: anyName.sample(random) }),
     text: anyName.sample(random),
@@ -187,7 +187,7 @@ const SERVER = {
     fields: {
       color,
       // The size must not be what is cut: without it the line is no message.
-      opponent: { ...anyName, write: (value: string) => carryText(value), isCut: true },
+      opponent: { ...anyName, write: (value: string) => lineText(value), isCut: true },
       size: wholeNumber(),
     },
     privacy: 'public',

@@ -1,7 +1,7 @@
 import { isVisible, trimName } from '../../lobby/players/name-normalisation.ts';
 import type { Result } from '../../result.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
-import { hasControl } from '../../sanitize-text.ts';
+import { hasControlCharacter } from '../../sanitize-text.ts';
 import { namedPoint } from '../messages/describe-point.ts';
 import {
   anyName,
@@ -34,7 +34,8 @@ export type GameoverReason = (typeof GAMEOVER_REASONS)[number];
 
 const FORMAT = { delimiter: DELIMITER, close: closeField };
 
-const isName = (name: string): boolean => isVisible(name) && [...name].length <= LONGEST_NAME && !hasControl(name);
+const isName = (name: string): boolean =>
+  isVisible(name) && [...name].length <= LONGEST_NAME && !hasControlCharacter(name);
 
 /** White space around a name is not part of it. */
 const ownName: FieldForm<string> = {

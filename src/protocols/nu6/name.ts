@@ -1,4 +1,4 @@
-import { carryText } from '../../sanitize-text.ts';
+import { lineText } from '../../sanitize-text.ts';
 
 /** Of a name, in code points. */
 export const LONGEST_NAME = 64;
@@ -10,4 +10,4 @@ export const closeField = (field: string): string => (field.endsWith('\\') ? `${
 
 /** A player's name as this protocol can carry it: one field, and no longer than a name may be. */
 export const carryName = (name: string): string =>
-  closeField([...carryText(name, DELIMITER)].slice(0, LONGEST_NAME).join(''));
+  closeField([...lineText(name, DELIMITER)].slice(0, LONGEST_NAME).join(''));

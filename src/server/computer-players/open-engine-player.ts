@@ -1,5 +1,5 @@
 import { ENGINE_TIMEOUTS } from '../../engines/engine-timeouts.ts';
-import { type ExternalEngine, sizesOf } from '../../engines/external-engine.ts';
+import { type ExternalEngine, acceptedSizes } from '../../engines/external-engine.ts';
 import { openEngine } from '../../engines/open-engine.ts';
 import { RestartingEngine } from '../../engines/restarting-engine.ts';
 import type { ComputerOffer } from '../../lobby/pairing/computer-offer.ts';
@@ -21,7 +21,7 @@ export async function openEnginePlayer(name: string, command: string, log: Log):
     openEngine(command, { game: 'unknown', log: note, patience: HASTE });
   const first = await open();
   if (!first.ok) return problem(`bot ${name}: ${first.problem}`);
-  const sizes = await sizesOf(first.value);
+  const sizes = await acceptedSizes(first.value);
   if (!sizes.ok || sizes.value.length === 0) {
     await first.value.close();
     return problem(`bot ${name}: ${sizes.ok ? 'it plays on no board' : sizes.problem}`);

@@ -264,11 +264,11 @@ test('a Gomokurs player is an engine like any other', async (context) => {
   const situation = { game: 'gomoku', rule: 'freestyle', size: 15, color: 'black', setup: [] } as const;
   const first = { kind: 'play', color: 'black', point: point(7, 7) } as const;
   const second = { kind: 'play', color: 'white', point: point(8, 8) } as const;
-  assert.deepEqual(await engine.value.choose({ ...situation, turns: [] }), {
+  assert.deepEqual(await engine.value.choose({ ...situation, moves: [] }), {
     ok: true,
     value: { kind: 'play', point: point(7, 7) },
   });
-  assert.deepEqual(await engine.value.choose({ ...situation, turns: [first, second] }), {
+  assert.deepEqual(await engine.value.choose({ ...situation, moves: [first, second] }), {
     ok: true,
     value: { kind: 'play', point: point(6, 6) },
   });

@@ -81,8 +81,8 @@ describe('an engine', () => {
     const board = { game: 'go', size: 9, color: 'white', setup: [], komi: 0 };
     const rulesets = [{ ko: 'positional', suicide: 'forbidden' }];
     assert.deepEqual(puppets.asked, [
-      { ...board, rulesets, turns: [first] },
-      { ...board, rulesets, turns: [first, { kind: 'pass', color: 'white' }, second] },
+      { ...board, rulesets, moves: [first] },
+      { ...board, rulesets, moves: [first, { kind: 'pass', color: 'white' }, second] },
     ]);
   });
 
@@ -212,7 +212,7 @@ describe('an engine', () => {
     puppets.answer(stone(0, 0));
     await world.clock.settle();
     assert.deepEqual(
-      puppets.asked.map(({ turns }) => turns),
+      puppets.asked.map(({ moves }) => moves),
       [40, 41].map((point) => [{ kind: 'play', color: 'black', point }]),
     );
     const played = async (): Promise<number> =>
@@ -298,8 +298,8 @@ server --> alice: CORE.ERROR~ILLEGAL~SUICIDE
 `),
       'whole',
       [
-        scripted('tengen', ({ turns }) =>
-          ok([stone(2, 0, 3), stone(1, 1, 3), stone(0, 1, 3)][turns.length >> 1] ?? PASS),
+        scripted('tengen', ({ moves }) =>
+          ok([stone(2, 0, 3), stone(1, 1, 3), stone(0, 1, 3)][moves.length >> 1] ?? PASS),
         ),
       ],
     ));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import type { EngineChoice, Situation } from '../../../src/engines/engine.ts';
 import { ENGINE_TIMEOUTS } from '../../../src/engines/engine-timeouts.ts';
-import { type ExternalEngine, sizesOf } from '../../../src/engines/external-engine.ts';
+import { type ExternalEngine, acceptedSizes } from '../../../src/engines/external-engine.ts';
 import { type OpenOptions, openEngine } from '../../../src/engines/open-engine.ts';
 import { RestartingEngine } from '../../../src/engines/restarting-engine.ts';
 import { ok, type Result } from '../../../src/result.ts';
@@ -75,7 +75,7 @@ test('whatever ends their lines, engines are understood', async (t) => {
 });
 
 test('the boards that an engine accepts', async (t) => {
-  const sizes = await sizesOf(await open(t, gtpCommand()));
+  const sizes = await acceptedSizes(await open(t, gtpCommand()));
   assert.ok(sizes.ok);
   assert.ok(sizes.value.includes(2) && sizes.value.includes(19) && sizes.value.includes(131));
 });

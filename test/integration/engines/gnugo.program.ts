@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { GoSituation } from '../../../src/engines/engine.ts';
-import { type ExternalEngine, sizesOf } from '../../../src/engines/external-engine.ts';
+import { type ExternalEngine, acceptedSizes } from '../../../src/engines/external-engine.ts';
 import { goPosition } from '../../../src/engines/move-legality.ts';
 import { openEngine } from '../../../src/engines/open-engine.ts';
 import type { Move } from '../../../src/lobby/games/game-event.ts';
@@ -19,7 +19,7 @@ async function play(engines: Readonly<Record<Color, ExternalEngine>>, size: numb
   const position = new GoPosition(square(size));
   const turns: Move[] = [];
   for (let color: Color = 'black'; !position.over; color = opposite(color)) {
-    const situation: GoSituation = { ...go(size, '', { color, komi: 0.5 }), turns: [...turns] };
+    const situation: GoSituation = { ...go(size, '', { color, komi: 0.5 }), moves: [...turns] };
     const choice = await engines[color].choose(situation);
     assert.ok(choice.ok, JSON.stringify(choice));
     if (choice.value.kind === 'resign') break;
@@ -42,7 +42,7 @@ const open = async (t: { after(close: () => Promise<void>): void }): Promise<Ext
 test('GNU Go is recognised, and says which boards it has', { skip }, async (t) => {
   const engine = await open(t);
   assert.equal(`${engine.kind} ${engine.name}`, 'gtp GNU Go');
-  const sizes = await sizesOf(engine);
+  const sizes = await acceptedSizes(engine);
   assert.ok(sizes.ok);
   assert.ok(sizes.value.includes(5) && sizes.value.at(-1) === 19);
 });
@@ -65,7 +65,7 @@ test('GNU Go takes dead stones off before it passes: on the board they would cou
       { ...choice.value, color: 'black' },
       { kind: 'pass', color: 'white' },
     ];
-    situation = { ...situation, turns: [...situation.turns, ...turns] };
+    situation = { ...situation, moves: [...situation.moves, ...turns] };
   }
   const position = goPosition(situation);
   assert.ok(position.ok);

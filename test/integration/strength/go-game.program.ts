@@ -15,6 +15,6 @@ for (const color of ['black', 'white'] as const) {
     const outcome = await playGame(plan, enemy);
     assert.ok([0, 1].includes(outcome.points), outcome.how);
     assert.match(outcome.how, /^([BW]\+\d+\.5|resigned|GNU Go resigned)$/);
-    assert.ok(outcome.turns > 2 && outcome.playouts > 200);
+    assert.ok(outcome.moves > 2 && outcome.playouts > 200);
   });
 }

@@ -59,7 +59,7 @@ function connect(
     if (!open) return;
     open = false;
     setImmediate(() => {
-      server.gone();
+      server.closed();
       if (client.callsAgain && isGoingOn()) connect(examination, client, transcription, isGoingOn);
     });
   };

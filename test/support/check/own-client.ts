@@ -85,12 +85,12 @@ class OwnClient {
 
   #choose(): Point {
     const table = this.#table;
-    if (table?.wanted === undefined) throw new Error('a turn without a game');
-    const points = table.game.size ** 2;
+    if (table?.ownColorToMove === undefined) throw new Error('a turn without a game');
+    const points = table.info.size ** 2;
     for (let step = 1; step <= points; step++) {
       // A prime's multiples come by every point.
       const point = ((step * 7919) % points) as Point;
-      const isFree = table.judge(table.wanted, point) === undefined && table.at(point) === undefined;
+      const isFree = table.judge(table.ownColorToMove, point) === undefined && table.at(point) === undefined;
       if (isFree && !this.#refused.has(point)) return point;
     }
     throw new Error('nowhere to play');
@@ -119,8 +119,8 @@ function dialTo(exam: ClientChecker, { says, hears }: ClientFault, transcription
       if (!open) return;
       open = false;
       setImmediate(() => {
-        server?.gone();
-        client.gone();
+        server?.closed();
+        client.closed();
       });
     };
     setImmediate(() => {

@@ -39,7 +39,7 @@ class Loopback {
     const gone = (): void => {
       if (!open) return;
       open = false;
-      this.#bring(() => handler.gone());
+      this.#bring(() => handler.closed());
     };
     const connection: Connection = this.#reception('127.0.0.1', {
       id: 'c1',

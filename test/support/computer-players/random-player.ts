@@ -12,12 +12,12 @@ export const dabbler = (name: string, roll: RandomInt): ComputerPlayer =>
   scripted(name, (situation) => choose(situation, roll));
 
 function choose(situation: Situation, roll: RandomInt): Result<EngineChoice> {
-  const { size, turns } = situation;
+  const { size, moves } = situation;
   const mood = roll(500);
   if (mood === 0) return problem('the engine is gone');
   if (mood === 1) return ok({ kind: 'resign' });
   const isLegal = judge(situation);
-  const tired = turns.length > size * size && roll(3) === 0;
+  const tired = moves.length > size * size && roll(3) === 0;
   for (let attempt = 0; attempt < ATTEMPTS && !tired; attempt++) {
     const point = pointAt(square(size), roll(size), roll(size));
     if (point !== undefined && (mood === 2 || isLegal(point))) return ok({ kind: 'play', point });

@@ -28,7 +28,7 @@ export function scripted(name: string, choose: Choose): ComputerPlayer {
 export const simpleton = (name: string): ComputerPlayer => scripted(name, (situation) => ok(firstPoint(situation)));
 
 function firstPoint(situation: Situation): EngineChoice {
-  const last = situation.turns.at(-1);
+  const last = situation.moves.at(-1);
   if (last?.kind === 'pass') return { kind: 'pass' };
   const isLegal = judge(situation);
   for (let index = 0; index < situation.size ** 2; index++) {
@@ -49,8 +49,8 @@ function goJudge(situation: Situation & { game: 'go' }): (point: Point) => boole
   return (point) => rulesets.every((ruleset) => position.value.judge(color, point, ruleset) === undefined);
 }
 
-function gomokuJudge({ size, rule, turns }: Situation & { game: 'gomoku' }): (point: Point) => boolean {
+function gomokuJudge({ size, rule, moves }: Situation & { game: 'gomoku' }): (point: Point) => boolean {
   const position = new GomokuPosition(size, rule);
-  for (const turn of turns) if (turn.kind === 'play') position.play(turn.point);
+  for (const move of moves) if (move.kind === 'play') position.play(move.point);
   return (point) => position.judge(point) === undefined;
 }

@@ -30,7 +30,7 @@ export function vertex(size: number, name: string): Point {
 export function go(size: number, turns: string, details: SituationOptions = {}): GoSituation {
   const played = alternating(turns, (word) => (word === 'pass' ? undefined : vertex(size, word)));
   const { setup = [], color = nextColor(played), komi = 0, rulesets = [POSITIONAL] } = details;
-  return { game: 'go', size, color, setup, turns: played, rulesets, komi, ...limits(details) };
+  return { game: 'go', size, color, setup, moves: played, rulesets, komi, ...limits(details) };
 }
 
 /** A game of Gomoku as its stones, black's first: `7,7 8,8`. */
@@ -42,7 +42,7 @@ export function gomoku(size: number, turns: string, details: SituationOptions = 
     return point;
   });
   const { setup = [], color = nextColor(played), rule = 'freestyle' } = details;
-  return { game: 'gomoku', size, color, setup, turns: played, rule, ...limits(details) };
+  return { game: 'gomoku', size, color, setup, moves: played, rule, ...limits(details) };
 }
 
 const limits = ({ time, moveTime }: SituationOptions): Pick<SituationOptions, 'time' | 'moveTime'> => ({

@@ -1,6 +1,6 @@
 import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
 import { LONGEST_LINE, LONGEST_SERVER_LINE, lineBytes, readLine } from '../../../src/protocols/text-line.ts';
-import { hasControl } from '../../../src/sanitize-text.ts';
+import { hasControlCharacter } from '../../../src/sanitize-text.ts';
 import type { RandomInt } from '../clients/random.ts';
 
 /** What a codec makes of some bytes. */
@@ -59,7 +59,7 @@ export function lineSide<Message extends AnyMessage>(codec: LineCodec<Message>):
       const read = readLine(written, longest);
       if (read.kind !== 'message' || read.message.kind !== 'text') return 'changed';
       const { text } = read.message;
-      if (hasControl(text) || written.length > LONGEST_LINE - 100) return 'changed';
+      if (hasControlCharacter(text) || written.length > LONGEST_LINE - 100) return 'changed';
       const faith = codec.faithful?.(text, message) ?? 'canonical';
       // Numbers beyond the exact range are read as the last of it.
       const isExact = written.length === Buffer.byteLength(text) + 1 && !/[0-9]{16}/.test(text);

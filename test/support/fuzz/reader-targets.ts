@@ -181,8 +181,8 @@ function listen(bytes: Uint8Array, packet: number, saw: ReportOutcome): void {
   for (let at = 0; at < bytes.length; at += packet) {
     const piece = bytes.subarray(at, at + packet);
     const isClient = at === 0 || (bytes[at] ?? 0) % 2 === 0;
-    if (isClient) call.clientSaid(piece, at);
-    else call.serverSaid(piece, at);
+    if (isClient) call.clientSent(piece, at);
+    else call.serverSent(piece, at);
     (isClient ? said : heard).push(piece);
   }
   if (bytes.length % 2 === 0) call.serverFinished(bytes.length);

@@ -31,7 +31,7 @@ export class SimulatedNetwork {
       if (!isOpen) return;
       isOpen = false;
       this.#open.delete(lose);
-      handler.gone(problem);
+      handler.closed(problem);
     };
     const lose = (): void => {
       connection?.lost();

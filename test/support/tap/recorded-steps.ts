@@ -18,8 +18,8 @@ export function record(steps: readonly TapStep[]): { shown: string[]; written: s
   for (const [now, who, what] of steps) {
     const call = calls.get(who) ?? recorder.connect(who === 'b' ? '127.0.0.2' : '127.0.0.1', now);
     calls.set(who, call);
-    if (what.startsWith('> ')) call.clientSaid(escapes(utf8(what.slice(2))), now);
-    else if (what.startsWith('< ')) call.serverSaid(escapes(utf8(what.slice(2))), now);
+    if (what.startsWith('> ')) call.clientSent(escapes(utf8(what.slice(2))), now);
+    else if (what.startsWith('< ')) call.serverSent(escapes(utf8(what.slice(2))), now);
     else if (what === 'client ends') call.clientFinished(now);
     else if (what === 'server ends') call.serverFinished(now);
     else if (what === 'client breaks') call.lost('client', now);

@@ -28,7 +28,7 @@ export class TappedServer extends InMemoryServer {
       const tapped: Transport = {
         id: link.id,
         send(bytes) {
-          call.serverSaid(bytes, now());
+          call.serverSent(bytes, now());
           link.send(bytes);
         },
         close() {
@@ -40,7 +40,7 @@ export class TappedServer extends InMemoryServer {
       const connection: Connection = inner(address, tapped);
       return {
         receive(bytes) {
-          call.clientSaid(bytes, now());
+          call.clientSent(bytes, now());
           connection.receive(bytes);
         },
         finish() {

@@ -3,7 +3,7 @@ import { utf8 } from '../../../../src/protocols/bytes.ts';
 import { controllerCommands, engineCommands } from '../../../../src/protocols/gtp/messages.ts';
 import type { LineCodec } from '../../../../src/protocols/messages/line-messages.ts';
 import { LONGEST_SERVER_LINE, readLine } from '../../../../src/protocols/text-line.ts';
-import { hasControl } from '../../../../src/sanitize-text.ts';
+import { hasControlCharacter } from '../../../../src/sanitize-text.ts';
 import { pick } from '../../clients/random.ts';
 import { type AnyMessage, type CodecSide, lineSide } from '../codec-side.ts';
 import { plainName } from '../hostile-text.ts';
@@ -91,7 +91,8 @@ const gtpResponses: CodecSide<Response> = {
   }),
   variants: ['=', '= \n', '=1 \r\n\r\n', '?\n', '=1\n\n=2 pass\n\n=3\n'],
   faithful(written, { id, text }) {
-    const isPlain = !hasControl(text.replaceAll('\n', '')) && /^(?:\n|[^\s\d])/.test(text) && !text.includes('\ufffd');
+    const isPlain =
+      !hasControlCharacter(text.replaceAll('\n', '')) && /^(?:\n|[^\s\d])/.test(text) && !text.includes('\ufffd');
     const isMade = Buffer.from(written).toString().slice(1, -2) === `${id}${text.startsWith('\n') ? '' : ' '}${text}`;
     return isPlain && isMade ? 'canonical' : 'changed';
   },
