@@ -13,10 +13,10 @@ import { server } from './bench/server-speed.ts';
 import { start } from './bench/start-time.ts';
 import { turns } from './bench/turn-cost.ts';
 
-// Measures how fast it is beside its peers, and writes bench/results.json and docs/benchmarks.md: see there.
-// Sections that are not asked for stay in both as they were measured last.
+// Compares the speed of Tengen with other programs, and writes bench/results.json and docs/benchmarks.md.
+// Sections that are not named keep the figures of their last run.
 // npm run bench -- [SECTION]...
-// npm run bench -- server --against COMMIT: the server beside an earlier one; nothing is written.
+// npm run bench -- --against COMMIT: compares the server with an earlier one, and writes nothing.
 
 const SECTIONS: Readonly<Record<string, SectionDefinition>> = {
   rules,
@@ -40,13 +40,13 @@ function earlierSections(): Results['sections'] {
   }
 }
 
-// Whatever was started ends with this process.
+// The handlers of `exit` kill the processes that this one has started.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' } } });
 const unknown = positionals.find((name) => SECTIONS[name] === undefined);
 if (unknown !== undefined) {
-  console.error(`no section ${unknown}; there are ${Object.keys(SECTIONS).join(', ')}`);
+  console.error(`there is no section ${unknown}; the sections are ${Object.keys(SECTIONS).join(', ')}`);
   process.exit(2);
 }
 
@@ -55,30 +55,30 @@ if (values.against !== undefined) {
   process.exit();
 }
 
-async function measured(name: string): Promise<SectionResult> {
+async function measureSection(name: string): Promise<SectionResult> {
   const { title, method, measure } = SECTIONS[name]!;
   const figures: MeasuredValue[] = [];
   const plots: Plot[] = [];
-  const say = (figure: MeasuredValue): void => {
+  const reportFigure = (figure: MeasuredValue): void => {
     const { median, low, high } = figure.value;
     const spread = `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
     const missed = isReached(figure) === false ? '; the goal is not reached' : '';
     console.log(`${name}: ${figure.what}: ${spread} of ${figure.against}${missed}`);
     figures.push(figure);
   };
-  const show = (plot: Plot): void => {
+  const reportPlot = (plot: Plot): void => {
     console.log(`${name}: plotted ${plot.title}`);
     plots.push(plot);
   };
-  await measure(say, show);
+  await measure(reportFigure, reportPlot);
   return plots.length === 0 ? { title, method, figures } : { title, method, figures, plots };
 }
 
 const earlier = earlierSections();
 const sections: Record<string, SectionResult> = {};
 for (const name of Object.keys(SECTIONS)) {
-  const asked = positionals.length === 0 || positionals.includes(name);
-  const section = asked ? await measured(name) : earlier[name];
+  const isSelected = positionals.length === 0 || positionals.includes(name);
+  const section = isSelected ? await measureSection(name) : earlier[name];
   if (section !== undefined) sections[name] = section;
 }
 const [cpu] = cpus();

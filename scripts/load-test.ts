@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { Tengen } from '../test/e2e/serve/server-process.ts';
 import { ATTACKS } from './load-test/attacks.ts';
 import { ClientPair } from './load-test/client-pair.ts';
-import { attackerCommand, bePrompt } from './load-test/process-priority.ts';
+import { attackerCommand, raisePriority } from './load-test/process-priority.ts';
 
 // What a game between two well-behaved clients notices of what others do to the server: see docs/limits.md.
 // Fails where the game does not go on, or the server does not live; how long moves take is printed and never judged.
@@ -58,7 +58,7 @@ interface Round {
 }
 
 const { command, args, canIdle } = attackerCommand();
-const isPrompt = bePrompt();
+const isPrompt = raisePriority();
 
 const folder = mkdtempSync(join(tmpdir(), 'tengen-load-'));
 const tengen = new Tengen(
@@ -68,7 +68,7 @@ const tengen = new Tengen(
 // Whatever fails, every process ends.
 process.once('exit', () => tengen.child.kill('SIGKILL'));
 const [port = 0] = await tengen.ports();
-const pair = await ClientPair.sitDown(port);
+const pair = await ClientPair.start(port);
 // The server's code is compiled while it runs: what is not measured is played first.
 await pair.play(1_500, 0);
 
@@ -83,7 +83,7 @@ for (const name of names) {
   for (let round = 0; round < rounds; round++) told.push(await attacked(name));
   console.log(row(name, told));
 }
-pair.leave();
+pair.close();
 const code = await tengen.end('SIGTERM');
 if (code !== 0) throw new Error(`the server ended with ${code}: ${tengen.stderr}`);
 rmSync(folder, { recursive: true });

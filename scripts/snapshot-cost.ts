@@ -14,7 +14,7 @@ import { Tengen } from '../test/e2e/serve/server-process.ts';
 import { databaseKinds } from '../test/support/database/test-databases.ts';
 import { goWish } from '../test/support/lobby/go-seat.ts';
 import { NatsServer } from '../test/support/nodes/nats-server.ts';
-import { MAIN } from './bench/server/measured-protocol-list.ts';
+import { MAIN_PROTOCOL } from './bench/server/measured-protocol-list.ts';
 import { numberOption } from './number-option.ts';
 
 // Many running games on several nodes: how long a start takes, and what a snapshot costs the clients of the node that makes it.
@@ -93,7 +93,7 @@ class Publisher {
     for (let game = first; game <= last; game++) {
       for (const color of [0, 1]) {
         const player = globalIdOf(this.#number, 2 * game + color + 1);
-        const client = { protocol: MAIN, listener: 'plain', address: '127.0.0.1' };
+        const client = { protocol: MAIN_PROTOCOL, listener: 'plain', address: '127.0.0.1' };
         inputs.push({ kind: 'command', player, client, command: { kind: 'enter', name: `p${game}-${color}` } });
         inputs.push({ kind: 'command', player, command: { kind: 'seek', parameters: goWish(LINES) } });
       }

@@ -1,49 +1,49 @@
-/** A competitor that does the same work as the others, again and again. */
+/** One of several programs that do the same work. */
 export interface Competitor {
   readonly name: string;
-  /** Does some of the work; how many units it did. */
+  /** Does some of the work. Returns the number of units of work. */
   run(): number;
 }
 
-/** What a unit cost each runner in each round, by name: microseconds of the processor's time, the garbage's collection included. */
+/** By the name of a competitor: its cost per unit in each round, in microseconds of processor time, garbage collection included. */
 export type Costs = Readonly<Record<string, readonly number[]>>;
 
-/** The processor's time is counted in steps of some milliseconds. */
-const TURN_MILLISECONDS = 50;
-/** By then all of it is compiled, and compiled again for what it turned out to do. */
-const WARMING_UP_MILLISECONDS = 1_000;
+/** How long one competitor is measured in a round. The system counts processor time in steps of some milliseconds. */
+const SLICE_MILLISECONDS = 50;
+/** After this time, the competitor's code has been compiled and optimised. */
+const WARM_UP_MILLISECONDS = 1_000;
 
-/** The process's own time, so that what else the machine does counts as little as may be. */
+/** The process's CPU time. Other processes of the machine hardly change it. */
 function processorMicroseconds(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
 
-function costOfTurn(runner: Competitor, milliseconds: number): number {
+function costOfSlice(competitor: Competitor, milliseconds: number): number {
   const start = processorMicroseconds();
   let spent = 0;
   let units = 0;
   while (spent < 1000 * milliseconds) {
-    units += runner.run();
+    units += competitor.run();
     spent = processorMicroseconds() - start;
   }
   return spent / units;
 }
 
-/** Runners take turns: each has one in each round, and the order goes round, too. The first round warms up. */
+/** Measures each competitor once in each round, in an order that rotates, after a warm-up. */
 export function compareProcessorTime(runners: readonly Competitor[], rounds: number): Costs {
   const costs = new Map(runners.map(({ name }) => [name, [] as number[]]));
-  for (const runner of runners) costOfTurn(runner, WARMING_UP_MILLISECONDS);
+  for (const runner of runners) costOfSlice(runner, WARM_UP_MILLISECONDS);
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < runners.length; turn++) {
       const runner = runners[(round + turn) % runners.length]!;
-      costs.get(runner.name)!.push(costOfTurn(runner, TURN_MILLISECONDS));
+      costs.get(runner.name)!.push(costOfSlice(runner, SLICE_MILLISECONDS));
     }
   }
   return Object.fromEntries(costs);
 }
 
-/** Of some measurements: the middle one, and the two between which half of them lie. */
+/** The median of some measurements, and the two values between which half of them lie. */
 export interface Spread {
   readonly median: number;
   readonly low: number;
@@ -53,14 +53,14 @@ export interface Spread {
 
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);
-  const at = (share: number): number => {
-    const place = share * (sorted.length - 1);
-    const [below, above] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
-    return below + (place - Math.floor(place)) * (above - below);
+  const quantile = (share: number): number => {
+    const index = share * (sorted.length - 1);
+    const [below, above] = [sorted[Math.floor(index)]!, sorted[Math.ceil(index)]!];
+    return below + (index - Math.floor(index)) * (above - below);
   };
-  return { median: at(0.5), low: at(0.25), high: at(0.75), rounds: sorted.length };
+  return { median: quantile(0.5), low: quantile(0.25), high: quantile(0.75), rounds: sorted.length };
 }
 
-/** How many times the cost of one is that of the cheapest of some others, round by round. */
-export const timesFaster = (costs: Costs, one: string, others: readonly string[]): Spread =>
-  spreadOf(costs[one]!.map((cost, round) => Math.min(...others.map((other) => costs[other]![round]!)) / cost));
+/** In each round, the cost of the cheapest of `others` divided by the cost of `name`: how many times faster `name` is. */
+export const speedRatio = (costs: Costs, name: string, others: readonly string[]): Spread =>
+  spreadOf(costs[name]!.map((cost, round) => Math.min(...others.map((other) => costs[other]![round]!)) / cost));

@@ -14,11 +14,11 @@ export const heavyLoad: SectionDefinition = {
     '**A move beside other traffic.** Two well-behaved clients play, while another process with idle priority sends the traffic that the row names. Every commit is synced to the disk. The server confirms each move to the player who made it. The figure is based on the 99th percentile (p99) of the time until this confirmation. It is the p99 with the traffic, divided by the p99 of a period without traffic just before. The last column has the p99 without traffic first, and then the p99 with traffic.',
     '**A restart** (the last two rows). A journal with 100,000 running games on 19x19 is written. The server is started with this journal, killed with SIGKILL, and started again, several times. Between these starts, `node -e 0` is run for comparison. After each start, both players of some random games reconnect and make moves. These games are played one after the other.',
   ],
-  measure: async (say, draw) => {
+  measure: async (report, reportPlot) => {
     execFileSync('npm', ['run', '--silent', 'build:program'], { stdio: 'inherit' });
-    await sessionMemory(say);
-    pairingTime(say);
-    await moveDelayUnderLoad(say);
-    await restartTime(say, draw);
+    await sessionMemory(report);
+    pairingTime(report);
+    await moveDelayUnderLoad(report);
+    await restartTime(report, reportPlot);
   },
 };

@@ -6,118 +6,131 @@ import { rawStream, startNodes } from './nodes/contestants.ts';
 import { ExternalServices } from './nodes/external-services.ts';
 import { failoverTime } from './nodes/failover-time.ts';
 import { moveCostPerNode } from './nodes/move-cost-per-node.ts';
-import { PER_BATCH, remoteMoveCost, TURNS } from './nodes/remote-move-cost.ts';
+import { MOVES_PER_MESSAGE, remoteMoveCost, MOVES } from './nodes/remote-move-cost.ts';
 import type { MeasureSection, SectionDefinition } from './section.ts';
-import { CROWDS, compete, cost, middle, p99, rate, ratio } from './server/compete.ts';
+import { CONNECTION_COUNTS, compete, cost, medianOf, p99, rate, ratio } from './server/compete.ts';
 import { startTengen } from './server/contestant.ts';
-import { MAIN } from './server/measured-protocol-list.ts';
+import { MAIN_PROTOCOL } from './server/measured-protocol-list.ts';
 
-const COUNTS = [1, 2, 3] as const;
+const NODE_COUNTS = [1, 2, 3] as const;
 const KIB = 1024;
 
-const once = (value: number): Spread => ({ median: value, low: value, high: value, rounds: 1 });
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const singleValue = (value: number): Spread => ({ median: value, low: value, high: value, rounds: 1 });
+const formatInteger = (value: number): string => Math.round(value).toLocaleString('en');
 
-type Say = Parameters<MeasureSection>[0];
+type ReportFigure = Parameters<MeasureSection>[0];
 
-/** Nodes, one process with SQLite, and the stream alone, in turns. */
-async function race(services: ExternalServices, folder: string, connections: number, say: Say): Promise<void> {
+/** Compares nodes with one process and with the stream alone. */
+async function compareWithOneProcess(
+  services: ExternalServices,
+  folder: string,
+  connections: number,
+  report: ReportFigure,
+): Promise<void> {
   const contestants = {
-    os: await startTengen(MAIN, 'os', folder),
-    disk: await startTengen(MAIN, 'disk', folder),
+    os: await startTengen(MAIN_PROTOCOL, 'os', folder),
+    disk: await startTengen(MAIN_PROTOCOL, 'disk', folder),
     '1': await startNodes(services, `one-${connections}`, 1),
     '2': await startNodes(services, `two-on-a-port-${connections}`, 2),
     '3': await startNodes(services, `three-${connections}`, 3),
     stream: rawStream(services),
   };
-  const turns = await compete(MAIN, connections, contestants);
+  const rounds = await compete(MAIN_PROTOCOL, connections, contestants);
   for (const contestant of Object.values(contestants)) await contestant.end();
-  const { os, disk, stream } = turns;
-  const times = `${middle(os!, p99).toFixed(1)} ms`;
-  for (const count of COUNTS) {
-    const what = `${count === 1 ? 'one node' : `${count} nodes`}, ${whole(connections)} connections`;
-    const nodes = turns[`${count}`]!;
-    const moves = `${whole(middle(nodes, rate))} moves a second`;
+  const { os, disk, stream } = rounds;
+  const times = `${medianOf(os!, p99).toFixed(1)} ms`;
+  for (const count of NODE_COUNTS) {
+    const what = `${count === 1 ? 'one node' : `${count} nodes`}, ${formatInteger(connections)} connections`;
+    const nodes = rounds[`${count}`]!;
+    const moves = `${formatInteger(medianOf(nodes, rate))} moves a second`;
     const against = 'one process, `os`';
-    say({
+    report({
       what,
       against: `${against}, in moves`,
       value: ratio(nodes, os!, rate),
-      note: `${moves}, there ${whole(middle(os!, rate))}`,
+      note: `${moves}, there ${formatInteger(medianOf(os!, rate))}`,
     });
-    say({
+    report({
       what,
       against: `${against}, in p99`,
       value: ratio(nodes, os!, p99),
-      note: `${middle(nodes, p99).toFixed(1)} ms, there ${times}`,
+      note: `${medianOf(nodes, p99).toFixed(1)} ms, there ${times}`,
     });
-    const spent = `${middle(nodes, cost).toFixed(0)} µs a move with NATS, there ${middle(os!, cost).toFixed(0)}`;
-    say({ what, against: `${against}, in time of the processor`, value: ratio(nodes, os!, cost), note: spent });
-    say({
+    const spent = `${medianOf(nodes, cost).toFixed(0)} µs a move with NATS, there ${medianOf(os!, cost).toFixed(0)}`;
+    report({ what, against: `${against}, in processor time`, value: ratio(nodes, os!, cost), note: spent });
+    report({
       what,
       against: 'one process, `disk`, in moves',
       value: ratio(nodes, disk!, rate),
-      note: `there ${whole(middle(disk!, rate))}`,
+      note: `there ${formatInteger(medianOf(disk!, rate))}`,
     });
-    say({
+    report({
       what,
       against: 'the stream alone, in moves',
       value: ratio(nodes, stream!, rate),
-      note: `there ${whole(middle(stream!, rate))}`,
+      note: `there ${formatInteger(medianOf(stream!, rate))}`,
     });
   }
-  const what = `the stream alone, ${whole(connections)} connections`;
+  const what = `the stream alone, ${formatInteger(connections)} connections`;
   const value = ratio(stream!, os!, p99);
-  const note = `${middle(stream!, p99).toFixed(2)} ms; NATS takes ${middle(stream!, cost).toFixed(1)} µs a move`;
-  say({ what, against: 'one process, `os`, in p99', value, note });
+  const note = `${medianOf(stream!, p99).toFixed(2)} ms; NATS takes ${medianOf(stream!, cost).toFixed(1)} µs a move`;
+  report({ what, against: 'one process, `os`, in p99', value, note });
 }
 
-async function sayCosts(services: ExternalServices, connections: number, say: Say): Promise<void> {
-  const {
-    own,
-    others,
-    lowest,
-    ratio: share,
-    idle,
-    bytesPerMove,
-    movesPerMessage,
-  } = await moveCostPerNode(services, connections);
-  const at = `three nodes, ${whole(connections)} connections at one`;
+async function reportMoveCosts(services: ExternalServices, connections: number, report: ReportFigure): Promise<void> {
+  const { ownMove, remoteMove, remoteMoveAtArchivingNode, remoteToOwn, idle, bytesPerMove, movesPerMessage } =
+    await moveCostPerNode(services, connections);
+  const at = `three nodes, ${formatInteger(connections)} connections at one`;
   const batches = `${movesPerMessage.toFixed(1)} moves in a message`;
-  say({ what: `${at}: the stream`, against: 'bytes a move', value: once(bytesPerMove), note: batches });
-  say({ what: `${at}: a move of its own`, against: 'µs of the processor', value: own });
+  report({ what: `${at}: the stream`, against: 'bytes a move', value: singleValue(bytesPerMove), note: batches });
+  report({ what: `${at}: a move of its own`, against: 'µs of processor time', value: ownMove });
   const note = `an idle node takes ${idle.median.toFixed(1)} ms in a second`;
-  say({ what: `${at}: a move of another`, against: 'µs of the processor', value: others, goal: { atMost: 4 }, note });
-  say({ what: `${at}: a move of another`, against: 'a move of its own', value: share });
-  const what = `${at}: the same at the node that archives and makes snapshots`;
-  say({ what, against: 'µs of the processor', value: lowest });
+  report({
+    what: `${at}: a move of another node`,
+    against: 'µs of processor time',
+    value: remoteMove,
+    goal: { atMost: 4 },
+    note,
+  });
+  report({ what: `${at}: a move of another node`, against: 'a move of its own', value: remoteToOwn });
+  const what = `${at}: the same, at the node that archives games and makes snapshots`;
+  report({ what, against: 'µs of processor time', value: remoteMoveAtArchivingNode });
 }
 
-const measure: MeasureSection = async (say) => {
+const measure: MeasureSection = async (report) => {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-nodes-'));
   const services = await ExternalServices.start();
   try {
-    const { cost: perMove, ofLobby, size } = await remoteMoveCost();
-    const handed = 'a move of another node, without NATS';
-    say({
-      what: handed,
-      against: 'µs of the processor',
+    const { cost: perMove, timesLobby: ofLobby, size } = await remoteMoveCost();
+    const what = 'a move of another node, without NATS';
+    report({
+      what,
+      against: 'µs of processor time',
       value: perMove,
       goal: { atMost: 4 },
-      note: `${PER_BATCH} moves in a message`,
+      note: `${MOVES_PER_MESSAGE} moves in a message`,
     });
-    say({ what: handed, against: 'the same move in a lobby alone', value: ofLobby });
-    const game = `a running game of ${TURNS} turns with its two players`;
-    say({ what: `memory of ${game}, at each node`, against: 'KiB', value: once(size.memory / KIB) });
-    say({ what: `snapshot of ${game}`, against: 'KiB', value: once(size.snapshot / KIB) });
-    say({ what: `writing the snapshot of ${game}`, against: 'µs of the processor', value: once(size.writing) });
-    say({ what: `restoring ${game}`, against: 'µs of the processor', value: once(size.reading) });
-    for (const connections of CROWDS) await sayCosts(services, connections, say);
-    for (const connections of CROWDS) await race(services, folder, connections, say);
-    const { last, longest } = await failoverTime(services);
+    report({ what, against: 'the same move in a lobby alone', value: ofLobby });
+    const game = `a running game of ${MOVES} moves with its two players`;
+    report({ what: `memory of ${game}, at each node`, against: 'KiB', value: singleValue(size.memory / KIB) });
+    report({ what: `snapshot of ${game}`, against: 'KiB', value: singleValue(size.snapshot / KIB) });
+    report({
+      what: `writing the snapshot of ${game}`,
+      against: 'µs of processor time',
+      value: singleValue(size.writing),
+    });
+    report({ what: `restoring ${game}`, against: 'µs of processor time', value: singleValue(size.reading) });
+    for (const connections of CONNECTION_COUNTS) await reportMoveCosts(services, connections, report);
+    for (const connections of CONNECTION_COUNTS) await compareWithOneProcess(services, folder, connections, report);
+    const { untilLastResumed: last, longest } = await failoverTime(services);
     const note = `the longest ${(longest / 1000).toFixed(1)} s; a node is declared dead after 5 s`;
     const value = { ...last, median: last.median / 1000, low: last.low / 1000, high: last.high / 1000 };
-    say({ what: 'three nodes, one is killed: until the last of its games goes on', against: 'seconds', value, note });
+    report({
+      what: 'three nodes, one is killed: until the last of its games continues',
+      against: 'seconds',
+      value,
+      note,
+    });
   } finally {
     await services.stop();
     rmSync(folder, { recursive: true });

@@ -1,22 +1,21 @@
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
 
-/** What an axis shows. */
+/** An axis of a plot. */
 export interface Axis {
-  /** With the unit. */
+  /** The measured quantity with its unit. */
   readonly title: string;
-  /** Equal distances are equal factors. */
   readonly isLogarithmic?: boolean;
 }
 
-/** How something grows: lines over one axis. */
+/** Several lines over one axis: how a quantity grows. */
 export interface Plot {
-  /** Of the file. */
+  /** The name of the SVG file, without `.svg`. */
   readonly name: string;
   readonly title: string;
   readonly x: Axis;
   readonly y: Axis;
   readonly points: readonly PlotPoint[];
-  /** What bends the curve, in a sentence. */
+  /** Explains the shape of the curve. */
   readonly bend: string;
 }
 
@@ -29,16 +28,16 @@ export interface PlotPoint {
 
 const WIDTH = 560;
 const HEIGHT = 240;
-/** Around the lines: room for the titles, the labels and the legend. */
+/** Space around the lines for the titles, the labels and the legend. */
 const MARGIN = { left: 60, top: 10, right: 170, bottom: 45 };
 const TICKS = 6;
 const GAP = 6;
-/** In the order in which the lines were measured. */
+/** The colours of the lines in the order in which they were measured. */
 const COLORS = ['#4c78a8', '#f58518', '#e45756', '#72b7b2', '#54a24b', '#b279a2'];
 
 type Scale = ScaleContinuousNumeric<number, number>;
 
-/** From 0, or over the powers of ten in between. */
+/** A linear scale begins at 0. */
 function scaleOf({ isLogarithmic = false }: Axis, values: readonly number[], range: readonly [number, number]): Scale {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const scale = isLogarithmic ? scaleLog().domain([least, most]) : scaleLinear().domain([Math.min(0, least), most]);
@@ -46,12 +45,12 @@ function scaleOf({ isLogarithmic = false }: Axis, values: readonly number[], ran
 }
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const place = (pixels: number): number => Number(pixels.toFixed(1));
+const rounded = (pixels: number): number => Number(pixels.toFixed(1));
 const line = (x1: number, y1: number, x2: number, y2: number): string =>
-  `<path class="grid" d="M${place(x1)},${place(y1)}L${place(x2)},${place(y2)}"/>`;
-/** Between the powers of ten not every tick has a label. */
+  `<path class="grid" d="M${rounded(x1)},${rounded(y1)}L${rounded(x2)},${rounded(y2)}"/>`;
+/** Empty for an empty text: on a logarithmic axis, not every tick has a label. */
 const label = (text: string, x: number, y: number, anchor: 'start' | 'middle' | 'end', more = ''): string =>
-  text === '' ? '' : `<text x="${place(x)}" y="${place(y)}" text-anchor="${anchor}"${more}>${escaped(text)}</text>`;
+  text === '' ? '' : `<text x="${rounded(x)}" y="${rounded(y)}" text-anchor="${anchor}"${more}>${escaped(text)}</text>`;
 
 function xAxis(scale: Scale, title: string): string[] {
   const labelOf = scale.tickFormat(TICKS, '~s');
@@ -94,7 +93,7 @@ export function svgOf({ title, x, y, points }: Plot): string {
     const color = COLORS[index % COLORS.length]!;
     const places = own
       .toSorted((one, other) => one.x - other.x)
-      .map((point) => [place(across(point.x)), place(up(point.y))] as const);
+      .map((point) => [rounded(across(point.x)), rounded(up(point.y))] as const);
     const [legendX, legendY] = [WIDTH + 16, 10 + 18 * index];
     return [
       `<path fill="none" stroke="${color}" stroke-width="2" d="M${places.join('L')}"/>`,

@@ -1,7 +1,7 @@
 import type { Plot } from './plot.ts';
 import { isReached, type MeasuredValue, type SectionResult } from './section.ts';
 
-/** What was measured, by section, and on what. */
+/** The results of all sections by name, and the machine on which they were measured. */
 export interface Results {
   readonly machine: string;
   readonly sections: Readonly<Record<string, SectionResult>>;
@@ -11,7 +11,7 @@ const INTRODUCTION = `# Benchmarks
 
     npm run bench                 # all sections
     npm run bench -- rules        # one section
-    npm run bench -- server --against COMMIT   # the server beside an earlier one; prints ratios, writes nothing
+    npm run bench -- --against COMMIT          # compares the server with an earlier one; prints ratios, writes nothing
 
 \`npm run bench\` writes this page and \`bench/results.json\`.
 
@@ -28,9 +28,9 @@ const number = (value: number): string =>
 
 function goalOf(figure: MeasuredValue): string {
   if (figure.goal === undefined) return '';
-  const words =
+  const goal =
     'atLeast' in figure.goal ? `at least ${number(figure.goal.atLeast)}` : `at most ${number(figure.goal.atMost)}`;
-  return isReached(figure) ? words : `**${words}: not reached**`;
+  return isReached(figure) ? goal : `**${goal}: not reached**`;
 }
 
 function rowOf(figure: MeasuredValue): string {

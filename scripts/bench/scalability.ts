@@ -5,13 +5,13 @@ import { measureBoardSizes } from './scalability/board-size.ts';
 import { measureConnectionCounts } from './scalability/connection-count.ts';
 import { measureGameCounts } from './scalability/game-count.ts';
 import type { MeasureSection, SectionDefinition } from './section.ts';
-import { MAIN } from './server/measured-protocol-list.ts';
+import { MAIN_PROTOCOL } from './server/measured-protocol-list.ts';
 
-const measure: MeasureSection = async (_say, show) => {
+const measure: MeasureSection = async (_report, reportPlot) => {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
   try {
-    for (const grow of [measureConnectionCounts, measureGameCounts, measureBoardSizes])
-      for (const plot of await grow(folder)) show(plot);
+    for (const measurePlots of [measureConnectionCounts, measureGameCounts, measureBoardSizes])
+      for (const plot of await measurePlots(folder)) reportPlot(plot);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -20,7 +20,7 @@ const measure: MeasureSection = async (_say, show) => {
 export const scalability: SectionDefinition = {
   title: 'Growth',
   method: [
-    `${MAIN} clients play as fast as the server answers, as in the section “The server”. The clients share the two processors with the server. The values in the plots are absolute, so only the shape of a curve can be compared with other machines.`,
+    `${MAIN_PROTOCOL} clients play as fast as the server answers, as in the section “The server”. The clients share the two processors with the server. The values in the plots are absolute, so only the shape of a curve can be compared with other machines.`,
   ],
   measure,
 };

@@ -1,24 +1,27 @@
 import type { Spread } from './compare-processor-time.ts';
 import type { Plot } from './plot.ts';
 
-/** One thing that was measured. */
+/** One figure of the benchmark: a row of its table. */
 export interface MeasuredValue {
   readonly what: string;
-  /** What it is a ratio to, or the unit. */
+  /** The program by whose value the figure is divided, or the unit. */
   readonly against: string;
   readonly value: Spread;
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
-  /** What it comes from, in words. */
+  /** The absolute values behind a ratio, or another remark. */
   readonly note?: string;
 }
 
-/** A part of the benchmark: measures one thing after the other, and says each figure and shows each plot as soon as it has it. */
-export type MeasureSection = (say: (figure: MeasuredValue) => void, show: (plot: Plot) => void) => Promise<void> | void;
+/** Measures one section of the benchmark. It reports each figure and each plot as soon as it has been measured. */
+export type MeasureSection = (
+  report: (figure: MeasuredValue) => void,
+  reportPlot: (plot: Plot) => void,
+) => Promise<void> | void;
 
-/** What it measures and how, and what came out. */
+/** One section of the benchmark with its results. */
 export interface SectionResult {
   readonly title: string;
-  /** Paragraphs of Markdown. */
+  /** How the section measures: paragraphs of Markdown. */
   readonly method: readonly string[];
   readonly figures: readonly MeasuredValue[];
   readonly plots?: readonly Plot[];

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MeasuredValue, MeasureSection, SectionDefinition } from './section.ts';
-import { CROWDS, compete, cost, middle, p99, type RoundResult, rate, ratio } from './server/compete.ts';
+import { CONNECTION_COUNTS, compete, cost, medianOf, p99, type RoundResult, rate, ratio } from './server/compete.ts';
 import { startCRelay, startRelay, startTengen } from './server/contestant.ts';
-import { MAIN, MEASURED } from './server/measured-protocol-list.ts';
+import { MAIN_PROTOCOL, MEASURED_PROTOCOLS } from './server/measured-protocol-list.ts';
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const formatInteger = (value: number): string => Math.round(value).toLocaleString('en');
 
 function figuresOf(
   what: string,
@@ -15,23 +15,24 @@ function figuresOf(
   goals: readonly [number, number],
 ): MeasuredValue[] {
   const [atLeast, atMost] = goals;
-  const moves = `${whole(middle(own, rate))} moves a second, there ${whole(middle(relay, rate))}`;
-  const times = `${middle(own, p99).toFixed(1)} ms, there ${middle(relay, p99).toFixed(1)}`;
+  const moves = `${formatInteger(medianOf(own, rate))} moves a second, there ${formatInteger(medianOf(relay, rate))}`;
+  const times = `${medianOf(own, p99).toFixed(1)} ms, there ${medianOf(relay, p99).toFixed(1)}`;
   const figures: MeasuredValue[] = [
     { what, against: 'the relay, in moves', value: ratio(own, relay, rate), goal: { atLeast }, note: moves },
     { what, against: 'the relay, in p99', value: ratio(own, relay, p99), goal: { atMost }, note: times },
   ];
   if (own[0]?.cost === undefined) return figures;
-  const spent = `${middle(own, cost).toFixed(0)} µs a move, there ${middle(relay, cost).toFixed(0)}`;
-  return [
-    ...figures,
-    { what, against: 'the relay, in time of the processor', value: ratio(own, relay, cost), note: spent },
-  ];
+  const spent = `${medianOf(own, cost).toFixed(0)} µs a move, there ${medianOf(relay, cost).toFixed(0)}`;
+  return [...figures, { what, against: 'the relay, in processor time', value: ratio(own, relay, cost), note: spent }];
 }
 
-async function measureProtocol(protocol: string, folder: string, say: (figure: MeasuredValue) => void): Promise<void> {
-  for (const connections of CROWDS) {
-    const inC = protocol === MAIN ? await startCRelay(folder) : undefined;
+async function measureProtocol(
+  protocol: string,
+  folder: string,
+  report: (figure: MeasuredValue) => void,
+): Promise<void> {
+  for (const connections of CONNECTION_COUNTS) {
+    const inC = protocol === MAIN_PROTOCOL ? await startCRelay(folder) : undefined;
     const contestants = {
       relay: await startRelay(protocol),
       memory: await startTengen(protocol, 'none', folder),
@@ -40,24 +41,24 @@ async function measureProtocol(protocol: string, folder: string, say: (figure: M
     };
     const { relay, memory, disk, 'relay in C': c } = await compete(protocol, connections, contestants);
     for (const contestant of Object.values(contestants)) await contestant.end();
-    const at = `${protocol}, ${whole(connections)} connections`;
-    for (const figure of figuresOf(`${at}, memory`, memory!, relay!, [0.75, 2])) say(figure);
-    for (const figure of figuresOf(`${at}, on disk`, disk!, relay!, [0.6, 3])) say(figure);
+    const at = `${protocol}, ${formatInteger(connections)} connections`;
+    for (const figure of figuresOf(`${at}, memory`, memory!, relay!, [0.75, 2])) report(figure);
+    for (const figure of figuresOf(`${at}, on disk`, disk!, relay!, [0.6, 3])) report(figure);
     if (c === undefined) continue;
-    const note = `${middle(c, cost).toFixed(1)} µs a move`;
-    say({
+    const note = `${medianOf(c, cost).toFixed(1)} µs a move`;
+    report({
       what: `${at}, a relay in C`,
-      against: 'the relay, in time of the processor',
+      against: 'the relay, in processor time',
       value: ratio(c, relay!, cost),
       note,
     });
   }
 }
 
-const measure: MeasureSection = async (say) => {
+const measure: MeasureSection = async (report) => {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-bench-'));
   try {
-    for (const protocol of MEASURED) await measureProtocol(protocol, folder, say);
+    for (const protocol of MEASURED_PROTOCOLS) await measureProtocol(protocol, folder, report);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -69,7 +70,7 @@ export const server: SectionDefinition = {
     'The clients run in one process, and the server runs in another. All clients play at the same time, in pairs. Each pair plays recorded legal games of 250 stones on 19x19, as fast as the server answers. After the end of a game, the next game is played on new connections.',
     'A client sends the next stone only when both players have received every byte that their protocol sends for the previous stone. Polls and acknowledgements of the protocol are included.',
     'Tengen is compared with *the relay*, a minimal Node server. The relay splits its input into lines or frames and knows which two clients play together. The relay sends as many messages as the protocol requires, but it knows no rules of the game.',
-    '- **memory**: Tengen keeps the moves in memory and does not write them to disk.\n- **on disk**: SQLite syncs every commit to the disk before the server sends the move to the players.\n- **p99**: the 99th percentile of the time from sending a stone until all players have received the stone.\n- **time of the processor**: the processor time of all threads of the server.\n- **there** (last column): the figure of the relay.',
+    '- **memory**: Tengen keeps the moves in memory and does not write them to disk.\n- **on disk**: SQLite syncs every commit to the disk before the server sends the move to the players.\n- **p99**: the 99th percentile of the time from sending a stone until all players have received the stone.\n- **processor time**: the processor time of all threads of the server.\n- **there** (last column): the figure of the relay.',
     'The clients share the machine with the server, so slow clients can limit the moves per second. In that case, the processor time describes the server better than the moves per second.',
   ],
   measure,

@@ -9,11 +9,11 @@ import type { MeasuredValue, MeasureSection, SectionDefinition } from './section
 
 const ROUNDS = 15;
 const TENGEN = 'dist/cli/main.js';
-/** A greeting, and what it is answered. */
+/** A greeting and the start of its answer. */
 const [HELLO, ANSWER] = ['CORE.HELLO~anna\n', 'CORE.HELLO'];
 
-/** Milliseconds of the wall's clock until `node` with these arguments has ended. */
-async function untilEnded(...args: readonly string[]): Promise<number> {
+/** Elapsed milliseconds until `node` with these arguments has exited. */
+async function timeUntilExit(...args: readonly string[]): Promise<number> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const [code] = await once(child, 'close');
@@ -21,8 +21,8 @@ async function untilEnded(...args: readonly string[]): Promise<number> {
   return performance.now() - start;
 }
 
-/** Milliseconds until a server on a database that is not there yet has answered its first client. */
-async function untilServed(): Promise<number> {
+/** Elapsed milliseconds until a server with a new database has answered its first client. */
+async function timeUntilFirstAnswer(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-start-'));
   const args = [TENGEN, 'serve', '--port', '0', '--data', join(folder, 'games.db'), '--log-level', 'error'];
   const start = performance.now();
@@ -33,7 +33,7 @@ async function untilServed(): Promise<number> {
     socket.write(HELLO);
     const [answer] = await once(socket, 'data');
     const milliseconds = performance.now() - start;
-    if (!String(answer).startsWith(ANSWER)) throw new Error(`the server says ${answer}`);
+    if (!String(answer).startsWith(ANSWER)) throw new Error(`the server answered ${answer}`);
     socket.destroy();
     return milliseconds;
   } finally {
@@ -43,12 +43,12 @@ async function untilServed(): Promise<number> {
   }
 }
 
-const measure: MeasureSection = async (say) => {
+const measure: MeasureSection = async (report) => {
   execFileSync('npm', ['run', '--silent', 'build:program'], { stdio: 'inherit' });
   const [bare, help, served]: number[][] = [[], [], []];
   for (let round = -1; round < ROUNDS; round++) {
-    const times = [await untilEnded('-e', '0'), await untilEnded(TENGEN, '--help'), await untilServed()];
-    // The first round fills the caches of the disk and of what is compiled.
+    const times = [await timeUntilExit('-e', '0'), await timeUntilExit(TENGEN, '--help'), await timeUntilFirstAnswer()];
+    // The first round fills the disk cache and Node's compile cache.
     if (round >= 0) for (const [index, list] of [bare, help, served].entries()) list!.push(times[index]!);
   }
   const figure = (what: string, times: readonly number[], atMost: number): MeasuredValue => ({
@@ -58,8 +58,8 @@ const measure: MeasureSection = async (say) => {
     goal: { atMost },
     note: `${spreadOf(times).median.toFixed(0)} ms, and ${spreadOf(bare!).median.toFixed(0)} ms`,
   });
-  say(figure('`tengen serve` on a fresh database, until its first client is answered', served!, 4));
-  say(figure('`tengen --help`', help!, 1.7));
+  report(figure('`tengen serve` on a fresh database, until its first client is answered', served!, 4));
+  report(figure('`tengen --help`', help!, 1.7));
 };
 
 export const start: SectionDefinition = {

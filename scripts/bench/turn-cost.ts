@@ -4,19 +4,25 @@ import { LANGUAGES } from '../../test/support/fuzz/protocol-languages.ts';
 import { SERVERS, serverNamed } from '../../test/support/protocols/loaded.ts';
 import { type Competitor, compareProcessorTime, spreadOf } from './compare-processor-time.ts';
 import type { MeasureSection, SectionDefinition } from './section.ts';
-import { generatedGoGame, LINES } from './server/generated-games.ts';
-import { MAIN } from './server/measured-protocol-list.ts';
-import { SPOKEN } from './turn-cost/load-turn-messages.ts';
+import { generateGoGames, LINES } from './server/generated-games.ts';
+import { MAIN_PROTOCOL } from './server/measured-protocol-list.ts';
+import { TURN_MESSAGES } from './turn-cost/load-turn-messages.ts';
 
 const ROUNDS = 11;
 const ADDRESS = '127.0.0.1';
-/** Until the clients of each protocol are asked for their first move; milliseconds. */
-const PREPARATION = 5_000;
+/** Milliseconds until the game has started in every protocol. */
+const START_MILLISECONDS = 5_000;
 
-const GAMES = generatedGoGame(LINES);
+const GAMES = generateGoGames(LINES);
 
-/** Plays a recorded game between two clients, on sessions and a lobby of its own; the units are stones. */
-function playing({ name, protocol, settings = '', opening: said, place }: (typeof SPOKEN)[number]): Competitor {
+/** Plays a recorded game between two clients, with new sessions and a new lobby. The units of its work are stones. */
+function replayCompetitor({
+  name,
+  protocol,
+  settings = '',
+  opening: openingLines,
+  place,
+}: (typeof TURN_MESSAGES)[number]): Competitor {
   const server = serverNamed(protocol);
   assert(server !== undefined);
   const open = server.configure(Object.fromEntries(new URLSearchParams(settings)));
@@ -24,37 +30,37 @@ function playing({ name, protocol, settings = '', opening: said, place }: (typeo
   const games = GAMES.map((stones) => stones.map((stone) => Buffer.from(`${place(stone)}\n`)));
   let next = 0;
   const run = (): number => {
-    let told = 0;
-    const room = new Room({ protocols: SERVERS, grace: 0, resume: 0, idle: 1e9, lag: 0 }, (who) => {
-      if (who === 0) told++;
+    let outputs = 0;
+    const room = new Room({ protocols: SERVERS, grace: 0, resume: 0, idle: 1e9, lag: 0 }, (connection) => {
+      if (connection === 0) outputs++;
     });
     const language = LANGUAGES.find((each) => each.name === protocol);
-    for (const [who, client] of ['annexx', 'bertxx'].entries()) {
-      room.connect(who, { protocol: server, open: open.value, listener: protocol }, ADDRESS);
-      const lines = said?.(client).map((line) => Buffer.from(`${line}\n`));
+    for (const [connection, client] of ['annexx', 'bertxx'].entries()) {
+      room.connect(connection, { protocol: server, open: open.value, listener: protocol }, ADDRESS);
+      const lines = openingLines?.(client).map((line) => Buffer.from(`${line}\n`));
       for (const bytes of lines ?? language?.opening({ name: client, isGomoku: false, size: LINES }) ?? [])
-        room.say(who, bytes);
+        room.say(connection, bytes);
     }
-    room.wait(PREPARATION);
-    const before = told;
+    room.wait(START_MILLISECONDS);
+    const before = outputs;
     const index = next++ % games.length;
-    for (const [turn, bytes] of games[index]!.entries())
-      room.say(GAMES[index]![turn]!.color === 'black' ? 0 : 1, bytes);
-    // White's stones at least are told to black.
-    assert(told - before >= games[index]!.length / 2, `${name}: no game`);
+    for (const [move, bytes] of games[index]!.entries())
+      room.say(GAMES[index]![move]!.color === 'black' ? 0 : 1, bytes);
+    // Black receives at least each of white's stones.
+    assert(outputs - before >= games[index]!.length / 2, `${name}: the game was not played`);
     return games[index]!.length;
   };
   return { name, run };
 }
 
-const measure: MeasureSection = (say) => {
-  const costs = compareProcessorTime(SPOKEN.map(playing), ROUNDS);
-  const main = costs[MAIN]!;
-  for (const { name } of SPOKEN) {
+const measure: MeasureSection = (report) => {
+  const costs = compareProcessorTime(TURN_MESSAGES.map(replayCompetitor), ROUNDS);
+  const main = costs[MAIN_PROTOCOL]!;
+  for (const { name } of TURN_MESSAGES) {
     const own = costs[name]!;
     const note = `${spreadOf(own).median.toFixed(1)} µs a move`;
     const value = spreadOf(own.map((cost, round) => cost / main[round]!));
-    say({ what: name, against: `a move by ${MAIN}, in time of the processor`, value, note });
+    report({ what: name, against: `a move by ${MAIN_PROTOCOL}, in processor time`, value, note });
   }
 };
 

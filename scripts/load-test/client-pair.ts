@@ -20,14 +20,14 @@ export class ClientPair {
     this.#white = white;
   }
 
-  static async sitDown(port: number): Promise<ClientPair> {
+  static async start(port: number): Promise<ClientPair> {
     const [black, white] = [await TcpClient.connect(port), await TcpClient.connect(port)];
     const pair = new ClientPair(black, white);
     black.send('CORE.HELLO~quiet-black');
     assert.equal(await black.line(), 'CORE.HELLO');
     white.send('CORE.HELLO~quiet-white');
     assert.equal(await white.line(), 'CORE.HELLO');
-    await pair.#begin();
+    await pair.#startGame();
     return pair;
   }
 
@@ -36,19 +36,19 @@ export class ClientPair {
     const waits: number[] = [];
     const until = performance.now() + milliseconds;
     while (performance.now() < until) {
-      waits.push(await this.#move());
+      waits.push(await this.#timeMove());
       if (pause > 0) await delay(pause);
     }
     return waits;
   }
 
-  leave(): void {
+  close(): void {
     this.#black.socket.destroy();
     this.#white.socket.destroy();
   }
 
-  async #move(): Promise<number> {
-    if (this.#moves === STONES) await this.#begin();
+  async #timeMove(): Promise<number> {
+    if (this.#moves === STONES) await this.#startGame();
     const [mover, other] = this.#moves % 2 === 0 ? [this.#black, this.#white] : [this.#white, this.#black];
     const move = `CORE.MOVE~${(this.#moves % PER_ROW) * 2 + Math.floor(this.#moves / PER_ROW) * 2 * LINES}`;
     this.#moves++;
@@ -60,7 +60,7 @@ export class ClientPair {
     return waited;
   }
 
-  async #begin(): Promise<void> {
+  async #startGame(): Promise<void> {
     if (this.games > 0) {
       this.#black.send('CORE.SURRENDER');
       for (const peer of [this.#black, this.#white]) assert.match(await peer.line(), /^CORE\.GAMEOVER/);

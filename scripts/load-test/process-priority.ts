@@ -21,8 +21,8 @@ export function attackerCommand(): {
 }
 
 /** From now on this process, without its children, has a core as soon as it has heard something; whether the system allows that. */
-export const bePrompt = (): boolean =>
+export const raisePriority = (): boolean =>
   chrt('--all-tasks', '--reset-on-fork', '--fifo', '--pid', '1', String(process.pid));
 
 /** It is like any other process again. */
-export const beLikeOthers = (): boolean => chrt('--all-tasks', '--other', '--pid', '0', String(process.pid));
+export const resetPriority = (): boolean => chrt('--all-tasks', '--other', '--pid', '0', String(process.pid));

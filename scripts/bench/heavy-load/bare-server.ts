@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-// The least that a server on Node can hold of a connection: it answers what is said with a line.
+// A server with the least possible memory per connection in Node: it answers all input with one line.
 
 const server = createServer((socket) => {
   socket.on('data', answer);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Tengen } from '../../../test/e2e/serve/server-process.ts';
 
-/** The program as it is built. */
+/** The program that `npm run build:program` makes. */
 export const BUILT = 'dist/cli/main.js';
 
 export class BuiltTengen extends Tengen {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-// Imported into a server that is measured: when its parent asks, it collects all garbage and says what memory is left.
+// Imported into a measured server. At each message from the parent process, it collects garbage and sends the resident memory.
 
 process.on('message', async () => {
-  // What one collection lets go of may let go of more, and the system takes memory back a little later.
+  // One collection can make more objects collectable, and the system takes freed memory back a little later.
   for (let time = 0; time < 4; time++) {
     await globalThis.gc?.({ type: 'major', execution: 'async' });
     await delay(50);

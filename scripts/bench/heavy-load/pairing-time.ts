@@ -8,22 +8,21 @@ import { goWish } from '../../../test/support/lobby/go-seat.ts';
 import { spreadOf } from '../compare-processor-time.ts';
 import type { MeasuredValue } from '../section.ts';
 
-const WAITING = 50_000;
+const WAITING_SEEKS = 50_000;
 const ROUNDS = 15;
 const PAIRINGS = 400;
-/** Microseconds. */
-const LIMIT = 20;
+const GOAL_MICROSECONDS = 20;
 
-type Wanted = Omit<Seek, 'kind'>;
+type SeekTerms = Omit<Seek, 'kind'>;
 
-/** No seek is taken before the measuring begins. */
-class Crowd {
+/** A lobby with waiting seeks. */
+class FilledLobby {
   readonly #lobby = new Lobby({ protocols: [], grace: 0, resume: 0, idle: 3_600_000 });
   #players = 0;
 
-  wait(wanted: Wanted): PlayerId {
+  addSeek(terms: SeekTerms): PlayerId {
     const player = this.enter();
-    this.#ask(player, { kind: 'seek', role: 'host', ...wanted });
+    this.#step(player, { kind: 'seek', role: 'host', ...terms });
     return player;
   }
 
@@ -36,17 +35,17 @@ class Crowd {
     return player;
   }
 
-  #ask(player: PlayerId, command: Command): Decision {
+  #step(player: PlayerId, command: Command): Decision {
     return this.#lobby.step({ kind: 'command', player, command }, 0);
   }
 
-  /** Milliseconds that it takes to pair a player who wants this. */
-  pair(player: PlayerId, wanted: Wanted): number {
-    const since = performance.now();
-    const { answer } = this.#ask(player, { kind: 'seek', ...wanted });
-    const taken = performance.now() - since;
+  /** Pairs a player with a waiting seek. Returns the milliseconds that the pairing took. */
+  pair(player: PlayerId, terms: SeekTerms): number {
+    const start = performance.now();
+    const { answer } = this.#step(player, { kind: 'seek', ...terms });
+    const milliseconds = performance.now() - start;
     if (answer?.kind !== 'seated') throw new Error(`not paired: ${answer?.kind}`);
-    return taken;
+    return milliseconds;
   }
 
   leave(...players: readonly PlayerId[]): void {
@@ -54,32 +53,32 @@ class Crowd {
   }
 }
 
-/** Microseconds a pairing, round by round, where those wait, and then a player who fits. */
-function lastFits(waits: (index: number) => Wanted): number[] {
-  const crowd = new Crowd();
-  for (let index = 0; index < WAITING; index++) crowd.wait(waits(index));
+/** Microseconds per pairing in each round. Only the last seek fits: the seeks before it have the terms of `waitingTerms`. */
+function timePairingsWithLast(waitingTerms: (index: number) => SeekTerms): number[] {
+  const lobby = new FilledLobby();
+  for (let index = 0; index < WAITING_SEEKS; index++) lobby.addSeek(waitingTerms(index));
   return Array.from({ length: ROUNDS + 1 }, () => {
     let milliseconds = 0;
     for (let pairing = 0; pairing < PAIRINGS; pairing++) {
-      const host = crowd.wait({ parameters: goWish(19) });
-      const guest = crowd.enter();
-      milliseconds += crowd.pair(guest, { parameters: goWish(19), color: 'white' });
-      crowd.leave(host, guest);
+      const host = lobby.addSeek({ parameters: goWish(19) });
+      const guest = lobby.enter();
+      milliseconds += lobby.pair(guest, { parameters: goWish(19), color: 'white' });
+      lobby.leave(host, guest);
     }
     return (1_000 * milliseconds) / PAIRINGS;
   }).slice(1);
 }
 
-/** The same, where every player fits and the first is taken. */
-function firstFits(): number[] {
-  const crowd = new Crowd();
-  const hosts = Array.from({ length: WAITING }, () => crowd.wait({ parameters: goWish(19) }));
+/** Microseconds per pairing in each round. Every seek fits, so the first one is taken. */
+function timePairingsWithFirst(): number[] {
+  const lobby = new FilledLobby();
+  const hosts = Array.from({ length: WAITING_SEEKS }, () => lobby.addSeek({ parameters: goWish(19) }));
   return Array.from({ length: ROUNDS + 1 }, () => {
     let milliseconds = 0;
     for (let pairing = 0; pairing < PAIRINGS; pairing++) {
-      const guest = crowd.enter();
-      milliseconds += crowd.pair(guest, { parameters: goWish(19) });
-      crowd.leave(hosts.shift()!, guest);
+      const guest = lobby.enter();
+      milliseconds += lobby.pair(guest, { parameters: goWish(19) });
+      lobby.leave(hosts.shift()!, guest);
     }
     return (1_000 * milliseconds) / PAIRINGS;
   }).slice(1);
@@ -87,17 +86,20 @@ function firstFits(): number[] {
 
 const SIZES = 130;
 
-export function pairingTime(say: (figure: MeasuredValue) => void): void {
+export function pairingTime(report: (figure: MeasuredValue) => void): void {
   const cases: readonly (readonly [string, number[]])[] = [
-    ['the first fits', firstFits()],
+    ['the first seek fits', timePairingsWithFirst()],
     [
-      'the last fits, the others wait for somebody else',
-      lastFits((index) => ({ parameters: goWish(19), opponent: `no${index}` })),
+      'only the last seek fits, the others name another opponent',
+      timePairingsWithLast((index) => ({ parameters: goWish(19), opponent: `no${index}` })),
     ],
-    ['the last fits, the others want the same colour', lastFits(() => ({ parameters: goWish(19), color: 'white' }))],
+    [
+      'only the last seek fits, the others want the same colour',
+      timePairingsWithLast(() => ({ parameters: goWish(19), color: 'white' })),
+    ],
     [
       'boards, opponents and colours mixed',
-      lastFits((index) => ({
+      timePairingsWithLast((index) => ({
         parameters: goWish(2 + (index % SIZES)),
         opponent: `no${index}`,
         ...(index % 3 === 0 ? { color: 'white' } : {}),
@@ -105,11 +107,11 @@ export function pairingTime(say: (figure: MeasuredValue) => void): void {
     ],
   ];
   for (const [name, microseconds] of cases) {
-    say({
-      what: `a pairing among 50,000 that wait: ${name}`,
+    report({
+      what: `a pairing among 50,000 waiting seeks: ${name}`,
       against: 'µs',
       value: spreadOf(microseconds),
-      goal: { atMost: LIMIT },
+      goal: { atMost: GOAL_MICROSECONDS },
     });
   }
 }

@@ -4,34 +4,34 @@ import { type Point, pointAt, square } from '../../../src/rules/point.ts';
 import { goSeat, USUAL_OPTIONS } from '../../../test/support/lobby/go-seat.ts';
 
 export const LINES = 19;
-/** Games that are appended together. */
-const AT_A_TIME = 500;
+/** Games that are appended to the journal together. */
+const GAMES_PER_APPEND = 500;
 
 export const nameOf = (color: 'black' | 'white', game: GameId): string => `${color}-${game}`;
 
-/** Black builds from the top and white from the middle, so that nothing is ever taken. */
-export function stoneOf(turn: number): Point {
-  const place = Math.floor(turn / 2);
-  const point = pointAt(square(LINES), place % LINES, Math.floor(place / LINES) + (turn % 2 === 0 ? 0 : 10));
-  if (point === undefined) throw new Error(`there are not ${turn} turns`);
+/** The stone of a move, counted from 0. Black plays from the top and white from the middle, so that no stone is captured. */
+export function stoneOf(move: number): Point {
+  const stone = Math.floor(move / 2);
+  const point = pointAt(square(LINES), stone % LINES, Math.floor(stone / LINES) + (move % 2 === 0 ? 0 : 10));
+  if (point === undefined) throw new Error(`the board has no point for move ${move}`);
   return point;
 }
 
-/** Makes the journal of a server that has so many games running, 1, 2, …, each of so many turns. */
-export async function writeRunningGames(path: string, games: number, turns: number): Promise<void> {
+/** Writes the journal of a server with the running games 1, 2, … up to `games`, each with `moves` moves. */
+export async function writeRunningGames(path: string, games: number, moves: number): Promise<void> {
   const played = Array.from(
-    { length: turns },
-    (_, turn): GameEvent => ({ kind: 'played', color: turn % 2 === 0 ? 'black' : 'white', point: stoneOf(turn) }),
+    { length: moves },
+    (_, move): GameEvent => ({ kind: 'played', color: move % 2 === 0 ? 'black' : 'white', point: stoneOf(move) }),
   );
   const journal = await openSqliteJournal({ path, durability: 'os' });
-  for (let from = 1; from <= games; from += AT_A_TIME) {
+  for (let from = 1; from <= games; from += GAMES_PER_APPEND) {
     const entries: JournalEntry[] = [];
-    for (let game = from; game < from + AT_A_TIME && game <= games; game++) {
+    for (let game = from; game < from + GAMES_PER_APPEND && game <= games; game++) {
       const at = Date.now() - 3_600_000;
       const [black, white] = [goSeat(nameOf('black', game), LINES), goSeat(nameOf('white', game), LINES)];
       entries.push({ game, index: 0, at, event: { kind: 'seated', black, white, komi: 0, options: USUAL_OPTIONS } });
-      for (const [turn, event] of played.entries()) {
-        entries.push({ game, index: turn + 1, at: at + (turn + 1) * 5000 + ((game * turn) % 4096), event });
+      for (const [move, event] of played.entries()) {
+        entries.push({ game, index: move + 1, at: at + (move + 1) * 5000 + ((game * move) % 4096), event });
       }
     }
     await journal.append(entries);

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Contestant, type MeasuredServer, untilRest } from '../server/contestant.ts';
+import { Contestant, type MeasuredServer, waitUntilIdle } from '../server/contestant.ts';
 import type { ExternalServices } from './external-services.ts';
 import { processorTimeOf } from './processor-time.ts';
 
-const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+const TENGEN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
 const sumOf = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + (processorTimeOf(pid) ?? 0), 0);
 
-/** So many nodes of a new installation on one port. Their processor time includes that of NATS. */
+/** Starts the nodes of a new installation on one port. Their processor time includes that of NATS. */
 export async function startNodes(services: ExternalServices, name: string, count: number): Promise<MeasuredServer> {
   const options = [
     '--nodes',
@@ -19,7 +19,7 @@ export async function startNodes(services: ExternalServices, name: string, count
     'error',
     ...(await services.installation(name)),
   ];
-  const parent = await Contestant.start(process.execPath, [MAIN, 'serve', ...options]);
+  const parent = await Contestant.start(process.execPath, [TENGEN, 'serve', ...options]);
   const nodes = childrenOf(parent.pid);
   const { nats } = services;
   return {
@@ -27,7 +27,7 @@ export async function startNodes(services: ExternalServices, name: string, count
     get processorTime() {
       return sumOf([...nodes, ...(nats.pid === undefined ? [] : [nats.pid])]);
     },
-    rest: () => untilRest(() => sumOf(nodes)),
+    waitUntilIdle: () => waitUntilIdle(() => sumOf(nodes)),
     end: () => parent.end(),
   };
 }
@@ -44,7 +44,7 @@ export function rawStream({ nats }: ExternalServices): MeasuredServer {
     get processorTime() {
       return time();
     },
-    rest: () => untilRest(time),
+    waitUntilIdle: () => waitUntilIdle(time),
     end: async () => {},
   };
 }

@@ -4,7 +4,7 @@ import { NatsServer } from '../../../test/support/nodes/nats-server.ts';
 
 const POSTGRES = process.env['TENGEN_TEST_POSTGRES'] ?? 'postgres://postgres@127.0.0.1:5432/test';
 
-/** A NATS server of its own, and empty databases of a PostgreSQL server that runs. */
+/** A new NATS server, and empty schemas in the database of a running PostgreSQL server. */
 export class ExternalServices {
   readonly nats: NatsServer;
   readonly #postgres: pg.Client;
@@ -30,7 +30,7 @@ export class ExternalServices {
     await this.#postgres.query(`CREATE SCHEMA ${schema}`);
     this.#cleanups.unshift(async () => void (await this.#postgres.query(`DROP SCHEMA ${schema} CASCADE`)));
     const url = new URL(POSTGRES);
-    // Only finished games are stored there, and no client waits for that.
+    // PostgreSQL stores only finished games, and no client waits for that.
     url.searchParams.set('options', `-c search_path=${schema} -c synchronous_commit=off`);
     return ['--nats', `nats://127.0.0.1:${this.nats.port}?name=${name}`, '--database', url.href];
   }

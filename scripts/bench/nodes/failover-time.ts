@@ -11,12 +11,12 @@ const PLAYERS = 24;
 const ROUNDS = 7;
 
 export interface FailoverTimes {
-  /** Milliseconds from SIGKILL until the last game of a round went on. */
-  readonly last: Spread;
+  /** Milliseconds from SIGKILL until every game of a round has continued. */
+  readonly untilLastResumed: Spread;
   readonly longest: number;
 }
 
-/** Players play over three nodes. One node after the other is killed; its players come back at the others. */
+/** Clients play over three nodes. One node after the other is killed, and its clients reconnect to the others. */
 export async function failoverTime(services: ExternalServices): Promise<FailoverTimes> {
   const options = await services.installation('failover');
   const start = async (): Promise<{ readonly tengen: Tengen; readonly port: number }> => {
@@ -25,28 +25,28 @@ export async function failoverTime(services: ExternalServices): Promise<Failover
     return { tengen, port };
   };
   const nodes = await Promise.all(Array.from({ length: NODES }, start));
-  const roll = seededRandomInt(16);
+  const randomInt = seededRandomInt(16);
   const ports = (): number[] => nodes.map(({ port }) => port);
-  const clients = Array.from({ length: PLAYERS }, (_, number) => new FailoverPlayer(`p${number}`, ports, roll));
+  const clients = Array.from({ length: PLAYERS }, (_, number) => new FailoverPlayer(`p${number}`, ports, randomInt));
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    await allPlay(clients);
-    // The oldest has players; one that has just started has none.
+    await waitForMoves(clients);
+    // The oldest node has clients. A node that has just started has none.
     const victim = nodes.shift();
     const since = performance.now();
     await victim?.tengen.end('SIGKILL');
-    await allPlay(clients);
+    await waitForMoves(clients);
     times.push(performance.now() - since);
     nodes.push(await start());
     await delay(500);
   }
   for (const client of clients) client.stop();
   await Promise.all(nodes.map(({ tengen }) => tengen.end('SIGTERM')));
-  return { last: spreadOf(times), longest: Math.max(...times) };
+  return { untilLastResumed: spreadOf(times), longest: Math.max(...times) };
 }
 
-/** Every client is told two moves more. */
-async function allPlay(clients: readonly FailoverPlayer[]): Promise<void> {
+/** Waits until every client has received two more moves. */
+async function waitForMoves(clients: readonly FailoverPlayer[]): Promise<void> {
   const before = clients.map(({ moves }) => moves);
   await eventually('moves in every game', () => clients.every(({ moves }, index) => moves > before[index]! + 1));
 }

@@ -4,35 +4,36 @@ import { connect } from '@nats-io/transport-node';
 import { Tengen } from '../../../test/e2e/serve/server-process.ts';
 import { type Spread, spreadOf } from '../compare-processor-time.ts';
 import { LoadGenerator } from '../server/load-generator.ts';
-import { MAIN } from '../server/measured-protocol-list.ts';
+import { MAIN_PROTOCOL } from '../server/measured-protocol-list.ts';
 import type { ExternalServices } from './external-services.ts';
 import { processorTimeOf } from './processor-time.ts';
 
 const ROUNDS = 5;
 const SECONDS = 2;
-/** The code of a node is compiled by then. */
-const WARMING_UP = 10;
+/** After this time, the code of a node has been compiled. */
+const WARM_UP_SECONDS = 10;
 
 export interface MoveCostPerNode {
-  /** Microseconds of the processor, without what a node takes that has nothing to do. */
-  readonly own: Spread;
-  readonly others: Spread;
-  /** Like `others`, at the node that archives games and makes snapshots. */
-  readonly lowest: Spread;
-  readonly ratio: Spread;
-  /** Of the stream. */
+  /** Microseconds of processor time for a move at the node of its clients. The processor time of an idle node is subtracted. */
+  readonly ownMove: Spread;
+  /** The same at a node without clients. */
+  readonly remoteMove: Spread;
+  /** The same at the node without clients that archives games and makes snapshots. */
+  readonly remoteMoveAtArchivingNode: Spread;
+  readonly remoteToOwn: Spread;
+  /** Bytes that the stream stores for a move. */
   readonly bytesPerMove: number;
   readonly movesPerMessage: number;
-  /** Milliseconds of the processor in a second of a node that has nothing to do. */
+  /** Processor time of an idle node, in milliseconds per second. */
   readonly idle: Spread;
 }
 
-/** All clients are at one of three nodes. */
+/** Measures the cost of a move at each of three nodes. All clients are connected to one of them. */
 export async function moveCostPerNode(services: ExternalServices, connections: number): Promise<MoveCostPerNode> {
   const name = `costs-${connections}`;
   const options = await services.installation(name);
   const nodes: Tengen[] = [];
-  // The first node has the lowest number: it archives, and makes snapshots in a thread that applies the moves again.
+  // The first node has the lowest number. It archives games, and makes snapshots in a thread that applies the moves again.
   for (let number = 1; number <= 3; number++) {
     const node = new Tengen(...serve(options));
     await node.ports();
@@ -40,12 +41,12 @@ export async function moveCostPerNode(services: ExternalServices, connections: n
   }
   const times = (): number[] => nodes.map(({ child }) => processorTimeOf(child.pid ?? 0) ?? Number.NaN);
   const [, port = 0] = await Promise.all(nodes.map(async (node) => (await node.ports())[0]));
-  const load = await LoadGenerator.open({ protocol: MAIN, connections, port });
+  const load = await LoadGenerator.open({ protocol: MAIN_PROTOCOL, connections, port });
   const [lowest, own, others, idle]: [number[], number[], number[], number[]] = [[], [], [], []];
   let [moves, bytes, messages] = [0, 0, 0];
-  await load.play(WARMING_UP);
+  await load.play(WARM_UP_SECONDS);
   for (let round = 0; round < ROUNDS; round++) {
-    await load.renew();
+    await load.replaceNearlyFinishedGames();
     const before = times();
     await delay(1_000);
     const [began, stored] = [times(), await stateOf(services, name)];
@@ -68,10 +69,10 @@ export async function moveCostPerNode(services: ExternalServices, connections: n
   await load.close();
   await Promise.all(nodes.map((node) => node.end('SIGTERM')));
   return {
-    own: spreadOf(own),
-    others: spreadOf(others),
-    lowest: spreadOf(lowest),
-    ratio: spreadOf(others.map((cost, round) => cost / own[round]!)),
+    ownMove: spreadOf(own),
+    remoteMove: spreadOf(others),
+    remoteMoveAtArchivingNode: spreadOf(lowest),
+    remoteToOwn: spreadOf(others.map((cost, round) => cost / own[round]!)),
     bytesPerMove: bytes / moves,
     movesPerMessage: moves / messages,
     idle: spreadOf(idle),
@@ -79,9 +80,11 @@ export async function moveCostPerNode(services: ExternalServices, connections: n
 }
 
 const serve = (options: readonly string[]): readonly string[] => {
-  // No snapshot, which would delete what is counted.
-  const whole = options.map((option) => (option.startsWith('nats:') ? `${option}&snapshot=100000000` : option));
-  return ['serve', '--port', '0', '--log-level', 'error', ...whole];
+  // No snapshot may be made, because it would delete messages that are counted.
+  const withoutSnapshots = options.map((option) =>
+    option.startsWith('nats:') ? `${option}&snapshot=100000000` : option,
+  );
+  return ['serve', '--port', '0', '--log-level', 'error', ...withoutSnapshots];
 };
 
 async function stateOf(

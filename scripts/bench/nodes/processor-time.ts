@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Microseconds of the processor that all threads of a process have had, in the nanoseconds of Linux' scheduler; nothing elsewhere. */
+/** The CPU time of all threads of a process in microseconds, as Linux's scheduler counts it. Undefined on other systems. */
 export function processorTimeOf(pid: number): number | undefined {
   try {
-    const tasks = readdirSync(`/proc/${pid}/task`);
+    const threads = readdirSync(`/proc/${pid}/task`);
     return (
-      tasks.reduce(
-        (sum, task) => sum + Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]),
+      threads.reduce(
+        (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
         0,
       ) / 1000
     );

@@ -4,11 +4,11 @@ import { NatsStream } from '../../../src/nodes/nats/nats-stream.ts';
 import { encodeMessage } from '../../../src/nodes/stream-message.ts';
 import type { GeneratorCommand, GeneratorReport, LoadOptions } from '../server/load-generator.ts';
 
-// The stream alone, a process of its own: every table has one move on its way; all moves of one turn of the event loop are one message,
-// as a node publishes them: node scripts/bench/nodes/raw-stream.ts OPTIONS
+// The stream alone, in a process of its own: node scripts/bench/nodes/raw-stream.ts OPTIONS
+// Every pair has one move in flight. Like a node, the process puts all moves of one turn of the event loop into one message.
 
 const { port, connections }: Pick<LoadOptions, 'port' | 'connections'> = JSON.parse(process.argv[2]!);
-const tables = connections / 2;
+const pairs = connections / 2;
 const NAME = `raw-${connections}-${process.pid}`;
 
 const connection = await connect({ servers: `127.0.0.1:${port}` });
@@ -16,14 +16,14 @@ const manager = await jetstreamManager(connection);
 await manager.streams.add({ name: NAME, subjects: [NAME] });
 const stream = new NatsStream(connection, manager, { stream: NAME, subject: NAME });
 
-/** When the moves of a message were published, by its number. */
+/** The times of the moves of each message, by the message's number. */
 const published = new Map<number, readonly number[]>();
 let messages = 0;
-let waiting: number[] = [];
+let unpublished: number[] = [];
 let isScheduled = false;
-let [playing, moves, onTheirWay] = [false, 0, 0];
-let waits: number[] = [];
-let rested: () => void = () => {};
+let [playing, moves, inFlight] = [false, 0, 0];
+let delays: number[] = [];
+let onIdle: () => void = () => {};
 
 const moveOf = (index: number): object => ({
   kind: 'command',
@@ -34,8 +34,8 @@ const moveOf = (index: number): object => ({
 
 function flush(): void {
   isScheduled = false;
-  const since = waiting;
-  waiting = [];
+  const since = unpublished;
+  unpublished = [];
   const number = ++messages;
   published.set(number, since);
   const inputs = since.map((_, index) => moveOf(index));
@@ -44,8 +44,8 @@ function flush(): void {
 }
 
 function play(): void {
-  onTheirWay++;
-  waiting.push(performance.now());
+  inFlight++;
+  unpublished.push(performance.now());
   if (isScheduled) return;
   isScheduled = true;
   setImmediate(flush);
@@ -55,36 +55,36 @@ stream.read(0, ({ data }) => {
   const { number } = JSON.parse(Buffer.from(data).toString()) as { number: number };
   const now = performance.now();
   for (const since of published.get(number) ?? []) {
-    onTheirWay--;
+    inFlight--;
     moves++;
     if (playing) {
-      waits.push(now - since);
+      delays.push(now - since);
       play();
-    } else if (onTheirWay === 0) rested();
+    } else if (inFlight === 0) onIdle();
   }
   published.delete(number);
 });
 
 async function playFor(seconds: number): Promise<void> {
-  [moves, waits, playing] = [0, [], true];
+  [moves, delays, playing] = [0, [], true];
   const begin = performance.now();
-  for (let table = 0; table < tables; table++) play();
+  for (let pair = 0; pair < pairs; pair++) play();
   await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
   const movesPerSecond = (1000 * moves) / (performance.now() - begin);
-  const resting = new Promise<void>((resolve) => {
-    rested = resolve;
+  const idle = new Promise<void>((resolve) => {
+    onIdle = resolve;
   });
   playing = false;
-  await resting;
-  waits.sort((one, other) => one - other);
-  const at = (share: number): number => waits[Math.floor(share * waits.length)] ?? Number.NaN;
+  await idle;
+  delays.sort((one, other) => one - other);
+  const at = (share: number): number => delays[Math.floor(share * delays.length)] ?? Number.NaN;
   report({ kind: 'played', movesPerSecond, p50: at(0.5), p99: at(0.99), moves });
 }
 
-const report = (told: GeneratorReport): void => void process.send!(told);
+const report = (message: GeneratorReport): void => void process.send!(message);
 process.on(
   'message',
-  (order: GeneratorCommand) => void (order.kind === 'play' ? playFor(order.seconds) : report({ kind: 'seated' })),
+  (command: GeneratorCommand) => void (command.kind === 'play' ? playFor(command.seconds) : report({ kind: 'seated' })),
 );
 process.on('disconnect', () => process.exit());
 report({ kind: 'seated' });

@@ -18,26 +18,26 @@ import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.t
 import { goWish } from '../../../test/support/lobby/go-seat.ts';
 import { type Spread, spreadOf } from '../compare-processor-time.ts';
 import { heldBytes } from '../rules/memory.ts';
-import { generatedGoGame, LINES } from '../server/generated-games.ts';
-import { MAIN } from '../server/measured-protocol-list.ts';
+import { generateGoGames, LINES } from '../server/generated-games.ts';
+import { MAIN_PROTOCOL } from '../server/measured-protocol-list.ts';
 
 const GAMES = 1_000;
-export const TURNS = 200;
-/** Moves of one message: about as many as there are with 1,000 connections that play as fast as they can. */
-export const PER_BATCH = 12;
+export const MOVES = 200;
+/** Moves in one message: about as many as with 1,000 connections that play as fast as they can. */
+export const MOVES_PER_MESSAGE = 12;
 /** Messages that arrive in one turn of the event loop. */
-const AT_ONCE = 8;
+const MESSAGES_PER_TURN = 8;
 const ROUNDS = 7;
 const NOW = Date.UTC(2026, 0, 1);
 const OPTIONS = { protocols: PROTOCOLS, grace: 0, resume: 120_000, idle: 3_600_000 };
-const QUIET = { debug: () => {}, info: () => {}, error: () => {} };
+const SILENT_LOG = { debug: () => {}, info: () => {}, error: () => {} };
 
 const playerOf = (game: number, color: 'black' | 'white'): number =>
   globalIdOf(1, 2 * game + (color === 'black' ? 1 : 2));
 
-/** Players enter and sit down, two by two. */
-function* seated(): Generator<Input> {
-  const client = { protocol: MAIN, listener: 'plain', address: '127.0.0.1' };
+/** Inputs that start the games: two players enter and are paired for each. */
+function* startInputs(): Generator<Input> {
+  const client = { protocol: MAIN_PROTOCOL, listener: 'plain', address: '127.0.0.1' };
   for (let game = 0; game < GAMES; game++) {
     for (const color of ['black', 'white'] as const) {
       const player = playerOf(game, color);
@@ -47,10 +47,10 @@ function* seated(): Generator<Input> {
   }
 }
 
-/** Each game has its next move, again and again. */
-function* played(): Generator<Input> {
-  const games = generatedGoGame(LINES);
-  for (let turn = 0; turn < TURNS; turn++) {
+/** One move in each game, and then the next move in each game. */
+function* moveInputs(): Generator<Input> {
+  const games = generateGoGames(LINES);
+  for (let turn = 0; turn < MOVES; turn++) {
     for (let game = 0; game < GAMES; game++) {
       const { color, x, y } = games[game % games.length]![turn]!;
       const command = { kind: 'play', point: (y * LINES + x) as Point, spent: 150 } as const;
@@ -60,12 +60,12 @@ function* played(): Generator<Input> {
 }
 
 interface StreamOfMoves {
-  /** Until all games have begun. */
+  /** The messages until all games have started. */
   readonly head: readonly DeliveredMessage[];
   readonly moves: readonly DeliveredMessage[];
 }
 
-/** The stream in which one node publishes these inputs. */
+/** The stream of an installation in which one node publishes these inputs. */
 function streamOf(inputs: readonly Input[]): StreamOfMoves {
   const configuration = {
     installation: 'bench',
@@ -97,9 +97,10 @@ function streamOf(inputs: readonly Input[]): StreamOfMoves {
       applied: { sequence: 0, hash: 0, messages: 0 },
     });
   const head = first.map(delivered);
-  for (const input of seated()) head.push(batch([input]));
+  for (const input of startInputs()) head.push(batch([input]));
   const moves: DeliveredMessage[] = [];
-  for (let from = 0; from < inputs.length; from += PER_BATCH) moves.push(batch(inputs.slice(from, from + PER_BATCH)));
+  for (let from = 0; from < inputs.length; from += MOVES_PER_MESSAGE)
+    moves.push(batch(inputs.slice(from, from + MOVES_PER_MESSAGE)));
   return { head, moves };
 }
 
@@ -114,7 +115,7 @@ interface StartedNode {
   readonly stop: () => void;
 }
 
-/** A node without clients that reads its stream. */
+/** Starts a node without clients whose stream is delivered by the caller. */
 async function startNode(): Promise<StartedNode> {
   const replica = new ReplicatedLobby({ lobby: OPTIONS, skeleton });
   const reading = Promise.withResolvers<(message: DeliveredMessage) => void>();
@@ -128,7 +129,7 @@ async function startNode(): Promise<StartedNode> {
     timestampOf: async () => undefined,
   };
   const fail = (error: Error): never => assert.fail(error);
-  const options = { ...OPTIONS, journal: new ReplicaJournal(() => replica), clock: systemClock, log: QUIET };
+  const options = { ...OPTIONS, journal: new ReplicaJournal(() => replica), clock: systemClock, log: SILENT_LOG };
   let stop = (): void => {};
   Hub.onNode({ ...options, onFailure: fail }, (callbacks) => {
     const nothing = (): void => {};
@@ -141,42 +142,44 @@ async function startNode(): Promise<StartedNode> {
   return { deliver: await reading.promise, replica, stop };
 }
 
-/** Microseconds for a move of another node. */
+/** Processor time of a node for another node's move, in microseconds. */
 async function costInNode({ head, moves }: StreamOfMoves): Promise<number> {
   const { deliver, replica, stop } = await startNode();
-  const takeAll = async (messages: readonly DeliveredMessage[]): Promise<void> => {
+  const deliverAll = async (messages: readonly DeliveredMessage[]): Promise<void> => {
     for (const [index, message] of messages.entries()) {
       deliver(message);
-      if (index % AT_ONCE === 0) await nextTurn();
+      if (index % MESSAGES_PER_TURN === 0) await nextTurn();
     }
     await nextTurn();
   };
-  await takeAll(head);
+  await deliverAll(head);
   assert.equal(replica.lobby.statistics.games, GAMES);
   const before = processorTime();
-  await takeAll(moves);
-  const cost = (processorTime() - before) / (GAMES * TURNS);
+  await deliverAll(moves);
+  const cost = (processorTime() - before) / (GAMES * MOVES);
   assert.equal(replica.position.sequence, head.length + moves.length);
   stop();
   return cost;
 }
 
-/** The same moves in a lobby alone. */
+/** Processor time of a lobby alone for a move, in microseconds. */
 function costInLobby(inputs: readonly Input[]): number {
   const lobby = new Lobby(OPTIONS);
-  for (const input of seated()) lobby.step(input, NOW);
+  for (const input of startInputs()) lobby.step(input, NOW);
   const before = processorTime();
   for (const input of inputs) lobby.step(input, NOW);
-  return (processorTime() - before) / (GAMES * TURNS);
+  return (processorTime() - before) / (GAMES * MOVES);
 }
 
-/** What one of many running games of `TURNS` turns, with its two players, takes at a node. */
+/** The cost of a running game of `MOVES` moves, with its two players, at a node. */
 export interface GameFootprint {
-  /** Bytes. */
+  /** Bytes in memory. */
   readonly memory: number;
+  /** Bytes in a snapshot. */
   readonly snapshot: number;
-  /** Microseconds of the processor. */
+  /** Processor time of writing the game's part of a snapshot, in microseconds. */
   readonly writing: number;
+  /** Processor time of reading the game's part of a snapshot, in microseconds. */
   readonly reading: number;
 }
 
@@ -186,7 +189,7 @@ async function sizeOfGame({ head, moves }: StreamOfMoves): Promise<GameFootprint
   for (const message of [...head, ...moves]) replica.apply(message);
   const memory = (heldBytes() - before) / GAMES;
   let [snapshot, writing, reading] = [0, 0, 0];
-  // The first times warm up.
+  // The first two times warm up. Only the last one counts.
   for (let time = 0; time < 3; time++) {
     const began = processorTime();
     const lines = [...snapshotLines(replica.snapshot())];
@@ -202,16 +205,16 @@ async function sizeOfGame({ head, moves }: StreamOfMoves): Promise<GameFootprint
 }
 
 export interface RemoteMoveCost {
-  /** Microseconds of the processor for a move of another node. */
+  /** Processor time for a move of another node, in microseconds. */
   readonly cost: Spread;
   /** The same, divided by the cost of the lobby alone. */
-  readonly ofLobby: Spread;
+  readonly timesLobby: Spread;
   readonly size: GameFootprint;
 }
 
-/** A node that is handed the messages of another one, without NATS and without clients. */
+/** Measures a node that receives the messages of another one, without NATS and without clients. */
 export async function remoteMoveCost(): Promise<RemoteMoveCost> {
-  const inputs = [...played()];
+  const inputs = [...moveInputs()];
   const stream = streamOf(inputs);
   const size = await sizeOfGame(stream);
   const [lobby, node]: [number[], number[]] = [[], []];
@@ -222,5 +225,5 @@ export async function remoteMoveCost(): Promise<RemoteMoveCost> {
   // The first round warms up.
   const cost = node.slice(1);
   const ofLobby = spreadOf(cost.map((each, round) => each / lobby[round + 1]!));
-  return { cost: spreadOf(cost), ofLobby, size };
+  return { cost: spreadOf(cost), timesLobby: ofLobby, size };
 }

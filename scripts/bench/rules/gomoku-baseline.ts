@@ -1,5 +1,5 @@
 import type { Color } from '../../../src/rules/color.ts';
-import type { Turns } from './random-games.ts';
+import type { RecordedMoves } from './random-games.ts';
 
 const EMPTY = 0;
 const DIRECTIONS = [
@@ -9,8 +9,8 @@ const DIRECTIONS = [
   [1, -1],
 ] as const;
 
-/** How Gomoku is usually written: a typed array, and after each stone a look along the four lines through it. */
-export function replayBaseline({ lines, turns }: Turns): Color | undefined {
+/** A usual implementation of Gomoku: a typed array, and after each stone a check of the four lines through it. */
+export function replayBaseline({ lines, moves }: RecordedMoves): Color | undefined {
   const cells = new Uint8Array(lines * lines);
   const run = (x: number, y: number, right: number, down: number, stone: number): number => {
     let length = 0;
@@ -22,11 +22,11 @@ export function replayBaseline({ lines, turns }: Turns): Color | undefined {
     }
   };
   let stone = 1;
-  for (const turn of turns) {
-    if (cells[turn] !== EMPTY) throw new Error(`${turn} is taken`);
-    cells[turn] = stone;
-    const x = turn % lines;
-    const y = Math.floor(turn / lines);
+  for (const move of moves) {
+    if (cells[move] !== EMPTY) throw new Error(`${move} is occupied`);
+    cells[move] = stone;
+    const x = move % lines;
+    const y = Math.floor(move / lines);
     for (const [right, down] of DIRECTIONS) {
       if (1 + run(x, y, right, down, stone) + run(x, y, -right, -down, stone) >= 5)
         return stone === 1 ? 'black' : 'white';

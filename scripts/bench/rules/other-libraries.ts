@@ -1,24 +1,24 @@
 import sabaki from '@sabaki/go-board';
 import type { GobanEngine } from 'goban';
-import type { Turns } from './random-games.ts';
+import type { RecordedMoves } from './random-games.ts';
 
-/** Its types speak of an ES module; what comes is the class itself. */
+/** The package's types declare an ES module, but the import is the class itself. */
 const SabakiBoard = sabaki as unknown as typeof sabaki.default;
 
-/** Sabaki's board: a new one for each move, with simple ko only. */
-export function replaySabaki({ lines, turns }: Turns): InstanceType<typeof SabakiBoard> {
+/** Sabaki's board, which is copied for each move and checks only simple ko. */
+export function replaySabaki({ lines, moves }: RecordedMoves): InstanceType<typeof SabakiBoard> {
   let board = SabakiBoard.fromDimensions(lines);
   let sign: 1 | -1 = 1;
-  for (const turn of turns) {
-    const vertex: [number, number] = [turn % lines, Math.floor(turn / lines)];
+  for (const move of moves) {
+    const vertex: [number, number] = [move % lines, Math.floor(move / lines)];
     const rules = { preventOverwrite: true, preventSuicide: true, preventKo: true };
-    if (turn >= 0) board = board.makeMove(sign, vertex, rules);
+    if (move >= 0) board = board.makeMove(sign, vertex, rules);
     sign = sign === 1 ? -1 : 1;
   }
   return board;
 }
 
-/** Whatever a page's document is asked for while goban is loaded: it has no build of its engine alone. */
+/** A substitute for a browser's `document`. goban needs one while it is loaded, because it has no build of its engine alone. */
 const nothing: unknown = new Proxy(() => {}, {
   get: (_target, key) => (key === Symbol.toPrimitive ? () => '' : nothing),
   apply: () => nothing,
@@ -40,12 +40,12 @@ async function loadGoban(): Promise<typeof GobanEngine> {
 
 const Engine = await loadGoban();
 
-/** The engine of OGS: it looks for a repetition in the latest 30 positions. */
-export function replayGoban({ lines, turns }: Turns): GobanEngine {
+/** The engine of OGS, which compares only the latest 30 positions to find a repetition. */
+export function replayGoban({ lines, moves }: RecordedMoves): GobanEngine {
   const engine = new Engine({ width: lines, height: lines, rules: 'chinese', superko_algorithm: 'psk' });
-  for (const turn of turns) {
-    if (turn < 0) engine.place(-1, -1);
-    else engine.place(turn % lines, Math.floor(turn / lines), true, true);
+  for (const move of moves) {
+    if (move < 0) engine.place(-1, -1);
+    else engine.place(move % lines, Math.floor(move / lines), true, true);
   }
   return engine;
 }

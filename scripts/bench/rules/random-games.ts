@@ -5,25 +5,25 @@ import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
 import type { RandomInt } from '../../../test/support/clients/random.ts';
 
-/** The rules on which all programs of the comparison agree: what is legal by these is legal to all. */
+/** The ruleset of the random games. A move that is legal by it is legal in all compared libraries. */
 export const RANDOM_GAME_RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
-/** The turns of one game, black first; -1 is a pass. */
-export interface Turns {
+/** The moves of one game as points, black first; -1 is a pass. */
+export interface RecordedMoves {
   readonly lines: number;
-  readonly turns: readonly number[];
+  readonly moves: readonly number[];
 }
 
-/** Each of the points once, in a random order, each one drawn when it is asked for. */
-function* shuffled(points: Point[], roll: RandomInt): Iterable<Point> {
+/** Yields each point once, in a random order. It changes the order of `points`. */
+function* shuffled(points: Point[], randomInt: RandomInt): Iterable<Point> {
   for (let drawn = 0; drawn < points.length; drawn++) {
-    const other = drawn + roll(points.length - drawn);
+    const other = drawn + randomInt(points.length - drawn);
     [points[drawn], points[other]] = [points[other]!, points[drawn]!];
     yield points[drawn]!;
   }
 }
 
-/** All four neighbours are one colour's, or the edge: who fills that can be at it for ever. */
+/** All four neighbours have the colour or are off the board. If players filled such eyes, a game might never end. */
 function isEye(position: GoPosition, point: Point, color: Color): boolean {
   const { x, y } = coordinates(position.size, point);
   return [pointAt(position.size, x - 1, y), pointAt(position.size, x + 1, y)]
@@ -31,62 +31,62 @@ function isEye(position: GoPosition, point: Point, color: Color): boolean {
     .every((beside) => beside === undefined || position.at(beside) === color);
 }
 
-/** Random legal stones that fill no own eye, until both sides pass for want of one or `most` turns are played. */
-export function randomGo(lines: number, most: number, roll: RandomInt): Turns {
+/** A game of random legal stones that fill no own eye. It ends when both players must pass, or after `most` moves. */
+export function randomGoGame(lines: number, most: number, randomInt: RandomInt): RecordedMoves {
   const position = new GoPosition(square(lines));
   const empty = Array.from({ length: lines * lines }, (_, point) => point as Point);
-  const turns: number[] = [];
-  while (turns.length < most && !position.over) {
+  const moves: number[] = [];
+  while (moves.length < most && !position.over) {
     const color = position.toMove;
     let played: Point | undefined;
-    for (const point of shuffled(empty, roll)) {
+    for (const point of shuffled(empty, randomInt)) {
       if (position.judge(color, point, RANDOM_GAME_RULESET) !== undefined || isEye(position, point, color)) continue;
       played = point;
       break;
     }
-    turns.push(played ?? -1);
+    moves.push(played ?? -1);
     if (played === undefined) position.pass(color);
     else {
       empty.splice(empty.indexOf(played), 1);
       empty.push(...position.play(color, played));
     }
   }
-  return { lines, turns };
+  return { lines, moves };
 }
 
-/** Random stones until there is a row or the board is full. */
-export function randomGomoku(lines: number, roll: RandomInt): Turns {
+/** A game of random stones until there is a row or the board is full. */
+export function randomGomokuGame(lines: number, randomInt: RandomInt): RecordedMoves {
   const position = new GomokuPosition(lines, 'freestyle');
-  const turns: number[] = [];
+  const moves: number[] = [];
   for (const point of shuffled(
     Array.from({ length: lines * lines }, (_, index) => index as Point),
-    roll,
+    randomInt,
   )) {
     if (position.outcome !== undefined) break;
     position.play(point);
-    turns.push(point);
+    moves.push(point);
   }
-  return { lines, turns };
+  return { lines, moves };
 }
 
-/** Our own: each stone is judged and then played, as the lobby does it. */
-export function replayGo({ lines, turns }: Turns): GoPosition {
+/** Replays a game in Tengen's position. As in the lobby, each stone is checked and then played. */
+export function replayGo({ lines, moves }: RecordedMoves): GoPosition {
   const position = new GoPosition(square(lines));
-  for (const turn of turns) {
+  for (const move of moves) {
     const color = position.toMove;
-    if (turn < 0) position.pass(color);
-    else if (position.judge(color, turn as Point, RANDOM_GAME_RULESET) === undefined)
-      position.play(color, turn as Point);
-    else throw new Error(`${color} may not play on ${turn}`);
+    if (move < 0) position.pass(color);
+    else if (position.judge(color, move as Point, RANDOM_GAME_RULESET) === undefined)
+      position.play(color, move as Point);
+    else throw new Error(`${color} may not play on ${move}`);
   }
   return position;
 }
 
-export function replayGomoku({ lines, turns }: Turns): Color | undefined {
+export function replayGomoku({ lines, moves }: RecordedMoves): Color | undefined {
   const position = new GomokuPosition(lines, 'freestyle');
-  for (const turn of turns) {
-    if (position.judge(turn as Point) !== undefined) throw new Error(`${turn} is not legal`);
-    position.play(turn as Point);
+  for (const move of moves) {
+    if (position.judge(move as Point) !== undefined) throw new Error(`${move} is not legal`);
+    position.play(move as Point);
   }
   return position.outcome?.reason === 'row' ? opposite(position.toMove) : undefined;
 }

@@ -1,18 +1,22 @@
 import type { Plot } from '../plot.ts';
 import { startTengen } from '../server/contestant.ts';
-import { MAIN } from '../server/measured-protocol-list.ts';
+import { MAIN_PROTOCOL } from '../server/measured-protocol-list.ts';
 import { Curves } from './curves.ts';
 import { measureLoad } from './load-measurement.ts';
 
 const LINES = [9, 13, 19, 37, 61, 131];
 const CONNECTIONS = 1000;
 
-/** A thousand connections on each size of board. */
+/** Measures 1,000 connections on boards of different sizes. */
 export async function measureBoardSizes(folder: string): Promise<readonly Plot[]> {
   const curves = new Curves('boards', { title: 'lines of the board' });
   for (const lines of LINES) {
-    const contestant = await startTengen(MAIN, 'none', folder);
-    curves.add('in memory', lines, await measureLoad(contestant, { protocol: MAIN, connections: CONNECTIONS, lines }));
+    const contestant = await startTengen(MAIN_PROTOCOL, 'none', folder);
+    curves.add(
+      'in memory',
+      lines,
+      await measureLoad(contestant, { protocol: MAIN_PROTOCOL, connections: CONNECTIONS, lines }),
+    );
     await contestant.end();
   }
   return curves.plots({

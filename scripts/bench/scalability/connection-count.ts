@@ -1,20 +1,20 @@
 import type { Plot } from '../plot.ts';
 import { startTengen } from '../server/contestant.ts';
-import { MAIN } from '../server/measured-protocol-list.ts';
+import { MAIN_PROTOCOL } from '../server/measured-protocol-list.ts';
 import { Curves } from './curves.ts';
 import { measureLoad } from './load-measurement.ts';
 
-/** 15,000 is what fits into the 20,000 files that a process may open on the machine that this is for. */
+/** At most 15,000, because a process may open 20,000 files on the machine of docs/benchmarks.md. */
 const CONNECTIONS = [2, 10, 100, 1000, 5000, 15_000];
 
-/** All of them play. */
+/** Measures different numbers of connections, which all play. */
 export async function measureConnectionCounts(folder: string): Promise<readonly Plot[]> {
   const curves = new Curves('connections', { title: 'connections', isLogarithmic: true });
   for (const durability of ['none', 'disk'] as const) {
     for (const count of CONNECTIONS) {
-      const contestant = await startTengen(MAIN, durability, folder);
+      const contestant = await startTengen(MAIN_PROTOCOL, durability, folder);
       const line = durability === 'none' ? 'in memory' : 'on disk';
-      curves.add(line, count, await measureLoad(contestant, { protocol: MAIN, connections: count }));
+      curves.add(line, count, await measureLoad(contestant, { protocol: MAIN_PROTOCOL, connections: count }));
       await contestant.end();
     }
   }

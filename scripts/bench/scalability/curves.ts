@@ -1,7 +1,7 @@
 import type { Axis, Plot, PlotPoint } from '../plot.ts';
 import type { LoadMeasurement } from './load-measurement.ts';
 
-/** What bends each curve, in a sentence. */
+/** An explanation of the shape of each curve. */
 export type CurveExplanations = Readonly<Record<keyof LoadMeasurement, string>>;
 
 const MEASURES: Readonly<Record<keyof LoadMeasurement, Axis>> = {
@@ -10,26 +10,30 @@ const MEASURES: Readonly<Record<keyof LoadMeasurement, Axis>> = {
   memory: { title: 'memory of the process, MiB' },
 };
 
-/** What is plotted over one axis: throughput, the time of the slowest moves, and memory. */
+/** Three plots over the same axis: moves per second, p99 of a move, and memory. */
 export class Curves {
   readonly #name: string;
   readonly #x: Axis;
-  readonly #points: { readonly line: string; readonly x: number; readonly stretch: LoadMeasurement }[] = [];
+  readonly #points: { readonly line: string; readonly x: number; readonly measurement: LoadMeasurement }[] = [];
 
-  /** `name` is what grows, in one word. */
+  /** `name` is the first part of the file names, one word. */
   constructor(name: string, x: Axis) {
     this.#name = name;
     this.#x = x;
   }
 
   add(line: string, x: number, stretch: LoadMeasurement): void {
-    this.#points.push({ line, x, stretch });
+    this.#points.push({ line, x, measurement: stretch });
   }
 
   plots(bends: CurveExplanations): readonly Plot[] {
     return (Object.keys(MEASURES) as (keyof LoadMeasurement)[]).map((measure) => {
       const y = MEASURES[measure];
-      const points: PlotPoint[] = this.#points.map(({ line, x, stretch }) => ({ line, x, y: stretch[measure] }));
+      const points: PlotPoint[] = this.#points.map(({ line, x, measurement: stretch }) => ({
+        line,
+        x,
+        y: stretch[measure],
+      }));
       const file = `${this.#name}-${measure}`.toLowerCase();
       return { name: file, title: `${y.title}, by ${this.#x.title}`, x: this.#x, y, points, bend: bends[measure] };
     });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { writeRunningGames } from '../heavy-load/running-games-journal.ts';
 import type { Plot } from '../plot.ts';
 import { startTengen } from '../server/contestant.ts';
-import { MAIN } from '../server/measured-protocol-list.ts';
+import { MAIN_PROTOCOL } from '../server/measured-protocol-list.ts';
 import { Curves } from './curves.ts';
 import { measureLoad } from './load-measurement.ts';
 
@@ -10,14 +10,14 @@ const GAMES = [100, 1000, 10_000, 50_000];
 const TURNS = 60;
 const CONNECTIONS = 100;
 
-/** A hundred connections play while so many games of others wait for their players. */
+/** Measures 100 connections that play, with different numbers of games whose players are disconnected. */
 export async function measureGameCounts(folder: string): Promise<readonly Plot[]> {
   const curves = new Curves('games', { title: 'games whose players are away', isLogarithmic: true });
   for (const count of GAMES) {
     const name = `games-${count}.db`;
     await writeRunningGames(join(folder, name), count, TURNS);
-    const contestant = await startTengen(MAIN, 'disk', folder, name);
-    curves.add('on disk', count, await measureLoad(contestant, { protocol: MAIN, connections: CONNECTIONS }));
+    const contestant = await startTengen(MAIN_PROTOCOL, 'disk', folder, name);
+    curves.add('on disk', count, await measureLoad(contestant, { protocol: MAIN_PROTOCOL, connections: CONNECTIONS }));
     await contestant.end();
   }
   return curves.plots({

@@ -2,34 +2,34 @@ import { spreadOf } from '../compare-processor-time.ts';
 import type { Contestant } from '../server/contestant.ts';
 import { LoadGenerator, type LoadOptions } from '../server/load-generator.ts';
 
-const STRETCHES = 3;
+const PERIODS = 3;
 const SECONDS = 0.5;
-const WARMING_UP = 1;
+const WARM_UP_SECONDS = 1;
 
-/** What a server does with so many players, in the middle of some stretches of play. */
+/** Medians of some periods of play. */
 export interface LoadMeasurement {
   readonly movesPerSecond: number;
   /** Milliseconds. */
   readonly p99: number;
-  /** MiB; not a number where the system does not tell. */
+  /** Resident memory in MiB; NaN on a system that does not report it. */
   readonly memory: number;
 }
 
-/** Lets players play at a server that has begun for them. */
+/** Measures a server while clients play. */
 export async function measureLoad(
   contestant: Contestant,
   options: Omit<LoadOptions, 'port'>,
 ): Promise<LoadMeasurement> {
   const load = await LoadGenerator.open({ ...options, port: contestant.port });
-  await load.play(WARMING_UP);
+  await load.play(WARM_UP_SECONDS);
   const rates: number[] = [];
-  const waits: number[] = [];
-  for (let count = 0; count < STRETCHES; count++) {
+  const delays: number[] = [];
+  for (let count = 0; count < PERIODS; count++) {
     const { movesPerSecond, p99 } = await load.play(SECONDS);
     rates.push(movesPerSecond);
-    waits.push(p99);
+    delays.push(p99);
   }
   const memory = (contestant.residentMemory ?? Number.NaN) / 2 ** 20;
   await load.close();
-  return { movesPerSecond: spreadOf(rates).median, p99: spreadOf(waits).median, memory };
+  return { movesPerSecond: spreadOf(rates).median, p99: spreadOf(delays).median, memory };
 }

@@ -3,64 +3,67 @@ import type { MeasuredServer } from './contestant.ts';
 import { LoadGenerator, type LoadResult } from './load-generator.ts';
 
 /** Numbers of connections with which servers are compared. */
-export const CROWDS = [100, 1000] as const;
+export const CONNECTION_COUNTS = [100, 1000] as const;
 const ROUNDS = 5;
-/** Of one contestant's turn in a round. */
+/** Seconds that one contestant is measured in each round. */
 const SECONDS = 0.6;
-/** Of its turns before, in which its code is compiled: a server runs for weeks. Nobody may be silent for all of them at once. */
-const WARMING_UP = [1, 1, 1];
+/**
+ * Seconds of the rounds that are not measured, in which a contestant's code is compiled: a server runs for weeks. There are several
+ * short rounds, because a server closes connections that are silent for long.
+ */
+const WARM_UP_SECONDS = [1, 1, 1];
 
-/** What one contestant's turn came to. */
+/** The result of one contestant in one round. */
 export interface RoundResult extends LoadResult {
-  /** Of the processor, in microseconds a move. */
+  /** Processor time in microseconds per move. Undefined on a system that does not report processor time. */
   readonly cost: number | undefined;
 }
 
-interface Entrant {
+interface Entry {
   readonly contestant: MeasuredServer;
   readonly load: LoadGenerator;
-  readonly turns: RoundResult[];
+  readonly rounds: RoundResult[];
 }
 
-async function takeTurn({ contestant, load, turns }: Entrant, seconds = SECONDS): Promise<void> {
+async function playRound({ contestant, load, rounds }: Entry, seconds = SECONDS): Promise<void> {
   const before = contestant.processorTime;
   const played = await load.play(seconds);
   const after = contestant.processorTime;
   const cost = before === undefined || after === undefined ? undefined : (after - before) / played.moves;
-  turns.push({ ...played, cost });
-  await load.renew();
-  await contestant.rest();
+  rounds.push({ ...played, cost });
+  await load.replaceNearlyFinishedGames();
+  await contestant.waitUntilIdle();
 }
 
-/** Round by round, each in its turn, and the order goes round, too; by name. */
+/** Measures each contestant once in each round, in an order that rotates. Returns the rounds of each contestant by its name. */
 export async function compete(
   protocol: string,
   connections: number,
   contestants: Readonly<Record<string, MeasuredServer>>,
 ): Promise<Readonly<Record<string, readonly RoundResult[]>>> {
-  const entrants: [string, Entrant][] = [];
+  const entries: [string, Entry][] = [];
   for (const [name, contestant] of Object.entries(contestants)) {
     const options = { protocol, connections, port: contestant.port, isRelay: name.includes('relay') };
     const load = await LoadGenerator.open(options, contestant.generator);
-    entrants.push([name, { contestant, load, turns: [] }]);
+    entries.push([name, { contestant, load, rounds: [] }]);
   }
-  for (const seconds of WARMING_UP) for (const [, entrant] of entrants) await takeTurn(entrant, seconds);
+  for (const seconds of WARM_UP_SECONDS) for (const [, entry] of entries) await playRound(entry, seconds);
   for (let round = 0; round < ROUNDS; round++) {
-    for (let turn = 0; turn < entrants.length; turn++) await takeTurn(entrants[(round + turn) % entrants.length]![1]);
+    for (let index = 0; index < entries.length; index++) await playRound(entries[(round + index) % entries.length]![1]);
   }
-  for (const [, { load }] of entrants) await load.close();
-  return Object.fromEntries(entrants.map(([name, { turns }]) => [name, turns.slice(WARMING_UP.length)]));
+  for (const [, { load }] of entries) await load.close();
+  return Object.fromEntries(entries.map(([name, { rounds }]) => [name, rounds.slice(WARM_UP_SECONDS.length)]));
 }
 
 /** A figure of each round, divided by the same figure of another contestant in the same round. */
 export const ratio = (
-  one: readonly RoundResult[],
-  other: readonly RoundResult[],
-  of: (turn: RoundResult) => number,
-): Spread => spreadOf(one.map((turn, round) => of(turn) / of(other[round]!)));
+  rounds: readonly RoundResult[],
+  divisors: readonly RoundResult[],
+  figure: (round: RoundResult) => number,
+): Spread => spreadOf(rounds.map((round, index) => figure(round) / figure(divisors[index]!)));
 
-export const middle = (turns: readonly RoundResult[], of: (turn: RoundResult) => number): number =>
-  spreadOf(turns.map(of)).median;
+export const medianOf = (rounds: readonly RoundResult[], figure: (round: RoundResult) => number): number =>
+  spreadOf(rounds.map(figure)).median;
 export const rate = ({ movesPerSecond }: RoundResult): number => movesPerSecond;
-export const p99 = (turn: RoundResult): number => turn.p99;
-export const cost = (turn: RoundResult): number => turn.cost ?? Number.NaN;
+export const p99 = (round: RoundResult): number => round.p99;
+export const cost = (round: RoundResult): number => round.cost ?? Number.NaN;

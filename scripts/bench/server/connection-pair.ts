@@ -1,103 +1,109 @@
 import { connect, type Socket } from 'node:net';
 import type { MessageExchange } from './measured-protocol.ts';
 
-/** Whatever is read is compared at once, so one place does for all. */
-const heard = Buffer.allocUnsafe(65_536);
+/** All connections share one buffer, because the bytes are compared as soon as they have been read. */
+const receiveBuffer = Buffer.allocUnsafe(65_536);
 const NOTHING: Buffer = Buffer.alloc(0);
 
-/** One connection, which must be told what is expected and nothing else. */
-class Seat {
+/** One connection. It throws if the server sends anything but the expected bytes. */
+class PairMember {
   readonly #socket: Socket;
   #expected = NOTHING;
-  #told = 0;
+  #received = 0;
 
-  /** `whenTold` is called once everything that is expected has come. */
-  constructor(port: number, whenTold: () => void) {
+  /** `onComplete` is called when all expected bytes have been received. */
+  constructor(port: number, onComplete: () => void) {
     const read = (count: number): boolean => {
       this.#compare(count);
-      if (this.isTold) whenTold();
+      if (this.isComplete) onComplete();
       return true;
     };
-    this.#socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: heard, callback: read } });
+    this.#socket = connect({
+      port,
+      host: '127.0.0.1',
+      noDelay: true,
+      onread: { buffer: receiveBuffer, callback: read },
+    });
     this.#socket.on('error', (error) => {
       throw error;
     });
     this.#socket.on('end', () => {
-      throw new Error(`the server hung up instead of ${this.#rest()}`);
+      throw new Error(`the server closed the connection instead of sending ${this.#missing()}`);
     });
   }
 
-  get isTold(): boolean {
-    return this.#told === this.#expected.length;
+  get isComplete(): boolean {
+    return this.#received === this.#expected.length;
   }
 
   expect(bytes: Buffer): void {
     this.#expected = bytes;
-    this.#told = 0;
+    this.#received = 0;
   }
 
-  say(bytes: Buffer): void {
+  send(bytes: Buffer): void {
     if (bytes.length > 0) this.#socket.write(bytes);
   }
 
-  /** By a reset: a connection that is closed in peace keeps its port for a minute. */
-  leave(): void {
+  /** Closes with a TCP reset: after a normal close, the port would stay in use for a minute. */
+  reset(): void {
     this.#socket.removeAllListeners('end').resetAndDestroy();
   }
 
   #compare(count: number): void {
-    const end = this.#told + count;
-    if (end > this.#expected.length || this.#expected.compare(heard, 0, count, this.#told, end) !== 0) {
-      throw new Error(`told ${JSON.stringify(heard.toString('latin1', 0, count))} instead of ${this.#rest()}`);
+    const end = this.#received + count;
+    if (end > this.#expected.length || this.#expected.compare(receiveBuffer, 0, count, this.#received, end) !== 0) {
+      const received = JSON.stringify(receiveBuffer.toString('latin1', 0, count));
+      throw new Error(`received ${received} instead of ${this.#missing()}`);
     }
-    this.#told = end;
+    this.#received = end;
   }
 
-  #rest(): string {
-    return JSON.stringify(this.#expected.toString('latin1', this.#told));
+  #missing(): string {
+    return JSON.stringify(this.#expected.toString('latin1', this.#received));
   }
 }
 
-/** Two connections that say and are told one step after the other. */
+/** Two connections that perform one message exchange after the other. */
 export class ConnectionPair {
-  readonly #seats: readonly [Seat, Seat];
-  #steps: readonly MessageExchange[] = [];
+  readonly #members: readonly [PairMember, PairMember];
+  #exchanges: readonly MessageExchange[] = [];
   #next = 0;
-  #then: () => void = () => {};
+  #onDone: () => void = () => {};
 
   constructor(port: number) {
-    const told = (): void => {
-      if (this.#isTold) this.#goOn();
+    const onComplete = (): void => {
+      if (this.#isComplete) this.#startNext();
     };
-    this.#seats = [new Seat(port, told), new Seat(port, told)];
+    this.#members = [new PairMember(port, onComplete), new PairMember(port, onComplete)];
   }
 
-  /** Calls `then` once the last step is over. */
-  take(steps: readonly MessageExchange[], then: () => void): void {
-    this.#steps = steps;
+  /** Calls `onDone` after the last exchange. */
+  run(exchanges: readonly MessageExchange[], onDone: () => void): void {
+    this.#exchanges = exchanges;
     this.#next = 0;
-    this.#then = then;
-    this.#goOn();
+    this.#onDone = onDone;
+    this.#startNext();
   }
 
-  leave(): void {
-    for (const seat of this.#seats) seat.leave();
+  reset(): void {
+    for (const member of this.#members) member.reset();
   }
 
-  get #isTold(): boolean {
-    return this.#seats[0].isTold && this.#seats[1].isTold;
+  get #isComplete(): boolean {
+    return this.#members[0].isComplete && this.#members[1].isComplete;
   }
 
-  #goOn(): void {
-    const step = this.#steps[this.#next++];
-    if (step === undefined) {
-      this.#then();
+  #startNext(): void {
+    const exchange = this.#exchanges[this.#next++];
+    if (exchange === undefined) {
+      this.#onDone();
       return;
     }
-    const [black, white] = this.#seats;
-    black.expect(step.told[0]);
-    white.expect(step.told[1]);
-    black.say(step.say[0]);
-    white.say(step.say[1]);
+    const [black, white] = this.#members;
+    black.expect(exchange.expected[0]);
+    white.expect(exchange.expected[1]);
+    black.send(exchange.send[0]);
+    white.send(exchange.send[1]);
   }
 }

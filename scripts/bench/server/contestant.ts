@@ -4,42 +4,42 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { measured } from './measured-protocol-list.ts';
+import { loadMeasuredProtocol } from './measured-protocol-list.ts';
 
-const MAIN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+const TENGEN = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const RELAY = fileURLToPath(new URL('./relay.ts', import.meta.url));
 const C_RELAY = fileURLToPath(new URL('./relay.c', import.meta.url));
 
-/** Microseconds: the step in which Linux counts a process's time. */
+/** Linux counts the processor time of a process in steps of this many microseconds. */
 const TICK = 10_000;
-/** Milliseconds of one look whether a process rests, and for how long it is looked at most. */
-const LOOK = 100;
-const LONGEST_UNREST = 3_000;
+/** Milliseconds between two polls whether a process is idle. */
+const POLL_INTERVAL = 100;
+const IDLE_TIMEOUT = 3_000;
 
-/** What is measured in turns with others. */
+/** A server, a relay or a stream that is measured in turn with others. */
 export interface MeasuredServer {
   readonly port: number;
-  /** Microseconds of the processor that it has had, all its threads together; nothing where the system does not tell. */
+  /** Processor time of all threads in microseconds. Undefined on a system that does not report it. */
   readonly processorTime: number | undefined;
-  /** The program of its clients, if they are not those of a server. */
+  /** The program of the clients, if it is not `load-generator-process.ts`. */
   readonly generator?: URL;
-  /** Until nothing is left to do of what was asked of it. */
-  rest(): Promise<void>;
+  /** Resolves when the process has finished the work that its clients caused, or after a time limit. */
+  waitUntilIdle(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Waits until a process has nothing left to do. */
-export async function untilRest(processorTime: () => number | undefined): Promise<void> {
+/** Waits until a process uses almost no processor time, at most `IDLE_TIMEOUT`. */
+export async function waitUntilIdle(processorTime: () => number | undefined): Promise<void> {
   let before = processorTime() ?? 0;
-  for (let looked = 0; looked < LONGEST_UNREST; looked += LOOK) {
-    await delay(LOOK);
+  for (let waited = 0; waited < IDLE_TIMEOUT; waited += POLL_INTERVAL) {
+    await delay(POLL_INTERVAL);
     const now = processorTime() ?? 0;
     if (now - before <= TICK) return;
     before = now;
   }
 }
 
-/** A server that is measured, as a process of its own. */
+/** A server in a process of its own. */
 export class Contestant implements MeasuredServer {
   readonly port: number;
   readonly #process: ChildProcess;
@@ -53,19 +53,19 @@ export class Contestant implements MeasuredServer {
     return this.#process.pid ?? 0;
   }
 
-  /** Whatever prints `listening on 127.0.0.1:PORT`; the port is that of the last of so many lines. */
+  /** Starts a program that prints `listening on 127.0.0.1:PORT`. The port is in the last of `lines` lines. */
   static async start(command: string, args: readonly string[], lines = 1): Promise<Contestant> {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    const orphan = (): void => void child.kill('SIGKILL');
-    process.once('exit', orphan);
-    child.once('exit', () => process.off('exit', orphan));
-    let said = '';
+    const kill = (): void => void child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
+    let output = '';
     for await (const text of child.stdout) {
-      said += text;
-      if (said.split('\n').length > lines) break;
+      output += text;
+      if (output.split('\n').length > lines) break;
     }
-    const port = Number(/:(\d+)\n$/.exec(said)?.[1]);
-    if (Number.isNaN(port)) throw new Error(`${command} ${args.join(' ')} does not listen`);
+    const port = Number(/:(\d+)\n$/.exec(output)?.[1]);
+    if (Number.isNaN(port)) throw new Error(`${command} ${args.join(' ')} printed no port`);
     return new Contestant(child, port);
   }
 
@@ -78,7 +78,7 @@ export class Contestant implements MeasuredServer {
     }
   }
 
-  /** Bytes of memory that it holds; nothing where the system does not tell. */
+  /** Resident memory in bytes. Undefined on a system that does not report it. */
   get residentMemory(): number | undefined {
     try {
       const [, kibibytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${this.#process.pid}/status`, 'utf8')) ?? [];
@@ -88,8 +88,8 @@ export class Contestant implements MeasuredServer {
     }
   }
 
-  async rest(): Promise<void> {
-    await untilRest(() => this.processorTime);
+  async waitUntilIdle(): Promise<void> {
+    await waitUntilIdle(() => this.processorTime);
   }
 
   async end(): Promise<void> {
@@ -99,15 +99,15 @@ export class Contestant implements MeasuredServer {
   }
 }
 
-/** With a journal in `folder`: a new one, unless it is named. `main` is the command of the checkout that is measured. */
+/** Starts `tengen serve` with the journal `name` in `folder`, by default a new one. `main` is the command of the measured checkout. */
 export async function startTengen(
   protocol: string,
   durability: 'none' | 'os' | 'disk',
   folder: string,
   name = `${protocol}-${durability}-${process.hrtime.bigint()}.db`,
-  main = MAIN,
+  main = TENGEN,
 ): Promise<Contestant> {
-  const { settings } = await measured(protocol);
+  const { settings } = await loadMeasuredProtocol(protocol);
   const listener = settings === undefined ? undefined : `${protocol}://127.0.0.1:0?${settings}`;
   const data = join(folder, name);
   const args = ['serve', '--port', '0', '--log-level', 'error', '--durability', durability, '--data', data];
@@ -118,7 +118,7 @@ export async function startTengen(
 export const startRelay = (protocol: string): Promise<Contestant> =>
   Contestant.start(process.execPath, [RELAY, protocol]);
 
-/** For protocols of lines whose moves are told to both; nothing where there is no compiler. */
+/** Starts the relay in C, for protocols of lines whose moves go to both players. Undefined if there is no C compiler. */
 export async function startCRelay(folder: string): Promise<Contestant | undefined> {
   const program = join(folder, 'relay');
   const { status } = spawnSync('cc', ['-O2', '-o', program, C_RELAY], { stdio: 'ignore' });

@@ -3,16 +3,17 @@ import { GoPosition } from '../../../src/rules/go/go-position.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
 import { seededRandomInt } from '../../../test/support/clients/random.ts';
-import { randomGo } from '../rules/random-games.ts';
+import { randomGoGame } from '../rules/random-games.ts';
 
-/** Of the board, where nothing else is said. */
+/** The usual size of the board. */
 export const LINES = 19;
-/** About as long as games between people are, on 19 lines; on a smaller board no more than so many of its points. */
-const TURNS = 250;
-const POINTS = 0.7;
+/** About the length of a game between humans on 19x19. */
+const MAXIMUM_MOVES = 250;
+/** On a smaller board, a game has at most this share of the points as moves. */
+const SHARE_OF_POINTS = 0.7;
 const GAMES = 20;
 
-/** A stone of a recorded game, and what it takes off. Coordinates count from 0, from the top left. */
+/** A stone of a recorded game, and the stones that it captures. Coordinates count from 0, from the top left. */
 export interface GeneratedStone {
   readonly color: Color;
   readonly x: number;
@@ -20,15 +21,15 @@ export interface GeneratedStone {
   readonly captured: readonly { readonly x: number; readonly y: number }[];
 }
 
-/** Legal games of Go on so many lines, the same every time. */
-export function generatedGoGame(lines: number): readonly (readonly GeneratedStone[])[] {
-  const roll = seededRandomInt(19);
+/** Legal games of Go, the same in every run. */
+export function generateGoGames(lines: number): readonly (readonly GeneratedStone[])[] {
+  const randomInt = seededRandomInt(19);
   const size = square(lines);
-  const most = Math.min(TURNS, Math.floor(POINTS * lines ** 2));
+  const most = Math.min(MAXIMUM_MOVES, Math.floor(SHARE_OF_POINTS * lines ** 2));
   return Array.from({ length: GAMES }, () => {
     const position = new GoPosition(size);
-    return randomGo(lines, most, roll).turns.map((turn) => {
-      if (turn < 0) throw new Error('nobody passes before the board is full');
+    return randomGoGame(lines, most, randomInt).moves.map((turn) => {
+      if (turn < 0) throw new Error('a player passed before the board was full');
       const color = position.toMove;
       const captured = position.play(color, turn as Point).toSorted((one, other) => one - other);
       return { color, ...coordinates(size, turn as Point), captured: captured.map((at) => coordinates(size, at)) };
@@ -37,16 +38,16 @@ export function generatedGoGame(lines: number): readonly (readonly GeneratedSton
 }
 
 /** Games of Gomoku on 19 lines in which neither side gets five in a row. */
-export function generatedGomokuGame(): readonly (readonly GeneratedStone[])[] {
-  const roll = seededRandomInt(20);
+export function generateGomokuGames(): readonly (readonly GeneratedStone[])[] {
+  const randomInt = seededRandomInt(20);
   const size = square(LINES);
   return Array.from({ length: GAMES }, () => {
     const position = new GomokuPosition(LINES, 'freestyle');
     const empty = Array.from({ length: LINES * LINES }, (_, point) => point as Point);
     const stones: GeneratedStone[] = [];
     let color: Color = 'black';
-    while (stones.length < TURNS) {
-      const [point] = empty.splice(roll(empty.length), 1);
+    while (stones.length < MAXIMUM_MOVES) {
+      const [point] = empty.splice(randomInt(empty.length), 1);
       if (point === undefined) throw new Error('the board is full');
       const { x, y } = coordinates(size, point);
       if (makesFive(stones, { color, x, y })) {

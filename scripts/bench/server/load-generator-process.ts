@@ -1,135 +1,134 @@
 import { performance } from 'node:perf_hooks';
 import { ConnectionPair } from './connection-pair.ts';
-import { generatedGoGame, generatedGomokuGame, LINES } from './generated-games.ts';
+import { generateGoGames, generateGomokuGames, LINES } from './generated-games.ts';
 import type { GeneratorCommand, GeneratorReport, LoadOptions } from './load-generator.ts';
 import type { MessageExchange } from './measured-protocol.ts';
-import { measured } from './measured-protocol-list.ts';
+import { loadMeasuredProtocol } from './measured-protocol-list.ts';
 
-// A process of its own that plays, as load-generator.ts says: node scripts/bench/server/load-generator-process.ts OPTIONS
+// The clients of load-generator.ts, in a process of their own: node scripts/bench/server/load-generator-process.ts OPTIONS
 
-/** Of a game, after which it gives way to another when there is a pause. */
-const NEARLY_OVER = 0.6;
+/** A game of which more than this share has been played is replaced by a new one on the command `renew`. */
+const NEARLY_FINISHED = 0.6;
 
 const options: LoadOptions = JSON.parse(process.argv[2]!);
 const { protocol, port, connections, isRelay = false, lines = LINES } = options;
-const tables = connections / 2;
-const spoken = await measured(protocol);
-const dialect = isRelay ? spoken.relayed : spoken.dialect(lines);
+const pairs = connections / 2;
+const measuredProtocol = await loadMeasuredProtocol(protocol);
+const exchanges = isRelay ? measuredProtocol.relayExchanges : measuredProtocol.exchanges(lines);
 
-/** By game and turn. */
+/** The exchanges of each move of each game. */
 const games: readonly (readonly (readonly MessageExchange[])[])[] = (
-  spoken.isBinary ? generatedGomokuGame() : generatedGoGame(lines)
-).map((stones) => stones.map((stone) => dialect.place(stone)));
+  measuredProtocol.isBinary ? generateGomokuGames() : generateGoGames(lines)
+).map((stones) => stones.map((stone) => exchanges.place(stone)));
 
-/** Between two: it plays one game after the other, on fresh connections, as long as there is play. */
-class Place {
+/** Plays one game after the other between two clients. Each game has new connections. */
+class GamePlayer {
   readonly #index: number;
-  #table: ConnectionPair | undefined;
-  #turns: readonly (readonly MessageExchange[])[] = [];
-  #turn = 0;
-  #since = 0;
+  #connections: ConnectionPair | undefined;
+  #moves: readonly (readonly MessageExchange[])[] = [];
+  #nextMove = 0;
+  #sentAt = 0;
 
   constructor(index: number) {
     this.#index = index;
   }
 
-  /** Calls `seated` once a game has begun. */
-  begin(seated: () => void): void {
-    this.#table?.leave();
-    const number = begun++;
-    this.#turns = games[number % games.length]!;
-    this.#turn = 0;
-    const table = new ConnectionPair(port);
-    this.#table = table;
-    table.take(dialect.sitDown(`a${number}`, `b${number}`), seated);
+  /** Calls `onStarted` when a game has started. */
+  startGame(onStarted: () => void): void {
+    this.#connections?.reset();
+    const number = gamesStarted++;
+    this.#moves = games[number % games.length]!;
+    this.#nextMove = 0;
+    const pair = new ConnectionPair(port);
+    this.#connections = pair;
+    pair.run(exchanges.startGame(`a${number}`, `b${number}`), onStarted);
   }
 
-  /** Somewhere in the middle of its game, so that not all of them end together. */
+  /** Shortens the first game, for each pair by a different number of moves, so that the games do not end at the same time. */
   skipAhead(): void {
-    this.#turns = this.#turns.slice(0, Math.ceil((this.#turns.length * (this.#index + 1)) / tables));
+    this.#moves = this.#moves.slice(0, Math.ceil((this.#moves.length * (this.#index + 1)) / pairs));
   }
 
-  get isNearlyOver(): boolean {
-    return this.#turn > NEARLY_OVER * this.#turns.length;
+  get isNearlyFinished(): boolean {
+    return this.#nextMove > NEARLY_FINISHED * this.#moves.length;
   }
 
   play = (): void => {
     if (!playing) {
-      if (--busy === 0) rested();
-    } else if (this.#turn === this.#turns.length) meet(this, this.play);
+      if (--busy === 0) onIdle();
+    } else if (this.#nextMove === this.#moves.length) queueStart(this, this.play);
     else {
-      this.#since = performance.now();
-      this.#table!.take(this.#turns[this.#turn++]!, this.#played);
+      this.#sentAt = performance.now();
+      this.#connections!.run(this.#moves[this.#nextMove++]!, this.#onMoveDone);
     }
   };
 
-  #played = (): void => {
-    turns++;
-    if (playing) waits.push(performance.now() - this.#since);
+  #onMoveDone = (): void => {
+    moveCount++;
+    if (playing) delays.push(performance.now() - this.#sentAt);
     this.play();
   };
 }
 
-let begun = 0;
+let gamesStarted = 0;
 let playing = false;
 let busy = 0;
-/** Since play began, those included that were on their way when it ended. */
-let turns = 0;
-let waits: number[] = [];
-let rested: () => void = () => {};
+/** Moves since the command `play`, including moves that were under way when the time was over. */
+let moveCount = 0;
+let delays: number[] = [];
+let onIdle: () => void = () => {};
 
-/** Those that are to sit down: one table after the other, because clients that wait at the same time might meet. */
-const queue: { readonly place: Place; readonly then: () => void }[] = [];
-let isMeeting = false;
+/** Pairs whose game is to start. They start one after the other: of clients that wait together, the server might pair the wrong ones. */
+const startQueue: { readonly player: GamePlayer; readonly onStarted: () => void }[] = [];
+let isStarting = false;
 
-function meet(place: Place, then: () => void): void {
-  queue.push({ place, then });
-  if (!isMeeting) meetNext();
+function queueStart(player: GamePlayer, onStarted: () => void): void {
+  startQueue.push({ player, onStarted });
+  if (!isStarting) startNext();
 }
 
-function meetNext(): void {
-  const next = queue.shift();
-  isMeeting = next !== undefined;
-  next?.place.begin(() => {
-    meetNext();
-    next.then();
+function startNext(): void {
+  const next = startQueue.shift();
+  isStarting = next !== undefined;
+  next?.player.startGame(() => {
+    startNext();
+    next.onStarted();
   });
 }
 
-const meetAll = async (some: readonly Place[]): Promise<void> => {
-  await Promise.all(some.map((place) => new Promise<void>((resolve) => meet(place, resolve))));
+const startAll = async (some: readonly GamePlayer[]): Promise<void> => {
+  await Promise.all(some.map((player) => new Promise<void>((resolve) => queueStart(player, resolve))));
 };
 
-const report = (told: GeneratorReport): void => void process.send!(told);
-const places = Array.from({ length: tables }, (_, index) => new Place(index));
-await meetAll(places);
-for (const place of places) place.skipAhead();
+const report = (message: GeneratorReport): void => void process.send!(message);
+const players = Array.from({ length: pairs }, (_, index) => new GamePlayer(index));
+await startAll(players);
+for (const player of players) player.skipAhead();
 report({ kind: 'seated' });
 
 async function play(seconds: number): Promise<void> {
-  [turns, waits, busy, playing] = [0, [], places.length, true];
+  [moveCount, delays, busy, playing] = [0, [], players.length, true];
   const begin = performance.now();
-  for (const place of places) place.play();
+  for (const player of players) player.play();
   await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
   const milliseconds = performance.now() - begin;
-  const counted = turns;
-  const resting = new Promise<void>((resolve) => {
-    rested = resolve;
+  const counted = moveCount;
+  const idle = new Promise<void>((resolve) => {
+    onIdle = resolve;
   });
   playing = false;
-  await resting;
-  waits.sort((one, other) => one - other);
-  const at = (share: number): number => waits[Math.floor(share * waits.length)] ?? Number.NaN;
+  await idle;
+  delays.sort((one, other) => one - other);
+  const at = (share: number): number => delays[Math.floor(share * delays.length)] ?? Number.NaN;
   const rate = counted / (milliseconds / 1000);
-  report({ kind: 'played', movesPerSecond: rate, p50: at(0.5), p99: at(0.99), moves: turns });
+  report({ kind: 'played', movesPerSecond: rate, p50: at(0.5), p99: at(0.99), moves: moveCount });
 }
 
-process.on('message', async (order: GeneratorCommand) => {
-  if (order.kind === 'play') await play(order.seconds);
+process.on('message', async (command: GeneratorCommand) => {
+  if (command.kind === 'play') await play(command.seconds);
   else {
-    await meetAll(places.filter((place) => place.isNearlyOver));
+    await startAll(players.filter((player) => player.isNearlyFinished));
     report({ kind: 'seated' });
   }
 });
-// Every connection is closed.
 process.on('disconnect', () => process.exit());

@@ -2,39 +2,41 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The program of the players. */
+/** The program of the clients. */
 const GENERATOR = new URL('./load-generator-process.ts', import.meta.url);
 
-/** What a stretch of play came to. */
+/** The result of one period of play. */
 export interface LoadResult {
   readonly movesPerSecond: number;
-  /** Milliseconds from a move to the moment when all who should have been told of it. */
+  /** Median of the milliseconds from sending a move until both players have received it. */
   readonly p50: number;
+  /** The 99th percentile of the same. */
   readonly p99: number;
-  /** All of them, those included that were on their way when the time was over. */
+  /** All moves, including moves that were under way when the time was over. */
   readonly moves: number;
 }
 
-/** What is said to the process that plays, … */
+/** A message to the process of the clients. */
 export type GeneratorCommand = { readonly kind: 'play'; readonly seconds: number } | { readonly kind: 'renew' };
-/** … and what it says. */
+/** A message from the process of the clients. `seated`: all games have started. */
 export type GeneratorReport = { readonly kind: 'seated' } | ({ readonly kind: 'played' } & LoadResult);
 
-/** Handed to the process as JSON. */
+/** The argument of the process, as JSON. */
 export interface LoadOptions {
   readonly protocol: string;
-  /** Of 127.0.0.1: a server, or a relay that is none. */
+  /** The port of a server or of a relay at 127.0.0.1. */
   readonly port: number;
-  /** Two of them make a table. */
+  /** Two connections play one game. */
   readonly connections: number;
   readonly isRelay?: boolean;
-  /** Of the board, where players can ask for one. */
+  /** The size of the board, for a protocol whose clients can choose it. */
   readonly lines?: number;
 }
 
 /**
- * Players in a process of their own, who sit at their tables and play recorded legal games as fast as they are answered:
- * a stone, and nothing more before every seat is told of it as the protocol has it. Between stretches of play nothing is said.
+ * Clients in a process of their own. Pairs of them play recorded legal games as fast as the server answers. A client sends the
+ * next stone only when both players have received every byte that their protocol sends for the previous stone. Between two
+ * periods of play, the clients send nothing.
  */
 export class LoadGenerator {
   readonly #process: ChildProcess;
@@ -43,46 +45,46 @@ export class LoadGenerator {
     this.#process = process;
   }
 
-  /** Resolves once all clients have seats. */
+  /** Resolves when all games have started. */
   static async open(options: LoadOptions, generator = GENERATOR): Promise<LoadGenerator> {
     const load = new LoadGenerator(fork(fileURLToPath(generator), [JSON.stringify(options)]));
     await load.#report();
     return load;
   }
 
-  /** Games that end go on as new ones, on new connections. */
+  /** After the end of a game, the next game is played on new connections. */
   async play(seconds: number): Promise<LoadResult> {
-    this.#say({ kind: 'play', seconds });
+    this.#send({ kind: 'play', seconds });
     const report = await this.#report();
-    if (report.kind !== 'played') throw new Error(`a report of ${report.kind}`);
+    if (report.kind !== 'played') throw new Error(`the load generator reported ${report.kind}`);
     return report;
   }
 
-  /** Games that are nearly over give way to new ones, so that few end while they are watched. */
-  async renew(): Promise<void> {
-    this.#say({ kind: 'renew' });
+  /** Replaces games that are nearly finished, so that few games end during a measurement. */
+  async replaceNearlyFinishedGames(): Promise<void> {
+    this.#send({ kind: 'renew' });
     await this.#report();
   }
 
   async close(): Promise<void> {
-    const gone = once(this.#process, 'exit');
+    const exited = once(this.#process, 'exit');
     this.#process.kill();
-    await gone;
+    await exited;
   }
 
-  #say(order: GeneratorCommand): void {
-    this.#process.send(order);
+  #send(command: GeneratorCommand): void {
+    this.#process.send(command);
   }
 
   async #report(): Promise<GeneratorReport> {
-    const gone = new AbortController();
-    const { signal } = gone;
-    const died = once(this.#process, 'exit', { signal }).then(() => {
-      throw new Error('the players are gone');
+    const done = new AbortController();
+    const { signal } = done;
+    const exited = once(this.#process, 'exit', { signal }).then(() => {
+      throw new Error('the load generator exited');
     });
-    died.catch(() => undefined);
-    const [report] = await Promise.race([once(this.#process, 'message', { signal }), died]);
-    gone.abort();
+    exited.catch(() => undefined);
+    const [report] = await Promise.race([once(this.#process, 'message', { signal }), exited]);
+    done.abort();
     return report as GeneratorReport;
   }
 }

@@ -1,61 +1,64 @@
 import type { Socket } from 'node:net';
 import type { GeneratedStone } from './generated-games.ts';
 
-/** What either seat says, and what both must be told before anything else is said: black's, and white's. */
+/**
+ * The bytes that black and white send, and the bytes that both must receive before the next exchange. Black's bytes are first in
+ * each pair.
+ */
 export interface MessageExchange {
-  readonly say: readonly [Buffer, Buffer];
-  readonly told: readonly [Buffer, Buffer];
+  readonly send: readonly [Buffer, Buffer];
+  readonly expected: readonly [Buffer, Buffer];
 }
 
-/** How a game is played in one protocol, word for word. */
+/** The messages of a game in one protocol, byte for byte. */
 export interface GameExchanges {
-  /** How two clients of these names sit down to a game, the first of them black; one table at a time. */
-  sitDown(black: string, white: string): readonly MessageExchange[];
-  /** What a stone comes to, until both seats are told of it. */
+  /** Starts a game of two clients with these names. Only one pair may start a game at a time. */
+  startGame(black: string, white: string): readonly MessageExchange[];
+  /** Plays a stone, until both players have received it. */
   place(stone: GeneratedStone): readonly MessageExchange[];
 }
 
-export const step = (say: readonly [string, string], told: readonly [string, string]): MessageExchange => ({
-  say: [Buffer.from(say[0], 'latin1'), Buffer.from(say[1], 'latin1')],
-  told: [Buffer.from(told[0], 'latin1'), Buffer.from(told[1], 'latin1')],
+export const exchange = (send: readonly [string, string], expected: readonly [string, string]): MessageExchange => ({
+  send: [Buffer.from(send[0], 'latin1'), Buffer.from(send[1], 'latin1')],
+  expected: [Buffer.from(expected[0], 'latin1'), Buffer.from(expected[1], 'latin1')],
 });
 
-/** The mover's first. */
+/** Black's text and white's, from the mover's text and the other player's. */
 export const byMover = ({ color }: GeneratedStone, mover: string, other: string): readonly [string, string] =>
   color === 'black' ? [mover, other] : [other, mover];
 
 export const both = (text: string): readonly [string, string] => [text, text];
 
-/** Both name the table at which they meet. */
-export const byTable = (table: string): readonly MessageExchange[] => [step(both(table), both(table))];
-export const byLine = (black: string): readonly MessageExchange[] => byTable(`${black}\n`);
+/** Two clients of the relay send the same first message, so that the relay makes a pair of them. */
+export const joinRelayPair = (message: string): readonly MessageExchange[] => [exchange(both(message), both(message))];
+export const joinRelayPairByLine = (black: string): readonly MessageExchange[] => joinRelayPair(`${black}\n`);
 
 /** A client of the relay. */
 export interface RelayedPlayer {
   readonly socket: Socket;
-  /** Of an `ack` that is waited for. */
-  owes: boolean;
+  /** The relay waits for an `ack` of this client. */
+  owesAck: boolean;
 }
 
-/** How a protocol is measured: a file of `dialects`, by the name of the protocol. */
+/** How a protocol is measured. The folder `game-messages` has one file for each protocol. */
 export interface MeasuredProtocol {
   readonly isBinary?: true;
-  /** Players can ask for a board. */
+  /** A client can choose the size of the board. */
   readonly choosesBoard?: true;
-  /** The settings of a listener, where a client cannot ask for the board. */
+  /** The settings of the listener, if a client cannot choose the size of the board. */
   readonly settings?: string;
-  dialect(lines: number): GameExchanges;
-  /** The same messages to and fro at a relay (relay.ts), which knows no words but those that it must. */
-  readonly relayed: GameExchanges;
-  /** What the relay does with a message: a move goes to both, or is answered, or goes to the other side. */
+  exchanges(lines: number): GameExchanges;
+  /** As many messages in each direction, for the relay (relay.ts), which does not understand them. */
+  readonly relayExchanges: GameExchanges;
+  /** Handles a message at the relay: sends it to both clients, back to the sender, or to the other client. */
   relay(from: RelayedPlayer, to: RelayedPlayer, message: string): void;
-  /** What the `index`th idle client says first, and is answered; absent where no client is ever idle. */
+  /** The first message of the idle client number `index`, which the server answers. Absent if no client is ever idle. */
   readonly idle?: (index: number) => string;
-  /** A client is seated as soon as it has said that, unless no game begins. */
-  readonly isSeatedAtOnce?: true;
+  /** The server pairs a client as soon as it has sent this message, unless the server drains. */
+  readonly isPairedAtOnce?: true;
 }
 
-export function tellBoth(from: RelayedPlayer, to: RelayedPlayer, line: string): void {
+export function sendToBoth(from: RelayedPlayer, to: RelayedPlayer, line: string): void {
   from.socket.write(`${line}\n`);
   to.socket.write(`${line}\n`);
 }

@@ -1,4 +1,4 @@
-/* The relay of relay.ts for protocols of lines, as near to the system as one gets: how far Node itself is from it. */
+/* The relay of relay.ts in C, for protocols of lines. It uses only system calls, and shows how much of the relay's cost is Node's. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -18,13 +18,13 @@ struct player {
 };
 
 static struct player *players[MOST_PLAYERS]; /* by file descriptor */
-static int waiting = -1;                     /* tables are taken one after the other, so one waits at most */
+static int waiting = -1;                     /* pairs start one after the other, so at most one client waits */
 
-static void tell(int fd, const char *line, int length) {
+static void send_line(int fd, const char *line, int length) {
   if (fd >= 0) send(fd, line, length, MSG_NOSIGNAL);
 }
 
-static void take(int fd, const char *line, int length) {
+static void on_line(int fd, const char *line, int length) {
   struct player *player = players[fd];
   if (player->partner < 0 && waiting < 0) {
     waiting = fd;
@@ -35,8 +35,8 @@ static void take(int fd, const char *line, int length) {
     players[waiting]->partner = fd;
     waiting = -1;
   }
-  tell(fd, line, length);
-  tell(player->partner, line, length);
+  send_line(fd, line, length);
+  send_line(player->partner, line, length);
 }
 
 static void hang_up(int fd) {
@@ -48,7 +48,7 @@ static void hang_up(int fd) {
   close(fd);
 }
 
-static void hear(int fd) {
+static void on_readable(int fd) {
   struct player *player = players[fd];
   int count = recv(fd, player->line + player->held, LONGEST_LINE - player->held, 0);
   if (count <= 0) {
@@ -57,14 +57,14 @@ static void hear(int fd) {
   }
   char *start = player->line, *end = player->line + player->held + count, *feed;
   while ((feed = memchr(start, '\n', end - start)) != NULL) {
-    take(fd, start, feed + 1 - start);
+    on_line(fd, start, feed + 1 - start);
     start = feed + 1;
   }
   player->held = end - start;
   memmove(player->line, start, player->held);
 }
 
-static void let_in(int listener, int epoll) {
+static void accept_client(int listener, int epoll) {
   int fd = accept(listener, NULL, NULL), yes = 1;
   if (fd < 0 || fd >= MOST_PLAYERS) return;
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
@@ -88,8 +88,8 @@ int main(void) {
     int count = epoll_wait(epoll, events, 256, -1);
     for (int i = 0; i < count; i++) {
       int fd = events[i].data.fd;
-      if (fd == listener) let_in(listener, epoll);
-      else if (players[fd] != NULL) hear(fd);
+      if (fd == listener) accept_client(listener, epoll);
+      else if (players[fd] != NULL) on_readable(fd);
     }
   }
 }

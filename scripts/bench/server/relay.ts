@@ -1,15 +1,15 @@
 import { createServer } from 'node:net';
 import type { RelayedPlayer } from './measured-protocol.ts';
-import { measured } from './measured-protocol-list.ts';
+import { loadMeasuredProtocol } from './measured-protocol-list.ts';
 
-// A server that knows no rules, as one would write it in Node: node scripts/bench/server/relay.ts PROTOCOL
-// The first that somebody says is the name of a table, and whoever says the same sits there, too. It prints its port.
+// A minimal server in Node that knows no rules of the game: node scripts/bench/server/relay.ts PROTOCOL
+// It makes a pair of two clients whose first messages are the same. It prints its port.
 
 interface Player extends RelayedPlayer {
   partner: Player | undefined;
 }
 
-const { relay, isBinary = false } = await measured(process.argv[2]!);
+const { relay, isBinary = false } = await loadMeasuredProtocol(process.argv[2]!);
 const waiting = new Map<string, Player>();
 
 function take(player: Player, message: string): void {
@@ -26,7 +26,7 @@ function take(player: Player, message: string): void {
   }
 }
 
-/** Where the first message of some text ends; 0 if it has not yet. */
+/** The length of the first binary message; 0 if the text does not contain all of it yet. */
 function endOfAction(text: string): number {
   if (text.charCodeAt(0) === 0x0e) return text.length < 3 ? 0 : 3;
   const end = 5 + text.charCodeAt(4);
@@ -34,20 +34,20 @@ function endOfAction(text: string): number {
 }
 
 const server = createServer({ noDelay: true }, (socket) => {
-  const player: Player = { socket, partner: undefined, owes: false };
-  let said = '';
+  const player: Player = { socket, partner: undefined, owesAck: false };
+  let received = '';
   socket.setEncoding(isBinary ? 'latin1' : 'utf8');
   socket.on('data', (text: string) => {
-    said += text;
+    received += text;
     if (isBinary) {
-      for (let end = endOfAction(said); end > 0; end = endOfAction(said)) {
-        take(player, said.slice(0, end));
-        said = said.slice(end);
+      for (let end = endOfAction(received); end > 0; end = endOfAction(received)) {
+        take(player, received.slice(0, end));
+        received = received.slice(end);
       }
     } else {
-      for (let end = said.indexOf('\n'); end !== -1; end = said.indexOf('\n')) {
-        take(player, said.slice(0, end));
-        said = said.slice(end + 1);
+      for (let end = received.indexOf('\n'); end !== -1; end = received.indexOf('\n')) {
+        take(player, received.slice(0, end));
+        received = received.slice(end + 1);
       }
     }
   });

@@ -7,11 +7,11 @@ const NAMES = readdirSync(FOLDER)
   .map((file) => file.replace(/\.ts$/, ''))
   .sort();
 
-/** All that are measured. */
-export const SPOKEN: readonly (TurnMessages & { readonly name: string; readonly protocol: string })[] =
+/** The messages of every measured protocol. */
+export const TURN_MESSAGES: readonly (TurnMessages & { readonly name: string; readonly protocol: string })[] =
   await Promise.all(
     NAMES.map(async (name) => {
-      const { words } = (await import(new URL(`${name}.ts`, FOLDER).href)) as { readonly words: TurnMessages };
-      return { ...words, name, protocol: name.split('-')[0] ?? name };
+      const { messages } = (await import(new URL(`${name}.ts`, FOLDER).href)) as { readonly messages: TurnMessages };
+      return { ...messages, name, protocol: name.split('-')[0] ?? name };
     }),
   );

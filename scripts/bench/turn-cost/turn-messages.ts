@@ -2,14 +2,17 @@ import { square } from '../../../src/rules/point.ts';
 import { columnName } from '../../../src/rules/vertex.ts';
 import { type GeneratedStone, LINES } from '../server/generated-games.ts';
 
-/** How a game is played by the server's sessions in one protocol: a file of `words`, by the name of the protocol, perhaps with `-` and more. */
+/**
+ * The messages with which clients play a game in one protocol. The folder `turn-messages` has a file for each measurement, named
+ * after the protocol, and after a hyphen the variant.
+ */
 export interface TurnMessages {
-  /** Of the listener. */
+  /** The settings of the listener. */
   readonly settings?: string;
-  /** What a client says to sit down, if it is not the usual. */
+  /** The lines with which a client starts a game, if they are not those of the fuzzer's language. */
   readonly opening?: (name: string) => readonly string[];
   readonly place: (stone: GeneratedStone) => string;
 }
 
-/** As GTP writes a point. */
+/** The name of a stone's point in GTP. */
 export const vertex = ({ x, y }: GeneratedStone): string => `${columnName(x)}${square(LINES).height - y}`;

@@ -1,38 +1,38 @@
 import { LINES } from '../generated-games.ts';
 import {
   both,
-  byLine,
+  joinRelayPairByLine,
   byMover,
   type GameExchanges,
   type MeasuredProtocol,
-  step,
-  tellBoth,
+  exchange,
+  sendToBoth,
 } from '../measured-protocol.ts';
 
-const dialect: GameExchanges = {
-  sitDown: (black, white) => [
-    step([`GO ${black} ${LINES} ${white}\n`, ''], ['WAITING\n', '']),
-    step(
+const exchanges: GameExchanges = {
+  startGame: (black, white) => [
+    exchange([`GO ${black} ${LINES} ${white}\n`, ''], ['WAITING\n', '']),
+    exchange(
       ['', `GO ${white} ${LINES} ${black}\n`],
       [`READY black ${white} ${LINES}\n`, `WAITING\nREADY white ${black} ${LINES}\n`],
     ),
   ],
   place: (stone) => [
-    step(byMover(stone, `MOVE ${stone.x} ${stone.y}\n`, ''), both(`VALID ${stone.color} ${stone.x} ${stone.y}\n`)),
+    exchange(byMover(stone, `MOVE ${stone.x} ${stone.y}\n`, ''), both(`VALID ${stone.color} ${stone.x} ${stone.y}\n`)),
   ],
 };
 
 const protocol: MeasuredProtocol = {
-  dialect: () => dialect,
-  relayed: {
-    sitDown: byLine,
+  exchanges: () => exchanges,
+  relayExchanges: {
+    startGame: joinRelayPairByLine,
     place: (stone) => {
       const move = `MOVE ${stone.x} ${stone.y}\n`;
-      return [step(byMover(stone, move, ''), both(move))];
+      return [exchange(byMover(stone, move, ''), both(move))];
     },
   },
-  relay: tellBoth,
-  // A name alone is not answered, a goodbye to nothing is.
+  relay: sendToBoth,
+  // The server does not answer PLAYER. It answers CANCEL without a seek.
   idle: (index) => `PLAYER idle${index}\nCANCEL\n`,
 };
 

@@ -1,38 +1,39 @@
 import { LINES } from '../generated-games.ts';
 import {
   both,
-  byLine,
+  joinRelayPairByLine,
   byMover,
   type GameExchanges,
   type MeasuredProtocol,
-  step,
-  tellBoth,
+  exchange,
+  sendToBoth,
 } from '../measured-protocol.ts';
 
-const dialect = (lines: number): GameExchanges => ({
-  sitDown: (black, white) => [
-    // A move without a game is refused after the seek before it is stored: of two nodes, the other one may be faster.
-    step(
+const exchanges = (lines: number): GameExchanges => ({
+  startGame: (black, white) => [
+    // The refusal of a move without a game shows that the seek before it is stored. Otherwise, with two nodes, white's seek could
+    // arrive first.
+    exchange(
       [`CORE.HELLO~${black}\nCORE.NEWGAME~${lines}\nCORE.MOVE~0\n`, ''],
       ['CORE.HELLO\nCORE.ERROR~PROTOCOL~CORE.MOVE~0\n', ''],
     ),
-    step(['', `CORE.HELLO~${white}\n`], ['', 'CORE.HELLO\n']),
-    step(
+    exchange(['', `CORE.HELLO~${white}\n`], ['', 'CORE.HELLO\n']),
+    exchange(
       ['', `CORE.NEWGAME~${lines}\n`],
       [`CORE.MATCH~BLACK~${lines}~${white}\n`, `CORE.MATCH~WHITE~${lines}~${black}\n`],
     ),
   ],
   place: (stone) => {
     const move = `CORE.MOVE~${stone.y * lines + stone.x}\n`;
-    return [step(byMover(stone, move, ''), both(move))];
+    return [exchange(byMover(stone, move, ''), both(move))];
   },
 });
 
 const protocol: MeasuredProtocol = {
   choosesBoard: true,
-  dialect,
-  relayed: { sitDown: byLine, place: dialect(LINES).place },
-  relay: tellBoth,
+  exchanges: exchanges,
+  relayExchanges: { startGame: joinRelayPairByLine, place: exchanges(LINES).place },
+  relay: sendToBoth,
   idle: (index) => `CORE.HELLO~idle${index}\n`,
 };
 

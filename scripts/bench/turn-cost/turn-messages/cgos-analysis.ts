@@ -1,7 +1,7 @@
 import { LINES } from '../../server/generated-games.ts';
 import { type TurnMessages, vertex } from '../turn-messages.ts';
 
-/** About as long as an engine's with six candidates. */
+/** About as long as an engine's analysis with six candidate moves. */
 const ANALYSIS = JSON.stringify({
   winrate: 0.5123,
   score: 1.25,
@@ -14,10 +14,10 @@ const ANALYSIS = JSON.stringify({
   })),
 });
 
-const words: TurnMessages = {
+const messages: TurnMessages = {
   settings: `size=${LINES}&time=100000`,
   opening: (name) => ['e1 bench genmove_analyze', name, 'password'],
   place: (stone) => `${vertex(stone)} ${ANALYSIS}`,
 };
 
-export { words };
+export { messages };

@@ -1,7 +1,7 @@
 import { LINES } from '../../server/generated-games.ts';
 import { type TurnMessages, vertex } from '../turn-messages.ts';
 
-/** A clock that never matters. */
-const words: TurnMessages = { settings: `size=${LINES}&time=100000`, place: vertex };
+/** The time is so long that the clock never runs out. */
+const messages: TurnMessages = { settings: `size=${LINES}&time=100000`, place: vertex };
 
-export { words };
+export { messages };

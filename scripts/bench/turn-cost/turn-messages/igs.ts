@@ -1,5 +1,5 @@
 import { type TurnMessages, vertex } from '../turn-messages.ts';
 
-const words: TurnMessages = { place: vertex };
+const messages: TurnMessages = { place: vertex };
 
-export { words };
+export { messages };

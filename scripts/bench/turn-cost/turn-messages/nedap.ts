@@ -1,5 +1,5 @@
 import type { TurnMessages } from '../turn-messages.ts';
 
-const words: TurnMessages = { place: ({ x, y }) => `MOVE ${x} ${y}` };
+const messages: TurnMessages = { place: ({ x, y }) => `MOVE ${x} ${y}` };
 
-export { words };
+export { messages };
