@@ -19,10 +19,10 @@ const stone = (x: number, y: number, size = 9): EngineChoice => {
   return point === undefined ? assert.fail('off the board') : { kind: 'play', point };
 };
 
-/** A computer player whose engines choose when they are told to, and what has happened to them. */
-class Puppets {
-  readonly happened: string[] = [];
-  readonly asked: Situation[] = [];
+/** A computer player whose engines choose a move when the test calls `answer`. It records what happens to the engines. */
+class ManualPlayer {
+  readonly events: string[] = [];
+  readonly situations: Situation[] = [];
   readonly player: ComputerPlayer;
   #answers: ((choice: Result<EngineChoice>) => void)[] = [];
   #engines = 0;
@@ -30,86 +30,86 @@ class Puppets {
   constructor() {
     const engine = () => {
       const number = ++this.#engines;
-      this.happened.push(`engine ${number} opens`);
+      this.events.push(`engine ${number} opens`);
       return {
-        newGame: () => void this.happened.push(`engine ${number} has a new game`),
+        newGame: () => void this.events.push(`engine ${number} has a new game`),
         choose: (situation: Situation) => {
-          this.happened.push(`engine ${number} thinks`);
-          this.asked.push(situation);
+          this.events.push(`engine ${number} thinks`);
+          this.situations.push(situation);
           return new Promise<Result<EngineChoice>>((resolve) => this.#answers.push(resolve));
         },
-        close: async () => void this.happened.push(`engine ${number} closes`),
+        close: async () => void this.events.push(`engine ${number} closes`),
       };
     };
-    const close = async () => void this.happened.push('the player closes');
+    const close = async () => void this.events.push('the player closes');
     this.player = { ...simpleton('tengen'), engine, close };
   }
 
-  /** The one that has thought for the longest answers. */
+  /** Answers the oldest pending choice. */
   answer(choice: EngineChoice): void {
     this.#answers.shift()?.(ok(choice));
   }
 }
 
-async function worldWith(
+async function startServer(
   player: ComputerPlayer,
   options: InMemoryServerOptions = {},
   journal?: Journal,
 ): Promise<InMemoryServer> {
-  const world = new InMemoryServer({ house: [player], ...options }, journal);
-  await world.start();
-  return world;
+  const server = new InMemoryServer({ house: [player], ...options }, journal);
+  await server.start();
+  return server;
 }
 
-/** A log that keeps what goes wrong. */
-function troubles(): { log: Log; said: unknown[] } {
-  const said: unknown[] = [];
-  return { said, log: { debug: () => {}, info: () => {}, error: (what) => said.push(what) } };
+/** A log that collects the fields of its errors. */
+function errorLog(): { log: Log; errors: unknown[] } {
+  const errors: unknown[] = [];
+  return { errors, log: { debug: () => {}, info: () => {}, error: (fields) => errors.push(fields) } };
 }
 
 describe('an engine', () => {
-  test('is asked with the whole game, by the strictest rules, as soon as it is to move', async () => {
-    const puppets = new Puppets();
-    const world = await worldWith(puppets.player);
-    const alice = await TextClient.waits(world, 'alice');
-    assert.deepEqual(puppets.happened, []);
+  test('gets the whole game and the strictest rules when it is its turn', async () => {
+    const manual = new ManualPlayer();
+    const server = await startServer(manual.player);
+    const alice = await TextClient.waits(server, 'alice');
+    assert.deepEqual(manual.events, []);
     await alice.says('CORE.MOVE~40');
-    puppets.answer(PASS);
-    await world.clock.settle();
+    manual.answer(PASS);
+    await server.clock.settle();
     await alice.says('CORE.MOVE~41');
     const [first, second] = [40, 41].map((point) => ({ kind: 'play', color: 'black', point }));
     const board = { game: 'go', size: 9, color: 'white', setup: [], komi: 0 };
     const rulesets = [{ ko: 'positional', suicide: 'forbidden' }];
-    assert.deepEqual(puppets.asked, [
+    assert.deepEqual(manual.situations, [
       { ...board, rulesets, moves: [first] },
       { ...board, rulesets, moves: [first, { kind: 'pass', color: 'white' }, second] },
     ]);
   });
 
-  test('is not asked for a move by the turn that ends the game', async () => {
-    const puppets = new Puppets();
-    const world = await worldWith(puppets.player);
-    const alice = await TextClient.waits(world, 'alice');
+  test('is not asked for a move after the move that ends the game', async () => {
+    const manual = new ManualPlayer();
+    const server = await startServer(manual.player);
+    const alice = await TextClient.waits(server, 'alice');
     await alice.says('CORE.MOVE~40');
-    puppets.answer(PASS);
-    await world.clock.settle();
+    manual.answer(PASS);
+    await server.clock.settle();
     alice.told();
     await alice.says('CORE.PASS');
     assert.deepEqual(alice.told(), ['CORE.PASS', 'CORE.GAMEOVER~BLACK~81~0']);
-    assert.deepEqual(puppets.happened, ['engine 1 opens', 'engine 1 thinks']);
+    assert.deepEqual(manual.events, ['engine 1 opens', 'engine 1 thinks']);
   });
 
-  test('plays the next game, and is told so', async () => {
-    const puppets = new Puppets();
-    const world = await worldWith(puppets.player);
-    const alice = await TextClient.waits(world, 'alice');
+  test('plays the next game after newGame', async () => {
+    const manual = new ManualPlayer();
+    const server = await startServer(manual.player);
+    const alice = await TextClient.waits(server, 'alice');
     await alice.says('CORE.MOVE~40');
-    puppets.answer(stone(0, 0));
-    await world.clock.settle();
+    manual.answer(stone(0, 0));
+    await server.clock.settle();
     await alice.says('CORE.SURRENDER', 'CORE.NEWGAME~9');
-    await world.clock.advance(10_000);
+    await server.clock.advance(10_000);
     await alice.says('CORE.MOVE~1');
-    assert.deepEqual(puppets.happened, [
+    assert.deepEqual(manual.events, [
       'engine 1 opens',
       'engine 1 thinks',
       'engine 1 has a new game',
@@ -117,14 +117,14 @@ describe('an engine', () => {
     ]);
   });
 
-  test('that thinks when its game is over goes; what it says then is nobody’s move', async () => {
-    const puppets = new Puppets();
-    const world = await worldWith(puppets.player);
-    const alice = await TextClient.waits(world, 'alice');
+  test('that still thinks when its game ends is closed, and its choice is ignored', async () => {
+    const manual = new ManualPlayer();
+    const server = await startServer(manual.player);
+    const alice = await TextClient.waits(server, 'alice');
     await alice.says('CORE.MOVE~40', 'CORE.SURRENDER');
-    const bob = await TextClient.waits(world, 'bob', '127.0.0.2');
+    const bob = await TextClient.waits(server, 'bob', '127.0.0.2');
     await bob.says('CORE.MOVE~30');
-    assert.deepEqual(puppets.happened, [
+    assert.deepEqual(manual.events, [
       'engine 1 opens',
       'engine 1 thinks',
       'engine 1 closes',
@@ -132,27 +132,27 @@ describe('an engine', () => {
       'engine 2 thinks',
     ]);
     assert.deepEqual(bob.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~30']);
-    puppets.answer(stone(0, 0));
-    await world.clock.settle();
+    manual.answer(stone(0, 0));
+    await server.clock.settle();
     assert.deepEqual(bob.told(), []);
-    puppets.answer(stone(1, 0));
-    await world.clock.settle();
+    manual.answer(stone(1, 0));
+    await server.clock.settle();
     assert.deepEqual(bob.told(), ['CORE.MOVE~1']);
   });
 
-  test('is asked again after the server has died while it thought, and moves once', async () => {
-    const puppets = new Puppets();
-    const world = await worldWith(puppets.player);
-    const alice = await TextClient.waits(world, 'alice');
+  test('is asked again after the server was restarted during its choice, and moves once', async () => {
+    const manual = new ManualPlayer();
+    const server = await startServer(manual.player);
+    const alice = await TextClient.waits(server, 'alice');
     await alice.says('CORE.MOVE~40');
-    await world.start();
-    puppets.answer(stone(0, 0));
-    await world.clock.settle();
-    const again = await TextClient.waits(world, 'alice');
-    puppets.answer(stone(1, 0));
-    await world.clock.settle();
+    await server.start();
+    manual.answer(stone(0, 0));
+    await server.clock.settle();
+    const again = await TextClient.waits(server, 'alice');
+    manual.answer(stone(1, 0));
+    await server.clock.settle();
     assert.deepEqual(again.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~1']);
-    assert.deepEqual(puppets.happened, [
+    assert.deepEqual(manual.events, [
       'engine 1 opens',
       'engine 1 thinks',
       'engine 1 closes',
@@ -162,44 +162,44 @@ describe('an engine', () => {
     ]);
   });
 
-  test('is closed when the server stops, and nobody comes in its place', async () => {
-    const puppets = new Puppets();
-    const world = await worldWith(puppets.player);
-    const alice = await TextClient.waits(world, 'alice');
+  test('is closed when the server stops, and no other engine is opened', async () => {
+    const manual = new ManualPlayer();
+    const server = await startServer(manual.player);
+    const alice = await TextClient.waits(server, 'alice');
     await alice.says('CORE.MOVE~40');
-    await world.stop();
-    puppets.answer(stone(0, 0));
-    await world.clock.settle();
-    assert.deepEqual(puppets.happened.slice(2), ['engine 1 closes', 'the player closes']);
-    assert.equal(world.hub.statistics.players, 0);
+    await server.stop();
+    manual.answer(stone(0, 0));
+    await server.clock.settle();
+    assert.deepEqual(manual.events.slice(2), ['engine 1 closes', 'the player closes']);
+    assert.equal(server.hub.statistics.players, 0);
     assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.BYE~👋']);
   });
 
-  test('whose move cannot be kept now is not asked again, and does not resign: it is kept as soon as it can be', async () => {
-    const puppets = new Puppets();
-    const world = await worldWith(puppets.player);
-    const alice = await TextClient.waits(world, 'alice');
+  test('is not asked again while its move cannot be stored, and the move is stored later', async () => {
+    const manual = new ManualPlayer();
+    const server = await startServer(manual.player);
+    const alice = await TextClient.waits(server, 'alice');
     await alice.says('CORE.MOVE~40');
     alice.told();
-    world.hasRoom = false;
-    puppets.answer(stone(0, 0));
-    await world.clock.advance(600_000);
+    server.hasRoom = false;
+    manual.answer(stone(0, 0));
+    await server.clock.advance(600_000);
     assert.deepEqual(alice.told(), []);
-    world.hasRoom = true;
-    await world.clock.advance(1_000);
+    server.hasRoom = true;
+    await server.clock.advance(1_000);
     assert.deepEqual(alice.told(), ['CORE.MOVE~0']);
-    assert.equal(puppets.asked.length, 1);
+    assert.equal(manual.situations.length, 1);
   });
 
-  test('is asked with the position that a take-back leaves; its choice for the one before is nobody’s move', async () => {
-    const puppets = new Puppets();
-    const world = await worldWith(puppets.player);
+  test('gets the position after a take-back, and its choice for the earlier position is ignored', async () => {
+    const manual = new ManualPlayer();
+    const server = await startServer(manual.player);
     const link = { id: 'anne', send: () => {}, close: () => {}, pause: () => {} };
-    const connection = world.reception('web')('127.0.0.1', link);
+    const connection = server.reception('web')('127.0.0.1', link);
     const says = async (...messages: readonly object[]): Promise<void> => {
       for (const message of messages) {
         connection.receive(Buffer.from(`${JSON.stringify(message)}\n`));
-        await world.clock.settle();
+        await server.clock.settle();
       }
     };
     await says(
@@ -209,54 +209,54 @@ describe('an engine', () => {
       { kind: 'offer', what: 'undo' },
       { kind: 'play', point: { x: 5, y: 4 } },
     );
-    puppets.answer(stone(0, 0));
-    await world.clock.settle();
+    manual.answer(stone(0, 0));
+    await server.clock.settle();
     assert.deepEqual(
-      puppets.asked.map(({ moves }) => moves),
+      manual.situations.map(({ moves }) => moves),
       [40, 41].map((point) => [{ kind: 'play', color: 'black', point }]),
     );
     const played = async (): Promise<number> =>
-      (await world.journal.game(1)).filter(({ event }) => event.kind === 'played').length;
+      (await server.journal.game(1)).filter(({ event }) => event.kind === 'played').length;
     assert.equal(await played(), 2);
-    puppets.answer(stone(0, 0));
-    await world.clock.settle();
+    manual.answer(stone(0, 0));
+    await server.clock.settle();
     assert.equal(await played(), 3);
   });
 
-  test('that gives up resigns', async () => {
-    const { log, said } = troubles();
-    const world = await worldWith(
+  test('resigns the game if it chooses to', async () => {
+    const { log, errors } = errorLog();
+    const server = await startServer(
       scripted('tengen', () => ok({ kind: 'resign' })),
       { log },
     );
-    const alice = await TextClient.waits(world, 'alice');
+    const alice = await TextClient.waits(server, 'alice');
     await alice.says('CORE.MOVE~40');
     assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~BLACK~81~0~SURRENDER']);
-    assert.deepEqual(said, []);
+    assert.deepEqual(errors, []);
   });
 
-  for (const [what, choice, why] of [
-    ['has a problem', problem('the engine is gone'), 'the engine is gone'],
-    ['plays where a stone stands', ok(stone(4, 4)), 'the move was refused: occupied'],
+  for (const [fault, choice, error] of [
+    ['returns an error', problem('the engine has exited'), 'the engine has exited'],
+    ['plays on an occupied point', ok(stone(4, 4)), 'the move was refused: occupied'],
   ] as const) {
-    test(`that ${what} resigns, and the log says why`, async () => {
-      const { log, said } = troubles();
-      const world = await worldWith(
+    test(`that ${fault} resigns, and the error is logged`, async () => {
+      const { log, errors } = errorLog();
+      const server = await startServer(
         scripted('tengen', () => choice),
         { log },
       );
-      const alice = await TextClient.waits(world, 'alice');
+      const alice = await TextClient.waits(server, 'alice');
       await alice.says('CORE.MOVE~40');
       assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~BLACK~81~0~SURRENDER']);
-      assert.deepEqual(said, [{ player: 'tengen', game: 1, error: why }]);
-      // The next newcomer is answered all the same.
+      assert.deepEqual(errors, [{ player: 'tengen', game: 1, error }]);
+      // The computer player still answers the next seek.
       await alice.says('CORE.NEWGAME~9');
-      await world.clock.advance(10_000);
+      await server.clock.advance(10_000);
       assert.deepEqual(alice.told(), ['CORE.MATCH~BLACK~9~tengen']);
     });
   }
 
-  test('that passes in Gomoku, where there is no pass, resigns', () =>
+  test('that passes in Gomoku, which has no passes, resigns', () =>
     perform(
       parseTranscript(`
 connect gus: gomokurs?size=9
@@ -274,7 +274,7 @@ server closes gus
       [scripted('tengen', () => ok(PASS))],
     ));
 
-  test('cannot be answered by a suicide, which its rules forbid', () =>
+  test('plays by rules that forbid suicide to its opponent, too', () =>
     perform(
       parseTranscript(`
 connect alice: nu6
@@ -305,38 +305,38 @@ server --> alice: CORE.ERROR~ILLEGAL~SUICIDE
     ));
 });
 
-describe('while the journal writes', () => {
-  test('a move for a game that is over, though not told to be, is no trouble', async () => {
-    const { log, said } = troubles();
-    const puppets = new Puppets();
+describe('while the journal writes the end of a game', () => {
+  test('a move of the engine is ignored and no error is logged', async () => {
+    const { log, errors } = errorLog();
+    const manual = new ManualPlayer();
     const journal = new SimulatedDisk();
-    const world = await worldWith(puppets.player, { log }, journal);
-    const keep = async (): Promise<void> => {
+    const server = await startServer(manual.player, { log }, journal);
+    const store = async (): Promise<void> => {
       journal.turn(1);
-      await world.clock.settle();
+      await server.clock.settle();
     };
-    const alice = await TextClient.waits(world, 'alice');
-    await keep();
+    const alice = await TextClient.waits(server, 'alice');
+    await store();
     await alice.says('CORE.MOVE~40');
-    await keep();
+    await store();
     await alice.says('CORE.SURRENDER');
-    puppets.answer(stone(0, 0));
-    await world.clock.settle();
-    await keep();
+    manual.answer(stone(0, 0));
+    await server.clock.settle();
+    await store();
     assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~WHITE~81~0~SURRENDER']);
-    assert.deepEqual(said, []);
+    assert.deepEqual(errors, []);
   });
 });
 
 describe('two computer players', () => {
-  test('never meet, and the one with fewer games takes the next seek', async () => {
-    const world = await worldWith(simpleton('tengen'), { house: [simpleton('tengen'), simpleton('gnugo')] });
-    await world.clock.advance(60_000);
-    assert.equal(world.hub.statistics.games, 0);
-    const alice = await TextClient.waits(world, 'alice');
-    const bob = await TextClient.waits(world, 'bob', '127.0.0.2');
+  test('are never paired, and the one with fewer games takes the next seek', async () => {
+    const server = await startServer(simpleton('tengen'), { house: [simpleton('tengen'), simpleton('gnugo')] });
+    await server.clock.advance(60_000);
+    assert.equal(server.hub.statistics.games, 0);
+    const alice = await TextClient.waits(server, 'alice');
+    const bob = await TextClient.waits(server, 'bob', '127.0.0.2');
     assert.deepEqual(alice.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen']);
     assert.deepEqual(bob.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~gnugo']);
-    assert.equal(world.hub.statistics.games, 2);
+    assert.equal(server.hub.statistics.games, 2);
   });
 });

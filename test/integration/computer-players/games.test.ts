@@ -15,41 +15,41 @@ import { DELIVERY_MODES } from '../../support/transcripts/transcript-transport.t
 const OPTIONS = { house: [simpleton('tengen')] };
 const SOUND = { wrong: 0, resigns: 0 };
 
-/** The page's seeks are answered if they ask for a computer player, and then at once. */
+/** A seek of the page for a computer player is answered at once. Other seeks wait. */
 const isAnsweredAtOnce = (client: GameClient): boolean => client instanceof WebClient;
 
-/** Waits, is answered, and plays until the game is over; the client objects to whatever is not as it must be. */
-async function playAlone(table: ConnectedClients, client: GameClient, listener: string, seed: number): Promise<void> {
-  const roll = seededRandomInt(seed);
-  await table.connect(client, listener);
+/** Plays a game against the computer player to its end. The client throws an error if the server breaks its protocol. */
+async function playGame(clients: ConnectedClients, client: GameClient, listener: string, seed: number): Promise<void> {
+  const randomInt = seededRandomInt(seed);
+  await clients.connect(client, listener);
   client.seek(9);
-  await table.settle();
+  await clients.settle();
   assert.equal(client.isReadyToMove, isAnsweredAtOnce(client));
-  // As long as a client is waited for that does not acknowledge, and the time before a game of CGOS.
-  await table.wait(14);
+  // The server waits 10 s for a client that does not acknowledge. A game of CGOS begins after 3 s.
+  await clients.wait(14);
   for (let turns = 0; client.game?.ending === undefined; turns++) {
     assert(client.isReadyToMove, `it is the client's turn after ${turns} turns`);
-    playRandomMove(client, SOUND, roll);
-    await table.settle();
+    playRandomMove(client, SOUND, randomInt);
+    await clients.settle();
   }
 }
 
-describe('a player with a seek plays a whole game with a computer player', { concurrency: 1 }, () => {
+describe('a player with a seek plays a complete game against a computer player', { concurrency: 1 }, () => {
   const seed = seedOfRun();
-  const roads = DELIVERY_MODES.filter((road) => road !== 'byte by byte');
+  const modes = DELIVERY_MODES.filter((mode) => mode !== 'byte by byte');
 
   for (const [name, kind] of Object.entries(KINDS)) {
-    for (const road of roads) {
-      test(`as ${name}, ${road}, SEED=${seed}`, () =>
-        ConnectedClients.run(road, OPTIONS, async (table) => {
+    for (const mode of modes) {
+      test(`as ${name}, ${mode}, SEED=${seed}`, () =>
+        ConnectedClients.run(mode, OPTIONS, async (clients) => {
           const client =
             kind.protocol === 'web' ? new WebClient({ name: 'alice', computer: true }) : kind.client('alice');
-          // A listener of CGOS has computer players only if it says so.
+          // A CGOS listener offers computer players only with the setting `computer`.
           const listener = kind.protocol === 'cgos' ? 'cgos?computer=1' : kind.listener;
-          await playAlone(table, client, listener, seed);
+          await playGame(clients, client, listener, seed);
           assert.equal(client.game?.color, 'black');
           assert.equal(client.game.opponent, kind.named ? 'tengen' : undefined);
-          const [last] = (await table.server.journal.game(1)).slice(-1);
+          const [last] = (await clients.server.journal.game(1)).slice(-1);
           assert.equal(last?.event.kind === 'ended' && last.event.reason, 'score');
         }));
     }
@@ -58,10 +58,10 @@ describe('a player with a seek plays a whole game with a computer player', { con
   for (const rule of GOMOKU_RULES) {
     for (const version of VERSIONS) {
       test(`as gomokurs ${version}, by the rule ${rule}, SEED=${seed}`, () =>
-        ConnectedClients.run('whole', OPTIONS, async (table) => {
+        ConnectedClients.run('whole', OPTIONS, async (clients) => {
           const client = new GomokursClient({ version, size: 9, rule });
-          await playAlone(table, client, `gomokurs?size=9&rule=${rule}`, seed);
-          const [last] = (await table.server.journal.game(1)).slice(-1);
+          await playGame(clients, client, `gomokurs?size=9&rule=${rule}`, seed);
+          const [last] = (await clients.server.journal.game(1)).slice(-1);
           assert.equal(last?.event.kind, 'ended');
         }));
     }

@@ -12,11 +12,11 @@ const LEVELS: readonly ComputerPlayer[] = [1, 2, 3, 4, 5, 6].map((level) => ({
   group: 'tengen',
 }));
 
-/** The database has a level for this one player. */
+/** Only Rita has a rating in the database, which leads to level 5. */
 const completeSeek = (name: string, seek: Seek): Promise<Seek> | undefined =>
   name === 'rita' ? Promise.resolve({ ...seek, level: 5 }) : undefined;
 
-const played = (text: string, options: InMemoryServerOptions = {}): Promise<void> =>
+const performAgainstLevels = (text: string, options: InMemoryServerOptions = {}): Promise<void> =>
   perform(
     parseTranscript(text),
     'whole',
@@ -24,9 +24,9 @@ const played = (text: string, options: InMemoryServerOptions = {}): Promise<void
     (given) => new InMemoryServer({ ...given, ...options, completeSeek }),
   );
 
-describe('of the levels', () => {
-  test('a seek that has waited is taken by the one that suits its player, level 3 without a rating', () =>
-    played(`
+describe('computer players of several levels', () => {
+  test('take a waiting seek at the level of its player, or at level 3 without a rating', () =>
+    performAgainstLevels(`
 connect alice: nu6
 connect rita: nu6 from 127.0.0.2
 alice: CORE.HELLO~alice
@@ -40,8 +40,8 @@ server --> alice: CORE.MATCH~BLACK~9~tengen-3
 server --> rita: CORE.MATCH~BLACK~13~tengen-5
 `));
 
-  test('a seek for the group is taken at once by the one that suits its player, over any protocol', () =>
-    played(`
+  test('take a seek for their group at once, at the level of its player, over any protocol', () =>
+    performAgainstLevels(`
 connect alice: nedap
 connect rita: nedap from 127.0.0.2
 connect erin: web from 127.0.0.3
@@ -60,8 +60,8 @@ server --> erin: {"kind":"you","name":"erin","seat":{"game":3,"color":"black"}}
 server --> erin: {"kind":"game","state":{"game":3,"board":{"game":"gomoku","size":15,"rule":"freestyle"},"options":{"rated":true,"private":false,"takeBack":false,"estimate":false},"black":{"name":"erin","protocol":"web"},"white":{"name":"tengen-3","protocol":"computer"},"since":946684800000,"turns":[],"toMove":"black","turnSince":946684800000,"used":{"black":0,"white":0},"offers":true},"now":946684800000}
 `));
 
-  test('a seek for one by its name or alias is taken by that one, at once', () =>
-    played(`
+  test('take a seek for one level, by name or alias, at once', () =>
+    performAgainstLevels(`
 connect alice: nedap
 connect rita: nedap from 127.0.0.2
 alice: GO alice 9 tengen1
@@ -72,8 +72,8 @@ server --> rita: WAITING
 server --> rita: READY black tengen6 9
 `));
 
-  test('the next one takes a seek where the nearest has no free seat', () =>
-    played(
+  test('take a seek at the next level if the nearest level has no free seat', () =>
+    performAgainstLevels(
       `
 connect alice: nu6
 connect bob: nu6 from 127.0.0.2
@@ -95,8 +95,8 @@ server --> carol: CORE.MATCH~BLACK~9~tengen-4
       { houseSeats: 1 },
     ));
 
-  test('neither the names nor the group, nor the names without hyphens, can be taken', () =>
-    played(`
+  test('have names that other players cannot use, with or without hyphens, and neither can the name of the group', () =>
+    performAgainstLevels(`
 connect alice: nu6
 alice: CORE.HELLO~Tengen
 server --> alice: CORE.ERROR~NAMETAKEN
@@ -110,8 +110,8 @@ alice: CHAT.GETLOBBY
 server --> alice: CHAT.LOBBY~alice~tengen-1~tengen-2~tengen-3~tengen-4~tengen-5~tengen-6
 `));
 
-  test('each comes back to its own games, and a player who asked for the group to its game', () =>
-    played(`
+  test('continue their games after a restart, and so does a player who asked for the group', () =>
+    performAgainstLevels(`
 connect alice: nedap
 connect rita: nedap from 127.0.0.2
 alice: GO alice 9 tengen

@@ -8,32 +8,32 @@ import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 const PACE = { least: 500, most: 3_000, seed: 7 };
 
-async function worldOf(player: ComputerPlayer): Promise<InMemoryServer> {
-  const world = new InMemoryServer({ house: [player] });
-  await world.start();
-  return world;
+async function startServer(player: ComputerPlayer): Promise<InMemoryServer> {
+  const server = new InMemoryServer({ house: [player] });
+  await server.start();
+  return server;
 }
 
-/** Milliseconds until the visitor is told something. */
-async function timeUntilTold(world: InMemoryServer, visitor: TextClient): Promise<number> {
+/** Milliseconds until the client receives a line. */
+async function timeUntilAnswer(server: InMemoryServer, client: TextClient): Promise<number> {
   for (let passed = 0; passed <= 10_000; passed += 10) {
-    if (visitor.told().length > 0) return passed;
-    await world.clock.advance(10);
+    if (client.told().length > 0) return passed;
+    await server.clock.advance(10);
   }
-  assert.fail('nothing was said');
+  assert.fail('no answer came');
 }
 
-test('a player with a pace answers within its limits, in other times from move to move, the same for one seed', async () => {
+test('a computer player with a pace takes different times within its limits, the same times for the same seed', async () => {
   const times = async (): Promise<number[]> => {
-    const world = await worldOf({ ...simpleton('tengen'), pace: PACE });
-    const alice = await TextClient.waits(world, 'alice');
-    const told: number[] = [];
+    const server = await startServer({ ...simpleton('tengen'), pace: PACE });
+    const alice = await TextClient.waits(server, 'alice');
+    const answerTimes: number[] = [];
     for (let point = 80; point > 60; point--) {
       await alice.says(`CORE.MOVE~${point}`);
       alice.told();
-      told.push(await timeUntilTold(world, alice));
+      answerTimes.push(await timeUntilAnswer(server, alice));
     }
-    return told;
+    return answerTimes;
   };
   const first = await times();
   assert(Math.min(...first) >= 500 && Math.max(...first) <= 3_010, `${first}`);
@@ -41,30 +41,30 @@ test('a player with a pace answers within its limits, in other times from move t
   assert.deepEqual(await times(), first);
 });
 
-test('the time of the engine is part of the pace: a slow engine waits no longer', async () => {
+test('the time of the engine counts as part of the pace: after a slow engine there is no further delay', async () => {
   let clock = new InMemoryServer().clock;
   const engine = (): GameEngine => ({
     choose: () => new Promise((resolve) => clock.at(clock.now() + 4_000, () => resolve(ok({ kind: 'pass' })))),
     close: async () => {},
   });
-  const world = await worldOf({ ...simpleton('tengen'), engine, pace: PACE });
-  clock = world.clock;
-  const alice = await TextClient.waits(world, 'alice');
+  const server = await startServer({ ...simpleton('tengen'), engine, pace: PACE });
+  clock = server.clock;
+  const alice = await TextClient.waits(server, 'alice');
   await alice.says('CORE.MOVE~40');
   alice.told();
-  await world.clock.advance(3_990);
+  await server.clock.advance(3_990);
   assert.deepEqual(alice.told(), []);
-  await world.clock.advance(10);
+  await server.clock.advance(10);
   assert.deepEqual(alice.told(), ['CORE.PASS']);
 });
 
-test('two games are not in each other’s way', async () => {
-  const world = await worldOf({ ...simpleton('tengen'), pace: PACE });
-  const alice = await TextClient.waits(world, 'alice', '127.0.0.1');
-  const bob = await TextClient.waits(world, 'bob', '127.0.0.2');
+test('two games do not delay each other', async () => {
+  const server = await startServer({ ...simpleton('tengen'), pace: PACE });
+  const alice = await TextClient.waits(server, 'alice', '127.0.0.1');
+  const bob = await TextClient.waits(server, 'bob', '127.0.0.2');
   await alice.says('CORE.MOVE~40');
   await bob.says('CORE.MOVE~40');
-  for (const visitor of [alice, bob]) visitor.told();
-  await world.clock.advance(3_000);
-  for (const visitor of [alice, bob]) assert.deepEqual(visitor.told(), ['CORE.MOVE~0']);
+  for (const client of [alice, bob]) client.told();
+  await server.clock.advance(3_000);
+  for (const client of [alice, bob]) assert.deepEqual(client.told(), ['CORE.MOVE~0']);
 });

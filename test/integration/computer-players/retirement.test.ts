@@ -9,40 +9,40 @@ import { InMemoryServer, type InMemoryServerOptions } from '../../support/server
 import { perform } from '../../support/transcripts/perform.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
 
-/** Its engine fails in every game. */
+/** A computer player whose engine fails in every game. */
 const BROKEN: ComputerPlayer = {
   ...simpleton('tengen'),
   engine: () => ({ gaveUp: true, choose: async () => ok({ kind: 'resign' }), close: async () => {} }),
 };
 
-async function worldWith(options: InMemoryServerOptions): Promise<InMemoryServer> {
-  const world = new InMemoryServer({ house: [BROKEN], ...options });
-  await world.start();
-  return world;
+async function startServer(options: InMemoryServerOptions): Promise<InMemoryServer> {
+  const server = new InMemoryServer({ house: [BROKEN], ...options });
+  await server.start();
+  return server;
 }
 
-/** A log that keeps what goes wrong. */
-function troubles(): { log: Log; said: unknown[] } {
-  const said: unknown[] = [];
-  return { said, log: { debug: () => {}, info: () => {}, error: (what) => said.push(what) } };
+/** A log that collects the fields of its errors. */
+function errorLog(): { log: Log; errors: unknown[] } {
+  const errors: unknown[] = [];
+  return { errors, log: { debug: () => {}, info: () => {}, error: (fields) => errors.push(fields) } };
 }
 
-describe('a computer player', () => {
-  test('that fails in one game after the other is spared to newcomers, and the log says so', async () => {
-    const { log, said } = troubles();
-    const world = await worldWith({ log });
-    const alice = await TextClient.waits(world, 'alice');
+describe('a computer player whose engine fails', () => {
+  test('takes no more seeks after three games in a row, and this is logged', async () => {
+    const { log, errors } = errorLog();
+    const server = await startServer({ log });
+    const alice = await TextClient.waits(server, 'alice');
     for (let game = 1; game <= 3; game++) {
       await alice.says('CORE.MOVE~40');
       assert.equal(alice.told().at(-1), 'CORE.GAMEOVER~BLACK~81~0~SURRENDER', `game ${game}`);
       await alice.says('CORE.NEWGAME~9');
-      await world.clock.advance(10_000);
+      await server.clock.advance(10_000);
     }
     assert.deepEqual(alice.told(), []);
-    assert.deepEqual(said, [{ player: 'tengen' }]);
+    assert.deepEqual(errors, [{ player: 'tengen' }]);
   });
 
-  test('that has failed too often stays present, and says why to everybody and to each player who waits for it', () => {
+  test('stays present, and sends the reason to every client and to each player who waits for it', () => {
     const game = `
 alice: CORE.NEWGAME~9
 wait 10 s
@@ -91,16 +91,16 @@ wait 100 s
     );
   });
 
-  test('that fails in each game counts as failing where somebody always waits for it', async () => {
-    const { log, said } = troubles();
-    const world = await worldWith({ log, houseSeats: 1 });
-    const visitors = [];
+  test('takes no more seeks even if a player is always waiting for it', async () => {
+    const { log, errors } = errorLog();
+    const server = await startServer({ log, houseSeats: 1 });
+    const clients = [];
     for (const number of [1, 2, 3, 4, 5]) {
-      visitors.push(await TextClient.waits(world, `visitor${number}`, `127.0.0.${number}`, 6 + number));
+      clients.push(await TextClient.waits(server, `visitor${number}`, `127.0.0.${number}`, 6 + number));
     }
-    for (const visitor of visitors) await visitor.says('CORE.MOVE~40');
-    const played = visitors.map((visitor) => visitor.told().some((line) => line.startsWith('CORE.GAMEOVER')));
+    for (const client of clients) await client.says('CORE.MOVE~40');
+    const played = clients.map((client) => client.told().some((line) => line.startsWith('CORE.GAMEOVER')));
     assert.deepEqual(played, [true, true, true, false, false]);
-    assert.deepEqual(said, [{ player: 'tengen' }]);
+    assert.deepEqual(errors, [{ player: 'tengen' }]);
   });
 });

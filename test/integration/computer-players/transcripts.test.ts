@@ -9,10 +9,10 @@ import { DELIVERY_MODES } from '../../support/transcripts/transcript-transport.t
 
 const folder = fileURLToPath(new URL('transcripts/', import.meta.url));
 
-// At all of these tables sits one computer player, `tengen`, who takes the first legal point from the top left.
+// In all of these transcripts there is one computer player, `tengen`. It plays the first legal point from the top left.
 for (const file of globSync(`${folder}*.txt`).sort()) {
   describe(relative(folder, file), () => {
     const transcript = parseTranscript(readFileSync(file, 'utf8'));
-    for (const way of DELIVERY_MODES) test(way, () => perform(transcript, way, [simpleton('tengen')]));
+    for (const mode of DELIVERY_MODES) test(mode, () => perform(transcript, mode, [simpleton('tengen')]));
   });
 }

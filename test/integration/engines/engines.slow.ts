@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../e2e/serve/server-process.ts';
 import { gtpCommand, piskvorkCommand, SHORT, scriptCommand } from '../../support/engines/engine-command-lines.ts';
 import { go, gomoku } from '../../support/engines/situations.ts';
 
-/** Engines that are real processes, misbehaving as real ones do. */
+// The engines of these tests are processes that fail in the ways of real engines.
 
 async function open(context: TestContext, command: string, options: Partial<OpenOptions> = {}) {
   const engine = await openEngine(command, { game: 'unknown', log: () => {}, ...options });
@@ -21,8 +21,8 @@ async function open(context: TestContext, command: string, options: Partial<Open
   return engine.value;
 }
 
-/** Watched over, and its log; where it ends badly nobody waits for it. */
-async function supervise(context: TestContext, command: string, game: 'go' | 'gomoku') {
+/** Opens an engine that is started again after a failure, with short timeouts. Returns it and its log. */
+async function openRestarting(context: TestContext, command: string, game: 'go' | 'gomoku') {
   const log: string[] = [];
   const options: OpenOptions = { game, log: (line) => log.push(line), patience: SHORT };
   const engine = new RestartingEngine(
@@ -34,14 +34,14 @@ async function supervise(context: TestContext, command: string, game: 'go' | 'go
   return { engine, log };
 }
 
-const named = ({ size }: Situation, choice: Result<EngineChoice>): string => {
+const describeChoice = ({ size }: Situation, choice: Result<EngineChoice>): string => {
   if (!choice.ok) return choice.problem;
   return choice.value.kind === 'play' ? vertexName(square(size), choice.value.point) : choice.value.kind;
 };
 
-const said = (log: readonly string[]): string[] => log.filter((line) => !line.startsWith('heard '));
+const withoutCommands = (log: readonly string[]): string[] => log.filter((line) => !line.startsWith('heard '));
 
-test('it is found out which language a program speaks', async (t) => {
+test('the language of an engine is detected', async (t) => {
   const engines: ExternalEngine[] = await Promise.all([
     open(t, gtpCommand()),
     open(t, piskvorkCommand()),
@@ -53,7 +53,7 @@ test('it is found out which language a program speaks', async (t) => {
   );
 });
 
-test('a program that ends instead of answering is a problem that says why', async () => {
+test('a program that exits instead of answering is reported with the reason', async () => {
   const command = scriptCommand("console.error('no such option'); process.exitCode = 2");
   for (const game of ['go', 'gomoku', 'unknown'] as const) {
     const engine = await openEngine(command, { game, log: () => {} });
@@ -64,23 +64,23 @@ test('a program that ends instead of answering is a problem that says why', asyn
   assert.deepEqual(missing, { ok: false, problem: 'there is no program "/no/such/engine"' });
 });
 
-test('whatever ends their lines, engines are understood', async (t) => {
+test('lines of engines may end with LF, CR LF or CR', async (t) => {
   const endings = ['lf', 'crlf', 'cr'].map(async (ending) => {
     const black = await open(t, gtpCommand('move=D4', `ending=${ending}`), { game: 'go' });
-    assert.equal(named(go(9, ''), await black.choose(go(9, ''))), 'D4');
+    assert.equal(describeChoice(go(9, ''), await black.choose(go(9, ''))), 'D4');
     const brain = await open(t, piskvorkCommand('move=7,7', `ending=${ending}`), { game: 'gomoku' });
     assert.deepEqual(await brain.choose(gomoku(15, '')), ok({ kind: 'play', point: 112 as Point }));
   });
   await Promise.all(endings);
 });
 
-test('the boards that an engine accepts', async (t) => {
+test('the board sizes that an engine accepts are found by trying them', async (t) => {
   const sizes = await acceptedSizes(await open(t, gtpCommand()));
   assert.ok(sizes.ok);
   assert.ok(sizes.value.includes(2) && sizes.value.includes(19) && sizes.value.includes(131));
 });
 
-test('standard error is in the log, among it what the engine was told', async (t) => {
+test('the lines of standard error, such as the received commands, are in the log', async (t) => {
   const log: string[] = [];
   const engine = await open(t, gtpCommand('move=E5'), { game: 'go', log: (line) => log.push(line) });
   await engine.choose(go(9, 'C3 pass'));
@@ -94,13 +94,13 @@ test('standard error is in the log, among it what the engine was told', async (t
   );
 });
 
-test('an engine that crashes is started again, and is told the whole game', async (t) => {
-  const sign = temporaryFolder(t)('second-life');
-  const { engine, log } = await supervise(t, gtpCommand('move=E5+crash', 'later=C3', `first=${sign}`), 'go');
+test('an engine that crashes is started again and gets the whole game', async (t) => {
+  const marker = temporaryFolder(t)('second-life');
+  const { engine, log } = await openRestarting(t, gtpCommand('move=E5+crash', 'later=C3', `first=${marker}`), 'go');
   engine.newGame();
-  assert.equal(named(go(9, ''), await engine.choose(go(9, ''))), 'E5');
+  assert.equal(describeChoice(go(9, ''), await engine.choose(go(9, ''))), 'E5');
   const situation = go(9, 'E5 D4');
-  assert.equal(named(situation, await engine.choose(situation)), 'C3');
+  assert.equal(describeChoice(situation, await engine.choose(situation)), 'C3');
   await engine.close();
   const second = log.slice(log.findIndex((line) => line.includes('started again')));
   assert.match(second[0] ?? '', /ended with exit code 3: out of ideas \(to genmove b\): the engine is started again$/);
@@ -110,17 +110,17 @@ test('an engine that crashes is started again, and is told the whole game', asyn
   );
 });
 
-/** How an engine that plays badly in both lives loses its game. */
-async function failure(t: TestContext, command: string, situation: Situation): Promise<string[]> {
-  const { engine, log } = await supervise(t, command, situation.game);
-  assert.equal(named(situation, await engine.choose(situation)), 'resign');
+/** The log of an engine that fails, is started again, fails again and resigns. */
+async function failureLog(t: TestContext, command: string, situation: Situation): Promise<string[]> {
+  const { engine, log } = await openRestarting(t, command, situation.game);
+  assert.equal(describeChoice(situation, await engine.choose(situation)), 'resign');
   await engine.close();
-  return said(log).filter((line) => /started again|resigned/.test(line));
+  return withoutCommands(log).filter((line) => /started again|resigned/.test(line));
 }
 
 const ko = 'A2 D2 B3 C3 B1 C1 C2 B2';
 
-test('an engine that fails twice resigns: by a crash, by silence, by a flood, by what is illegal', async (t) => {
+test('an engine resigns after its second failure: a crash, no answer, too much output or an illegal move', async (t) => {
   const cases: [string, Situation, RegExp][] = [
     [gtpCommand('move=crash'), go(9, ''), /ended with exit code 3/],
     [gtpCommand('move=hang'), go(9, '', { time: { turn: 5 } }), /does not answer \(to genmove b\)/],
@@ -131,16 +131,16 @@ test('an engine that fails twice resigns: by a crash, by silence, by a flood, by
     [piskvorkCommand('move=flood'), gomoku(15, ''), /floods/],
     [piskvorkCommand('move=15,15'), gomoku(15, ''), /plays 15,15, off a board of 15 lines/],
   ];
-  const failures = cases.map(async ([command, situation, why]) => {
-    const told = await failure(t, command, situation);
-    assert.equal(told.length, 2, told.join('\n'));
-    for (const line of told) assert.match(line, why);
-    assert.match(told[1] ?? '', /for the second time in this game, which is resigned$/);
+  const failures = cases.map(async ([command, situation, reason]) => {
+    const lines = await failureLog(t, command, situation);
+    assert.equal(lines.length, 2, lines.join('\n'));
+    for (const line of lines) assert.match(line, reason);
+    assert.match(lines[1] ?? '', /for the second time in this game, which is resigned$/);
   });
   await Promise.all(failures);
 });
 
-test('one that ignores quit and SIGTERM is gone all the same', async (t) => {
+test('an engine that ignores quit and SIGTERM gets SIGKILL', async (t) => {
   for (const [command, game] of [
     [gtpCommand('stubborn'), 'go'],
     [piskvorkCommand('stubborn'), 'gomoku'],
@@ -152,21 +152,21 @@ test('one that ignores quit and SIGTERM is gone all the same', async (t) => {
   }
 });
 
-test('to close it is a problem for the choice that it is making', async (t) => {
+test('closing an engine ends its pending choice with an error', async (t) => {
   const log: string[] = [];
   const thinking = Promise.withResolvers<void>();
-  const hear = (line: string) => {
+  const onLine = (line: string) => {
     log.push(line);
     if (line.includes('genmove')) thinking.resolve();
   };
-  const engine = await open(t, gtpCommand('move=hang'), { game: 'go', log: hear });
+  const engine = await open(t, gtpCommand('move=hang'), { game: 'go', log: onLine });
   const choice = engine.choose(go(9, ''));
   await thinking.promise;
   await Promise.all([engine.close(), engine.close()]);
-  assert.match(named(go(9, ''), await choice), /is closed/);
+  assert.match(describeChoice(go(9, ''), await choice), /is closed/);
 });
 
-test('any bytes at all are a problem and no more', async () => {
+test('a program that prints random bytes is reported as no engine', async () => {
   const script = `
     let seed = Number(process.argv[1]);
     const noise = (length) => Buffer.from({ length }, () => (seed = (seed * 48271) % 2147483647) >> 8);
@@ -176,6 +176,6 @@ test('any bytes at all are a problem and no more', async () => {
     const command = scriptCommand(script.replaceAll('\n', ' '), String(index + 1));
     const engine = await openEngine(command, { game, log: () => {}, patience: SHORT });
     if (engine.ok) await engine.value.close();
-    assert.ok(!engine.ok, `noise is taken for an engine of ${game}`);
+    assert.ok(!engine.ok, `random bytes were accepted as an engine for ${game}`);
   }
 });

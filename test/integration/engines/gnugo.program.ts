@@ -14,7 +14,7 @@ import { go, POSITIONAL } from '../../support/engines/situations.ts';
 const path = gnugo();
 const skip = path === undefined ? 'gnugo is not installed' : false;
 
-/** A whole game of GNU Go against itself; every move is judged. */
+/** Plays a game between two engines and asserts that every move is legal. */
 async function play(engines: Readonly<Record<Color, ExternalEngine>>, size: number): Promise<void> {
   const position = new GoPosition(square(size));
   const turns: Move[] = [];
@@ -28,7 +28,7 @@ async function play(engines: Readonly<Record<Color, ExternalEngine>>, size: numb
       position.play(color, choice.value.point);
     } else position.pass(color);
     turns.push({ ...choice.value, color });
-    assert.ok(turns.length < 4 * size * size, 'it never ends');
+    assert.ok(turns.length < 4 * size * size, 'the game does not end');
   }
 }
 
@@ -39,7 +39,7 @@ const open = async (t: { after(close: () => Promise<void>): void }): Promise<Ext
   return engine.value;
 };
 
-test('GNU Go is recognised, and says which boards it has', { skip }, async (t) => {
+test('GNU Go is detected as a GTP engine, with its board sizes', { skip }, async (t) => {
   const engine = await open(t);
   assert.equal(`${engine.kind} ${engine.name}`, 'gtp GNU Go');
   const sizes = await acceptedSizes(engine);
@@ -52,9 +52,9 @@ test('GNU Go plays two games against itself', { skip }, async (t) => {
   for (let game = 0; game < 2; game++) await play(engines, 9);
 });
 
-test('GNU Go takes dead stones off before it passes: on the board they would count', { skip }, async (t) => {
+test('GNU Go captures dead stones before it passes, because stones on the board count', { skip }, async (t) => {
   const engine = await open(t);
-  // White has one stone on D1, without hope, and passes ever after.
+  // White has one dead stone on D1, and passes from then on.
   let situation = go(7, 'D4 D1 C3 pass E3 pass D3 pass B4 pass F4 pass D6 pass D2 pass');
   for (let stones = 0; ; stones++) {
     assert.ok(stones < 49, 'GNU Go does not pass');
@@ -77,15 +77,15 @@ test('one GNU Go plays both colours', { skip }, async (t) => {
   await play({ black: engine, white: engine }, 7);
 });
 
-test('GNU Go goes on after a suicide, which it does not allow', { skip }, async (t) => {
+test('GNU Go continues a game that contains a suicide, which its own rules forbid', { skip }, async (t) => {
   const engine = await open(t);
-  // White’s two stones on A1 and B1 take themselves off.
+  // White’s two stones on A1 and B1 are removed by suicide.
   const choice = await engine.choose(go(5, 'A2 A1 B2 pass C1 B1'));
   assert.ok(choice.ok, JSON.stringify(choice));
   assert.notEqual(choice.value.kind, 'resign');
 });
 
-test('an option that GNU Go does not know is one line that says so', { skip }, async () => {
+test('an unknown option of GNU Go is reported in one line', { skip }, async () => {
   const engine = await openEngine(`${path} --no-such-option`, { game: 'go', log: () => {} });
   assert.ok(!engine.ok);
   assert.match(engine.problem, /^gnugo ended with exit code 1/);

@@ -8,14 +8,14 @@ import { ENGINE_TIMEOUTS, type EngineTimeouts } from '../../../src/engines/engin
 import { temporaryFolder } from '../../e2e/serve/server-process.ts';
 import { callerCommand, ownerCommand, SHORT, scriptCommand } from '../../support/engines/engine-command-lines.ts';
 
-/** Ends with the test, whatever happens. */
+/** Starts a program that is killed after the test. */
 async function start(
   context: TestContext,
   command: string,
   log: string[] = [],
-  patience: EngineTimeouts = ENGINE_TIMEOUTS,
+  timeouts: EngineTimeouts = ENGINE_TIMEOUTS,
 ): Promise<EngineProcess> {
-  const program = await startProcess(command, (line) => log.push(line), patience);
+  const program = await startProcess(command, (line) => log.push(line), timeouts);
   assert.ok(program.ok);
   context.after(() => program.value.kill('SIGKILL'));
   return program.value;
@@ -26,36 +26,36 @@ const next = async (program: EngineProcess): Promise<string> => {
   return line.ok ? line.value : `problem: ${line.problem}`;
 };
 
-async function whyNot(command: string): Promise<string> {
+async function startProblem(command: string): Promise<string> {
   const program = await startProcess(command, () => {});
   assert.ok(!program.ok);
   return program.problem;
 }
 
-test('a program that cannot be run is one clear line', async (t) => {
-  assert.equal(await whyNot('/no/such/program --mode gtp'), 'there is no program "/no/such/program"');
-  assert.equal(await whyNot('no-such-program-anywhere'), 'there is no program "no-such-program-anywhere"');
+test('a program that cannot be run is reported in one line', async (t) => {
+  assert.equal(await startProblem('/no/such/program --mode gtp'), 'there is no program "/no/such/program"');
+  assert.equal(await startProblem('no-such-program-anywhere'), 'there is no program "no-such-program-anywhere"');
   const path = temporaryFolder(t)('notes.txt');
   writeFileSync(path, 'text', { mode: 0o644 });
-  assert.equal(await whyNot(`"${path}"`), `"${path}" may not be run as a program`);
-  assert.equal(await whyNot('  '), 'the command that runs the engine is empty');
-  assert.equal(await whyNot('""'), 'the command that runs the engine is empty');
-  assert.equal(await whyNot('gnugo \0'), 'the command that runs the engine holds a NUL');
+  assert.equal(await startProblem(`"${path}"`), `"${path}" may not be run as a program`);
+  assert.equal(await startProblem('  '), 'the command that runs the engine is empty');
+  assert.equal(await startProblem('""'), 'the command that runs the engine is empty');
+  assert.equal(await startProblem('gnugo \0'), 'the command that runs the engine holds a NUL');
 });
 
-test('quotes hold words together, and no shell reads them', async (t) => {
+test('quotes group words of a command, which no shell interprets', async (t) => {
   const script = 'console.log(JSON.stringify(process.argv.slice(1)))';
   const program = await start(t, `${scriptCommand(script)} 'a b' $HOME * "" c`);
   assert.equal(await next(program), '["a b","$HOME","*","","c"]');
 });
 
-test('lines end in CRLF, LF or CR, and what is left at the end is a line', async (t) => {
+test('lines end in CRLF, LF or CR, and text after the last line end is a line', async (t) => {
   const program = await start(t, scriptCommand("process.stdout.write('a\\r\\nb\\nc\\rd')"));
   assert.deepEqual([await next(program), await next(program), await next(program), await next(program)], [...'abcd']);
   assert.match(await next(program), /ended with exit code 0/);
 });
 
-test('it hears what is written and nothing is lost', async (t) => {
+test('a program receives everything that is written to it', async (t) => {
   const program = await start(t, scriptCommand('process.stdin.pipe(process.stdout)'));
   program.write(`${'x'.repeat(10_000)}\n`);
   program.write('second\n');
@@ -64,25 +64,25 @@ test('it hears what is written and nothing is lost', async (t) => {
   assert.deepEqual(program.unread(), []);
 });
 
-test('how it ended, and the last that it said of itself', async (t) => {
+test('the exit code or signal and the last line of standard error are reported', async (t) => {
   const crashing = await start(t, scriptCommand("console.error('no weights\\n'); process.exitCode = 3"));
   assert.match(await next(crashing), /^problem: \S+ ended with exit code 3: no weights$/);
   const shot = await start(t, scriptCommand("process.kill(process.pid, 'SIGKILL')"));
   assert.match(await next(shot), /^problem: \S+ was ended by SIGKILL$/);
-  // Harmless from now on.
+  // Writing to the ended program and stopping it again have no effect.
   shot.write('hello\n');
   await shot.stop('quit\n');
   assert.match(await next(shot), /was ended by SIGKILL$/);
 });
 
-test('silence is a problem at the deadline', async (t) => {
+test('a program that prints nothing before the deadline is reported', async (t) => {
   const program = await start(t, scriptCommand('setInterval(() => {}, 60_000)'), [], SHORT);
   const line = await program.line(program.now() + 1);
   assert.ok(!line.ok);
   assert.match(line.problem, /does not answer$/);
 });
 
-test('standard error goes to the log by the line, and only so much of it', async (t) => {
+test('the lines of standard error go to the log, up to a limit', async (t) => {
   const log: string[] = [];
   const script =
     "console.error('a\\tb\\x1b[0m\\n\\n' + 'x'.repeat(5000)); for (let i = 3; i <= 2000; i++) console.error(i)";
@@ -94,29 +94,29 @@ test('standard error goes to the log by the line, and only so much of it', async
   assert.deepEqual(log.slice(1_000), ['(more on standard error is left out)']);
 });
 
-test('a flood is a problem and the end of the program', async (t) => {
+test('a program that prints too much for one answer is reported and killed', async (t) => {
   const program = await start(
     t,
     scriptCommand("const f = (e) => e ?? process.stdout.write('x'.repeat(65536) + '\\n', f); f()"),
   );
   let line = await next(program);
-  let heard = 0;
-  for (; !line.startsWith('problem'); line = await next(program)) heard += line.length;
+  let received = 0;
+  for (; !line.startsWith('problem'); line = await next(program)) received += line.length;
   assert.match(line, /floods: more than 1048576 characters for one answer$/);
-  assert.ok(heard <= 1_048_576);
+  assert.ok(received <= 1_048_576);
   await program.stop('');
 });
 
-test('a flood that nobody reads is one as well', async (t) => {
+test('a program that prints too much is killed even if no line is read', async (t) => {
   const log: string[] = [];
   const script = "const f = (e) => e ?? process.stdout.write('\\n'.repeat(65536), f); f()";
   const program = await start(t, scriptCommand(script), log, { ...ENGINE_TIMEOUTS, quit: 60_000 });
-  // Not by a signal that follows on patience: it is killed for what it does.
+  // `quit` is 60 s, so the program is killed because of its output, not because of a timeout.
   await program.stop('');
   assert.deepEqual(log, []);
 });
 
-test('a polite word is enough for a polite program', async (t) => {
+test('a program that quits on request gets no signal', async (t) => {
   const log: string[] = [];
   const program = await start(t, scriptCommand("process.stdin.once('data', () => process.exit())"), log);
   const reading = next(program);
@@ -125,7 +125,7 @@ test('a polite word is enough for a polite program', async (t) => {
   assert.deepEqual(log, []);
 });
 
-test('one that does not quit gets SIGTERM', async (t) => {
+test('a program that does not quit gets SIGTERM', async (t) => {
   const log: string[] = [];
   const timeouts = { ...SHORT, terminate: 60_000 };
   const program = await start(t, scriptCommand("setInterval(() => {}, 60_000); console.log('up')"), log, timeouts);
@@ -134,7 +134,7 @@ test('one that does not quit gets SIGTERM', async (t) => {
   assert.deepEqual(log.map(withoutName), ['does not quit: SIGTERM']);
 });
 
-test('one that ignores SIGTERM too gets SIGKILL', async (t) => {
+test('a program that ignores SIGTERM gets SIGKILL', async (t) => {
   const log: string[] = [];
   const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 60_000); console.log('up')";
   const program = await start(t, scriptCommand(script), log, SHORT);
@@ -143,7 +143,7 @@ test('one that ignores SIGTERM too gets SIGKILL', async (t) => {
   assert.deepEqual(log.map(withoutName), ['does not quit: SIGTERM', 'does not heed SIGTERM: SIGKILL']);
 });
 
-test('a program that has closed its input throws nothing', async (t) => {
+test('writing to a program that has closed its input throws nothing', async (t) => {
   const script = "require('node:fs').closeSync(0); console.log('deaf'); setInterval(() => {}, 60_000)";
   const program = await start(t, scriptCommand(script), [], SHORT);
   assert.equal(await next(program), 'deaf');
@@ -151,12 +151,14 @@ test('a program that has closed its input throws nothing', async (t) => {
   await program.stop('quit\n');
 });
 
-/** Programs that call here live as long as the connection does. */
-async function switchboard(context: TestContext): Promise<{ readonly port: number; caller(): Promise<Socket> }> {
+/** A listener to which a program connects. The connection is closed when the program exits. */
+async function listenForProgram(
+  context: TestContext,
+): Promise<{ readonly port: number; connection(): Promise<Socket> }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const sockets: Socket[] = [];
-  const called = new Promise<Socket>((resolve) => server.on('connection', resolve));
+  const first = new Promise<Socket>((resolve) => server.on('connection', resolve));
   server.on('connection', (socket) => {
     sockets.push(socket);
     socket.on('error', () => {}).resume();
@@ -167,23 +169,25 @@ async function switchboard(context: TestContext): Promise<{ readonly port: numbe
   });
   const address = server.address();
   assert.ok(typeof address === 'object' && address !== null);
-  return { port: address.port, caller: () => called };
+  return { port: address.port, connection: () => first };
 }
 
-test('what a wrapper has started ends with it', { skip: process.platform === 'win32' }, async (t) => {
-  const { port, caller } = await switchboard(t);
+test('a program that was started by a wrapper ends with the wrapper', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const { port, connection } = await listenForProgram(t);
   const program = await start(t, `sh -c '${callerCommand(port)} & read line'`);
-  const gone = once(await caller(), 'close');
+  const exited = once(await connection(), 'close');
   await program.stop('quit\n');
-  await gone;
+  await exited;
 });
 
 test('an engine does not outlive the process that runs it', { skip: process.platform === 'win32' }, async (t) => {
-  const { port, caller } = await switchboard(t);
+  const { port, connection } = await listenForProgram(t);
   const owner = await start(t, ownerCommand(callerCommand(port)));
-  const gone = once(await caller(), 'close');
+  const exited = once(await connection(), 'close');
   await owner.stop('exit\n');
-  await gone;
+  await exited;
 });
 
 const withoutName = (line: string): string => line.slice(line.indexOf(' ') + 1);

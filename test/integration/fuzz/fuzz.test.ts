@@ -7,12 +7,12 @@ import type { ProtocolLanguage } from '../../support/fuzz/language.ts';
 import { LANGUAGES } from '../../support/fuzz/protocol-languages.ts';
 import { TARGETS } from '../../support/fuzz/targets.ts';
 
-/** Each is seen in its time by `npm run fuzz`; what a few inputs show is that nothing is broken badly. */
+/** A few inputs per target, which find only gross faults. `npm run fuzz` tries many. */
 const INPUTS = 600;
-/** Starts a server's worth of checks each time. */
+/** Targets for which one input takes long. They get fewer inputs. */
 const SLOW = ['config reader', 'tap reader'];
 
-describe('whatever is said, nothing is thrown and everything holds', { concurrency: 1 }, () => {
+describe('no input makes a target throw or break its invariants', { concurrency: 1 }, () => {
   const seed = seedOfRun();
   for (const target of TARGETS) {
     test(`SEED=${seed} ${target.name}`, () => {
@@ -22,7 +22,7 @@ describe('whatever is said, nothing is thrown and everything holds', { concurren
   }
 });
 
-describe('a fault is found, and told by a small input', () => {
+describe('the fuzzer', () => {
   const [nu6] = LANGUAGES.filter(({ name }) => name === 'nu6');
   assert(nu6 !== undefined);
   const found = (faulty: Partial<ProtocolLanguage>): string => {
@@ -36,11 +36,11 @@ describe('a fault is found, and told by a small input', () => {
     return 'nothing';
   };
 
-  test('nothing is found where there is none', () => {
+  test('finds nothing without a fault', () => {
     assert.equal(found({}), 'nothing');
   });
 
-  test('a reader that throws', () => {
+  test('finds a reader that throws, reports the shortest input, and repeats a run from its seed', () => {
     const client: ProtocolLanguage['client'] = {
       ...nu6.client,
       read(bytes) {
@@ -54,7 +54,7 @@ describe('a fault is found, and told by a small input', () => {
     assert.equal(found({ client }), message, 'the same seed finds the same');
   });
 
-  test('a maker that forgets something', () => {
+  test('finds a maker that omits a field', () => {
     const client: ProtocolLanguage['client'] = {
       ...nu6.client,
       make: (message) => nu6.client.make(message.kind === 'newgame' ? { kind: 'newgame' } : message),
@@ -62,7 +62,7 @@ describe('a fault is found, and told by a small input', () => {
     assert.match(found({ client }), /newgame/);
   });
 
-  test('a reader that takes the half for the whole', () => {
+  test('finds a reader that accepts an incomplete message', () => {
     const server: ProtocolLanguage['server'] = {
       ...nu6.server,
       read: (bytes) => {
@@ -74,7 +74,7 @@ describe('a fault is found, and told by a small input', () => {
     assert.match(found({ server }), /bytes are a message already|is made as/);
   });
 
-  test('a reader that waits for ever', () => {
+  test('finds a reader that never returns a message', () => {
     const server: ProtocolLanguage['server'] = { ...nu6.server, read: () => ({ kind: 'more' }) };
     assert.notEqual(found({ server }), 'nothing');
   });

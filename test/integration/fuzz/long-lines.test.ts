@@ -5,7 +5,7 @@ import type { CodecSide } from '../../support/fuzz/codec-side.ts';
 import { WORDS } from '../../support/fuzz/hostile-text.ts';
 import { LANGUAGES } from '../../support/fuzz/protocol-languages.ts';
 
-/** What a regular expression may try again from every place on. */
+/** Texts at whose repetitions a regular expression may begin to match at every position. */
 const FILLERS = [
   ' ',
   '~',
@@ -29,27 +29,27 @@ const FILLERS = [
 ];
 const SHORT = LONGEST_LINE / 8;
 const LONG = LONGEST_LINE - 64;
-/** Eight times the length: a linear reader takes about 8 times as long, a quadratic one 64 times. */
-const MOST = 32;
-/** Milliseconds. What takes less is over so soon that a clock says little, and that nothing can be quadratic in it. */
-const SOON = 2;
+/** For 8 times the length, a linear reader takes about 8 times as long, a quadratic one 64 times. */
+const MAX_RATIO = 32;
+/** In milliseconds. Shorter times are too inexact to compare, and too short for quadratic work. */
+const MIN_TIME = 2;
 
 describe('a reader takes time in proportion to the length of a line', { concurrency: 1 }, () => {
   for (const { name, client, server } of LANGUAGES) {
     test(name, (t) => {
       const { ratio, milliseconds, line } = worstOf([client, server]);
       t.diagnostic(
-        `the slowest takes ${milliseconds.toFixed(2)} ms, ${ratio.toFixed(1)} times an eighth of it: ${line}`,
+        `slowest line: ${milliseconds.toFixed(2)} ms, ${ratio.toFixed(1)} times as long as an eighth of it: ${line}`,
       );
-      assert(ratio < MOST, `${line} takes ${ratio} times as long`);
+      assert(ratio < MAX_RATIO, `${line} takes ${ratio} times as long`);
     });
   }
 
-  test('one that does not is found', (t) => {
+  test('a reader that takes more time is found', (t) => {
     const [language] = LANGUAGES;
     assert(language !== undefined);
     const read: CodecSide['read'] = (bytes) => {
-      // A third power of the length, so that a machine with other things to do cannot make it look like less than a second one.
+      // The time grows with the third power of the length, so that the test does not fail on a busy machine.
       const part = bytes.subarray(0, bytes.length / 8);
       const text = `${Buffer.from(part).toString()}!`;
       for (const _ of text) text.replace(/ +$/, '');
@@ -57,11 +57,11 @@ describe('a reader takes time in proportion to the length of a line', { concurre
     };
     const { ratio } = worstOf([{ ...language.client, read }], ['CORE.HELLO~']);
     t.diagnostic(`${ratio.toFixed(0)} times`);
-    assert(ratio > MOST, `${ratio}`);
+    assert(ratio > MAX_RATIO, `${ratio}`);
   });
 });
 
-/** The line that takes the longest, and how much longer than an eighth of it; 0 where it is over soon. */
+/** The slowest line, and the ratio of its time to that of a line of an eighth of the length. The ratio is 0 for short times. */
 function worstOf(
   sides: readonly CodecSide[],
   words: readonly string[] = WORDS,
@@ -74,16 +74,16 @@ function worstOf(
     }
   }
   const { milliseconds, side, before, filler } = worst;
-  const ratio = milliseconds < SOON ? 0 : milliseconds / quickest(side, before, filler, SHORT);
+  const ratio = milliseconds < MIN_TIME ? 0 : milliseconds / quickest(side, before, filler, SHORT);
   return { ratio, milliseconds, line: `${before}${filler}${filler}…` };
 }
 
-/** Milliseconds; of a few times the shortest, because the machine has other things to do. */
+/** The shortest of a few measured times in milliseconds, because the machine may be busy. */
 function quickest(side: CodecSide, before: string, filler: string, length: number): number {
   const fill = filler.repeat(Math.floor(length / Buffer.byteLength(filler)));
   const line = Buffer.from(`${before}${fill}!\n`);
   let best = Number.POSITIVE_INFINITY;
-  for (let times = 0; times < 5 && best > SOON / 8; times++) {
+  for (let times = 0; times < 5 && best > MIN_TIME / 8; times++) {
     const start = performance.now();
     side.read(line);
     best = Math.min(best, performance.now() - start);

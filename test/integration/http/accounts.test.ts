@@ -7,11 +7,11 @@ import { FakeBrowser, PASSWORD } from '../../support/http/fake-browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
-/** An address of this machine that no browser of these tests has. */
+/** An address of this machine from which no browser of these tests connects. */
 const STRANGER = '127.0.0.2';
 
 describe('an account', () => {
-  test('is reserved, signed out of and signed in to by a cookie that no script can read', async (t) => {
+  test('is created, signed out of and signed in to with a cookie that scripts cannot read', async (t) => {
     const { url } = await served(t);
     const browser = new FakeBrowser(url);
     assert.equal(await browser.who(), undefined);
@@ -28,12 +28,12 @@ describe('an account', () => {
     assert.equal((await browser.ask('DELETE', '/api/session')).status, 204);
     assert.equal(browser.cookie, undefined);
     browser.cookie = before;
-    assert.equal(await browser.who(), undefined, 'the cookie is worth nothing any more');
+    assert.equal(await browser.who(), undefined, 'the old cookie is no longer valid');
     assert.deepEqual((await browser.signIn('ALICE')).said, { name: 'Alice', administrator: false });
     assert.equal(await browser.who(), 'Alice');
   });
 
-  test('is kept, with who is signed in, when the server starts again', async (t) => {
+  test('and its sign-ins survive a restart of the server', async (t) => {
     const [sqlite] = await databaseKinds();
     const database = (await sqlite?.newPlace()) ?? '';
     const first = await served(t, { database });
@@ -49,16 +49,16 @@ describe('an account', () => {
     stranger.send('HELO alice');
     assert.equal(await stranger.line(), 'ERROR 8');
     await second.stop();
-    const kept = await openDatabase(database);
+    const reopened = await openDatabase(database);
     const rows = JSON.stringify([
-      await kept.selectFrom('account').selectAll().execute(),
-      await kept.selectFrom('signIn').selectAll().execute(),
+      await reopened.selectFrom('account').selectAll().execute(),
+      await reopened.selectFrom('signIn').selectAll().execute(),
     ]);
-    await kept.destroy();
+    await reopened.destroy();
     assert.ok(!rows.includes(PASSWORD) && !rows.includes(browser.cookie?.slice('tengen='.length) ?? ''));
   });
 
-  test('is not opened by a wrong password, an unknown name, or anything that is no password', async (t) => {
+  test('is not signed in to by a wrong password, an unknown name or a malformed request', async (t) => {
     const { url } = await served(t);
     await new FakeBrowser(url).reserve('alice');
     const browser = new FakeBrowser(url);
@@ -83,7 +83,7 @@ describe('an account', () => {
     assert.equal(browser.cookie, undefined);
   });
 
-  test('has a name and a password that can be used', async (t) => {
+  test('needs an allowed name and an allowed password', async (t) => {
     const { url } = await served(t, { bot: [], house: true });
     const browser = new FakeBrowser(url);
     for (const [name, password, status] of [
@@ -108,7 +108,7 @@ describe('an account', () => {
     assert.equal(await browser.who(), '天元 Łódź');
   });
 
-  test('gets a new password, and every other browser is signed out', async (t) => {
+  test('gets a new password, which signs every other browser out', async (t) => {
     const { url, port } = await served(t);
     const [here, there] = [new FakeBrowser(url), new FakeBrowser(url)];
     await here.reserve('alice');
@@ -119,7 +119,7 @@ describe('an account', () => {
     assert.equal((await change('wrong')).status, 403);
     assert.equal((await change(PASSWORD)).status, 200);
     assert.notEqual(here.cookie, before);
-    assert.equal(await tab.end(), 4001, 'whatever is open must show again who it is');
+    assert.equal(await tab.end(), 4001, 'open sockets must sign in again');
     assert.deepEqual([await here.who(), await there.who()], ['alice', undefined]);
     assert.equal((await there.signIn('alice')).status, 403);
     assert.equal((await there.signIn('alice', 'battery staple')).status, 200);
@@ -129,7 +129,7 @@ describe('an account', () => {
     );
   });
 
-  test('is signed in to by a body that comes in pieces, too', async (t) => {
+  test('is signed in to by a body that arrives in parts', async (t) => {
     const { url } = await served(t);
     await new FakeBrowser(url).reserve('alice');
     const body = new ReadableStream({
@@ -143,7 +143,7 @@ describe('an account', () => {
     assert.equal((await fetch(`${url}/api/session`, init as RequestInit)).status, 200);
   });
 
-  test('is given back by its password alone, and everybody may have the name', async (t) => {
+  test('is deleted only with its password, and then any client may use the name', async (t) => {
     const { url, port } = await served(t);
     const browser = new FakeBrowser(url);
     await browser.reserve('alice');
@@ -159,7 +159,7 @@ describe('an account', () => {
     assert.equal(await stranger.line(), 'OK');
   });
 
-  test('in a new browser leaves nothing of who was signed in there before', async (t) => {
+  test('created by a browser that is signed in ends the earlier sign-in', async (t) => {
     const { url } = await served(t);
     const browser = new FakeBrowser(url);
     await browser.reserve('alice');
@@ -170,7 +170,7 @@ describe('an account', () => {
     assert.equal(await browser.who(), undefined);
   });
 
-  test('takes no secret that somebody else has thought of', async (t) => {
+  test('gets a new secret at each sign-in, whatever cookie the browser sends', async (t) => {
     const { url } = await served(t);
     const browser = new FakeBrowser(url);
     await browser.reserve('alice');
@@ -200,7 +200,7 @@ describe('a token', () => {
     assert.deepEqual((await browser.ask('GET', '/api/tokens')).said, { tokens: [] });
   });
 
-  test('does not get at the account itself', async (t) => {
+  test('does not give access to the account itself', async (t) => {
     const { url } = await served(t, { admin: ['root'] });
     const browser = new FakeBrowser(url);
     await browser.reserve('root');
@@ -220,8 +220,8 @@ describe('a token', () => {
   });
 });
 
-describe('another site', () => {
-  test('cannot have a browser sign in, reserve or change anything', async (t) => {
+describe('a page of another site', () => {
+  test('cannot make a browser sign in, create an account or change anything', async (t) => {
     const { url } = await served(t);
     const browser = new FakeBrowser(url);
     await browser.reserve('alice');
@@ -257,7 +257,7 @@ describe('another site', () => {
     }
   });
 
-  test('a browser that comes by https keeps the cookie to https', async (t) => {
+  test('a browser that uses https gets a cookie only for https', async (t) => {
     const { url, port } = await served(t);
     const browser = new FakeBrowser(url);
     const headers = { Origin: `https://127.0.0.1:${port}` };
@@ -271,8 +271,8 @@ describe('another site', () => {
   });
 });
 
-describe('guessing', () => {
-  test('is answered by 429, with the time to wait and a clear line, and the browser of the owner goes on', async (t) => {
+describe('guessing of passwords', () => {
+  test('is answered by 429 with the time to wait, and the browser of the owner can still sign in', async (t) => {
     const { url } = await served(t);
     const alice = new FakeBrowser(url);
     await alice.reserve('alice');
@@ -297,8 +297,8 @@ describe('guessing', () => {
 
 test('no secret is in the log', async (t) => {
   const lines: string[] = [];
-  const note = (what: object, message: string): void => void lines.push(JSON.stringify([what, message]));
-  const { url } = await served(t, { admin: ['alice'] }, { debug: note, info: note, error: note });
+  const record = (fields: object, message: string): void => void lines.push(JSON.stringify([fields, message]));
+  const { url } = await served(t, { admin: ['alice'] }, { debug: record, info: record, error: record });
   const browser = new FakeBrowser(url);
   await browser.reserve('alice');
   await browser.signIn('alice', 'a wrong password');

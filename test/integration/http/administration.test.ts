@@ -9,8 +9,8 @@ import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 const STRANGER = '127.0.0.2';
 const OTHER = '127.0.0.3';
 
-/** A server, and its administrator in a browser. */
-async function charge(
+/** Starts a server and signs its administrator in. */
+async function startWithAdministrator(
   t: TestContext,
   options: Record<string, unknown> = {},
 ): Promise<{ server: StartedServer; root: FakeBrowser }> {
@@ -20,7 +20,7 @@ async function charge(
   return { server, root };
 }
 
-/** A player of nu6 from somewhere, who has said its name. */
+/** A client of nu6 that has entered with a name. */
 async function player(port: number, name: string, address: string): Promise<TcpClient> {
   const peer = await TcpClient.connect(port, address);
   peer.send(`CORE.HELLO~${name}`);
@@ -29,8 +29,8 @@ async function player(port: number, name: string, address: string): Promise<TcpC
 }
 
 describe('an administrator', () => {
-  test('is who has reserved a name that the configuration says, and nobody else', async (t) => {
-    const { server } = await charge(t);
+  test('is only the owner of a name in the configuration', async (t) => {
+    const { server } = await startWithAdministrator(t);
     const alice = new FakeBrowser(server.url);
     await alice.reserve('alice');
     for (const [method, path, body] of [
@@ -46,7 +46,7 @@ describe('an administrator', () => {
     }
   });
 
-  test("cannot be made by whoever comes first through somebody else's server", async (t) => {
+  test('is not created by a request through a proxy', async (t) => {
     const { url } = await served(t, { admin: ['root'] });
     for (const header of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP']) {
       const body = { name: 'root', password: PASSWORD };
@@ -55,7 +55,7 @@ describe('an administrator', () => {
     }
   });
 
-  test("cannot be made by another site's page, whose name leads to the machine of the server", async (t) => {
+  test('is not created by a page of another site whose host name leads to the server', async (t) => {
     const { url, port } = await served(t, { admin: ['root'], origin: ['https://go.example.org'] });
     const body = JSON.stringify({ name: 'root', password: PASSWORD });
     const reserve = async (host: string): Promise<string> => {
@@ -72,13 +72,13 @@ describe('an administrator', () => {
     ]) {
       assert.equal(await reserve(host), 'HTTP/1.1 421', host);
     }
-    assert.equal(await reserve('go.example.org'), 'HTTP/1.1 403', 'through a proxy that says no more than that');
+    assert.equal(await reserve('go.example.org'), 'HTTP/1.1 403', 'through a proxy that only sets the host');
     assert.equal((await new FakeBrowser(url).signIn('root')).status, 403);
     assert.equal(await reserve(`localhost:${port}`), 'HTTP/1.1 201');
   });
 
-  test('ends a game, and nobody has won', async (t) => {
-    const { server, root } = await charge(t);
+  test('stops a game, which then has no winner', async (t) => {
+    const { server, root } = await startWithAdministrator(t);
     const [alice, bob] = [await player(server.port, 'alice', STRANGER), await player(server.port, 'bob', OTHER)];
     alice.send('CORE.NEWGAME~5');
     bob.send('CORE.NEWGAME~5');
@@ -92,8 +92,8 @@ describe('an administrator', () => {
     assert.deepEqual((await root.ask('GET', '/api/lobby')).said.games, []);
   });
 
-  test('sends a player away, who may come back', async (t) => {
-    const { server, root } = await charge(t);
+  test('removes a player, who may connect again', async (t) => {
+    const { server, root } = await startWithAdministrator(t);
     const alice = await player(server.port, 'Łódź of nu6', STRANGER);
     const remove = (name: string) => root.ask('POST', `/api/administration/players/${encodeURIComponent(name)}/remove`);
     assert.equal((await remove('łódź OF nu6')).status, 204);
@@ -102,8 +102,8 @@ describe('an administrator', () => {
     await player(server.port, 'Łódź of nu6', STRANGER);
   });
 
-  test('gives somebody another password who has forgotten it', async (t) => {
-    const { server, root } = await charge(t);
+  test('gives a new password to a player who has forgotten it', async (t) => {
+    const { server, root } = await startWithAdministrator(t);
     const alice = new FakeBrowser(server.url);
     await alice.reserve('alice');
     const { secret } = (await alice.ask('POST', '/api/tokens', { label: 'bot' })).said;
@@ -119,10 +119,11 @@ describe('an administrator', () => {
 });
 
 describe('a ban', () => {
-  const ban = (root: FakeBrowser, what: object) => root.ask('POST', '/api/administration/bans', { hours: 1, ...what });
+  const ban = (root: FakeBrowser, fields: object) =>
+    root.ask('POST', '/api/administration/bans', { hours: 1, ...fields });
 
-  test('of an address takes hold at once, over every protocol and by HTTP, and is lifted', async (t) => {
-    const { server, root } = await charge(t, { listen: ['daigo://127.0.0.1:0'] });
+  test('of an address takes effect at once, over every protocol and over HTTP, and can be lifted', async (t) => {
+    const { server, root } = await startWithAdministrator(t, { listen: ['daigo://127.0.0.1:0'] });
     const there = await player(server.port, 'mallory', STRANGER);
     const silent = await TcpClient.connect(server.port, STRANGER);
     const tab = await WebSocketClient.open(server.port, undefined, {}, STRANGER);
@@ -150,7 +151,7 @@ describe('a ban', () => {
     upgrade.send(`GET /api/socket HTTP/1.1\r\n${headers}\r\nSec-WebSocket-Key: ${'A'.repeat(22)}==\r\n\r`);
     assert.match((await upgrade.readToEnd()).toString(), /^HTTP\/1\.1 403 /);
     elsewhere.send('CORE.PASS');
-    assert.equal(await elsewhere.line(), 'CORE.ERROR~PROTOCOL~CORE.PASS', 'others go on');
+    assert.equal(await elsewhere.line(), 'CORE.ERROR~PROTOCOL~CORE.PASS', 'other clients stay connected');
 
     assert.deepEqual((await root.ask('GET', '/api/administration/bans')).said, { bans: [said] });
     assert.equal((await root.ask('DELETE', `/api/administration/bans/${said.id}`)).status, 204);
@@ -158,8 +159,8 @@ describe('a ban', () => {
     await player(server.port, 'mallory', STRANGER);
   });
 
-  test('of an address holds for sockets from there of whoever came from elsewhere, and the others come again', async (t) => {
-    const { server, root } = await charge(t);
+  test('of an address refuses sockets from there that belong to a visit from elsewhere, whose other sockets may reconnect', async (t) => {
+    const { server, root } = await startWithAdministrator(t);
     const home = await WebSocketClient.open(server.port, undefined, {}, OTHER);
     await home.say({ kind: 'enter', name: 'mallory' });
     const away = await WebSocketClient.open(server.port, home.opened.key, {}, STRANGER);
@@ -173,8 +174,8 @@ describe('a ban', () => {
     assert.equal((await again.next('you')).name, 'mallory');
   });
 
-  test('of an address keeps away an account that is used elsewhere, too', async (t) => {
-    const { server, root } = await charge(t);
+  test('of an address refuses an account only from that address', async (t) => {
+    const { server, root } = await startWithAdministrator(t);
     const alice = new FakeBrowser(server.url);
     await alice.reserve('alice');
     const headers = { Cookie: alice.cookie ?? '' };
@@ -186,8 +187,8 @@ describe('a ban', () => {
     await WebSocketClient.open(server.port, undefined, headers, OTHER);
   });
 
-  test('of a name sends its bearer away, whose owner cannot sign in, play or send messages', async (t) => {
-    const { server, root } = await charge(t);
+  test('of a name disconnects its player, and its owner cannot sign in, play or send messages', async (t) => {
+    const { server, root } = await startWithAdministrator(t);
     const mallory = new FakeBrowser(server.url);
     await mallory.reserve('mallory');
     const { secret } = (await mallory.ask('POST', '/api/tokens', { label: 'bot' })).said;
@@ -210,10 +211,10 @@ describe('a ban', () => {
     assert.equal(await mallory.who(), 'mallory');
   });
 
-  test('holds when the server starts again', async (t) => {
+  test('survives a restart of the server', async (t) => {
     const [sqlite] = await databaseKinds();
     const database = (await sqlite?.newPlace()) ?? '';
-    const { server, root } = await charge(t, { database });
+    const { server, root } = await startWithAdministrator(t, { database });
     await ban(root, { address: STRANGER });
     await ban(root, { name: 'mallory' });
     await server.stop();
@@ -226,9 +227,9 @@ describe('a ban', () => {
     assert.equal(await peer.line(), 'ERROR 8');
   });
 
-  test('does not hit those who run the server, and names one name or one address', async (t) => {
-    const { root } = await charge(t, { house: true });
-    for (const [what, status] of [
+  test('is refused for administrators, computer players and this machine, and needs one name or one address', async (t) => {
+    const { root } = await startWithAdministrator(t, { house: true });
+    for (const [fields, expected] of [
       [{ name: 'ROOT' }, 409],
       [{ name: 'tengen' }, 409],
       [{ name: 'Tengen-3' }, 409],
@@ -244,8 +245,8 @@ describe('a ban', () => {
       [{ name: 'a', hours: 0 }, 400],
       [{ name: 'a', hours: 1e9 }, 400],
     ] as const) {
-      const { status: said } = await ban(root, what);
-      assert.equal(said, status, JSON.stringify(what));
+      const { status } = await ban(root, fields);
+      assert.equal(status, expected, JSON.stringify(fields));
     }
     assert.deepEqual((await root.ask('GET', '/api/administration/bans')).said, { bans: [] });
     assert.equal((await root.ask('POST', '/api/administration/players/tengen/remove')).status, 409);

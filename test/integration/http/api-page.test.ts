@@ -6,13 +6,13 @@ import { temporaryFolder } from '../../e2e/serve/server-process.ts';
 import { served } from '../../support/http/http-fixture.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
-/** An example of the page, and what it prints as the page has it, if anything. */
+/** The commands of an example on the page, and the output that the page shows, if it shows one. */
 const EXAMPLE = /^```sh\n(.*?)^```\n(?:\n```(?:json|text)\n(.*?)^```$)?/gms;
 
 const hasCurl = /^curl (\d+)\.(\d+)/.exec(spawnSync('curl', ['--version'], { encoding: 'utf8' }).stdout ?? '');
 const canRun = hasCurl !== null && Number(hasCurl[1]) * 1000 + Number(hasCurl[2]) >= 7082;
 
-/** What is printed is what the page shows, where `…` stands for anything. */
+/** Whether the output is the one that the page shows, where `…` stands for any text. */
 function matches(printed: string, shown: string): boolean {
   const parts = shown.trim().split('…');
   const pattern = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.*?');
@@ -36,7 +36,7 @@ test('every example of docs/api.md prints what the page says', { skip: !canRun &
   shell.stdin.end('exit\n');
 });
 
-/** What each example prints, up to a NUL. */
+/** The outputs of the examples. A NUL ends each of them. */
 async function* outputs(stdout: AsyncIterable<Buffer>): AsyncGenerator<string, undefined> {
   let text = '';
   for await (const part of stdout) {

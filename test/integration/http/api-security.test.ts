@@ -9,7 +9,7 @@ interface Operation {
   readonly requestBody?: unknown;
 }
 
-/** Bodies that pass the check of their form, by operation. */
+/** Well-formed request bodies by operation. */
 const BODIES: Readonly<Record<string, string>> = {
   changePassword: JSON.stringify({ current: PASSWORD, password: 'battery staple' }),
   createAccount: JSON.stringify({ name: 'bob', password: PASSWORD }),
@@ -23,8 +23,8 @@ const BODIES: Readonly<Record<string, string>> = {
 
 const PARAMETERS: Readonly<Record<string, string>> = { game: '1', id: '1', name: 'carol', class: 'go-9', key: 'x' };
 
-/** The status, and the error if there is one. */
-async function asked(url: string, init: RequestInit): Promise<{ status: number; error: string }> {
+/** The status of the response, and its error if there is one. */
+async function request(url: string, init: RequestInit): Promise<{ status: number; error: string }> {
   const stop = new AbortController();
   const answer = await fetch(url, { ...init, signal: stop.signal });
   const error = answer.ok ? '' : await answer.text();
@@ -33,8 +33,8 @@ async function asked(url: string, init: RequestInit): Promise<{ status: number; 
   return { status: answer.status, error };
 }
 
-describe('the ways to sign in that the description names', () => {
-  test('are those that each operation takes', async (t) => {
+describe('the security schemes in the description of the API', () => {
+  test('are the ones that each operation accepts', async (t) => {
     const { url } = await served(t, { admin: ['alice'] });
     const alice = new FakeBrowser(url);
     assert.equal((await alice.reserve('alice')).status, 201);
@@ -43,26 +43,26 @@ describe('the ways to sign in that the description names', () => {
     const seen = new Set<string>();
     for (const [path, item] of Object.entries<Record<string, Operation>>(paths))
       for (const [method, { operationId, security = usual, requestBody }] of Object.entries(item)) {
-        const place = `${url}${path.replaceAll(/\{(\w+)\}/g, (_, name) => PARAMETERS[name] ?? assert.fail(name))}`;
+        const address = `${url}${path.replaceAll(/\{(\w+)\}/g, (_, name) => PARAMETERS[name] ?? assert.fail(name))}`;
         const type = operationId === 'importGames' ? 'application/x-go-sgf' : 'application/json';
         const body = requestBody === undefined ? undefined : (BODIES[operationId] ?? assert.fail(operationId));
         const ask = (headers: Record<string, string>) =>
-          asked(place, {
+          request(address, {
             method: method.toUpperCase(),
             headers: { ...(body !== undefined && { 'Content-Type': type }), ...headers },
             ...(body !== undefined && { body }),
           });
-        const ways = security.map((way: object) => Object.keys(way).join());
+        const schemes = security.map((scheme: object) => Object.keys(scheme).join());
         const anonymous = await ask({});
         assert.equal(
           anonymous.status === 401,
-          !ways.includes(''),
+          !schemes.includes(''),
           `${operationId} without sign-in: ${anonymous.status}`,
         );
         const byToken = await ask({ Authorization: `Bearer ${secret}` });
         const isRefused = byToken.error.includes('a token is not enough');
-        assert.equal(isRefused, !ways.includes('token'), `${operationId} by token: ${byToken.status}`);
-        seen.add(ways.join('|'));
+        assert.equal(isRefused, !schemes.includes('token'), `${operationId} by token: ${byToken.status}`);
+        seen.add(schemes.join('|'));
       }
     assert.deepEqual([...seen].toSorted(), ['cookie', 'token|cookie', '|token|cookie']);
   });

@@ -17,7 +17,7 @@ import { AccountClient } from '../../support/http/account-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { CuttableLine } from '../../support/server/cuttable-line.ts';
 
-/** Asks until the archive has so many games: what has ended is taken in while other things happen. */
+/** Repeats the request until the archive has `games` games, because the archive is filled in the background. */
 async function archived(url: string, games: number): Promise<ReturnType<typeof found.parse>> {
   return await eventually(`${games} games in the archive`, async () => {
     const page = found.parse(await (await fetch(`${url}/api/archive`)).json());
@@ -25,8 +25,8 @@ async function archived(url: string, games: number): Promise<ReturnType<typeof f
   });
 }
 
-/** Alice by nu6 has black, Bob by nedap has white and flips the table after two moves, which is an early end, or after six. */
-async function playOne(port: number, moves: 2 | 6 = 2, [black, white] = ['Alice', 'bob']): Promise<void> {
+/** Plays a game between nu6 (black) and nedap (white). White flips the table after two moves, an early end, or after six. */
+async function playGame(port: number, moves: 2 | 6 = 2, [black, white] = ['Alice', 'bob']): Promise<void> {
   const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   alice.send(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
   assert.equal(await alice.line(), 'CORE.HELLO');
@@ -56,10 +56,10 @@ const sgf = (headers: Record<string, string>, body: string | Uint8Array<ArrayBuf
 const [, postgres] = await databaseKinds();
 
 describe('the archive over HTTP', () => {
-  test('has a game that was played over two other protocols, with its players and ratings', async (t) => {
+  test('contains a game that was played over two other protocols, its players and their ratings', async (t) => {
     const { port, url } = await served(t);
-    await playOne(port, 6);
-    // Whoever has heard of the end can ask for the game at once.
+    await playGame(port, 6);
+    // A client that has received the end can read the game at once.
     assert.equal((await fetch(`${url}/api/games/1`)).status, 200);
     const { games } = await archived(url, 1);
     const [game] = games;
@@ -90,7 +90,7 @@ describe('the archive over HTTP', () => {
     );
   });
 
-  test('says so while its database is away, and has afterwards what has ended meanwhile', {
+  test('answers 503 while its database is unavailable, and later contains the games of that time', {
     skip: postgres.skip,
   }, async (t) => {
     const place = new URL(await postgres.newPlace());
@@ -100,7 +100,7 @@ describe('the archive over HTTP', () => {
     const quiet = { debug: () => {}, info: () => {}, error: () => {} };
     const { port, url } = await served(t, { database: place.href }, quiet);
     line.cut();
-    await playOne(port);
+    await playGame(port);
     for (const path of ['archive', 'games/1', 'games/1.sgf', 'players/alice', 'ratings/go-9', 'archive.zip']) {
       const refused = await fetch(`${url}/api/${path}`);
       assert.equal(refused.status, 503, path);
@@ -108,18 +108,18 @@ describe('the archive over HTTP', () => {
     }
     line.mend();
     await eventually('the game is in the archive', async () => {
-      const kept = await fetch(`${url}/api/archive`);
-      return kept.ok && found.parse(await kept.json()).games.length === 1;
+      const archive = await fetch(`${url}/api/archive`);
+      return archive.ok && found.parse(await archive.json()).games.length === 1;
     });
     await eventually('the conversation is in the archive', async () => {
-      const said = await fetch(`${url}/api/games/1/conversation`);
-      return said.ok && /TABLEFLIP/.test(await said.text());
+      const messages = await fetch(`${url}/api/games/1/conversation`);
+      return messages.ok && /TABLEFLIP/.test(await messages.text());
     });
   });
 
-  test('is searched by what the query says, and refuses what makes no sense', async (t) => {
+  test('is searched by the fields of the query, and malformed queries are refused', async (t) => {
     const { port, url } = await served(t);
-    await playOne(port);
+    await playGame(port);
     await archived(url, 1);
     const search = async (query: string): Promise<number> =>
       found.parse(await (await fetch(`${url}/api/archive?${query}`)).json()).games.length;
@@ -135,9 +135,9 @@ describe('the archive over HTTP', () => {
     assert.equal((await fetch(`${url}/api/ratings/go-10`)).status, 400);
   });
 
-  test('takes SGF from whoever is signed in, and gives it back in one zip', async (t) => {
+  test('imports SGF from signed-in clients, and exports all games as a zip file', async (t) => {
     const { port, url } = await served(t);
-    await playOne(port);
+    await playGame(port);
     await archived(url, 1);
     const file = '(;GM[1]SZ[9]PB[Shusaku]PW[Gennan]DT[1846-09-11]RE[B+2];B[aa];W[bb])(;SZ[9];B[aa];W[aa])(;GM[2])';
     assert.equal((await fetch(`${url}/api/archive`, sgf({}, file))).status, 401);
@@ -156,12 +156,12 @@ describe('the archive over HTTP', () => {
     assert.equal(zip.headers.get('Content-Type'), 'application/zip');
     const files = unzipSync(new Uint8Array(await zip.arrayBuffer()));
     assert.deepEqual(Object.keys(files), ['tengen-2.sgf', 'tengen-1.sgf', 'README.txt']);
-    // The next game that is played here has the next number.
-    await playOne(port, 2, ['dora', 'eve']);
+    // The next game that is played on the server has the next number.
+    await playGame(port, 2, ['dora', 'eve']);
     assert.equal((await archived(url, 3)).games[0]?.game, 3);
   });
 
-  test('gives back the text of an imported game as it was sent, and says what of it no move has', async (t) => {
+  test('stores the original text of an imported game, and lists the parts that were not imported', async (t) => {
     const { port, url } = await served(t);
     const owner = await AccountClient.of(url, 'carol');
     const one =
@@ -206,7 +206,7 @@ describe('the archive over HTTP', () => {
     const text = await (await fetch(`${url}/api/games/1.sgf`)).text();
     assert.match(text, /HA\[2\].*RE\[W\+Resign\]EV\[Castle game\]BR\[4d\]AB\[cc\]\[gg\]\n;W\[ee\];B\[ce\]\)/s);
 
-    await playOne(port);
+    await playGame(port);
     await archived(url, 3);
     for (const path of ['games/3/original', 'games/99/original']) {
       const none = await fetch(`${url}/api/${path}`);
@@ -232,10 +232,10 @@ describe('the archive over HTTP', () => {
     assert.equal((await send('klingon')).status, 400);
   });
 
-  test('refuses files that are none', async (t) => {
+  test('refuses files without a game and files that are too long', async (t) => {
     const { url } = await served(t);
     const { bearer } = await AccountClient.of(url, 'carol');
-    for (const [body, status, why] of [
+    for (const [body, status, error] of [
       ['', 400, /there is no game/],
       ['{"moves":[]}', 400, /there is no game/],
       [new Uint8Array([0xff, 0xfe, 0x29]), 400, /there is no game/],
@@ -245,7 +245,7 @@ describe('the archive over HTTP', () => {
     ] as const) {
       const refused = await fetch(`${url}/api/archive`, sgf(bearer, body));
       assert.equal(refused.status, status);
-      assert.match(failure.parse(await refused.json()).error, why);
+      assert.match(failure.parse(await refused.json()).error, error);
     }
     assert.deepEqual((await archived(url, 0)).games, []);
   });

@@ -4,7 +4,7 @@ import { boardPictures } from '../../../src/protocols/api/resource-schemas.ts';
 import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 
-test('the stones of running games, and only of those that have changed', async (t) => {
+test('the stones of running games are sent, but not of games that have not changed', async (t) => {
   const { url, port } = await served(t);
   const boards = async (games: string) =>
     boardPictures.parse(await (await fetch(`${url}/api/boards?games=${games}`)).json()).boards;
@@ -15,7 +15,7 @@ test('the stones of running games, and only of those that have changed', async (
   await bob.lines(2);
   await alice.line();
   assert.deepEqual(await boards('1'), [{ game: 1, version: 0, turns: 0, stones: '.'.repeat(25) }]);
-  // Black takes the white stone in the corner.
+  // Black captures the white stone in the corner.
   for (const [player, move] of [
     [alice, '1'],
     [bob, '0'],

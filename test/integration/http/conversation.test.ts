@@ -6,8 +6,8 @@ import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { served } from '../../support/http/http-fixture.ts';
 
-/** Alice by nu6 has black, Bob by nedap has white, and the table still stands. */
-async function begin(port: number): Promise<readonly [alice: TcpClient, bob: TcpClient]> {
+/** Starts a game between Alice (nu6, black) and Bob (nedap, white). Black makes the first move. */
+async function startGame(port: number): Promise<readonly [alice: TcpClient, bob: TcpClient]> {
   const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
   assert.equal(await alice.line(), 'CORE.HELLO');
@@ -25,12 +25,12 @@ async function conversationOf(url: string, game: number): Promise<ConversationRe
   return conversation.parse(JSON.parse(body));
 }
 
-const heardBy = ({ messages }: ConversationResource, seat: 'black' | 'white'): string[] =>
+const messagesOf = ({ messages }: ConversationResource, seat: 'black' | 'white'): string[] =>
   messages
     .filter((message) => message.seat === seat)
     .map(({ from, text }) => `${from === 'client' ? '>' : '<'} ${text}`);
 
-const ALICES = [
+const ALICES_MESSAGES = [
   '> CORE.HELLO~alice',
   '> CORE.NEWGAME~9',
   '< CORE.HELLO',
@@ -38,40 +38,40 @@ const ALICES = [
   '> CORE.MOVE~40',
   '< CORE.MOVE~40',
 ];
-const BOBS = ['> GO bob 9', '< WAITING', '< READY white alice 9', '< VALID black 4 4'];
+const BOBS_MESSAGES = ['> GO bob 9', '< WAITING', '< READY white alice 9', '< VALID black 4 4'];
 
-describe('what was said about a game, over HTTP', () => {
-  test('is there while it runs, and once it is over', async (t) => {
+describe('the conversation of a game, over HTTP', () => {
+  test('can be read during the game and after its end', async (t) => {
     const { port, url } = await served(t);
-    const [alice, bob] = await begin(port);
+    const [alice, bob] = await startGame(port);
     const running = await conversationOf(url, 1);
     assert.deepEqual(
       [running.black, running.white, running.cut],
       [{ name: 'alice', protocol: 'nu6' }, { name: 'bob', protocol: 'nedap' }, false],
     );
-    assert.deepEqual(heardBy(running, 'black').sort(), [...ALICES].sort());
-    assert.deepEqual(heardBy(running, 'white'), BOBS);
+    assert.deepEqual(messagesOf(running, 'black').sort(), [...ALICES_MESSAGES].sort());
+    assert.deepEqual(messagesOf(running, 'white'), BOBS_MESSAGES);
     bob.send('TABLEFLIP');
     assert.match(await alice.line(), /^CORE\.GAMEOVER/);
     const over = await conversationOf(url, 1);
-    assert.deepEqual(heardBy(over, 'white').slice(0, -2), [...BOBS, '> TABLEFLIP']);
+    assert.deepEqual(messagesOf(over, 'white').slice(0, -2), [...BOBS_MESSAGES, '> TABLEFLIP']);
   });
 
-  test('is kept with the game, also when the server stops right after its end', async (t) => {
+  test('is stored with the game, also if the server stops right after its end', async (t) => {
     const [sqlite] = await databaseKinds();
     const database = (await sqlite?.newPlace()) ?? '';
     const first = await served(t, { database });
-    const [alice, bob] = await begin(first.port);
+    const [alice, bob] = await startGame(first.port);
     bob.send('TABLEFLIP');
     assert.match(await alice.line(), /^CORE\.GAMEOVER/);
     await first.stop();
     const second = await served(t, { database });
-    const kept = await conversationOf(second.url, 1);
-    assert.deepEqual(heardBy(kept, 'white').slice(0, -2), [...BOBS, '> TABLEFLIP']);
-    assert.match(heardBy(kept, 'black').at(-1) ?? '', /^< CORE\.GAMEOVER/);
+    const stored = await conversationOf(second.url, 1);
+    assert.deepEqual(messagesOf(stored, 'white').slice(0, -2), [...BOBS_MESSAGES, '> TABLEFLIP']);
+    assert.match(messagesOf(stored, 'black').at(-1) ?? '', /^< CORE\.GAMEOVER/);
   });
 
-  test('is nothing where nothing was said over a wire', async (t) => {
+  test('has no messages of a computer player', async (t) => {
     const { port, url } = await served(t, { house: true, 'house-wait': 0 });
     const alice = await TcpClient.connect(port);
     alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
@@ -82,11 +82,11 @@ describe('what was said about a game, over HTTP', () => {
       return read.messages.length >= 4 && read;
     });
     const house = game.black.protocol === 'computer' ? 'black' : 'white';
-    assert.deepEqual(heardBy(game, house), []);
-    assert.ok(heardBy(game, house === 'black' ? 'white' : 'black').includes('> CORE.HELLO~alice'));
+    assert.deepEqual(messagesOf(game, house), []);
+    assert.ok(messagesOf(game, house === 'black' ? 'white' : 'black').includes('> CORE.HELLO~alice'));
   });
 
-  test('is not there without a game', async (t) => {
+  test('does not exist without a game', async (t) => {
     const { url } = await served(t);
     const answer = await fetch(`${url}/api/games/17/conversation`);
     assert.deepEqual([answer.status, failure.parse(await answer.json())], [404, { error: 'there is no game 17' }]);

@@ -15,32 +15,32 @@ function folder(t: TestContext): string {
   return path;
 }
 
-function course(t: TestContext, text: string): string {
+function courseFile(t: TestContext, text: string): string {
   const path = join(folder(t), 'class.csv');
   writeFileSync(path, text);
   return path;
 }
 
-async function hello(port: number, name: string): Promise<TcpClient> {
+async function sendHello(port: number, name: string): Promise<TcpClient> {
   const peer = await TcpClient.connect(port);
   peer.send(`CORE.HELLO~${name}`);
   return peer;
 }
 
-async function refused(port: number, name: string): Promise<void> {
-  const peer = await hello(port, name);
+async function assertRefused(port: number, name: string): Promise<void> {
+  const peer = await sendHello(port, name);
   assert.equal(await peer.line(), 'CORE.ERROR~NAMETAKEN');
   peer.socket.destroy();
 }
 
 describe('a course', () => {
-  test('of 60 students behind one address has their names, with passwords to print, and 60 clients that play', async (t) => {
+  test('of 60 students at one address has names with passwords to print, and all 60 can play at once', async (t) => {
     const names = Array.from({ length: 60 }, (_, index) => `student${index}`);
-    const file = course(
+    const file = courseFile(
       t,
       `name,group\n${names.map((name, index) => `${name},${index % 2 === 0 ? 'A' : 'B'}`).join('\n')}\n`,
     );
-    // Limits that a file sets hold for 127.0.0.1, too.
+    // Limits in a configuration file apply to 127.0.0.1, too.
     const limits = join(folder(t), 'tengen.toml');
     writeFileSync(limits, '[limits]\nper-address = 1000\nnew-per-second = 100\n');
     const { url, port } = await served(t, { course: file }, undefined, limits);
@@ -60,7 +60,7 @@ describe('a course', () => {
         const owner = new FakeBrowser(url);
         assert.equal((await owner.signIn(name, password)).status, 200, name);
         assert.equal((await owner.ask('POST', '/api/opening')).status, 201, name);
-        const client = await hello(port, name);
+        const client = await sendHello(port, name);
         assert.equal(await client.line(), 'CORE.HELLO', name);
         client.send('CORE.NEWGAME~9');
         return { name, client };
@@ -77,50 +77,50 @@ describe('a course', () => {
     assert.deepEqual(games.flat().toSorted(), names.toSorted());
   });
 
-  test('of 60 students behind one address has its lesson, while a class-mate sends wrong passwords all the time', async (t) => {
+  test('of 60 students at one address can sign in while a classmate sends wrong passwords all the time', async (t) => {
     const names = Array.from({ length: 60 }, (_, index) => `student${index}`);
     const { url } = await served(t, {
-      course: course(t, `name,password\n${names.map((name) => `${name},first password\n`).join('')}`),
+      course: courseFile(t, `name,password\n${names.map((name) => `${name},first password\n`).join('')}`),
     });
     const students = names.map((name) => ({ name, browser: new FakeBrowser(url) }));
     const [victim] = students;
     assert(victim !== undefined);
-    const isGood = async ({ name, browser }: typeof victim, password: string): Promise<void> =>
+    const assertSignsIn = async ({ name, browser }: typeof victim, password: string): Promise<void> =>
       assert.equal((await browser.signIn(name, password)).status, 200, name);
-    await isGood(victim, 'first password');
+    await assertSignsIn(victim, 'first password');
 
     let isOver = false;
-    const said = new Map<number, number>();
-    const mate = (async () => {
+    const statusCounts = new Map<number, number>();
+    const classmate = (async () => {
       for (let count = 0; !isOver; count++) {
         const { status } = await new FakeBrowser(url).signIn(count % 2 === 0 ? victim.name : `nobody${count}`, 'wrong');
-        said.set(status, (said.get(status) ?? 0) + 1);
+        statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
       }
     })();
     try {
       const change = { current: 'first password', password: 'my own password' };
-      await Promise.all(students.map((student) => isGood(student, 'first password')));
+      await Promise.all(students.map((student) => assertSignsIn(student, 'first password')));
       await Promise.all(
         students.map(async ({ name, browser }) =>
           assert.equal((await browser.ask('PUT', '/api/password', change)).status, 200, name),
         ),
       );
       await Promise.all(students.map(({ browser }) => browser.ask('DELETE', '/api/session')));
-      await Promise.all(students.map((student) => isGood(student, 'my own password')));
-      await eventually('the class-mate is stopped', () => said.has(429));
-      // Now every limit of the class-mate is reached.
-      for (const student of students) await isGood(student, 'my own password');
+      await Promise.all(students.map((student) => assertSignsIn(student, 'my own password')));
+      await eventually('the classmate is refused', () => statusCounts.has(429));
+      // Now the classmate has reached every limit.
+      for (const student of students) await assertSignsIn(student, 'my own password');
       assert.equal((await victim.browser.ask('POST', '/api/opening')).status, 201);
     } finally {
       isOver = true;
-      await mate;
+      await classmate;
     }
-    assert.deepEqual([...said.keys()].toSorted(), [403, 429]);
+    assert.deepEqual([...statusCounts.keys()].toSorted(), [403, 429]);
   });
 
-  test('has its first sign-in, though a class-mate has sent wrong passwords for every name from the same address', async (t) => {
+  test('can sign in for the first time after a classmate at the same address has sent wrong passwords for every name', async (t) => {
     const names = Array.from({ length: 60 }, (_, index) => `student${index}`);
-    const file = course(t, `name\n${names.join('\n')}\n`);
+    const file = courseFile(t, `name\n${names.join('\n')}\n`);
     const { url } = await served(t, { course: file });
     const { data } = Papa.parse<{ name: string; password: string }>(
       readFileSync(file.replace('.csv', '-passwords.csv'), 'utf8'),
@@ -133,8 +133,8 @@ describe('a course', () => {
       assert.equal((await browser.signIn(name, password)).status, 200, name);
   });
 
-  test('can be read again: an owner keeps the password that was changed, and new names are added', async (t) => {
-    const file = course(t, 'name,password\nalice,first password\n');
+  test('can be loaded again: a changed password stays, and new names are added', async (t) => {
+    const file = courseFile(t, 'name,password\nalice,first password\n');
     const database = join(folder(t), 'archive.db');
     const first = await served(t, { course: file, database });
     const alice = new FakeBrowser(first.url);
@@ -152,8 +152,8 @@ describe('a course', () => {
     assert.equal((await new FakeBrowser(second.url).signIn('bob', 'another password')).status, 200);
   });
 
-  test('groups are for administrators', async (t) => {
-    const file = course(t, 'name,password,group\nteacher,my password,\nalice,first password,A\n');
+  test('has groups that only administrators can read', async (t) => {
+    const file = courseFile(t, 'name,password,group\nteacher,my password,\nalice,first password,A\n');
     const { url } = await served(t, { course: file, admin: ['teacher'] });
     const [teacher, alice] = [new FakeBrowser(url), new FakeBrowser(url)];
     await teacher.signIn('teacher', 'my password');
@@ -175,18 +175,18 @@ describe('a course', () => {
 });
 
 describe('a name of a course', () => {
-  test('that was reserved before is safe at once: the addresses of earlier sign-ins are admitted no longer', async (t) => {
+  test('that was reserved before the course no longer admits the addresses of earlier sign-ins', async (t) => {
     const database = join(folder(t), 'archive.db');
     const before = await served(t, { database });
     assert.equal((await new FakeBrowser(before.url).reserve('alice')).status, 201);
-    const own = await hello(before.port, 'alice');
+    const own = await sendHello(before.port, 'alice');
     assert.equal(await own.line(), 'CORE.HELLO');
     await before.stop();
-    const { port } = await served(t, { database, course: course(t, 'name\nalice\n') });
-    await refused(port, 'alice');
+    const { port } = await served(t, { database, course: courseFile(t, 'name\nalice\n') });
+    await assertRefused(port, 'alice');
   });
 
-  test('may have a seat that waits since the last start, which then needs an opening', async (t) => {
+  test('with a reserved seat from before a restart needs an opening', async (t) => {
     const options = { data: join(folder(t), 'tengen.db'), durability: 'os', resume: 600 };
     const before = await served(t, options);
     for (const name of ['alice', 'bob']) {
@@ -196,23 +196,26 @@ describe('a name of a course', () => {
       if (name === 'bob') assert.match(await player.line(), /^CORE\.MATCH/);
     }
     await before.stop();
-    const { url, port } = await served(t, { ...options, course: course(t, 'name,password\nalice,first password\n') });
-    const back = async (): Promise<string> => {
+    const { url, port } = await served(t, {
+      ...options,
+      course: courseFile(t, 'name,password\nalice,first password\n'),
+    });
+    const reconnect = async (): Promise<string> => {
       const client = await TcpClient.connect(port, '127.0.0.2');
       client.send('CORE.HELLO~alice');
       return client.line();
     };
-    assert.equal(await back(), 'CORE.ERROR~NAMETAKEN');
+    assert.equal(await reconnect(), 'CORE.ERROR~NAMETAKEN');
     const alice = new FakeBrowser(url);
     await alice.signIn('alice', 'first password');
-    // Through a proxy: the opening names no address.
+    // The request comes through a proxy, so the opening has no address.
     const forwarded = { 'X-Forwarded-For': '127.0.0.2' };
     assert.equal((await alice.ask('POST', '/api/opening', undefined, forwarded)).status, 201);
-    assert.equal(await back(), 'CORE.HELLO');
+    assert.equal(await reconnect(), 'CORE.HELLO');
   });
 
-  const opened = async (t: TestContext, options: Record<string, unknown> = {}) => {
-    const file = course(t, 'name,password\nalice,first password\n');
+  const signInAlice = async (t: TestContext, options: Record<string, unknown> = {}) => {
+    const file = courseFile(t, 'name,password\nalice,first password\n');
     const { url, port } = await served(t, { course: file, ...options });
     const alice = new FakeBrowser(url);
     await alice.signIn('alice', 'first password');
@@ -220,80 +223,80 @@ describe('a name of a course', () => {
     return { alice, open, port };
   };
 
-  test('is not for a class-mate at the same address, before and after the owner has used the opening', async (t) => {
-    const { open, port } = await opened(t);
-    await refused(port, 'alice');
+  test('is refused to a classmate at the same address, before and after the owner has used the opening', async (t) => {
+    const { open, port } = await signInAlice(t);
+    await assertRefused(port, 'alice');
     await open();
-    const own = await hello(port, 'Alice');
+    const own = await sendHello(port, 'Alice');
     assert.equal(await own.line(), 'CORE.HELLO');
     own.socket.destroy();
     await own.readToEnd();
-    await refused(port, 'alice');
+    await assertRefused(port, 'alice');
   });
 
-  for (const [protocol, hello, taken] of [
+  for (const [protocol, hello, refusal] of [
     ['nu6', 'CORE.HELLO~alice', 'CORE.ERROR~NAMETAKEN'],
     ['nedap', 'GO alice 9', 'WARNING that name is taken'],
     ['the later dialect of nedap', 'PLAYER alice\nGO 9', 'WARNING that name is taken'],
     ['daigo', 'HELO alice', 'ERROR 8'],
   ] as const)
-    test(`is for one client over ${protocol}, within the minute`, async (t) => {
-      const { open, port } = await opened(t);
-      const say = async (): Promise<{ peer: TcpClient; said: string }> => {
+    test(`can be used by one client over ${protocol}, within a minute`, async (t) => {
+      const { open, port } = await signInAlice(t);
+      const enter = async (): Promise<{ peer: TcpClient; answer: string }> => {
         const peer = await TcpClient.connect(port);
         peer.send(hello);
-        return { peer, said: await peer.line() };
+        return { peer, answer: await peer.line() };
       };
-      assert.equal((await say()).said, taken);
+      assert.equal((await enter()).answer, refusal);
       await open();
-      const { peer: own, said } = await say();
-      assert.notEqual(said, taken);
-      assert.equal((await say()).said, taken, 'while the owner uses it');
+      const { peer: own, answer } = await enter();
+      assert.notEqual(answer, refusal);
+      assert.equal((await enter()).answer, refusal, 'while the owner uses it');
       own.socket.destroy();
       await own.readToEnd();
-      assert.equal((await say()).said, taken, 'after the owner has gone');
+      assert.equal((await enter()).answer, refusal, 'after the owner has disconnected');
     });
 
-  test('a seat that waits for the owner is not for a class-mate, and is for the owner after another opening', async (t) => {
-    const { open, port } = await opened(t, { grace: 600 });
+  test('with a reserved seat is refused to a classmate, and given to the owner after another opening', async (t) => {
+    const { open, port } = await signInAlice(t, { grace: 600 });
     await open();
-    const own = await hello(port, 'alice');
+    const own = await sendHello(port, 'alice');
     assert.equal(await own.line(), 'CORE.HELLO');
     own.send('CORE.NEWGAME~9');
-    const bob = await hello(port, 'bob');
+    const bob = await sendHello(port, 'bob');
     assert.equal(await bob.line(), 'CORE.HELLO');
     bob.send('CORE.NEWGAME~9');
     assert.match(await own.line(), /^CORE\.MATCH/);
     own.socket.destroy();
     await own.readToEnd();
-    await refused(port, 'alice');
+    await assertRefused(port, 'alice');
     await open();
-    const back = await hello(port, 'alice');
-    assert.equal(await back.line(), 'CORE.HELLO');
-    back.send('CORE.NEWGAME~9');
-    assert.match(await back.line(), /^CORE\.MATCH/);
+    const returned = await sendHello(port, 'alice');
+    assert.equal(await returned.line(), 'CORE.HELLO');
+    returned.send('CORE.NEWGAME~9');
+    assert.match(await returned.line(), /^CORE\.MATCH/);
   });
 
-  test('the owner sees which client uses it, and can end it', async (t) => {
-    const { alice, open, port } = await opened(t);
+  test('shows its owner which client uses it, and the owner can disconnect this client', async (t) => {
+    const { alice, open, port } = await signInAlice(t);
     assert.deepEqual((await alice.ask('GET', '/api/connection')).said, {});
     assert.equal((await alice.ask('DELETE', '/api/connection')).status, 404);
     await open();
-    // The class-mate is quicker.
-    const mate = await hello(port, 'alice');
-    assert.equal(await mate.line(), 'CORE.HELLO');
+    // A classmate uses the opening before its owner does.
+    const classmate = await sendHello(port, 'alice');
+    assert.equal(await classmate.line(), 'CORE.HELLO');
     const { said } = await alice.ask('GET', '/api/connection');
     assert.deepEqual(said, { connection: { protocol: 'nu6', address: '127.0.0.1', playing: false } });
     const again = await alice.ask('POST', '/api/opening');
     const error = 'a client uses the name now, over nu6 from 127.0.0.1: disconnect it first';
     assert.deepEqual([again.status, again.said], [409, { error }]);
     assert.equal((await alice.ask('DELETE', '/api/connection')).status, 204);
-    await mate.readToEnd();
-    await refused(port, 'alice');
+    await classmate.readToEnd();
+    await assertRefused(port, 'alice');
   });
 
-  test("cannot be opened while the owner's own program uses it, which the answer says", async (t) => {
-    const { alice, open } = await opened(t);
+  test('cannot be opened while a client uses it, and the answer says which', async (t) => {
+    const { alice, open } = await signInAlice(t);
     const { secret } = (await alice.ask('POST', '/api/tokens', { label: 'my program' })).said;
     const entered = await alice.askBy(secret, 'POST', '/api/messages', { kind: 'enter', name: 'alice' });
     assert.equal(entered.said.kind, 'done');
@@ -305,15 +308,15 @@ describe('a name of a course', () => {
   });
 
   test('can be opened ten times in a minute', async (t) => {
-    const { alice, open } = await opened(t);
+    const { alice, open } = await signInAlice(t);
     for (let count = 0; count < 10; count++) await open();
     const { status, headers } = await alice.ask('POST', '/api/opening');
     assert.equal(status, 429);
     assert.ok(Number(headers.get('Retry-After')) > 0);
   });
 
-  test('opening is for owners, by cookie or token', async (t) => {
-    const { alice, port } = await opened(t);
+  test('can be opened only by its owner, with cookie or token', async (t) => {
+    const { alice, port } = await signInAlice(t);
     const stranger = new FakeBrowser(alice.url);
     for (const [method, path] of [
       ['POST', '/api/opening'],
@@ -324,7 +327,7 @@ describe('a name of a course', () => {
     const { said } = await alice.ask('POST', '/api/tokens', { label: 'my client' });
     const { secret } = said as { secret: string };
     assert.equal((await alice.askBy(secret, 'POST', '/api/opening')).status, 201);
-    const own = await hello(port, 'alice');
+    const own = await sendHello(port, 'alice');
     assert.equal(await own.line(), 'CORE.HELLO');
   });
 });
@@ -334,12 +337,12 @@ test('with --guard-names every reserved name needs an opening', async (t) => {
     const { url, port } = await served(t, { 'guard-names': guarded });
     const carol = new FakeBrowser(url);
     assert.equal((await carol.reserve('carol')).status, 201);
-    if (guarded) await refused(port, 'carol');
-    else assert.equal(await (await hello(port, 'carol')).line(), 'CORE.HELLO');
+    if (guarded) await assertRefused(port, 'carol');
+    else assert.equal(await (await sendHello(port, 'carol')).line(), 'CORE.HELLO');
   }
 });
 
-test('registrations of an address in one hour are a setting', async (t) => {
+test('the number of accounts that an address may create in an hour can be configured', async (t) => {
   const file = join(folder(t), 'tengen.toml');
   writeFileSync(file, '[limits]\nregistrations-per-hour = 60\n');
   const { url } = await served(t, {}, undefined, file);
@@ -348,10 +351,10 @@ test('registrations of an address in one hour are a setting', async (t) => {
   assert.deepEqual([...new Set(statuses.slice(0, 60)), statuses[60]], [201, 429]);
 });
 
-test('wrong passwords of an address, for names whose owners are not known there, are a setting', async (t) => {
+test('the number of wrong passwords from an address where the owner has never signed in can be configured', async (t) => {
   const file = join(folder(t), 'tengen.toml');
   writeFileSync(file, '[limits]\nwrong-passwords = 3\n');
-  const students = course(t, 'name,password\nalice,first password\nbob,first password\n');
+  const students = courseFile(t, 'name,password\nalice,first password\nbob,first password\n');
   const { url } = await served(t, { course: students }, undefined, file);
   const statuses: number[] = [];
   for (const name of ['alice', 'bob', 'alice', 'bob']) statuses.push((await new FakeBrowser(url).signIn(name)).status);

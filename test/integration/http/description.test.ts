@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { served } from '../../support/http/http-fixture.ts';
 
-/** Everything that the API answers, as the design and the page count on it. */
+/** All operations of the API. */
 const OPERATIONS = [
   'DELETE /api/accounts',
   'DELETE /api/administration/bans/{id}',
@@ -61,7 +61,7 @@ const asRecord = (value: unknown): Record<string, unknown> => {
   return value as Record<string, unknown>;
 };
 
-test('the description of the API has every request, what it answers, and how it fails', async (t) => {
+test('the description of the API contains every operation, its responses and its failures', async (t) => {
   const { url } = await served(t);
   const document = asRecord(await (await fetch(`${url}/api/openapi.json`)).json());
   assert.match(String(document['openapi']), /^3\.1\./);
@@ -80,8 +80,8 @@ test('the description of the API has every request, what it answers, and how it 
     }
   }
   assert.deepEqual(found.sort(), OPERATIONS);
-  // Nothing answers that is not described: a request by another method is told which ones there are. What is for
-  // administrators tells nobody else even that.
+  // There are no operations without a description: the answer to another method lists the allowed methods. Paths for
+  // administrators do not list them to other clients.
   const paths = new Set(found.map((each) => each.split(' ')[1] ?? ''));
   for (const path of [...paths].filter((each) => !each.startsWith('/api/administration/'))) {
     const answer = await fetch(url + path.replace(/\{\w+\}/, '1'), { method: 'PATCH' });
@@ -110,7 +110,7 @@ test('every message of client and server has a name in the description', async (
   for (const name of [...client, ...server]) assert(name in schemas, name);
 });
 
-test('the schemas of the messages are JSON Schema of everything that is said', async (t) => {
+test('the schemas of the messages are JSON Schemas of the messages of client and server', async (t) => {
   const { url } = await served(t);
   const schemas = asRecord(await (await fetch(`${url}/api/messages.json`)).json());
   assert.deepEqual(Object.keys(schemas), ['client', 'server', 'open', 'opened']);

@@ -6,34 +6,40 @@ import { TcpClient } from '../../e2e/serve/tcp-client.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { VirtualClock } from '../../support/server/virtual-clock.ts';
 
-const WELL: ServiceCondition = { hasRoom: true, lost: undefined, isDraining: false, isStopping: false, isOpen: true };
+const HEALTHY: ServiceCondition = {
+  hasRoom: true,
+  lost: undefined,
+  isDraining: false,
+  isStopping: false,
+  isOpen: true,
+};
 
-/** What a server in this condition says of itself. */
+/** The answer of a server in this condition. */
 async function ask(path: string, condition: Partial<ServiceCondition>, lastGame?: () => Promise<number>) {
   const clock = new VirtualClock();
   const archive = lastGame && { lastGame };
-  const routes = healthRoutes({ clock, hub: { condition: { ...WELL, ...condition } }, ...(archive && { archive }) });
-  const asked = Promise.resolve(routes.request(path));
+  const routes = healthRoutes({ clock, hub: { condition: { ...HEALTHY, ...condition } }, ...(archive && { archive }) });
+  const pending = Promise.resolve(routes.request(path));
   await new Promise(setImmediate);
   await clock.advance(10_000);
-  const answer = await asked;
+  const answer = await pending;
   return [answer.status, await answer.text()] as const;
 }
 
 describe('a server', () => {
-  test('is well and ready, whoever asks, and nobody keeps the answer', async (t) => {
+  test('is healthy and ready for every client, and the answer is not cached', async (t) => {
     const { url } = await served(t);
-    for (const [path, words] of [
+    for (const [path, text] of [
       ['/healthz', 'ok'],
       ['/readyz', 'ready'],
     ] as const) {
       const answer = await fetch(url + path, { headers: { 'X-Forwarded-For': '192.0.2.1' } });
-      assert.deepEqual([answer.status, await answer.text()], [200, words]);
+      assert.deepEqual([answer.status, await answer.text()], [200, text]);
       assert.equal(answer.headers.get('Cache-Control'), 'no-store');
     }
   });
 
-  test('is well for who speaks HTTP/1.0 and names no host, as health checks of proxies do', async (t) => {
+  test('is healthy for requests of HTTP/1.0 without a host, such as health checks of proxies', async (t) => {
     const { port } = await served(t);
     for (const path of ['/healthz', '/readyz']) {
       const peer = await TcpClient.connect(port);
@@ -42,7 +48,7 @@ describe('a server', () => {
     }
   });
 
-  test('that can begin no game is not ready, and says why; its process is well', async () => {
+  test('that can start no game is not ready and reports why, and its process is healthy', async () => {
     for (const [condition, error] of [
       [{ isDraining: true }, 'draining'],
       [{ hasRoom: false }, 'disk full'],
@@ -55,24 +61,24 @@ describe('a server', () => {
     }
   });
 
-  test('whose database fails, or does not answer, is not ready; its process is well', async () => {
+  test('whose database fails or does not answer is not ready, and its process is healthy', async () => {
     for (const lastGame of [() => Promise.reject(new Error('gone')), () => new Promise<number>(() => {})]) {
       assert.deepEqual(await ask('/readyz', {}, lastGame), [503, '{"error":"database away"}']);
       assert.deepEqual(await ask('/healthz', {}, lastGame), [200, 'ok']);
     }
   });
 
-  test('asks its database once a second, however often it is asked', async () => {
+  test('queries its database at most once a second', async () => {
     const clock = new VirtualClock();
-    let questions = 0;
-    const archive = { lastGame: async () => ++questions };
-    const routes = healthRoutes({ clock, hub: { condition: WELL }, archive });
-    const askMuch = () => Promise.all(Array.from({ length: 10 }, () => routes.request('/readyz')));
-    await askMuch();
-    await askMuch();
-    assert.equal(questions, 1);
+    let queries = 0;
+    const archive = { lastGame: async () => ++queries };
+    const routes = healthRoutes({ clock, hub: { condition: HEALTHY }, archive });
+    const askTenTimes = () => Promise.all(Array.from({ length: 10 }, () => routes.request('/readyz')));
+    await askTenTimes();
+    await askTenTimes();
+    assert.equal(queries, 1);
     await clock.advance(1_000);
-    await askMuch();
-    assert.equal(questions, 2);
+    await askTenTimes();
+    assert.equal(queries, 2);
   });
 });

@@ -9,28 +9,28 @@ import { faced, served } from '../../support/http/http-fixture.ts';
 const GET = 'GET /api/lobby HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n';
 
 describe('a request', () => {
-  test('may come byte by byte, and with blank lines before it', async (t) => {
+  test('may arrive byte by byte, after blank lines', async (t) => {
     const { port } = await served(t);
     const peer = await TcpClient.connect(port);
     for (const byte of Buffer.from(`\r\n${GET}`)) peer.socket.write(Uint8Array.of(byte));
     assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\{"players":\[\]/s);
   });
 
-  test('may come together with the next, and both are answered', async (t) => {
+  test('may arrive together with the next one, and both are answered', async (t) => {
     const { port } = await served(t);
     const peer = await TcpClient.connect(port);
     peer.socket.write(GET.replace('Connection: close\r\n', '').repeat(2) + GET);
     assert.equal((await peer.readToEnd()).toString().match(/HTTP\/1\.1 200 OK/g)?.length, 3);
   });
 
-  test('whose client says no more is answered all the same', async (t) => {
+  test('is answered if its client has ended its side of the connection', async (t) => {
     const { port } = await served(t);
     const peer = await TcpClient.connect(port);
     peer.socket.end(GET);
     assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 200 OK/);
   });
 
-  test('that only reads may have a body, and nobody looks at it', async (t) => {
+  test('that only reads may have a body, which is ignored', async (t) => {
     const { port } = await served(t);
     for (const body of ['Content-Length: 3\r\n\r\n{}\n', 'Transfer-Encoding: chunked\r\n\r\n3\r\n{}\n\r\n0\r\n\r\n']) {
       const peer = await TcpClient.connect(port);
@@ -39,26 +39,26 @@ describe('a request', () => {
     }
   });
 
-  test('that is no HTTP in the end is answered so, and the connection closed', async (t) => {
+  test('that is malformed is answered by 400, and the connection is closed', async (t) => {
     const { port } = await served(t);
     const peer = await TcpClient.connect(port);
     peer.socket.write('GET / tengen please\r\n\r\n');
     assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 400 /);
   });
 
-  test('on a listener of one protocol is only a line of it', async (t) => {
+  test('to a listener of one protocol is read as a line of that protocol', async (t) => {
     const { ports } = await served(t, { listen: ['daigo://127.0.0.1:0'] });
     const peer = await TcpClient.connect(ports[0] ?? 0);
     peer.socket.write('GET / HTTP/1.1\r\n');
     assert.equal(await peer.line(), 'ERROR -1');
   });
 
-  test('that is never whole keeps nobody from stopping', async (t) => {
+  test('that is incomplete does not keep the server from stopping', async (t) => {
     const { port, stop } = await served(t);
     const peers = await Promise.all(
-      ['GET', 'GET / HTTP/1.1\r\nHo', `POST /api/messages HTTP/1.1\r\n`].map(async (said) => {
+      ['GET', 'GET / HTTP/1.1\r\nHo', `POST /api/messages HTTP/1.1\r\n`].map(async (text) => {
         const peer = await TcpClient.connect(port);
-        peer.socket.write(said);
+        peer.socket.write(text);
         return peer;
       }),
     );
@@ -67,18 +67,18 @@ describe('a request', () => {
     for (const peer of peers) await peer.readToEnd();
   });
 
-  test('that comes too slowly, or a connection that rests too long, is closed', async (t) => {
-    const hasty = await faced(t, {}, { head: 20, request: 40, keepAlive: 10_000, idle: 10_000 });
-    const slow = await TcpClient.connect(hasty.port);
+  test('that arrives too slowly is closed, and so is a connection that is idle too long', async (t) => {
+    const shortRequest = await faced(t, {}, { head: 20, request: 40, keepAlive: 10_000, idle: 10_000 });
+    const slow = await TcpClient.connect(shortRequest.port);
     slow.socket.write('GET / HTTP/1.1\r\nHost');
     assert.match((await slow.readToEnd()).toString(), /^HTTP\/1\.1 408 /);
-    const restless = await faced(t, {}, { head: 10_000, request: 10_000, keepAlive: 20, idle: 10_000 });
-    const resting = await TcpClient.connect(restless.port);
-    resting.socket.write('GET /api/lobby HTTP/1.1\r\nHost: here\r\n\r\n');
-    assert.match((await resting.readToEnd()).toString(), /^HTTP\/1\.1 200 /);
+    const shortKeepAlive = await faced(t, {}, { head: 10_000, request: 10_000, keepAlive: 20, idle: 10_000 });
+    const idle = await TcpClient.connect(shortKeepAlive.port);
+    idle.socket.write('GET /api/lobby HTTP/1.1\r\nHost: here\r\n\r\n');
+    assert.match((await idle.readToEnd()).toString(), /^HTTP\/1\.1 200 /);
   });
 
-  test('is answered to whoever says no more after it, and so is each that came before', async (t) => {
+  test('is answered, like all requests before it, if the client then ends its side of the connection', async (t) => {
     const { port } = await served(t);
     for (const [path, times] of [
       ['/readyz', 1],
@@ -91,31 +91,31 @@ describe('a request', () => {
     }
   });
 
-  test('may come thirty-two times before it is answered, and whoever asks for more is dropped', async (t) => {
+  test('may be sent 32 times before an answer, and a client that sends more is disconnected', async (t) => {
     const { port } = await faced(t, {});
-    const asked = (times: number, last = ''): string =>
+    const requests = (times: number, last = ''): string =>
       'GET /api/nothing HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(times - 1) +
       `GET /api/nothing HTTP/1.1\r\nHost: here\r\n${last}\r\n`;
     const patient = await TcpClient.connect(port);
-    patient.socket.write(asked(32, 'Connection: close\r\n'));
+    patient.socket.write(requests(32, 'Connection: close\r\n'));
     assert.equal((await patient.readToEnd()).toString().match(/HTTP\/1\.1 404 /g)?.length, 32);
     const greedy = await TcpClient.connect(port);
-    greedy.socket.write(asked(1_000));
+    greedy.socket.write(requests(1_000));
     assert.equal((await greedy.readToEnd()).toString().match(/HTTP\/1\.1 404 /g), null);
   });
 });
 
-describe('what goes wrong', () => {
+describe('a failure', () => {
   const ask = async (url: string, init: RequestInit = {}) => {
     const answer = await fetch(url, init);
-    const said: unknown = await answer.json();
-    assert(typeof said === 'object' && said !== null && 'error' in said && typeof said.error === 'string');
-    assert.deepEqual(Object.keys(said), ['error']);
-    assert.doesNotMatch(said.error, /\n/);
-    return [answer.status, said.error, answer] as const;
+    const body: unknown = await answer.json();
+    assert(typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string');
+    assert.deepEqual(Object.keys(body), ['error']);
+    assert.doesNotMatch(body.error, /\n/);
+    return [answer.status, body.error, answer] as const;
   };
 
-  test('is always told in one shape', async (t) => {
+  test('always has the same form', async (t) => {
     const { url } = await served(t);
     assert.equal((await ask(`${url}/api/nothing`))[0], 404);
     assert.equal((await ask(`${url}/nothing`))[0], 404);
@@ -134,7 +134,7 @@ describe('what goes wrong', () => {
     assert.equal((await ask(`${url}/api/messages`))[0], 405);
   });
 
-  test('with a body has one clear line', async (t) => {
+  test('of a request with a body has an error of one line', async (t) => {
     const { url } = await served(t);
     const post = (body: string, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
       ask(`${url}/api/messages`, { method: 'POST', body, headers });
@@ -154,7 +154,7 @@ describe('what goes wrong', () => {
     assert.equal((await ask(`${url}/api/messages`, init as RequestInit))[0], 413);
   });
 
-  test('is said in words, with what was sent', async (t) => {
+  test('is described in words, with the value that was sent', async (t) => {
     const { url } = await served(t);
     for (const [query, error] of [
       ['size=abc', 'size: a whole number is expected, not abc'],
@@ -168,8 +168,8 @@ describe('what goes wrong', () => {
       [`player=${'x'.repeat(65)}`, 'player: must have at most 64 characters'],
       [`size=${'7'.repeat(60)}x`, `size: a whole number is expected, not ${'7'.repeat(40)}…`],
     ] as const) {
-      const [status, said] = await ask(`${url}/api/archive?${query}`);
-      assert.deepEqual([status, said], [400, error], query);
+      const answer = await ask(`${url}/api/archive?${query}`);
+      assert.deepEqual(answer.slice(0, 2), [400, error], query);
     }
     for (const [body, error] of [
       ['{"kind":"play","point":{"x":-1,"y":0}}', 'point.x: must be at least 0, not -1'],
@@ -193,18 +193,18 @@ describe('what goes wrong', () => {
       ['{"kind":"chat","text":"hello","to":"bob"}', 'to: is none of the forms that are expected'],
     ] as const) {
       const headers = { 'Content-Type': 'application/json' };
-      const [status, said] = await ask(`${url}/api/messages`, { method: 'POST', body, headers });
-      assert.deepEqual([status, said], [400, error], body);
+      const answer = await ask(`${url}/api/messages`, { method: 'POST', body, headers });
+      assert.deepEqual(answer.slice(0, 2), [400, error], body);
     }
-    const [, said] = await ask(`${url}/api/messages`, {
+    const [, error] = await ask(`${url}/api/messages`, {
       method: 'POST',
       body: '{"kind":"dance"}',
       headers: { 'Content-Type': 'application/json' },
     });
-    assert.match(said, /^kind: enter, rename, .* or sync is expected$/);
+    assert.match(error, /^kind: enter, rename, .* or sync is expected$/);
   });
 
-  test('when another site asks for a change', async (t) => {
+  test('is the answer to a change that a page of another site requests', async (t) => {
     const { url } = await served(t);
     const headers = { Origin: 'https://example.org', 'Content-Type': 'application/json' };
     assert.equal((await ask(`${url}/api/messages`, { method: 'POST', body: '{"kind":"pass"}', headers }))[0], 403);
@@ -213,7 +213,7 @@ describe('what goes wrong', () => {
 });
 
 describe('the page', () => {
-  /** A page as vite builds it, in a folder of its own beside something that is nobody's business. */
+  /** A page as vite builds it, beside a secret file that the server must not send. */
   async function built(t: TestContext) {
     const folder = await mkdtemp(join(tmpdir(), 'tengen-'));
     t.after(() => rm(folder, { recursive: true }));
@@ -226,9 +226,9 @@ describe('the page', () => {
     return page;
   }
 
-  test('answers at each of its places, and its files under their names', async (t) => {
+  test('is sent at each of its addresses, and its files under their names', async (t) => {
     const { url } = await faced(t, { page: await built(t) });
-    for (const place of [
+    for (const path of [
       '/',
       '/games/17',
       '/archive?player=alice',
@@ -238,8 +238,8 @@ describe('the page', () => {
       '/account',
       '/administration',
     ]) {
-      const answer = await fetch(url + place);
-      assert.equal(answer.status, 200, place);
+      const answer = await fetch(url + path);
+      assert.equal(answer.status, 200, path);
       assert.equal(answer.headers.get('Content-Type'), 'text/html; charset=utf-8');
       assert.equal(answer.headers.get('Cache-Control'), 'no-cache');
       assert.match(await answer.text(), /^<!doctype html>/);
@@ -251,7 +251,7 @@ describe('the page', () => {
     assert.equal((await fetch(`${url}/assets/index-abc124.js`)).status, 404);
   });
 
-  test('tells whoever opens an address that leads nowhere, and programs are told so in a line', async (t) => {
+  test('is also the answer to a browser at an unknown address, where programs get a line of JSON', async (t) => {
     const { url } = await faced(t, { page: await built(t) });
     const opened = async (path: string, accepts: string) => {
       const answer = await fetch(url + path, { headers: { Accept: accepts } });
@@ -268,7 +268,7 @@ describe('the page', () => {
     assert.equal((await fetch(`${url}/no/such/place`, { method: 'POST', headers: { Accept: browser } })).status, 404);
   });
 
-  test('is sent compressed to whoever takes that, and not again to whoever has it', async (t) => {
+  test('is compressed if the client accepts this, and not sent again if it has not changed', async (t) => {
     const { url } = await faced(t, { page: await built(t) });
     for (const [accepts, sent] of [
       ['gzip, deflate, br', 'br'],
@@ -287,7 +287,7 @@ describe('the page', () => {
     assert.deepEqual([head.status, await head.text()], [200, '']);
   });
 
-  test('and nothing beside it', async (t) => {
+  test('is the only folder whose files are sent', async (t) => {
     const { port } = await faced(t, { page: await built(t) });
     for (const path of [
       '/../secret.txt',
@@ -307,14 +307,14 @@ describe('the page', () => {
     }
   });
 
-  test('says how it is built where it is not', async (t) => {
+  test('is replaced by the build command if it has not been built', async (t) => {
     const { url } = await faced(t, { page: join(tmpdir(), 'no-such-page') });
     const answer = await fetch(url);
     assert.equal(answer.status, 503);
     assert.match(await answer.text(), /npm run build:page/);
   });
 
-  test('runs and loads only what is its own, by what every answer says', async (t) => {
+  test('may run and load only its own files, by the headers of every answer', async (t) => {
     const { url } = await faced(t, { page: await built(t) });
     for (const path of ['/', '/assets/index-abc123.js', '/api/lobby', '/api/nothing']) {
       const { headers } = await fetch(url + path);

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { served } from '../../support/http/http-fixture.ts';
 
-test('a journal in memory is not reported as lost: it begins anew with each start', async (t) => {
+test('a journal in memory is not reported as lost, because it is empty at each start', async (t) => {
   const [sqlite] = await databaseKinds();
   const database = await sqlite.newPlace();
   const archive = await openDatabase(database);

@@ -10,11 +10,11 @@ import { served } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const LINES = 52;
-/** Stones on every second row, which capture nothing. */
+/** Moves are on every second row, so that nothing is captured. */
 const MOVES = 1_300;
 
-/** Alice and bob, by nu6, in a game of more turns than are told at once. */
-async function longGame(port: number): Promise<void> {
+/** Plays a game over nu6 with more moves than fit into one message. */
+async function playLongGame(port: number): Promise<void> {
   const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   for (const [peer, name] of [
     [alice, 'alice'],
@@ -32,10 +32,10 @@ async function longGame(port: number): Promise<void> {
   }
 }
 
-describe('a running game of more turns than are told at once', () => {
-  test('is whole in JSON and in SGF, and comes in parts to those that watch it', async (t) => {
+describe('a running game with more moves than fit into one message', () => {
+  test('is complete in JSON and SGF, and is sent in parts to spectators', async (t) => {
     const { port, url } = await served(t);
-    await longGame(port);
+    await playLongGame(port);
     const answer = await fetch(`${url}/api/games/1`);
     const resource = gameResource.parse(await answer.json());
     assert(resource.state === 'running');
@@ -58,8 +58,8 @@ describe('a running game of more turns than are told at once', () => {
   });
 });
 
-describe('a lobby of more players than are told at once', () => {
-  test('is whole over HTTP, however many ask for it', async (t) => {
+describe('a lobby with more players than fit into one message', () => {
+  test('is complete over HTTP, also for 20 requests at once', async (t) => {
     const { port, url } = await served(t);
     const sockets = await Promise.all(
       Array.from({ length: 300 }, async (_, index) => {
@@ -80,15 +80,15 @@ describe('a lobby of more players than are told at once', () => {
     const tab = await WebSocketClient.open(port);
     t.after(() => tab.socket.terminate());
     assert.equal((await tab.say({ kind: 'observe' })).kind, 'done');
-    const told = tab.heard.flatMap((message) =>
+    const counts = tab.heard.flatMap((message) =>
       message.kind === 'directory' ? message.players.length : message.kind === 'changes' ? message.changes.length : [],
     );
-    assert.deepEqual(told, [250, 50]);
+    assert.deepEqual(counts, [250, 50]);
   });
 });
 
 describe('reading the lobby and a running game', () => {
-  test('opens no client of the lobby', async (t) => {
+  test('connects no client to the lobby', async (t) => {
     const { port, url } = await served(t, { metrics: 'here' });
     const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
     alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');

@@ -14,7 +14,7 @@ const BOARD: GameParametersJson = { game: 'go', size: 9, komi: 0, ko: 'positiona
 const read = async (url: string): Promise<unknown> => (await fetch(url)).json();
 
 describe('a program with a token', () => {
-  test('plays a whole game by posts and a stream of events', async (t) => {
+  test('plays a complete game by POST requests and an event stream', async (t) => {
     const { url, port } = await served(t);
     const robot = await AccountClient.of(url, 'robot');
     const events = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
@@ -53,7 +53,7 @@ describe('a program with a token', () => {
     assert.deepEqual(await robot.say({ kind: 'enter', name: 'robot' }), { kind: 'refused', why: 'entered-already' });
   });
 
-  test('is here while nobody listens, too, and comes back to what it left', async (t) => {
+  test('stays present without an event stream, and a new stream begins with its current state', async (t) => {
     const { url } = await served(t);
     const robot = await AccountClient.of(url, 'robot');
     const first = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
@@ -69,7 +69,7 @@ describe('a program with a token', () => {
     assert.deepEqual(await again.any(), { kind: 'you', name: 'robot', account: 'robot', seek: { board: BOARD } });
   });
 
-  test('whose token is revoked hears no more, and says no more', async (t) => {
+  test('whose token is revoked can neither receive nor send', async (t) => {
     const { url } = await served(t);
     const robot = await AccountClient.of(url, 'robot');
     const events = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
@@ -79,17 +79,18 @@ describe('a program with a token', () => {
     assert.equal((await fetch(`${url}/api/events`, { headers: robot.bearer })).status, 401);
   });
 
-  test('may listen at most eight times at once', async (t) => {
+  test('may have at most eight event streams at once', async (t) => {
     const { url } = await served(t);
     const robot = await AccountClient.of(url, 'robot');
     const streams = [];
-    for (let each = 0; each < 8; each++) streams.push(await EventStreamClient.open(`${url}/api/events`, robot.bearer));
+    for (let count = 0; count < 8; count++)
+      streams.push(await EventStreamClient.open(`${url}/api/events`, robot.bearer));
     assert.equal((await fetch(`${url}/api/events`, { headers: robot.bearer })).status, 429);
     assert.equal((await fetch(`${url}/api/events`, { method: 'HEAD', headers: robot.bearer })).status, 200);
     for (const stream of streams) stream.close();
   });
 
-  test('is told goodbye when the server stops', async (t) => {
+  test('receives goodbye when the server stops', async (t) => {
     const { url, stop } = await served(t);
     const robot = await AccountClient.of(url, 'robot');
     const events = await EventStreamClient.open(`${url}/api/events`, robot.bearer);
@@ -101,8 +102,8 @@ describe('a program with a token', () => {
   });
 });
 
-describe('anybody', () => {
-  test('sees who is here, who waits and what is played', async (t) => {
+describe('a client without an account', () => {
+  test('sees the players, the seeks and the games', async (t) => {
     const { url, port } = await served(t);
     const [alice, bob, dora] = [
       await TcpClient.connect(port),
@@ -190,17 +191,17 @@ describe('anybody', () => {
     events.close();
   });
 
-  test('leaves nobody behind', async (t) => {
+  test('creates no player by reading the lobby', async (t) => {
     const { url, port } = await served(t);
     const alice = await WebSocketClient.open(port);
     await alice.say({ kind: 'enter', name: 'alice' });
     await alice.say({ kind: 'observe' });
-    for (let look = 0; look < 3; look++) await read(`${url}/api/lobby`);
+    for (let count = 0; count < 3; count++) await read(`${url}/api/lobby`);
     assert.equal(alice.heard.filter(({ kind }) => kind === 'changes').length, 0);
   });
 });
 
-/** A game as the archive has it, which gets it right after its end. */
+/** The archived game. The archive gets it soon after the end of the game. */
 async function archived(url: string) {
   return await eventually(`an answer at ${url}`, async () => {
     const answer = await fetch(url);

@@ -11,7 +11,7 @@ import { type MetricValues, readMetrics } from '../../support/http/metrics-reade
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
 
-/** Two of Bob's stones and one of Alice's, one of hers refused before; then she gives up. Bob stays. */
+/** Plays a game: Bob plays two stones, Alice one after a refused one, then Alice resigns and leaves. Bob stays. */
 async function playGame({ port }: StartedServer): Promise<TcpClient> {
   const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   bob.send('GO bob 9');
@@ -30,8 +30,8 @@ async function playGame({ port }: StartedServer): Promise<TcpClient> {
   return bob;
 }
 
-/** A server that has been looked at, has seated the house, and has had a game. */
-async function played(t: TestContext): Promise<StartedServer> {
+/** A server with computer players whose metrics have been read once and on which one game was played. */
+async function serverAfterGame(t: TestContext): Promise<StartedServer> {
   const server = await served(t, { house: true });
   await readMetrics(server.url);
   const bob = await playGame(server);
@@ -39,7 +39,7 @@ async function played(t: TestContext): Promise<StartedServer> {
   return server;
 }
 
-/** The types of what one of several nodes adds. */
+/** The names and types of the metrics that exist only on servers of several nodes. */
 async function nodeTypes(): Promise<Map<string, string>> {
   const registry = openExposition({
     counts: new ServerCounts(),
@@ -60,10 +60,10 @@ const pick = ({ rows }: MetricValues, pattern: RegExp): Record<string, number> =
   Object.fromEntries([...rows].filter(([row]) => pattern.test(row)));
 
 describe('/metrics', () => {
-  test('tells of a game between two protocols what happened in it', async (t) => {
-    const { url } = await played(t);
-    const told = await readMetrics(url);
-    assert.deepEqual(pick(told, /^tengen_(?:games|turns|refusals|seeks|players)/), {
+  test('counts the events of a game between two protocols', async (t) => {
+    const { url } = await serverAfterGame(t);
+    const metrics = await readMetrics(url);
+    assert.deepEqual(pick(metrics, /^tengen_(?:games|turns|refusals|seeks|players)/), {
       tengen_games_running: 0,
       'tengen_games_begun_total{rules="go"}': 1,
       'tengen_games_ended_total{reason="resigned"}': 1,
@@ -75,32 +75,32 @@ describe('/metrics', () => {
       // Bob and the six computer players.
       tengen_players: 7,
     });
-    assert.deepEqual(pick(told, /^tengen_commands_total\{protocol="nu6"/), {
+    assert.deepEqual(pick(metrics, /^tengen_commands_total\{protocol="nu6"/), {
       'tengen_commands_total{protocol="nu6",kind="enter"}': 1,
       'tengen_commands_total{protocol="nu6",kind="seek"}': 1,
       'tengen_commands_total{protocol="nu6",kind="play"}': 2,
       'tengen_commands_total{protocol="nu6",kind="forfeit"}': 1,
       'tengen_commands_total{protocol="nu6",kind="leave"}': 1,
     });
-    assert.deepEqual(pick(told, /^tengen_connections.*(?:nu6|nedap)/), {
+    assert.deepEqual(pick(metrics, /^tengen_connections.*(?:nu6|nedap)/), {
       'tengen_connections{protocol="nu6"}': 0,
       'tengen_connections{protocol="nedap"}': 1,
       'tengen_connections_total{protocol="nu6"}': 1,
       'tengen_connections_total{protocol="nedap"}': 1,
     });
-    // Two seats, three stones, that she resigned and the end.
-    assert.equal(told.rows.get('tengen_journal_entries_total'), 6);
-    const commits = told.rows.get('tengen_journal_commit_seconds_count') ?? 0;
+    // One entry for both seats, three for stones, one for the resignation and one for the end.
+    assert.equal(metrics.rows.get('tengen_journal_entries_total'), 6);
+    const commits = metrics.rows.get('tengen_journal_commit_seconds_count') ?? 0;
     assert(commits >= 4 && commits <= 6, `${commits} commits`);
-    assert.equal(told.rows.get('tengen_journal_commit_seconds_bucket{le="+Inf"}'), commits);
-    assert.deepEqual(pick(told, /^tengen_computer.*tengen-3/), {
+    assert.equal(metrics.rows.get('tengen_journal_commit_seconds_bucket{le="+Inf"}'), commits);
+    assert.deepEqual(pick(metrics, /^tengen_computer.*tengen-3/), {
       'tengen_computer_games{player="tengen-3"}': 0,
       'tengen_computer_games_max{player="tengen-3"}': 16,
     });
-    assert.equal(told.rows.get('tengen_http_requests_total{method="GET",status="200"}'), 1);
+    assert.equal(metrics.rows.get('tengen_http_requests_total{method="GET",status="200"}'), 1);
   });
 
-  test('tells how many were turned away, and why', async (t) => {
+  test('counts refused connections by reason', async (t) => {
     const { port, ports, url } = await served(t, { listen: ['nu6://127.0.0.1:0'], deny: ['127.0.0.2'] });
     const stranger = await TcpClient.connect(port);
     stranger.send('EHLO example.org');
@@ -112,7 +112,7 @@ describe('/metrics', () => {
     });
   });
 
-  test('is for this machine alone, and a proxy speaks for others', async (t) => {
+  test('is refused to other machines, and therefore to proxies', async (t) => {
     const { url } = await served(t);
     assert.equal((await fetch(`${url}/metrics`)).status, 200);
     const forwarded = await fetch(`${url}/metrics`, { headers: { 'X-Forwarded-For': '127.0.0.1' } });
@@ -122,7 +122,7 @@ describe('/metrics', () => {
     );
   });
 
-  test('is for everyone, or for nobody, where the configuration says so', async (t) => {
+  test('can be configured for everyone or for nobody', async (t) => {
     for (const [metrics, status] of [
       ['everyone', 200],
       ['nobody', 404],
@@ -133,10 +133,10 @@ describe('/metrics', () => {
     }
   });
 
-  test('has every metric that the documentation and the dashboard name, and none of ours that they do not', async (t) => {
-    const { url } = await played(t);
+  test('contains exactly the metrics that the documentation and the dashboard name', async (t) => {
+    const { url } = await serverAfterGame(t);
     const types = new Map([...(await readMetrics(url)).types, ...(await nodeTypes())]);
-    const told = new Set(
+    const names = new Set(
       [...types].flatMap(([name, type]) =>
         type === 'histogram' ? [name, ...['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)] : [name],
       ),
@@ -154,7 +154,7 @@ describe('/metrics', () => {
     );
     for (const [, name = '', type] of documented) assert.equal(types.get(name), type, name);
     for (const [name] of read('docs/monitoring.md').matchAll(/\b(?:tengen|process|nodejs)_\w+/g))
-      assert(told.has(name), name);
+      assert(names.has(name), name);
 
     const expressions = [...read('docs/grafana/tengen.json').matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)].map(
       ([, expr = '']) => expr,
@@ -162,7 +162,7 @@ describe('/metrics', () => {
     assert(expressions.length > 10);
     const shown = new Set(expressions.flatMap((expr) => expr.match(/\b(?:tengen|process|nodejs)_\w+/g) ?? []));
     assert.deepEqual(
-      [...shown].filter((name) => !told.has(name)),
+      [...shown].filter((name) => !names.has(name)),
       [],
     );
     const plain = new Set([...shown].map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));

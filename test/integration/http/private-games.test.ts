@@ -9,12 +9,12 @@ import { type StartedServer, served } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const KEY = 'ABCDEFGHIJKLMNOPQRSTUV';
-const WRONG = 'AAAAAAAAAAAAAAAAAAAAAA';
-/** The players' names are found nowhere together but in lists of those who are present. */
+const WRONG_KEY = 'AAAAAAAAAAAAAAAAAAAAAA';
+/** The players' names. Outside lists of present players, no answer may contain both. */
 const [BLACK, WHITE] = ['anneprivate', 'bobprivate'] as const;
 const BOARD = { game: 'go', size: 5, ko: 'positional', suicide: 'allowed' } as const;
 
-interface Room {
+interface PrivateGame {
   readonly server: StartedServer;
   readonly anne: AccountClient;
   readonly black: WebSocketClient;
@@ -23,7 +23,7 @@ interface Room {
 }
 
 /** Anne has an account and invites to a private game; Bob, who has none, accepts. One stone is played. */
-async function privateGame(t: TestContext): Promise<Room> {
+async function startPrivateGame(t: TestContext): Promise<PrivateGame> {
   const server = await served(t);
   const anne = await AccountClient.of(server.url, BLACK);
   const black = await WebSocketClient.open(server.port, undefined, { Cookie: anne.cookie });
@@ -42,19 +42,19 @@ async function privateGame(t: TestContext): Promise<Room> {
 }
 
 /** Every GET request that the API describes, for this game and these players. */
-async function paths({ server: { url }, game }: Room): Promise<string[]> {
+async function paths({ server: { url }, game }: PrivateGame): Promise<string[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Record<string, object> };
-  const some = Object.entries(document.paths).filter(([, item]) => 'get' in item);
-  assert(some.length >= 20);
-  return some.flatMap(([path]) => {
-    const filled = path.replace('{game}', `${game}`).replace('{class}', 'go-other').replace('{key}', WRONG);
+  const readable = Object.entries(document.paths).filter(([, item]) => 'get' in item);
+  assert(readable.length >= 20);
+  return readable.flatMap(([path]) => {
+    const filled = path.replace('{game}', `${game}`).replace('{class}', 'go-other').replace('{key}', WRONG_KEY);
     if (filled.includes('{name}')) return [BLACK, WHITE].map((name) => filled.replace('{name}', name));
     if (filled === '/api/boards') return [`${filled}?games=${game}`];
     return filled === '/api/archive' ? [filled, `${filled}?player=${BLACK}`, `${filled}?size=5`] : [filled];
   });
 }
 
-/** What a request is answered, a zip unpacked; an event stream is read until it is silent for a moment. */
+/** The answer to a request. A zip file is unpacked, and of an event stream only the first part is read. */
 async function answerOf(url: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
   const stop = new AbortController();
   const answer = await fetch(url, { headers, signal: stop.signal });
@@ -72,30 +72,31 @@ async function answerOf(url: string, headers: Record<string, string>): Promise<{
   return { status, text: files.join('\n') };
 }
 
-/** No answer has the number of the game, a move of it, its key, or its two players as such. */
-function assertNothingOf(game: number, text: string, where: string): void {
+/** Asserts that an answer contains neither the number of the game, nor a move, its key or both its players. */
+function assertHasNothingOf(game: number, text: string, where: string): void {
   assert.doesNotMatch(text, new RegExp(`"game":${game}\\b`), where);
   assert.doesNotMatch(text, /"x":1,"y":3|;B\[bd\]|"black":|PB\[/, where);
   assert.doesNotMatch(text, new RegExp(KEY), where);
   assert.doesNotMatch(text, new RegExp(`${BLACK}[^{}]*${WHITE}|${WHITE}[^{}]*${BLACK}`), where);
 }
 
-const OF_THE_GAME = /^\/api\/games\//;
+const GAME_PATH = /^\/api\/games\//;
 
-/** Asks for everything, as nobody, with a wrong key, and as an account that did not play. */
-async function assertHidden(room: Room, others: readonly Record<string, string>[]): Promise<void> {
-  const { server, game } = room;
-  for (const path of await paths(room)) {
+/** Sends every GET request with each of the `others` headers, with and without a wrong key: no answer reveals the game. */
+async function assertHidden(privateGame: PrivateGame, others: readonly Record<string, string>[]): Promise<void> {
+  const { server, game } = privateGame;
+  for (const path of await paths(privateGame)) {
     for (const headers of others) {
-      for (const query of OF_THE_GAME.test(path) ? ['', `?key=${WRONG}`] : ['']) {
+      for (const query of GAME_PATH.test(path) ? ['', `?key=${WRONG_KEY}`] : ['']) {
         const { status, text } = await answerOf(`${server.url}${path}${query}`, headers);
-        if (OF_THE_GAME.test(path)) assert.equal(status, 404, path);
-        assertNothingOf(game, text, `${path}${query}`);
+        if (GAME_PATH.test(path)) assert.equal(status, 404, path);
+        assertHasNothingOf(game, text, `${path}${query}`);
       }
     }
   }
 }
 
+/** The lists of players and games that other protocols show. */
 async function lists(port: number): Promise<Record<string, string>> {
   const daigo = await TcpClient.connect(port);
   daigo.send('HELO observer1', 'LIST');
@@ -109,20 +110,20 @@ async function lists(port: number): Promise<Record<string, string>> {
 }
 
 describe('a private game', () => {
-  test('is in no answer to anybody but its players and who has its key, while it runs and afterwards', async (t) => {
-    const room = await privateGame(t);
-    const { server, anne, black, white, game } = room;
+  test('is hidden from all clients but its players and holders of its key, during the game and afterwards', async (t) => {
+    const started = await startPrivateGame(t);
+    const { server, anne, black, white, game } = started;
     const eve = await AccountClient.of(server.url, 'eve');
     const others = [{}, eve.bearer];
     const watcher = await WebSocketClient.open(server.port);
     assert.equal((await watcher.say({ kind: 'observe' })).kind, 'done');
-    const told = await watcher.next('directory');
-    assertNothingOf(game, JSON.stringify(told), 'directory');
+    const directory = await watcher.next('directory');
+    assertHasNothingOf(game, JSON.stringify(directory), 'directory');
     assert.deepEqual(
-      told.players.filter(({ playing }) => playing).map(({ name }) => name),
+      directory.players.filter(({ playing }) => playing).map(({ name }) => name),
       [BLACK, WHITE],
     );
-    for (const query of [{}, { key: WRONG }]) {
+    for (const query of [{}, { key: WRONG_KEY }]) {
       const refused = await watcher.say({ kind: 'watch', game, ...query });
       assert(refused.kind === 'refused' && refused.why === 'no-game');
     }
@@ -131,7 +132,7 @@ describe('a private game', () => {
       assert.doesNotMatch(text, new RegExp(`\\b${game}\\b.*${BLACK}|PLAYING`), protocol);
     }
     assert.match(shown['daigo'] ?? '', /^OK\nGAMES$/);
-    await assertHidden(room, others);
+    await assertHidden(started, others);
 
     await white.say({ kind: 'resign' });
     await black.next('ended');
@@ -140,12 +141,12 @@ describe('a private game', () => {
       const answer = await fetch(`${server.url}/api/games/${game}${key}`);
       return answer.status === 200 && gameResource.parse(await answer.json()).state === 'finished';
     });
-    await assertHidden(room, others);
+    await assertHidden(started, others);
     const player = await answerOf(`${server.url}/api/players/${WHITE}`, {});
-    assert.match(player.text, /"games":0,"won":0,"lost":0,/, 'its result is in no statistics');
-    assertNothingOf(game, JSON.stringify(watcher.heard), 'everything that a client which observes is sent');
+    assert.match(player.text, /"games":0,"won":0,"lost":0,/, 'its result does not count in statistics');
+    assertHasNothingOf(game, JSON.stringify(watcher.heard), 'the messages to a client that observes the lobby');
 
-    // Its account and its key read it.
+    // The account of its player and its key may read it.
     for (const path of [`/api/games/${game}`, `/api/games/${game}.sgf`, `/api/games/${game}/conversation`]) {
       assert.equal((await fetch(`${server.url}${path}`, { headers: anne.bearer })).status, 200, path);
       assert.equal((await fetch(`${server.url}${path}${key}`)).status, 200, path);
@@ -154,8 +155,8 @@ describe('a private game', () => {
     assert.deepEqual(taken, { state: 'taken', game });
   });
 
-  test('runs in an event stream for its key and its account', async (t) => {
-    const { server, anne, game } = await privateGame(t);
+  test('is sent as an event stream to its key and its account', async (t) => {
+    const { server, anne, game } = await startPrivateGame(t);
     for (const [query, headers] of [
       [`?key=${KEY}`, {}],
       ['', anne.bearer],
@@ -166,10 +167,10 @@ describe('a private game', () => {
     }
   });
 
-  test('has a key that no log has', async (t) => {
+  test('has a key that is not logged', async (t) => {
     const logged: string[] = [];
-    const note = (what: object, event: string): void => void logged.push(`${event} ${JSON.stringify(what)}`);
-    const { url } = await served(t, {}, { debug: note, info: note, error: note });
+    const record = (fields: object, event: string): void => void logged.push(`${event} ${JSON.stringify(fields)}`);
+    const { url } = await served(t, {}, { debug: record, info: record, error: record });
     for (const path of [`/invite/${KEY}`, `/api/invitations/${KEY}`, `/api/games/1?key=${KEY}`])
       await (await fetch(url + path)).arrayBuffer();
     assert(logged.filter((line) => line.startsWith('request.answered')).length >= 3);
@@ -177,27 +178,27 @@ describe('a private game', () => {
   });
 
   test('has a recorded conversation without its key', async (t) => {
-    const { server, anne, game } = await privateGame(t);
-    const said = await fetch(`${server.url}/api/games/${game}/conversation`, { headers: anne.bearer });
-    const { messages } = conversation.parse(await said.json());
+    const { server, anne, game } = await startPrivateGame(t);
+    const answer = await fetch(`${server.url}/api/games/${game}/conversation`, { headers: anne.bearer });
+    const { messages } = conversation.parse(await answer.json());
     assert(messages.some(({ text }) => text?.includes('"kind":"play"')));
     assert.doesNotMatch(JSON.stringify(messages), new RegExp(KEY));
   });
 
-  test('is not read by a later account of the same name', async (t) => {
-    const { server, game, white, black, anne } = await privateGame(t);
+  test('cannot be read by a later account of the same name', async (t) => {
+    const { server, game, white, black, anne } = await startPrivateGame(t);
     await white.say({ kind: 'resign' });
     await black.next('ended');
     const read = async ({ bearer }: AccountClient): Promise<number> =>
       (await fetch(`${server.url}/api/games/${game}`, { headers: bearer })).status;
     assert.equal(await read(anne), 200);
     for (const tab of [black, white]) await tab.say({ kind: 'leave' });
-    const given = await fetch(`${server.url}/api/accounts`, {
+    const deleted = await fetch(`${server.url}/api/accounts`, {
       method: 'DELETE',
       headers: { Cookie: anne.cookie, 'Content-Type': 'application/json' },
       body: JSON.stringify({ password: 'correct horse' }),
     });
-    assert.equal(given.status, 204);
+    assert.equal(deleted.status, 204);
     for (const name of [BLACK, WHITE]) assert.equal(await read(await AccountClient.of(server.url, name)), 404, name);
   });
 });

@@ -5,31 +5,31 @@ import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { served } from '../../support/http/http-fixture.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
-/** An address of this machine that no browser of these tests has. */
+/** An address of this machine from which no browser of these tests connects. */
 const STRANGER = '127.0.0.2';
 
 describe('a reserved name', () => {
-  /** What a client of each protocol is told who comes from `address` and calls itself alice. */
-  async function enter(port: number, address: string) {
-    const say = async (line: string, count = 1) => {
+  /** The answer of each protocol to a client from `address` that enters as alice. */
+  async function enterAsAlice(port: number, address: string) {
+    const answerTo = async (line: string, count = 1) => {
       const peer = await TcpClient.connect(port, address);
       peer.send(line);
-      const said = await peer.lines(count);
+      const answer = await peer.lines(count);
       peer.socket.destroy();
-      return said.join();
+      return answer.join();
     };
     return {
-      nu6: await say('CORE.HELLO~Alice'),
-      nedap: await say('GO alice 9'),
-      later: await say('PLAYER alice\nGO 9'),
-      daigo: await say('HELO ALICE'),
+      nu6: await answerTo('CORE.HELLO~Alice'),
+      nedap: await answerTo('GO alice 9'),
+      later: await answerTo('PLAYER alice\nGO 9'),
+      daigo: await answerTo('HELO ALICE'),
     };
   }
 
-  test('is refused over every protocol, but not where its owner has signed in', async (t) => {
+  test('is refused over every protocol, except at addresses where its owner has signed in', async (t) => {
     const { url, port } = await served(t);
     await new FakeBrowser(url).reserve('alice');
-    assert.deepEqual(await enter(port, STRANGER), {
+    assert.deepEqual(await enterAsAlice(port, STRANGER), {
       nu6: 'CORE.ERROR~NAMETAKEN',
       nedap: 'WARNING that name is taken',
       later: 'WARNING that name is taken',
@@ -40,14 +40,14 @@ describe('a reserved name', () => {
     assert.equal(await nu6.line(), 'CORE.HELLO');
   });
 
-  test('is refused over every protocol however it is disguised, and so is a banned one', async (t) => {
+  test('is refused over every protocol in similar spellings, too, and so is a banned name', async (t) => {
     const { url, port } = await served(t, { admin: ['root'] });
     await new FakeBrowser(url).reserve('alice');
     const root = new FakeBrowser(url);
     await root.reserve('root');
     const ban = { name: ' troll', hours: 1 };
     assert.equal((await root.ask('POST', '/api/administration/bans', ban)).said.name, 'troll');
-    for (const [said, heard] of [
+    for (const [line, answer] of [
       ['CORE.HELLO~ alice', 'CORE.ERROR~NAMETAKEN'],
       ['CORE.HELLO~\u00a0alice\u2003', 'CORE.ERROR~NAMETAKEN'],
       ['CORE.HELLO~alice\u2800', 'CORE.ERROR~NAMETAKEN'],
@@ -60,8 +60,8 @@ describe('a reserved name', () => {
       ['GO tr0ll 9', 'WARNING that name is taken'],
     ] as const) {
       const peer = await TcpClient.connect(port, STRANGER);
-      peer.send(said);
-      assert.equal(await peer.line(), heard, said);
+      peer.send(line);
+      assert.equal(await peer.line(), answer, line);
       peer.socket.destroy();
     }
     for (const name of [' alice', 'alice\u2800', '\u0430lice', 'tr0ll ']) {
@@ -77,22 +77,22 @@ describe('a reserved name', () => {
     assert.deepEqual([status, said.error], [409, 'this name cannot be reserved']);
   });
 
-  test("is refused to the page, too, and is its owner's wherever that is", async (t) => {
+  test('is refused to other clients of the page, and accepted from its owner at any address', async (t) => {
     const { url, port } = await served(t);
     const browser = new FakeBrowser(url);
     await browser.reserve('alice');
     const { said } = await browser.ask('POST', '/api/tokens', { label: 'bot' });
-    const entering = async (headers: Record<string, string>) => {
+    const enter = async (headers: Record<string, string>) => {
       const tab = await WebSocketClient.open(port, undefined, headers, STRANGER);
       const answer = await tab.say({ kind: 'enter', name: 'alice' });
       tab.cut();
       return answer.kind === 'refused' ? answer.why : answer.name;
     };
-    assert.equal(await entering({}), 'name-reserved');
-    assert.equal(await entering({ Authorization: `Bearer ${said.secret}` }), 'alice');
+    assert.equal(await enter({}), 'name-reserved');
+    assert.equal(await enter({ Authorization: `Bearer ${said.secret}` }), 'alice');
   });
 
-  test('can be the one that its owner bears as nobody in particular, who goes on under it', async (t) => {
+  test('can be a name that its owner used as a guest, and the owner can continue to use it', async (t) => {
     const { url, port } = await served(t);
     const before = await WebSocketClient.open(port);
     await before.say({ kind: 'enter', name: 'alice' });
@@ -109,7 +109,7 @@ describe('a reserved name', () => {
     assert.equal(await lobby(), 1);
   });
 
-  test('can be reserved in the middle of a game, which goes on, in every tab, until it is over', async (t) => {
+  test('can be reserved during a game, which continues in every tab until its end', async (t) => {
     const { url, port } = await served(t);
     const [before, bob] = [await WebSocketClient.open(port), await TcpClient.connect(port)];
     await before.say({ kind: 'enter', name: 'alice' });
@@ -138,7 +138,7 @@ describe('a reserved name', () => {
     assert.equal(account, 'alice');
   });
 
-  test('does not come into being while somebody else bears it', async (t) => {
+  test('cannot be reserved while another player uses it', async (t) => {
     const { url, port } = await served(t);
     const stranger = await TcpClient.connect(port, STRANGER);
     stranger.send('GO alice 9');

@@ -9,7 +9,7 @@ import { served } from '../../support/http/http-fixture.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The statuses of a request, of a change and of a WebSocket; `from` is an address of this machine. */
+/** The statuses of a request that reads, of a change and of a WebSocket. */
 async function statuses(port: number, headers: Headers): Promise<number[]> {
   const found: number[] = [];
   const body = '{}';
@@ -18,9 +18,9 @@ async function statuses(port: number, headers: Headers): Promise<number[]> {
     ['POST', '/api/session'],
   ] as const) {
     const more = method === 'POST' ? { 'Content-Type': 'application/json', 'Content-Length': body.length } : {};
-    const asked = request({ port, host: '127.0.0.1', method, path, agent: false, headers: { ...headers, ...more } });
-    asked.end(method === 'POST' ? body : undefined);
-    const [answer] = await once(asked, 'response');
+    const sent = request({ port, host: '127.0.0.1', method, path, agent: false, headers: { ...headers, ...more } });
+    sent.end(method === 'POST' ? body : undefined);
+    const [answer] = await once(sent, 'response');
     answer.resume();
     found.push(answer.statusCode);
   }
@@ -34,62 +34,65 @@ async function statuses(port: number, headers: Headers): Promise<number[]> {
   return [...found, status];
 }
 
-/** An empty body is malformed: who is told so has been let in. */
-const WELCOME = [200, 400, 101];
+/** Status 400, because the body is malformed: the request itself was accepted. */
+const ACCEPTED = [200, 400, 101];
 const READS_ONLY = [200, 403, 403];
 const UNKNOWN_HOST = [421, 421, 421];
 
-describe('a request by the page of a site', () => {
-  const asking = async (t: TestContext, options = {}) => {
+describe('a request by a page', () => {
+  const openServer = async (t: TestContext, options = {}) => {
     const { port } = await served(t, options);
     return (origin: string, host = `127.0.0.1:${port}`) => statuses(port, { Origin: origin, Host: host });
   };
 
-  test('that is none of ours is refused, but to look', async (t) => {
-    const ask = await asking(t);
+  test('of an unknown site may only read', async (t) => {
+    const ask = await openServer(t);
     assert.deepEqual(await ask('https://mallory.example'), READS_ONLY);
     assert.deepEqual(await ask('null'), READS_ONLY);
   });
 
-  test('that is welcome is answered', async (t) => {
+  test('of a configured site is answered', async (t) => {
     const origin = ['https://friend.example', 'http://go.example.org:8080'];
-    const ask = await asking(t, { origin });
-    for (const each of origin) assert.deepEqual(await ask(each), WELCOME);
+    const ask = await openServer(t, { origin });
+    for (const each of origin) assert.deepEqual(await ask(each), ACCEPTED);
     for (const each of ['http://friend.example', 'https://friend.example:8443', 'https://a.friend.example'])
       assert.deepEqual(await ask(each), READS_ONLY, each);
   });
 
-  test('that is our own is answered, also where a proxy asks under another name', async (t) => {
-    const ask = await asking(t, { origin: ['https://go.example.org'] });
-    assert.deepEqual(await ask('http://go.example.org', 'go.example.org'), WELCOME);
-    assert.deepEqual(await ask('https://go.example.org', 'upstream:1919'), WELCOME);
+  test('of the server itself is answered, also if a proxy uses another host name', async (t) => {
+    const ask = await openServer(t, { origin: ['https://go.example.org'] });
+    assert.deepEqual(await ask('http://go.example.org', 'go.example.org'), ACCEPTED);
+    assert.deepEqual(await ask('https://go.example.org', 'upstream:1919'), ACCEPTED);
   });
 
-  test('that is welcome may read the answer, and no other may', async (t) => {
+  test('of a configured site may read the answer, and no other page may', async (t) => {
     const { url } = await served(t, { origin: ['https://friend.example'] });
-    const shown = async (origin: string, method = 'GET', headers: Headers = {}): Promise<Response> =>
+    const fetchLobby = async (origin: string, method = 'GET', headers: Headers = {}): Promise<Response> =>
       await fetch(`${url}/api/lobby`, { method, headers: { Origin: origin, ...headers } });
     const preflight = { 'Access-Control-Request-Method': 'POST', 'Access-Control-Request-Headers': 'authorization' };
-    const asked = await shown('https://friend.example', 'OPTIONS', preflight);
-    assert.equal(asked.status, 204);
-    assert.match(asked.headers.get('access-control-allow-headers') ?? '', /Authorization/);
-    for (const answer of [asked, await shown('https://friend.example')]) {
+    const preflighted = await fetchLobby('https://friend.example', 'OPTIONS', preflight);
+    assert.equal(preflighted.status, 204);
+    assert.match(preflighted.headers.get('access-control-allow-headers') ?? '', /Authorization/);
+    for (const answer of [preflighted, await fetchLobby('https://friend.example')]) {
       assert.equal(answer.headers.get('access-control-allow-origin'), 'https://friend.example');
       assert.equal(answer.headers.get('access-control-allow-credentials'), null);
     }
-    for (const answer of [await shown('https://mallory.example'), await shown('https://mallory.example', 'OPTIONS')])
+    for (const answer of [
+      await fetchLobby('https://mallory.example'),
+      await fetchLobby('https://mallory.example', 'OPTIONS'),
+    ])
       assert.equal(answer.headers.get('access-control-allow-origin'), null);
   });
 });
 
 describe('a request for a host', () => {
-  const asking = async (t: TestContext, options = {}) => {
+  const openServer = async (t: TestContext, options = {}) => {
     const { port } = await served(t, options);
     return (host: string, more: Headers = {}) => statuses(port, { Host: host.replace('PORT', String(port)), ...more });
   };
 
-  test('that this machine can be called is answered', async (t) => {
-    const ask = await asking(t);
+  test('that is a name of this machine is answered', async (t) => {
+    const ask = await openServer(t);
     for (const host of [
       '127.0.0.1:PORT',
       'localhost:PORT',
@@ -100,11 +103,11 @@ describe('a request for a host', () => {
       'box',
       hostname(),
     ])
-      assert.deepEqual(await ask(host), WELCOME, host);
+      assert.deepEqual(await ask(host), ACCEPTED, host);
   });
 
-  test('of somebody else, whose name has been made to lead here, is refused, its own page’s too', async (t) => {
-    const ask = await asking(t);
+  test('of a foreign name that leads to this machine is refused, also from its own page', async (t) => {
+    const ask = await openServer(t);
     for (const host of [
       'mallory.example:PORT',
       'mallory.example',
@@ -116,20 +119,20 @@ describe('a request for a host', () => {
     }
   });
 
-  test('is told in one line what to do', async (t) => {
+  test('that is refused is answered by one line that names the option --origin', async (t) => {
     const { port } = await served(t);
     const peer = await TcpClient.connect(port);
     peer.socket.write('GET / HTTP/1.1\r\nHost: go.example.org\r\nConnection: close\r\n\r\n');
     assert.match((await peer.readToEnd()).toString(), /^HTTP\/1\.1 421.*"error":"[^\n]*--origin[^\n]*"/s);
   });
 
-  test('of somebody else is refused, also where it says that it comes through a proxy: a page can say so', async (t) => {
-    const ask = await asking(t);
+  test('of a foreign name is refused, also with the headers of a proxy, because a page can set them', async (t) => {
+    const ask = await openServer(t);
     for (const header of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
       assert.deepEqual(await ask('mallory.example:PORT', { [header]: '192.0.2.7' }), UNKNOWN_HOST, header);
   });
 
-  test('that is named twice is malformed, whichever of the two is ours', async (t) => {
+  test('that is given twice is malformed, in any order', async (t) => {
     const { port } = await served(t);
     const upgrade =
       'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
@@ -154,11 +157,11 @@ describe('a request for a host', () => {
       }
   });
 
-  test('is for one of those, where it is known under which names browsers come', async (t) => {
-    const ask = await asking(t, { origin: ['https://go.example.org'] });
-    assert.deepEqual(await ask('go.example.org'), WELCOME);
-    assert.deepEqual(await ask('go.example.org:PORT'), WELCOME);
-    assert.deepEqual(await ask('localhost:PORT'), WELCOME);
+  test('must be one of the configured hosts, if hosts are configured, or this machine', async (t) => {
+    const ask = await openServer(t, { origin: ['https://go.example.org'] });
+    assert.deepEqual(await ask('go.example.org'), ACCEPTED);
+    assert.deepEqual(await ask('go.example.org:PORT'), ACCEPTED);
+    assert.deepEqual(await ask('localhost:PORT'), ACCEPTED);
     assert.deepEqual(await ask('mallory.example', { 'X-Forwarded-For': '192.0.2.7' }), UNKNOWN_HOST);
   });
 });

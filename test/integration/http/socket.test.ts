@@ -9,8 +9,8 @@ import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const BOARD: GameParametersJson = { game: 'go', size: 9, komi: 0, ko: 'positional', suicide: 'allowed' };
 
-/** Alice in a tab has black, Bob by nu6 has white. */
-async function atTheBoard(port: number): Promise<{ alice: WebSocketClient; bob: TcpClient }> {
+/** Starts a game between Alice in a tab (black) and Bob over nu6 (white). */
+async function startGame(port: number): Promise<{ alice: WebSocketClient; bob: TcpClient }> {
   const alice = await WebSocketClient.open(port);
   await alice.say({ kind: 'enter', name: 'alice' });
   assert.equal((await alice.say({ kind: 'seek', board: BOARD })).kind, 'done');
@@ -22,7 +22,7 @@ async function atTheBoard(port: number): Promise<{ alice: WebSocketClient; bob: 
 }
 
 describe('a WebSocket', () => {
-  test('is told a key, a version and who it is', async (t) => {
+  test('receives a key and its own name', async (t) => {
     const { port } = await served(t);
     const tab = await WebSocketClient.open(port);
     assert.match(tab.opened.key, /^[\w-]{32}$/);
@@ -32,9 +32,9 @@ describe('a WebSocket', () => {
     assert.deepEqual(await tab.next('you'), { kind: 'you', name: 'alice' });
   });
 
-  test('plays with whoever comes by another protocol', async (t) => {
+  test('plays against a client of another protocol', async (t) => {
     const { port } = await served(t);
-    const { alice, bob } = await atTheBoard(port);
+    const { alice, bob } = await startGame(port);
     await alice.say({ kind: 'play', point: { x: 4, y: 4 } });
     assert.equal(await bob.line(), 'CORE.MOVE~40');
     bob.send('CORE.MOVE~0');
@@ -50,9 +50,9 @@ describe('a WebSocket', () => {
     assert.equal((await alice.next('ended')).winner, 'white');
   });
 
-  test('that is cut and comes back with its key finds the game as it went on meanwhile', async (t) => {
+  test('that was cut and is opened again with its key receives the current state of the game', async (t) => {
     const { port } = await served(t);
-    const { alice, bob } = await atTheBoard(port);
+    const { alice, bob } = await startGame(port);
     await alice.say({ kind: 'play', point: { x: 4, y: 4 } });
     assert.equal(await bob.line(), 'CORE.MOVE~40');
     alice.cut();
@@ -73,7 +73,7 @@ describe('a WebSocket', () => {
     assert.equal((await again.say({ kind: 'play', point: { x: 2, y: 2 } })).kind, 'done');
   });
 
-  test('that is cut is away for opponent and spectators after 3 s, and back with its key', async (t) => {
+  test('that is cut is reported as away to opponent and spectators after 3 s, and as back when it returns', async (t) => {
     const { port } = await served(t);
     const [alice, bob, carol] = [
       await WebSocketClient.open(port),
@@ -90,9 +90,9 @@ describe('a WebSocket', () => {
     for (const tab of [bob, carol]) assert.equal((await tab.next('back')).color, 'black');
   });
 
-  test('is one of several tabs that all see the same, while an answer is only for the one that asked', async (t) => {
+  test('is one of several tabs that receive the same messages, except answers, which only the sender receives', async (t) => {
     const { port } = await served(t);
-    const { alice } = await atTheBoard(port);
+    const { alice } = await startGame(port);
     const second = await WebSocketClient.open(port, alice.opened.key);
     await second.next('game');
     await second.say({ kind: 'play', point: { x: 3, y: 3 } });
@@ -104,9 +104,9 @@ describe('a WebSocket', () => {
     assert.deepEqual([answers(alice), answers(second)], [3, 1]);
   });
 
-  test('hears a line of chat once, even if another tab comes to hear it again', async (t) => {
+  test('receives a chat message once, even if a new tab gets it again', async (t) => {
     const { port } = await served(t);
-    const { alice } = await atTheBoard(port);
+    const { alice } = await startGame(port);
     const carol = await WebSocketClient.open(port);
     await carol.say({ kind: 'enter', name: 'carol' });
     await carol.say({ kind: 'chat', text: 'hello', to: 'everyone' });
@@ -118,18 +118,18 @@ describe('a WebSocket', () => {
     for (const tab of [alice, second]) assert.equal(tab.heard.filter(({ kind }) => kind === 'chat').length, 1);
   });
 
-  test('of somebody with another key sees nothing of it', async (t) => {
+  test('with another key does not belong to the visit', async (t) => {
     const { port } = await served(t);
-    const { alice } = await atTheBoard(port);
+    const { alice } = await startGame(port);
     const stranger = await WebSocketClient.open(port, `${alice.opened.key.slice(1)}A`);
     assert.equal(stranger.opened.resumed, false);
     assert.notEqual(stranger.opened.key, alice.opened.key);
     assert.deepEqual(await stranger.next('you'), { kind: 'you' });
   });
 
-  test('that leaves is told so, and its key is worth nothing any more', async (t) => {
+  test('that leaves receives goodbye, and its key is no longer valid', async (t) => {
     const { port } = await served(t);
-    const { alice, bob } = await atTheBoard(port);
+    const { alice, bob } = await startGame(port);
     alice.raw('{"kind":"leave"}');
     assert.equal((await alice.next('goodbye')).why, 'left');
     assert.equal(await alice.end(), 1000);
@@ -137,9 +137,9 @@ describe('a WebSocket', () => {
     assert.equal((await WebSocketClient.open(port, alice.opened.key)).opened.resumed, false);
   });
 
-  test('is told goodbye when the server stops', async (t) => {
+  test('receives goodbye when the server stops', async (t) => {
     const server = await served(t);
-    const { alice } = await atTheBoard(server.port);
+    const { alice } = await startGame(server.port);
     const stopped = server.stop();
     assert.equal((await alice.next('goodbye')).why, 'stops');
     assert.equal(await alice.end(), 1001);
@@ -148,16 +148,16 @@ describe('a WebSocket', () => {
 });
 
 describe('a WebSocket is closed', () => {
-  for (const [what, say, code] of [
-    ['that does not begin with open', (tab: WebSocketClient) => tab.raw('{"kind":"enter"}'), 1008],
-    ['that begins with no JSON', (tab: WebSocketClient) => tab.raw('hello'), 1008],
-    ['that sends bytes', (tab: WebSocketClient) => tab.socket.send(Buffer.from('{}')), 1003],
-    ['whose message is longer than 4,096 bytes', (tab: WebSocketClient) => tab.raw(`"${'x'.repeat(4095)}"`), 1009],
+  for (const [fault, send, code] of [
+    ['if its first message is not open', (tab: WebSocketClient) => tab.raw('{"kind":"enter"}'), 1008],
+    ['if its first message is not JSON', (tab: WebSocketClient) => tab.raw('hello'), 1008],
+    ['if it sends binary data', (tab: WebSocketClient) => tab.socket.send(Buffer.from('{}')), 1003],
+    ['if a message is longer than 4,096 bytes', (tab: WebSocketClient) => tab.raw(`"${'x'.repeat(4095)}"`), 1009],
   ] as const) {
-    test(what, async (t) => {
+    test(fault, async (t) => {
       const { port } = await served(t);
       const tab = await WebSocketClient.silent(port);
-      say(tab);
+      send(tab);
       assert.equal(await tab.end(), code);
     });
   }
@@ -205,7 +205,7 @@ describe('a WebSocket is not opened', () => {
     assert.deepEqual(await own.next('you'), { kind: 'you' });
   });
 
-  test('elsewhere, or with a token that nobody has', async (t) => {
+  test('at another path, or with an unknown token', async (t) => {
     const { port } = await served(t);
     assert.equal(await refused(port, '/api/sockets', {}), 404);
     assert.equal(await refused(port, '/api/socket', { Authorization: 'Bearer tengen_nobody' }), 401);

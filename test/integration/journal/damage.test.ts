@@ -14,14 +14,14 @@ import { databasePath } from '../../support/journal/files.ts';
 import { legalGame } from '../../support/journal/legal-games.ts';
 
 const PAGE = 4096;
-/** Every third has ended; the longest take several pages. */
+/** The written games. Every third has ended, and the longest take several pages. */
 const written = new Map<GameId, JournalEntry[]>(
   Array.from({ length: 30 }, (_, n) => [n + 1, legalGame(n + 1, (n * 37) % 90, n % 3 === 0)]),
 );
 const runs = Number(process.env['RUNS'] ?? 40);
 const parameters = { seed: seedOfRun(), numRuns: runs };
 
-/** The files of a database that was closed, and of one whose process has died, with most of it in the log. */
+/** Folders with the files of a database that was closed, and of one whose process died, which has most data in the log. */
 const sources: { closed: string; died: string } = { closed: '', died: '' };
 
 before(async () => {
@@ -38,7 +38,7 @@ before(async () => {
   }
 });
 
-/** What may happen to a file; places are parts of its length. */
+/** A damage to a file. A place is a fraction of the length of the file. */
 type Damage =
   | { readonly kind: 'flip'; readonly places: readonly number[]; readonly mask: number }
   | { readonly kind: 'page'; readonly place: number; readonly filling: number }
@@ -63,7 +63,7 @@ interface AnyDamage {
   readonly damage: Damage;
 }
 
-/** The database of a process that has died holds little but its first page. */
+/** Of a process that died, the database file has little data but its first page, so it is damaged less often. */
 const anyDamage: fc.Arbitrary<AnyDamage> = fc
   .tuple(fc.constantFrom<'closed' | 'died' | 'died-wal'>('closed', 'closed', 'closed', 'died', 'died-wal'), damage)
   .map(([where, damage]) =>
@@ -72,37 +72,37 @@ const anyDamage: fc.Arbitrary<AnyDamage> = fc
       : { source: 'died', file: where === 'died' ? '' : '-wal', damage },
   );
 
-function inflict(file: string, what: Damage): void {
+function inflict(file: string, damage: Damage): void {
   const bytes = readFileSync(file);
   const at = (place: number): number => Math.floor(place * bytes.length);
-  switch (what.kind) {
+  switch (damage.kind) {
     case 'flip':
-      for (const place of what.places) bytes[at(place)]! ^= what.mask;
+      for (const place of damage.places) bytes[at(place)]! ^= damage.mask;
       break;
     case 'page': {
-      const start = at(what.place) - (at(what.place) % PAGE);
-      bytes.subarray(start, start + PAGE).fill(what.filling);
+      const start = at(damage.place) - (at(damage.place) % PAGE);
+      bytes.subarray(start, start + PAGE).fill(damage.filling);
       break;
     }
     case 'cut':
-      truncateSync(file, at(what.place));
+      truncateSync(file, at(damage.place));
       return;
     case 'head':
-      bytes.subarray(0, what.length).fill('~');
+      bytes.subarray(0, damage.length).fill('~');
       break;
   }
   writeFileSync(file, bytes);
 }
 
-/** Runs `act` with a damaged copy, in a folder that is gone afterwards. */
+/** Runs `act` with a damaged copy in a folder that is then deleted. */
 async function withDamaged(
-  { source, file, damage: what }: AnyDamage,
+  { source, file, damage }: AnyDamage,
   act: (path: string, folder: string) => void | Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(dirname(databasePath()), 'damaged-'));
   cpSync(sources[source], folder, { recursive: true });
   const path = join(folder, 'tengen.db');
-  if (existsSync(path + file)) inflict(path + file, what);
+  if (existsSync(path + file)) inflict(path + file, damage);
   try {
     await act(path, folder);
   } finally {
@@ -110,16 +110,16 @@ async function withDamaged(
   }
 }
 
-/** Of a torn log the beginning counts, and a game that has not ended does not tell how long it was. */
+/** Asserts that the entries are the written ones, or the first of them, because a damaged log is read up to the damage. */
 function assertAsWritten(entries: readonly JournalEntry[], game: GameId): void {
-  const whole = written.get(game) ?? [];
-  assert.deepEqual(entries, whole.slice(0, entries.length), `game ${game}`);
-  if (whole.at(-1)?.event.kind !== 'ended' || entries.at(-1)?.event.kind === 'ended') return;
-  // Such a game may be told of as it was before, but never as one that has ended.
-  assert.ok(entries.length < whole.length);
+  const expected = written.get(game) ?? [];
+  assert.deepEqual(entries, expected.slice(0, entries.length), `game ${game}`);
+  if (expected.at(-1)?.event.kind !== 'ended' || entries.at(-1)?.event.kind === 'ended') return;
+  // An ended game without its end must lack entries.
+  assert.ok(entries.length < expected.length);
 }
 
-const unusable = (error: unknown): void => {
+const assertUnusable = (error: unknown): void => {
   if (!(error instanceof SqliteFileUnusable)) throw error;
   assert.match(error.message, /^[^\n]+$/);
 };
@@ -128,13 +128,13 @@ function open(path: string): JournalStore | undefined {
   try {
     return new JournalStore({ path, durability: 'os' });
   } catch (error) {
-    unusable(error);
+    assertUnusable(error);
     return undefined;
   }
 }
 
 describe('a database that is damaged anywhere', () => {
-  it(`opens or says why not, and every game that is read is as it was written (SEED=${parameters.seed})`, async (test) => {
+  it(`opens or is refused with a reason, and every game that can be read is as it was written (SEED=${parameters.seed})`, async (test) => {
     const counts = { refused: 0, read: 0, damaged: 0, unreadable: 0 };
     await fc.assert(
       fc.asyncProperty(anyDamage, (chosen) =>
@@ -161,7 +161,7 @@ describe('a database that is damaged anywhere', () => {
     test.diagnostic(JSON.stringify(counts));
   });
 
-  it('is salvaged: what is kept is as it was written, and the damaged files stay as they are', async (test) => {
+  it('is salvaged: saved games are as they were written, and the damaged files are not changed', async (test) => {
     const counts = { refused: 0, kept: 0, lost: 0, missing: 0 };
     await fc.assert(
       fc.asyncProperty(anyDamage, (chosen) =>
@@ -169,7 +169,7 @@ describe('a database that is damaged anywhere', () => {
           const files = ['', '-wal'].map((suffix) => path + suffix).filter(existsSync);
           const bytes = files.map((file) => readFileSync(file));
           const to = join(folder, 'new.db');
-          const salvaged = await salvage(path, to).catch(unusable);
+          const salvaged = await salvage(path, to).catch(assertUnusable);
           assert.deepEqual(
             files.map((file) => readFileSync(file)),
             bytes,
@@ -183,7 +183,7 @@ describe('a database that is damaged anywhere', () => {
             assertAsWritten(entries, game);
             if (entries.length === 0) continue;
             kept++;
-            // Of a torn log the last commits are gone, and no page tells of them.
+            // If the log is damaged, its last commits are lost without a trace in any page.
             const isShort = entries.length < (written.get(game)?.length ?? 0);
             if (isShort && chosen.source === 'closed') assert.ok(salvaged.doubtful.includes(game), `game ${game}`);
           }
@@ -198,7 +198,7 @@ describe('a database that is damaged anywhere', () => {
     test.diagnostic(JSON.stringify(counts));
   });
 
-  it('keeps all games when only the first page is lost', async () => {
+  it('keeps all games if only the first page is lost', async () => {
     const lost = { source: 'closed', file: '', damage: { kind: 'page', place: 0, filling: 0x7e } } as const;
     await withDamaged(lost, async (path, folder) => {
       await assert.rejects(
@@ -210,7 +210,7 @@ describe('a database that is damaged anywhere', () => {
     });
   });
 
-  it('is not begun anew when it was emptied and its log was not, and is salvaged from the log', async () => {
+  it('is not created again if it was emptied and its log was not, and can be salvaged from the log', async () => {
     await withDamaged({ source: 'died', file: '', damage: { kind: 'cut', place: 0 } }, async (path, folder) => {
       const line = `${path} is damaged: it has been emptied, and ${path}-wal beside it has not`;
       await assert.rejects(openSqliteJournal({ path, durability: 'os' }), new SqliteFileUnusable(line));

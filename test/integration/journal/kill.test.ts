@@ -15,30 +15,30 @@ const APPENDER = fileURLToPath(new URL('../../support/journal/appender.ts', impo
 describe('a journal whose process is killed', () => {
   const seed = seedOfRun();
   for (const durability of ['disk', 'os'] as const) {
-    it(`has every acknowledged entry on '${durability}', and opens again (SEED=${seed})`, async () => {
-      const roll = seededRandomInt(seed);
+    it(`contains every acknowledged entry with durability '${durability}' and can be opened again (SEED=${seed})`, async () => {
+      const randomInt = seededRandomInt(seed);
       const path = databasePath();
       const acknowledged = new Map<GameId, number>();
       for (let round = 0; round < ROUNDS; round++) {
-        const lines = await appendUntilKilled(path, durability, roll(400));
+        const lines = await appendUntilKilled(path, durability, randomInt(400));
         for (const [game, index] of lines) acknowledged.set(game, index + 2);
-        await holds(path, acknowledged);
+        await assertStored(path, acknowledged);
       }
     });
   }
 });
 
-/** Kills the appender with SIGKILL after `patience` acknowledgements and returns all those that it printed. */
-async function appendUntilKilled(path: string, durability: string, patience: number): Promise<[GameId, number][]> {
+/** Kills the appender with SIGKILL after `count` acknowledgements and returns all that it printed. */
+async function appendUntilKilled(path: string, durability: string, count: number): Promise<[GameId, number][]> {
   const child = spawn(process.execPath, [APPENDER, path, durability], { stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text;
-    if (printed.split('\n').length > patience) child.kill('SIGKILL');
+    if (printed.split('\n').length > count) child.kill('SIGKILL');
   });
   const [, signal] = await once(child, 'close');
   assert.equal(signal, 'SIGKILL', 'the appender stopped by itself');
-  // What follows the last line feed was cut off by the kill.
+  // The text after the last line feed is an incomplete line.
   return printed
     .split('\n')
     .slice(0, -1)
@@ -48,8 +48,8 @@ async function appendUntilKilled(path: string, durability: string, patience: num
     });
 }
 
-/** Every game is at least as long as acknowledged, without a hole, and no pair of entries was torn apart. */
-async function holds(path: string, acknowledged: ReadonlyMap<GameId, number>): Promise<void> {
+/** Asserts that every game has at least its acknowledged entries, without gaps, and that no append was stored in part. */
+async function assertStored(path: string, acknowledged: ReadonlyMap<GameId, number>): Promise<void> {
   const journal = await openSqliteJournal({ path, durability: 'os' });
   for (const [game, length] of acknowledged) {
     const entries = await journal.game(game);

@@ -7,8 +7,8 @@ import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 
 const THIEF = '127.0.0.2';
 
-/** Alice at her browser, and somebody elsewhere who is signed in as her, too. */
-async function stolen(url: string): Promise<{ alice: FakeBrowser; thief: Record<string, string> }> {
+/** The browser of Alice, and the cookie of another browser that is signed in as her. */
+async function signInTwice(url: string): Promise<{ alice: FakeBrowser; thief: Record<string, string> }> {
   const alice = new FakeBrowser(url);
   await alice.reserve('alice');
   const other = new FakeBrowser(url);
@@ -22,22 +22,22 @@ const changePassword = async (alice: FakeBrowser): Promise<void> => {
 };
 
 describe('a sign-in that has ended', () => {
-  test('opens nothing by a socket that was there before, and had not said open', async (t) => {
+  test('does not identify a socket that was connected before and had not sent open', async (t) => {
     const { url, port } = await served(t);
-    const { alice, thief } = await stolen(url);
+    const { alice, thief } = await signInTwice(url);
     const waiting = await WebSocketClient.silent(port, thief, THIEF);
     await changePassword(alice);
     waiting.raw('{"kind":"open"}');
     assert.equal(await waiting.end(), 4001);
     const again = await WebSocketClient.open(port, undefined, thief, THIEF);
-    assert.deepEqual(await again.next('you'), { kind: 'you' }, 'as nobody in particular');
+    assert.deepEqual(await again.next('you'), { kind: 'you' }, 'without an account');
     const hers = await WebSocketClient.open(port, undefined, { Cookie: alice.cookie ?? '' });
     assert.equal((await hers.next('you')).account, 'alice');
   });
 
-  test('says nothing by a socket that does not listen when it is closed', async (t) => {
+  test('sends nothing by a socket whose client does not read the close', async (t) => {
     const { url, port } = await served(t);
-    const { alice, thief } = await stolen(url);
+    const { alice, thief } = await signInTwice(url);
     const bob = await WebSocketClient.open(port);
     await bob.say({ kind: 'enter', name: 'bob' });
     const deaf = await WebSocketClient.open(port, undefined, thief, THIEF);
@@ -51,9 +51,9 @@ describe('a sign-in that has ended', () => {
     assert.equal((await bob.next('chat')).text, 'nobody else');
   });
 
-  test('makes no token by a request whose body comes later', async (t) => {
+  test('creates no token by a request whose body arrives later', async (t) => {
     const { url, port } = await served(t);
-    const { alice, thief } = await stolen(url);
+    const { alice, thief } = await signInTwice(url);
     const slow = await TcpClient.connect(port, THIEF);
     const body = '{"label":"mine"}';
     slow.socket.write(

@@ -19,8 +19,8 @@ async function table(url: string): Promise<readonly (readonly string[])[]> {
   return parsed.value.map(({ cells }) => cells);
 }
 
-/** A player of nu6 wins by two early moves of each side and the resignation of a player of nedap. */
-async function playOne(port: number, black: string, white: string): Promise<void> {
+/** Plays a game of one move, which a player of nu6 wins because a player of nedap resigns. */
+async function playGame(port: number, black: string, white: string): Promise<void> {
   const [winner, loser] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   winner.send(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
   assert.equal(await winner.line(), 'CORE.HELLO');
@@ -34,9 +34,9 @@ async function playOne(port: number, black: string, white: string): Promise<void
 }
 
 describe('tables for spreadsheets', () => {
-  test('games, cross table, ranking and messages; a name that begins a formula is quoted', async (t) => {
+  test('contain games, cross table, ranking and messages, and quote a name that begins like a formula', async (t) => {
     const { port, url } = await served(t);
-    await playOne(port, '=1+1', 'bob');
+    await playGame(port, '=1+1', 'bob');
     await eventually('the game in the archive', async () => (await table(`${url}/api/archive.csv`)).length === 2);
     const [header = [], row = []] = await table(`${url}/api/archive.csv?game=go&size=9`);
     const cell = (title: string): string | undefined => row[header.indexOf(title)];
@@ -52,14 +52,14 @@ describe('tables for spreadsheets', () => {
     assert.deepEqual(places.slice(0, 3), ['place', 'player', 'rating']);
     const messages = await table(`${url}/api/games/1/conversation.csv`);
     const [titles = []] = messages;
-    const said = messages.map((each) =>
+    const rows = messages.map((each) =>
       ['color', 'player', 'from', 'message'].map((title) => each[titles.indexOf(title)]),
     );
-    assert.deepEqual(said[1], ['black', "'=1+1", 'client', 'CORE.HELLO~=1+1']);
-    assert(said.some((each) => each.join() === 'white,bob,client,TABLEFLIP'));
+    assert.deepEqual(rows[1], ['black', "'=1+1", 'client', 'CORE.HELLO~=1+1']);
+    assert(rows.some((each) => each.join() === 'white,bob,client,TABLEFLIP'));
   });
 
-  test('the cross table is made in the job thread', async () => {
+  test('compute the cross table in the job thread', async () => {
     const jobs = new SynchronousJobRunner();
     const archive = { search: async () => ({ games: [listedGame(1, 9)] }) };
     const largeAnswers = { inTurn: (_: unknown, answer: () => unknown) => answer() };
@@ -69,7 +69,7 @@ describe('tables for spreadsheets', () => {
     assert.deepEqual(jobs.jobs, ['crossTable']);
   });
 
-  test('a wrong query is 400, a game that does not exist 404', async (t) => {
+  test('answer a malformed query by 400 and an unknown game by 404', async (t) => {
     const { url } = await served(t);
     for (const path of ['archive.csv?size=x', 'cross-table.csv?from=yesterday', 'ratings.csv', 'ratings.csv?class=x'])
       assert.equal((await fetch(`${url}/api/${path}`)).status, 400, path);
