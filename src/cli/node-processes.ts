@@ -180,7 +180,7 @@ export class NodeProcesses {
         clearTimeout(timer);
         resolve();
       });
-      for (const { child } of queried) if (child !== undefined) send(child, { kind: 'tell-metrics', request });
+      for (const { child } of queried) if (child !== undefined) send(child, { kind: 'get-own-metrics', request });
     });
     this.#requests.delete(request);
     return queried.flatMap(({ number }) => texts.get(number) ?? []);

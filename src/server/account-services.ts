@@ -21,7 +21,7 @@ import type { SharedChangeSequencer } from './nodes/shared-change-sequencer.ts';
 export interface AccountServices {
   readonly accounts: Accounts;
   readonly bans: Bans;
-  /** Whether the name belongs to a computer player. */
+  /** Whether the name belongs to a computer player or to a group of them. */
   readonly isComputerPlayer: (name: string) => boolean;
   /** Reserves the names of a course that are not reserved yet. Rejects with `CourseUnusable`. */
   enrol(course: Course | undefined): Promise<void>;
@@ -32,7 +32,7 @@ export interface AccountServices {
 /** Parts of the server and of its configuration. */
 export interface AccountServicesOptions {
   readonly database: Database;
-  /** The changes of several nodes. Absent: those of this process. */
+  /** The order of changes of several nodes. Undefined in a single process. */
   readonly changes: SharedChangeSequencer | undefined;
   readonly clock: Clock;
   readonly hub: Pick<Hub, 'administration' | 'addressOf'>;
@@ -50,7 +50,7 @@ export interface AccountServicesOptions {
 /** A name of the course cannot be reserved. */
 export class CourseUnusable extends Error {}
 
-/** Resolves when the hub refuses all reserved and banned names. Rejects with `CourseUnusable`. */
+/** Opens accounts and bans. Resolves when the hub knows all reserved and banned names. Rejects with `CourseUnusable`. */
 export async function openAccountServices({
   database,
   changes: shared,
@@ -67,12 +67,12 @@ export async function openAccountServices({
 }: AccountServicesOptions): Promise<AccountServices> {
   const local = shared === undefined ? await openLocal(database, hub, clock, guardNames) : undefined;
   const changes = shared ?? local?.changes;
-  if (changes === undefined) throw new Error('no order of changes');
-  // Protocols without hyphens show the names without them.
-  const bare = (name: string): string => foldName(name).replaceAll('-', '');
-  // Those of the built-in players are kept, also while the server does not seat them.
-  const theirs = new Set([...computerPlayers, BUILT_IN_GROUP, ...LEVELS.map(builtInName)].map(bare));
-  const isComputerPlayer = (name: string): boolean => theirs.has(bare(name));
+  if (changes === undefined) throw new Error('there is no sequencer of changes');
+  // Protocols that cannot write hyphens show names without them.
+  const withoutHyphens = (name: string): string => foldName(name).replaceAll('-', '');
+  // The names of the built-in players are included even if the server does not run these players.
+  const computerNames = new Set([...computerPlayers, BUILT_IN_GROUP, ...LEVELS.map(builtInName)].map(withoutHyphens));
+  const isComputerPlayer = (name: string): boolean => computerNames.has(withoutHyphens(name));
   const addressOf = (name: string): string | undefined => hub.addressOf(name);
   const accounts = await Accounts.open({
     database,
@@ -91,18 +91,18 @@ export async function openAccountServices({
     if (!enrolled.ok) throw new CourseUnusable(`${file}: ${enrolled.problem}`);
     const { generated, ...counts } = enrolled.value;
     log.info({ ...counts, course: file, ...(generated > 0 ? { passwords } : {}) }, 'course.enrolled');
-    const unwritable = students.filter(({ name }) => protocols.some((each) => !canAskFor(each, name)));
+    const unwritable = students.filter(({ name }) => protocols.some((each) => !canWrite(each, name)));
     if (unwritable.length > 0)
       log.info(
         { names: unwritable.length, such: unwritable.slice(0, 10).map(({ name }) => name) },
         'course.unwritable',
       );
   };
-  // A ban that the stream brings from now on is enforced.
+  // Bans that come in the stream from now on are enforced.
   const sharedBans = shared && openBans(clock, shared, hub);
   await shared?.start();
   let last = Promise.resolve();
-  // One at a time: the same name would get two passwords.
+  // One at a time, because otherwise a name could get two passwords.
   const enrol: AccountServices['enrol'] = (wanted) => {
     const done = last.then(() => wanted && enrolNow(wanted));
     last = done.catch(() => undefined);
@@ -114,7 +114,7 @@ export async function openAccountServices({
   return { accounts, bans, isComputerPlayer, enrol, close: () => bans.close() };
 }
 
-/** Bans that disconnect whom they concern. */
+/** Opens the bans. A new ban disconnects the clients that it applies to. */
 function openBans(clock: Clock, changes: ChangeSequencer, { administration }: AccountServicesOptions['hub']): Bans {
   const bans = new Bans(clock, changes);
   bans.onBanned(async ({ name }) => {
@@ -127,7 +127,7 @@ function openBans(clock: Clock, changes: ChangeSequencer, { administration }: Ac
   return bans;
 }
 
-/** The register of a single process. The bans are applied after the course is enrolled: a banned name can be one of the course. */
+/** Opens the name register of a single process. Bans are returned, because the caller applies them after the course is enrolled. */
 async function openLocal(
   database: Database,
   { administration }: AccountServicesOptions['hub'],
@@ -142,5 +142,5 @@ async function openLocal(
 }
 
 /** Whether a client of the protocol can write the name, perhaps in another case. */
-const canAskFor = ({ carryName }: Pick<ProtocolDescription, 'carryName'>, name: string): boolean =>
+const canWrite = ({ carryName }: Pick<ProtocolDescription, 'carryName'>, name: string): boolean =>
   foldName(carryName(name)) === foldName(name);

@@ -7,8 +7,8 @@ import { messageOf } from '../result.ts';
 import type { Log } from './hub/observability.ts';
 import type { JobRunner } from './jobs/job-thread.ts';
 
-/** Moves of a game that a client is sent. To read so many from JSON takes the server's thread 2 ms. */
-const MOST_MOVES = 5_000;
+/** Moves of the longest game that is sent to a client. Parsing its JSON takes the server's thread 2 ms. */
+const MAXIMUM_MOVES = 5_000;
 
 const NOTHING: ArchiveReply = { kind: 'nothing' };
 
@@ -19,7 +19,7 @@ interface Sources {
   readonly log: Log;
 }
 
-/** Answers what sessions ask about finished games. Never rejects: a database that is away is reported elsewhere. */
+/** Answers the questions of sessions about finished games. Never rejects: a database failure is reported elsewhere. */
 export const archiveLookup =
   (sources: Sources) =>
   (question: ArchiveQuestion): Promise<ArchiveReply> =>
@@ -43,7 +43,7 @@ async function answer(sources: Sources, question: ArchiveQuestion): Promise<Arch
 
 async function finishedGame({ archive, jobs, log }: Sources, id: GameId): Promise<ArchiveReply> {
   const listed = await archive.listed(id, {});
-  const stored = listed === undefined || listed.turns > MOST_MOVES ? undefined : await archive.stored(id, {});
+  const stored = listed === undefined || listed.turns > MAXIMUM_MOVES ? undefined : await archive.stored(id, {});
   if (stored === undefined) return NOTHING;
   try {
     const { game } = JSON.parse(new TextDecoder().decode(await jobs.run('archivedGame', stored))) as {

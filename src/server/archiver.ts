@@ -19,7 +19,7 @@ export interface ArchiverOptions {
   readonly jobs: JobRunner;
   readonly clock: Clock;
   readonly log: Log;
-  /** Of several nodes, one archives. The others learn of it by `archivedByNode`. */
+  /** Set if there are several nodes. One of them archives the games, and the others are notified by `archivedByNode`. */
   readonly sharing?: ArchiveSharing;
 }
 
@@ -33,62 +33,63 @@ export interface ArchiveSharing {
   report(games: readonly GameId[]): void;
 }
 
-/** Milliseconds between two looks at whether this node archives: the one that did may be gone. */
-const RESPONSIBILITY_CHECK = 1_000;
+/** Milliseconds between two checks whether this node archives the games, because the node that did so may have stopped. */
+const RESPONSIBILITY_POLL_INTERVAL = 1_000;
 
-/** A game that the archive has refused so often, while it answers other requests, is left out. */
+/** If the archive refuses a game this many times, but answers other requests, the game is left out. */
 const MAXIMUM_ATTEMPTS = 5;
 
 /** Games whose presence in the archive is checked with one query. */
 const PAGE_SIZE = 1_000;
 
 /**
- * Games of one transaction. A game alone costs the server's thread about 340 µs, one of 8 about 80: most of it is making queries
- * and sending them to the archive's thread. Larger groups occupy the server's thread for some milliseconds.
+ * Games of one transaction. A single game costs the server's thread about 340 µs, a game in a group of 8 about 80 µs: most of it is
+ * making queries and sending them to the archive's thread. Larger groups occupy the server's thread for some milliseconds.
  */
 const GROUP_SIZE = 8;
 
 /**
- * Milliseconds after a transaction in which finished games are gathered for the next one, unless a request waits for one of them. With
- * 280 finished games a second, one transaction for each took 4 of the 30 µs that the server needed for a move.
+ * Milliseconds after a transaction in which finished games are collected for the next one, unless a request waits for one of them.
+ * With 280 finished games per second, one transaction for each game took 4 of the 30 µs that the server needed for a move.
  */
-const GATHERING_TIME = 100;
+const COLLECTION_TIME = 100;
 
-/** Characters of a game's events, about a thousand turns. A longer game is read in another thread. */
+/** Characters of a game's events, about a thousand moves. A longer game is read in another thread. */
 const LONG_GAME = 16_384;
 
 /**
- * Moves finished games from the journal into the archive in the order of their ends, those that wait together in one transaction. When
- * it starts it first archives the games that ended without it. While the archive fails, games wait in the journal; nothing else is affected.
+ * Copies finished games from the journal into the archive, in the order of their ends. Games that wait are stored in groups, each with
+ * one transaction. At the start it first archives the finished games that the archive lacks. While the archive fails, the games wait in
+ * the journal, and nothing else is affected.
  */
 export class Archiver {
   readonly #options: ArchiverOptions;
   /** Games that have ended and are not in the archive, in the order of their ends. */
   readonly #queue = new Set<GameId>();
   #caughtUp = false;
-  /** Of the games that ended while no server ran: those that are not in the archive yet. Undefined until the journal is read. */
+  /** Games that ended before this start and are not in the archive yet. Undefined until the journal is read. */
   #missing: Set<GameId> | undefined;
   #work: Promise<void> | undefined;
   /** Games that cannot be archived. The next start tries them again. */
   readonly #leftOut = new Set<GameId>();
-  /** Games that are in the archive, of which the other nodes do not know yet. */
+  /** Archived games that the other nodes do not know to be in the archive yet. */
   readonly #reported = new Set<GameId>();
   #cancelCheck: (() => void) | undefined;
-  /** The game that the archive refused last, and how often. */
+  /** The game that the archive has refused last, and the number of its attempts. */
   #refused = { game: 0, attempts: 0 };
   readonly #backoff: RetryBackoff;
-  /** The pause in which games are gathered. */
-  readonly #gathering: InterruptiblePause;
+  /** The pause in which finished games are collected. */
+  readonly #collectionPause: InterruptiblePause;
   /** Called when the next game is archived, or the archive fails. */
-  #waiting: (() => void)[] = [];
+  #settledCallbacks: (() => void)[] = [];
   #closing = false;
-  /** Imported with the first game, because SGF brings tables of character sets with it. */
+  /** Imported with the first game, because SGF needs large tables of character sets. */
   #gameFromJournal: typeof gameFromJournal | undefined;
 
   constructor(options: ArchiverOptions) {
     this.#options = options;
     this.#backoff = new RetryBackoff(options.clock);
-    this.#gathering = new InterruptiblePause(options.clock);
+    this.#collectionPause = new InterruptiblePause(options.clock);
   }
 
   /** How many games have ended and are not in the archive. */
@@ -101,7 +102,7 @@ export class Archiver {
     return this.#backoff.isWaiting;
   }
 
-  /** The journal has stored these events. */
+  /** Must be called when the journal has stored these events. */
   stored(entries: readonly JournalEntry[]): void {
     if (this.#options.sharing !== undefined) {
       this.open();
@@ -111,7 +112,7 @@ export class Archiver {
     const ends = entries.filter(({ event }) => event.kind === 'ended');
     ends.sort((one, other) => one.at - other.at || one.game - other.game);
     for (const { game } of ends) this.#queue.add(game);
-    if (this.#queue.size >= GROUP_SIZE) this.#gathering.end();
+    if (this.#queue.size >= GROUP_SIZE) this.#collectionPause.end();
     if (this.#caughtUp) this.open();
   }
 
@@ -120,13 +121,13 @@ export class Archiver {
     if (this.#closing || (this.#isCaughtUp && this.#next().length === 0)) return;
     this.#work ??= this.#archiveAll().finally(() => {
       this.#work = undefined;
-      this.#wakeWaiting();
+      this.#notifyWaiting();
       // A game may have ended after the queue was found empty.
       this.open();
     });
   }
 
-  /** The node has joined the others, for the first time or again: what it has reported before may be lost. */
+  /** Must be called when the node has joined the other nodes, for the first time or again. Its earlier reports may be lost. */
   joined(): void {
     this.#reported.clear();
     this.#checkResponsibility();
@@ -137,23 +138,23 @@ export class Archiver {
     this.#cancelCheck?.();
     if (this.#closing) return;
     this.open();
-    this.#cancelCheck = clock.at(clock.now() + RESPONSIBILITY_CHECK, () => this.#checkResponsibility());
+    this.#cancelCheck = clock.at(clock.now() + RESPONSIBILITY_POLL_INTERVAL, () => this.#checkResponsibility());
   }
 
-  /** Another node, or this one, has put these games into the archive. */
+  /** Must be called when the nodes know that these games are in the archive. */
   archivedByNode(games: readonly GameId[]): void {
     for (const game of games) this.#reported.delete(game);
-    this.#wakeWaiting();
+    this.#notifyWaiting();
   }
 
   /**
-   * Resolves when an ended game is in the archive, or the archive fails. A stored end is known here before any client is notified
-   * of it.
+   * Resolves when a finished game is in the archive, or when the archive fails. `stored` is called before any client is notified of
+   * the end of a game.
    */
   async settled(game: GameId): Promise<void> {
     while (!this.#closing && !this.#backoff.isWaiting && this.#isPending(game)) {
-      this.#gathering.end();
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      this.#collectionPause.end();
+      await new Promise<void>((resolve) => this.#settledCallbacks.push(resolve));
     }
   }
 
@@ -181,8 +182,8 @@ export class Archiver {
     this.#closing = true;
     this.#cancelCheck?.();
     this.#backoff.wake();
-    this.#gathering.end();
-    this.#wakeWaiting();
+    this.#collectionPause.end();
+    this.#notifyWaiting();
     await this.#work;
   }
 
@@ -193,22 +194,22 @@ export class Archiver {
         if (!this.#isCaughtUp) return;
         for (let next = this.#next(); next.length > 0; next = this.#next()) {
           await this.#archive(next);
-          await this.#gather();
+          await this.#pauseToCollect();
         }
         return;
       } catch (error) {
         this.#options.log.error({ error: messageOf(error), games: this.backlog }, 'archive.failed');
         const pause = this.#closing ? undefined : this.#backoff.wait();
-        this.#wakeWaiting();
+        this.#notifyWaiting();
         await pause;
         if (this.#closing) return;
       }
     }
   }
 
-  async #gather(): Promise<void> {
-    const isUrgent = this.#closing || this.#waiting.length > 0 || this.#next().length >= GROUP_SIZE;
-    if (!isUrgent) await this.#gathering.wait(GATHERING_TIME);
+  async #pauseToCollect(): Promise<void> {
+    const isUrgent = this.#closing || this.#settledCallbacks.length > 0 || this.#next().length >= GROUP_SIZE;
+    if (!isUrgent) await this.#collectionPause.wait(COLLECTION_TIME);
   }
 
   /** Afterwards the games are in the archive or left out. Rejects if one of them is to be tried again. */
@@ -219,8 +220,8 @@ export class Archiver {
       if (read !== undefined) finished.push(read);
     }
     try {
-      const others = await this.#options.archive.addAll(finished);
-      for (const game of others) this.#options.log.error({ game }, 'archive.game-differs');
+      const differing = await this.#options.archive.addAll(finished);
+      for (const game of differing) this.#options.log.error({ game }, 'archive.game-differs');
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
       // One by one, to find the game that the archive refuses.
@@ -233,10 +234,10 @@ export class Archiver {
     }
     this.#report(games.filter((game) => !this.#leftOut.has(game)));
     this.#backoff.reset();
-    this.#wakeWaiting();
+    this.#notifyWaiting();
   }
 
-  /** A game that cannot be archived stays in the state of the nodes. */
+  /** Reports archived games to the other nodes. A game that cannot be archived stays in their state. */
   #report(games: readonly GameId[]): void {
     const { sharing } = this.#options;
     if (sharing === undefined || games.length === 0) return;
@@ -244,7 +245,7 @@ export class Archiver {
     sharing.report(games);
   }
 
-  /** Leaves a game out after `MAXIMUM_ATTEMPTS`; rejects before. */
+  /** Leaves a game out after `MAXIMUM_ATTEMPTS`. Rejects before that. */
   async #refuse(game: GameId, error: unknown): Promise<void> {
     if (this.#refused.game !== game) this.#refused = { game, attempts: 0 };
     if (++this.#refused.attempts < MAXIMUM_ATTEMPTS) throw error;
@@ -270,7 +271,7 @@ export class Archiver {
     }
   }
 
-  /** Archives the games that the journal has and the archive lacks. The next start looks only from the first unfinished game. */
+  /** Archives the finished games that the archive lacks. The next start checks only from the first unfinished game on. */
   async #catchUp(): Promise<void> {
     const { archive, journal, log } = this.#options;
     const missing: (GameSummary & { readonly ended: number })[] = [];
@@ -286,9 +287,9 @@ export class Archiver {
     }
     missing.sort((one, other) => one.ended - other.ended || one.game - other.game);
     this.#missing = new Set(missing.map(({ game }) => game));
-    this.#wakeWaiting();
+    this.#notifyWaiting();
     while (this.#missing.size > 0) {
-      // The next start archives them. A game that ended since this start may be in a journal that is lost with the process.
+      // The next start archives these games. Games that have ended since this start may be in a journal that is lost with the process.
       if (this.#closing && !this.#missing.isSubsetOf(this.#queue)) return;
       await this.#archive(firstOf(this.#missing));
     }
@@ -299,8 +300,8 @@ export class Archiver {
     if (missing.length > 0) log.info({ games: missing.length }, 'archive.caught-up');
   }
 
-  #wakeWaiting(): void {
-    for (const resolve of this.#waiting.splice(0)) resolve();
+  #notifyWaiting(): void {
+    for (const resolve of this.#settledCallbacks.splice(0)) resolve();
   }
 }
 

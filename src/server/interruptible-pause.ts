@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** A pause that another part of the program can end early. Only one at a time. */
+/** A pause that another part of the program can end early. There is at most one pause at a time. */
 export class InterruptiblePause {
   readonly #clock: Clock;
   #end: (() => void) | undefined;
@@ -13,7 +13,7 @@ export class InterruptiblePause {
     return this.#end !== undefined;
   }
 
-  /** Resolves after so many milliseconds, or when the pause is ended. */
+  /** Resolves after this many milliseconds, or when `end` is called. */
   async wait(milliseconds: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const cancel = this.#clock.at(this.#clock.now() + milliseconds, resolve);

@@ -1,9 +1,9 @@
 import type { LobbyOptions } from '../lobby/lobby.ts';
 import type { ServeConfig } from './config/config.ts';
 
-/** The options of the lobby, in milliseconds. */
+/** The lobby's options. The configuration has seconds, the lobby has milliseconds. */
 export const lobbyOptionsOf = (config: ServeConfig): LobbyOptions => ({
-  protocols: [...config.spoken.keys()],
+  protocols: [...config.plainProtocols.keys()],
   grace: config.grace * 1000,
   resume: config.resume * 1000,
   idle: config.idle * 1000,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this package; the file stands two folders up from here, and from `dist/cli`, where this is built. */
+/** The package description. It is two folders up from here, and also from `dist/cli`, where the bundle is. */
 const description: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 export const version: string =

@@ -1,11 +1,12 @@
 import type { Clock } from '../clock.ts';
 import { InterruptiblePause } from './interruptible-pause.ts';
 
-/** The first and the longest pause in milliseconds. */
+/** Milliseconds of the first pause. */
 const FIRST = 1_000;
+/** Milliseconds of the longest pause. */
 const LONGEST = 60_000;
 
-/** Pauses between attempts, each twice as long as the one before. */
+/** Pauses between attempts. Each pause is twice as long as the one before, up to a maximum. */
 export class RetryBackoff {
   readonly #pause: InterruptiblePause;
   #length = FIRST;

@@ -6,8 +6,8 @@ import { foldName } from '../lobby/players/name-normalisation.ts';
 import { boardOf } from '../protocols/api/game-to-json.ts';
 import type { RatingClass } from '../protocols/api/resource-schemas.ts';
 
-/** A seek waits for its player's rating for this many milliseconds at most. */
-const PATIENCE = 500;
+/** Milliseconds after which a seek continues without its player's rating. */
+const RATING_TIMEOUT = 500;
 
 interface SeekRatingsOptions {
   readonly archive: {
@@ -17,7 +17,7 @@ interface SeekRatingsOptions {
   readonly anchors?: AnchorRatings;
 }
 
-/** The seek with the rating of its player, if there is one. Never rejects. */
+/** Adds the rating of its player to a seek, if there is one. Never rejects. */
 export async function withRating(
   { archive, clock, anchors }: SeekRatingsOptions,
   name: string,
@@ -27,11 +27,11 @@ export async function withRating(
   const anchor = anchors?.get(ratingId(foldName(name), kind));
   if (anchor !== undefined) return { ...seek, rating: { value: anchor, isProvisional: false } };
   let cancel: (() => void) | undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
-    cancel = clock.at(clock.now() + PATIENCE, () => resolve(undefined));
+  const timeout = new Promise<undefined>((resolve) => {
+    cancel = clock.at(clock.now() + RATING_TIMEOUT, () => resolve(undefined));
   });
   const found = archive.ratingsOf(kind, [name]).catch(() => undefined);
-  const row = (await Promise.race([found, tooLate]))?.get(foldName(name));
+  const row = (await Promise.race([found, timeout]))?.get(foldName(name));
   cancel?.();
   if (row === undefined) return seek;
   return { ...seek, rating: { value: row.rating, isProvisional: isProvisional(row, clock.now()) } };

@@ -42,21 +42,21 @@ export interface RunningServer {
   /** `host:port` of each listener, the plain port first, with real ports. */
   readonly addresses: readonly string[];
   /**
-   * Replaces the access rules for new connections, and reserves new names of the course up to the first that cannot be reserved, which is
-   * logged. Rejects with `CertificateUnusable`; then nothing changes.
+   * Replaces the access rules for new connections, and reserves the new names of the course. The first name that cannot be reserved ends
+   * this, and is logged. Rejects with `CertificateUnusable`, and then nothing changes.
    */
   reload(config: Pick<ServeConfig, 'access' | 'course'>): Promise<void>;
-  /** While it drains, no game starts and running games continue. */
+  /** The part of the hub that the operator's signals use. */
   readonly hub: Pick<Hub, 'drain' | 'undrain' | 'whenNoGameRuns' | 'condition'>;
-  /** Resolves when nodes of a later version have taken over: this one must stop. */
+  /** Resolves when nodes of a later version have taken over. Then this node must stop. */
   readonly replaced: Promise<void>;
-  /** Tells all clients, leaves the games unfinished in the journal, and closes everything. */
+  /** Sends all clients a farewell, and closes everything. Running games stay in the journal. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the whole server. `open` opens the stores, after everything that may refuse the configuration; they are closed with the
- * server. Rejects with `SqliteFileUnusable`, `DatabaseUnusable`, `CertificateUnusable`, `ComputerPlayerUnusable` or `CannotListen` for
+ * Starts the server. `open` opens the stores. It is called after all checks that may refuse the configuration. The stores are closed
+ * with the server. Rejects with `SqliteFileUnusable`, `DatabaseUnusable`, `CertificateUnusable`, `ComputerPlayerUnusable` or `CannotListen` for
  * problems that the operator can solve.
  */
 export async function startServer(
@@ -95,11 +95,11 @@ async function start(
   let closeRegistry: (() => void) | undefined;
   let stopHttp: (() => Promise<void>) | undefined;
   try {
-    await warnOfLosses(stores, config, log);
+    await logLostDatabases(stores, config, log);
     const { node } = stores;
     const sharing = node && { sharing: node };
     const archiver = new Archiver({ archive, journal, jobs, clock: systemClock, log, ...sharing });
-    const protocols = [...config.spoken.keys()];
+    const protocols = [...config.plainProtocols.keys()];
     const recorder = new GameRecorder({
       clock: systemClock,
       log,
@@ -163,7 +163,7 @@ async function start(
       site,
       hub,
       protocols,
-      overHttp: protocolOverHttp(config.spoken),
+      overHttp: findProtocolOverHttp(config.plainProtocols),
       clock: systemClock,
       log,
       version,
@@ -179,9 +179,9 @@ async function start(
       ...(node && { peers: node.peers }),
       ...(conversations && { conversations }),
     });
-    const handOver: HandOver = (socket, said) => void http.take(socket, said);
+    const handOver: HandOver = (socket, firstBytes) => void http.take(socket, firstBytes);
     const isBanned: IsBanned = (address) => bans.isBanned(address);
-    const accept = acceptAnyProtocol(hub, systemClock, config.spoken, isBanned);
+    const accept = acceptAnyProtocol(hub, systemClock, config.plainProtocols, isBanned);
     const admission = new Admission(config.limits, systemClock, log);
     const shared = { rejections: counts, admission, reusePort: config.process !== undefined };
     const plain = { ...shared, accept, handOver, patience: LONGEST_SILENCE };
@@ -189,9 +189,9 @@ async function start(
     await http.prepare();
     listeners.push(await listen(config.host, config.port, checks, plain, log));
     for (const { protocol, open, host, port, name } of config.listeners) {
-      const pinned = { ...shared, accept: acceptProtocol(hub, protocol, open, name, isBanned) };
+      const options = { ...shared, accept: acceptProtocol(hub, protocol, open, name, isBanned) };
       const { makeRefusal } = protocol;
-      listeners.push(await listen(host, port, checks, { ...pinned, makeRefusal }, log));
+      listeners.push(await listen(host, port, checks, { ...options, makeRefusal }, log));
     }
     hub.open();
     archiver.open();
@@ -236,7 +236,7 @@ async function start(
   }
 }
 
-/** Listeners open after the accounts. A failed database is a server that is busy. */
+/** Checks a password. If the accounts are not open yet or the database fails, the answer is that the server is busy. */
 async function signInOf(
   accounts: Accounts | undefined,
   credentials: Credentials,
@@ -251,12 +251,15 @@ async function signInOf(
   return result.value === undefined ? { kind: 'unknown' } : { kind: 'signed-in', name: result.value };
 }
 
-function protocolOverHttp(spoken: ServeConfig['spoken']): RouteServices['overHttp'] {
+function findProtocolOverHttp(spoken: ServeConfig['plainProtocols']): RouteServices['overHttp'] {
   for (const [protocol, open] of spoken) if (protocol.isOverHttp) return { protocol, open };
-  throw new Error('no protocol is spoken over HTTP');
+  throw new Error('no enabled protocol runs over HTTP');
 }
 
-/** How seeks get the level that suits their player, if there are computer players with levels, and the rating, if clients are told it. */
+/**
+ * Adds to seeks the level that suits the player, if there are computer players with levels, and the player's rating, if the protocol of a
+ * listener sends ratings.
+ */
 function seekCompletion(
   players: readonly ComputerPlayer[],
   config: Pick<ServeConfig, 'listeners'>,
@@ -277,14 +280,14 @@ function seekCompletion(
 }
 
 /** Logs a database file that has disappeared since the last start. */
-async function warnOfLosses(
+async function logLostDatabases(
   { journal, archive, database, node }: Stores,
   { durability }: Pick<ServeConfig, 'durability'>,
   log: Log,
 ): Promise<void> {
   if (node !== undefined) return;
   if (database.isBegunAnew) log.error({}, 'archive.begun-anew');
-  // A journal in memory begins anew with each start.
+  // A journal in memory is empty at each start.
   if (durability === 'none') return;
   const archived = await archive.caughtUpTo();
   if (archived > 0 && (await journal.lastGame()) === 0) log.error({ archived }, 'journal.begun-anew');

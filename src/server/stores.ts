@@ -12,15 +12,18 @@ import type { ServeConfig } from './config/config.ts';
 import { lobbyOptionsOf } from './lobby-options.ts';
 import type { UnjoinedNode } from './nodes/open-node.ts';
 
-/** All databases of a server. */
+/** The journal and the database of a server. */
 export interface Stores {
   readonly journal: Journal;
   /** The database of archive and accounts. */
   readonly database: OpenDatabase;
   readonly archive: Archive;
-  /** This process is one of several nodes: events are stored in their stream. */
+  /** Set if this process is one of several nodes, which store the events in their stream. */
   readonly node?: UnjoinedNode;
-  /** Calls `listener` whenever a file of the archive is deleted, replaced or changed by another program, with what has happened, or is in its place again. */
+  /**
+   * Calls `listener` whenever a file of the archive is deleted, replaced or changed by another program, with a description. Calls it
+   * with undefined when the file is back.
+   */
   watchArchive(listener: (lost: string | undefined) => void): void;
   close(): Promise<void>;
 }
@@ -28,8 +31,8 @@ export interface Stores {
 type FilesConfig = Pick<ServeConfig, 'durability' | 'data' | 'database' | 'listeners'>;
 
 /**
- * Opens both databases, the journal in its `thread` if there is one already. Rejects with `SqliteFileUnusable` or `DatabaseUnusable`
- * for a problem that the operator can solve, or with the errors of `UnjoinedNode.open`.
+ * Opens the journal and the database. `thread`: the thread of the journal, if it is started already. Rejects with `SqliteFileUnusable` or
+ * `DatabaseUnusable` for a problem that the operator can solve, or with the errors of `UnjoinedNode.open`.
  */
 export async function openStores(config: ServeConfig, thread?: JournalThread): Promise<Stores> {
   if (config.nats === undefined) return await openFiles(config, thread);
@@ -37,11 +40,10 @@ export async function openStores(config: ServeConfig, thread?: JournalThread): P
   const { database, archive } = await openArchive(config, randomUUID());
   try {
     const { UnjoinedNode } = await import('./nodes/open-node.ts');
-    const { assertOwnDatabase, claimDatabase } = await import('./nodes/database-claim.ts');
-    const { readDatabaseKey } = await import('./nodes/database-claim.ts');
+    const { assertOwnDatabase, claimDatabase, readDatabaseKey } = await import('./nodes/database-claim.ts');
     const { readInitialNameRegister } = await import('./nodes/read-initial-name-register.ts');
     const { installation } = config.nats;
-    // Before a stream is made.
+    // This check comes first, because the node may create a stream.
     await assertOwnDatabase(database, installation);
     const guardNames = config['guard-names'];
     const node = await UnjoinedNode.open(config.nats, lobbyOptionsOf(config), {
@@ -63,7 +65,7 @@ export async function openStores(config: ServeConfig, thread?: JournalThread): P
 }
 
 async function openFiles(config: FilesConfig, thread?: JournalThread): Promise<Stores> {
-  assertNotEmptied(config);
+  assertJournalNotEmptied(config);
   const opening = openJournal(config, thread);
   // On a full disk the journal frees its reserve, and then there may be space for the archive.
   const archiving = openArchive(config).catch(async (error: unknown) => {
@@ -84,8 +86,8 @@ async function openFiles(config: FilesConfig, thread?: JournalThread): Promise<S
   throw journal.status === 'rejected' ? journal.reason : archived.status === 'rejected' && archived.reason;
 }
 
-/** Throws `SqliteFileUnusable` if the journal is empty beside an archive: its content was lost. */
-function assertNotEmptied({ durability, data, database }: FilesConfig): void {
+/** Throws `SqliteFileUnusable` if the journal's file is empty and the archive is not: the journal's content was lost. */
+function assertJournalNotEmptied({ durability, data, database }: FilesConfig): void {
   if (durability === 'none' || isPostgres(database)) return;
   const size = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.size;
   if (size(data) !== 0 || !size(database)) return;
@@ -100,7 +102,7 @@ async function openJournal({ durability, data }: FilesConfig, thread: JournalThr
   return new MemoryJournal();
 }
 
-/** Loads the database while the journal's thread starts. `--help` does not load it. */
+/** Opens the archive. The imports are dynamic, so that they run while the journal's thread starts, and so that `--help` does not load them. */
 async function openArchive(
   config: Pick<ServeConfig, 'database' | 'listeners'>,
   source?: string,

@@ -1,26 +1,26 @@
 import type { ComputerPlayer } from './computer-player.ts';
 import { ComputerPlayerRunner, type ComputerPlayerRunnerOptions, type SeatCounts } from './computer-player-runner.ts';
 
-/** All players that the server seats itself. */
+/** All computer players that the server runs. */
 export class AllComputerPlayers {
-  readonly #hosts: readonly ComputerPlayerRunner[];
+  readonly #runners: readonly ComputerPlayerRunner[];
 
   constructor(players: readonly ComputerPlayer[], options: ComputerPlayerRunnerOptions) {
-    this.#hosts = players.map((player) => new ComputerPlayerRunner(player, options));
+    this.#runners = players.map((player) => new ComputerPlayerRunner(player, options));
   }
 
   /** Connects the players, which continue their unfinished games. */
   open(): void {
-    for (const host of this.#hosts) host.open();
+    for (const runner of this.#runners) runner.open();
   }
 
-  /** The seats of each player. */
+  /** The used and the available seats of each player. */
   get seats(): readonly SeatCounts[] {
-    return this.#hosts.map(({ seats }) => seats);
+    return this.#runners.map(({ seats }) => seats);
   }
 
-  /** Closes every engine; no choice is used after this. */
+  /** Closes all engines. Moves that they have not chosen yet are not used. */
   async close(): Promise<void> {
-    await Promise.all(this.#hosts.map((host) => host.close()));
+    await Promise.all(this.#runners.map((host) => host.close()));
   }
 }

@@ -3,7 +3,7 @@ import { BUILT_IN_GROUP, builtInName, LEVELS } from '../../engines/level.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { COMPUTER_RULESET, type ComputerPlayer } from './computer-player.ts';
 
-/** Milliseconds after which a built-in player answers, its search included. */
+/** Milliseconds that a built-in player takes for a move, its search included. */
 const PACE = { least: 500, most: 3_000 };
 
 const from = (least: number, most: number): readonly number[] =>
@@ -11,11 +11,11 @@ const from = (least: number, most: number): readonly number[] =>
 
 const seed = (): number => Math.floor(Math.random() * 2 ** 32);
 
-/** Whether this is the name of a built-in player or of their group, with or without the hyphen. */
+/** Whether this is the name of a built-in player or of the group of all built-in players, with or without the hyphen. */
 export const isBuiltInName = (name: string): boolean =>
   [BUILT_IN_GROUP, ...LEVELS.map((level) => `${BUILT_IN_GROUP}${level}`)].includes(name.replaceAll('-', ''));
 
-/** The built-in players, one for each level, weakest first: both games, every board. */
+/** Creates the built-in players, one for each level, the weakest first. They play both games on boards of every size. */
 export function openBuiltInPlayers(): ComputerPlayer[] {
   const builtIn = openBuiltInEngines();
   let closing: Promise<void> | undefined;

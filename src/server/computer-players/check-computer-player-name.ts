@@ -1,7 +1,7 @@
-/** Short enough for every protocol: nedap has twenty characters. */
+/** Names that every protocol can write. nedap allows at most 20 characters. */
 const NAME = /^[a-z][a-z0-9]{0,15}$/;
 
-/** Why this cannot be the name that an operator gives to a computer player. */
+/** Why an operator cannot give a computer player this name; undefined if the name is allowed. */
 export function nameProblem(name: string): string | undefined {
   if (!NAME.test(name)) return 'is no name: 1 to 16 lower-case letters and digits, a letter first';
   return name === 'guest' ? 'is a name for players whose protocol has none' : undefined;

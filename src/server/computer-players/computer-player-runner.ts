@@ -14,31 +14,31 @@ export interface ComputerPlayerRunnerOptions {
   readonly hub: Hub;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long a seek must have waited before a computer player takes it; milliseconds. */
+  /** Milliseconds for which a seek must have waited before a computer player takes it. */
   readonly minimumWait: number;
-  /** The most games of one player at once. */
+  /** The maximum number of games of one player at the same time. */
   readonly seats: number;
 }
 
-/** After this many games in a row in which its engine failed, a player begins no game until the server is started again. */
-const MOST_FAILURES = 3;
-const RETIRED = `I play no more until the server is restarted: my engine failed in ${MOST_FAILURES} games in a row`;
+/** If its engine fails in this many games in a row, a player starts no more games until the server is restarted. */
+const MAXIMUM_FAILURES = 3;
+const RETIREMENT_TEXT = `I play no more until the server is restarted: my engine failed in ${MAXIMUM_FAILURES} games in a row`;
 
-/** Milliseconds between two looks at a name that belongs to another player. */
-const NAME_PAUSE = 1_000;
+/** Milliseconds until a player that could not connect tries again, for example because another player has its name. */
+const RETRY_PAUSE = 1_000;
 
 /** The numbers of used and of all seats of one computer player. */
 export interface SeatCounts {
   readonly player: string;
   readonly playing: number;
-  readonly most: number;
+  readonly maximum: number;
 }
 
 interface EngineInGame {
   readonly engine: GameEngine;
-  /** The choices in progress. A take-back may lead to a second one before the first is made. */
+  /** The number of moves that the engine is choosing. After a take-back there may be a second one before the first is chosen. */
   choices: number;
-  /** Its failure in this game has been counted. */
+  /** The engine has failed in this game, and the failure was counted. */
   hasFailed: boolean;
 }
 
@@ -48,19 +48,19 @@ export class ComputerPlayerRunner {
   readonly #options: ComputerPlayerRunnerOptions;
   #session: ComputerSession | undefined;
   #connection: Connection | undefined;
-  /** Opened for the first move of a game. */
+  /** The engines by game. An engine is opened for the first move of a game. */
   readonly #engines = new Map<GameId, EngineInGame>();
-  /** The engine of a finished game, for the next one. */
+  /** The engine of a finished game, which the next game can use. */
   #idle: GameEngine | undefined;
   /** Engines that are being closed. */
   readonly #closing = new Set<Promise<void>>();
   #isClosed = false;
-  /** Its name belongs to another player, and that was logged. */
+  /** Another player has the computer player's name, and this was logged. */
   #isRefused = false;
   #cancelWait: (() => void) | undefined;
-  /** Games in a row in which the engine failed. */
+  /** The number of games in a row in which the engine failed. */
   #failures = 0;
-  /** It was logged that every seat is taken, and none has been free since. */
+  /** All seats are taken, and this was logged. */
   #isFull = false;
 
   constructor(player: ComputerPlayer, options: ComputerPlayerRunnerOptions) {
@@ -69,15 +69,15 @@ export class ComputerPlayerRunner {
   }
 
   /**
-   * Connects the player, which continues its unfinished games, or serves games of the same computer player of other nodes. As long as another
-   * player has its name, it waits and asks nothing of the lobby.
+   * Connects the player. It continues its unfinished games. If other nodes run the same computer player, all share its games. While
+   * another player has its name, the player waits and sends no command to the lobby.
    */
   open(): void {
     const { hub } = this.#options;
     const { name, group } = this.#player;
     if (!hub.condition.isOpen) this.#wait();
     else if (hub.directory.canSeat(name, group, this.#profile)) this.#connect();
-    else this.#waitForName();
+    else this.#waitForOwnName();
   }
 
   #connect(): void {
@@ -94,17 +94,22 @@ export class ComputerPlayerRunner {
       { name, terms, ...(pace && { pace }) },
       {
         think: (game, situation) => void this.#think(session, game, situation),
-        gamesChanged: () => this.#noteFull(session),
+        gamesChanged: () => this.#updateIsFull(session),
         gameOver: (game) => this.#gameOver(game),
-        trouble: (game, problem) => log.error({ player: name, game, error: problem }, 'computer.resigned'),
+        engineFailed: (game, problem) => log.error({ player: name, game, error: problem }, 'computer.resigned'),
       },
     );
-    if (this.#isRetired) session.retire(RETIRED);
-    const link = { id: nextConnection(), send: () => {}, pause: () => {}, close: () => this.#disconnected(session) };
+    if (this.#isRetired) session.retire(RETIREMENT_TEXT);
+    const transport = {
+      id: nextConnection(),
+      send: () => {},
+      pause: () => {},
+      close: () => this.#disconnected(session),
+    };
     // The operator's computer player may use its name even if another user has reserved it.
     const client = { ...this.#profile, protocol: { name: COMPUTER }, open: () => session };
     this.#session = session;
-    this.#connection = hub.connect(client, link);
+    this.#connection = hub.connect(client, transport);
     this.#connection.receive(WAKE_UP);
   }
 
@@ -114,7 +119,7 @@ export class ComputerPlayerRunner {
   }
 
   get seats(): SeatCounts {
-    return { player: this.#player.name, playing: this.#session?.playing ?? 0, most: this.#options.seats };
+    return { player: this.#player.name, playing: this.#session?.playing ?? 0, maximum: this.#options.seats };
   }
 
   /** Closes every engine. The hub disconnects the player. */
@@ -127,26 +132,26 @@ export class ComputerPlayerRunner {
   }
 
   get #isRetired(): boolean {
-    return this.#failures >= MOST_FAILURES;
+    return this.#failures >= MAXIMUM_FAILURES;
   }
 
-  #noteFull({ playing }: ComputerSession): void {
+  #updateIsFull({ playing }: ComputerSession): void {
     const { log, seats } = this.#options;
     const wasFull = this.#isFull;
     this.#isFull = playing >= seats;
     if (this.#isFull && !wasFull) log.info({ player: this.#player.name, seats }, 'computer.full');
   }
 
-  /** An administrator has removed the player, or its name belongs to another player. */
+  /** The hub has closed the connection: an administrator has removed the player, or another player has its name. */
   #disconnected(session: ComputerSession): void {
     if (this.#isClosed || this.#session !== session) return;
     this.#closeEngines();
-    // Another node may have been faster.
+    // The name may have been taken since `open` checked it, for example at another node.
     if (session.isRefused) this.#wait();
     else this.open();
   }
 
-  #waitForName(): void {
+  #waitForOwnName(): void {
     if (!this.#isRefused) this.#options.log.error({ player: this.#player.name }, 'computer.name-taken');
     this.#isRefused = true;
     this.#wait();
@@ -155,11 +160,11 @@ export class ComputerPlayerRunner {
   #wait(): void {
     const { clock } = this.#options;
     this.#cancelWait?.();
-    this.#cancelWait = clock.at(clock.now() + NAME_PAUSE, () => this.open());
+    this.#cancelWait = clock.at(clock.now() + RETRY_PAUSE, () => this.open());
   }
 
   async #think(session: ComputerSession, game: GameId, situation: Situation): Promise<void> {
-    // The turn after which a move is due may be the last one: the notice of the end arrives in the same turn of the event loop.
+    // The opponent's move may end the game. Then the notice of the end arrives in the same turn of the event loop.
     await Promise.resolve();
     if (this.#isClosed || !session.wants(game, situation)) return;
     const playing = this.#engines.get(game) ?? this.#engineFor(game);
@@ -181,13 +186,13 @@ export class ComputerPlayerRunner {
     return playing;
   }
 
-  /** Before the game is resigned, so that no other begins. */
+  /** Counts a failure. This comes before the game is resigned, so that a retired player starts no other game. */
   #fail(session: ComputerSession, playing: EngineInGame): void {
     playing.hasFailed = true;
     const wasRetired = this.#isRetired;
     this.#failures++;
     if (wasRetired || !this.#isRetired) return;
-    session.retire(RETIRED);
+    session.retire(RETIREMENT_TEXT);
     this.#options.log.error({ player: this.#player.name }, 'computer.retired');
   }
 
@@ -196,7 +201,7 @@ export class ComputerPlayerRunner {
     if (playing === undefined) return;
     this.#engines.delete(game);
     if (!playing.hasFailed && !this.#isRetired) this.#failures = 0;
-    // No game waits for an engine that is busy with an old one.
+    // An engine that is still busy with the old game is closed, so that no game waits for it.
     if (playing.choices > 0 || this.#idle !== undefined) this.#closeEngine(playing.engine);
     else this.#idle = playing.engine;
   }

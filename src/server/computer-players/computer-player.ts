@@ -2,22 +2,23 @@ import type { Engine } from '../../engines/engine.ts';
 import type { ComputerOffer } from '../../lobby/pairing/computer-offer.ts';
 import type { GoRuleset } from '../../rules/go/ruleset.ts';
 
-/** A player that the server seats itself. It plays many games at once, with an engine of its own in each. */
+/** A player that the server runs. It plays many games at once, each with its own engine. */
 export interface ComputerPlayer {
   readonly name: string;
-  /** Its strength, and the name that means each player of its group. */
+  /** The strength, if the player is one of several levels. */
   readonly level?: number;
+  /** The name of the group of all levels. A seek can name the group as its opponent. */
   readonly group?: string;
-  /** Without it, it answers as soon as its engine has chosen. */
+  /** The time of its moves. If it is absent, a move is sent as soon as the engine has chosen it. */
   readonly pace?: Pace;
   readonly offers: readonly ComputerOffer[];
-  /** An engine for one game at a time. */
+  /** Creates an engine, which plays one game at a time. */
   engine(): GameEngine;
-  /** Releases what its engines share; they are closed before. */
+  /** Releases what the engines share. All engines must be closed before. */
   close(): Promise<void>;
 }
 
-/** How long a player takes for a move, in milliseconds, its engine included. The times vary by the seed, a whole number of 32 bits. */
+/** The milliseconds that a player takes for a move, its engine included. The times vary. `seed`: a whole number of 32 bits. */
 export interface Pace {
   readonly least: number;
   readonly most: number;
@@ -27,9 +28,9 @@ export interface Pace {
 export interface GameEngine extends Engine {
   /** Called before the first choice of each game but the first. */
   newGame?(): void;
-  /** It failed in this game, which is resigned for that. */
+  /** The engine has failed in this game, and the game is resigned. */
   readonly gaveUp?: boolean;
 }
 
-/** The rules of a computer player's seat: the strictest there are, so that its opponent's rules allow whatever it plays. */
+/** The ruleset of a computer player's seat: the strictest one, so that its moves are legal by every opponent's ruleset. */
 export const COMPUTER_RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };

@@ -20,7 +20,7 @@ function firstTurn(time: string): { situation: Situation; after: number } {
       },
       gamesChanged() {},
       gameOver() {},
-      trouble: (_game, problem) => assert.fail(problem),
+      engineFailed: (_game, problem) => assert.fail(problem),
     },
   );
   const control = timeControl(time);

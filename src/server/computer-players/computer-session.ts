@@ -15,44 +15,46 @@ import type { Color } from '../../rules/color.ts';
 import { timeLeft } from '../../rules/time/clock-state.ts';
 import type { Pace } from './computer-player.ts';
 
-/** The name of a computer player, and its terms while it is in service. */
+/** The name of a computer player, and the games that it offers. */
 export interface ComputerSessionOptions {
   readonly name: string;
   readonly terms: ComputerTerms;
   readonly pace?: Pace;
 }
 
-/** Calls from a session to the owner of the engines. */
+/** Calls from a session to the part that owns the engines. */
 export interface ComputerSessionCallbacks {
-  /** The lobby waits for a move: `choose` it, unless `wants` says by then that it is not due any more. */
+  /** A move is due. Call `choose` with it, unless `wants` is false by then. */
   think(game: GameId, situation: Situation): void;
-  /** A game has begun or ended. */
+  /** A game has started or ended. */
   gamesChanged(): void;
   gameOver(game: GameId): void;
-  /** It resigns this game because of a problem with its engine. */
-  trouble(game: GameId, problem: string): void;
+  /** The player resigns this game because of a problem with its engine. */
+  engineFailed(game: GameId, problem: string): void;
 }
 
-/** Bytes without a meaning of their own: they make the session run. */
+/** Bytes that wake the session: it sends the commands that are due. */
 export const WAKE_UP = new Uint8Array(1);
 
 /** The commands that are sent for one game. */
 type GameCommand = Extract<Command, { kind: 'play' | 'pass' | 'forfeit' }>;
 
-/** The other commands. */
-type Asked = Extract<Command, { kind: 'enter' | 'offer-games' | 'observe' | 'chat' }>;
+/** The commands that belong to no single game. */
+type OtherCommand = Extract<Command, { kind: 'enter' | 'offer-games' | 'observe' | 'chat' }>;
 
 interface Game {
   readonly started: StartedNotice;
   readonly color: Color;
-  readonly turns: Move[];
-  /** The position in which a move is due, when it may be sent at the earliest, and the move when it is known. */
+  readonly moves: Move[];
+  /** The position in which a move is due. */
   wanted: Situation | undefined;
+  /** The earliest time at which the move may be sent; milliseconds since the epoch. */
   notBefore: number;
-  /** In a game with a time control. */
+  /** The clock; undefined in a game without a time control. */
   clock: ClockView | undefined;
+  /** The engine's choice, once it is known. */
   chosen: Result<EngineChoice> | undefined;
-  /** A move that cannot be stored now. */
+  /** A move that could not be stored. It is sent again. */
   readonly postponed: PostponedCommand<GameCommand>;
 }
 
@@ -65,11 +67,11 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
   readonly #callbacks: ComputerSessionCallbacks;
   #stage: 'new' | 'present' | 'retired' | 'refused' = 'new';
   readonly #games = new Map<GameId, Game>();
-  /** The reason of the retirement, if it begins no more games. */
-  #retiresBecause: string | undefined;
+  /** Why the player starts no more games; undefined while it does. */
+  #retirementReason: string | undefined;
 
   constructor(options: ComputerSessionOptions, callbacks: ComputerSessionCallbacks) {
-    // It does nothing before its first wake-up, which has the time.
+    // The session does nothing before the first wake-up, which sets the time.
     super(0);
     this.#options = options;
     this.#callbacks = callbacks;
@@ -80,24 +82,25 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     return this.#games.size;
   }
 
-  /** Its name, or that of its group, belongs to another player. */
+  /** Another player has the name of this player or of its group. */
   get isRefused(): boolean {
     return this.#stage === 'refused';
   }
 
   /**
-   * Lets it begin no more games, from the next wake-up on. It stays connected and sends the reason by chat: to everyone, and then
-   * to each player whose seek names it.
+   * Lets the player start no more games, from the next wake-up on. It stays connected, and sends the reason by chat: first to everyone,
+   * then to each player whose seek names it.
    */
   retire(why: string): void {
-    this.#retiresBecause = why;
+    this.#retirementReason = why;
   }
 
+  /** Whether a move is still due in this position. */
   wants(game: GameId, situation: Situation): boolean {
     return situation === this.#games.get(game)?.wanted;
   }
 
-  /** The engine's choice. It is used at the next wake-up, or dropped if no move is due any more. */
+  /** Stores the engine's choice. It is sent at the next wake-up, or dropped if no move is due any more. */
   choose(id: GameId, situation: Situation, choice: Result<EngineChoice>): void {
     const game = this.#games.get(id);
     if (game !== undefined && game.wanted === situation) game.chosen = choice;
@@ -119,38 +122,38 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
   protected override rang(): void {
     for (const game of this.#games.values()) {
       const again = game.postponed.take(this.now);
-      if (again !== undefined) this.#askFor(game, again);
+      if (again !== undefined) this.#sendForGame(game, again);
     }
     this.#sendMoves();
   }
 
   protected override received(): void {
     if (this.#stage === 'new') {
-      this.#ask({ kind: 'enter', name: this.#options.name, shares: true });
+      this.#send({ kind: 'enter', name: this.#options.name, shares: true });
       return;
     }
-    // Before the game is resigned: its end gives a seat free.
-    if (this.#retiresBecause !== undefined && this.#stage === 'present') this.#retire(this.#retiresBecause);
+    // This comes before a game is resigned, because its end frees a seat for another game.
+    if (this.#retirementReason !== undefined && this.#stage === 'present') this.#retire(this.#retirementReason);
     this.#sendMoves();
   }
 
-  /** Sends the moves that are known and whose time has come. */
+  /** Sends the chosen moves whose time has come. */
   #sendMoves(): void {
     for (const game of this.#games.values())
       if (game.chosen !== undefined && game.notBefore <= this.now) this.#move(game, game.chosen);
   }
 
-  #ask(command: Asked): void {
+  #send(command: OtherCommand): void {
     this.ask(command, (answer) => this.#answered(command, answer));
   }
 
-  #askFor(game: Game, command: GameCommand): void {
+  #sendForGame(game: Game, command: GameCommand): void {
     this.ask(command, (answer) => {
       if (answer.kind === 'refused') this.#refused(game, command, answer.why);
     });
   }
 
-  #answered(command: Asked, answer: CommandAnswer): void {
+  #answered(command: OtherCommand, answer: CommandAnswer): void {
     if (command.kind === 'enter') {
       if (answer.kind === 'entered') this.#offerGames();
       else this.#refuse();
@@ -158,9 +161,9 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
       this.#refuse();
     } else if (answer.kind === 'directory') {
       this.#informSeekers(answer.directory.seeks);
-      if (answer.next !== undefined) this.#ask({ kind: 'observe', after: answer.next });
+      if (answer.next !== undefined) this.#send({ kind: 'observe', after: answer.next });
     }
-    // Otherwise nothing: a player who cannot receive chat gets no reason.
+    // Other answers are ignored. For example, chat is refused if a player cannot receive it.
   }
 
   #refuse(): void {
@@ -170,29 +173,29 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
 
   #refused(game: Game, command: GameCommand, why: Refusal): void {
     if (why === 'not-now') game.postponed.put(command, this.now);
-    // The game has ended or moves were taken back, and the notice of it is on its way.
+    // Otherwise the game has ended or moves were taken back, and the notice of this is on its way.
     else if (why !== 'no-game' && why !== 'not-your-turn') this.#resign(game, `the move was refused: ${why}`);
   }
 
   #offerGames(): void {
     this.#stage = 'present';
-    if (this.#retiresBecause !== undefined) this.#retire(this.#retiresBecause);
-    else this.#ask({ kind: 'offer-games', ...this.#options.terms });
+    if (this.#retirementReason !== undefined) this.#retire(this.#retirementReason);
+    else this.#send({ kind: 'offer-games', ...this.#options.terms });
   }
 
-  /** Running games continue. */
+  /** Stops offering games, and sends the reason. Running games continue. */
   #retire(why: string): void {
     this.#stage = 'retired';
-    this.#ask({ kind: 'offer-games', ...this.#options.terms, offers: [] });
-    this.#ask({ kind: 'chat', text: why, to: 'everyone' });
-    this.#ask({ kind: 'observe' });
+    this.#send({ kind: 'offer-games', ...this.#options.terms, offers: [] });
+    this.#send({ kind: 'chat', text: why, to: 'everyone' });
+    this.#send({ kind: 'observe' });
   }
 
-  /** A seek for this player alone is shown only to this player. */
+  /** Sends the reason to the host of each seek for this player. Only this player is shown such a seek. */
   #informSeekers(seeks: readonly ListedSeek[]): void {
     for (const { host, opponent } of seeks) {
-      if (opponent !== this.#options.name || this.#retiresBecause === undefined) continue;
-      this.#ask({ kind: 'chat', text: this.#retiresBecause, to: { name: host } });
+      if (opponent !== this.#options.name || this.#retirementReason === undefined) continue;
+      this.#send({ kind: 'chat', text: this.#retirementReason, to: { name: host } });
     }
   }
 
@@ -202,10 +205,10 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
         this.#start(notice);
         break;
       case 'played':
-        this.#turned(notice, { kind: 'play', color: notice.color, point: notice.point });
+        this.#moved(notice, { kind: 'play', color: notice.color, point: notice.point });
         break;
       case 'passed':
-        this.#turned(notice, { kind: 'pass', color: notice.color });
+        this.#moved(notice, { kind: 'pass', color: notice.color });
         break;
       case 'ended':
         if (notice.game !== undefined) this.#end(notice.game);
@@ -235,7 +238,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     const game: Game = {
       started,
       color,
-      turns: [...moves],
+      moves: [...moves],
       wanted: undefined,
       notBefore: 0,
       clock: started.clock,
@@ -247,12 +250,12 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     if (started.toMove === color) this.#think(game);
   }
 
-  #turned({ game: id, clock }: Notice & { kind: 'played' | 'passed' }, move: Move): void {
+  #moved({ game: id, clock }: Notice & { kind: 'played' | 'passed' }, move: Move): void {
     const game = id === undefined ? undefined : this.#games.get(id);
-    if (game === undefined) throw new Error(`a move in game ${id}, which is not played here`);
-    game.turns.push(move);
+    if (game === undefined) throw new Error(`a move in game ${id}, which this session does not play`);
+    game.moves.push(move);
     game.clock = clock;
-    if (sideToMove(game.started, game.turns) === game.color) this.#think(game);
+    if (sideToMove(game.started, game.moves) === game.color) this.#think(game);
   }
 
   #end(id: GameId): void {
@@ -262,19 +265,19 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
   }
 
   #think(game: Game): void {
-    const { started, color, turns } = game;
+    const { started, color, moves } = game;
     const clock = engineClockOf(started, color, game.clock);
-    const situation = situationOf(started, turns, color, clock);
+    const situation = situationOf(started, moves, color, clock);
     game.wanted = situation;
     game.chosen = undefined;
-    const pause = this.#pause(started.game, turns.length);
+    const pause = this.#pauseBeforeMove(started.game, moves.length);
     game.notBefore =
       this.now + (clock === undefined ? pause : Math.min(pause, timeLeft(clock.control, clock.state) / 4));
     this.#callbacks.think(started.game, situation);
   }
 
-  /** Mostly short, now and then long; milliseconds. */
-  #pause(game: GameId, turn: number): number {
+  /** The pause before a move in milliseconds: mostly short, sometimes long. */
+  #pauseBeforeMove(game: GameId, turn: number): number {
     const { pace } = this.#options;
     if (pace === undefined) return 0;
     const chance = randomNumbers(pace.seed, game, turn)();
@@ -287,15 +290,16 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     game.wanted = undefined;
     game.chosen = undefined;
     if (!chosen.ok) this.#resign(game, chosen.problem);
-    else if (chosen.value.kind === 'resign') this.#askFor(game, { kind: 'forfeit', how: 'resigned', game: id });
-    else if (chosen.value.kind === 'play') this.#askFor(game, { kind: 'play', point: chosen.value.point, game: id });
-    else if (hasPass) this.#askFor(game, { kind: 'pass', game: id });
+    else if (chosen.value.kind === 'resign') this.#sendForGame(game, { kind: 'forfeit', how: 'resigned', game: id });
+    else if (chosen.value.kind === 'play')
+      this.#sendForGame(game, { kind: 'play', point: chosen.value.point, game: id });
+    else if (hasPass) this.#sendForGame(game, { kind: 'pass', game: id });
     else this.#resign(game, 'it passed where there is no pass');
   }
 
   #resign(game: Game, problem: string): void {
     const { game: id } = game.started;
-    this.#callbacks.trouble(id, problem);
-    this.#askFor(game, { kind: 'forfeit', how: 'resigned', game: id });
+    this.#callbacks.engineFailed(id, problem);
+    this.#sendForGame(game, { kind: 'forfeit', how: 'resigned', game: id });
   }
 }

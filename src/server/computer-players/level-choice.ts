@@ -6,14 +6,14 @@ import { foldName } from '../../lobby/players/name-normalisation.ts';
 import { boardOf } from '../../protocols/api/game-to-json.ts';
 import type { RatingClass } from '../../protocols/api/resource-schemas.ts';
 
-/** A player's level is looked up again after this many milliseconds. */
-const MEMORY = 60_000;
-/** So many levels are kept at most. */
-const MOST_KEPT = 10_000;
-/** A seek waits for its player's rating for this many milliseconds at most. */
-const PATIENCE = 500;
+/** Milliseconds for which a player's level is cached. */
+const CACHE_TIME = 60_000;
+/** The maximum number of cached levels. */
+const CACHE_SIZE = 10_000;
+/** Milliseconds after which a seek continues without its player's rating. */
+const RATING_TIMEOUT = 500;
 
-/** Computer players with levels, the name of their group, and what the choice between them needs. */
+/** The computer players with levels and the name of their group. */
 export interface LevelChoiceOptions {
   readonly group: string;
   readonly levels: readonly { readonly level: number; readonly name: string }[];
@@ -23,16 +23,16 @@ export interface LevelChoiceOptions {
   readonly clock: Clock;
 }
 
-/** Finds the computer player whose rating is nearest to a player's. */
+/** Chooses for a player the computer player with the nearest rating. */
 export class LevelChoice {
   readonly #options: LevelChoiceOptions;
-  readonly #known = new Map<string, { readonly level: number | undefined; readonly until: number }>();
+  readonly #cache = new Map<string, { readonly level: number | undefined; readonly until: number }>();
 
   constructor(options: LevelChoiceOptions) {
     this.#options = options;
   }
 
-  /** The seek with the level that suits its player; undefined if it needs none. Never rejects. */
+  /** Adds the level that suits its player to a seek; undefined if the seek needs no level. Never rejects. */
   complete(name: string, seek: Seek): Promise<Seek> | undefined {
     const { opponent, opponentKind } = seek;
     if (opponentKind === 'person' || opponentKind === 'self') return undefined;
@@ -45,17 +45,17 @@ export class LevelChoice {
   async #levelFor(name: string, kind: RatingClass): Promise<number | undefined> {
     const { clock } = this.#options;
     const key = ratingId(foldName(name), kind);
-    const known = this.#known.get(key);
-    if (known !== undefined && known.until > clock.now()) return known.level;
+    const cached = this.#cache.get(key);
+    if (cached !== undefined && cached.until > clock.now()) return cached.level;
     let cancel: (() => void) | undefined;
-    const tooLate = new Promise<undefined>((resolve) => {
-      cancel = clock.at(clock.now() + PATIENCE, () => resolve(undefined));
+    const timeout = new Promise<undefined>((resolve) => {
+      cancel = clock.at(clock.now() + RATING_TIMEOUT, () => resolve(undefined));
     });
-    // Without an archive that answers, everyone is a player without a rating.
-    const level = await Promise.race([this.#lookUp(name, kind).catch(() => undefined), tooLate]);
+    // If the archive does not answer in time, the player counts as a player without a rating.
+    const level = await Promise.race([this.#lookUp(name, kind).catch(() => undefined), timeout]);
     cancel?.();
-    if (this.#known.size >= MOST_KEPT) this.#known.clear();
-    this.#known.set(key, { level, until: clock.now() + MEMORY });
+    if (this.#cache.size >= CACHE_SIZE) this.#cache.clear();
+    this.#cache.set(key, { level, until: clock.now() + CACHE_TIME });
     return level;
   }
 

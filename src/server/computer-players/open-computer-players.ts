@@ -8,10 +8,10 @@ export class ComputerPlayerUnusable extends Error {
   override readonly name = 'ComputerPlayerUnusable';
 }
 
-/** Which players the server seats itself. */
+/** Which computer players the server runs. */
 export interface ComputerPlayerSettings {
   readonly house: boolean;
-  /** The commands of engines, by the names of their players. */
+  /** The commands of engines, by the name of the computer player. */
   readonly bots: ReadonlyMap<string, string>;
 }
 
@@ -30,7 +30,7 @@ export async function openComputerPlayers(
   return house ? [...openBuiltInPlayers(), ...players] : players;
 }
 
-/** What runs other programs is loaded where there are any. */
+/** Runs the engines. The code that runs other programs is loaded only if it is needed. */
 async function openBots(bots: ComputerPlayerSettings['bots'], log: Log): Promise<readonly Result<ComputerPlayer>[]> {
   const { openEnginePlayer } = await import('./open-engine-player.ts');
   return await Promise.all([...bots].map(([name, command]) => openEnginePlayer(name, command, log)));

@@ -8,17 +8,17 @@ import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import type { Log } from '../hub/observability.ts';
 import { COMPUTER_RULESET, type ComputerPlayer } from './computer-player.ts';
 
-/** A server that stops has no more time than this for a program that does not quit. */
-const HASTE = { ...ENGINE_TIMEOUTS, quit: 1_500, terminate: 1_000 };
+/** Shorter times to quit, because a stopping server cannot wait longer for an engine. */
+const TIMEOUTS = { ...ENGINE_TIMEOUTS, quit: 1_500, terminate: 1_000 };
 
 /**
- * A computer player whose engine is a program. It is run once to see whether that works, which game it plays and on which
- * boards; the problem is one clear line.
+ * Opens a computer player whose engine is another program. The program is run once to find out whether it works, which game it plays,
+ * and on which boards. A problem is described in one line.
  */
 export async function openEnginePlayer(name: string, command: string, log: Log): Promise<Result<ComputerPlayer>> {
-  const note = (line: string): void => log.info({ player: name, remark: line }, 'engine.remark');
+  const logRemark = (line: string): void => log.info({ player: name, remark: line }, 'engine.remark');
   const open = (): Promise<Result<ExternalEngine>> =>
-    openEngine(command, { game: 'unknown', log: note, patience: HASTE });
+    openEngine(command, { game: 'unknown', log: logRemark, patience: TIMEOUTS });
   const first = await open();
   if (!first.ok) return problem(`bot ${name}: ${first.problem}`);
   const sizes = await acceptedSizes(first.value);
@@ -26,7 +26,7 @@ export async function openEnginePlayer(name: string, command: string, log: Log):
     await first.value.close();
     return problem(`bot ${name}: ${sizes.ok ? 'it plays on no board' : sizes.problem}`);
   }
-  // The first game need not wait for a program to start.
+  // The first game uses the program that is running already.
   let spare: ExternalEngine | undefined = first.value;
   const takeSpare = (): ExternalEngine | undefined => {
     const taken = spare;
@@ -36,7 +36,7 @@ export async function openEnginePlayer(name: string, command: string, log: Log):
   return ok({
     name,
     offers: [offerOf(first.value, sizes.value)],
-    engine: () => new RestartingEngine(takeSpare(), open, note),
+    engine: () => new RestartingEngine(takeSpare(), open, logRemark),
     close: async () => await takeSpare()?.close(),
   });
 }

@@ -19,7 +19,7 @@ const networks = z
 
 const LIST_OF_ORIGINS = { error: 'must be a list of origins, such as https://go.example.org' };
 
-/** Whether the text has a scheme, a host and perhaps a port, as in the header of a browser. Patterns are refused. */
+/** Whether the text is an origin as browsers send it: a scheme, a host and perhaps a port. Patterns such as `https://*.org` are refused. */
 const isOrigin = (text: string): boolean => URL.canParse(text) && /^https?:\/\/[^/*]+\/?$/.test(text);
 
 const origins = z
@@ -42,13 +42,13 @@ export const accessOptions = {
 
 type AccessOptions = z.infer<z.ZodObject<typeof accessOptions>>;
 
-/** Which connections are accepted. It can be replaced while the server runs. */
+/** The rules for new connections. They can be replaced while the server runs. */
 export interface AccessConfig extends AdmissionRules {
   /** Origins of this server, and of other sites that may use it. */
   readonly origins: readonly string[];
 }
 
-/** Reads the options. The problem is one clear line. */
+/** Checks the options. A problem is described in one line. */
 export function readAccess(options: AccessOptions): Result<AccessConfig> {
   const { 'tls-cert': cert, 'tls-key': key, 'trust-proxy': proxies = [], allow = [], deny = [], origin = [] } = options;
   const origins = origin.map((each) => new URL(each).origin);

@@ -8,20 +8,20 @@ import { accessOptions } from './access-config.ts';
 import { limitsTable } from './limits-config.ts';
 import { DURABILITIES, LOG_LEVELS, METRICS_READERS } from './option-choices.ts';
 
-const LONGEST = 1e9;
+const MAXIMUM_SECONDS = 1e9;
 const seconds = (least: number) => {
-  const error = `must be a number of seconds from ${least} to ${LONGEST}`;
-  return z.number({ error }).min(least, { error }).max(LONGEST, { error });
+  const error = `must be a number of seconds from ${least} to ${MAXIMUM_SECONDS}`;
+  return z.number({ error }).min(least, { error }).max(MAXIMUM_SECONDS, { error });
 };
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 const text = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
-const MOST_NODES = 64;
-const nodesError = { error: `must be a whole number from 1 to ${MOST_NODES}` };
+const MAXIMUM_NODES = 64;
+const nodesError = { error: `must be a whole number from 1 to ${MAXIMUM_NODES}` };
 const portError = { error: 'must be a whole number from 0 to 65535' };
 
 /** A file or a PostgreSQL URL. */
-const databasePlace = text.refine((where) => !where.includes('://') || /^postgres(?:ql)?:\/\//.test(where), {
+const databaseLocation = text.refine((where) => !where.includes('://') || /^postgres(?:ql)?:\/\//.test(where), {
   error: 'must be a file or a URL that begins with postgres://',
 });
 
@@ -31,10 +31,10 @@ const options = z.strictObject({
   port: z.int(portError).min(0, portError).max(65_535, portError).exactOptional(),
   listen: z.array(text, { error: 'must be a list of URLs' }).exactOptional(),
   data: text.exactOptional(),
-  database: databasePlace.exactOptional(),
+  database: databaseLocation.exactOptional(),
   durability: oneOf(DURABILITIES).exactOptional(),
   nats: text.exactOptional(),
-  nodes: z.int(nodesError).min(1, nodesError).max(MOST_NODES, nodesError).exactOptional(),
+  nodes: z.int(nodesError).min(1, nodesError).max(MAXIMUM_NODES, nodesError).exactOptional(),
   grace: seconds(0).exactOptional(),
   resume: seconds(0).exactOptional(),
   idle: seconds(1).exactOptional(),
@@ -69,7 +69,7 @@ export type ServeOptions = Required<
   Omit<z.infer<typeof options>, 'database' | 'course' | 'nats' | 'nodes' | keyof typeof accessOptions>
 >;
 
-/** The maximum number of seats of an engine. */
+/** The default of the maximum number of seats of an engine. */
 const DEFAULT_SEATS = 16;
 
 const DEFAULTS: ServeOptions = {
@@ -102,7 +102,7 @@ export interface UncheckedOptions {
       readonly nats?: string;
       readonly nodes?: number;
     };
-  /** Not listed: a default. */
+  /** The sources by option. An option that is absent has its default. */
   readonly origins: ReadonlyMap<string, OptionSource>;
   readonly bots: readonly (readonly [name: string, command: string])[];
   readonly seats: number;
@@ -113,7 +113,7 @@ export interface UncheckedOptions {
 
 export type ProtocolSettings = z.infer<typeof settings>;
 
-/** The command line overrides the config file, which overrides the defaults. The problem is one clear line. */
+/** Reads all options. The command line overrides the config file, which overrides the defaults. A problem is described in one line. */
 export function readOptions(
   given: Readonly<Record<string, unknown>>,
   path: string | undefined,
@@ -128,13 +128,13 @@ export function readOptions(
     limits,
     ...fileOptions
   } = fromFile.value;
-  const said = commandLine.safeParse(given, READ_ONCE);
-  if (!said.success) return problem(describe(said.error, '--'));
-  const { bot, admin: administrators = fileAdmins, ...lineOptions } = said.data;
+  const fromCommandLine = commandLine.safeParse(given, READ_ONCE);
+  if (!fromCommandLine.success) return problem(describe(fromCommandLine.error, '--'));
+  const { bot, admin: administrators = fileAdmins, ...lineOptions } = fromCommandLine.data;
   const merged = { ...DEFAULTS, ...fileOptions, ...lineOptions };
   const origins = new Map<string, OptionSource>();
   for (const name of Object.keys(fromFile.value)) origins.set(name, 'file');
-  for (const name of Object.keys(said.data)) origins.set(NAMES_IN_FILE.get(name) ?? name, 'command line');
+  for (const name of Object.keys(fromCommandLine.data)) origins.set(NAMES_IN_FILE.get(name) ?? name, 'command line');
   return ok({
     options: { ...merged, database: merged.database ?? databaseBeside(merged) },
     origins,
@@ -152,7 +152,7 @@ const NAMES_IN_FILE = new Map([
   ['admin', 'administrators'],
 ]);
 
-/** Without a journal file the archive is in memory too. */
+/** The default database: beside the journal file, or in memory if there is no journal file. */
 const databaseBeside = ({ durability, data }: Pick<ServeOptions, 'durability' | 'data'>): string =>
   durability === 'none' ? ':memory:' : archiveBeside(data);
 

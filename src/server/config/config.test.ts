@@ -18,7 +18,7 @@ function configFile(t: TestContext, text: string): string {
 function options(commandLine: Record<string, unknown>, path?: string) {
   const read = readConfig(commandLine, path, SERVERS);
   assert.ok(read.ok, read.ok ? '' : read.problem);
-  const { spoken: _, limits: _limits, listeners, ...others } = read.value;
+  const { plainProtocols: _, limits: _limits, listeners, ...others } = read.value;
   return { ...others, listeners: listeners.map(({ name }) => name) };
 }
 
@@ -219,7 +219,7 @@ describe('the plain port', () => {
     assert.ok(read.ok, read.ok ? '' : read.problem);
     const known = serverNamed(protocol);
     assert.ok(known !== undefined);
-    const session = read.value.spoken.get(known)?.(0);
+    const session = read.value.plainProtocols.get(known)?.(0);
     assert.ok(session !== undefined);
     const { send } = session.receive(Buffer.from(words, 'latin1'), 0);
     return Buffer.concat(send).toString('latin1');

@@ -16,22 +16,23 @@ import { type ProtocolSettings, readOptions, type ServeOptions, type UncheckedOp
 import { readAccountLimits, readLimits } from './limits-config.ts';
 import { isNamed, type ListenUrl, parseListenUrl } from './listen-url.ts';
 
-/** The suffix of a listener's name if one with the same protocol and settings was given before. */
-const TWIN = / #\d+$/;
+/** The suffix of a listener's name if an earlier listener has the same protocol and settings. */
+const NUMBER_SUFFIX = / #\d+$/;
 
 /** The checked configuration of `tengen serve`. */
 export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
   readonly listeners: readonly ListenUrl[];
   /** The database of archive and accounts: a file, `:memory:` or a PostgreSQL URL. */
   readonly database: string;
-  /** The shared stream of several nodes; absent for one process. */
+  /** The location of the stream that several nodes share; absent in a single process. */
   readonly nats?: NatsLocation;
-  /** How many processes to start, each a node; absent if this process is the node. */
+  /** The number of processes to start, each of them a node; absent if this process is the node itself. */
   readonly nodes?: number;
-  /** Set for a process that was started as one of several. */
+  /** Set if `--nodes` has started this process. */
   readonly process?: NodeProcessInfo;
-  /** The commands of engines that are seated as computer players, by name, and the maximum number of seats of each. */
+  /** The commands of engines that the server runs as computer players, by the name of the player. */
   readonly bots: ReadonlyMap<string, string>;
+  /** The maximum number of games of a computer player at the same time. */
   readonly 'house-seats': number;
   /** The names of administrators. */
   readonly administrators: readonly string[];
@@ -42,10 +43,10 @@ export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
   /** The cost of password hashes, which only tests change. */
   readonly passwordCost?: PasswordHashCost;
   /** The protocols of the plain port, with their settings. */
-  readonly spoken: ReadonlyMap<Protocol, OpenServerSession>;
+  readonly plainProtocols: ReadonlyMap<Protocol, OpenServerSession>;
 }
 
-/** The command line overrides the config file, which overrides the defaults. The problem is one clear line. */
+/** Reads and checks the configuration. The command line overrides the config file, which overrides the defaults. A problem is described in one line. */
 export function readConfig(
   given: Readonly<Record<string, unknown>>,
   path: string | undefined,
@@ -55,26 +56,26 @@ export function readConfig(
   return read.ok ? checkOptions(read.value, protocols) : read;
 }
 
-/** Checks the options against each other, and reads what they name. The problem is one clear line. */
+/** Checks the options against each other, and reads the files that they name. A problem is described in one line. */
 export function checkOptions(read: UncheckedOptions, protocols: readonly Protocol[]): Result<ServeConfig> {
   const { options, seats, administrators } = read;
   const bots = readBots(read.bots, options.house);
   if (!bots.ok) return bots;
-  const nameless = administrators.find((name) => !values().name.safeParse(name).success);
-  if (nameless !== undefined) return problem(`administrator ${JSON.stringify(nameless)} is no name`);
+  const invalidName = administrators.find((name) => !values().name.safeParse(name).success);
+  if (invalidName !== undefined) return problem(`administrator ${JSON.stringify(invalidName)} is no name`);
   const nats = readNats(read);
   if (!nats.ok) return nats;
   const access = readAccess(options);
   if (!access.ok) return access;
   const course = options.course === undefined ? ok(undefined) : readCourseFile(options.course);
   if (!course.ok) return course;
-  const spoken = configurePlain(read.plain, protocols);
-  if (!spoken.ok) return spoken;
+  const plain = configurePlain(read.plain, protocols);
+  if (!plain.ok) return plain;
   const listeners: ListenUrl[] = [];
   for (const text of options.listen) {
     const url = parseListenUrl(text, protocols);
     if (!url.ok) return problem(`--listen ${url.problem}`);
-    const twins = listeners.filter(({ name }) => name.replace(TWIN, '') === url.value.name).length;
+    const twins = listeners.filter(({ name }) => name.replace(NUMBER_SUFFIX, '') === url.value.name).length;
     listeners.push(
       twins === 0 || isNamed(url.value) ? url.value : { ...url.value, name: `${url.value.name} #${twins + 1}` },
     );
@@ -91,11 +92,11 @@ export function checkOptions(read: UncheckedOptions, protocols: readonly Protoco
     'house-seats': seats,
     administrators,
     access: access.value,
-    spoken: spoken.value,
+    plainProtocols: plain.value,
   });
 }
 
-/** Several nodes share a database, and the stream is their journal. */
+/** Checks the options of several nodes: they share a database, and the stream is their journal. */
 function readNats({ options, origins }: UncheckedOptions): Result<NatsLocation | undefined> {
   if (options.nats === undefined) {
     if (options.nodes === undefined) return ok(undefined);

@@ -17,7 +17,7 @@ export const limitsTable = z
   })
   .exactOptional();
 
-/** Reads the table. By default the number of open files limits the connections. */
+/** Reads the limits of connections. The default of `connections` depends on the limit of open files. */
 export function readLimits(table: z.infer<typeof limitsTable> = {}): ConnectionLimits {
   const { connections = maximumConnections(), 'per-address': perAddress, 'new-per-second': newPerSecond } = table;
   return {
@@ -27,7 +27,7 @@ export function readLimits(table: z.infer<typeof limitsTable> = {}): ConnectionL
   };
 }
 
-/** The limits of requests about accounts. Undefined: the default. */
+/** Reads the limits of requests about accounts. An undefined limit means its default. */
 export const readAccountLimits = (table: z.infer<typeof limitsTable> = {}): AccountLimits => ({
   registrationsPerHour: table['registrations-per-hour'],
   wrongPasswords: table['wrong-passwords'],

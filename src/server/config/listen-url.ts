@@ -4,7 +4,7 @@ import { parseProtocolUrl } from '../../protocols/protocol-url.ts';
 import type { OpenServerSession } from '../../protocols/server-session-types.ts';
 import { ok, problem, type Result } from '../../result.ts';
 
-/** A listener for one protocol with its settings, as in `--listen`. */
+/** A listener for one protocol with its settings, as `--listen` describes it. */
 export interface ListenUrl {
   readonly protocol: Protocol;
   readonly open: OpenServerSession;
@@ -15,32 +15,32 @@ export interface ListenUrl {
   readonly anchors: readonly RatingAnchor[];
 }
 
-/** The setting by which a listener is named. */
+/** The setting that gives a listener a name. */
 const NAME_SETTING = 'listener';
 const NAME = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** Reads `protocol://host:port?setting=value&…`; the problem is one clear line. */
+/** Reads `protocol://host:port?setting=value&…`. A problem is described in one line. */
 export function parseListenUrl(text: string, protocols: readonly Protocol[]): Result<ListenUrl> {
   const url = parseProtocolUrl(text, protocols);
   if (!url.ok) return url;
   const { protocol, host, port, settings: given } = url.value;
-  const { [NAME_SETTING]: called, ...settings } = given;
-  if (called !== undefined && !NAME.test(called))
+  const { [NAME_SETTING]: listenerName, ...settings } = given;
+  if (listenerName !== undefined && !NAME.test(listenerName))
     return problem(`${JSON.stringify(text)}: listener must be 1 to 32 letters, digits, hyphens and underscores`);
   if (port === undefined) return problem(`${JSON.stringify(text)}: the port is missing`);
   const configured = protocol.configure(settings);
   if (!configured.ok) return problem(`${JSON.stringify(text)}: ${configured.problem}`);
-  const name = nameOf(protocol.name, called === undefined ? settings : { [NAME_SETTING]: called });
+  const name = nameOf(protocol.name, listenerName === undefined ? settings : { [NAME_SETTING]: listenerName });
   return ok({ protocol, open: configured.value, host, port, name, anchors: protocol.anchors?.(settings) ?? [] });
 }
 
-/** The same name for the same settings, in whatever order they stand. */
+/** The name of a listener. The order of the settings does not change it. */
 function nameOf(protocol: string, settings: Settings): string {
   const sorted = Object.entries(settings).sort(([one], [other]) => (one < other ? -1 : 1));
   const query = sorted.map(([key, value]) => `${key}=${value}`).join('&');
   return query === '' ? protocol : `${protocol}?${query}`;
 }
 
-/** Whether the listener has a name of its own: others with that name count as the same listener. */
+/** Whether the listener has a name of its own. Listeners with the same name count as one listener. */
 export const isNamed = ({ name, protocol }: Pick<ListenUrl, 'name' | 'protocol'>): boolean =>
   name.startsWith(`${protocol.name}?${NAME_SETTING}=`);

@@ -1,4 +1,4 @@
-/** What a stored event survives. */
+/** `disk`: a stored event survives a crash of the system. `os`: a crash of the process. `none`: events are in memory only. */
 export const DURABILITIES = ['disk', 'os', 'none'] as const;
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 /** Who may read the metrics. */

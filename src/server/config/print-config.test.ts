@@ -80,7 +80,7 @@ test('what is printed, read as a config file, is the same configuration', (t) =>
   const [before, after] = [readConfig(commandLine, path, SERVERS), readConfig({}, again, SERVERS)];
   assert.ok(before.ok && after.ok);
   // A default means the same, whether it is written or not.
-  const plain = ({ listeners, spoken, accountLimits, ...others }: typeof before.value) => ({
+  const plain = ({ listeners, plainProtocols: spoken, accountLimits, ...others }: typeof before.value) => ({
     'trust-proxy': [],
     allow: [],
     deny: [],

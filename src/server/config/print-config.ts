@@ -4,15 +4,15 @@ import { ADDRESS_LIMITS } from '../limits/admission.ts';
 import { maximumConnections } from '../limits/open-files.ts';
 import { OPTION_NAMES, type OptionSource, type UncheckedOptions } from './config-options.ts';
 
-/** Replaces the password of a database URL, before the host or among the parameters, or all of a URL that cannot be read. */
+/** Replaces the passwords in a database URL, or the whole rest of a URL that cannot be parsed. */
 const MASK = '***';
 
-/** Empty lists: every address may connect, and no proxy and no name of the site is known. */
+/** The defaults of lists: every address may connect, no proxy is trusted, and no origin is known. */
 const EMPTY = { 'trust-proxy': [], allow: [], deny: [], origin: [] };
 
 /**
- * The configuration in force as TOML, in the form that `--config` reads. A comment names the source of each value. Passwords in
- * the database URL are masked. The commands of bots are not.
+ * The configuration in force as TOML, in the form that `--config` reads. A comment names the source of each value. Passwords in the
+ * database URL are masked. The commands of bots are printed as they are.
  */
 export function printConfig(given: UncheckedOptions): string {
   const { options, origins } = given;
@@ -43,7 +43,7 @@ export function printConfig(given: UncheckedOptions): string {
   ].join('\n')}\n`;
 }
 
-/** The defaults for one address are comments, because they do not count for this machine, and a value in a file does. */
+/** The defaults of limits per address are comments, because they do not apply to this machine. A value from a file does. */
 function limitLines(given: NonNullable<UncheckedOptions['limits']>): string[] {
   const { perAddress, newPerSecond } = ADDRESS_LIMITS;
   const { registrationsPerHour, wrongPasswords } = ACCOUNT_LIMITS;
@@ -67,7 +67,7 @@ function masked(database: string): string {
   const [scheme] = /^postgres(?:ql)?:\/\//.exec(database) ?? [];
   if (scheme === undefined) return database;
   const url = URL.parse(database);
-  // An `@` after the host: a password with `#`, `?` or `/` has been taken for another part.
+  // If there is an `@` after the host, a part of a password with `#`, `?` or `/` was parsed as another part of the URL.
   if (url === null || /@/.test(url.pathname + url.search + url.hash)) return `${scheme}${MASK}`;
   const secrets = [...url.searchParams.keys()].filter((name) => /password/i.test(name));
   if (url.password === '' && secrets.length === 0) return database;

@@ -3,7 +3,7 @@ import { type AccountRefusal, REFUSAL_WORDS } from '../../accounts/account-refus
 import { failures } from './openapi-components.ts';
 import type { RequestEnvironment } from './requester.ts';
 
-/** The status of each refusal. */
+/** The HTTP status of each refusal. */
 const STATUSES = {
   reserved: 409,
   'in-use': 409,

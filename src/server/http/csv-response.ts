@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 
-/** A CSV answer in the description of a route. */
+/** Describes a CSV answer for the description of a route. */
 export const csv = (description: string) => ({
   description: `${description} A text that a spreadsheet may read as a formula begins with an apostrophe.`,
   content: { 'text/csv': { schema: z.string() } },
 });
 
-/** An answer of CSV, which a browser saves as a file of this name. */
+/** A CSV answer. `file`: the name under which a browser saves it. */
 export const csvOf = (
   c: Context,
   content: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,

@@ -23,10 +23,10 @@ const read = async ({ reader }: Pick<ReturnType<typeof listening>, 'reader'>): P
 describe('a stream of events', () => {
   test('has each message as an event of its own, and ends when it is over', async () => {
     const stream = listening();
-    stream.listener.hear('{"kind":"you"}');
+    stream.listener.send('{"kind":"you"}');
     assert.equal(await read(stream), 'data: {"kind":"you"}\n\n');
-    stream.listener.over('ended');
-    stream.listener.hear('{"kind":"late"}');
+    stream.listener.end('ended');
+    stream.listener.send('{"kind":"late"}');
     assert.equal(await read(stream), undefined);
   });
 
@@ -44,9 +44,9 @@ describe('a stream of events', () => {
   test('of which 4 MiB are unread is broken off', async () => {
     const stream = listening();
     const line = 'x'.repeat(1 << 20);
-    for (let each = 0; each < 3; each++) stream.listener.hear(line);
+    for (let each = 0; each < 3; each++) stream.listener.send(line);
     assert.equal(stream.heard.letGo, 0);
-    stream.listener.hear(line);
+    stream.listener.send(line);
     assert.equal(stream.heard.letGo, 1);
     await assert.rejects(stream.reader.read());
   });

@@ -1,16 +1,16 @@
 import type { Clock } from '../../clock.ts';
 import type { VisitListener } from './visits/visit.ts';
 
-/** Milliseconds after which a comment line shows that the stream is alive. */
+/** Milliseconds between two comment lines, which keep the connection open. */
 const KEEP_ALIVE_INTERVAL = 20_000;
-/** Bytes of unread output after which the stream is closed. */
+/** A stream with more bytes of unread output is closed. */
 const MAXIMUM_UNREAD = 4 << 20;
 
 const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
 
 /**
- * Server-sent events: each message is the `data` of one event. `open` starts the stream and returns a function that ends it, or
- * undefined if it is refused.
+ * A response of server-sent events: each message is the `data` of one event. `open` gets the listener whose messages are sent, and
+ * returns a function that is called at the end; or undefined, and then there is no response.
  */
 export function eventStream(
   clock: Clock,
@@ -19,7 +19,7 @@ export function eventStream(
   const stream = new EventStream(clock);
   const close = open(stream);
   if (close === undefined) return undefined;
-  stream.begin(close);
+  stream.start(close);
   return new Response(stream.body, { headers: HEADERS });
 }
 
@@ -37,28 +37,28 @@ class EventStream implements VisitListener {
         start: (controller) => {
           this.#controller = controller;
         },
-        cancel: () => this.#drop(),
+        cancel: () => this.#stop(),
       },
       { highWaterMark: MAXIMUM_UNREAD, size: (bytes) => bytes.byteLength },
     );
   }
 
-  begin(close: () => void): void {
+  start(close: () => void): void {
     this.#close = close;
     if (this.#controller !== undefined) this.#keepAlive();
   }
 
-  hear(line: string): void {
+  send(line: string): void {
     this.#write(`data: ${line}\n\n`);
   }
 
-  over(): void {
+  end(): void {
     const controller = this.#controller;
-    this.#drop();
+    this.#stop();
     controller?.close();
   }
 
-  /** A stream of events has no input that could be paused. */
+  /** Nothing to pause: an event stream has no input. */
   pause(): void {}
 
   #write(text: string): void {
@@ -66,11 +66,11 @@ class EventStream implements VisitListener {
     if (controller === undefined) return;
     controller.enqueue(Buffer.from(text));
     if ((controller.desiredSize ?? 0) > 0) return;
-    this.#drop();
+    this.#stop();
     controller.error(new Error('too much is unread'));
   }
 
-  #drop(): void {
+  #stop(): void {
     this.#controller = undefined;
     this.#cancelKeepAlive?.();
     this.#close();

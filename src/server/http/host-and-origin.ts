@@ -3,20 +3,20 @@ import { isIP, type Socket } from 'node:net';
 import { isLoopback } from '../../accounts/ip-address.ts';
 import { addressOf, peerOf } from '../listeners/client-address.ts';
 
-/** Headers that proxies add. */
+/** The headers that proxies add to a request. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
 
 /**
- * The host names of this server, and the origins whose pages may use it. It protects against pages of other sites (CSRF), and against
- * sites whose host name was made to resolve to this server (DNS rebinding): both would act with the visitor's address.
+ * Checks the host name and the origin of requests. This protects against pages of other sites (CSRF), and against sites whose host name
+ * was made to resolve to this server (DNS rebinding). Both would act with the visitor's address.
  */
 export class HostAndOriginCheck {
-  /** Names of this machine. */
+  /** The names of this machine. */
   readonly #names: ReadonlySet<string>;
   #origins: ReadonlySet<string> = new Set();
   #hosts: ReadonlySet<string> = new Set();
 
-  /** `origins` as browsers write them, such as `https://go.example.org`; `names` are those of this machine. */
+  /** `origins`: in the form of browsers, such as `https://go.example.org`. `names`: the names of this machine. */
   constructor(origins: readonly string[], names: readonly string[]) {
     this.#names = new Set(names.flatMap((name) => [name.toLowerCase(), `${name.toLowerCase()}.local`]));
     this.reload(origins);
@@ -69,7 +69,7 @@ export const TWO_HOSTS = 'a request has one Host header';
 export const UNKNOWN_HOST =
   'this server has another name; --origin http://NAME adds one (docs/network.md, "Names of the server")';
 
-/** Whether the client is on this machine. A client whose proxy does not know the address may be anywhere. */
+/** Whether the client is on this machine. If a proxy does not know the client's address, the client may be anywhere. */
 const isFromThisMachine = (socket: Socket): boolean => isLoopback(addressOf(socket)) && !peerOf(socket).isShared;
 
 /** Whether a proxy forwarded the request. */
@@ -77,8 +77,8 @@ const wasForwarded = ({ headers, socket }: IncomingMessage): boolean =>
   peerOf(socket).isShared || PROXY_HEADERS.some((name) => headers[name] !== undefined);
 
 /**
- * Whether the address is perhaps not the client's own. A proxy says so in its headers. A request from this machine for another
- * host name counts too: it comes from a proxy that keeps `Host`, or from a page whose host name was made to resolve to this server.
+ * Whether the address may be another one than the client's. Usually the headers of a proxy show this. A request from this machine for
+ * another host name counts too: it comes from a proxy that keeps `Host`, or from a page whose host name was made to resolve to this server.
  */
 export const isForwarded = (request: IncomingMessage): boolean =>
   wasForwarded(request) || (isLoopback(addressOf(request.socket)) && !isThisMachine(request.headers.host ?? ''));
@@ -97,5 +97,5 @@ const nameOf = (host: string): string =>
 
 const isLocal = (name: string): boolean => /^(?:.+\.)?localhost$/.test(name);
 
-/** Whether the name is in no public domain, so that no other site can own it. */
+/** Whether the name is in no public domain, so that no other site can have it. */
 const isPrivateName = (name: string): boolean => isLocal(name) || !name.includes('.');

@@ -16,14 +16,15 @@ import type { RouteServices } from './route-services.ts';
 import { ROUTES } from './routes/all-routes.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 
-/** Bytes of a request's body. An import of games may be longer. */
-const LONGEST_BODY = 64 * 1024;
-const LONGEST_IMPORT = 4 * 1024 * 1024;
+/** Bytes of the longest body of a request. */
+const MAXIMUM_BODY = 64 * 1024;
+/** Bytes of the longest import of games. */
+const MAXIMUM_IMPORT = 4 * 1024 * 1024;
 
 /** Methods that change nothing on the server. */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Everything that is served over HTTP except the WebSocket. */
+/** Makes the application that answers all HTTP requests except those for the WebSocket. */
 export function makeApp(services: RouteServices): OpenAPIHono<RequestEnvironment> {
   const app = new OpenAPIHono<RequestEnvironment>({ defaultHook: refuseMalformed });
   app.onError((error, c) => fail(error, c, services));
@@ -40,7 +41,7 @@ export function makeApp(services: RouteServices): OpenAPIHono<RequestEnvironment
         c.json({ error: `only ${methods.join(', ')}` }, 405, { Allow: methods.join(', ') }),
     }),
   );
-  const [limit, importLimit] = [limited(LONGEST_BODY), limited(LONGEST_IMPORT)];
+  const [limit, importLimit] = [limited(MAXIMUM_BODY), limited(MAXIMUM_IMPORT)];
   app.use('/api/*', (c, next) => (c.req.path === '/api/archive' ? importLimit : limit)(c, next));
   app.use('/api/*', authenticated(services));
   for (const routes of ROUTES) app.route('/', routes(services));
@@ -80,8 +81,8 @@ const crossOrigin = ({ site }: RouteServices): MiddlewareHandler<RequestEnvironm
 };
 
 /**
- * Authenticates a request, and refuses changes by pages of other sites. A sign-in or token may be revoked while the body is still
- * arriving: then the request is authenticated again.
+ * Authenticates a request. Refuses changes that a page of another site has requested. If a sign-in or token is revoked while the body is
+ * still arriving, the request is authenticated again.
  */
 const authenticated =
   ({ accounts, site, visits }: RouteServices): MiddlewareHandler<RequestEnvironment> =>
@@ -90,18 +91,18 @@ const authenticated =
     const isSafe = SAFE.has(c.req.method);
     if (!isSafe && !site.allowsPage(incoming)) return c.json({ error: 'asked by another site' }, 403);
     const { revocations } = visits;
-    const shown = await readRequester(incoming, accounts);
-    // The reader of the body handles one that breaks off.
-    if (!isSafe && shown.ok && shown.value.account !== undefined) await c.req.arrayBuffer().catch(() => {});
-    const requester = visits.revocations === revocations ? shown : await readRequester(incoming, accounts);
+    const first = await readRequester(incoming, accounts);
+    // A body that breaks off is an error for the code that reads it later.
+    if (!isSafe && first.ok && first.value.account !== undefined) await c.req.arrayBuffer().catch(() => {});
+    const requester = visits.revocations === revocations ? first : await readRequester(incoming, accounts);
     if (!requester.ok) return c.json({ error: requester.problem }, 401);
     c.set('requester', requester.value);
-    // Answers may depend on the account. Routes whose answers do not overwrite this header.
+    // Answers may depend on the account. Other routes overwrite this header.
     c.header('Cache-Control', 'no-store');
     return await next();
   };
 
-/** Limits the body. Node's parser enforces a stated length; a body without one is read here. */
+/** Limits the length of the body. Node's parser enforces the length in the header; a body without such a length is read here. */
 const limited =
   (maxSize: number): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) => {
@@ -115,7 +116,7 @@ const limited =
     return await next();
   };
 
-/** The whole body; undefined if it is longer. */
+/** Reads the body; undefined if it is longer than `maxSize` bytes. */
 async function readBody(body: ReadableStream<Uint8Array> | null, maxSize: number): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

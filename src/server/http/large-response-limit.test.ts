@@ -39,7 +39,7 @@ class Requests {
       this.making.push(number);
       await this.#made[number]?.promise;
     };
-    this.#answers.inTurn(c, make).catch(() => this.refused.push(number));
+    this.#answers.run(c, make).catch(() => this.refused.push(number));
     return number;
   }
 

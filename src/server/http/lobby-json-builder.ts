@@ -6,8 +6,8 @@ import type { Hub } from '../hub/hub.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * The lobby as JSON. One snapshot answers all requests that arrived before it was started; requests that arrive later get the
- * next one. A large lobby is read in parts, one in each turn of the event loop.
+ * The lobby as JSON. One snapshot is the answer to all requests that arrived before it was started; later requests get the next
+ * snapshot. A large lobby is read in parts, one in each turn of the event loop.
  */
 export class LobbyJsonBuilder {
   readonly #hub: Pick<Hub, 'directory'>;

@@ -3,7 +3,7 @@ import type { ZodType } from 'zod';
 import { failure } from '../../protocols/api/resource-schemas.ts';
 import { serverMessage } from '../../protocols/api/server-message-schema.ts';
 
-/** What each status of a failed request means. */
+/** The meaning of each status of a failed request. */
 const REASONS = {
   400: 'The request is malformed.',
   401: 'Not signed in, or the token is unknown.',
@@ -22,13 +22,13 @@ type Failing = keyof typeof REASONS;
 
 const failing = (description: string) => ({ description, content: { 'application/json': { schema: failure } } });
 
-/** For the description of a route that needs an account: by a token, or by the cookie of the page. */
+/** Describes a route that needs a token or the cookie of the page. */
 export const SIGNED_IN: { [scheme: string]: string[] }[] = [{ token: [] }, { cookie: [] }];
 
-/** For the description of a route that a token is not enough for. */
+/** Describes a route that needs the cookie of the page: a token is not enough. */
 export const BY_COOKIE: { [scheme: string]: string[] }[] = [{ cookie: [] }];
 
-/** A JSON answer in the description of a route. */
+/** Describes a JSON answer. */
 export const json = <Schema extends ZodType>(description: string, schema: Schema) => ({
   description,
   content: { 'application/json': { schema } },
@@ -38,19 +38,19 @@ export const json = <Schema extends ZodType>(description: string, schema: Schema
 export const jsonOf = (c: Context, bytes: Uint8Array<ArrayBuffer>): never =>
   c.body(bytes, 200, { 'Content-Type': 'application/json' }) as never;
 
-/** Server-sent events. Each one is a message of the server. */
+/** Describes an answer of server-sent events, each with one message of the server. */
 export const stream = {
   description: 'Server-sent events: each `data` is one message of the server, as /api/messages.json describes it.',
   content: { 'text/event-stream': { schema: serverMessage } },
 };
 
-/** The JSON body of a request. */
+/** Describes the JSON body of a request. */
 export const body = <Schema extends ZodType>(schema: Schema) => ({
   required: true as const,
   content: { 'application/json': { schema } },
 });
 
-/** The statuses with which a route can fail. Each answers `{ error }`. */
+/** Describes the statuses with which a route can fail. The answer is always `{ error }`. */
 export function failures<const Statuses extends readonly Failing[]>(
   ...statuses: Statuses
 ): { [Status in Statuses[number]]: ReturnType<typeof failing> } {

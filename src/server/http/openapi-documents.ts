@@ -7,7 +7,7 @@ import { COOKIE } from './read-requester.ts';
 import type { RequestEnvironment } from './requester.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** The description of the API: `/api/openapi.json`, and the schemas of the messages in `/api/messages.json`. */
+/** Adds the routes of the API's description: `/api/openapi.json`, and `/api/messages.json` with the schemas of the messages. */
 export function addOpenApiRoutes(app: OpenAPIHono<RequestEnvironment>, { version }: RouteServices): void {
   const { openAPIRegistry: registry } = app;
   registry.registerComponent('securitySchemes', 'token', {
@@ -30,7 +30,7 @@ export function addOpenApiRoutes(app: OpenAPIHono<RequestEnvironment>, { version
 
 const HEADERS = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' };
 
-/** To make one of these takes up to 10 ms, and it never changes. */
+/** Makes a document at its first request only, because this takes up to 10 ms and the document never changes. */
 function madeOnce(make: () => object): () => string {
   let text: string | undefined;
   return () => {
@@ -42,7 +42,7 @@ function madeOnce(make: () => object): () => string {
 type OpenApiDocument = ReturnType<OpenAPIHono<RequestEnvironment>['getOpenAPI31Document']>;
 type Responses = NonNullable<NonNullable<OpenApiDocument['components']>['responses']>;
 
-/** Describes the failures of all operations once, by their status: most of them are the same everywhere. */
+/** Moves the descriptions of failures to one place, by status, because most of them are the same for all operations. */
 function withNamedFailures(document: OpenApiDocument): OpenApiDocument {
   const named: Responses = {};
   for (const item of Object.values(document.paths ?? {})) {

@@ -11,10 +11,10 @@ export interface PageFile {
   readonly type: string;
   /** The `ETag`, a hash of the content. */
   readonly tag: string;
-  /** The name contains a hash of the content, so the file never changes. */
+  /** The file never changes, because its name contains a hash of the content. */
   readonly isFixed: boolean;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The compressed content. It is compressed at the first request. */
+  /** Returns the compressed content. The content is compressed at the first call only. */
   compressed(how: 'br' | 'gzip'): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -40,12 +40,12 @@ const COMPRESS = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 /** The folder of the built page, `dist/page`, relative to this file or to its bundle in `dist/cli`. */
 const BUILT = ['../../../dist/page/', '../page/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
-/** The files of the built page, in memory. They are read again after a new build. */
+/** The files of the built page, in memory. They are read again after the page was built again. */
 export class PageFiles {
   readonly #folders: readonly string[];
   #files: { readonly builtAt: number; readonly byPath: Promise<ReadonlyMap<string, PageFile>> } | undefined;
 
-  /** `folder`: the folder of the page, if it is not the usual one. */
+  /** `folder`: the folder of the page; absent if it is the one of this package. */
   constructor(folder?: string) {
     this.#folders = folder === undefined ? BUILT : [folder];
   }

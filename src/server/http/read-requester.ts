@@ -10,7 +10,7 @@ import type { Requester } from './requester.ts';
 
 /** The name of the sign-in cookie. */
 export const COOKIE = 'tengen';
-/** The name of the cookie that marks a browser in which an owner has signed in. */
+/** The name of the cookie that marks a browser in which the owner of an account has signed in. */
 export const BROWSER_COOKIE = 'tengen-browser';
 
 /** The IP address of the connection. Headers are not trusted. */

@@ -10,7 +10,7 @@ export const keyInQuery = z.object({
   key: values().key.optional().describe('Of the invitation from which the game came. A private game needs it.'),
 });
 
-/** What the sender of a request has to show for a private game. */
+/** The key and the account of a request, with which the sender may see private games. */
 export function viewerOf(c: Context<RequestEnvironment>): ViewerCredentials {
   const [key, account] = [c.req.query('key'), c.get('requester').account?.name];
   return { key: key === undefined ? undefined : invitationKeyHash(key), account };

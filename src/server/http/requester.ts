@@ -7,7 +7,7 @@ export interface Requester {
   readonly connection: string | undefined;
   /** The IP address of the connection. Headers are not trusted. */
   readonly address: string;
-  /** The address is that of a proxy which forwards requests of several clients. */
+  /** The address may be that of a proxy which forwards the requests of several clients. */
   readonly isForwarded: boolean;
   /** The mark of the browser, whether or not it is signed in. */
   readonly browser: string | undefined;

@@ -22,7 +22,7 @@ import type { Visits } from './visits/visits.ts';
 export interface RouteServices {
   readonly hub: Hub;
   readonly protocols: readonly ProtocolDescription[];
-  /** The protocol that is spoken inside a WebSocket. */
+  /** The protocol of the page, whose messages are sent inside a WebSocket. */
   readonly overHttp: Pick<ClientDescription, 'protocol' | 'open'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -42,17 +42,17 @@ export interface RouteServices {
   readonly archiver?: Pick<Archiver, 'settled'>;
   /** Recordings of games that are not in the archive yet. */
   readonly recorder?: RecordingSource;
-  /** Does long computations in another thread. */
+  /** Runs long computations in another thread. */
   readonly jobs: JobRunner;
   readonly largeAnswers: LargeResponseLimit;
   /** The metrics; absent if nothing is counted. */
   readonly exposition?: Exposition;
   /** Who may read the metrics; `here` by default. */
   readonly metrics?: ServeConfig['metrics'];
-  /** The other nodes of an installation; absent in one process. */
+  /** The other nodes of the installation; absent in a single process. */
   readonly peers?: NodePeers;
-  /** What the other nodes have recorded; absent in one process. */
-  readonly conversations?: Pick<SharedConversations, 'elsewhere'>;
+  /** The recordings of the other nodes; absent in a single process. */
+  readonly conversations?: Pick<SharedConversations, 'remoteRecordings'>;
   /** The folder of the built page; by default the one of this package. */
   readonly page?: string;
 }
@@ -63,6 +63,6 @@ export type ServicesBeforeHttp = Omit<RouteServices, 'visits' | 'largeAnswers'>;
 /** Recordings of running games and of games that have just ended. */
 export interface RecordingSource {
   recording(game: GameId): RecordingData | undefined;
-  /** The same, as the archive stores it. */
+  /** The same in the form in which the archive stores it. */
   recordingText(game: GameId): string | undefined;
 }

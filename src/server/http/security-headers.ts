@@ -1,4 +1,4 @@
-/** Security headers of every answer: a browser runs and loads only what this server serves, and sends no referrer to other sites. */
+/** The security headers of every answer. A browser loads and runs only files of this server, and sends no referrer to other sites. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': [
     "default-src 'none'",

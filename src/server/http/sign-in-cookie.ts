@@ -5,16 +5,16 @@ import type { Account } from '../../protocols/api/resource-schemas.ts';
 import { BROWSER_COOKIE, COOKIE } from './read-requester.ts';
 import type { RequestEnvironment } from './requester.ts';
 
-/** Seconds that a browser keeps the cookie: the maximum, because the server decides when a sign-in ends. */
+/** Seconds for which a browser stores the cookie: the maximum, because the server decides when a sign-in ends. */
 const COOKIE_LIFETIME = 400 * 86_400;
 
-/** The account that is signed in by cookie. Tokens are for playing only, so that a stolen one does not give the account away. */
+/** The account that is signed in by cookie. A token is not enough, so that a stolen token does not give control of the account. */
 export function ownerOf(c: Context<RequestEnvironment>): Account | undefined {
   const { account, by } = c.get('requester');
   return by === 'cookie' ? account : undefined;
 }
 
-/** The cookie is not available to scripts and to pages of other sites. */
+/** With these attributes, scripts and pages of other sites cannot use the cookie. */
 const attributesFor = (c: Context<RequestEnvironment>) =>
   ({ path: '/', httpOnly: true, sameSite: 'Strict', secure: c.get('requester').secure }) as const;
 

@@ -11,14 +11,14 @@ import type { Visits } from './visits/visits.ts';
 
 /** The path of the WebSocket. */
 const PATH = '/api/socket';
-/** Bytes of a message of a client. */
-const LONGEST_MESSAGE = 4096;
-/** Bytes of unread output after which a socket is closed: several states of the largest game. */
+/** Bytes of the longest message of a client. */
+const MAXIMUM_MESSAGE = 4096;
+/** A socket with more bytes of unread output is closed. The limit is several states of the largest game. */
 const MAXIMUM_UNREAD = 4 << 20;
 /** Milliseconds between two pings. */
 const PING_INTERVAL = 30_000;
-/** Milliseconds in which the first message must arrive. */
-const LONGEST_SILENCE = 10_000;
+/** Milliseconds within which the first message must arrive. */
+const OPEN_TIMEOUT = 10_000;
 /** Shorter messages are not compressed. */
 const COMPRESSED_FROM = 2048;
 
@@ -34,14 +34,14 @@ const REFUSALS = {
   421: 'Misdirected Request',
 } as const;
 
-/** Accepts WebSockets. Each one sends to and listens to a visit. */
+/** Accepts WebSockets. Each one is a listener of a visit, and sends the client's messages to this visit. */
 export class VisitWebSocketServer {
   readonly #services: Omit<RouteServices, 'visits'>;
   readonly #visits: Visits;
   readonly #server = new WebSocketServer({
     noServer: true,
     clientTracking: true,
-    maxPayload: LONGEST_MESSAGE,
+    maxPayload: MAXIMUM_MESSAGE,
     perMessageDeflate: {
       threshold: COMPRESSED_FROM,
       serverNoContextTakeover: true,
@@ -79,33 +79,33 @@ export class VisitWebSocketServer {
     this.#cancelPing?.();
   }
 
-  /** The first message opens or resumes a visit, and all others go to the visit. `revocations`: their number at the request. */
+  /** The first message opens or resumes a visit. All other messages go to the visit. `revocations`: their number at the request. */
   #accept(client: WebSocket, requester: Requester, revocations: number): void {
     const { clock } = this.#services;
-    const cancelSilence = clock.at(clock.now() + LONGEST_SILENCE, () => client.close(CLOSE.malformed, 'say open'));
+    const cancelTimeout = clock.at(clock.now() + OPEN_TIMEOUT, () => client.close(CLOSE.malformed, 'say open'));
     let visit: VisitHandle | undefined;
     const listener = new SocketListener(client);
-    const reply = (line: string | undefined): void => void (line !== undefined && listener.hear(line));
+    const reply = (line: string | undefined): void => void (line !== undefined && listener.send(line));
     client.on('message', (data, isBinary) => {
       this.#quiet.delete(client);
       // Messages after our close are ignored.
       if (client.readyState !== client.OPEN) return;
       if (isBinary) return client.close(CLOSE.unsupported, 'text only');
-      if (visit !== undefined) return visit.say(data.toString(), reply);
-      cancelSilence();
+      if (visit !== undefined) return visit.send(data.toString(), reply);
+      cancelTimeout();
       if (this.#visits.revocations !== revocations) return client.close(CLOSE.again);
       visit = this.#open(client, listener, requester, data.toString());
     });
     client.on('pong', () => this.#quiet.delete(client));
     client.on('close', () => {
-      cancelSilence();
+      cancelTimeout();
       visit?.leave(listener);
     });
     client.on('error', () => {});
   }
 
-  #open(client: WebSocket, listener: VisitListener, requester: Requester, said: string): VisitHandle | undefined {
-    const key = readKey(said);
+  #open(client: WebSocket, listener: VisitListener, requester: Requester, text: string): VisitHandle | undefined {
+    const key = readKey(text);
     if (key === undefined) {
       client.close(CLOSE.malformed, 'the first message must be open');
       return undefined;
@@ -115,8 +115,8 @@ export class VisitWebSocketServer {
       client.close(CLOSE.full, 'too many sockets');
       return undefined;
     }
-    listener.hear(JSON.stringify({ kind: 'opened', ...opened, version: this.#services.version }));
-    visit.say('{"kind":"sync"}', () => {});
+    listener.send(JSON.stringify({ kind: 'opened', ...opened, version: this.#services.version }));
+    visit.send('{"kind":"sync"}', () => {});
     return visit;
   }
 
@@ -140,12 +140,12 @@ class SocketListener implements VisitListener {
     this.#client = client;
   }
 
-  hear(line: string): void {
+  send(line: string): void {
     this.#client.send(line);
     if (this.#client.bufferedAmount > MAXIMUM_UNREAD) this.#client.terminate();
   }
 
-  over(why: VisitEndReason): void {
+  end(why: VisitEndReason): void {
     this.#client.close(CLOSE[why]);
   }
 
@@ -155,10 +155,10 @@ class SocketListener implements VisitListener {
   }
 }
 
-/** The key of an `open`, empty if it has none; undefined if the message is not `open`. */
-function readKey(said: string): string | undefined {
+/** The key in an `open` message, empty if there is none; undefined if the message is not `open`. */
+function readKey(text: string): string | undefined {
   try {
-    const read = opening.safeParse(JSON.parse(said));
+    const read = opening.safeParse(JSON.parse(text));
     return read.success ? (read.data.key ?? '') : undefined;
   } catch {
     return undefined;

@@ -84,7 +84,7 @@ describe('a conversation in which a session throws', () => {
     const [error, ...others] = errors;
     assert.match(JSON.stringify(error), /^\{"connection":"link-1","protocol":"nu6","error":"Error: where was I\?/);
     assert.deepEqual(others, []);
-    assert.deepEqual([...meter.breaks], [['nu6', '', 1]]);
+    assert.deepEqual([...meter.sessionFailures], [['nu6', '', 1]]);
     callers.dial('alice', 'nu6');
     callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9', 'CORE.MOVE~0');
     await callers.settle();

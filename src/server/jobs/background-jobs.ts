@@ -17,23 +17,23 @@ import { mergedRecording } from '../recorder/merged-recording.ts';
 import { type RecordingData, readStoredRecording } from '../recorder/recording-data.ts';
 import { type PackedRunningGame, runningGame, sgfOf } from './packed-game.ts';
 
-/** The game and its players, without the messages. */
+/** A conversation without its messages: the game and its players. */
 export type ConversationHead = Pick<ConversationResource, 'game' | 'black' | 'white'>;
 
 interface ConversationJob {
   readonly head: ConversationHead;
-  /** What each node has recorded. A text: as the archive stores it. */
+  /** The recording of each node. A string is in the form in which the archive stores it. */
   readonly recordings: readonly (RecordingData | string)[];
   readonly form: 'json' | 'csv';
-  /** Some of what was recorded cannot be read. */
+  /** Parts of the recording cannot be read. */
   readonly isCut?: boolean;
 }
 
-const NOTHING_SAID = { messages: [], cut: false } satisfies Omit<ConversationResource, keyof ConversationHead>;
+const NO_MESSAGES = { messages: [], cut: false } satisfies Omit<ConversationResource, keyof ConversationHead>;
 
 /**
- * Computations that take long with long games. They run in a thread of their own. An answer of the API is returned as bytes, which
- * are transferred and not copied.
+ * Computations that take long for long games. They run in a thread of their own. Answers of the API are returned as bytes, because
+ * bytes can be transferred to the other thread without copying.
  */
 export const BACKGROUND_JOBS = {
   /** A game of the archive as the API shows it. */
@@ -55,12 +55,13 @@ export const BACKGROUND_JOBS = {
     form,
     isCut = false,
   }: ConversationJob): Promise<Uint8Array<ArrayBuffer>> => {
-    const read = mergedRecording(
+    const recording = mergedRecording(
       recordings.map((each) => (typeof each === 'string' ? readStoredRecording(each) : each)),
     );
-    const said = read === undefined ? NOTHING_SAID : explainConversation(head.game, read, await messages());
-    const whole = { ...head, ...said, cut: said.cut || isCut };
-    return form === 'csv' ? ENCODER.encode(conversationCsv(whole)) : json(whole);
+    const explained =
+      recording === undefined ? NO_MESSAGES : explainConversation(head.game, recording, await messages());
+    const conversation = { ...head, ...explained, cut: explained.cut || isCut };
+    return form === 'csv' ? ENCODER.encode(conversationCsv(conversation)) : json(conversation);
   },
 
   /** The results of every player against every other, as CSV. */
@@ -86,7 +87,7 @@ function messages(): Promise<FindProtocolMessages> {
 }
 
 const ENCODER = new TextEncoder();
-/** Most games are short: a small compression table is as good, and faster. */
+/** Most games are short: for them a small compression table compresses as well, and is faster. */
 function compressed(text: string): CompressedFile {
   const content = Buffer.from(text);
   const bytes = new Uint8Array(deflateRawSync(content, { memLevel: 4 }));

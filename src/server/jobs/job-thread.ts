@@ -22,17 +22,18 @@ export interface JobRunner {
 
 /** Milliseconds without a job after which the thread ends and its memory is freed. */
 const IDLE_TIMEOUT = 10_000;
-/** Limits of a job: milliseconds, and MiB of memory. The longest possible game needs a small part of both. */
+/** Milliseconds after which a job is stopped. The longest possible game needs a small part of this. */
 const MAXIMUM_DURATION = 20_000;
+/** MiB of the thread's memory. The longest possible game needs a small part of this. */
 const MAXIMUM_MEMORY = 512;
 /**
- * After a job the thread rests this many times as long as the job took, so that a series of long jobs uses a tenth of a core. On
- * two cores, twelve clients that ask for the longest games made the 99th percentile of a move 9 to 16 times as long without
- * rests, and 3 times with them; rests of four times the job gave 3 to 5 times.
+ * After a job the thread pauses for this many times as long as the job took, so that a series of long jobs uses a tenth of a core. On
+ * two cores, twelve clients that request the longest games made the 99th percentile of the time of a move 9 to 16 times as long without
+ * pauses, and 3 times as long with them. Pauses of four times the job gave 3 to 5 times.
  */
-const REST = 9;
-/** Milliseconds. */
-const MAXIMUM_REST = 1_000;
+const PAUSE_FACTOR = 9;
+/** Milliseconds of the longest pause. */
+const MAXIMUM_PAUSE = 1_000;
 
 type Link = WorkerLink<JobRequest, JobReply>;
 
@@ -42,8 +43,8 @@ export class JobThread implements JobRunner {
   #link: Link | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #jobs = 0;
-  /** When the last job began. */
-  #jobSince = 0;
+  /** When the last job started; milliseconds since the epoch. */
+  #jobStartedAt = 0;
   #cancelTimeout: () => void = () => undefined;
 
   constructor(clock: Clock) {
@@ -62,9 +63,9 @@ export class JobThread implements JobRunner {
   ): Promise<JobOutput<Name>> {
     this.#cancelTimeout();
     this.#jobs++;
-    const reply = this.#last.then(() => this.#ask({ job, input }, transfer));
+    const reply = this.#last.then(() => this.#request({ job, input }, transfer));
     this.#last = reply.then(
-      () => this.#rest(),
+      () => this.#pause(),
       () => undefined,
     );
     try {
@@ -85,11 +86,11 @@ export class JobThread implements JobRunner {
     await link?.stop();
   }
 
-  async #ask(request: JobRequest, transfer: readonly ArrayBuffer[]): Promise<JobReply> {
+  async #request(request: JobRequest, transfer: readonly ArrayBuffer[]): Promise<JobReply> {
     const link = this.#link ?? start();
     this.#link = link;
-    this.#jobSince = this.#clock.now();
-    const cancel = this.#clock.at(this.#jobSince + MAXIMUM_DURATION, () => void link.stop());
+    this.#jobStartedAt = this.#clock.now();
+    const cancel = this.#clock.at(this.#jobStartedAt + MAXIMUM_DURATION, () => void link.stop());
     try {
       return await link.request(request, transfer);
     } catch (error) {
@@ -101,10 +102,10 @@ export class JobThread implements JobRunner {
     }
   }
 
-  async #rest(): Promise<void> {
+  async #pause(): Promise<void> {
     const now = this.#clock.now();
-    const rest = Math.min(MAXIMUM_REST, REST * (now - this.#jobSince));
-    if (rest > 0) await new Promise<void>((resolve) => void this.#clock.at(now + rest, resolve));
+    const pause = Math.min(MAXIMUM_PAUSE, PAUSE_FACTOR * (now - this.#jobStartedAt));
+    if (pause > 0) await new Promise<void>((resolve) => void this.#clock.at(now + pause, resolve));
   }
 
   #startTimeout(): void {

@@ -4,7 +4,7 @@ import { lowerThreadPriority } from '../../thread-priority.ts';
 import { BACKGROUND_JOBS } from './background-jobs.ts';
 import type { JobReply, JobRequest } from './job-thread.ts';
 
-if (parentPort === null) throw new Error('job-worker is the inside of a worker thread');
+if (parentPort === null) throw new Error('job-worker.ts must run in a worker thread');
 lowerThreadPriority();
 const port = parentPort;
 

@@ -9,13 +9,13 @@ import type { Point } from '../../rules/point.ts';
 import { makeSgf } from '../../rules/records/sgf-record.ts';
 import { recordOf } from './running-game-record.ts';
 
-/** A running game for another thread. Its moves are numbers, because copying 100,000 objects would take 50 ms. */
+/** A running game in a form for another thread. Its moves are numbers, because copying 100,000 objects would take 50 ms. */
 export interface PackedRunningGame {
   readonly view: GameView;
   readonly moves: Int32Array<ArrayBuffer>;
 }
 
-/** Each move is twice its point plus 1 for white; the point of a pass is -1. */
+/** Packs a game. The number of a move is twice its point, plus 1 for White. The point of a pass is -1. */
 export function pack(view: GameView): PackedRunningGame {
   const moves = Int32Array.from(
     view.moves,
@@ -35,6 +35,6 @@ function unpack({ view, moves }: PackedRunningGame): GameView {
 /** A running game as the API describes it. */
 export const runningGame = (packed: PackedRunningGame): GameState => stateOf(unpack(packed));
 
-/** A running game in SGF, as far as it has come. The problem: its board is larger than SGF can write. */
+/** A running game in SGF, up to its last move. It is a problem if the board is larger than SGF allows. */
 export const sgfOf = (packed: PackedRunningGame, version: string): Result<string> =>
   makeSgf({ ...recordOf(runningGame(packed)), application: { name: 'Tengen', version } });

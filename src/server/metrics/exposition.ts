@@ -4,7 +4,7 @@ import type { MetricSources } from './prometheus-metrics.ts';
 import type { ServerCounts } from './server-counts.ts';
 
 /**
- * The metrics as text: those of this process, or those of all processes of one parent, told apart by the label `process`. The library is
+ * The metrics as text: those of this process, or those of all processes of one parent, each with the label `process`. The library is
  * loaded with the first request.
  */
 export class Exposition {
@@ -17,7 +17,7 @@ export class Exposition {
   constructor(sources: MetricSources, nodeProcessInfo?: NodeProcessInfo) {
     this.#sources = sources;
     this.#process = nodeProcessInfo;
-    if (nodeProcessInfo !== undefined) process.on('message', (message: MessageToNode) => void this.#hear(message));
+    if (nodeProcessInfo !== undefined) process.on('message', (message: MessageToNode) => void this.#receive(message));
   }
 
   get counts(): ServerCounts {
@@ -40,17 +40,17 @@ export class Exposition {
     return registry;
   }
 
-  /** The parent answers within a second, without the processes that do not. */
+  /** Requests the metrics of all processes. The parent answers within a second, and leaves out processes that do not answer in time. */
   #all(): Promise<string> {
     const request = ++this.#requests;
-    say({ kind: 'ask-metrics', request });
+    sendToParent({ kind: 'get-all-metrics', request });
     return new Promise((resolve) => this.#waiting.set(request, resolve));
   }
 
-  async #hear(message: MessageToNode): Promise<void> {
+  async #receive(message: MessageToNode): Promise<void> {
     const { request } = message;
-    if (message.kind === 'tell-metrics') {
-      say({ kind: 'own-metrics', request, text: await this.#own() });
+    if (message.kind === 'get-own-metrics') {
+      sendToParent({ kind: 'own-metrics', request, text: await this.#own() });
     } else {
       this.#waiting.get(request)?.(mergedExpositions(message.texts));
       this.#waiting.delete(request);
@@ -58,10 +58,10 @@ export class Exposition {
   }
 }
 
-/** Without a parent process nothing asks for it; this process is about to stop. */
-const say = (message: MessageToParent): void => void process.send?.(message, () => {});
+/** Errors are ignored: if the parent process has exited, this process is about to stop. */
+const sendToParent = (message: MessageToParent): void => void process.send?.(message, () => {});
 
-/** One text in which each metric stands once, with the values of all texts. */
+/** Merges texts. Each metric is in the result once, with the values of all texts. */
 export function mergedExpositions(texts: readonly string[]): string {
   const values = new Map<string, string>();
   for (const text of texts)

@@ -93,7 +93,7 @@ describe('the metrics', () => {
   test('tell how the server stands at the moment of the question', async () => {
     const condition = { hasRoom: false, isDraining: true, isStopping: false, isOpen: true, lost: undefined };
     const statistics = { players: 3, named: 2, waiting: 1, games: 4 };
-    const seats = [{ player: 'gnugo', playing: 3, most: 16 }];
+    const seats = [{ player: 'gnugo', playing: 3, maximum: 16 }];
     const archiver = { backlog: 9, isFailing: true };
     const { told } = open({ hub: { statistics, condition }, archiver, computers: { seats } });
     for (const row of [

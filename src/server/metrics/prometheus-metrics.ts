@@ -6,26 +6,26 @@ import type { Hub } from '../hub/hub.ts';
 import type { ServerCounts } from './server-counts.ts';
 import type { TwoKeyCounter } from './two-key-counter.ts';
 
-/** What is read when metrics are requested. */
+/** The parts of the server from which requested metrics are read. */
 export interface MetricSources {
   readonly counts: ServerCounts;
   readonly hub: Pick<Hub, 'statistics' | 'condition'>;
   readonly archiver: Pick<Archiver, 'backlog' | 'isFailing'>;
   readonly computers: Pick<AllComputerPlayers, 'seats'>;
-  /** Of one of several nodes. */
+  /** Set if this process is one of several nodes. */
   readonly node?: { readonly status: NodeStatus | undefined };
   /** The version of this package. */
   readonly version: string;
 }
 
-/** Seconds. A commit takes 1 ms on a fast disk and tens of milliseconds on a slow one. */
+/** Upper bounds in seconds. A commit takes 1 ms on a fast disk, and tens of milliseconds on a slow one. */
 const COMMIT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * Metrics of the library that are removed: lists of open handles, which take long with many connections and say less than
- * `tengen_connections`, and values that are NaN at first.
+ * The library's metrics that are removed: lists of open handles, which take long with many connections and are less useful than
+ * `tengen_connections`, and metrics that are NaN at first.
  */
-const UNUSED =
+const REMOVED =
   /^nodejs_active_(?:handles|requests|resources)(?:_total)?$|^nodejs_eventloop_lag_(?:min|mean|stddev)_seconds$/;
 
 type Rows = () => Iterable<Row>;
@@ -34,12 +34,12 @@ type DefineSingle = (name: string, help: string, value: () => number) => void;
 
 type Row = readonly [labels: Readonly<Record<string, string>>, value: number];
 
-/** Creates the metrics in a registry of prom-client. Commits and the event loop are measured from this call on, all else since the start. */
+/** Creates the metrics in a registry of prom-client. Commits and the event loop are measured from this call on, other metrics since the start. */
 export function openExposition(sources: MetricSources): Registry {
   const { counts, hub, archiver, computers, version, node } = sources;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const { name } of registry.getMetricsAsArray()) if (UNUSED.test(name)) registry.removeSingleMetric(name);
+  for (const { name } of registry.getMetricsAsArray()) if (REMOVED.test(name)) registry.removeSingleMetric(name);
   const registers = [registry];
 
   const definer =
@@ -56,7 +56,7 @@ export function openExposition(sources: MetricSources): Registry {
         },
       });
   const [counter, gauge] = [definer(Counter), definer(Gauge)];
-  const tallied = (name: string, help: string, tally: TwoKeyCounter, first: string, second?: string): void =>
+  const countAll = (name: string, help: string, tally: TwoKeyCounter, first: string, second?: string): void =>
     counter(name, help, second === undefined ? [first] : [first, second], function* () {
       for (const [one, other, value] of tally)
         yield [second === undefined ? { [first]: one } : { [first]: one, [second]: other }, value];
@@ -73,23 +73,23 @@ export function openExposition(sources: MetricSources): Registry {
   counter('connections_total', 'Connections since the start.', ['protocol'], () =>
     byProtocol(counts, (opened) => opened),
   );
-  tallied('turned_away_total', 'Connections that were refused or closed by the server.', counts.rejections, 'reason');
+  countAll('turned_away_total', 'Connections that were refused or closed by the server.', counts.rejections, 'reason');
   single('players', 'Players with a name, including guests and computer players.', () => hub.statistics.named);
   single('seeks_waiting', 'Waiting seeks.', () => hub.statistics.waiting);
 
-  tallied('commands_total', 'Commands of clients, including chat and watching.', counts.commands, 'protocol', 'kind');
-  tallied('refusals_total', 'Commands that were refused.', counts.refusals, 'protocol', 'reason');
-  tallied(
+  countAll('commands_total', 'Commands of clients, including chat and watching.', counts.commands, 'protocol', 'kind');
+  countAll('refusals_total', 'Commands that were refused.', counts.refusals, 'protocol', 'reason');
+  countAll(
     'conversations_broken_total',
     'Sessions that ended because of a bug in the server; each is logged.',
-    counts.breaks,
+    counts.sessionFailures,
     'protocol',
   );
-  tallied('turns_total', 'Stored stones and passes, by the protocol of the seat.', counts.turns, 'protocol');
+  countAll('turns_total', 'Stored stones and passes, by the protocol of the seat.', counts.turns, 'protocol');
 
   single('games_running', 'Running games, including those whose players are away.', () => hub.statistics.games);
-  tallied('games_begun_total', 'Started games.', counts.begun, 'rules');
-  tallied('games_ended_total', 'Ended games.', counts.ended, 'reason');
+  countAll('games_begun_total', 'Started games.', counts.started, 'rules');
+  countAll('games_ended_total', 'Ended games.', counts.ended, 'reason');
   counter('games_restored_total', 'Unfinished games that were restored at the start.', [], () => [
     [{}, counts.restoredGames],
   ]);
@@ -118,15 +118,15 @@ export function openExposition(sources: MetricSources): Registry {
     for (const { player, playing } of computers.seats) yield [{ player }, playing];
   });
   gauge('computer_games_max', 'Maximum number of games of a computer player at once.', ['player'], function* () {
-    for (const { player, most } of computers.seats) yield [{ player }, most];
+    for (const { player, maximum } of computers.seats) yield [{ player }, maximum];
   });
 
-  tallied('http_requests_total', 'Answered HTTP requests.', counts.requests, 'method', 'status');
+  countAll('http_requests_total', 'Answered HTTP requests.', counts.requests, 'method', 'status');
   if (node !== undefined) addNodeMetrics(node, single, counter);
   return registry;
 }
 
-/** What one of several nodes adds. */
+/** Adds the metrics of a node. */
 function addNodeMetrics(node: NonNullable<MetricSources['node']>, single: DefineSingle, counter: Define): void {
   const gauge = (name: string, help: string, value: (status: NodeStatus) => number): void =>
     single(name, help, () => (node.status === undefined ? 0 : value(node.status)));
@@ -148,7 +148,7 @@ function addNodeMetrics(node: NonNullable<MetricSources['node']>, single: Define
 
 function* byProtocol({ connections }: ServerCounts, value: (opened: number, closed: number) => number): Iterable<Row> {
   const closed = new Map<string, number>();
-  for (const [protocol, way, amount] of connections) if (way === 'closed') closed.set(protocol, amount);
+  for (const [protocol, state, amount] of connections) if (state === 'closed') closed.set(protocol, amount);
   for (const [protocol, way, amount] of connections)
     if (way === 'opened') yield [{ protocol }, value(amount, closed.get(protocol) ?? 0)];
 }

@@ -7,20 +7,21 @@ import { TwoKeyCounter } from './two-key-counter.ts';
 
 type Protocols = Readonly<Record<Color, string>>;
 
-/** Counters since the start, as plain numbers. `exposition.ts` makes metrics of them when they are requested. */
+/** Counters since the start, as plain numbers. `prometheus-metrics.ts` turns them into metrics when these are requested. */
 export class ServerCounts implements Metrics, RejectionCounter {
-  /** By protocol: opened and closed ones. */
+  /** By protocol, and by `opened` or `closed`. */
   readonly connections = new TwoKeyCounter();
   /** By protocol and kind. */
   readonly commands = new TwoKeyCounter();
   /** By protocol and reason. */
   readonly refusals = new TwoKeyCounter();
   /** By protocol. */
-  readonly breaks = new TwoKeyCounter();
+  readonly sessionFailures = new TwoKeyCounter();
   /** Stones and passes by protocol. */
   readonly turns = new TwoKeyCounter();
-  /** Games by rules, and ended games by reason. */
-  readonly begun = new TwoKeyCounter();
+  /** Started games by rules. */
+  readonly started = new TwoKeyCounter();
+  /** Ended games by reason. */
   readonly ended = new TwoKeyCounter();
   readonly rejections = new TwoKeyCounter();
   /** By method and status. */
@@ -34,7 +35,7 @@ export class ServerCounts implements Metrics, RejectionCounter {
   #writingSince: number | undefined;
   readonly #now: () => number;
 
-  /** `now`: monotonic milliseconds. */
+  /** `now`: a monotonic clock in milliseconds. */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
@@ -61,7 +62,7 @@ export class ServerCounts implements Metrics, RejectionCounter {
   }
 
   sessionFailed(protocol: string): void {
-    this.breaks.add(protocol, '');
+    this.sessionFailures.add(protocol, '');
   }
 
   rejected(why: RejectionReason): void {
@@ -97,7 +98,7 @@ export class ServerCounts implements Metrics, RejectionCounter {
         return;
       case 'seated':
         this.#seat(game, event.black.protocol, event.white.protocol);
-        this.begun.add(event.black.parameters.game, '');
+        this.started.add(event.black.parameters.game, '');
         return;
       case 'ended':
         this.#playing.delete(game);

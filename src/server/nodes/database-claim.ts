@@ -1,14 +1,14 @@
 import type { Database } from '../../database/database.ts';
 import { ConfigurationDiffers } from '../../nodes/catch-up.ts';
 
-/** Tells the database from others. */
+/** Reads the random key that distinguishes this database from others. */
 export async function readDatabaseKey(database: Database): Promise<string> {
   return (await database.selectFrom('installationKey').select('key').executeTakeFirstOrThrow()).key;
 }
 
 /**
- * Records that this installation uses the database, if none does yet. Rejects with `ConfigurationDiffers` if another one does: both would give
- * their games the same numbers.
+ * Records that this installation uses the database, unless one is recorded already. Rejects with `ConfigurationDiffers` if it is another
+ * installation: both would give their games the same numbers.
  */
 export async function claimDatabase(database: Database, installation: string): Promise<void> {
   await database

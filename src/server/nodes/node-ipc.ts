@@ -1,28 +1,29 @@
-/** Which of the processes of `--nodes` this is. */
+/** The place of this process among the processes of `--nodes`. */
 export interface NodeProcessInfo {
-  /** Counts the processes of one parent from 1; a process that is started again has the same number. */
+  /** The number of the process, from 1. A process that is started again has the same number. */
   readonly number: number;
-  /** The ports that all processes share, the plain one first; absent for the first process, which chooses them where a port is 0. */
+  /** The ports that all processes share, the plain port first. Absent for the first process, which chooses a port where the option is 0. */
   readonly ports?: readonly number[];
 }
 
-/** Asked by the parent, or answered by it. */
+/** A request or an answer of the parent process. */
 export type MessageToNode =
-  | { readonly kind: 'tell-metrics'; readonly request: number }
+  | { readonly kind: 'get-own-metrics'; readonly request: number }
   | { readonly kind: 'all-metrics'; readonly request: number; readonly texts: readonly string[] };
 
+/** A request or an answer of a node process. */
 export type MessageToParent =
-  | { readonly kind: 'ask-metrics'; readonly request: number }
+  | { readonly kind: 'get-all-metrics'; readonly request: number }
   | { readonly kind: 'own-metrics'; readonly request: number; readonly text: string };
 
 const VARIABLE = 'TENGEN_NODE_PROCESS';
 
-/** What a parent adds to the environment of a process that it starts. */
+/** The variables that the parent adds to the environment of a node process. */
 export const environmentOf = (process: NodeProcessInfo): Record<string, string> => ({
   [VARIABLE]: JSON.stringify(process),
 });
 
-/** What the parent of this process has set, if one has. Engines that this process starts do not see it. */
+/** Reads and removes what the parent process has set, so that engines of this process do not inherit it. Undefined without a parent. */
 export function takeNodeProcess(): NodeProcessInfo | undefined {
   const text = process.env[VARIABLE];
   if (text === undefined || process.send === undefined) return undefined;

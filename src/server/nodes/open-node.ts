@@ -28,12 +28,12 @@ import { SharedConversations, type SharedConversationsOptions } from './shared-c
 import { SnapshotThread } from './snapshot-thread.ts';
 import { StreamInputOrder } from './stream-input-order.ts';
 
-/** Milliseconds in which a node must have joined. */
-const JOIN_TIME = 30_000;
-/** Milliseconds between two looks at which node makes the snapshots. */
-const LOWEST_CHECK = 1_000;
+/** Milliseconds within which a node must have joined. */
+const JOIN_TIMEOUT = 30_000;
+/** Milliseconds between two checks which node makes the snapshots. */
+const LOWEST_POLL_INTERVAL = 1_000;
 
-/** What the server does when something happens to its node. */
+/** Calls from a node to its server. */
 interface NodeEvents {
   /** These games are in the archive. */
   archived(games: readonly GameId[]): void;
@@ -42,25 +42,25 @@ interface NodeEvents {
   failed(error: Error): void;
 }
 
-/** What the stream begins with, if it has no message. */
+/** The content of the first messages of a new stream. */
 export interface NewStreamOptions {
   /** The highest number of an archived game. */
   readonly lastGame: GameId;
   /** The key of the database. */
   readonly database: string;
   readonly administrators: readonly string[];
-  /** Whether every reserved name needs an opening. All nodes must agree. */
+  /** Whether every reserved name must be opened by its owner. All nodes must have the same value. */
   readonly guardNames: boolean;
   readonly readState: () => Promise<InitialNameRegister>;
   /** Rejects with `ConfigurationDiffers` if another installation uses the database. */
   readonly claimDatabase: () => Promise<void>;
 }
 
-/** A node that has read the stream, and has not joined yet. */
+/** A node that has read the stream but has not joined the other nodes yet. */
 export class UnjoinedNode {
   readonly #installation: NatsStorage;
   readonly #data: ReplicaConfig;
-  /** The state when the stream had been read. After a recovery the node has another one. */
+  /** The state after the stream was read. After a recovery the node has another state object. */
   readonly #opened: ReplicatedLobby;
   readonly #messages: NatsMessages;
   readonly journal: ReplicaJournal;
@@ -91,7 +91,7 @@ export class UnjoinedNode {
       },
       isLiving: (number) => this.#replica.members.find(number) !== undefined,
       onVisit: (listener) => {
-        if (this.#order !== undefined) this.#order.whenVisited = listener;
+        if (this.#order !== undefined) this.#order.onVisit = listener;
       },
     };
   }
@@ -115,7 +115,7 @@ export class UnjoinedNode {
         configuration,
         beginning.readState,
       );
-      // Only now: a node that is refused claims nothing.
+      // This comes last, so that a node that is refused does not claim the database.
       await beginning.claimDatabase();
       return new UnjoinedNode(installation, data, replica, await NatsMessages.open(location));
     } catch (error) {
@@ -124,7 +124,7 @@ export class UnjoinedNode {
     }
   }
 
-  /** For monitoring; undefined before it begins to join. */
+  /** The state for monitoring; undefined before the node begins to join. */
   get status(): NodeStatus | undefined {
     return this.#order?.node.status;
   }
@@ -153,12 +153,12 @@ export class UnjoinedNode {
     return this.#replica.games.finished;
   }
 
-  /** Tells the other nodes that these games are in the archive. */
+  /** Reports to the other nodes that these games are in the archive. */
   report(games: readonly GameId[]): void {
     this.#order?.node.reportArchived(games);
   }
 
-  /** The changes of names and bans, once it has joined. */
+  /** Opens the sequencer of changes to names and bans. The node must have joined. */
   openChanges(options: Omit<SharedChangeSequencerOptions, 'node'>): SharedChangeSequencer {
     const shared = (): ReplicatedLobby['shared'] => this.#replica.shared;
     const publishChanges: ChangePublisher['publishChanges'] = (changes) =>
@@ -180,7 +180,7 @@ export class UnjoinedNode {
     return this.#changes;
   }
 
-  /** `recorded`: what this node has recorded of a game, as the archive stores it. */
+  /** Shares recordings with the other nodes. `recorded`: returns this node's recording of a game in the form in which the archive stores it. */
   shareConversations(recorded: SharedConversationsOptions['recorded']): SharedConversations {
     return new SharedConversations({
       questions: this.#messages,
@@ -218,7 +218,7 @@ export class UnjoinedNode {
             events.opened();
           },
           archived: (games) => events.archived(games),
-          upgraded: (replica) => void this.#handOver(replica),
+          upgraded: (replica) => void this.#storeForLaterVersion(replica),
           noticed: (event, details) => {
             log.info(details, event);
             if (event === 'node.epoch') this.#snapshots?.restart();
@@ -231,10 +231,10 @@ export class UnjoinedNode {
     });
     installation.whenReconnected = () => this.#order?.node.reconnected();
     this.#order?.node.start();
-    // A stream that was restored from a backup may be older than the archive: its new games get numbers that are free there.
+    // A stream that was restored from a backup may be older than the archive. New games must get numbers that the archive does not have.
     if (options.lastGame !== undefined) this.#order?.submit({ kind: 'raise-last-game', game: options.lastGame });
-    const cancel = systemClock.at(systemClock.now() + JOIN_TIME, () =>
-      events.failed(new NatsUnusable(`the node could not join within ${JOIN_TIME / 1000} s`)),
+    const cancel = systemClock.at(systemClock.now() + JOIN_TIMEOUT, () =>
+      events.failed(new NatsUnusable(`the node could not join within ${JOIN_TIMEOUT / 1000} s`)),
     );
     await opened;
     cancel();
@@ -253,14 +253,14 @@ export class UnjoinedNode {
     await this.#installation.close();
   }
 
-  /** When the node that makes snapshots has gone, another one goes on with that. */
+  /** Starts to make snapshots on this node if the node that made them has stopped. */
   #checkLowest(): void {
     if (this.#snapshots !== undefined) this.#snapshots.isWanted = this.isResponsible();
-    this.#cancelCheck = systemClock.at(systemClock.now() + LOWEST_CHECK, () => this.#checkLowest());
+    this.#cancelCheck = systemClock.at(systemClock.now() + LOWEST_POLL_INTERVAL, () => this.#checkLowest());
   }
 
-  /** Nodes of a later version go on from the state of this one. Every old node stores it: one may fail. */
-  async #handOver(replica: ReplicatedLobby): Promise<void> {
+  /** Stores the state, from which nodes of a later version continue. Every old node stores it, because one of them may fail. */
+  async #storeForLaterVersion(replica: ReplicatedLobby): Promise<void> {
     await this.#installation.saveSnapshot(replica.snapshot()).catch(() => undefined);
     this.#replaced.resolve();
   }

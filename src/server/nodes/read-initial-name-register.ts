@@ -4,7 +4,7 @@ import { readNameRegister } from '../../accounts/changes/read-name-register.ts';
 import type { Database } from '../../database/database.ts';
 import type { InitialNameRegister } from '../../nodes/catch-up.ts';
 
-/** Reserved names and bans as they are at one moment. */
+/** Reads the reserved names and the bans in one transaction, so that they are consistent. */
 export async function readInitialNameRegister(
   database: Database,
   at: number,

@@ -9,7 +9,7 @@ import { PROTOCOLS } from '../../protocols/protocol-list.ts';
 import { LOBBY_VERSION, newReplica, type ReplicaConfig, replicaConfigOf, withOptions } from './replica-config.ts';
 
 /**
- * The present state of an installation, read from its stream without joining it; nodes may be running. Rejects with `NatsUnusable` or
+ * Reads the present state of an installation from its stream, without joining it. Nodes may be running. Rejects with `NatsUnusable` or
  * `ConfigurationDiffers`.
  */
 export async function readInstallationState(location: NatsLocation): Promise<ReplicatedLobby> {
@@ -33,7 +33,7 @@ export async function readInstallationState(location: NatsLocation): Promise<Rep
         }
       } catch (error) {
         if (!(error instanceof PoisonousInput) || replica.skips(error.at)) throw error;
-        // A node that comes to this input records it.
+        // The nodes record the inputs that they skip, and this one as soon as they reach it.
         skipped.add(textOfPlace(error.at));
       }
     }
@@ -42,7 +42,7 @@ export async function readInstallationState(location: NatsLocation): Promise<Rep
   }
 }
 
-/** The stream is read with the options with which it was made. */
+/** A stream must be read with the options that it was written with. */
 function dataOf(location: NatsLocation, configuration: SharedConfiguration): ReplicaConfig {
   const { lobbyVersion } = configuration;
   if (lobbyVersion !== LOBBY_VERSION)
@@ -53,7 +53,7 @@ function dataOf(location: NatsLocation, configuration: SharedConfiguration): Rep
   return withOptions(data, configuration);
 }
 
-/** Undefined if the stream has no message. */
+/** The configuration in the first message of the stream; undefined if the stream has no message. */
 export async function firstConfiguration(stream: SharedStream): Promise<SharedConfiguration | undefined> {
   if ((await stream.last()) === 0) return undefined;
   return await new Promise((resolve, reject) => {

@@ -8,13 +8,14 @@ import { encodeMessage, type SharedConfiguration } from '../../nodes/stream-mess
 import { firstConfiguration } from './read-installation-state.ts';
 import { newReplica, type ReplicaConfig, withOptions } from './replica-config.ts';
 
-/** Living nodes publish heartbeats each second. A node that has published nothing for so many milliseconds is dead. */
+/** Living nodes publish a heartbeat each second. A node that has published nothing for this many milliseconds is dead. */
 const DEATH_TIME = 6_000;
-const PAUSE = 250;
+/** Milliseconds between two checks for new messages. */
+const POLL_INTERVAL = 250;
 
 /**
- * If no node lives, the options of an installation become those of this node: the state up to now is computed with the options with which it was
- * made, and stored. Otherwise nothing is done, and the node is refused later.
+ * If no node is running, the installation gets the options of this node. The state so far is computed with the old options and stored. If
+ * a node is running, nothing is done, and this node is refused later.
  */
 export async function reconfigureInstallation(
   installation: NatsStorage,
@@ -36,7 +37,7 @@ export async function reconfigureInstallation(
     await readStreamUpTo(stream, replica, last);
     const { sequence } = replica.position;
     if (replica.configuration !== undefined && differenceOf(replica.configuration, present) !== undefined) {
-      // Another node has changed the options, and may not have stored the state yet.
+      // Another node has changed the options, and perhaps has not stored the state yet.
       if (replica.configuration.lobbyVersion !== own.lobbyVersion) return;
       await installation.saveSnapshot(replica.snapshot());
       continue;
@@ -55,7 +56,7 @@ export async function reconfigureInstallation(
   }
 }
 
-/** Which names need openings is part of the state. */
+/** Whether the options differ and may be changed. `guard-names` may not be changed, because the state depends on it. */
 function isChangeable(present: SharedConfiguration, own: SharedConfiguration): boolean {
   const { 'guard-names': guarded } = present.options;
   const isSame = present.unicode === own.unicode && guarded === own.options['guard-names'];
@@ -66,9 +67,9 @@ function isChangeable(present: SharedConfiguration, own: SharedConfiguration): b
 async function isAnyAlive({ stream }: NatsStorage, replica: ReplicatedLobby): Promise<boolean> {
   if (replica.members.numbers.length === 0) return false;
   const { sequence } = replica.position;
-  for (let waited = 0; waited < DEATH_TIME; waited += PAUSE) {
+  for (let waited = 0; waited < DEATH_TIME; waited += POLL_INTERVAL) {
     if ((await stream.last()) !== sequence) return true;
-    await sleep(PAUSE);
+    await sleep(POLL_INTERVAL);
   }
   return false;
 }

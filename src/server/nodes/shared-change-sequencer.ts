@@ -16,37 +16,37 @@ import type { ReplicatedNameRegister } from '../../nodes/replicated-name-registe
 import { messageOf } from '../../result.ts';
 import type { Log } from '../hub/observability.ts';
 
-/** Milliseconds between two looks at the table of changes: a node may die between storing a change and publishing it. */
+/** Milliseconds between two reads of the table of changes. A node may die after it has stored a change and before it has published it. */
 const POLL_INTERVAL = 1_000;
-/** Changes of one batch. */
-const MOST_PUBLISHED = 200;
-/** Milliseconds that the maker of a change waits for it to be carried out. Afterwards it is carried out later. */
-const PATIENCE = 5_000;
-/** The same for a node that starts. */
-const START_PATIENCE = 60_000;
-/** How long changes are kept, in milliseconds. No snapshot of a stream is older. */
-const KEPT_FOR = 7 * 24 * 60 * 60_000;
+/** Changes that are published in one batch. */
+const MAXIMUM_PUBLISHED = 200;
+/** Milliseconds that the request for a change waits until the change is carried out. After that the change is still carried out, later. */
+const CHANGE_TIMEOUT = 5_000;
+/** Milliseconds that a starting node waits until it has carried out all stored changes. */
+const START_TIMEOUT = 60_000;
+/** Milliseconds for which changes stay in the table. No snapshot of a stream is older. */
+const RETENTION_TIME = 7 * 24 * 60 * 60_000;
 /** Polls between two deletions of old changes. */
 const DELETION_INTERVAL = 3_600;
 
-/** A change that was stored. */
+/** The result of a stored write. */
 interface Written<Value> {
   readonly value: Value;
-  /** Its number; 0 if nothing changes. */
+  /** The number of its last change; 0 if nothing changes. */
   readonly last: number;
-  /** No client relies on it at once: an address that a sign-in admits. */
+  /** The change need not be carried out before the answer, as for an address that a sign-in admits. */
   readonly canWait: boolean;
 }
 
-/** What the changes need of their node. */
+/** What the sequencer needs of its node. */
 export interface ChangePublisher {
   /** The present replicated state. */
   readonly shared: ReplicatedNameRegister;
-  /** False if the changes cannot be published now. */
+  /** Publishes changes. Returns false if they cannot be published now. */
   publishChanges(changes: readonly NumberedChange[]): boolean;
-  /** Whether it is in touch with the other nodes. */
+  /** Whether the node is connected with the other nodes. */
   readonly isOpen: boolean;
-  /** Publishes that the time of these bans is over. */
+  /** Publishes that these bans have ended. */
   reportEndedBans(bans: readonly number[]): void;
 }
 
@@ -58,14 +58,14 @@ export interface SharedChangeSequencerOptions {
 }
 
 /**
- * The changes of an installation of several nodes. A change and its row in the table `change` are one transaction. Living nodes publish the rows
- * that have not come back in the stream; each node carries a change out when it comes back.
+ * The order of changes to names and bans in an installation of several nodes. A change and its row in the table `change` are stored in one
+ * transaction. Living nodes publish the rows that have not come back in the stream. Each node carries a change out when it comes back.
  */
 export class SharedChangeSequencer implements ChangeSequencer {
   readonly #options: SharedChangeSequencerOptions;
   readonly #listeners: ChangeListener[] = [];
   readonly #waiting = new Set<{ readonly number: number; readonly done: () => void }>();
-  /** Bans whose time is over. */
+  /** Bans that have ended by their time. */
   readonly #expired = new Set<number>();
   /** The listeners know the changes up to this number. After a recovery the stream may deliver some again. */
   #announced: number;
@@ -86,7 +86,7 @@ export class SharedChangeSequencer implements ChangeSequencer {
     return this.#options.node.shared.register;
   }
 
-  /** Starts to publish. Resolves when the node has all changes that the database has now. Rejects with `AccountChangesLost`. */
+  /** Starts to publish. Resolves when the node has carried out all changes that are in the database now. Rejects with `AccountChangesLost`. */
   async start(): Promise<void> {
     const { database, node } = this.#options;
     const last = await lastChange(database);
@@ -96,7 +96,7 @@ export class SharedChangeSequencer implements ChangeSequencer {
         `the stream has the changes of names and bans up to ${node.shared.last}, and the database has them only from ${first.number} on`,
       );
     this.#poll();
-    await this.#carriedOut(last, START_PATIENCE);
+    await this.#carriedOut(last, START_TIMEOUT);
     if (node.shared.last < last)
       throw new AccountChangesLost('the changes of names and bans do not come back in the stream');
   }
@@ -108,8 +108,8 @@ export class SharedChangeSequencer implements ChangeSequencer {
   }
 
   /**
-   * One at a time, because each takes a connection to the database and the lock of all nodes. Rejects with `ChangeDelayed` if the stream does not
-   * bring it back in time.
+   * Stores changes. There is one write at a time, because each needs a database connection and the lock of all nodes. Rejects with
+   * `ChangeDelayed` if the changes do not come back in the stream in time.
    */
   async store<Value>(write: (database: Database) => Promise<WriteResult<Value>>): Promise<Value> {
     const stored = this.#storing.then(() => this.#storeNext(write));
@@ -117,22 +117,22 @@ export class SharedChangeSequencer implements ChangeSequencer {
     const { value, last, canWait } = await stored;
     void this.#publish();
     if (canWait && !this.#options.node.isOpen) return value;
-    if (!(await this.#carriedOut(last, PATIENCE)) && !canWait) throw new ChangeDelayed(true);
+    if (!(await this.#carriedOut(last, CHANGE_TIMEOUT)) && !canWait) throw new ChangeDelayed(true);
     return value;
   }
 
-  /** A node writes only when it has carried out all changes that the database has: `write` checks the register. */
+  /** Writes when the node has carried out all changes in the database, because `write` checks the node's register. */
   async #storeNext<Value>(write: (database: Database) => Promise<WriteResult<Value>>): Promise<Written<Value>> {
     for (;;) {
       const written = await this.#store(write);
       if (typeof written !== 'number') return written;
       void this.#publish();
-      const isKnown = this.#options.node.isOpen && (await this.#carriedOut(written, PATIENCE));
+      const isKnown = this.#options.node.isOpen && (await this.#carriedOut(written, CHANGE_TIMEOUT));
       if (!isKnown) throw new ChangeDelayed(false);
     }
   }
 
-  /** The number of the last change instead, if this node does not know it yet. */
+  /** Calls `write` in a transaction. If this node has not carried out all changes yet, returns the number of the last one instead. */
   async #store<Value>(write: (database: Database) => Promise<WriteResult<Value>>): Promise<Written<Value> | number> {
     const { database, clock, node } = this.#options;
     return await database.transaction().execute(async (transaction) => {
@@ -142,13 +142,13 @@ export class SharedChangeSequencer implements ChangeSequencer {
       const { value, changes } = await write(transaction);
       if (changes.length === 0) return { value, last: 0, canWait: true };
       const canWait = changes.every(({ kind }) => kind === 'admitted');
-      // Thrown within the transaction: nothing is stored.
+      // The exception ends the transaction, so nothing is stored.
       if (!node.isOpen && !canWait) throw new ChangeDelayed(false);
       return { value, last: await addChanges(transaction, changes, clock.now(), node.shared.last), canWait };
     });
   }
 
-  /** Every node notices it and says so in the stream, also without the database, which is tidied up once it is there. */
+  /** Each node notices the end of a ban and publishes it, even if the database is unavailable. The row is deleted once it is available. */
   async expire(ban: number): Promise<void> {
     this.#expired.add(ban);
     await this.#deleteExpired();
@@ -160,7 +160,7 @@ export class SharedChangeSequencer implements ChangeSequencer {
     this.#listeners.push(listener);
   }
 
-  /** The node has carried out these changes, and these bans have ended. */
+  /** Must be called when the node has carried out these changes or ended these bans. */
   carriedOut({ changes, endedBans }: Pick<ApplyResult, 'changes' | 'endedBans'>): void {
     for (const { number, change } of changes) {
       if (number <= this.#announced) continue;
@@ -172,12 +172,12 @@ export class SharedChangeSequencer implements ChangeSequencer {
     if (this.#waiting.size > 0) void this.#publish();
   }
 
-  /** Resolves with whether the node has carried it out in time. */
-  async #carriedOut(number: number, patience: number): Promise<boolean> {
+  /** Resolves with whether the node has carried out the change with this number in time. */
+  async #carriedOut(number: number, timeout: number): Promise<boolean> {
     const { clock, node } = this.#options;
     if (node.shared.last >= number || this.#isClosed) return true;
     await new Promise<void>((resolve) => {
-      const cancel = clock.at(clock.now() + patience, () => waiting.done());
+      const cancel = clock.at(clock.now() + timeout, () => waiting.done());
       const waiting = {
         number,
         done: (): void => {
@@ -202,7 +202,7 @@ export class SharedChangeSequencer implements ChangeSequencer {
     this.#cancelTimer = clock.at(clock.now() + POLL_INTERVAL, () => this.#poll());
   }
 
-  /** Publishes the changes that have not come back, whichever node has made them: so that there is never a gap. */
+  /** Publishes all changes that have not come back, also those of other nodes, so that there is never a gap. */
   async #publish(): Promise<void> {
     this.#mustPublishAgain = this.#isPublishing;
     if (this.#isPublishing || this.#isClosed) return;
@@ -211,14 +211,14 @@ export class SharedChangeSequencer implements ChangeSequencer {
     do {
       this.#mustPublishAgain = false;
       await this.#attempt(async () => {
-        const changes = await changesAfter(database, node.shared.last, MOST_PUBLISHED);
+        const changes = await changesAfter(database, node.shared.last, MAXIMUM_PUBLISHED);
         if (changes.length > 0) node.publishChanges(changes);
       });
     } while (this.#mustPublishAgain && !this.#isClosed);
     this.#isPublishing = false;
   }
 
-  /** What was published may be lost: it is published again until the bans have ended. */
+  /** Publishes the ends of bans, and repeats this until the bans have ended in the register, because a message may be lost. */
   async #deleteExpired(): Promise<void> {
     const { database, clock, node } = this.#options;
     if (this.#expired.size === 0) return;
@@ -233,10 +233,10 @@ export class SharedChangeSequencer implements ChangeSequencer {
 
   async #deleteOld(): Promise<void> {
     const { database, node, clock } = this.#options;
-    await this.#attempt(() => deleteChanges(database, node.shared.last, clock.now() - KEPT_FOR));
+    await this.#attempt(() => deleteChanges(database, node.shared.last, clock.now() - RETENTION_TIME));
   }
 
-  /** Without the database it is tried again with the next poll. */
+  /** Calls `action`. A failure is logged once; the next poll tries again. */
   async #attempt(action: () => Promise<unknown>): Promise<void> {
     try {
       await action();

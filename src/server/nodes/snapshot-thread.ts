@@ -4,8 +4,8 @@ import type { Clock } from '../../clock.ts';
 import type { Log } from '../hub/observability.ts';
 import type { ReplicaConfig } from './replica-config.ts';
 
-/** Milliseconds until a thread that has ended is started again. */
-const RESTART_PAUSE = 5_000;
+/** Milliseconds after which a thread that has ended is started again. */
+const RESTART_DELAY = 5_000;
 
 interface SnapshotThreadOptions {
   readonly data: ReplicaConfig;
@@ -15,7 +15,7 @@ interface SnapshotThreadOptions {
   readonly log: Log;
 }
 
-/** Runs the thread that makes snapshots while this node is the one that makes them. */
+/** Runs the thread that makes snapshots, while this node is responsible for them. */
 export class SnapshotThread {
   readonly #options: SnapshotThreadOptions;
   #worker: Worker | undefined;
@@ -34,7 +34,7 @@ export class SnapshotThread {
     else void this.stop();
   }
 
-  /** The stream is another one. */
+  /** Must be called when a new stream has begun. */
   restart(): void {
     if (this.#isWanted) void this.#worker?.terminate();
   }
@@ -56,7 +56,7 @@ export class SnapshotThread {
     worker.on('exit', () => {
       if (this.#worker !== worker) return;
       this.#worker = undefined;
-      this.#cancelRestart = clock.at(clock.now() + RESTART_PAUSE, () => this.#start());
+      this.#cancelRestart = clock.at(clock.now() + RESTART_DELAY, () => this.#start());
     });
     worker.unref();
   }

@@ -4,8 +4,8 @@ import { readStreamUpTo } from '../../nodes/read-stream-up-to.ts';
 import { lowerThreadPriority } from '../../thread-priority.ts';
 import { newReplica, type ReplicaConfig } from './replica-config.ts';
 
-// The thread that makes snapshots: it follows the stream with a lobby of its own, so that no client of the node waits. It ends with an
-// error if it cannot go on, and the node starts it again.
+// The thread that makes snapshots. It follows the stream with its own lobby, so that no client of the node waits. If it fails, it ends with
+// an error, and the node starts it again.
 
 const data = workerData as ReplicaConfig & {
   /** Messages between two snapshots. */
@@ -13,7 +13,7 @@ const data = workerData as ReplicaConfig & {
 };
 
 lowerThreadPriority();
-// If the stream is lost, the node begins the next one, and starts this thread again.
+// If the stream is lost, the node begins a new stream and starts this thread again.
 const installation = await NatsStorage.open(data.location, true);
 const replica = newReplica(data, await installation.skipped());
 const latest = await installation.latestSnapshot();

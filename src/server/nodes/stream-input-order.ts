@@ -15,23 +15,23 @@ import type { InputOrder, InputOrderCallbacks } from '../hub/input-order.ts';
 
 export interface StreamInputOrderOptions {
   readonly stream: SharedStream;
-  /** Already up to date. */
+  /** The replica, which must be up to date. */
   readonly replica: ReplicatedLobby;
   readonly clock: Clock;
   readonly callbacks: InputOrderCallbacks &
     Pick<NodeCallbacks, 'archived' | 'changed' | 'failed' | 'upgraded' | 'noticed'>;
   readonly recovery?: RecoveryServices;
-  /** Random texts, for tests. */
+  /** Makes random texts. Tests replace it. */
   readonly newKey?: () => string;
 }
 
-/** The order of one of several nodes: the order of the shared stream. */
+/** The order of inputs on a node: the order of the shared stream. */
 export class StreamInputOrder implements InputOrder {
   readonly measuresTurns = true;
   readonly clock: LobbyClock;
   readonly node: ReplicatedNode;
-  /** Called with the visit of each client that becomes known to the lobby, at any node. */
-  whenVisited: (visit: VisitId) => void = () => {};
+  /** Called with the visit of each client that the lobby gets to know, on any node. */
+  onVisit: (visit: VisitId) => void = () => {};
   #isDraining = false;
 
   constructor({ stream, replica, clock, callbacks, recovery, newKey = randomUUID }: StreamInputOrderOptions) {
@@ -51,7 +51,7 @@ export class StreamInputOrder implements InputOrder {
           lobbyClock.applied(this.node.replica.now);
           for (const input of batch?.inputs ?? []) {
             const visit = input.kind === 'command' ? input.client?.visit : undefined;
-            if (visit !== undefined) this.whenVisited(visit);
+            if (visit !== undefined) this.onVisit(visit);
           }
         },
       },
@@ -74,7 +74,7 @@ export class StreamInputOrder implements InputOrder {
     return this.node.number !== undefined && this.lobby.hasGamesAt(this.node.number);
   }
 
-  /** Only this node is restricted, and again under its next number if it joins again. */
+  /** Only this node drains. If it joins again, it drains under its new number too. */
   inputFor(mode: ServiceMode): Input {
     this.#isDraining = mode !== 'open';
     return this.#drainInput();
@@ -95,7 +95,7 @@ export class StreamInputOrder implements InputOrder {
 
   open(): void {}
 
-  /** Deadlines are carried out by the heartbeats of all nodes. */
+  /** Nothing to stop: the heartbeats of all nodes carry out the deadlines. */
   stop(): void {}
 
   async leave(): Promise<void> {

@@ -31,8 +31,8 @@ class Tab {
   }
 
   readonly #listener = {
-    hear: (line: string): void => void this.heard.push(JSON.parse(line)),
-    over: (why: VisitEndReason): void => {
+    send: (line: string): void => void this.heard.push(JSON.parse(line)),
+    end: (why: VisitEndReason): void => {
       this.over = why;
     },
     pause: (paused: boolean): void => void this.paused.push(paused),
@@ -44,14 +44,14 @@ class Tab {
     this.key = opened.key;
     this.resumed = opened.resumed;
     assert(visit.join(this.#listener));
-    visit.say('{"kind":"sync"}', () => {});
+    visit.send('{"kind":"sync"}', () => {});
     await this.#installation.pass(50);
     return this;
   }
 
   async say(message: object): Promise<Record<string, unknown>> {
     const answers: (string | undefined)[] = [];
-    this.#visit?.say(JSON.stringify({ ...message, id: '1' }), (line) => answers.push(line));
+    this.#visit?.send(JSON.stringify({ ...message, id: '1' }), (line) => answers.push(line));
     await this.#installation.pass(50);
     assert.equal(answers.length, 1);
     return JSON.parse(answers[0] ?? '{}');

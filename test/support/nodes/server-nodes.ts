@@ -142,7 +142,7 @@ export class ServerNode {
       },
       isLiving: (node) => replica.members.find(node) !== undefined,
       onVisit: (listener) => {
-        if (order !== undefined) order.whenVisited = listener;
+        if (order !== undefined) order.onVisit = listener;
       },
     };
     this.visits = new Visits({ hub, clock, log, overHttp: overHttp(), peers });

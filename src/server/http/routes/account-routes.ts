@@ -55,7 +55,7 @@ const passwordRoute = createRoute({
   responses: { 200: json('The account, with a new cookie.', account), ...ACCOUNT_FAILURES },
 });
 
-const whoRoute = createRoute({
+const sessionRoute = createRoute({
   method: 'get',
   path: '/api/session',
   operationId: 'getSession',
@@ -155,17 +155,17 @@ export function accountRoutes({ accounts, log }: RouteServices): OpenAPIHono<Req
 }
 
 function mountSession(app: OpenAPIHono<RequestEnvironment>, accounts: Accounts): void {
-  app.openapi(whoRoute, (c) => {
+  app.openapi(sessionRoute, (c) => {
     const { account } = c.get('requester');
     return c.json(account === undefined ? {} : { account }, 200);
   });
   app.openapi(signInRoute, async (c) => {
     const { name, password } = c.req.valid('json');
-    const entered = await accounts.signIn(name, password, c.get('requester'));
-    if (!entered.ok) return refuse(c, entered.problem);
+    const signedInAccount = await accounts.signIn(name, password, c.get('requester'));
+    if (!signedInAccount.ok) return refuse(c, signedInAccount.problem);
     await signOut(c, accounts);
-    setSignInCookie(c, entered.value);
-    return c.json(entered.value.account, 200);
+    setSignInCookie(c, signedInAccount.value);
+    return c.json(signedInAccount.value.account, 200);
   });
   app.openapi(signOutRoute, async (c) => {
     await signOut(c, accounts);
@@ -189,8 +189,8 @@ function mountTokens(app: OpenAPIHono<RequestEnvironment>, accounts: Accounts): 
   app.openapi(revokeTokenRoute, async (c) => {
     const owner = ownerOf(c);
     if (owner === undefined) return notSignedIn(c);
-    const had = await accounts.revokeToken(owner.name, c.req.valid('param').id);
-    return had ? c.body(null, 204) : c.json({ error: 'there is no such token' }, 404);
+    const revoked = await accounts.revokeToken(owner.name, c.req.valid('param').id);
+    return revoked ? c.body(null, 204) : c.json({ error: 'there is no such token' }, 404);
   });
 }
 

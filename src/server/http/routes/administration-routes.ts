@@ -120,14 +120,14 @@ export function administrationRoutes(services: RouteServices): OpenAPIHono<Reque
   app.openapi(stopRoute, async (c) => {
     const { game } = c.req.valid('param');
     if (!(await hub.administration.stopGame(game))) return c.json({ error: `game ${game} does not run` }, 404);
-    note(c, services, { game }, 'stop-game');
+    logAction(c, services, { game }, 'stop-game');
     return c.body(null, 204);
   });
   app.openapi(removeRoute, async (c) => {
     const { name } = c.req.valid('param');
     if (services.isComputerPlayer?.(name)) return c.json({ error: 'a computer player cannot be removed' }, 409);
     if (!(await hub.administration.kick(name))) return c.json({ error: 'no player has that name' }, 404);
-    note(c, services, { name }, 'kick');
+    logAction(c, services, { name }, 'kick');
     return c.body(null, 204);
   });
   app.openapi(accountsRoute, async (c) => c.json({ accounts: await accounts.list() }, 200));
@@ -143,7 +143,7 @@ export function administrationRoutes(services: RouteServices): OpenAPIHono<Reque
     const { name } = c.req.valid('param');
     const password = await accounts.resetPassword(name);
     if (password === undefined) return c.json({ error: 'there is no such account' }, 404);
-    note(c, services, { name }, 'reset-password');
+    logAction(c, services, { name }, 'reset-password');
     return c.json({ password }, 200);
   });
   mountBans(app, services);
@@ -156,22 +156,22 @@ function mountBans(app: OpenAPIHono<RequestEnvironment>, services: RouteServices
   app.openapi(bansRoute, (c) => c.json({ bans: bans.all }, 200));
   app.openapi(banRoute, async (c) => {
     const { name, address, hours, reason } = c.req.valid('json');
-    const objection = objectionTo(c, services, name, address);
-    if (objection !== undefined) return c.json({ error: objection }, 409);
+    const problem = reasonToRefuse(c, services, name, address);
+    if (problem !== undefined) return c.json({ error: problem }, 409);
     const added = await bans.add({ name, address, hours, reason });
-    note(c, services, { name, address, hours }, 'ban');
+    logAction(c, services, { name, address, hours }, 'ban');
     return c.json(added, 201);
   });
   app.openapi(liftRoute, async (c) => {
     const { id } = c.req.valid('param');
     if (!(await bans.lift(id))) return c.json({ error: 'there is no such ban' }, 404);
-    note(c, services, { ban: id }, 'lift-ban');
+    logAction(c, services, { ban: id }, 'lift-ban');
     return c.body(null, 204);
   });
 }
 
-/** Why a ban is refused: it would hit administrators or computer players. */
-function objectionTo(
+/** Why a ban is refused: it would apply to an administrator or a computer player. Undefined if it is allowed. */
+function reasonToRefuse(
   c: Context<RequestEnvironment>,
   { accounts, isComputerPlayer }: RouteServices,
   name: string | undefined,
@@ -183,6 +183,6 @@ function objectionTo(
   return isOwn ? 'that is your own address' : undefined;
 }
 
-function note(c: Context<RequestEnvironment>, { log }: RouteServices, what: object, action: string): void {
-  log.info({ action, ...what, administrator: c.get('requester').account?.name }, 'administrator.acted');
+function logAction(c: Context<RequestEnvironment>, { log }: RouteServices, fields: object, action: string): void {
+  log.info({ action, ...fields, administrator: c.get('requester').account?.name }, 'administrator.acted');
 }

@@ -17,15 +17,15 @@ const boardsRoute = createRoute({
   responses: { 200: json('In the order of the request.', boardPictures), ...failures(400) },
 });
 
-/** Milliseconds for the pictures of one request. The moves of a restored game may have to be read for its picture. */
-const LONGEST = 5;
+/** Milliseconds that the pictures of one request may take. For the picture of a restored game, its moves may have to be read first. */
+const MAXIMUM_TIME = 5;
 
 export function boardRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
   return new OpenAPIHono<RequestEnvironment>().openapi(boardsRoute, (c) => {
-    const asked = c.req.valid('query').games.split(',');
-    const end = services.clock.now() + LONGEST;
-    const boards = asked.flatMap((each) => {
-      // The client asks again, and knows the first ones by then.
+    const requested = c.req.valid('query').games.split(',');
+    const end = services.clock.now() + MAXIMUM_TIME;
+    const boards = requested.flatMap((each) => {
+      // The client requests the missing pictures again later.
       if (services.clock.now() > end) return [];
       const [game, known] = each.split(':').map(Number);
       const picture = services.hub.directory.boardPicture(game!, known);

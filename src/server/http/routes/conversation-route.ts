@@ -37,21 +37,24 @@ const csvRoute = createRoute({
   responses: { 200: csv('One line for each message, in the order of the server.'), ...failures(400, 404, 503) },
 });
 
-/** So many milliseconds after the end of a game, each node has stored what its clients said, unless the archive was away. */
-const STORED_WITHIN = 120_000;
+/** Milliseconds after the end of a game within which each node stores its recording, unless the archive is unavailable. */
+const STORING_TIME = 120_000;
 
 /** `endedAt`: milliseconds since the epoch; infinite for a running game. */
 type FoundHead = ConversationHead & { readonly endedAt: number };
 
 export function conversationRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
   const { hub, recorder, archive, archiver, jobs, largeAnswers, conversations, clock } = services;
-  const said = async ({ endedAt, ...head }: FoundHead, form: 'json' | 'csv'): Promise<Uint8Array<ArrayBuffer>> => {
-    if (conversations !== undefined && clock.now() - endedAt < STORED_WITHIN) {
-      // Parts that are stored meanwhile are found twice, with the same text.
+  const readConversation = async (
+    { endedAt, ...head }: FoundHead,
+    form: 'json' | 'csv',
+  ): Promise<Uint8Array<ArrayBuffer>> => {
+    if (conversations !== undefined && clock.now() - endedAt < STORING_TIME) {
+      // A part that is stored during this request is found twice, with the same text.
       const own = recorder?.recordingText(head.game);
-      const { recordings: others, isCut } = await conversations.elsewhere(head.game);
+      const { recordings: others, isCut } = await conversations.remoteRecordings(head.game);
       const stored = (await archive?.conversations(head.game)) ?? [];
-      // The order of messages of the same moment depends on the order of the parts: it is the same at each node.
+      // Parts are sorted, because the order of messages of the same time depends on the order of parts, and must be the same on each node.
       const recordings = [...new Set([...(own === undefined ? [] : [own]), ...others, ...stored])].sort();
       return await jobs.run('conversation', { head, recordings, form, isCut });
     }
@@ -78,13 +81,15 @@ export function conversationRoutes(services: RouteServices): OpenAPIHono<Request
     const { game } = c.req.valid('param');
     const head = await headOf(c, game);
     if (head === undefined) return c.json(noGame(game), 404);
-    return await largeAnswers.inTurn(c, async () => jsonOf(c, await said(head, 'json')));
+    return await largeAnswers.run(c, async () => jsonOf(c, await readConversation(head, 'json')));
   });
   app.openapi(csvRoute, async (c) => {
     const { game } = c.req.valid('param');
     const head = await headOf(c, game);
     if (head === undefined) return c.json(noGame(game), 404);
-    return await largeAnswers.inTurn(c, async () => csvOf(c, await said(head, 'csv'), `game-${game}-messages.csv`));
+    return await largeAnswers.run(c, async () =>
+      csvOf(c, await readConversation(head, 'csv'), `game-${game}-messages.csv`),
+    );
   });
   return app;
 }

@@ -45,7 +45,7 @@ const ratingsRoute = createRoute({
 
 const encoder = new TextEncoder();
 
-/** Tables for spreadsheets. Private games are in none of them. */
+/** Tables for spreadsheets, without private games. */
 export function csvRoutes({ archive, clock, largeAnswers, jobs }: RouteServices): OpenAPIHono<RequestEnvironment> {
   const app = new OpenAPIHono<RequestEnvironment>();
   if (archive === undefined) return app;
@@ -60,9 +60,9 @@ export function csvRoutes({ archive, clock, largeAnswers, jobs }: RouteServices)
     return csvOf(c, ReadableStream.from(all()), 'games.csv');
   });
   app.openapi(crossTableRoute, async (c) => {
-    const asked = { ...c.req.valid('query'), limit: 1 };
-    return await largeAnswers.inTurn(c, async () => {
-      const found = await crossTableGames(archive, asked);
+    const query = { ...c.req.valid('query'), limit: 1 };
+    return await largeAnswers.run(c, async () => {
+      const found = await crossTableGames(archive, query);
       if (!found.ok) return c.json({ error: found.problem }, 422);
       const table = await jobs.run('crossTable', found.value, [found.value.games.buffer]);
       return csvOf(c, table, 'cross-table.csv');

@@ -66,12 +66,12 @@ export function gameRoutes(services: RouteServices): OpenAPIHono<RequestEnvironm
   const app = new OpenAPIHono<RequestEnvironment>();
   app.openAPIRegistry.registerPath(sgfRoute);
   app.get('/api/games/:file{[1-9][0-9]{0,14}\\.sgf}', (c) =>
-    services.largeAnswers.inTurn(c, () => sgf(c, Number.parseInt(c.req.param('file'), 10), services)),
+    services.largeAnswers.run(c, () => sgf(c, Number.parseInt(c.req.param('file'), 10), services)),
   );
   app.openapi(gameRoute, async (c) => {
     const { game } = c.req.valid('param');
     const { archive, largeAnswers, jobs } = services;
-    return await largeAnswers.inTurn(c, async () => {
+    return await largeAnswers.run(c, async () => {
       const viewer = viewerOf(c);
       const running = packedGame(game, viewer, services);
       if (running !== undefined) return jsonOf(c, await jobs.run('runningGame', running, [running.moves.buffer]));
@@ -82,7 +82,7 @@ export function gameRoutes(services: RouteServices): OpenAPIHono<RequestEnvironm
   });
   app.openapi(originalRoute, async (c) => {
     const { game } = c.req.valid('param');
-    return await services.largeAnswers.inTurn(c, async () => {
+    return await services.largeAnswers.run(c, async () => {
       const original = await services.archive?.original(game);
       if (original === undefined) return c.json({ error: `there is no original text of game ${game}` }, 404);
       return c.body(original.bytes, 200, {
@@ -97,7 +97,7 @@ export function gameRoutes(services: RouteServices): OpenAPIHono<RequestEnvironm
 
 const noGame = (game: number) => ({ error: `there is no game ${game}` });
 
-/** The game if it is running or adjourned and the client may know of it. */
+/** The game, if it is running or adjourned and the viewer may see it. */
 function packedGame(game: number, viewer: ViewerCredentials, { hub }: RouteServices): PackedRunningGame | undefined {
   const view = hub.directory.viewGame(game, viewer);
   return view && pack(view);
@@ -131,7 +131,7 @@ async function finishedSgf(
   return file.format === 'sgf' ? ok(file.text) : problem('the board is larger than SGF reaches');
 }
 
-/** Messages about the game. Messages about the spectator itself are left out. */
+/** Matches messages about the game. Messages about the spectator are not sent. */
 const OF_THE_GAME =
   /^\{"kind":"(?:turns|game|played|passed|renamed|away|back|clock|offered|declined|marking|marked|accepted|resumed|ended|chat|goodbye)"/;
 
@@ -145,23 +145,23 @@ async function watch(c: Context<RequestEnvironment>, game: number, services: Rou
   const events = eventStream(services.clock, (listener) => {
     const spectator = spectatorOf(listener, () => visit.leave(spectator));
     visit.join(spectator);
-    visit.say(makeClientMessage({ kind: 'watch', game, ...(key !== undefined && { key }) }), () => {});
+    visit.send(makeClientMessage({ kind: 'watch', game, ...(key !== undefined && { key }) }), () => {});
     return () => visit.leave(spectator);
   });
   return events ?? c.json(noGame(game), 404);
 }
 
-/** The stream ends with the game. */
+/** A listener that passes on the messages about the game, and ends with the game. */
 function spectatorOf(listener: VisitListener, leave: () => void): VisitListener {
   return {
-    hear: (line) => {
+    send: (line) => {
       if (!OF_THE_GAME.test(line)) return;
-      listener.hear(line);
+      listener.send(line);
       if (!line.startsWith('{"kind":"ended"')) return;
       leave();
-      listener.over('ended');
+      listener.end('ended');
     },
-    over: (why) => listener.over(why),
+    end: (why) => listener.end(why),
     pause: (paused) => listener.pause(paused),
   };
 }

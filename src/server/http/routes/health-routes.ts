@@ -4,12 +4,12 @@ import { failures } from '../openapi-components.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
-/** The database must answer within so many milliseconds. */
+/** Milliseconds within which the database must answer. */
 const DATABASE_TIMEOUT = 2_000;
-/** Milliseconds for which its answer is reused. */
+/** Milliseconds for which the result is reused. */
 const REUSED_FOR = 1_000;
 
-const words = (description: string) => ({ description, content: { 'text/plain': { schema: z.string() } } });
+const plainText = (description: string) => ({ description, content: { 'text/plain': { schema: z.string() } } });
 
 const healthRoute = createRoute({
   method: 'get',
@@ -17,7 +17,7 @@ const healthRoute = createRoute({
   operationId: 'checkHealth',
   tags: ['Monitoring'],
   summary: 'Whether the process answers',
-  responses: { 200: words('`ok`') },
+  responses: { 200: plainText('`ok`') },
 });
 
 const readyRoute = createRoute({
@@ -26,18 +26,18 @@ const readyRoute = createRoute({
   operationId: 'checkReady',
   tags: ['Monitoring'],
   summary: 'Whether games can start',
-  responses: { 200: words('`ready`'), ...failures(503) },
+  responses: { 200: plainText('`ready`'), ...failures(503) },
 });
 
 const UNCACHED = { 'Cache-Control': 'no-store' };
 
-interface Watched extends Pick<RouteServices, 'clock'> {
+interface HealthSources extends Pick<RouteServices, 'clock'> {
   readonly hub: Pick<RouteServices['hub'], 'condition'>;
   readonly archive?: Pick<NonNullable<RouteServices['archive']>, 'lastGame'>;
 }
 
-/** For monitoring. The routes need no authentication. */
-export function healthRoutes({ hub, clock, archive }: Watched): OpenAPIHono<RequestEnvironment> {
+/** Routes for monitoring, without authentication. */
+export function healthRoutes({ hub, clock, archive }: HealthSources): OpenAPIHono<RequestEnvironment> {
   let known: { readonly until: number; readonly answer: Promise<boolean> } | undefined;
   const isAvailable = (): Promise<boolean> => {
     const now = clock.now();
@@ -45,7 +45,7 @@ export function healthRoutes({ hub, clock, archive }: Watched): OpenAPIHono<Requ
       known = { until: now + REUSED_FOR, answer: inTime(archive?.lastGame()) };
     return known.answer;
   };
-  /** Whether the answer comes in time. */
+  /** Resolves with whether the answer comes in time. */
   const inTime = (answer: Promise<unknown> | undefined): Promise<boolean> =>
     new Promise((resolve) => {
       const cancel = clock.at(clock.now() + DATABASE_TIMEOUT, () => resolve(false));

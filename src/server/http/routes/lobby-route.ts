@@ -18,6 +18,6 @@ export function lobbyRoutes({ hub, clock, largeAnswers }: RouteServices): OpenAP
   const snapshots = new LobbyJsonBuilder(hub, clock);
   return new OpenAPIHono<RequestEnvironment>().openapi(
     lobbyRoute,
-    async (c) => await largeAnswers.inTurn(c, async () => jsonOf(c, await snapshots.next())),
+    async (c) => await largeAnswers.run(c, async () => jsonOf(c, await snapshots.next())),
   );
 }

@@ -38,7 +38,7 @@ const endRoute = createRoute({
   responses: { 204: { description: 'It is disconnected.' }, ...ACCOUNT_FAILURES },
 });
 
-/** What the owner of a name decides about clients of protocols without passwords. By cookie or token. */
+/** With these routes, the owner of a name controls the clients that use it in protocols without passwords. By cookie or token. */
 export function nameOpeningRoutes({ accounts, hub, log }: RouteServices): OpenAPIHono<RequestEnvironment> {
   const app = new OpenAPIHono<RequestEnvironment>();
   if (accounts === undefined) return app;

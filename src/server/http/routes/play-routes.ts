@@ -53,31 +53,31 @@ const socketRoute = createRoute({
 export function playRoutes(services: RouteServices): OpenAPIHono<RequestEnvironment> {
   return new OpenAPIHono<RequestEnvironment>()
     .openapi(socketRoute, (c) => c.json({ error: 'only over a WebSocket' }, 426, { Upgrade: 'websocket' }))
-    .openapi(eventsRoute, (c) => listen(c, services))
-    .openapi(messagesRoute, (c) => speak(c, c.req.valid('json'), services));
+    .openapi(eventsRoute, (c) => streamEvents(c, services))
+    .openapi(messagesRoute, (c) => postMessage(c, c.req.valid('json'), services));
 }
 
-function listen(c: Context<RequestEnvironment>, { visits, clock }: RouteServices) {
+function streamEvents(c: Context<RequestEnvironment>, { visits, clock }: RouteServices) {
   const requester = c.get('requester');
   if (requester.account === undefined) return c.json(NOT_SIGNED_IN, 401);
   if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' });
   const { visit } = visits.open(requester);
   const events = eventStream(clock, (listener) => {
     if (!visit.join(listener)) return undefined;
-    visit.say(makeClientMessage({ kind: 'sync' }), () => {});
+    visit.send(makeClientMessage({ kind: 'sync' }), () => {});
     return () => visit.leave(listener);
   });
   return events ?? c.json({ error: 'too many open streams of this account' }, 429);
 }
 
-async function speak(c: Context<RequestEnvironment>, message: ClientMessage, { visits }: RouteServices) {
+async function postMessage(c: Context<RequestEnvironment>, message: ClientMessage, { visits }: RouteServices) {
   const requester = c.get('requester');
   if (requester.account === undefined) return c.json(NOT_SIGNED_IN, 401);
   const line = makeClientMessage(message);
   if (Buffer.byteLength(line) > LONGEST_LINE) return c.json({ error: `longer than ${LONGEST_LINE} bytes` }, 413);
   const { visit } = visits.open(requester);
   if (visit.unanswered >= MAXIMUM_UNANSWERED) return c.json({ error: 'wait for the answers' }, 429);
-  const answer = await new Promise<string | undefined>((resolve) => visit.say(line, resolve));
+  const answer = await new Promise<string | undefined>((resolve) => visit.send(line, resolve));
   if (answer === undefined) return c.json({ error: 'the session ended before the answer' }, 503);
   return c.json(reply.parse(JSON.parse(answer)), 200);
 }

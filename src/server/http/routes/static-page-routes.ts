@@ -4,7 +4,7 @@ import { type PageFile, PageFiles } from '../page-files.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
 
-/** Paths that the page itself draws. All have the same file. */
+/** Paths of the page's views. All of them get the same file. */
 const PAGE_PATHS = [
   '/',
   '/games/:game',
@@ -20,7 +20,7 @@ const PAGE_PATHS = [
 /** Paths of files. Browsers expect some of them outside of `assets`. */
 const FILES = ['/assets/:file', '/:file{[a-z-]+\\.[a-z]+}'];
 
-/** Files that are compressed. */
+/** The content types of files that are compressed. */
 const TEXT = /^(?:text\/|image\/svg|application\/(?:json|manifest))/;
 const COMPRESSED_FROM = 512;
 

@@ -1,19 +1,19 @@
 import type { NodeNumber } from '../../../nodes/stream-message.ts';
 import type { ReplyCallback, VisitHandle, VisitListener } from './visit.ts';
 
-/** How a remote visit reaches its node. */
+/** What a remote visit sends to its node. */
 interface RemoteActions {
-  /** Returns the number by which the other node knows the listener. */
+  /** Returns the number that identifies the listener in messages to the other node. */
   join(listener: VisitListener): number;
   leave(listener: number): void;
-  say(message: string, reply: ReplyCallback): void;
+  send(message: string, reply: ReplyCallback): void;
   end(): void;
-  leaveBehind(): void;
-  /** No listener and no reply needs it any more. */
+  endIfUnused(): void;
+  /** Called when the visit has no listener and no pending reply any more. */
   unused(): void;
 }
 
-/** A visit that lives at another node. */
+/** A visit whose state is on another node. */
 export class RemoteVisit implements VisitHandle {
   readonly node: NodeNumber;
   readonly connection: string;
@@ -33,18 +33,18 @@ export class RemoteVisit implements VisitHandle {
     return this.#unanswered;
   }
 
-  /** If it has too many listeners, its node says that it is over for this one. */
+  /** Always true. If the visit has too many listeners, its node ends this listener later. */
   join(listener: VisitListener): boolean {
     const forget = (): void => {
       this.#listeners.delete(listener);
       this.#forgetIfUnused();
     };
     const number = this.#actions.join({
-      hear: (line) => listener.hear(line),
+      send: (line) => listener.send(line),
       pause: (paused) => listener.pause(paused),
-      over: (why) => {
+      end: (why) => {
         forget();
-        listener.over(why);
+        listener.end(why);
       },
     });
     this.#listeners.set(listener, number);
@@ -59,9 +59,9 @@ export class RemoteVisit implements VisitHandle {
     this.#forgetIfUnused();
   }
 
-  say(message: string, reply: ReplyCallback): void {
+  send(message: string, reply: ReplyCallback): void {
     this.#unanswered++;
-    this.#actions.say(message, (line) => {
+    this.#actions.send(message, (line) => {
       this.#unanswered--;
       this.#forgetIfUnused();
       reply(line);
@@ -71,12 +71,12 @@ export class RemoteVisit implements VisitHandle {
   dismiss(): void {
     for (const listener of [...this.#listeners.keys()]) {
       this.leave(listener);
-      listener.over('again');
+      listener.end('again');
     }
   }
 
-  leaveBehind(): void {
-    this.#actions.leaveBehind();
+  endIfUnused(): void {
+    this.#actions.endIfUnused();
   }
 
   end(): void {

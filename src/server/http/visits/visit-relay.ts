@@ -6,38 +6,38 @@ import type { NodeNumber } from '../../../nodes/stream-message.ts';
 import { RemoteVisit } from './remote-visit.ts';
 import type { ReplyCallback, VisitEndReason, VisitHandle, VisitListener } from './visit.ts';
 
-/** What a node says to the node of a visit. `listener` and `ask` are numbers of the sender. */
+/** A message to the node that has the visit. `listener` and `ask` are numbers that the sender has chosen. */
 type Request =
   | { readonly kind: 'join' | 'leave'; readonly visit: VisitId; readonly listener: number }
   | { readonly kind: 'say'; readonly visit: VisitId; readonly ask: number; readonly message: string }
   | { readonly kind: 'end' | 'leave-behind'; readonly visit: VisitId };
 
-/** What the node of a visit says to the node of a listener. */
+/** A message from the node that has the visit to the node that has the listener. */
 type Answer =
   | { readonly kind: 'hear'; readonly listener: number; readonly line: string }
   | { readonly kind: 'over'; readonly listener: number; readonly why: VisitEndReason }
   | { readonly kind: 'pause'; readonly listener: number; readonly paused: boolean }
   | { readonly kind: 'reply'; readonly ask: number; readonly line?: string };
 
-/** What this node has to do with another one. */
+/** The listeners and replies that this node shares with another node. */
 interface Peer {
-  /** Local listeners of visits there. */
+  /** Listeners on this node, of visits on the other node. */
   readonly listeners: Map<number, VisitListener>;
-  /** Replies that are due from there. */
-  readonly asked: Map<number, ReplyCallback>;
-  /** Listeners there of local visits. */
-  readonly served: Map<number, { readonly visit: VisitHandle; readonly listener: VisitListener }>;
+  /** Replies that the other node must send. */
+  readonly pendingReplies: Map<number, ReplyCallback>;
+  /** Listeners on the other node, of visits on this node. */
+  readonly remoteListeners: Map<number, { readonly visit: VisitHandle; readonly listener: VisitListener }>;
 }
 
 /** The visits of this node. */
 export interface LocalVisits {
   find(visit: VisitId): VisitHandle | undefined;
-  /** Ends a visit that no listener uses. */
-  leaveBehind(visit: VisitId): void;
+  /** Ends a visit unless a listener uses it. */
+  endIfUnused(visit: VisitId): void;
   end(visit: VisitId): void;
 }
 
-/** A visit lives at one node. Other nodes forward what its browsers say to that node, and what they hear back. */
+/** The state of a visit is on one node. A browser may be connected to another node, which forwards the messages in both directions. */
 export class VisitRelay {
   readonly #peers: NodePeers;
   readonly #local: LocalVisits;
@@ -56,12 +56,12 @@ export class VisitRelay {
     });
   }
 
-  /** Whether this is a living node, and not this one. */
-  isElsewhere(node: NodeNumber): boolean {
+  /** Whether the number is that of another, living node. */
+  isOtherNode(node: NodeNumber): boolean {
     return node !== this.#peers.own && this.#peers.isLiving(node);
   }
 
-  /** A visit that lives at another node. */
+  /** Opens a visit whose state is on another node. */
   open(node: NodeNumber, visit: VisitId, isSeated: boolean): VisitHandle {
     const known = this.#remote.get(visit);
     if (known?.node === node) {
@@ -71,9 +71,9 @@ export class VisitRelay {
     const remote = new RemoteVisit(node, isSeated, {
       join: (listener) => this.#join(node, visit, listener),
       leave: (number) => this.#leave(node, visit, number),
-      say: (message, reply) => this.#say(node, visit, message, reply),
+      send: (message, reply) => this.#send(node, visit, message, reply),
       end: () => this.#links.send(node, { kind: 'end', visit } satisfies Request),
-      leaveBehind: () => this.#links.send(node, { kind: 'leave-behind', visit } satisfies Request),
+      endIfUnused: () => this.#links.send(node, { kind: 'leave-behind', visit } satisfies Request),
       unused: () => {
         if (this.#remote.get(visit) === remote) this.#remote.delete(visit);
       },
@@ -96,17 +96,21 @@ export class VisitRelay {
   }
 
   #peer(node: NodeNumber): Peer {
-    const peer = this.#byNode.get(node) ?? { listeners: new Map(), asked: new Map(), served: new Map() };
+    const peer = this.#byNode.get(node) ?? {
+      listeners: new Map(),
+      pendingReplies: new Map(),
+      remoteListeners: new Map(),
+    };
     this.#byNode.set(node, peer);
     return peer;
   }
 
   #isUsed(node: NodeNumber): boolean {
-    const { listeners, asked, served } = this.#peer(node);
+    const { listeners, pendingReplies: asked, remoteListeners: served } = this.#peer(node);
     return listeners.size + asked.size + served.size > 0;
   }
 
-  // This node's side of visits elsewhere
+  // Visits on other nodes
 
   #join(node: NodeNumber, visit: VisitId, listener: VisitListener): number {
     const number = ++this.#last;
@@ -120,59 +124,59 @@ export class VisitRelay {
     this.#links.send(node, { kind: 'leave', visit, listener } satisfies Request);
   }
 
-  #say(node: NodeNumber, visit: VisitId, message: string, reply: ReplyCallback): void {
+  #send(node: NodeNumber, visit: VisitId, message: string, reply: ReplyCallback): void {
     const ask = ++this.#last;
-    this.#peer(node).asked.set(ask, reply);
+    this.#peer(node).pendingReplies.set(ask, reply);
     this.#links.send(node, { kind: 'say', visit, ask, message } satisfies Request);
   }
 
-  #received(from: NodeNumber, said: Request | Answer): void {
-    switch (said.kind) {
+  #received(from: NodeNumber, message: Request | Answer): void {
+    switch (message.kind) {
       case 'join':
-        this.#serve(from, said.visit, said.listener);
+        this.#addRemoteListener(from, message.visit, message.listener);
         return;
       case 'leave':
-        this.#serveNoMore(from, said.listener);
+        this.#removeRemoteListener(from, message.listener);
         return;
       case 'say':
-        this.#carryOut(from, said);
+        this.#carryOut(from, message);
         return;
       case 'end':
-        this.#local.end(said.visit);
+        this.#local.end(message.visit);
         return;
       case 'leave-behind':
-        this.#local.leaveBehind(said.visit);
+        this.#local.endIfUnused(message.visit);
         return;
       default:
-        this.#deliver(this.#peer(from), said);
+        this.#deliver(this.#peer(from), message);
     }
   }
 
-  #deliver({ listeners, asked }: Peer, said: Answer): void {
-    if (said.kind === 'reply') {
-      const reply = asked.get(said.ask);
-      asked.delete(said.ask);
-      reply?.(said.line);
+  #deliver({ listeners, pendingReplies: asked }: Peer, message: Answer): void {
+    if (message.kind === 'reply') {
+      const reply = asked.get(message.ask);
+      asked.delete(message.ask);
+      reply?.(message.line);
       return;
     }
-    const listener = listeners.get(said.listener);
-    if (said.kind === 'hear') listener?.hear(said.line);
-    else if (said.kind === 'pause') listener?.pause(said.paused);
+    const listener = listeners.get(message.listener);
+    if (message.kind === 'hear') listener?.send(message.line);
+    else if (message.kind === 'pause') listener?.pause(message.paused);
     else {
-      listeners.delete(said.listener);
-      listener?.over(said.why);
+      listeners.delete(message.listener);
+      listener?.end(message.why);
     }
   }
 
-  // This node's side of local visits
+  // Visits on this node
 
-  #serve(node: NodeNumber, id: VisitId, number: number): void {
-    const answer = (said: Answer): void => this.#links.send(node, said);
-    const { served } = this.#peer(node);
+  #addRemoteListener(node: NodeNumber, id: VisitId, number: number): void {
+    const answer = (message: Answer): void => this.#links.send(node, message);
+    const { remoteListeners: served } = this.#peer(node);
     const listener: VisitListener = {
-      hear: (line) => answer({ kind: 'hear', listener: number, line }),
+      send: (line) => answer({ kind: 'hear', listener: number, line }),
       pause: (paused) => answer({ kind: 'pause', listener: number, paused }),
-      over: (why) => {
+      end: (why) => {
         served.delete(number);
         answer({ kind: 'over', listener: number, why });
       },
@@ -183,8 +187,8 @@ export class VisitRelay {
     else answer({ kind: 'over', listener: number, why: 'ended' });
   }
 
-  #serveNoMore(node: NodeNumber, number: number): void {
-    const { served } = this.#peer(node);
+  #removeRemoteListener(node: NodeNumber, number: number): void {
+    const { remoteListeners: served } = this.#peer(node);
     const known = served.get(number);
     served.delete(number);
     known?.visit.leave(known.listener);
@@ -195,15 +199,15 @@ export class VisitRelay {
       this.#links.send(node, { kind: 'reply', ask, ...(line !== undefined && { line }) } satisfies Answer);
     const local = this.#local.find(visit);
     if (local === undefined) reply(undefined);
-    else local.say(message, reply);
+    else local.send(message, reply);
   }
 
-  /** Local listeners may open another visit; those of the other node have done so. */
+  /** Ends the listeners on this node, which may open other visits. Listeners on the other node have done so already. */
   #broken(node: NodeNumber): void {
-    const { listeners, asked, served } = this.#peer(node);
+    const { listeners, pendingReplies: asked, remoteListeners: served } = this.#peer(node);
     this.#byNode.delete(node);
     for (const { visit, listener } of served.values()) visit.leave(listener);
     for (const reply of asked.values()) reply(undefined);
-    for (const listener of listeners.values()) listener.over('again');
+    for (const listener of listeners.values()) listener.end('again');
   }
 }

@@ -26,8 +26,8 @@ function visited(lingers = 60_000) {
     () => does.push('forgotten'),
   );
   const listener = (name: string): VisitListener => ({
-    hear: (line) => does.push(`${name} hears ${line}`),
-    over: (why) => does.push(`${name} is over: ${why}`),
+    send: (line) => does.push(`${name} hears ${line}`),
+    end: (why) => does.push(`${name} is over: ${why}`),
     pause: (paused) => does.push(`${name} ${paused ? 'pauses' : 'goes on'}`),
   });
   const told = (...messages: object[]): void =>
@@ -64,7 +64,7 @@ describe('a visit', () => {
     assert.deepEqual(does, ['away, lost at 62999 ms', 'back']);
     visit.leave(tab);
     await clock.advance(3_000);
-    visit.say('{}', () => {});
+    visit.send('{}', () => {});
     await clock.advance(10_000);
     assert.deepEqual(does.slice(2), ['away, lost at 65999 ms', 'back', 'said {}']);
   });
@@ -72,7 +72,7 @@ describe('a visit', () => {
   test('of somebody who never listens lasts a minute from the last message', async () => {
     const { clock, visit, does } = visited();
     await clock.advance(59_000);
-    visit.say('{}', () => {});
+    visit.send('{}', () => {});
     await clock.advance(59_000);
     assert.deepEqual(does, ['said {}']);
     await clock.advance(1_000);
@@ -91,8 +91,8 @@ describe('a visit', () => {
     const { visit, does, listener, told } = visited();
     visit.join(listener('one'));
     visit.join(listener('two'));
-    visit.say('1', () => does.push('the first is answered'));
-    visit.say('2', () => does.push('the second is answered'));
+    visit.send('1', () => does.push('the first is answered'));
+    visit.send('2', () => does.push('the second is answered'));
     told({ kind: 'you' }, { kind: 'refused' });
     told({ kind: 'done' });
     assert.deepEqual(does.slice(2), [
@@ -106,10 +106,10 @@ describe('a visit', () => {
   test('answers nobody once it is over, and says so', () => {
     const { visit, does, listener, told, link } = visited();
     visit.join(listener('tab'));
-    visit.say('1', (line) => does.push(`answer: ${line}`));
+    visit.send('1', (line) => does.push(`answer: ${line}`));
     told({ kind: 'goodbye', why: 'stops' });
     link.close();
-    visit.say('2', (line) => does.push(`late: ${line}`));
+    visit.send('2', (line) => does.push(`late: ${line}`));
     assert.deepEqual(does.slice(2), ['forgotten', 'answer: undefined', 'tab is over: stops', 'late: undefined']);
   });
 

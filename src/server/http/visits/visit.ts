@@ -4,10 +4,10 @@ import type { Transport, VisitConnection } from '../../hub/transport.ts';
 
 /** A listener of a visit: the socket of a tab, or an event stream. */
 export interface VisitListener {
-  /** One message of the server as JSON. */
-  hear(line: string): void;
+  /** Sends one message of the server, as JSON. */
+  send(line: string): void;
   /** The visit is over, or the listener must authenticate again. */
-  over(why: VisitEndReason): void;
+  end(why: VisitEndReason): void;
   /** Stops or resumes reading. */
   pause(paused: boolean): void;
 }
@@ -15,107 +15,106 @@ export interface VisitListener {
 /** `stops`: the server stops. `again`: the listener must authenticate again, and may reconnect at once. */
 export type VisitEndReason = 'stops' | 'ended' | 'again';
 
-/** Gets the `done` or `refused` that answers a message; undefined if the visit ended before. */
+/** Called with the `done` or `refused` message that answers a message; with undefined if the visit has ended before. */
 export type ReplyCallback = (line: string | undefined) => void;
 
-/** A visit as its listeners use it, wherever it lives. */
+/** A visit, on this node or on another one. */
 export interface VisitHandle {
-  /** Its id in the log. */
+  /** The id of the visit in the log. */
   readonly connection: string;
-  /** Whether it plays a game. */
+  /** Whether the client plays a game. */
   readonly isSeated: boolean;
-  /** Messages without an answer. */
+  /** The number of unanswered messages. */
   readonly unanswered: number;
-  /** False if there are too many listeners. */
+  /** Adds a listener. Returns false if there are too many listeners. */
   join(listener: VisitListener): boolean;
   leave(listener: VisitListener): void;
-  /** Sends one message of the client, as JSON. */
-  say(message: string, reply: ReplyCallback): void;
+  /** Gives the session one message of the client, as JSON. */
+  send(message: string, reply: ReplyCallback): void;
   /** Closes all listeners. They may authenticate again and reconnect. */
   dismiss(): void;
   /** Ends the visit, unless a listener uses it. */
-  leaveBehind(): void;
+  endIfUnused(): void;
   /** Ends the visit as a lost connection. */
   end(): void;
 }
 
-/** Listeners of one visit. */
+/** The maximum number of listeners of one visit. */
 const MAXIMUM_LISTENERS = 8;
-/** Recent chat that each listener has received. A new listener makes the session repeat it for all listeners. */
-const REMEMBERED_CHAT = 64;
+/** Recent chat messages that are remembered per listener. For a new listener the session repeats recent chat to all listeners. */
+const MAXIMUM_RECENT_CHAT = 64;
 
-/** Milliseconds after which a player whose last listener has left counts as away: a page that is loaded again takes less. */
+/** Milliseconds after which a player without a listener counts as away. Loading the page again takes less time. */
 const AWAY_AFTER = 3_000;
 
-const SPOKEN_KIND = /^\{"kind":"([a-z]+)"/;
+const MESSAGE_KIND = /^\{"kind":"([a-z]+)"/;
 
 /**
- * One client of the lobby that outlives its sockets: several tabs share one seat, and a broken socket is not a lost connection.
- * Each message of the server goes to all listeners, an answer only to the sender of the request.
+ * One client of the lobby that may have several sockets, or none for a while. Several tabs of a browser share one seat, and a broken
+ * socket is not a lost connection. An answer is sent only to the sender of the request, each other message to all listeners.
  */
 export class Visit implements VisitHandle {
-  /** The id in the log. Its sockets have ids of their own. */
+  /** The id of the visit in the log. The sockets have their own ids. */
   readonly connection = nextConnection();
   readonly #clock: Clock;
-  readonly #whenLost: () => void;
+  readonly #onEnd: () => void;
   /** The listeners, with the recent chat that each has received. */
   readonly #listeners = new Map<VisitListener, string[]>();
-  /** Replies of unanswered messages, the oldest first. The session answers in order. */
-  #asked: ReplyCallback[] = [];
-  readonly #lingers: number;
-  #line: VisitConnection | undefined;
+  /** The callbacks of unanswered messages, the oldest first. The session answers in order. */
+  #pendingReplies: ReplyCallback[] = [];
+  readonly #timeout: number;
+  #connection: VisitConnection | undefined;
   #paused = false;
   #isSeated = false;
-  #stops = false;
+  #serverStops = false;
   #isOver = false;
-  #cancelLoss: (() => void) | undefined;
+  #cancelTimeout: (() => void) | undefined;
   #cancelAway: (() => void) | undefined;
   #isAway = false;
-  /** The visit at another node that its listeners use now. */
+  /** The visit on another node that the listeners use now. */
   #successor: VisitHandle | undefined;
 
-  /** `lingers`: milliseconds that it lasts without a listener; 0 if it ends with its only listener. */
-  constructor(clock: Clock, lingers: number, connect: (link: Transport) => VisitConnection, whenLost: () => void) {
+  /** `timeout`: milliseconds after which the visit ends without a listener; 0 if it ends with its only listener. */
+  constructor(clock: Clock, timeout: number, connect: (link: Transport) => VisitConnection, whenLost: () => void) {
     this.#clock = clock;
-    this.#lingers = lingers;
-    this.#whenLost = whenLost;
-    this.#line = connect({
+    this.#timeout = timeout;
+    this.#onEnd = whenLost;
+    this.#connection = connect({
       id: this.connection,
-      send: (bytes) => this.#tell(bytes),
+      send: (bytes) => this.#broadcast(bytes),
       close: () => this.#end(),
       pause: (paused) => this.#pause(paused),
     });
-    if (lingers > 0) this.#linger();
+    if (timeout > 0) this.#startTimeout();
   }
 
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  get isHeard(): boolean {
+  get hasListeners(): boolean {
     return this.#listeners.size > 0;
   }
 
-  /** Whether it plays a game, according to the last `you` message. */
+  /** Whether the client plays a game, according to the last `you` message. */
   get isSeated(): boolean {
     return this.#isSeated && !this.#isOver;
   }
 
-  /** Whether the lobby knows its client, because of a first command. */
+  /** Whether the lobby knows the client. It does so from the first command on. */
   get isKnown(): boolean {
-    return this.#line?.isKnownToLobby === true;
+    return this.#connection?.isKnownToLobby === true;
   }
 
-  /** Messages without an answer. */
+  /** The number of unanswered messages. */
   get unanswered(): number {
-    return this.#asked.length;
+    return this.#pendingReplies.length;
   }
 
-  /** False if there are too many listeners. */
   join(listener: VisitListener): boolean {
     if (this.#isOver || this.#listeners.size >= MAXIMUM_LISTENERS) return false;
-    this.#cancelLoss?.();
-    this.#comeBack();
+    this.#cancelTimeout?.();
+    this.#setPresent();
     this.#listeners.set(listener, []);
     if (this.#paused) listener.pause(true);
     return true;
@@ -124,67 +123,65 @@ export class Visit implements VisitHandle {
   leave(listener: VisitListener): void {
     this.#successor?.leave(listener);
     if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return;
-    this.#linger();
+    this.#startTimeout();
     if (this.#isOver) return;
     const now = this.#clock.now();
     this.#cancelAway = this.#clock.at(now + AWAY_AFTER, () => {
       this.#isAway = true;
-      this.#line?.away(now + this.#lingers);
+      this.#connection?.away(now + this.#timeout);
     });
   }
 
-  /** Sends one message of the client, as JSON. */
-  say(message: string, reply: ReplyCallback): void {
+  send(message: string, reply: ReplyCallback): void {
     if (this.#isOver) {
       if (this.#successor === undefined) reply(undefined);
-      else this.#successor.say(message, reply);
+      else this.#successor.send(message, reply);
       return;
     }
-    if (!this.isHeard) {
-      this.#comeBack();
-      this.#linger();
+    if (!this.hasListeners) {
+      this.#setPresent();
+      this.#startTimeout();
     }
-    this.#asked.push(reply);
-    // Line ends in JSON are only white space. An empty message is malformed, and must still be answered.
+    this.#pendingReplies.push(reply);
+    // Line ends in JSON are white space. An empty message is malformed, but must still be answered.
     const line = message.replace(/[\r\n]+/g, ' ').trim();
-    this.#line?.receive(Buffer.from(`${line === '' ? 'null' : line}\n`));
+    this.#connection?.receive(Buffer.from(`${line === '' ? 'null' : line}\n`));
   }
 
-  /** Closes all listeners. They may authenticate again and reconnect. */
   dismiss(): void {
     for (const listener of [...this.#listeners.keys()]) {
       this.leave(listener);
-      listener.over('again');
+      listener.end('again');
     }
   }
 
-  /** Ends this visit, of which the lobby knows nothing. Its listeners go on with another one, which tells them the whole state. */
+  /** Ends this visit, whose client the lobby does not know. The listeners join another visit, which sends them the current state. */
   continueAs(successor: VisitHandle): void {
     this.#successor = successor;
     const listeners = [...this.#listeners.keys()];
     this.#listeners.clear();
-    for (const listener of listeners) if (!successor.join(listener)) listener.over('ended');
-    if (listeners.length > 0) successor.say('{"kind":"sync"}', () => {});
+    for (const listener of listeners) if (!successor.join(listener)) listener.end('ended');
+    if (listeners.length > 0) successor.send('{"kind":"sync"}', () => {});
     this.end();
   }
 
-  #tell(bytes: Uint8Array): void {
+  #broadcast(bytes: Uint8Array): void {
     for (const line of Buffer.from(bytes).toString().split('\n')) {
-      if (line !== '') this.#tellLine(line);
+      if (line !== '') this.#broadcastLine(line);
     }
   }
 
-  #tellLine(line: string): void {
-    const kind = SPOKEN_KIND.exec(line)?.[1];
+  #broadcastLine(line: string): void {
+    const kind = MESSAGE_KIND.exec(line)?.[1];
     if (kind === 'done' || kind === 'refused') {
-      this.#asked.shift()?.(line);
+      this.#pendingReplies.shift()?.(line);
       return;
     }
     if (kind === 'you') this.#isSeated = 'seat' in (JSON.parse(line) as object);
-    if (kind === 'goodbye') this.#stops = line.includes('"why":"stops"');
+    if (kind === 'goodbye') this.#serverStops = line.includes('"why":"stops"');
     for (const [listener, heard] of [...this.#listeners]) {
-      if (kind === 'chat' && !isNew(line, heard)) continue;
-      listener.hear(line);
+      if (kind === 'chat' && !addIfNew(line, heard)) continue;
+      listener.send(line);
     }
   }
 
@@ -193,48 +190,47 @@ export class Visit implements VisitHandle {
     for (const listener of this.#listeners.keys()) listener.pause(paused);
   }
 
-  #linger(): void {
-    this.#cancelLoss?.();
+  #startTimeout(): void {
+    this.#cancelTimeout?.();
     if (this.#isOver) return;
-    if (this.#lingers === 0) this.end();
-    else this.#cancelLoss = this.#clock.at(this.#clock.now() + this.#lingers, () => this.end());
+    if (this.#timeout === 0) this.end();
+    else this.#cancelTimeout = this.#clock.at(this.#clock.now() + this.#timeout, () => this.end());
   }
 
-  /** A client that sends requests without listening is not away. */
-  #comeBack(): void {
+  /** The client has a listener or sends a request: it is not away any more. */
+  #setPresent(): void {
     this.#cancelAway?.();
-    if (this.#isAway) this.#line?.away(undefined);
+    if (this.#isAway) this.#connection?.away(undefined);
     this.#isAway = false;
   }
 
-  leaveBehind(): void {
-    if (!this.isHeard) this.end();
+  endIfUnused(): void {
+    if (!this.hasListeners) this.end();
   }
 
-  /** Ends the visit as a lost connection. */
   end(): void {
-    this.#line?.lost();
+    this.#connection?.lost();
     this.#end();
   }
 
   #end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#cancelLoss?.();
+    this.#cancelTimeout?.();
     this.#cancelAway?.();
-    this.#whenLost();
+    this.#onEnd();
     const listeners = [...this.#listeners.keys()];
     this.#listeners.clear();
-    const asked = this.#asked;
-    this.#asked = [];
+    const asked = this.#pendingReplies;
+    this.#pendingReplies = [];
     for (const reply of asked) reply(undefined);
-    for (const listener of listeners) listener.over(this.#stops ? 'stops' : 'ended');
+    for (const listener of listeners) listener.end(this.#serverStops ? 'stops' : 'ended');
   }
 }
 
-function isNew(line: string, heard: string[]): boolean {
+function addIfNew(line: string, heard: string[]): boolean {
   if (heard.includes(line)) return false;
   heard.push(line);
-  if (heard.length > REMEMBERED_CHAT) heard.shift();
+  if (heard.length > MAXIMUM_RECENT_CHAT) heard.shift();
   return true;
 }

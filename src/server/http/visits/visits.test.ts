@@ -29,7 +29,7 @@ const from = (address: string, name?: string): Requester => {
   };
 };
 
-const LISTENER = { hear: () => {}, over: () => {}, pause: () => {} };
+const LISTENER = { send: () => {}, end: () => {}, pause: () => {} };
 
 describe('visits', () => {
   test('are found by their key, from anywhere, and no other is', async () => {

@@ -10,9 +10,9 @@ import type { Requester } from '../requester.ts';
 import { Visit, type VisitHandle } from './visit.ts';
 import { VisitRelay } from './visit-relay.ts';
 
-/** Milliseconds that a visit lasts without a listener. */
-const LINGERS = 60_000;
-/** Visits of one address without a listener. Above it the oldest one ends. */
+/** Milliseconds after which a visit without a listener ends. */
+const VISIT_TIMEOUT = 60_000;
+/** At most this many visits of one address may have no listener: then the oldest of them ends. */
 const MAXIMUM_WAITING = 64;
 
 interface VisitServices {
@@ -27,7 +27,7 @@ interface VisitServices {
 /** An opened or resumed visit. */
 export interface OpenedVisit {
   readonly visit: VisitHandle;
-  /** The secret with which it can be resumed; empty if the account identifies it. */
+  /** The secret with which the visit can be resumed; empty if the account identifies the visit. */
   readonly key: string;
   /** The visit existed before. */
   readonly resumed: boolean;
@@ -38,7 +38,7 @@ export class Visits {
   readonly #services: VisitServices;
   readonly #byId = new Map<VisitId, Visit>();
   readonly #byAddress = new Map<string, Set<Visit>>();
-  /** Absent in one process. */
+  /** Undefined in a single process. */
   readonly #relay: VisitRelay | undefined;
   #revocations = 0;
 
@@ -49,18 +49,18 @@ export class Visits {
       peers &&
       new VisitRelay(peers, clock, {
         find: (id) => this.#byId.get(id),
-        leaveBehind: (id) => this.#byId.get(id)?.leaveBehind(),
+        endIfUnused: (id) => this.#byId.get(id)?.endIfUnused(),
         end: (id) => this.#byId.get(id)?.end(),
       });
-    peers?.onVisit((id) => this.#leaveTo(id));
+    peers?.onVisit((id) => this.#moveTo(id));
   }
 
-  /** Grows whenever a sign-out or a ban may have made earlier authentications invalid. */
+  /** The number of sign-outs, bans and other events that may have made earlier authentications invalid. */
   get revocations(): number {
     return this.#revocations;
   }
 
-  /** The visit with this key or of this account, or a new one. A player who signs in during a game keeps its old name until the end. */
+  /** Opens the visit with this key or of this account, or a new one. A player who signs in during a game keeps the old name until the end. */
   open(requester: Requester, key?: string): OpenedVisit {
     const opened = this.#find(requester, key);
     const { connection, address, account } = requester;
@@ -74,21 +74,21 @@ export class Visits {
 
   #find(requester: Requester, key = ''): OpenedVisit {
     const { account } = requester;
-    const ofKey = key === '' ? undefined : invitationKeyHash(key);
+    const keyId = key === '' ? undefined : invitationKeyHash(key);
     if (account !== undefined) {
-      const before = ofKey === undefined ? undefined : this.#existing(ofKey);
+      const before = keyId === undefined ? undefined : this.#existing(keyId);
       if (before?.isSeated) return { visit: before, key, resumed: true };
-      // The anonymous visit of a browser that has signed in, unless another tab uses it.
-      before?.leaveBehind();
-      const { visit, resumed } = this.#opened(ofAccount(account.name), requester);
+      // The browser has signed in, so its anonymous visit ends, unless another tab uses it.
+      before?.endIfUnused();
+      const { visit, resumed } = this.#openVisit(ofAccount(account.name), requester);
       return { visit, key: '', resumed };
     }
-    if (ofKey !== undefined && this.#isKnown(ofKey)) return { ...this.#opened(ofKey, requester), key };
-    const fresh = randomBytes(24).toString('base64url');
-    return { ...this.#opened(invitationKeyHash(fresh), requester), key: fresh };
+    if (keyId !== undefined && this.#isKnown(keyId)) return { ...this.#openVisit(keyId, requester), key };
+    const newKey = randomBytes(24).toString('base64url');
+    return { ...this.#openVisit(invitationKeyHash(newKey), requester), key: newKey };
   }
 
-  /** A visit of a spectator, who may see the private games of its account. It ends with its only listener. */
+  /** Opens a visit of a spectator, who may see the private games of its account. The visit ends with its only listener. */
   openSpectator(requester: Requester): Visit {
     return new Visit(
       this.#services.clock,
@@ -119,36 +119,36 @@ export class Visits {
     this.#existing(ofAccount(account))?.end();
   }
 
-  /** Forwards nothing to other nodes any more. */
+  /** Stops forwarding messages to other nodes. */
   stop(): void {
     this.#relay?.stop();
   }
 
-  /** Whether there is a visit, or a seat that is reserved for one whose node is dead. */
+  /** Whether there is a visit with this id, or a seat that is reserved for its client because its node has died. */
   #isKnown(id: VisitId): boolean {
     return this.#byId.has(id) || this.#services.hub.directory.visit(id) !== undefined;
   }
 
-  /** The visit at this node, or at another one. */
+  /** The visit on this node or on another one. */
   #existing(id: VisitId): VisitHandle | undefined {
-    return this.#byId.get(id) ?? this.#elsewhere(id);
+    return this.#byId.get(id) ?? this.#onOtherNode(id);
   }
 
-  #elsewhere(id: VisitId): VisitHandle | undefined {
+  #onOtherNode(id: VisitId): VisitHandle | undefined {
     if (this.#relay === undefined) return undefined;
     const { player, isSeated = false } = this.#services.hub.directory.visit(id) ?? {};
     const node = player === undefined ? undefined : nodeOf(player);
-    return node === undefined || !this.#relay.isElsewhere(node) ? undefined : this.#relay.open(node, id, isSeated);
+    return node === undefined || !this.#relay.isOtherNode(node) ? undefined : this.#relay.open(node, id, isSeated);
   }
 
-  /** The lobby knows this visit from now on. If its client has entered at another node, those who only listen here go on there. */
-  #leaveTo(id: VisitId): void {
+  /** Called when the lobby gets to know this visit. If the client has entered on another node, the listeners on this node join the visit there. */
+  #moveTo(id: VisitId): void {
     const here = this.#byId.get(id);
-    const there = here === undefined || here.isKnown ? undefined : this.#elsewhere(id);
+    const there = here === undefined || here.isKnown ? undefined : this.#onOtherNode(id);
     if (there !== undefined) here?.continueAs(there);
   }
 
-  #opened(id: VisitId, requester: Requester): { visit: VisitHandle; resumed: boolean } {
+  #openVisit(id: VisitId, requester: Requester): { visit: VisitHandle; resumed: boolean } {
     const earlier = this.#existing(id);
     if (earlier !== undefined) return { visit: earlier, resumed: true };
     const waiting = this.#makeRoom(requester.address);
@@ -157,17 +157,17 @@ export class Visits {
       waiting.delete(visit);
       if (waiting.size === 0) this.#byAddress.delete(requester.address);
     };
-    const visit = new Visit(this.#services.clock, LINGERS, (link) => this.#connect(requester, link, id), forget);
+    const visit = new Visit(this.#services.clock, VISIT_TIMEOUT, (link) => this.#connect(requester, link, id), forget);
     this.#byId.set(id, visit);
     waiting.add(visit);
     this.#byAddress.set(requester.address, waiting);
     return { visit, resumed: false };
   }
 
-  /** The visits of an address. Ends old ones to make room for one more. */
+  /** Returns the visits of an address. Ends old visits to make room for one more. */
   #makeRoom(address: string): Set<Visit> {
     const all = this.#byAddress.get(address) ?? new Set();
-    const waiting = [...all].filter((visit) => !visit.isHeard);
+    const waiting = [...all].filter((visit) => !visit.hasListeners);
     for (const visit of waiting.slice(0, Math.max(0, waiting.length - MAXIMUM_WAITING + 1))) visit.end();
     return all;
   }
