@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { freshPage, pageOf, TABLES } from '../../support/messages/documentation.ts';
 
 for (const [protocol, tables] of TABLES) {
-  test(`the page of ${protocol} has the messages of its table: node scripts/message-tables.ts --write`, () => {
+  test(`the page of ${protocol} contains its message tables (to update it: node scripts/message-tables.ts --write)`, () => {
     assert.equal(readFileSync(pageOf(protocol), 'utf8'), freshPage(protocol, tables));
   });
 }

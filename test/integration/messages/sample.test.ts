@@ -5,7 +5,7 @@ import { TABLES } from '../../support/messages/documentation.ts';
 
 for (const [protocol, tables] of TABLES) {
   for (const [speaker, codec] of Object.entries(tables)) {
-    test(`every message of ${protocol} (${speaker}) is read back as it was made`, () => {
+    test(`every message of ${protocol} (${speaker}) is parsed back to the message from which it was made`, () => {
       fc.assert(
         fc.property(fc.constantFrom(...codec.rows), fc.gen(), ({ kind }, draw) => {
           const message = codec.sample(kind, (below) => draw(fc.nat, { max: below - 1 }));

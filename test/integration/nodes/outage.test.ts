@@ -3,13 +3,14 @@ import { test } from 'node:test';
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import { type ServerNode, ServerNodes } from '../../support/nodes/server-nodes.ts';
 
-/** A client of a protocol of lines, from an address of its own. */
-class Caller {
+/** A client of a text protocol with its own address. */
+class LineClient {
   readonly #connection: Connection;
-  readonly heard: string[] = [];
+  readonly received: string[] = [];
 
   constructor(node: ServerNode, listener: string, address: string) {
-    const send = (bytes: Uint8Array): void => void this.heard.push(...Buffer.from(bytes).toString().trim().split('\n'));
+    const send = (bytes: Uint8Array): void =>
+      void this.received.push(...Buffer.from(bytes).toString().trim().split('\n'));
     this.#connection = node.reception(listener)(address, { id: address, send, close: () => {}, pause: () => {} });
   }
 
@@ -18,30 +19,31 @@ class Caller {
   }
 }
 
-test('a command that a session asks by itself while the stream is away waits until the stream is back', async () => {
-  const [installation, node] = await ServerNodes.of({});
+test('a command that a session sends on a timer waits while the stream is unavailable', async () => {
+  const [nodes, node] = await ServerNodes.of({});
   assert(node !== undefined);
-  const callers = ['Carl', 'Cora'].map((_, index) => new Caller(node, 'cgos?size=9', `192.0.2.${index + 1}`));
-  for (const words of [
+  const clients = ['Carl', 'Cora'].map((_, index) => new LineClient(node, 'cgos?size=9', `192.0.2.${index + 1}`));
+  for (const lines of [
     ['e1 a', 'e1 b'],
     ['Carl', 'Cora'],
     ['secret1', 'secret2'],
   ]) {
-    for (const [index, caller] of callers.entries()) caller.say(words[index] ?? '');
-    await installation.pass(20);
+    for (const [index, client] of clients.entries()) client.say(lines[index] ?? '');
+    await nodes.pass(20);
   }
-  const isSetUp = (): boolean => callers.every(({ heard }) => heard.some((line) => line.startsWith('setup')));
-  for (let waited = 0; waited < 60_000 && !isSetUp(); waited += 20) await installation.pass(20);
-  // The session says that the client is ready 3 s after `setup`. By then no heartbeat has come back for 3 s.
+  const isSetUp = (): boolean => clients.every(({ received }) => received.some((line) => line.startsWith('setup')));
+  for (let waited = 0; waited < 60_000 && !isSetUp(); waited += 20) await nodes.pass(20);
+  // The session sends that the client is ready 3 s after `setup`. By then no heartbeat has arrived for 3 s.
   node.link.isCut = true;
-  await installation.pass(4_500);
+  await nodes.pass(4_500);
   assert.equal(node.hub.condition.isOpen, false);
-  const asked = (): string[] => callers.flatMap(({ heard }) => heard.filter((line) => line.startsWith('genmove')));
-  assert.deepEqual(asked(), []);
+  const questions = (): string[] =>
+    clients.flatMap(({ received }) => received.filter((line) => line.startsWith('genmove')));
+  assert.deepEqual(questions(), []);
   node.link.isCut = false;
-  await installation.pass(6_000);
+  await nodes.pass(6_000);
   assert.deepEqual(
-    asked().map((line) => line.slice(0, 9)),
+    questions().map((line) => line.slice(0, 9)),
     ['genmove b'],
   );
 });

@@ -6,19 +6,19 @@ import { type ServerNode, ServerNodes } from '../../support/nodes/server-nodes.t
 
 const GO = { game: 'go', size: 9 } as const;
 
-/** A browser's tab, which opens a visit at some node. */
+/** A tab of a browser, which opens a visit on a node. */
 class Tab {
-  readonly #installation: ServerNodes;
+  readonly #nodes: ServerNodes;
   readonly #requester: Requester;
   #visit: VisitHandle | undefined;
   key = '';
   resumed = false;
-  heard: Record<string, unknown>[] = [];
+  received: Record<string, unknown>[] = [];
   over: VisitEndReason | undefined;
   paused: boolean[] = [];
 
-  constructor(installation: ServerNodes, address = '192.0.2.1', account?: string) {
-    this.#installation = installation;
+  constructor(nodes: ServerNodes, address = '192.0.2.1', account?: string) {
+    this.#nodes = nodes;
     this.#requester = {
       address,
       account: account === undefined ? undefined : { name: account, administrator: false },
@@ -31,7 +31,7 @@ class Tab {
   }
 
   readonly #listener = {
-    send: (line: string): void => void this.heard.push(JSON.parse(line)),
+    send: (line: string): void => void this.received.push(JSON.parse(line)),
     end: (why: VisitEndReason): void => {
       this.over = why;
     },
@@ -45,24 +45,24 @@ class Tab {
     this.resumed = opened.resumed;
     assert(visit.join(this.#listener));
     visit.send('{"kind":"sync"}', () => {});
-    await this.#installation.pass(50);
+    await this.#nodes.pass(50);
     return this;
   }
 
   async say(message: object): Promise<Record<string, unknown>> {
     const answers: (string | undefined)[] = [];
     this.#visit?.send(JSON.stringify({ ...message, id: '1' }), (line) => answers.push(line));
-    await this.#installation.pass(50);
+    await this.#nodes.pass(50);
     assert.equal(answers.length, 1);
     return JSON.parse(answers[0] ?? '{}');
   }
 
   kinds(): unknown[] {
-    return this.heard.splice(0).map(({ kind }) => kind);
+    return this.received.splice(0).map(({ kind }) => kind);
   }
 
   last(kind: string): Record<string, unknown> | undefined {
-    return this.heard.findLast((message) => message['kind'] === kind);
+    return this.received.findLast((message) => message['kind'] === kind);
   }
 
   leave(): void {
@@ -70,30 +70,30 @@ class Tab {
   }
 }
 
-async function twoNodes(): Promise<{ nodes: ServerNodes; one: ServerNode; other: ServerNode }> {
-  const [nodes, one, other] = await ServerNodes.of({}, {});
-  assert(one !== undefined && other !== undefined);
-  return { nodes, one, other };
+async function twoNodes(): Promise<{ nodes: ServerNodes; firstNode: ServerNode; secondNode: ServerNode }> {
+  const [nodes, firstNode, secondNode] = await ServerNodes.of({}, {});
+  assert(firstNode !== undefined && secondNode !== undefined);
+  return { nodes, firstNode, secondNode };
 }
 
-/** Alice's tab at the first node plays Bob's at the second one. */
-async function playing(account?: string) {
-  const { nodes, one, other } = await twoNodes();
-  const alice = await new Tab(nodes, '192.0.2.1', account).open(one);
-  const bob = await new Tab(nodes, '192.0.2.2').open(other);
+/** Starts a game between Alice's tab on the first node and Bob's tab on the second. */
+async function startGame(account?: string) {
+  const { nodes, firstNode, secondNode } = await twoNodes();
+  const alice = await new Tab(nodes, '192.0.2.1', account).open(firstNode);
+  const bob = await new Tab(nodes, '192.0.2.2').open(secondNode);
   assert.equal((await alice.say({ kind: 'enter', name: account ?? 'alice' }))['kind'], 'done');
   assert.equal((await bob.say({ kind: 'enter', name: 'bob' }))['kind'], 'done');
   await alice.say({ kind: 'seek', board: GO });
   await bob.say({ kind: 'seek', board: GO });
-  assert.equal(one.hub.statistics.games, 1);
-  return { nodes, one, other, alice, bob };
+  assert.equal(firstNode.hub.statistics.games, 1);
+  return { nodes, firstNode, secondNode, alice, bob };
 }
 
 describe('a visit of the page', () => {
-  test('goes on at another node, which forwards what it says and hears', async () => {
-    const { nodes, one, other, alice, bob } = await playing();
+  test('continues on another node, which forwards its messages', async () => {
+    const { nodes, firstNode, secondNode, alice, bob } = await startGame();
     alice.leave();
-    const again = await new Tab(nodes, '192.0.2.9').open(other, alice.key);
+    const again = await new Tab(nodes, '192.0.2.9').open(secondNode, alice.key);
     assert.deepEqual([again.resumed, again.key], [true, alice.key]);
     assert.equal(again.last('you')?.['name'], 'alice');
     assert(again.last('game') !== undefined);
@@ -102,12 +102,12 @@ describe('a visit of the page', () => {
     assert.deepEqual(bob.kinds(), ['played']);
     assert.equal(again.kinds().at(-1), 'played');
     // The player stays one player of the first node.
-    assert.deepEqual([one.hub.statistics.named, other.hub.statistics.players], [2, 1]);
+    assert.deepEqual([firstNode.hub.statistics.named, secondNode.hub.statistics.players], [2, 1]);
   });
 
-  test('is one for tabs at two nodes: each message goes to both, an answer only to the sender', async () => {
-    const { nodes, other, alice, bob } = await playing();
-    const second = await new Tab(nodes).open(other, alice.key);
+  test('can have tabs on two nodes: both receive each message, only the sender receives an answer', async () => {
+    const { nodes, secondNode, alice, bob } = await startGame();
+    const second = await new Tab(nodes).open(secondNode, alice.key);
     for (const tab of [alice, second]) tab.kinds();
     await second.say({ kind: 'play', point: { x: 4, y: 4 } });
     await bob.say({ kind: 'play', point: { x: 0, y: 0 } });
@@ -115,27 +115,27 @@ describe('a visit of the page', () => {
     assert.deepEqual(second.kinds(), ['played', 'played']);
   });
 
-  test('of an account is found by the account at any node', async () => {
-    const { nodes, other } = await playing('carol');
-    const again = await new Tab(nodes, '192.0.2.9', 'carol').open(other);
+  test('of an account is found on any node', async () => {
+    const { nodes, secondNode } = await startGame('carol');
+    const again = await new Tab(nodes, '192.0.2.9', 'carol').open(secondNode);
     assert.deepEqual([again.resumed, again.key], [true, '']);
     assert.equal(again.last('you')?.['name'], 'carol');
   });
 
-  test('of an account that enters at another node takes along who listened before', async () => {
-    const { nodes, one, other } = await twoNodes();
+  test('of an account that enters on another node moves there with its open tabs', async () => {
+    const { nodes, firstNode, secondNode } = await twoNodes();
     const [listening, entering] = [new Tab(nodes, '192.0.2.1', 'carol'), new Tab(nodes, '192.0.2.9', 'carol')];
-    await listening.open(one);
-    await entering.open(other);
+    await listening.open(firstNode);
+    await entering.open(secondNode);
     assert.deepEqual([listening.resumed, entering.resumed], [false, false]);
     listening.kinds();
     assert.equal((await entering.say({ kind: 'enter', name: 'carol' }))['kind'], 'done');
     await nodes.pass(50);
     assert.equal(listening.last('you')?.['name'], 'carol');
     assert.equal(listening.over, undefined);
-    assert.deepEqual([one.hub.statistics.players, other.hub.statistics.players], [0, 1]);
-    // It listens and speaks as before.
-    const bob = await new Tab(nodes, '192.0.2.2').open(one);
+    assert.deepEqual([firstNode.hub.statistics.players, secondNode.hub.statistics.players], [0, 1]);
+    // The tab still sends and receives.
+    const bob = await new Tab(nodes, '192.0.2.2').open(firstNode);
     await bob.say({ kind: 'enter', name: 'bob' });
     await bob.say({ kind: 'seek', board: GO });
     await entering.say({ kind: 'seek', board: GO });
@@ -150,94 +150,94 @@ describe('a visit of the page', () => {
         ['played', 'played'],
       ],
     );
-    // It ends there a minute after both have left.
+    // The visit ends on the second node a minute after both tabs have left.
     listening.leave();
     entering.leave();
     await nodes.pass(70_000);
-    assert.equal(other.hub.statistics.players, 0);
+    assert.equal(secondNode.hub.statistics.players, 0);
   });
 
-  test('of an account that has asked for something at its node stays there when it enters at another one', async () => {
-    const { nodes, one, other } = await twoNodes();
-    const first = await new Tab(nodes, '192.0.2.1', 'carol').open(one);
+  test('of an account that has sent a request stays on its node when a tab on another node enters', async () => {
+    const { nodes, firstNode, secondNode } = await twoNodes();
+    const first = await new Tab(nodes, '192.0.2.1', 'carol').open(firstNode);
     await first.say({ kind: 'observe' });
-    const second = await new Tab(nodes, '192.0.2.9', 'carol').open(other);
+    const second = await new Tab(nodes, '192.0.2.9', 'carol').open(secondNode);
     assert.equal(second.resumed, true);
     await second.say({ kind: 'enter', name: 'carol' });
     assert.equal(first.last('you')?.['name'], 'carol');
-    assert.deepEqual([one.hub.statistics.players, other.hub.statistics.players], [1, 0]);
+    assert.deepEqual([firstNode.hub.statistics.players, secondNode.hub.statistics.players], [1, 0]);
   });
 
-  test('lasts while a tab at another node listens, and ends a minute after the last one has left', async () => {
-    const { nodes, one, other, alice } = await playing();
-    const again = await new Tab(nodes).open(other, alice.key);
+  test('lasts while it has a tab on any node, and ends a minute after the last tab has left', async () => {
+    const { nodes, firstNode, secondNode, alice } = await startGame();
+    const again = await new Tab(nodes).open(secondNode, alice.key);
     alice.leave();
     await nodes.pass(70_000);
-    assert.equal(one.hub.statistics.players, 1);
+    assert.equal(firstNode.hub.statistics.players, 1);
     assert.equal((await again.say({ kind: 'play', point: { x: 4, y: 4 } }))['kind'], 'done');
     again.leave();
     await nodes.pass(70_000);
-    assert.equal(one.hub.statistics.players, 0);
+    assert.equal(firstNode.hub.statistics.players, 0);
   });
 
-  test('whose node dies is over for the tab at another node, and its hash is enough to take the seat there', async () => {
-    const { nodes, one, other, alice, bob } = await playing();
-    const again = await new Tab(nodes, '192.0.2.9').open(other, alice.key);
-    one.kill();
+  test('whose node dies ends, and its tab on another node can continue the game with the same key', async () => {
+    const { nodes, firstNode, secondNode, alice, bob } = await startGame();
+    const again = await new Tab(nodes, '192.0.2.9').open(secondNode, alice.key);
+    firstNode.kill();
     await nodes.pass(8_000);
     assert.equal(again.over, 'again');
-    await again.open(other, alice.key);
+    await again.open(secondNode, alice.key);
     assert.deepEqual([again.resumed, again.key], [false, alice.key]);
     assert.equal((await again.say({ kind: 'enter', name: 'alice' }))['kind'], 'done');
     await nodes.pass(50);
     assert.equal((await again.say({ kind: 'play', point: { x: 4, y: 4 } }))['kind'], 'done');
     assert.equal(bob.kinds().at(-1), 'played');
-    const stranger = await new Tab(nodes, '192.0.2.9').open(other, 'guess');
+    const stranger = await new Tab(nodes, '192.0.2.9').open(secondNode, 'guess');
     assert.notEqual(stranger.key, 'guess');
   });
 
-  test('of an account whose node dies takes its seat at another node', async () => {
-    const { nodes, one, other } = await playing('carol');
-    one.kill();
+  test('of an account whose node dies gets its seat back on another node', async () => {
+    const { nodes, firstNode, secondNode } = await startGame('carol');
+    firstNode.kill();
     await nodes.pass(8_000);
-    const again = await new Tab(nodes, '192.0.2.9', 'carol').open(other);
+    const again = await new Tab(nodes, '192.0.2.9', 'carol').open(secondNode);
     assert.equal(again.resumed, false);
     await again.say({ kind: 'enter', name: 'carol' });
     await nodes.pass(50);
     assert.equal((await again.say({ kind: 'play', point: { x: 4, y: 4 } }))['kind'], 'done');
   });
 
-  test('is left by the tabs of a dead node', async () => {
-    const { nodes, one, other, alice, bob } = await playing();
+  test('loses the tabs of a dead node', async () => {
+    const { nodes, firstNode, secondNode, alice, bob } = await startGame();
     bob.leave();
-    const [nodeOfBob, third] = [other, await nodes.start()];
+    const third = await nodes.start();
     const bobElsewhere = await new Tab(nodes, '192.0.2.2').open(third, bob.key);
     assert.equal(bobElsewhere.resumed, true);
     third.kill();
     await nodes.pass(80_000);
-    assert.equal(nodeOfBob.hub.statistics.players, 0);
-    assert.equal(one.hub.statistics.players, 1);
+    assert.equal(secondNode.hub.statistics.players, 0);
+    assert.equal(firstNode.hub.statistics.players, 1);
     assert.equal(alice.over, undefined);
   });
 
-  test('is opened again after a lost message between the nodes', async () => {
-    const { nodes, other, alice, bob } = await playing();
-    const again = await new Tab(nodes).open(other, alice.key);
+  test('must be opened again after a message between the nodes was lost', async () => {
+    const { nodes, secondNode, alice, bob } = await startGame();
+    const again = await new Tab(nodes).open(secondNode, alice.key);
     nodes.messages.isCut = true;
     await alice.say({ kind: 'play', point: { x: 4, y: 4 } });
     nodes.messages.isCut = false;
     await bob.say({ kind: 'play', point: { x: 0, y: 0 } });
     await nodes.pass(2_000);
     assert.equal(again.over, 'again');
-    await again.open(other, alice.key);
+    await again.open(secondNode, alice.key);
     assert.equal(again.resumed, true);
     assert.equal((await again.say({ kind: 'play', point: { x: 5, y: 5 } }))['kind'], 'done');
   });
 
-  test('lets no tab of a revoked sign-in go on, wherever it is', async () => {
-    const { nodes, other } = await playing('carol');
-    const again = await new Tab(nodes, '192.0.2.9', 'carol').open(other);
-    other.visits.review('carol');
+  test('closes every tab of a revoked sign-in, on any node', async () => {
+    const { nodes, secondNode } = await startGame('carol');
+    const again = await new Tab(nodes, '192.0.2.9', 'carol').open(secondNode);
+    secondNode.visits.review('carol');
     assert.equal(again.over, 'again');
   });
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 
-/** What a browser may have to fetch before somebody sees a page, in compressed bytes. */
+/** The most compressed bytes that a browser may have to load before it shows a page. */
 const FIRST_LOAD = 100 * 1024;
 
 const LANGUAGES = /^assets\/(?:en|nl|fr|ja)-/;
@@ -20,7 +20,7 @@ before(async () => {
 });
 
 describe('the built page', () => {
-  test('the first load of the lobby and of a game is small', () => {
+  test('loads few bytes before it first shows the lobby or a game', () => {
     const lobby = withImports(chunk(({ isEntry }) => isEntry));
     const game = withImports(chunk(({ name }) => name === 'game-page'));
     const language = Math.max(...[...files.keys()].filter((name) => LANGUAGES.test(name)).map(compressed));
@@ -30,7 +30,7 @@ describe('the built page', () => {
     assert.ok(sizeOf([...lobby, ...game]) <= FIRST_LOAD, `a game takes ${sizeOf([...lobby, ...game])} bytes`);
   });
 
-  test('only the language that is spoken is loaded', () => {
+  test('loads only one language', () => {
     const lobby = withImports(chunk(({ isEntry }) => isEntry));
     assert.deepEqual(
       [...lobby].filter((name) => LANGUAGES.test(name)),
@@ -39,12 +39,12 @@ describe('the built page', () => {
     assert.equal([...files.keys()].filter((name) => LANGUAGES.test(name)).length, 4);
   });
 
-  test('the document has no script, style or handler of its own', () => {
+  test('has no inline script, style or event handler', () => {
     const html = text('index.html');
     assert.doesNotMatch(html, /<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|javascript:|data:/i);
   });
 
-  test('every file is known by its content, so that it may be kept for ever, and none tells its source', () => {
+  test('has a hash in every file name, so that files can be cached for ever, and no source maps', () => {
     const names = [...files.keys()].filter((name) => name !== 'index.html');
     assert.deepEqual(
       names.filter((name) => !/^assets\/[\w-]+-[\w-]{8}\.(?:js|css|svg)$/.test(name)),
@@ -60,7 +60,7 @@ function chunk(fits: (chunk: Rolldown.OutputChunk) => boolean): Rolldown.OutputC
   return found;
 }
 
-/** A chunk, all that it imports before it runs, and their style sheets. */
+/** The file names of a chunk, all chunks that it imports statically, and their style sheets. */
 function withImports(start: Rolldown.OutputChunk): Set<string> {
   const names = new Set([start.fileName]);
   for (const name of names) {

@@ -9,91 +9,94 @@ import { WebClient } from '../../support/clients/web.ts';
 import { KINDS } from '../../support/pairs/kinds.ts';
 import { DELIVERY_MODES, type DeliveryMode } from '../../support/transcripts/transcript-transport.ts';
 
-interface Round {
-  readonly table: ConnectedClients;
+interface WatchedGame {
+  readonly clients: ConnectedClients;
   readonly black: WebClient;
   readonly white: WebClient;
   readonly spectator: WebClient;
 }
 
-/** Two clients of the page at a board of 9 lines, and one that watches them without a name. */
-async function seated(road: DeliveryMode, play: (round: Round) => Promise<void>): Promise<void> {
-  await ConnectedClients.run(road, {}, async (table) => {
+/** Runs `play` with two clients of the page in a game on a 9x9 board, and a spectator without a name. */
+async function withGame(mode: DeliveryMode, play: (game: WatchedGame) => Promise<void>): Promise<void> {
+  await ConnectedClients.run(mode, {}, async (clients) => {
     const [black, white] = [new WebClient({ name: 'alice', board: { komi: 0 } }), new WebClient({ name: 'bob' })];
     const spectator = new WebClient({ name: 'nobody' });
     for (const client of [black, white]) {
-      await table.connect(client, 'web');
+      await clients.connect(client, 'web');
       client.seek(9);
-      await table.settle();
+      await clients.settle();
     }
-    await table.connect(spectator, 'web');
+    await clients.connect(spectator, 'web');
     spectator.request({ kind: 'watch', game: 1 });
-    await table.settle();
-    await play({ table, black, white, spectator });
+    await clients.settle();
+    await play({ clients, black, white, spectator });
   });
 }
 
-async function inTurn({ table, black, white }: Round, ...stones: readonly BoardCoordinates[]): Promise<void> {
+async function playAlternately(
+  { clients, black, white }: WatchedGame,
+  ...stones: readonly BoardCoordinates[]
+): Promise<void> {
   for (const stone of stones) {
     const mover = [black, white].find(({ isReadyToMove }) => isReadyToMove);
     assert(mover !== undefined);
     mover.play(stone);
-    await table.settle();
+    await clients.settle();
   }
 }
 
-const turnsOf = ({ watched }: WebClient): readonly unknown[] => watched.get(1)?.moves ?? assert.fail('no game');
+const movesOf = ({ watched }: WebClient): readonly unknown[] => watched.get(1)?.moves ?? assert.fail('no game');
 
-for (const road of DELIVERY_MODES) {
-  describe(`two clients of the page, and one that watches them, ${road}`, () => {
-    test('take back turns by agreement, until it is the asker’s own again', () =>
-      seated(road, async (round) => {
-        const { table, black, white, spectator } = round;
-        await inTurn(round, { x: 4, y: 4 }, { x: 2, y: 2 }, { x: 6, y: 6 });
-        // White asks for its stone, and black's that came after it.
+for (const mode of DELIVERY_MODES) {
+  describe(`two players of the page and a spectator, ${mode}`, () => {
+    test('take moves back by agreement, until the player who asked is to move', () =>
+      withGame(mode, async (game) => {
+        const { clients, black, white, spectator } = game;
+        await playAlternately(game, { x: 4, y: 4 }, { x: 2, y: 2 }, { x: 6, y: 6 });
+        // White asks to take back its own stone and black's later one.
         white.request({ kind: 'offer', what: 'undo' });
-        await table.settle();
+        await clients.settle();
         assert(black.hasOpenOffer && !white.hasOpenOffer);
         black.request({ kind: 'accept' });
-        await table.settle();
+        await clients.settle();
         for (const client of [black, white, spectator]) {
-          assert.deepEqual(turnsOf(client), [{ kind: 'play', color: 'black', point: { x: 4, y: 4 } }]);
+          assert.deepEqual(movesOf(client), [{ kind: 'play', color: 'black', point: { x: 4, y: 4 } }]);
         }
         assert(white.isReadyToMove && !black.isReadyToMove);
-        await inTurn(round, { x: 3, y: 3 });
+        await playAlternately(game, { x: 3, y: 3 });
         assert.equal(`${black.game}`, `${white.game}`);
         assert.equal(`${spectator.watched.get(1)?.record}`, `${white.game}`);
       }));
 
-    test('decline, and let an offer lapse', () =>
-      seated(road, async (round) => {
-        const { table, black, white } = round;
-        await inTurn(round, { x: 4, y: 4 });
+    test('decline an offer, or let it expire by a move', () =>
+      withGame(mode, async (game) => {
+        const { clients, black, white } = game;
+        await playAlternately(game, { x: 4, y: 4 });
         black.request({ kind: 'offer', what: 'undo' });
-        await table.settle();
+        await clients.settle();
         white.request({ kind: 'decline' });
-        await table.settle();
+        await clients.settle();
         assert(!white.hasOpenOffer);
         black.request({ kind: 'offer', what: 'draw' });
-        await table.settle();
+        await clients.settle();
         assert(white.hasOpenOffer);
-        await inTurn(round, { x: 5, y: 5 });
+        await playAlternately(game, { x: 5, y: 5 });
         assert(!white.hasOpenOffer);
-        // The client itself fails if it is refused while somebody has asked.
+        // The test client throws an error if an answer to an open offer is refused.
         white.request({ kind: 'accept' });
-        await table.settle();
-        assert.equal(turnsOf(black).length, 2);
+        await clients.settle();
+        assert.equal(movesOf(black).length, 2);
       }));
 
-    test('call it a draw', () =>
-      seated(road, async (round) => {
-        const { table, black, white } = round;
-        const watched = round.spectator.watched.get(1);
-        await inTurn(round, { x: 4, y: 4 });
+    test('agree to a draw', () =>
+      withGame(mode, async (game) => {
+        const { clients, black, white } = game;
+        const watched = game.spectator.watched.get(1);
+        await playAlternately(game, { x: 4, y: 4 });
         black.request({ kind: 'offer', what: 'draw' });
-        await table.settle();
+        await clients.settle();
         white.request({ kind: 'accept' });
-        await table.settle();
+        await clients.settle();
         for (const game of [black.game, white.game, watched?.record]) {
           assert.equal(game?.ending?.text, 'agreed nobody 81 0');
         }
@@ -101,24 +104,24 @@ for (const road of DELIVERY_MODES) {
   });
 }
 
-describe('offers are for two clients of the page, or one of IGS', () => {
+describe('offers can be made between two clients of the page, or to an IGS client', () => {
   for (const [name, kind] of Object.entries(KINDS)) {
     test(name, () =>
-      ConnectedClients.run('whole', {}, async (table) => {
+      ConnectedClients.run('whole', {}, async (clients) => {
         const [web, other] = [new WebClient({ name: 'alice' }), kind.client('bob')];
-        await table.connect(web, 'web');
+        await clients.connect(web, 'web');
         web.seek(9);
-        await table.settle();
-        await table.connect(other, kind.listener);
+        await clients.settle();
+        await clients.connect(other, kind.listener);
         other.seek(9);
-        await table.settle();
-        await table.wait(10);
+        await clients.settle();
+        await clients.wait(10);
         const offers = kind.proposes === true;
         assert.equal(web.ownGame?.state.offers, offers);
         web.play({ x: 4, y: 4 });
-        await table.settle();
+        await clients.settle();
         web.request({ kind: 'offer', what: 'undo' });
-        await table.settle();
+        await clients.settle();
         assert.equal(web.ownGame?.state.offer !== undefined, offers);
       }),
     );
@@ -127,35 +130,35 @@ describe('offers are for two clients of the page, or one of IGS', () => {
 
 const FREESTYLE: GameParametersJson = { game: 'gomoku', size: 15, rule: 'freestyle' };
 
-describe('Gomoku, against a Gomokurs player', () => {
+describe('a client of the page plays Gomoku against a Gomokurs player', () => {
   const stones: readonly BoardCoordinates[] = [0, 1, 2, 3, 4].flatMap((y) => [
     { x: 3, y },
     { x: 9, y },
   ]);
 
   for (const version of VERSIONS) {
-    for (const road of DELIVERY_MODES) {
+    for (const mode of DELIVERY_MODES) {
       for (const first of ['web', 'gomokurs'] as const) {
-        test(`${version}, ${first} first, ${road}`, () =>
-          ConnectedClients.run(road, {}, async (table) => {
+        test(`${version}, ${first} first, ${mode}`, () =>
+          ConnectedClients.run(mode, {}, async (clients) => {
             const [web, other] = [new WebClient({ name: 'alice' }), new GomokursClient({ version, size: 15 })];
             const joinWeb = async (): Promise<void> => {
-              await table.connect(web, 'web');
+              await clients.connect(web, 'web');
               web.request({ kind: 'enter', name: 'alice' });
               web.request({ kind: 'seek', board: FREESTYLE });
-              await table.settle();
+              await clients.settle();
             };
             const joinOther = async (): Promise<void> => {
-              await table.connect(other, 'gomokurs?size=15');
+              await clients.connect(other, 'gomokurs?size=15');
               other.seek();
-              await table.settle();
+              await clients.settle();
             };
             for (const join of first === 'web' ? [joinWeb, joinOther] : [joinOther, joinWeb]) await join();
             const record = web.ownGame?.record;
             for (const [index, stone] of stones.slice(0, 9).entries()) {
               const isWeb = (index % 2 === 0) === (first === 'web');
               (isWeb ? web : other).play(stone);
-              await table.settle();
+              await clients.settle();
             }
             assert.equal(record?.ending?.text, 'row black');
             assert.equal(other.game?.winner, 'black');
@@ -165,26 +168,26 @@ describe('Gomoku, against a Gomokurs player', () => {
     }
   }
 
-  test('each way of ending it', () =>
-    ConnectedClients.run('whole', {}, async (table) => {
-      for (const [how, words] of [
+  test('to an end by resignation or disconnection', () =>
+    ConnectedClients.run('whole', {}, async (clients) => {
+      for (const [how, text] of [
         ['resign', 'resigned white'],
         ['lose', 'left black'],
       ] as const) {
         const [web, other] = [new WebClient({ name: 'alice' }), new GomokursClient({ version: '0.2.0', size: 15 })];
-        await table.connect(web, 'web');
+        await clients.connect(web, 'web');
         web.request({ kind: 'enter', name: 'alice' });
         web.request({ kind: 'seek', board: FREESTYLE });
-        await table.settle();
-        await table.connect(other, 'gomokurs?size=15');
+        await clients.settle();
+        await clients.connect(other, 'gomokurs?size=15');
         other.seek();
-        await table.settle();
+        await clients.settle();
         const record = web.ownGame?.record;
         if (how === 'resign') web.resign();
-        else await table.disconnect(other);
-        await table.settle();
-        assert.equal(record?.ending?.text, words);
-        await table.leave(web);
+        else await clients.disconnect(other);
+        await clients.settle();
+        assert.equal(record?.ending?.text, text);
+        await clients.leave(web);
       }
     }));
 });
