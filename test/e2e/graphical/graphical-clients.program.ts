@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { launchBrowser, withoutBrowser } from '../browser/browser.ts';
 import { Visitor } from '../browser/browser-user.ts';
 import { Program } from '../programs/program.ts';
-import { temporaryFolder, serve, Tengen } from '../serve/server-process.ts';
+import { serve, Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
 import { TelnetClient } from '../serve/telnet-client.ts';
 import { cgoban, type GraphicalProgram, qgo } from './graphical-program.ts';

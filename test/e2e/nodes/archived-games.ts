@@ -6,10 +6,10 @@ import { coordinates, type Point, square } from '../../../src/rules/point.ts';
 import type { GoRecord } from '../../support/clients/go-record.ts';
 import type { GomokuRecord } from '../../support/clients/gomoku-record.ts';
 import {
+  formatCoordinates,
   type JournaledGame,
   knownMoves,
   matchingGame,
-  formatCoordinates,
 } from '../../support/clients/journal-check.ts';
 import { type ReturningClient, TRAITS } from '../../support/clients/returning-client.ts';
 

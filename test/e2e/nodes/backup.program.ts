@@ -5,7 +5,7 @@ import { parseJson } from '../../../src/rules/records/json-record.ts';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { NatsServer, skipWithoutNats } from '../../support/nodes/nats-server.ts';
-import { temporaryFolder, Tengen } from '../serve/server-process.ts';
+import { Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { enter, Installation, move, startGame } from './installation.ts';
 
 const [, postgres] = await databaseKinds();

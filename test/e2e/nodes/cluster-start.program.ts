@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { databaseKinds } from '../../support/database/test-databases.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { serve } from '../serve/server-process.ts';
-import { leaderOf, startNatsCluster } from './nats-cluster.ts';
 import { enter } from './installation.ts';
+import { leaderOf, startNatsCluster } from './nats-cluster.ts';
 
 const [, postgres] = await databaseKinds();
 

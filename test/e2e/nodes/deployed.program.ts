@@ -8,10 +8,10 @@ import { eventually } from '../../support/eventually.ts';
 import { readMetrics } from '../../support/http/metrics-reader.ts';
 import { skipWithoutNats } from '../../support/nodes/nats-server.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { temporaryFolder, killAfter, Tengen } from '../serve/server-process.ts';
+import { killAfter, Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
-import { isOk, leaderOf, SERVER_NUMBERS, startNatsCluster, startProgram, readDeployFile } from './nats-cluster.ts';
 import { move } from './installation.ts';
+import { isOk, leaderOf, readDeployFile, SERVER_NUMBERS, startNatsCluster, startProgram } from './nats-cluster.ts';
 
 // deploy/compose.nodes.yaml without containers: the same commands and the same files of configuration, with other addresses.
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GoRecord } from '../../support/clients/go-record.ts';
-import { seededRandomInt, pick, type RandomInt } from '../../support/clients/random.ts';
+import { pick, type RandomInt, seededRandomInt } from '../../support/clients/random.ts';
 import type { GameClient, ReturningClient } from '../../support/clients/returning-client.ts';
 import type { PostgresServer } from '../../support/database/postgres-server.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { NatsServer } from '../../support/nodes/nats-server.ts';
 import { ClientLoad, loadClients } from '../serve/client-load.ts';
 import { AnswerTimes, type FaultTimes } from './answer-times.ts';
+import { archivedGames, checkEachOnce, countReceivedMoves, missingGame } from './archived-games.ts';
 import { type ClusterNode, NodeCluster } from './node-cluster.ts';
-import { archivedGames, checkEachOnce, missingGame, countReceivedMoves } from './archived-games.ts';
 
 /**
  * What can happen. `kill`: a node dies at once. `aimed`: a node dies when a turn of its clients has been stored and not been told. `stop`: a
@@ -91,7 +91,7 @@ class FaultRun {
     this.#cluster = new NodeCluster({ nats, database: postgres.url, players: some, randomInt: this.#randomInt });
     this.#load = new ClientLoad(some, this.#randomInt, {
       moveInterval: haste,
-      mayBePutOff: true,
+      mayBePostponed: true,
       onAnswer: (host, milliseconds) => this.#times.add(host, milliseconds),
     });
   }

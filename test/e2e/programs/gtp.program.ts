@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { gnugo } from '../../support/engines/gnugo-path.ts';
 import { eventually } from '../../support/eventually.ts';
-import { temporaryFolder, serve, Tengen } from '../serve/server-process.ts';
+import { serve, Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
 import { WebSocketStream } from '../serve/web-socket-stream.ts';
 import { Program } from './program.ts';

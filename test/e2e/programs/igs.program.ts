@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { gnugo } from '../../support/engines/gnugo-path.ts';
-import { temporaryFolder, serve, type Tengen } from '../serve/server-process.ts';
+import { serve, type Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { TelnetClient } from '../serve/telnet-client.ts';
 import { Program } from './program.ts';
 

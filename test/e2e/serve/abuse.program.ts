@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { temporaryFolder, serve, Tengen } from './server-process.ts';
+import { serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 /** One game between two well-behaved clients, which must not notice anything that others do. */

@@ -5,9 +5,9 @@ import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
 import { type StartedServer, served } from '../../support/http/http-fixture.ts';
 import { certificate } from '../../support/server/test-certificate.ts';
+import { connectThroughProxy, PROXY } from './proxy-client.ts';
 import { RecordedLog } from './recorded-log.ts';
-import { PROXY, connectThroughProxy } from './proxy-client.ts';
-import { temporaryFolder, Tengen } from './server-process.ts';
+import { Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 import { connectTls } from './tls-client.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { found } from '../../../src/protocols/api/resource-schemas.ts';
 import { eventually } from '../../support/eventually.ts';
-import { temporaryFolder, refusal, serve } from './server-process.ts';
+import { refusal, serve, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 /** Asks until the archive has so many games. */

@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, test } from 'node:test';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
-import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
+import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 /** Everywhere on a board of 9 lines, one after the other, so that it is soon full and never over. */

@@ -14,19 +14,18 @@ import { WebClient } from '../../support/clients/web.ts';
 import type { Tengen } from './server-process.ts';
 import { WebSocketStream } from './web-socket-stream.ts';
 
-/** Milliseconds between two looks at what there is to do, unless the crowd has another pace. */
+/** Default for the milliseconds between two ticks. In a tick, each client can make one move. */
 const MOVE_INTERVAL = 8;
-/** Milliseconds without another turn after which a client that has come back has been told its whole game. */
+/** When a reconnected client has received no further move for this many milliseconds, it knows its whole game. */
 const CATCH_UP_TIME = 500;
 
 const MOVE_ODDS = { wrong: 3, resigns: 3 };
-/** Each gives its game up as soon as it is on turn. */
 const RESIGN_AT_ONCE = { wrong: 0, resigns: 1000 };
 
-/** Where people of the page come in. */
+/** The name of the listener for the page's WebSockets; they use the plain port. */
 const WEB_SOCKET = 'websocket';
 
-/** The people of clientsOfAllProtocols() for whom a server has a place, and three in browsers, of whom one plays with all others and two with each other. */
+/** Clients of all protocols, and three clients of the page. One of these plays against all clients; the size of the other two is their own. */
 export const loadClients = (): ReturningClient[] => [...clientsOfAllProtocols(), ...pageClients()];
 
 const pageClients = (): ReturningClient[] =>
@@ -41,17 +40,17 @@ const pageClients = (): ReturningClient[] =>
 
 const ON_PLAIN_PORT: ReadonlySet<string> = new Set(['plain', WEB_SOCKET]);
 
-/** The listeners besides the plain port that these people need. */
-const listenersOf = (some: readonly ReturningClient[]): string[] =>
-  [...new Set(some.map(({ listener }) => listener))].filter((listener) => !ON_PLAIN_PORT.has(listener));
+/** The listeners that these clients need in addition to the plain port. */
+const listenersOf = (clients: readonly ReturningClient[]): string[] =>
+  [...new Set(clients.map(({ listener }) => listener))].filter((listener) => !ON_PLAIN_PORT.has(listener));
 
-/** Options of a server at which these people can play. */
-export const listenOptions = (some: readonly ReturningClient[]): string[] =>
-  listenersOf(some).flatMap((listener) => ['--listen', listener.replace(/^\w+/, '$&://127.0.0.1:0')]);
+/** The options of `tengen serve` for these listeners. */
+export const listenOptions = (clients: readonly ReturningClient[]): string[] =>
+  listenersOf(clients).flatMap((listener) => ['--listen', listener.replace(/^\w+/, '$&://127.0.0.1:0')]);
 
-/** The ports of a server that was started with these options, by listener. */
-export async function openPorts(tengen: Tengen, some: readonly ReturningClient[]): Promise<Map<string, number>> {
-  const listeners = listenersOf(some);
+/** Waits for the ports of a server that was started with `listenOptions`. The keys are listeners. */
+export async function openPorts(tengen: Tengen, clients: readonly ReturningClient[]): Promise<Map<string, number>> {
+  const listeners = listenersOf(clients);
   const [plain = 0, ...others] = await tengen.ports(1 + listeners.length);
   return new Map([
     ...[...ON_PLAIN_PORT].map((listener) => [listener, plain] as const),
@@ -65,84 +64,83 @@ function openSocket({ listener, address }: ReturningClient, { ports }: Host): Du
   return connect({ host: '127.0.0.1', port, localAddress: address, noDelay: true });
 }
 
-/** A game as a client knows it. */
+/** A client's record of one game. */
 type KnownGame = NonNullable<GameClient['game']>;
 
 /** A running server. */
 export interface Host {
-  /** By listener. */
+  /** The keys are listeners. */
   readonly ports: ReadonlyMap<string, number>;
-  /** It may lose its connections. */
+  /** Connections to this server may be lost without a goodbye. */
   readonly mayFail?: boolean;
 }
 
-/** One connection of one player's. */
+/** One connection of a player. */
 interface Connection {
   readonly player: ReturningClient;
   readonly client: GameClient;
   readonly socket: Duplex;
   readonly host: Host;
-  readonly over: Promise<unknown>;
-  /** It has come back, and may not have been told its whole game yet: how many turns it knows, and since when. */
-  catchingUp: { readonly turns: number; readonly since: number } | undefined;
-  /** When it took a turn to which nothing has been said yet. */
+  readonly closed: Promise<unknown>;
+  /** Set while a reconnected client may not know its whole game yet: how many moves it knows, and since when. */
+  catchingUp: { readonly moves: number; readonly since: number } | undefined;
+  /** When the client sent a move that the server has not answered yet. */
   moveSentAt: number | undefined;
 }
 
-/** Protocols that tell a client who comes back every turn in a line of its own. */
+/** In these protocols, a reconnected client receives each earlier move in a line of its own. */
 const REPLAYS_EVERY_MOVE: ReadonlySet<ReturningClient['protocol']> = new Set(['nu6', 'nedap', 'igs']);
 
-/** These are not answered when they take a turn. */
+/** In these protocols, the server does not answer a move. */
 const WITHOUT_MOVE_ANSWER: ReadonlySet<ReturningClient['protocol']> = new Set(['gomokurs', 'cgos']);
 
-/** Undefined once a client that has come back knows its whole game. */
+/** Undefined once a reconnected client knows its whole game. */
 function remainingCatchUp(
   { runningGame }: GameClient,
-  { turns, since }: NonNullable<Connection['catchingUp']>,
+  { moves, since }: NonNullable<Connection['catchingUp']>,
 ): Connection['catchingUp'] {
   const known = runningGame === undefined ? -1 : knownMoves(runningGame).length;
-  if (known !== turns) return { turns: known, since: Date.now() };
-  return known === -1 || Date.now() - since < CATCH_UP_TIME ? { turns, since } : undefined;
+  if (known !== moves) return { moves: known, since: Date.now() };
+  return known === -1 || Date.now() - since < CATCH_UP_TIME ? { moves, since } : undefined;
 }
 
 export interface ClientLoadOptions {
-  /** Milliseconds between two turns of one client at least. */
+  /** The least number of milliseconds between two moves of a client, unless it moves as an immediate answer. */
   readonly moveInterval?: number;
-  /** Moves and new games may be put off. */
-  readonly mayBePutOff?: boolean;
-  /** A client was answered by a host so many milliseconds after it took a turn. */
+  /** The server may postpone moves and new games. */
+  readonly mayBePostponed?: boolean;
+  /** Called when a server has answered a move: how many milliseconds that took. */
   readonly onAnswer?: (host: Host, milliseconds: number) => void;
 }
 
-/** People at real servers, over real sockets, who play as fast as they are answered. */
+/** Random clients that play over real sockets, as fast as the servers answer. */
 export class ClientLoad {
   readonly players: readonly ReturningClient[];
-  /** Everybody only sits down, and takes no turn. */
+  /** While true, the clients connect and seek games, and make no moves. */
   isPaused = true;
-  /** Everybody gives up when it is on turn, and begins no other game. */
+  /** While true, each client resigns when it is to move, and seeks no other game. */
   isResigning = false;
-  /** How many turns its people have taken. */
+  /** How many moves the clients have made. */
   moves = 0;
-  /** How many connections were lost. */
   lostConnections = 0;
   readonly #randomInt: RandomInt;
   readonly #options: ClientLoadOptions;
   readonly #connections = new Map<ReturningClient, Connection>();
   readonly #records = new Map<ReturningClient, Set<KnownGame>>();
-  /** They have no server to go to now. */
+  /** Players without a server, each with its last client. */
   readonly #waiting = new Map<ReturningClient, GameClient | undefined>();
   #hostOf: (player: ReturningClient) => Host | undefined = () => undefined;
   #isRunning = false;
   #failure: unknown;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(people: readonly ReturningClient[], randomInt: RandomInt, options: ClientLoadOptions = {}) {
-    this.players = people;
+  constructor(players: readonly ReturningClient[], randomInt: RandomInt, options: ClientLoadOptions = {}) {
+    this.players = players;
     this.#randomInt = randomInt;
     this.#options = options;
   }
 
-  /** Everybody comes, or comes back. `hostOf` says to which server; if there is none now, it is asked again. */
+  /** Connects all clients, and reconnects them when they lose the connection. `hostOf` chooses the server; while it returns undefined, it is called in each tick. */
   start(hostOf: (player: ReturningClient) => Host | undefined): void {
     this.#hostOf = hostOf;
     this.#isRunning = true;
@@ -151,53 +149,57 @@ export class ClientLoad {
     this.#timer = setInterval(() => this.#tick(), this.#options.moveInterval ?? MOVE_INTERVAL);
   }
 
-  /** Resolves once its people have taken so many turns more. */
-  async waitForMoves(turns: number, patience: number): Promise<void> {
-    const enough = this.moves + turns;
-    const deadline = Date.now() + patience;
-    while (this.moves < enough) {
+  /** Waits until the clients have made so many further moves. */
+  async waitForMoves(count: number, timeout: number): Promise<void> {
+    const target = this.moves + count;
+    const deadline = Date.now() + timeout;
+    while (this.moves < target) {
       this.check();
-      if (Date.now() > deadline) throw new Error(`only ${turns - enough + this.moves} of ${turns} turns were taken`);
+      if (Date.now() > deadline) throw new Error(`only ${count - target + this.moves} of ${count} moves were made`);
       await delay(1);
     }
   }
 
-  /** The server dies now: whatever it has said is still heard, and then everybody is gone. */
+  /** Kills the server. The clients receive what the server has sent, and do not reconnect. */
   async killServer(kill: () => Promise<unknown>): Promise<void> {
     this.#isRunning = false;
     clearInterval(this.#timer);
-    const over = [...this.#connections.values()].map((connection) => connection.over);
+    const closed = [...this.#connections.values()].map((connection) => connection.closed);
     await kill();
-    await Promise.all(over);
+    await Promise.all(closed);
     this.check();
   }
 
-  /** Every game that anybody has heard of since they came, as they know it. */
+  /** The record of every game in which the clients have taken part since `start`. */
   records(): ReadonlyMap<ReturningClient, ReadonlySet<KnownGame>> {
     return this.#records;
   }
 
-  /** The last client of everybody's. */
+  /** The latest client of each player. */
   clients(): Map<ReturningClient, GameClient> {
     return new Map([...this.#connections].map(([player, { client }]) => [player, client]));
   }
 
-  /** Fails if somebody was told what may not be told. */
+  /** Fails if a client has received something that its protocol forbids. */
   check(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** What each of its people is doing, for a developer who looks for what went wrong. */
+  /** The state of each client, for error messages. */
   describe(): string {
     const lines = [...this.#connections.values()].map(({ player, client, socket, host }) => {
-      const where = this.#waiting.has(player) ? 'outside' : socket.closed ? 'gone' : `at ${host.ports.get('plain')}`;
+      const where = this.#waiting.has(player)
+        ? 'without a server'
+        : socket.closed
+          ? 'disconnected'
+          : `at ${host.ports.get('plain')}`;
       const doing = client.runningGame !== undefined ? 'plays' : client.isSeeking ? 'seeks' : 'idle';
-      return `${player.name} (${player.protocol}) ${where}, ${doing}, on turn: ${client.isReadyToMove}\n${client.dialogue}`;
+      return `${player.name} (${player.protocol}) ${where}, ${doing}, to move: ${client.isReadyToMove}\n${client.dialogue}`;
     });
     return lines.join('\n');
   }
 
-  /** Everybody hangs up. */
+  /** Closes all connections. */
   close(): void {
     this.#isRunning = false;
     clearInterval(this.#timer);
@@ -212,22 +214,22 @@ export class ClientLoad {
       return;
     }
     this.#waiting.delete(player);
-    // Who knows that the game was over, and wanted no other yet, comes as if for the first time.
+    // A client whose game has ended, and which has not sought another game, starts without memory.
     const isDone = before?.game !== undefined && before.runningGame === undefined && !before.isSeeking;
     const client = player.makeClient(isDone ? undefined : before);
-    client.mayBePostponed = this.#options.mayBePutOff ?? false;
+    client.mayBePostponed = this.#options.mayBePostponed ?? false;
     const socket = openSocket(player, host);
     socket.on('error', () => {});
     socket.on('end', () => socket.end());
-    const over = new Promise<void>((resolve) => {
+    const closed = new Promise<void>((resolve) => {
       socket.on('close', () => {
         if (this.#isRunning) this.#guard(() => this.#disconnected(connection));
         resolve();
       });
     });
     const isReturning = before !== undefined && !isDone && REPLAYS_EVERY_MOVE.has(player.protocol);
-    const returning = isReturning ? { turns: -1, since: 0 } : undefined;
-    const connection: Connection = { player, client, socket, host, over, catchingUp: returning, moveSentAt: undefined };
+    const catchingUp = isReturning ? { moves: -1, since: 0 } : undefined;
+    const connection: Connection = { player, client, socket, host, closed, catchingUp, moveSentAt: undefined };
     socket.on('data', (bytes) => this.#guard(() => this.#receive(connection, bytes)));
     this.#connections.set(player, connection);
     client.seek(player.size);
@@ -240,7 +242,7 @@ export class ClientLoad {
     connection.moveSentAt = undefined;
     client.receive(bytes);
     if (client.game !== undefined) this.#records.set(player, (this.#records.get(player) ?? new Set()).add(client.game));
-    // Not every answer comes at the next look: some turns meet while others are being written.
+    // Half of the answers are sent at once and not in the next tick, so that some moves cross on the way.
     if (this.#isRunning && this.#randomInt(2) === 0) this.#move(connection);
     this.#flush(client, socket);
   }
@@ -257,10 +259,10 @@ export class ClientLoad {
     }
   }
 
-  /** Whether there was one to take. */
+  /** Makes a move. Returns false if the client cannot move now. */
   #move(connection: Connection): boolean {
     const { client, player } = connection;
-    // In the middle of being told of its game, who comes back would take an old turn for its own.
+    // A client that is still receiving the earlier moves of its game would take an old position for the current one.
     connection.catchingUp &&= this.isPaused ? undefined : remainingCatchUp(client, connection.catchingUp);
     if (this.isPaused || connection.catchingUp !== undefined || !client.isReadyToMove) return false;
     playRandomMove(client, this.isResigning ? RESIGN_AT_ONCE : MOVE_ODDS, this.#randomInt);
@@ -271,14 +273,14 @@ export class ClientLoad {
 
   #seekOrPoll({ client, player }: Connection): void {
     const isFree = client.runningGame === undefined && !client.isSeeking && !client.closed;
-    // Clients whose connection ends with the game are done.
+    // In these protocols, the connection ends with the game.
     const isDone = player.protocol === 'remastered' || player.protocol === 'gomokurs';
     if ((client instanceof IgsClient || client instanceof WebClient) && client.isMarking) this.#acceptMarks(client);
     else if (isFree && !isDone && !this.isResigning) client.seek(player.size);
     else client.poll();
   }
 
-  /** The stones are dead or alive as the server says. */
+  /** Sometimes accepts the marks of dead stones that the server proposes. */
   #acceptMarks(client: IgsClient | WebClient): void {
     if (this.#randomInt(10) > 0) return;
     if (client instanceof IgsClient) client.acceptMarks();
@@ -296,8 +298,8 @@ export class ClientLoad {
   }
 
   #flush(client: GameClient, socket: Duplex): void {
-    const said = client.output();
-    if (said.length > 0 && socket.writable) socket.write(said);
+    const bytes = client.output();
+    if (bytes.length > 0 && socket.writable) socket.write(bytes);
   }
 
   #guard(act: () => void): void {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import { vertexName } from '../../../src/rules/vertex.ts';
-import { temporaryFolder, Tengen } from './server-process.ts';
+import { Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 const ROUNDS = 6;

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
-import { temporaryFolder, refusal, Tengen } from './server-process.ts';
+import { refusal, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 const OPTIONS = ['--port', '0', '--durability', 'none'];
 
 describe('a start with a course file that cannot be used', () => {
-  for (const [what, bytes, says] of [
+  for (const [problem, bytes, message] of [
     ['is not UTF-8', Buffer.from('name\nZo\u00eb\n', 'latin1'), 'not UTF-8; save it as "CSV UTF-8"'],
-    ['has a name that looks like another', 'name\nIan\nbob\nlan\n', 'line 4: the name "lan" cannot be reserved: '],
-    ['has a name of guests', 'name\nian\n\nguest-7\n', 'line 4: the name "guest-7" cannot be reserved: '],
+    ['has two names that look alike', 'name\nIan\nbob\nlan\n', 'line 4: the name "lan" cannot be reserved: '],
+    ['has a name that is kept for guests', 'name\nian\n\nguest-7\n', 'line 4: the name "guest-7" cannot be reserved: '],
     ['has the name of a computer player', 'name\ntengen-3\n', 'line 2: the name "tengen-3" cannot be reserved: '],
     ['has a name twice', 'name\nian\nIan\n', 'line 3: Ian stands on line 2 already'],
   ] as const)
-    test(`which ${what}, ends with one line that names file and line`, async (t) => {
+    test(`that ${problem} ends with one line that names the file and the line`, async (t) => {
       const file = temporaryFolder(t)('class.csv');
       writeFileSync(file, bytes);
       const line = await refusal('serve', ...OPTIONS, '--course', file);
-      assert.ok(line.startsWith(`tengen: ${file}: ${says}`), line);
+      assert.ok(line.startsWith(`tengen: ${file}: ${message}`), line);
     });
 });
 
-test('a course in TOML is enrolled; a name that cannot be reserved is named by its place', async (t) => {
+test('a course in TOML is enrolled; the error for a name that cannot be reserved has the number of the student', async (t) => {
   const file = temporaryFolder(t)('class.toml');
   const student = (name: string): string => `[[student]]\nname = "${name}"\npassword = "first password"\n`;
   writeFileSync(file, student('alice') + student('guest-7'));
@@ -37,7 +37,7 @@ test('a course in TOML is enrolled; a name that cannot be reserved is named by i
   assert.equal(status, 200);
 });
 
-test('SIGHUP reserves the names that were added to the course, and leaves an opening open', {
+test('SIGHUP reserves the names that were added to the course, and does not close an opening', {
   skip: process.platform === 'win32',
 }, async (t) => {
   const file = temporaryFolder(t)('class.csv');
@@ -45,11 +45,11 @@ test('SIGHUP reserves the names that were added to the course, and leaves an ope
   const tengen = new Tengen('serve', ...OPTIONS, '--course', file);
   t.after(() => tengen.end('SIGKILL'));
   const [port] = await tengen.ports();
-  const reload = async (text: string, words: string): Promise<string> => {
+  const reload = async (text: string, logText: string): Promise<string> => {
     tengen.stderr = '';
     appendFileSync(file, text);
     tengen.child.kill('SIGHUP');
-    return await tengen.waitForLog(words);
+    return await tengen.waitForLog(logText);
   };
   const url = `http://127.0.0.1:${port}`;
   const alice = new FakeBrowser(url);
@@ -69,7 +69,7 @@ test('SIGHUP reserves the names that were added to the course, and leaves an ope
   assert.ok(JSON.parse(rejected).error.endsWith('line 6: Bob stands on line 3 already'), rejected);
 });
 
-test('a name that some protocol cannot write is reserved, with one line in the log', async (t) => {
+test('a name that some protocols cannot write is reserved, and the log has one line about it', async (t) => {
   const file = temporaryFolder(t)('class.csv');
   writeFileSync(file, 'name,password\nalice,first password\nStudent1,first password\nvan-dijk,first password\n');
   const tengen = new Tengen('serve', ...OPTIONS, '--course', file);

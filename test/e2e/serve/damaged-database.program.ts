@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts';
 import { legalGame } from '../../support/journal/legal-games.ts';
-import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
+import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 const PAGE = 4096;

@@ -7,20 +7,24 @@ import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
 import { eventually, inTime } from '../../support/eventually.ts';
 import { freePort } from '../../support/server/free-port.ts';
-import { temporaryFolder, Tengen } from './server-process.ts';
+import { Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-// The examples of deploy/ are run as they are, with other ports.
+// Runs the configuration files of deploy/ with other ports.
 
 const example = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url)), 'utf8');
 
-/** The notice for a test that needs a program which is not installed. */
+/** The reason to skip a test whose program is not installed; false if it is installed. */
 const without = (program: string, ...args: readonly string[]): string | false =>
   spawnSync(program, args).status === 0 ? false : `${program} is not installed`;
 
-/** A server behind a proxy whose configuration is `text` with these ports. */
-async function behind(t: TestContext, options: readonly string[], proxy: (server: number) => [string, string[]]) {
+/** Starts a server and a proxy. `proxy` returns the proxy's program and arguments for the port of the server. */
+async function startBehindProxy(
+  t: TestContext,
+  options: readonly string[],
+  proxy: (server: number) => [string, string[]],
+) {
   const server = new Tengen('serve', '--port', '0', '--data', temporaryFolder(t)('tengen.db'), ...options);
   t.after(() => server.child.kill('SIGKILL'));
   const [port = 0] = await server.ports();
@@ -31,8 +35,8 @@ async function behind(t: TestContext, options: readonly string[], proxy: (server
   return { server, port };
 }
 
-/** Resolves when the server answers through the proxy. */
-const answers = (port: number): Promise<true> =>
+/** Waits until the server answers through the proxy. */
+const waitForAnswer = (port: number): Promise<true> =>
   eventually('the proxy', async () => {
     try {
       return (await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(1000) })).ok || undefined;
@@ -41,8 +45,8 @@ const answers = (port: number): Promise<true> =>
     }
   });
 
-/** A page at `host` opens its WebSocket through the proxy. */
-async function passesWebSocket(port: number, host = `127.0.0.1:${port}`): Promise<void> {
+/** Checks that a page at `host` can open its WebSocket through the proxy. */
+async function assertWebSocketOpens(port: number, host = `127.0.0.1:${port}`): Promise<void> {
   const headers = { host, origin: `http://${host}` };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket`, { headers });
   await inTime('the WebSocket', once(socket, 'open'));
@@ -51,9 +55,9 @@ async function passesWebSocket(port: number, host = `127.0.0.1:${port}`): Promis
 
 const TRUST = ['--trust-proxy', '127.0.0.9', '--log-level', 'debug'];
 
-/** A client of a text protocol and the page through the same port, and the client's own address in the log. */
-async function passesEverything(server: Tengen, port: number): Promise<void> {
-  await answers(port);
+/** Checks that a text protocol and the page work through one port, and that the log has the client's own address. */
+async function assertAllProtocolsWork(server: Tengen, port: number): Promise<void> {
+  await waitForAnswer(port);
   const peer = await TcpClient.connect(port);
   peer.send('CORE.HELLO~alice');
   assert.equal(await peer.line(), 'CORE.HELLO');
@@ -61,12 +65,12 @@ async function passesEverything(server: Tengen, port: number): Promise<void> {
   const lobby = await fetch(`http://127.0.0.1:${port}/api/lobby`);
   assert.equal(lobby.status, 200);
   assert.match(await lobby.text(), /alice/);
-  await passesWebSocket(port);
+  await assertWebSocketOpens(port);
   assert.match(server.stderr, /"address":"127\.0\.0\.1"/);
   peer.socket.destroy();
 }
 
-/** The proxies for every protocol: the example, what stands in it for the port of clients, and how it is run in the foreground. */
+/** Proxies for every protocol: the file in deploy/, a pattern of the clients' port in the file, and the arguments to run in the foreground. */
 const PROXIES = [
   {
     program: 'haproxy',
@@ -84,25 +88,25 @@ const PROXIES = [
   },
 ];
 
-describe('the examples for proxies', () => {
-  for (const { program, version, file, port: written, args } of PROXIES) {
+describe('the proxy configurations of deploy/', () => {
+  for (const { program, version, file, port: portPattern, args } of PROXIES) {
     test(`${program} passes every protocol and the page`, { skip: without(program, version) }, async (t) => {
       const listen = await freePort();
-      const { server } = await behind(t, TRUST, (port) => {
+      const { server } = await startBehindProxy(t, TRUST, (port) => {
         const inFolder = temporaryFolder(t);
         const text = example(file)
-          .replace(written, `127.0.0.1:${listen}`)
+          .replace(portPattern, `127.0.0.1:${listen}`)
           .replaceAll('127.0.0.1:1920', `127.0.0.1:${port}`);
         writeFileSync(inFolder(file), text);
         return [program, args(inFolder(file), inFolder('pid'))];
       });
-      await passesEverything(server, listen);
+      await assertAllProtocolsWork(server, listen);
     });
   }
 
   test('Caddy passes the page', { skip: without('caddy', 'version') }, async (t) => {
     const listen = await freePort();
-    await behind(t, ['--origin', `http://go.example.org:${listen}`], (port) => {
+    await startBehindProxy(t, ['--origin', `http://go.example.org:${listen}`], (port) => {
       const path = temporaryFolder(t)('Caddyfile');
       const site = example('Caddyfile')
         .replace('go.example.org {', `http://go.example.org:${listen} {\n    bind 127.0.0.1`)
@@ -120,6 +124,6 @@ describe('the examples for proxies', () => {
       return status === 0 && stdout.length > 0 ? stdout.toString() : undefined;
     });
     assert.match(response, /"players"/);
-    await passesWebSocket(listen, `go.example.org:${listen}`);
+    await assertWebSocketOpens(listen, `go.example.org:${listen}`);
   });
 });

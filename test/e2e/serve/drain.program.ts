@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { temporaryFolder, serve, type Tengen } from './server-process.ts';
+import { serve, type Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-/** Waits until the log says so. */
+/** Waits until the log has this message. */
 async function logged(tengen: Tengen, message: string): Promise<void> {
   await tengen.waitForLog(`"msg":"${message}"`);
 }
 
-/** Two clients who sit at one board; the first is black and to move. */
-async function sitDown(port: number): Promise<readonly [TcpClient, TcpClient]> {
+/** Starts a game between two clients. The first has black. */
+async function startGame(port: number): Promise<readonly [TcpClient, TcpClient]> {
   const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   for (const [peer, name] of [
     [alice, 'alice'],
@@ -23,7 +23,8 @@ async function sitDown(port: number): Promise<readonly [TcpClient, TcpClient]> {
   return [alice, bob];
 }
 
-async function newcomer(port: number): Promise<TcpClient> {
+/** A client whose request for a game is refused because the server drains. */
+async function refusedClient(port: number): Promise<TcpClient> {
   const peer = await TcpClient.connect(port);
   peer.send('CORE.HELLO~carol', 'CORE.NEWGAME~9');
   assert.deepEqual(await peer.lines(2), ['CORE.HELLO', 'CORE.ERROR~PATIENCE~CORE.NEWGAME~9']);
@@ -31,13 +32,13 @@ async function newcomer(port: number): Promise<TcpClient> {
 }
 
 describe('draining', () => {
-  test('SIGUSR2: games go on and none begins, until the next SIGUSR2', async (t) => {
+  test('SIGUSR2: games continue and no game starts, until the next SIGUSR2', async (t) => {
     const tengen = serve(t, '--data', temporaryFolder(t)('a.db'), '--log-level', 'info');
     const [port = 0] = await tengen.ports();
-    const [alice, bob] = await sitDown(port);
+    const [alice, bob] = await startGame(port);
     tengen.child.kill('SIGUSR2');
     await logged(tengen, 'mode.no-new-games');
-    const carol = await newcomer(port);
+    const carol = await refusedClient(port);
     alice.send('CORE.MOVE~40');
     assert.equal(await bob.line(), 'CORE.MOVE~40');
     bob.send('CORE.SURRENDER');
@@ -54,10 +55,10 @@ describe('draining', () => {
   test('--drain: SIGTERM stops the server when the last game has ended', async (t) => {
     const tengen = serve(t, '--data', temporaryFolder(t)('a.db'), '--drain', '600', '--log-level', 'info');
     const [port = 0] = await tengen.ports();
-    const [alice, bob] = await sitDown(port);
+    const [alice, bob] = await startGame(port);
     const ended = tengen.end('SIGTERM');
     await logged(tengen, 'server.draining');
-    const carol = await newcomer(port);
+    const carol = await refusedClient(port);
     alice.send('CORE.PASS');
     assert.equal(await bob.line(), 'CORE.PASS');
     bob.send('CORE.PASS');
@@ -68,11 +69,11 @@ describe('draining', () => {
     assert.equal((await carol.readToEnd()).toString(), 'CORE.BYE~👋\n');
   });
 
-  test('--drain: a second signal, or the end of the time, stops it at once, and the game is kept', async (t) => {
+  test('--drain: a second signal, or the end of the time, stops the server at once, and the game is stored', async (t) => {
     const data = temporaryFolder(t)('a.db');
     const hurried = serve(t, '--data', data, '--drain', '600', '--log-level', 'info');
     const [port = 0] = await hurried.ports();
-    const [alice] = await sitDown(port);
+    const [alice] = await startGame(port);
     hurried.child.kill('SIGTERM');
     await logged(hurried, 'server.draining');
     assert.equal(await hurried.end('SIGINT'), 0);

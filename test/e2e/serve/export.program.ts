@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson } from '../../../src/rules/records/json-record.ts';
 import { parseSgf } from '../../../src/rules/records/sgf-record.ts';
-import { temporaryFolder, serve, Tengen } from './server-process.ts';
+import { serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 test('games come out of the database of a running server, as SGF and as JSON', async (t) => {

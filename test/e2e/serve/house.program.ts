@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../../support/eventually.ts';
-import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
+import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 const program = fileURLToPath(new URL('../../support/computer-players/fake-engine.ts', import.meta.url));

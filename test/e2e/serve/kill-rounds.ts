@@ -10,27 +10,26 @@ import {
   matchingGame,
   seesPasses,
 } from '../../support/clients/journal-check.ts';
-import { seededRandomInt, type RandomInt } from '../../support/clients/random.ts';
+import { type RandomInt, seededRandomInt } from '../../support/clients/random.ts';
 import { type GameClient, type ReturningClient, TRAITS } from '../../support/clients/returning-client.ts';
-import { ClientLoad, listenOptions, openPorts, loadClients } from './client-load.ts';
+import { ClientLoad, listenOptions, loadClients, openPorts } from './client-load.ts';
 import { Tengen } from './server-process.ts';
 
 export interface KillOptions {
   readonly seed: number;
   readonly rounds: number;
-  /** Where the database is. */
+  /** The path of the journal. */
   readonly data: string;
   readonly durability: 'disk' | 'os';
   readonly report?: (round: string) => void;
 }
 
-/** Milliseconds within which everybody must be back, and play on: far more than a busy machine takes. */
+/** Milliseconds in which all clients must reconnect and play on. A busy machine needs much less. */
 const TIMEOUT = 120_000;
 
 /**
- * Plays games between all protocols on a real server, kills it at a random moment, and starts it again on the same
- * database, over and over. After each death the database must have everything that anybody was told, and everybody must
- * find the game again.
+ * Plays games between all protocols on a real server. In each round the server is killed at a random moment and started again with the same
+ * database. The database must contain everything that a client received, and each client must find its game again.
  */
 export async function killRounds({ seed, rounds, data, durability, report }: KillOptions): Promise<void> {
   const randomInt = seededRandomInt(seed);
@@ -47,22 +46,22 @@ export async function killRounds({ seed, rounds, data, durability, report }: Kil
     }
     const games = await readStoredGames(data);
     checkControllers(load, games, before);
-    const told = checkReceivedEvents(load, games);
-    before = told.waiting;
-    const turns = games.reduce((sum, game) => sum + game.moves.length, 0);
+    const received = checkReceivedEvents(load, games);
+    before = received.unfinished;
+    const moves = games.reduce((sum, game) => sum + game.moves.length, 0);
     report?.(
-      `round ${round}: ${games.length} games, ${turns} turns, ${before.size} seats to come back to; ` +
-        `since the last death ${told.turns} turns told, ${told.unreported} kept and told to nobody`,
+      `round ${round}: ${games.length} games, ${moves} moves, ${before.size} seats in unfinished games; ` +
+        `since the last kill, clients received ${received.moves} moves, and ${received.unreported} stored moves reached no client`,
     );
-    assert(turns > length, 'nobody has played since the last death');
-    length = turns;
+    assert(moves > length, 'no move was stored since the last kill');
+    length = moves;
   }
 }
 
-async function start(some: readonly ReturningClient[], data: string, durability: string) {
+async function start(clients: readonly ReturningClient[], data: string, durability: string) {
   const options = ['--port', '0', '--log-level', 'error', '--data', data, '--durability', durability];
-  const tengen = new Tengen('serve', ...options, ...listenOptions(some));
-  return { tengen, ports: await openPorts(tengen, some) };
+  const tengen = new Tengen('serve', ...options, ...listenOptions(clients));
+  return { tengen, ports: await openPorts(tengen, clients) };
 }
 
 async function playUntilKilled(
@@ -81,7 +80,7 @@ async function playUntilKilled(
   assert.equal(tengen.stderr, '');
 }
 
-/** Each must sit at the game that it was told of, with everything in it that it was told. */
+/** Waits until each player is in its game again and knows at least the moves that it knew before. */
 async function waitForReturns(
   load: ClientLoad,
   before: ReadonlyMap<ReturningClient, readonly string[]>,
@@ -91,42 +90,42 @@ async function waitForReturns(
   for (;;) {
     load.check();
     const clients = load.clients();
-    for (const [player, turns] of missing) if (hasReturned(player, turns, clients.get(player))) missing.delete(player);
+    for (const [player, moves] of missing) if (hasReturned(player, moves, clients.get(player))) missing.delete(player);
     if (missing.size === 0) return;
     if (Date.now() > deadline) {
-      const [[player, turns] = []] = missing;
-      clients.get(player as ReturningClient)?.fail(`${player?.name} is not back at ${turns?.join(' ')}`);
+      const [[player, moves] = []] = missing;
+      clients.get(player as ReturningClient)?.fail(`${player?.name} is not in its game again: ${moves?.join(' ')}`);
     }
     await delay(5);
   }
 }
 
-function hasReturned({ protocol }: ReturningClient, turns: readonly string[], client: GameClient | undefined): boolean {
+function hasReturned({ protocol }: ReturningClient, moves: readonly string[], client: GameClient | undefined): boolean {
   const record = client?.runningGame;
-  // A controller on turn comes back with its move, and it takes none before all are back.
+  // A controller that is to move reconnects with its move. It makes none until all clients have returned.
   if (client instanceof GtpControllerClient) return true;
-  // This protocol shows the board only to whoever is on turn.
+  // In this protocol, only the player to move sees the board.
   if (record === undefined || protocol === 'gomokurs') return record !== undefined;
   const known = knownMoves(record);
-  const stones = seesPasses(protocol) ? known : known.filter((turn) => turn !== 'pass');
-  return turns.every((turn, index) => turn === stones[index]);
+  const stones = seesPasses(protocol) ? known : known.filter((move) => move !== 'pass');
+  return moves.every((move, index) => move === stones[index]);
 }
 
-/** A controller whose game had not ended may be refused to go on with it only if its opponent has ended it since. */
+/** The server may refuse to continue a controller's unfinished game only if the opponent has ended the game in the meantime. */
 function checkControllers(
   load: ClientLoad,
   games: readonly JournaledGame[],
   before: ReadonlyMap<ReturningClient, readonly string[]>,
 ): void {
   for (const [player, client] of load.clients()) {
-    const turns = before.get(player);
-    if (!(client instanceof GtpControllerClient) || !client.hasLostGame || turns === undefined) continue;
+    const moves = before.get(player);
+    if (!(client instanceof GtpControllerClient) || !client.hasLostGame || moves === undefined) continue;
     const game = games.findLast(
-      (each) => hasSeat(player, each) && turns.every((turn, index) => each.moves[index] === turn),
+      (each) => hasSeat(player, each) && moves.every((move, index) => each.moves[index] === move),
     );
     const color = game?.black.address === player.address ? 'black' : 'white';
     if (game?.ended === undefined || game.ended.winner !== color)
-      client.fail(`${player.name} could not go on at ${turns.join(' ')}`);
+      client.fail(`${player.name} could not continue ${moves.join(' ')}`);
   }
 }
 
@@ -147,36 +146,36 @@ async function readStoredGames(data: string): Promise<JournaledGame[]> {
 }
 
 interface ReceivedEvents {
-  /** What everybody knew of a game that is not over. */
-  readonly waiting: Map<ReturningClient, string[]>;
-  /** How many turns anybody was told of since the last death, each as often as it was told. */
-  readonly turns: number;
-  /** How many turns were kept and told to nobody: the server died in between. */
+  /** The moves of its unfinished game that each player knew. */
+  readonly unfinished: Map<ReturningClient, string[]>;
+  /** How many moves clients have received since the last kill. A move that several clients received counts several times. */
+  readonly moves: number;
+  /** How many stored moves no client has received: the server was killed in between. */
   readonly unreported: number;
 }
 
-/** Fails if the database does not know everything that anybody was told, in order and once. */
+/** Fails unless the database has every move that a client received, in order and once. */
 function checkReceivedEvents(load: ClientLoad, games: readonly JournaledGame[]): ReceivedEvents {
-  const waiting = new Map<ReturningClient, string[]>();
+  const unfinished = new Map<ReturningClient, string[]>();
   const longest = new Map<JournaledGame, number>();
   const clients = load.clients();
-  let told = 0;
+  let received = 0;
   for (const [player, records] of load.records()) {
-    const mine = games.filter((game) => hasSeat(player, game));
+    const ownGames = games.filter((game) => hasSeat(player, game));
     for (const record of records) {
-      const turns = knownMoves(record);
-      // They see a board before there is an opponent.
-      if (TRAITS[player.protocol].showsBoardEarly && turns.length === 0) continue;
+      const moves = knownMoves(record);
+      // These clients see a board before there is an opponent.
+      if (TRAITS[player.protocol].showsBoardEarly && moves.length === 0) continue;
       const client = clients.get(player);
-      const game = matchingGame(player, record, mine);
-      if (game === undefined) throw new Error(`${player.name}: the journal has lost ${turns.join(' ')}\n${record}`);
-      told += turns.length;
+      const game = matchingGame(player, record, ownGames);
+      if (game === undefined) throw new Error(`${player.name}: the journal has lost ${moves.join(' ')}\n${record}`);
+      received += moves.length;
       if (game.ended !== undefined) continue;
-      longest.set(game, Math.max(longest.get(game) ?? 0, turns.length));
+      longest.set(game, Math.max(longest.get(game) ?? 0, moves.length));
       if (client?.game === record)
-        waiting.set(player, seesPasses(player.protocol) ? turns : turns.filter((turn) => turn !== 'pass'));
+        unfinished.set(player, seesPasses(player.protocol) ? moves : moves.filter((move) => move !== 'pass'));
     }
   }
-  const untold = [...longest].reduce((sum, [game, known]) => sum + Math.max(0, game.moves.length - known), 0);
-  return { waiting, turns: told, unreported: untold };
+  const unreported = [...longest].reduce((sum, [game, known]) => sum + Math.max(0, game.moves.length - known), 0);
+  return { unfinished, moves: received, unreported };
 }

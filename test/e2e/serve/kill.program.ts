@@ -9,7 +9,7 @@ describe('a server that is killed', { concurrency: 1 }, () => {
     ['disk', 3],
     ['os', 2],
   ] as const) {
-    test(`on '${durability}' nothing that was told is lost (SEED=${seed})`, async (t) => {
+    test(`loses nothing that a client received, with --durability ${durability} (SEED=${seed})`, async (t) => {
       const data = temporaryFolder(t)('kill.db');
       await killRounds({ seed, rounds, data, durability, report: (round) => t.diagnostic(round) });
     });

@@ -13,69 +13,71 @@ import {
 import { dirname } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { temporaryFolder, refusal, serve, type Tengen } from './server-process.ts';
+import { refusal, serve, type Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-/** Looks at `/readyz` before a test gives up: far more than the two seconds that are promised. */
-const LOOKS = 100;
-const BETWEEN_LOOKS = 200;
+/** A test reads `/readyz` this many times. The server detects lost files within 2 s. */
+const MAX_POLLS = 100;
+/** Milliseconds between two polls. */
+const POLL_INTERVAL = 200;
 
-/** A server, and two players at one of its boards, who play stones that take nothing. */
-class Table {
+/** A game between two clients of a server. The moves capture nothing. */
+class Game {
   readonly #players: readonly [TcpClient, TcpClient];
   readonly port: number;
-  #turn = 0;
+  #moves = 0;
 
   private constructor(players: readonly [TcpClient, TcpClient], port: number) {
     this.#players = players;
     this.port = port;
   }
 
-  static async sit(port: number, turn = 0): Promise<Table> {
+  /** `moves`: how many moves the game already has, if the players reconnect. */
+  static async start(port: number, moves = 0): Promise<Game> {
     const [black, white] = [await TcpClient.connect(port, '127.0.0.2'), await TcpClient.connect(port, '127.0.0.3')];
     black.send('CORE.HELLO~alice', 'CORE.NEWGAME~19');
     await black.line();
     white.send('CORE.HELLO~bob', 'CORE.NEWGAME~19');
     await white.line();
-    const table = new Table([black, white], port);
-    // Who comes back is told of every turn so far.
-    for (const player of [black, white]) assert.match((await player.lines(1 + turn))[0] ?? '', /^CORE\.MATCH/);
-    table.#turn = turn;
-    return table;
+    const game = new Game([black, white], port);
+    // A player who reconnects receives all earlier moves.
+    for (const player of [black, white]) assert.match((await player.lines(1 + moves))[0] ?? '', /^CORE\.MATCH/);
+    game.#moves = moves;
+    return game;
   }
 
-  /** Whether the next stone is taken. */
+  /** Makes the next move; returns false if the server refuses the move. */
   async move(): Promise<boolean> {
-    const mover = this.#players[this.#turn % 2]!;
-    const point = 40 * (this.#turn % 9) + 2 * Math.floor(this.#turn / 9);
+    const mover = this.#players[this.#moves % 2]!;
+    const point = 40 * (this.#moves % 9) + 2 * Math.floor(this.#moves / 9);
     mover.send(`CORE.MOVE~${point}`);
     const line = await mover.line();
     if (line.startsWith('CORE.ERROR')) return false;
     assert.equal(line, `CORE.MOVE~${point}`);
-    assert.equal(await this.#players[(this.#turn + 1) % 2]!.line(), line);
-    this.#turn++;
+    assert.equal(await this.#players[(this.#moves + 1) % 2]!.line(), line);
+    this.#moves++;
     return true;
   }
 
-  /** White gives up; what both are told. */
+  /** White resigns. Returns the line that each player receives. */
   async surrender(): Promise<string[]> {
     this.#players[1].send('CORE.SURRENDER');
-    const told = await Promise.all(this.#players.map((player) => player.line()));
-    for (const line of told) assert.match(line, /^CORE\.GAMEOVER/);
-    return told;
+    const lines = await Promise.all(this.#players.map((player) => player.line()));
+    for (const line of lines) assert.match(line, /^CORE\.GAMEOVER/);
+    return lines;
   }
 
-  async ready(): Promise<string> {
+  async readiness(): Promise<string> {
     return await (await fetch(`http://127.0.0.1:${this.port}/readyz`)).text();
   }
 
-  /** Asks until the answer is `wanted`. */
-  async becomes(wanted: RegExp): Promise<void> {
-    for (let look = 0; look < LOOKS; look++) {
-      if (wanted.test(await this.ready())) return;
-      await delay(BETWEEN_LOOKS);
+  /** Waits until the answer of `/readyz` matches. */
+  async waitForReadiness(expected: RegExp): Promise<void> {
+    for (let poll = 0; poll < MAX_POLLS; poll++) {
+      if (expected.test(await this.readiness())) return;
+      await delay(POLL_INTERVAL);
     }
-    assert.match(await this.ready(), wanted);
+    assert.match(await this.readiness(), expected);
   }
 }
 
@@ -87,159 +89,155 @@ interface Files {
   readonly elsewhere: string;
 }
 
-/** What may happen to the files of a running server, and what the log says of it. */
-const HARMS: readonly (readonly [string, (files: Files) => void, RegExp])[] = (['journal', 'archive'] as const).flatMap(
-  (which) => [
-    [`the ${which} is deleted`, (files) => rmSync(files[which]), /\.db has been deleted/],
-    [
-      `the ${which} is replaced by another file`,
-      (files) => {
-        copyFileSync(files[which], files.elsewhere);
-        renameSync(files.elsewhere, files[which]);
-      },
-      /\.db has been replaced/,
-    ],
-    [
-      `the ${which} is written over`,
-      (files) => writeFileSync(files[which], readFileSync(files[which]).fill('~', 16, 64), { flag: 'r+' }),
-      /\.db has been changed by another program/,
-    ],
-    [`the ${which} is emptied`, (files) => truncateSync(files[which]), /\.db has been changed by another program/],
-    [`the log of the ${which} is deleted`, (files) => rmSync(`${files[which]}-wal`), /\.db-wal has been deleted/],
-    [`the log of the ${which} is emptied`, (files) => truncateSync(`${files[which]}-wal`), /\.db-wal has been changed/],
-    [`the index of the log of the ${which} is deleted`, (files) => rmSync(`${files[which]}-shm`), /\.db-shm has been/],
-    [
-      `the directory of the ${which} is removed`,
-      (files) => rmSync(dirname(files[which]), { recursive: true }),
-      /deleted/,
-    ],
-    [
-      `the directory of the ${which} is moved`,
-      (files) => renameSync(dirname(files[which]), files.elsewhere),
-      /deleted/,
-    ],
+/** Damage to the files of a running server, and the text that the log then has. */
+const DAMAGES: readonly (readonly [string, (files: Files) => void, RegExp])[] = (
+  ['journal', 'archive'] as const
+).flatMap((which) => [
+  [`the ${which} is deleted`, (files) => rmSync(files[which]), /\.db has been deleted/],
+  [
+    `the ${which} is replaced by another file`,
+    (files) => {
+      copyFileSync(files[which], files.elsewhere);
+      renameSync(files.elsewhere, files[which]);
+    },
+    /\.db has been replaced/,
   ],
-);
+  [
+    `the ${which} is written over`,
+    (files) => writeFileSync(files[which], readFileSync(files[which]).fill('~', 16, 64), { flag: 'r+' }),
+    /\.db has been changed by another program/,
+  ],
+  [`the ${which} is emptied`, (files) => truncateSync(files[which]), /\.db has been changed by another program/],
+  [`the log of the ${which} is deleted`, (files) => rmSync(`${files[which]}-wal`), /\.db-wal has been deleted/],
+  [`the log of the ${which} is emptied`, (files) => truncateSync(`${files[which]}-wal`), /\.db-wal has been changed/],
+  [`the index of the log of the ${which} is deleted`, (files) => rmSync(`${files[which]}-shm`), /\.db-shm has been/],
+  [
+    `the directory of the ${which} is removed`,
+    (files) => rmSync(dirname(files[which]), { recursive: true }),
+    /deleted/,
+  ],
+  [`the directory of the ${which} is moved`, (files) => renameSync(dirname(files[which]), files.elsewhere), /deleted/],
+]);
 
-async function start(t: TestContext): Promise<{ tengen: Tengen; table: Table; files: Files }> {
+async function start(t: TestContext): Promise<{ tengen: Tengen; game: Game; files: Files }> {
   const file = temporaryFolder(t);
   for (const name of ['games', 'results']) mkdirSync(file(name));
   const files = { journal: file('games/a.db'), archive: file('results/b.db'), elsewhere: file('elsewhere') };
   const tengen = serve(t, '--data', files.journal, '--database', files.archive);
   const [port = 0] = await tengen.ports();
-  const table = await Table.sit(port);
-  for (let turn = 0; turn < 3; turn++) assert(await table.move());
-  await table.becomes(/^ready$/);
-  // The server has looked at its files since the last turn.
+  const game = await Game.start(port);
+  for (let move = 0; move < 3; move++) assert(await game.move());
+  await game.waitForReadiness(/^ready$/);
+  // Within this time the server checks its files after the last move.
   await delay(2000);
-  return { tengen, table, files };
+  return { tengen, game, files };
 }
 
 describe('a running server whose files are lost', { concurrency: 2 }, () => {
-  for (const [what, harm, why] of HARMS) {
-    test(`is not ready and takes no moves: ${what}`, async (t) => {
-      const { tengen, table, files } = await start(t);
-      harm(files);
+  for (const [title, damage, logText] of DAMAGES) {
+    test(`is not ready and accepts no moves: ${title}`, async (t) => {
+      const { tengen, game, files } = await start(t);
+      damage(files);
       const since = performance.now();
-      await table.becomes(LOST);
-      t.diagnostic(`noticed within ${Math.round(performance.now() - since)} ms`);
-      assert.equal(await table.move(), false);
-      assert.match(tengen.stderr, why);
+      await game.waitForReadiness(LOST);
+      t.diagnostic(`detected within ${Math.round(performance.now() - since)} ms`);
+      assert.equal(await game.move(), false);
+      assert.match(tengen.stderr, logText);
       assert.equal(await tengen.end('SIGTERM'), 0);
     });
   }
 
-  test('goes on once they are where they were', async (t) => {
-    const { table, files } = await start(t);
+  test('accepts moves again when the files are back', async (t) => {
+    const { game, files } = await start(t);
     for (const path of [files.journal, files.archive]) {
       renameSync(path, files.elsewhere);
-      await table.becomes(LOST);
-      assert.equal(await table.move(), false);
+      await game.waitForReadiness(LOST);
+      assert.equal(await game.move(), false);
       renameSync(files.elsewhere, path);
-      await table.becomes(/^ready$/);
-      assert(await table.move());
+      await game.waitForReadiness(/^ready$/);
+      assert(await game.move());
     }
   });
 
-  test('has every told move in the database when its log was deleted, even if it is killed', async (t) => {
+  test('has stored every move that a client received when its log was deleted, even if it is killed', async (t) => {
     for (const sidecar of ['-wal', '-shm']) {
-      const { tengen, table, files } = await start(t);
+      const { tengen, game, files } = await start(t);
       rmSync(files.journal + sidecar);
-      await table.becomes(LOST);
+      await game.waitForReadiness(LOST);
       await tengen.end('SIGKILL');
       const [port = 0] = await serve(t, '--data', files.journal, '--database', files.archive).ports();
-      assert(await (await Table.sit(port, 3)).move());
+      assert(await (await Game.start(port, 3)).move());
     }
   });
 
-  test('serves what needs no database, and tells the end of a game once it is stored', async (t) => {
-    const { table, files } = await start(t);
+  test('serves what needs no database, and reports the end of a game when it is stored', async (t) => {
+    const { game, files } = await start(t);
     renameSync(files.journal, files.elsewhere);
-    await table.becomes(LOST);
-    const carol = await TcpClient.connect(table.port);
+    await game.waitForReadiness(LOST);
+    const carol = await TcpClient.connect(game.port);
     carol.send('CORE.HELLO~carol');
     assert.equal(await carol.line(), 'CORE.HELLO');
     let isBack = false;
-    const ends = table.surrender().then((told) => assert(isBack, told.join()));
-    // Longer than the server takes from one attempt to the next.
+    const ends = game.surrender().then((lines) => assert(isBack, lines.join()));
+    // Longer than the time between two attempts of the server.
     await delay(2500);
     isBack = true;
     renameSync(files.elsewhere, files.journal);
     await ends;
   });
 
-  test('goes on when its directory can be written again', {
+  test('continues when its directory is writable again', {
     skip: process.getuid?.() !== 0 && 'needs mount',
   }, async (t) => {
-    const { table, files } = await start(t);
+    const { game, files } = await start(t);
     const directory = dirname(files.journal);
     const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'ignore' });
     try {
       mount('--bind', directory, directory);
     } catch {
-      return t.skip('nothing may be mounted here');
+      return t.skip('this process may not mount anything');
     }
     const unmount = () => execFileSync('umount', ['-l', directory]);
     try {
       mount('-o', 'remount,ro,bind', directory);
-      await table.becomes(LOST);
-      assert.equal(await table.move(), false);
+      await game.waitForReadiness(LOST);
+      assert.equal(await game.move(), false);
     } finally {
       unmount();
     }
-    await table.becomes(/^ready$/);
-    assert(await table.move());
+    await game.waitForReadiness(/^ready$/);
+    assert(await game.move());
   });
 });
 
-describe('a database that was there is not begun anew in silence', () => {
-  const begins = (files: Files): Promise<string> =>
+describe('a missing database is not created again without a message', () => {
+  const refuseStart = (files: Files): Promise<string> =>
     refusal('serve', '--port', '0', '--data', files.journal, '--database', files.archive);
 
-  test('where a file is empty, and its lock or the archive says that there was a database', async (t) => {
+  test('a file is empty, and its lock file or the archive shows that there was a database: the server does not start', async (t) => {
     const { tengen, files } = await start(t);
     assert.equal(await tengen.end('SIGTERM'), 0);
     const archive = readFileSync(files.archive);
     truncateSync(files.archive);
-    assert.match(await begins(files), /b\.db is empty, and \S*b\.db-lock says that there was a database/);
+    assert.match(await refuseStart(files), /b\.db is empty, and \S*b\.db-lock says that there was a database/);
     writeFileSync(files.archive, archive);
     truncateSync(files.journal);
-    assert.match(await begins(files), /a\.db is empty, and \S*b\.db beside it is not/);
+    assert.match(await refuseStart(files), /a\.db is empty, and \S*b\.db beside it is not/);
     for (const suffix of ['', '-lock']) rmSync(files.archive + suffix);
-    assert.match(await begins(files), /a\.db is empty, and \S*a\.db-lock says that there was a database/);
+    assert.match(await refuseStart(files), /a\.db is empty, and \S*a\.db-lock says that there was a database/);
     for (const path of [`${files.journal}-lock`, files.archive]) rmSync(path);
     await serve(t, '--data', files.journal, '--database', files.archive).ports();
   });
 
-  test('where the journal was deleted and its lock was not', async (t) => {
+  test('the journal was deleted and its lock file was not: the server does not start', async (t) => {
     const { tengen, files } = await start(t);
     assert.equal(await tengen.end('SIGTERM'), 0);
     rmSync(files.journal);
-    assert.match(await begins(files), /a\.db does not exist, and \S*a\.db-lock says that there was a database/);
+    assert.match(await refuseStart(files), /a\.db does not exist, and \S*a\.db-lock says that there was a database/);
     assert.equal(existsSync(files.journal), false);
   });
 
-  test('where the archive was deleted, whose games the journal has, the log says so', async (t) => {
+  test('the archive was deleted and the journal has its games: the server starts, and the log reports it', async (t) => {
     const { tengen, files } = await start(t);
     assert.equal(await tengen.end('SIGTERM'), 0);
     rmSync(files.archive);
@@ -248,9 +246,9 @@ describe('a database that was there is not begun anew in silence', () => {
     assert.match(again.stderr, /archive\.begun-anew/);
   });
 
-  test('where the archive has games and the journal none, the log says so', async (t) => {
-    const { tengen, table, files } = await start(t);
-    await table.surrender();
+  test('the archive has games and the journal has none: the server starts, and the log reports it', async (t) => {
+    const { tengen, game, files } = await start(t);
+    await game.surrender();
     assert.equal(await tengen.end('SIGTERM'), 0);
     const again = () => serve(t, '--data', files.journal, '--database', files.archive);
     const second = again();
@@ -265,7 +263,7 @@ describe('a database that was there is not begun anew in silence', () => {
 });
 
 describe('a backup', () => {
-  test('never goes where it was taken from, nor beside the log of an older copy', async (t) => {
+  test('does not overwrite its source, and is not written beside the log of an older copy', async (t) => {
     const { files } = await start(t);
     const backUp = (to: string) =>
       refusal('export', '--backup', to, '--data', files.journal, '--database', files.archive);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
-import { temporaryFolder, serve } from './server-process.ts';
+import { serve, temporaryFolder } from './server-process.ts';
 
 const BOARD = { game: 'go', size: 5, komi: 0.5, ko: 'positional', suicide: 'allowed' } as const;
 
-/** Two clients that can mark dead stones. */
+/** Two clients that can mark dead stones, named anne and bob. */
 async function enter(port: number): Promise<readonly [WebSocketClient, WebSocketClient]> {
   const [anne, bob] = [await WebSocketClient.open(port), await WebSocketClient.open(port)];
   await anne.say({ kind: 'enter', name: 'anne', marking: true });
@@ -13,7 +13,7 @@ async function enter(port: number): Promise<readonly [WebSocketClient, WebSocket
   return [anne, bob];
 }
 
-test('a server that is killed while dead stones are marked goes on with the same marks', async (t) => {
+test('a server that is killed while dead stones are marked has the same marks after the next start', async (t) => {
   const options = ['--data', temporaryFolder(t)('journal.db'), '--durability', 'os'];
   const first = serve(t, ...options);
   const [port = 0] = await first.ports();

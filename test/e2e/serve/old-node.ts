@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The path of a Node on this machine that is older than Tengen needs; nothing if there is none. */
+/** The path of a Node older than version 24 on this machine; undefined if there is none. */
 export function findOldNode(): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/local/bin', '/usr/bin'];
   const paths = new Set(folders.map((folder) => join(folder, 'node')));
@@ -12,7 +12,7 @@ export function findOldNode(): string | undefined {
 const majorOf = (path: string): number =>
   Number.parseInt(execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }), 10);
 
-/** What a program says that is run by this Node, and its exit code. */
+/** Runs a program with this Node, and returns its output and exit code. */
 export function runNode(
   node: string,
   ...args: readonly string[]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
+import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 
 const IN_USE = /in use by another running server\n$/;
 

@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder, MAIN, serve, type Tengen } from './server-process.ts';
+import { MAIN, serve, type Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 // Runs the commands of docs/operations.md as they are, in a folder that stands for the root of a machine. npm, systemctl and docker

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { BANNER } from '../../../src/protocols/igs/banner.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
-import { temporaryFolder, Tengen } from './server-process.ts';
+import { Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 const FIRST = 'abc-plugh-def';

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { TcpClient } from './tcp-client.ts';
 
-/** The header of a proxy's connection in version 2 of the PROXY protocol: it speaks for `address`, or for itself. */
+/** The header of version 2 of the PROXY protocol for a client at `address`; without an address, the LOCAL header of the proxy itself. */
 export function proxyHeader(address?: string): Buffer {
   const signature = '0d0a0d0a000d0a515549540a';
   if (address === undefined) return Buffer.from(`${signature}20000000`, 'hex');
@@ -13,17 +13,17 @@ export function proxyHeader(address?: string): Buffer {
   return Buffer.concat([Buffer.from(`${signature}21${family}${length}`, 'hex'), client, destination, ports]);
 }
 
-/** The proxy that tests trust. */
+/** The address of the proxy that the tested servers trust. */
 export const PROXY = '127.0.0.9';
 
-/** Somebody who comes through it. */
+/** A client at `address` that connects through the trusted proxy. */
 export async function connectThroughProxy(port: number, address?: string): Promise<TcpClient> {
   const peer = await TcpClient.connect(port, PROXY);
   peer.socket.write(proxyHeader(address));
   return peer;
 }
 
-/** The groups of an IPv6 address. */
+/** The eight groups of 16 bits of an IPv6 address. */
 function parseIPv6Groups(address: string): number[] {
   const [head = '', tail = ''] = address.split('::');
   const read = (text: string): number[] =>

@@ -4,9 +4,9 @@ import { beforeEach, describe, type TestContext, test } from 'node:test';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { type StartedServer, served } from '../../support/http/http-fixture.ts';
 import { certificate } from '../../support/server/test-certificate.ts';
+import { connectThroughProxy, PROXY, proxyHeader } from './proxy-client.ts';
 import { RecordedLog } from './recorded-log.ts';
-import { PROXY, connectThroughProxy, proxyHeader } from './proxy-client.ts';
-import { temporaryFolder, serve } from './server-process.ts';
+import { serve, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 import { connectTls } from './tls-client.ts';
 

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/database/database.ts';
 import { gameOf } from '../../support/archive/game-fixtures.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
-import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
+import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 test('ratings and a cross table come out of the archive, as text and as JSON', async (t) => {

@@ -1,30 +1,29 @@
 import type { Log } from '../../../src/server/hub/observability.ts';
 
-/** One line of a log. */
 export interface LogLine {
   readonly level: 'debug' | 'info' | 'error';
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** A log that a test reads. */
+/** A log that keeps its lines for a test. */
 export class RecordedLog implements Log {
   readonly lines: LogLine[] = [];
 
-  debug(what: object, message: string): void {
-    this.lines.push({ level: 'debug', message, fields: { ...what } });
+  debug(fields: object, message: string): void {
+    this.lines.push({ level: 'debug', message, fields: { ...fields } });
   }
 
-  info(what: object, message: string): void {
-    this.lines.push({ level: 'info', message, fields: { ...what } });
+  info(fields: object, message: string): void {
+    this.lines.push({ level: 'info', message, fields: { ...fields } });
   }
 
-  error(what: object, message: string): void {
-    this.lines.push({ level: 'error', message, fields: { ...what } });
+  error(fields: object, message: string): void {
+    this.lines.push({ level: 'error', message, fields: { ...fields } });
   }
 
-  /** What has been noted under these words, the last at the end. */
+  /** The fields of all lines with this message, the oldest first. */
   fieldsOf(message: string): Readonly<Record<string, unknown>>[] {
-    return this.lines.filter((line) => line.message === message).map(({ fields: what }) => what);
+    return this.lines.filter((line) => line.message === message).map(({ fields }) => fields);
   }
 }

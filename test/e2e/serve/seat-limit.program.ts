@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
-import { PROXY, connectThroughProxy } from './proxy-client.ts';
-import { temporaryFolder, Tengen } from './server-process.ts';
+import { connectThroughProxy, PROXY } from './proxy-client.ts';
+import { Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 /** A protocol: how two sit down, and what the same words lead to afterwards. In every game it is somebody's turn who has left. */

@@ -10,7 +10,7 @@ import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
 import { SERVERS } from '../../support/protocols/loaded.ts';
 import { certificate } from '../../support/server/test-certificate.ts';
-import { temporaryFolder, refusal, Tengen } from './server-process.ts';
+import { refusal, Tengen, temporaryFolder } from './server-process.ts';
 
 test('the log tells of what is done, at its most talkative, and nothing with which it could be done again', async (t) => {
   const tengen = new Tengen('serve', '--port', '0', '--durability', 'none', '--log-level', 'trace');

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventually, inTime } from '../../support/eventually.ts';
 
-/** The program as it is in the checkout, or as it was built: `TENGEN_MAIN=dist/cli/main.js`. */
+/** The path of the program: the source in the checkout, or the built file if `TENGEN_MAIN=dist/cli/main.js` is set. */
 export const MAIN = process.env['TENGEN_MAIN'] ?? fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The real program, as a process of its own. */
+/** A process of the real program. */
 export class Tengen {
   readonly child: ChildProcess;
   stdout = '';
@@ -32,7 +32,7 @@ export class Tengen {
     return spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
-  /** Ports in the order of the lines that tell them; fails if the process ends before there are `count`. */
+  /** Waits for `count` lines that report a port, and returns the ports in this order. Fails if the process ends first. */
   async ports(count = 1): Promise<number[]> {
     return await eventually(`${count} ports`, () => {
       const lines = this.stdout.split('\n').slice(0, -1);
@@ -42,7 +42,7 @@ export class Tengen {
     });
   }
 
-  /** The line of standard error with these words, once there is one. */
+  /** Waits for a line of standard error that contains `text`, and returns the line. */
   async waitForLog(text: string): Promise<string> {
     return await eventually(`${text} in the log`, () => {
       const line = this.stderr.split('\n').find((each) => each.includes(text));
@@ -51,7 +51,7 @@ export class Tengen {
     });
   }
 
-  /** The exit code, or the signal that ended it. */
+  /** Waits for the end of the process. Returns the exit code, or the signal that ended the process. */
   async ended(): Promise<number | string | null> {
     if (this.child.exitCode === null && this.child.signalCode === null)
       await inTime(`the end of the server: ${this.stderr}`, once(this.child, 'close'));
@@ -64,7 +64,7 @@ export class Tengen {
   }
 }
 
-/** The same, as `npm start` starts it. */
+/** A server that is started with `npm start`. */
 export class NpmStart extends Tengen {
   protected override start(args: readonly string[]): ChildProcess {
     return spawn('npm', ['start', '--silent', '--', ...args], {
@@ -74,7 +74,7 @@ export class NpmStart extends Tengen {
     });
   }
 
-  /** As Ctrl-C in a terminal: the signal goes to npm and all that it has started. */
+  /** Sends SIGINT to npm and to every process that npm has started, like Ctrl-C in a terminal. */
   async interrupt(): Promise<number | string | null> {
     process.kill(-(this.child.pid ?? 0), 'SIGINT');
     return await this.ended();
@@ -84,7 +84,7 @@ export class NpmStart extends Tengen {
 /** Runs a command that must be refused: nothing on standard output, one line on standard error, exit 2. */
 export async function refusal(...args: readonly string[]): Promise<string> {
   const tengen = new Tengen(...args);
-  // A server that starts after all would never end.
+  // A server that starts in spite of the mistake would never end.
   tengen.child.stdout?.once('data', () => tengen.child.kill('SIGKILL'));
   assert.equal(await tengen.ended(), 2, tengen.stderr);
   assert.equal(tengen.stdout, '');
@@ -92,27 +92,27 @@ export async function refusal(...args: readonly string[]): Promise<string> {
   return tengen.stderr;
 }
 
-/** A folder for one test, gone after it. */
+/** Makes a folder that is deleted after the test. Returns a function from a file name to the path in this folder. */
 export function temporaryFolder(context: { after(clean: () => void): void }): (name: string) => string {
   const path = mkdtempSync(join(tmpdir(), 'tengen-'));
   context.after(() => rmSync(path, { recursive: true, force: true }));
   return (name) => join(path, name);
 }
 
-/** A test or the whole file, which does not say whether it has passed. */
+/** A test, or a whole test file. Only a test reports whether it has passed. */
 interface TestOrSuite {
   readonly passed?: boolean;
   after(clean: () => Promise<unknown>): void;
 }
 
-/** Starts `tengen serve` on any free port; killed after the test, whatever happened. */
+/** Starts `tengen serve` on a free port. The server is killed after the test. */
 export function serve(context: TestOrSuite, ...args: readonly string[]): Tengen {
   const tengen = new Tengen('serve', '--port', '0', '--log-level', 'error', ...args);
   killAfter(context, tengen);
   return tengen;
 }
 
-/** Killed after the test, whatever happened. The log of a test that has failed is written out. */
+/** Kills the process after the test. If the test has failed, prints the log. */
 export function killAfter(context: TestOrSuite, tengen: Tengen): void {
   context.after(async () => {
     await tengen.end('SIGKILL');

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own, of a few megabytes, which anything can fill. */
+/** A disk of a few mebibytes in memory, which a test can fill. */
 export class SmallDisk {
   readonly #path: string;
 
@@ -11,7 +11,7 @@ export class SmallDisk {
     this.#path = path;
   }
 
-  /** Undefined where nothing may be mounted. Gone after the test. */
+  /** Undefined if this process may not mount a disk. The disk is removed after the test. */
   static mount(context: { after(clean: () => void): void }, mebibytes: number): SmallDisk | undefined {
     const path = mkdtempSync(join(tmpdir(), 'tengen-disk-'));
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', path]).status === 0;
@@ -27,7 +27,7 @@ export class SmallDisk {
     return join(this.#path, name);
   }
 
-  /** Takes all the room that there is. */
+  /** Writes a file that takes all free space. */
   fill(): void {
     const filler = openSync(this.file('filler'), 'a');
     try {
@@ -43,7 +43,7 @@ export class SmallDisk {
     }
   }
 
-  /** Gives it back. */
+  /** Deletes the file that `fill` has written. */
   clear(): void {
     rmSync(this.file('filler'));
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
-import { temporaryFolder, refusal, serve, Tengen } from './server-process.ts';
+import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 describe('starting', { concurrency: 2 }, () => {

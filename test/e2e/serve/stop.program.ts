@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { temporaryFolder, NpmStart, serve } from './server-process.ts';
+import { NpmStart, serve, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 /** `npm start`, and a client that has been greeted. */

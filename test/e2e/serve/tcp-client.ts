@@ -2,19 +2,18 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Milliseconds before a test gives up; far more than anything takes, also while a cluster of NATS elects a leader on a busy machine. */
+/** Milliseconds that a test waits for bytes. The election of a leader in a NATS cluster takes much less, also on a busy machine. */
 const TIMEOUT = 60_000;
-/** Bytes of what was received that a failure shows. */
+/** An error message shows this many of the last bytes received. */
 const MAX_SHOWN_BYTES = 2_000;
 
-/** A plain client: bytes out, bytes in. */
+/** A client that knows no protocol: it sends and receives bytes and lines. */
 export class TcpClient<Stream extends Duplex = Socket> {
   readonly socket: Stream;
   #received = Buffer.alloc(0);
   #changed: () => void = () => {};
   closed = false;
 
-  /** Whoever speaks through this socket. */
   constructor(socket: Stream) {
     this.socket = socket;
     socket.on('data', (bytes) => {
@@ -39,7 +38,7 @@ export class TcpClient<Stream extends Duplex = Socket> {
     for (const line of lines) this.socket.write(`${line}\n`);
   }
 
-  /** Writes, and waits until the socket takes more or is closed. */
+  /** Writes text, then waits until the socket can take more or is closed. */
   async write(text: string): Promise<void> {
     const { socket } = this;
     if (this.closed || socket.write(text)) return;
@@ -52,7 +51,7 @@ export class TcpClient<Stream extends Duplex = Socket> {
     });
   }
 
-  /** The next so many bytes. */
+  /** The next `count` bytes. */
   async bytes(count: number): Promise<Buffer> {
     await this.#waitUntil(() => this.#received.length >= count);
     return this.#take(count);
@@ -72,7 +71,7 @@ export class TcpClient<Stream extends Duplex = Socket> {
     return lines;
   }
 
-  /** Everything up to the end of the connection. */
+  /** Waits until the connection is closed, and returns all bytes up to then. */
   async readToEnd(): Promise<Buffer> {
     await this.#waitUntil(() => this.closed);
     return this.#take(this.#received.length);
@@ -93,7 +92,7 @@ export class TcpClient<Stream extends Duplex = Socket> {
     try {
       while (!isThere()) {
         if (this.closed) throw new Error(`closed after ${this.#shown}`);
-        if (isTimedOut) throw new Error(`after ${TIMEOUT / 1000} s not more than ${this.#shown}`);
+        if (isTimedOut) throw new Error(`only ${this.#shown} within ${TIMEOUT / 1000} s`);
         await new Promise<void>((resolve) => {
           this.#changed = resolve;
         });
@@ -103,7 +102,7 @@ export class TcpClient<Stream extends Duplex = Socket> {
     }
   }
 
-  /** The end of what was received. */
+  /** The last bytes received, as text in quotes. */
   get #shown(): string {
     return JSON.stringify(this.#received.subarray(-MAX_SHOWN_BYTES).toString());
   }

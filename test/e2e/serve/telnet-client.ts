@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A player who writes what a person at telnet would write. */
+/** An IGS player at telnet: sends lines and waits for text. */
 export class TelnetClient {
   readonly #socket: Socket;
   #received = '';
-  /** What stood before the words that were heard last. */
-  #lastSkipped = '';
+  /** The text before the last text that was waited for. */
+  #textBefore = '';
 
   constructor(context: TestContext, port: number, name = 'ann') {
     this.#socket = connect(port, '127.0.0.1');
@@ -23,13 +23,13 @@ export class TelnetClient {
     for (const line of lines) this.#socket.write(`${line}\n`);
   }
 
-  /** Whether this is said within the time; what was said before it does not count any more. */
-  async receives(words: string, milliseconds: number): Promise<boolean> {
+  /** Whether `text` arrives within the time. All text up to its end is then removed from the received text. */
+  async receives(text: string, milliseconds: number): Promise<boolean> {
     for (let waited = 0; waited <= milliseconds; waited += 50) {
-      const at = this.#received.indexOf(words);
+      const at = this.#received.indexOf(text);
       if (at !== -1) {
-        this.#lastSkipped = this.#received.slice(0, at);
-        this.#received = this.#received.slice(at + words.length);
+        this.#textBefore = this.#received.slice(0, at);
+        this.#received = this.#received.slice(at + text.length);
         return true;
       }
       await delay(50);
@@ -37,14 +37,14 @@ export class TelnetClient {
     return false;
   }
 
-  async expect(words: string): Promise<void> {
-    if (!(await this.receives(words, 20_000))) throw new Error(`expected ${words}, and heard ${this.#received}`);
+  async expect(text: string): Promise<void> {
+    if (!(await this.receives(text, 20_000))) throw new Error(`expected ${text}, received ${this.#received}`);
   }
 
-  /** The word behind these words. */
+  /** Waits for `before`, and returns the rest of its line. */
   async wordAfter(before: string): Promise<string> {
     await this.expect(before);
     await this.receives('\r\n', 1_000);
-    return this.#lastSkipped.trim();
+    return this.#textBefore.trim();
   }
 }

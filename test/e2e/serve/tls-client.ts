@@ -6,7 +6,7 @@ import { TcpClient } from './tcp-client.ts';
 
 const trusted = [certificate('first').ca, certificate('second').ca];
 
-/** A connection with TLS around it, for one of the certificates; rejects where none comes of it. */
+/** Opens a TLS connection that trusts both test certificates. Rejects if the handshake fails. */
 export async function connectTls(to: number | Socket, options: ConnectionOptions = {}): Promise<TLSSocket> {
   const socket = typeof to === 'number' ? connect(to, '127.0.0.1') : to;
   const inside = wrap({ socket, host: 'localhost', ca: trusted, ...options });
@@ -14,5 +14,5 @@ export async function connectTls(to: number | Socket, options: ConnectionOptions
   return inside;
 }
 
-/** A client inside TLS. */
+/** A client whose connection uses TLS. */
 export const connectTlsClient = async (port: number): Promise<TcpClient> => new TcpClient(await connectTls(port));

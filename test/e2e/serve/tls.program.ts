@@ -5,7 +5,7 @@ import { get, type RequestOptions, request } from 'node:https';
 import { after, before, describe, test } from 'node:test';
 import { WebSocket } from 'ws';
 import { certificate } from '../../support/server/test-certificate.ts';
-import { temporaryFolder, refusal, Tengen } from './server-process.ts';
+import { refusal, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 import { connectTls, connectTlsClient } from './tls-client.ts';
 

@@ -1,18 +1,18 @@
 import { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 
-/** A page's WebSocket as a line of bytes: each line that is written is a message, and each message is a line. */
+/** A page's WebSocket as a stream of bytes: each line that is written becomes a message, and each message received becomes a line. */
 export class WebSocketStream extends Duplex {
   readonly #socket: WebSocket;
   #opened = false;
 
-  /** `address`: where it comes from. */
+  /** `address`: the local address of the connection. */
   constructor(port: number, address: string) {
     super();
     this.#socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket`, { localAddress: address });
     this.#socket.on('open', () => this.#socket.send('{"kind":"open"}'));
     this.#socket.on('message', (data) => {
-      // The first says only that it may speak now.
+      // The first message only reports that the visit is open.
       if (this.#opened) this.push(`${data.toString()}\n`);
       this.#opened = true;
       this.emit('opened');
