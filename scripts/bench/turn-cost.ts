@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Room } from '../../test/support/fuzz/in-memory-room.ts';
 import { LANGUAGES } from '../../test/support/fuzz/protocol-languages.ts';
-import { SERVERS, serverNamed } from '../../test/support/protocols/loaded.ts';
+import { SERVERS, serverNamed } from '../../test/support/protocols/loaded-protocols.ts';
 import { type Competitor, compareProcessorTime, spreadOf } from './compare-processor-time.ts';
 import type { MeasureSection, SectionDefinition } from './section.ts';
 import { generateGoGames, LINES } from './server/generated-games.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SERVERS } from '../../test/support/protocols/loaded.ts';
+import { SERVERS } from '../../test/support/protocols/loaded-protocols.ts';
 import { detectProtocol } from './detect-protocol.ts';
 
 /** What the plain port makes of these bytes: a protocol's name, or `http`, `tls`, `more`, `unknown`. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { opening } from '../../../test/support/players/client-script.ts';
-import { playDialogues } from '../../../test/support/players/dialogues.ts';
-import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
+import { sessionOpener } from '../../../test/support/players/client-script.ts';
+import { testDialogues } from '../../../test/support/players/dialogues.ts';
+import { checkRandomConversations } from '../../../test/support/players/random-session.ts';
 import { cgosClient } from './client-session.ts';
 import { gameMessages, nameMessages, openingMessages } from './messages.ts';
 
 const SETTINGS = 'name=anne&password=secret1';
 
-playDialogues(new URL('player.dialogues.txt', import.meta.url), cgosClient, SETTINGS);
+testDialogues(new URL('player.dialogues.txt', import.meta.url), cgosClient, SETTINGS);
 
 describe('settings', () => {
   const problemOf = (settings: Record<string, string>): string => {
@@ -33,8 +33,8 @@ describe('settings', () => {
 
 test('whatever is said and wanted, it keeps to the protocol', () => {
   const setup = 'setup 1 9 7.0 300000 bob(1658) anne(1713?)';
-  checkAnyTalk({
-    open: opening(cgosClient, SETTINGS),
+  checkRandomConversations({
+    open: sessionOpener(cgosClient, SETTINGS),
     opening: [
       'server: protocol genmove_analyze',
       'server: username',
@@ -56,7 +56,7 @@ test('whatever is said and wanted, it keeps to the protocol', () => {
         '',
       ],
     ],
-    wants: ['seek', 'cancel', 'play 0,0', 'play 4,4', 'play 9,9', 'pass', 'resign', 'chat hi', 'lobby', 'leave'],
-    isClientLine: (line) => [openingMessages, nameMessages, gameMessages].some((codec) => codec.read(line).ok),
+    intents: ['seek', 'cancel', 'play 0,0', 'play 4,4', 'play 9,9', 'pass', 'resign', 'chat hi', 'lobby', 'leave'],
+    isClientMessage: (line) => [openingMessages, nameMessages, gameMessages].some((codec) => codec.read(line).ok),
   });
 });

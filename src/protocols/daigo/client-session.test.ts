@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { opening } from '../../../test/support/players/client-script.ts';
-import { JOINED, PRESENT, RULES, shows, WAITING } from '../../../test/support/players/daigo-dialogue.ts';
-import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
+import { sessionOpener } from '../../../test/support/players/client-script.ts';
+import { checkDialogue, JOINED, PRESENT, RULES, WAITING } from '../../../test/support/players/daigo-dialogue.ts';
+import { checkRandomConversations } from '../../../test/support/players/random-session.ts';
 import type { Settings } from '../protocol-settings.ts';
 import { daigoClient } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';
 
 describe('coming in', () => {
-  test('under the name of the settings', () => shows(PRESENT));
+  test('under the name of the settings', () => checkDialogue(PRESENT));
 
   test('under another, if that is taken', () =>
-    shows(`
+    checkDialogue(`
       opens
       client: HELO alice
       want: enter eve
@@ -39,7 +39,7 @@ describe('coming in', () => {
 
 describe('finding a game', () => {
   test('one waits until somebody joins', () =>
-    shows(`
+    checkDialogue(`
       ${WAITING}
       server: WAIT
       249 ms
@@ -54,7 +54,7 @@ describe('finding a game', () => {
     `));
 
   test('one waits as long as the settings say before asking again', () =>
-    shows(
+    checkDialogue(
       `
       ${PRESENT}
       want: seek
@@ -73,7 +73,7 @@ describe('finding a game', () => {
     ));
 
   test('the first who waits is joined, and that is not oneself', () =>
-    shows(`
+    checkDialogue(`
       ${PRESENT}
       want: seek
       client: LIST
@@ -90,7 +90,7 @@ describe('finding a game', () => {
     `));
 
   test('somebody else was faster', () =>
-    shows(`
+    checkDialogue(`
       ${PRESENT}
       want: seek
       client: LIST
@@ -115,14 +115,14 @@ describe('finding a game', () => {
       client: LIST
       news: waiting
     `;
-    shows(`${created}\n server: GAMES bob alice\n news: remark: bob waits as well: coming again\n closes`);
+    checkDialogue(`${created}\n server: GAMES bob alice\n news: remark: bob waits as well: coming again\n closes`);
     // Then it is for bob to go.
-    shows(`${created}\n server: GAMES alice bob\n 250 ms\n client: PLAY`);
-    shows(`${created}\n server: GAMES bob\n 250 ms\n client: PLAY`);
+    checkDialogue(`${created}\n server: GAMES alice bob\n 250 ms\n client: PLAY`);
+    checkDialogue(`${created}\n server: GAMES bob\n 250 ms\n client: PLAY`);
   });
 
   test('a named opponent, of the wish or of the settings', () => {
-    shows(`
+    checkDialogue(`
       ${PRESENT}
       want: seek 9 carol
       client: JOIN carol
@@ -136,27 +136,27 @@ describe('finding a game', () => {
       server: WAIT carol
       news: begun white on 9 against carol, ${RULES}
     `);
-    shows(`${PRESENT}\n want: seek\n client: JOIN carol`, 'name=alice&opponent=carol');
-    shows(`${PRESENT}\n want: seek bob\n client: JOIN bob`, 'name=alice&opponent=carol');
+    checkDialogue(`${PRESENT}\n want: seek\n client: JOIN carol`, 'name=alice&opponent=carol');
+    checkDialogue(`${PRESENT}\n want: seek bob\n client: JOIN bob`, 'name=alice&opponent=carol');
   });
 
   test('the server decides who begins', () => {
-    shows(`${WAITING}\n server: WAIT bob\n news: begun white on 9 against bob, ${RULES}`);
-    shows(`
+    checkDialogue(`${WAITING}\n server: WAIT bob\n news: begun white on 9 against bob, ${RULES}`);
+    checkDialogue(`
       ${JOINED}
       server: START bob
       news: begun black on 9 against bob, ${RULES}
       news: your turn black
     `);
     // What it says first may be the opponent's first turn.
-    shows(`
+    checkDialogue(`
       ${JOINED}
       server: STONE 9 1
       news: begun white on 9 against bob, ${RULES}
       news: played black 8,0
       news: your turn white
     `);
-    shows(`
+    checkDialogue(`
       ${WAITING}
       server: PASS
       news: begun white on 9, ${RULES}
@@ -166,19 +166,19 @@ describe('finding a game', () => {
   });
 
   test('a game that is over before it is noticed', () => {
-    shows(`
+    checkDialogue(`
       ${JOINED}
       server: DISCONNECT
       news: begun white on 9 against bob, ${RULES}
       news: ended white left: DISCONNECT
     `);
-    shows(`
+    checkDialogue(`
       ${WAITING}
       server: DISCONNECT
       news: begun black on 9, ${RULES}
       news: ended black left: DISCONNECT
     `);
-    shows(`
+    checkDialogue(`
       ${WAITING}
       server: FORFEIT
       news: begun white on 9, ${RULES}
@@ -188,14 +188,14 @@ describe('finding a game', () => {
 
   test('is turned down', () => {
     for (const error of ['ERROR 3', 'ERROR -1']) {
-      shows(`
+      checkDialogue(`
         ${PRESENT}
         want: seek bob
         client: JOIN bob
         server: ${error}
         news: refused seek: ${error}
       `);
-      shows(`
+      checkDialogue(`
         ${PRESENT}
         want: seek
         client: LIST
@@ -207,12 +207,12 @@ describe('finding a game', () => {
         client: LIST
       `);
     }
-    shows(`${PRESENT}\n want: seek\n client: LIST\n server: ERROR -1\n news: refused seek: ERROR -1`);
-    shows(`${WAITING}\n server: ERROR 2\n news: refused seek: ERROR 2\n 1000 ms\n want: seek\n client: LIST`);
+    checkDialogue(`${PRESENT}\n want: seek\n client: LIST\n server: ERROR -1\n news: refused seek: ERROR -1`);
+    checkDialogue(`${WAITING}\n server: ERROR 2\n news: refused seek: ERROR 2\n 1000 ms\n want: seek\n client: LIST`);
   });
 
   test('with nobody whose name no request can say', () =>
-    shows(`
+    checkDialogue(`
       ${PRESENT}
       want: seek
       client: LIST
@@ -227,7 +227,7 @@ describe('finding a game', () => {
     `));
 
   test('is not asked for out of place', () =>
-    shows(`
+    checkDialogue(`
       ${PRESENT}
       want: seek 13
       news: refused seek: no size can be asked for; by its setting it is 9
@@ -240,7 +240,7 @@ describe('finding a game', () => {
     `));
 
   test('another size and komi', () =>
-    shows(
+    checkDialogue(
       `
       ${WAITING}
       server: START bob
@@ -261,7 +261,7 @@ describe('settings', () => {
 
   test('have defaults', () => {
     assert.equal(problemOf({}), 'none');
-    shows('opens\n client: HELO player', '');
+    checkDialogue('opens\n client: HELO player', '');
     assert.equal(problemOf({ name: 'Łódź', size: '131', komi: '0', opponent: 'bob', poll: '10000' }), 'none');
   });
 
@@ -279,8 +279,8 @@ describe('settings', () => {
 });
 
 test('bears whatever a server says', () =>
-  checkAnyTalk({
-    open: opening(daigoClient),
+  checkRandomConversations({
+    open: sessionOpener(daigoClient),
     opening: [
       ...['server: OK', 'want: seek', 'server: GAMES bob', 'server: OK', 'server: WAIT bob', '250 ms'],
       ...['server: STONE 5 5', 'want: play 0,0', 'server: OK', '250 ms', 'server: PASS'],
@@ -291,9 +291,9 @@ test('bears whatever a server says', () =>
       ...['FORFEIT', 'DISCONNECT', 'RESULT 1', 'RESULT 0', 'RESULT -1'],
       ...[-1, 1, 2, 3, 4, 5, 5, 6, 7, 8, 9, 10].map((code) => `ERROR ${code}`),
     ],
-    wants: [
+    intents: [
       ...['enter eve', 'seek', 'seek bob', 'cancel', 'play 0,0', 'play 2,2', 'play 4,4', 'play 0,9', 'pass', 'resign'],
       ...['chat hello', 'lobby', 'leave'],
     ],
-    isClientLine: (line) => parseClientMessage(line).ok,
+    isClientMessage: (line) => parseClientMessage(line).ok,
   }));

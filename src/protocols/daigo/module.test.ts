@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { serverNamed } from '../../../test/support/protocols/loaded.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
 import type { Settings } from '../protocol-settings.ts';
 
 const daigo = serverNamed('daigo');

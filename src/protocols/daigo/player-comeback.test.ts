@@ -2,8 +2,8 @@ import { describe, test } from 'node:test';
 import {
   BLACK,
   PRESENT,
-  play,
   RULES,
+  runDialogue,
   WAITING,
   WHITE,
   WHITE_TO_MOVE,
@@ -18,10 +18,10 @@ describe('coming back', () => {
   `;
   const AGAIN = (color: string): string => `news: begun ${color} on 9 against bob, ${RULES}, continues`;
   const returns = (before: string, after: string): ClientSession =>
-    play(`${RETURNING}\n${after}`, 'name=alice', play(before));
+    runDialogue(`${RETURNING}\n${after}`, 'name=alice', runDialogue(before));
 
   test('under the name that was given', () => {
-    const before = play(`
+    const before = runDialogue(`
       opens
       client: HELO alice
       server: ERROR 8
@@ -31,7 +31,7 @@ describe('coming back', () => {
       server: OK
       news: entered eve
     `);
-    play('opens\n client: HELO eve', 'name=alice', before);
+    runDialogue('opens\n client: HELO eve', 'name=alice', before);
   });
 
   test('with nothing in doubt', () => {
@@ -123,11 +123,11 @@ describe('coming back', () => {
   test('nor is it clear when the connection is lost again', () => {
     const again = `server: PASS\n client: STONE 1 1\n ${AGAIN('white')}`;
     const once = returns(AFTER_PASS, again);
-    const twice = play(`${RETURNING}\n ${again}`, 'name=alice', once);
-    const greeted = play(PRESENT, 'name=alice', twice);
-    play(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`, 'name=alice', greeted);
+    const twice = runDialogue(`${RETURNING}\n ${again}`, 'name=alice', once);
+    const greeted = runDialogue(PRESENT, 'name=alice', twice);
+    runDialogue(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`, 'name=alice', greeted);
     // What else is wanted meanwhile does not make it forgotten.
-    const busy = play(
+    const busy = runDialogue(
       `
       ${PRESENT}
       want: seek
@@ -140,7 +140,7 @@ describe('coming back', () => {
       'name=alice',
       once,
     );
-    play(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`, 'name=alice', busy);
+    runDialogue(`${RETURNING}\n server: WAIT bob\n ${AGAIN('white')}\n news: played white 0,0`, 'name=alice', busy);
   });
 
   test('an illegal stone was not taken', () => {

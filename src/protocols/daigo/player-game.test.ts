@@ -1,9 +1,9 @@
 import { describe, test } from 'node:test';
 import {
   BLACK,
+  checkDialogue,
   PRESENT,
   RULES,
-  shows,
   WAITING,
   WHITE,
   WHITE_TO_MOVE,
@@ -11,7 +11,7 @@ import {
 
 describe('playing', () => {
   test('stones and passes of both', () =>
-    shows(`
+    checkDialogue(`
       ${BLACK}
       want: play 4,4
       client: STONE 5 5
@@ -46,12 +46,12 @@ describe('playing', () => {
     `));
 
   test('who is on turn does not ask how things stand', () => {
-    shows(`${BLACK}\n 100000 ms`);
-    shows(`${WHITE_TO_MOVE}\n 100000 ms`);
+    checkDialogue(`${BLACK}\n 100000 ms`);
+    checkDialogue(`${WHITE_TO_MOVE}\n 100000 ms`);
   });
 
   test('nothing is said before the last line is answered', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       want: lobby
       client: LIST
@@ -71,7 +71,7 @@ describe('playing', () => {
     `));
 
   test('an illegal stone', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       want: play 4,4
       client: STONE 5 5
@@ -84,7 +84,7 @@ describe('playing', () => {
     `));
 
   test('a word that the server does not know', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       want: pass
       client: PASS
@@ -99,7 +99,7 @@ describe('playing', () => {
     `));
 
   test('what is out of place is not asked', () =>
-    shows(`
+    checkDialogue(`
       ${PRESENT}
       want: play 0,0
       news: refused play: no game has begun
@@ -139,7 +139,7 @@ describe('playing', () => {
 
 describe('the end', () => {
   test('by our second pass', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE}
       server: PASS
       news: passed black
@@ -166,10 +166,10 @@ describe('the end', () => {
       250 ms
       client: PLAY
     `;
-    shows(`${passed}\n server: RESULT -1\n news: passed white\n news: ended white score: RESULT -1`);
-    shows(`${passed}\n server: RESULT 0\n news: passed white\n news: ended nobody score: RESULT 0`);
+    checkDialogue(`${passed}\n server: RESULT -1\n news: passed white\n news: ended white score: RESULT -1`);
+    checkDialogue(`${passed}\n server: RESULT 0\n news: passed white\n news: ended nobody score: RESULT 0`);
     // Two passes, and the server has not counted yet: nothing is wanted any more.
-    shows(`
+    checkDialogue(`
       ${passed}
       server: PASS
       news: passed white
@@ -181,8 +181,8 @@ describe('the end', () => {
   });
 
   test('by the opponent’s leaving, whoever is on turn', () => {
-    shows(`${WHITE}\n server: FORFEIT\n news: ended white resigned: FORFEIT`);
-    shows(`
+    checkDialogue(`${WHITE}\n server: FORFEIT\n news: ended white resigned: FORFEIT`);
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       want: play 0,0
       client: STONE 1 1
@@ -197,7 +197,7 @@ describe('the end', () => {
   });
 
   test('by our giving up', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       want: resign
       client: FORFEIT
@@ -207,7 +207,7 @@ describe('the end', () => {
     `));
 
   test('that is noticed by our turn', () => {
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       want: play 0,0
       client: STONE 1 1
@@ -217,7 +217,7 @@ describe('the end', () => {
       server: FORFEIT
       news: ended white resigned: FORFEIT
     `);
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       want: play 0,0
       client: STONE 1 1
@@ -227,14 +227,15 @@ describe('the end', () => {
     `);
   });
 
-  test('that is not told', () => shows(`${WHITE}\n server: ERROR 2\n news: ended ?: ERROR 2`));
+  test('that is not told', () => checkDialogue(`${WHITE}\n server: ERROR 2\n news: ended ?: ERROR 2`));
 
-  test('a lost connection is none', () => shows(`${WHITE}\n hangs up\n news: remark: the server hung up\n closes`));
+  test('a lost connection is none', () =>
+    checkDialogue(`${WHITE}\n hangs up\n news: remark: the server hung up\n closes`));
 });
 
 describe('a turn that the server cannot keep now', () => {
   test('is said again after a pause, until it is taken', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       want: play 0,0
       client: STONE 1 1
@@ -253,7 +254,7 @@ describe('a turn that the server cannot keep now', () => {
     `));
 
   test('is forgotten when the game is given up', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       want: pass
       client: PASS
@@ -305,7 +306,7 @@ describe('is broken off', () => {
   };
   for (const [what, [script, line, words]] of Object.entries(WRONG)) {
     test(what, () =>
-      shows(`
+      checkDialogue(`
         ${script === '' ? 'opens\n client: HELO alice' : script}
         server: ${line}
         news: broken: ${words}
@@ -315,7 +316,7 @@ describe('is broken off', () => {
   }
 
   test('a line without an end', () =>
-    shows(`
+    checkDialogue(`
       opens
       client: HELO alice
       server: ${'x'.repeat(65_537)}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import { sameHoweverCut } from '../../../test/support/protocols/packet-boundaries.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
+import { assertSameInAnyPackets } from '../../../test/support/protocols/packet-boundaries.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { EndReason, Move } from '../../lobby/games/game-event.ts';
@@ -357,7 +357,7 @@ describe('however the lines are cut', () => {
   test('they are answered the same', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-        sameHoweverCut(serverNamed('daigo'), {}, Buffer.from(`HELO me\n${lines.join('\n')}\n`));
+        assertSameInAnyPackets(serverNamed('daigo'), {}, Buffer.from(`HELO me\n${lines.join('\n')}\n`));
       }),
     );
   });

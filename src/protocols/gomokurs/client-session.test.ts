@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { intentIn, inWords } from '../../../test/support/players/client-dialogue-words.ts';
-import { opening } from '../../../test/support/players/client-script.ts';
-import { managerBytes, playerWords } from '../../../test/support/protocols/gomokurs-words.ts';
-import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
+import { formatClientEvent, parseIntent } from '../../../test/support/players/client-event-text.ts';
+import { sessionOpener } from '../../../test/support/players/client-script.ts';
+import { managerBytes, playerText } from '../../../test/support/protocols/gomokurs-action-text.ts';
+import { parseSessionScripts } from '../../../test/support/protocols/session-scripts.ts';
 import type { Point } from '../../rules/point.ts';
 import type { ClientEvent, ClientSession, ClientSessionOutput, Intent } from '../client-session-types.ts';
 import type { Settings } from '../protocol-settings.ts';
@@ -15,7 +15,8 @@ import { VERSIONS, type Version } from './protocol-version.ts';
 
 const BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const;
 
-const opened = (settings: Settings): ClientSession => opening(gomokursClient, `${new URLSearchParams(settings)}`)();
+const opened = (settings: Settings): ClientSession =>
+  sessionOpener(gomokursClient, `${new URLSearchParams(settings)}`)();
 
 /** Plays one dialogue with one session; the marks are explained where the dialogues are. */
 class Dialogue {
@@ -60,11 +61,11 @@ class Dialogue {
   /** `long`: a message of so many bytes; all else as `intentIn` has it. */
   #intent(words: string): Intent {
     const [, bytes] = /^long (\d+)$/.exec(words) ?? [];
-    return bytes === undefined ? intentIn(words, this.#lines) : { kind: 'chat', text: 'x'.repeat(Number(bytes)) };
+    return bytes === undefined ? parseIntent(words, this.#lines) : { kind: 'chat', text: 'x'.repeat(Number(bytes)) };
   }
 
   #hear(effects: readonly ClientSessionOutput[]): void {
-    this.#heard.push(...effects.flatMap(({ send }) => send.map((bytes) => `> ${playerWords(bytes, this.#version)}`)));
+    this.#heard.push(...effects.flatMap(({ send }) => send.map((bytes) => `> ${playerText(bytes, this.#version)}`)));
     this.#heard.push(...effects.flatMap(({ news }) => news.map((each) => `* ${this.#news(each)}`)));
     const closes = effects.at(-1)?.close === true;
     if (closes && !this.#isClosed) this.#heard.push('closed');
@@ -73,11 +74,11 @@ class Dialogue {
 
   #news(news: ClientEvent): string {
     if (news.kind === 'begun') this.#lines = news.size;
-    return inWords(news, this.#lines);
+    return formatClientEvent(news, this.#lines);
   }
 }
 
-const scripts = scriptsIn(readFileSync(new URL('player.dialogues.txt', import.meta.url), 'utf8'));
+const scripts = parseSessionScripts(readFileSync(new URL('player.dialogues.txt', import.meta.url), 'utf8'));
 for (const version of VERSIONS) {
   describe(`a player of ${version}`, () => {
     for (const { title, settings, lines } of scripts) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { serverNamed } from '../../../test/support/protocols/loaded.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
 import type { Settings } from '../protocol-settings.ts';
 import { readSettings } from '../read-settings.ts';
 import { listenerOf, listenerSettings } from './listener-settings.ts';

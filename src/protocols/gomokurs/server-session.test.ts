@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { managerWords, playerBytes } from '../../../test/support/protocols/gomokurs-words.ts';
-import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import { sameHoweverCut } from '../../../test/support/protocols/packet-boundaries.ts';
-import { scriptsIn } from '../../../test/support/protocols/scripts.ts';
+import { managerText, playerBytes } from '../../../test/support/protocols/gomokurs-action-text.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
+import { assertSameInAnyPackets } from '../../../test/support/protocols/packet-boundaries.ts';
+import { parseSessionScripts } from '../../../test/support/protocols/session-scripts.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { ClockView } from '../../lobby/games/game-clocks.ts';
 import type { Notice } from '../../lobby/notice.ts';
@@ -84,7 +84,7 @@ class Dialogue {
 
   #hear({ send, ask, close }: ServerSessionOutput): void {
     for (const bytes of send) {
-      this.#heard.push(`< ${managerWords(bytes, this.#version, !this.#isAgreed)}`);
+      this.#heard.push(`< ${managerText(bytes, this.#version, !this.#isAgreed)}`);
       this.#isAgreed = true;
     }
     this.#heard.push(...ask.map((command) => `? ${asked(command)}`));
@@ -191,7 +191,7 @@ const inVersion = (lines: readonly string[], version: Version): string[] =>
 const dialogues = ['session.game.txt', 'session.time.txt'].map((name) =>
   readFileSync(new URL(name, import.meta.url), 'utf8'),
 );
-const scripts = scriptsIn(dialogues.join('\n\n'));
+const scripts = parseSessionScripts(dialogues.join('\n\n'));
 for (const version of VERSIONS) {
   describe(`a session of ${version}`, () => {
     for (const { title, settings, lines } of scripts) {
@@ -220,7 +220,7 @@ describe('any bytes, cut anywhere', () => {
         const opening: PlayerAction[] = [{ kind: 'protocol-version', version }, { kind: 'ready' }];
         const all = [...opening.slice(0, opened), ...said];
         const bytes = all.map((each) => ('kind' in each ? makePlayerAction(each, version) : Uint8Array.from(each)));
-        sameHoweverCut(gomokurs, settings, Buffer.concat(bytes));
+        assertSameInAnyPackets(gomokurs, settings, Buffer.concat(bytes));
       }),
     );
   });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { opening, perform } from '../../../test/support/players/client-script.ts';
-import { playDialogues } from '../../../test/support/players/dialogues.ts';
+import { runScript, sessionOpener } from '../../../test/support/players/client-script.ts';
+import { testDialogues } from '../../../test/support/players/dialogues.ts';
 import { gtpClient } from './client-session.ts';
 
-playDialogues(new URL('player.dialogues.txt', import.meta.url), gtpClient, 'size=5');
+testDialogues(new URL('player.dialogues.txt', import.meta.url), gtpClient, 'size=5');
 
 describe('settings', () => {
   test('a controller with white asks for the first move, and tells its komi', () => {
-    perform(
-      opening(gtpClient, 'color=white&komi=0.5'),
+    runScript(
+      sessionOpener(gtpClient, 'color=white&komi=0.5'),
       `
         client: 1 protocol_version
         server: =1 2
@@ -44,8 +44,8 @@ describe('settings', () => {
 });
 
 test('after a lost connection the moves are repeated, and the engine is asked for the next', () => {
-  const open = opening(gtpClient, 'size=5');
-  const before = perform(
+  const open = sessionOpener(gtpClient, 'size=5');
+  const before = runScript(
     open,
     `
       client: 1 protocol_version
@@ -72,7 +72,7 @@ test('after a lost connection the moves are repeated, and the engine is asked fo
       closes
     `,
   );
-  perform(
+  runScript(
     open,
     `
       client: 1 protocol_version

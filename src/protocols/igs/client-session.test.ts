@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { playDialogues } from '../../../test/support/players/dialogues.ts';
+import { testDialogues } from '../../../test/support/players/dialogues.ts';
 import { igsClient } from './client-session.ts';
 
-playDialogues(new URL('player.dialogues.txt', import.meta.url), igsClient, 'name=anne&password=secret&size=9');
+testDialogues(new URL('player.dialogues.txt', import.meta.url), igsClient, 'name=anne&password=secret&size=9');
 
 test('a wrong setting is one clear line', () => {
   const problemOf = (settings: Record<string, string>): string => {

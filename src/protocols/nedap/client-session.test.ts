@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { opening, perform } from '../../../test/support/players/client-script.ts';
-import { playDialogues } from '../../../test/support/players/dialogues.ts';
-import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
+import { runScript, sessionOpener } from '../../../test/support/players/client-script.ts';
+import { testDialogues } from '../../../test/support/players/dialogues.ts';
+import { checkRandomConversations } from '../../../test/support/players/random-session.ts';
 import { nedapClient } from './client-session.ts';
 import { DIALECTS, parseClientMessage } from './messages.ts';
 
-playDialogues(new URL('player.dialogues.txt', import.meta.url), nedapClient, 'name=anne');
+testDialogues(new URL('player.dialogues.txt', import.meta.url), nedapClient, 'name=anne');
 
 describe('settings', () => {
   const problemOf = (settings: Record<string, string>): string => {
@@ -15,7 +15,7 @@ describe('settings', () => {
   };
 
   test('without any, a player called player seeks 9 lines', () => {
-    perform(opening(nedapClient), 'news: entered player\nwant: seek\nclient: GO player 9');
+    runScript(sessionOpener(nedapClient), 'news: entered player\nwant: seek\nclient: GO player 9');
   });
 
   test('what is wrong is one clear line', () => {
@@ -35,8 +35,8 @@ describe('settings', () => {
 });
 
 test('the name that was given goes on with the next connection', () => {
-  const anne = opening(nedapClient, 'name=anne');
-  const before = perform(
+  const anne = sessionOpener(nedapClient, 'name=anne');
+  const before = runScript(
     anne,
     `
       news: entered anne
@@ -47,7 +47,7 @@ test('the name that was given goes on with the next connection', () => {
       closes
     `,
   );
-  perform(anne, 'news: entered anne2\nwant: seek\nclient: GO anne2 9', { before });
+  runScript(anne, 'news: entered anne2\nwant: seek\nclient: GO anne2 9', { before });
 });
 
 describe('no message of the protocol', () => {
@@ -56,8 +56,8 @@ describe('no message of the protocol', () => {
     ...['PASSED green', 'TABLEFLIPPED', 'END', 'END 1', 'END a b'],
   ]) {
     test(line, () => {
-      perform(
-        opening(nedapClient, 'name=anne'),
+      runScript(
+        sessionOpener(nedapClient, 'name=anne'),
         `
           news: entered anne
           server: ${line}
@@ -69,8 +69,8 @@ describe('no message of the protocol', () => {
   }
 
   test('an INVALID that does not say whose, in the later dialect', () => {
-    perform(
-      opening(nedapClient, 'name=anne&dialect=later'),
+    runScript(
+      sessionOpener(nedapClient, 'name=anne&dialect=later'),
       `
         client: PLAYER anne
         server: INVALID a stone stands there
@@ -83,8 +83,8 @@ describe('no message of the protocol', () => {
 
 for (const dialect of DIALECTS) {
   test(`whatever is said and wanted, it keeps to the protocol, ${dialect}`, () => {
-    checkAnyTalk({
-      open: opening(nedapClient, `name=anne&dialect=${dialect}`),
+    checkRandomConversations({
+      open: sessionOpener(nedapClient, `name=anne&dialect=${dialect}`),
       opening: [
         '100 ms',
         'want: seek',
@@ -121,7 +121,7 @@ for (const dialect of DIALECTS) {
           '',
         ],
       ],
-      wants: [
+      intents: [
         ...[
           'enter bob',
           'seek',
@@ -136,7 +136,7 @@ for (const dialect of DIALECTS) {
         ],
         ...['chat hi', 'lobby'],
       ],
-      isClientLine: (line) => parseClientMessage(line, dialect).ok,
+      isClientMessage: (line) => parseClientMessage(line, dialect).ok,
     });
   });
 }

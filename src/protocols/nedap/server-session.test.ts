@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { serverNamed } from '../../../test/support/protocols/loaded.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { GoParameters } from '../../lobby/game-parameters.ts';
 import type { Move } from '../../lobby/games/game-event.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { opening, perform } from '../../../test/support/players/client-script.ts';
-import { playDialogues } from '../../../test/support/players/dialogues.ts';
-import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
+import { runScript, sessionOpener } from '../../../test/support/players/client-script.ts';
+import { testDialogues } from '../../../test/support/players/dialogues.ts';
+import { checkRandomConversations } from '../../../test/support/players/random-session.ts';
 import { nu6Client } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';
 
-const anne = opening(nu6Client, 'name=anne&size=9');
+const anne = sessionOpener(nu6Client, 'name=anne&size=9');
 
-playDialogues(new URL('player.dialogues.txt', import.meta.url), nu6Client, 'name=anne&size=9');
+testDialogues(new URL('player.dialogues.txt', import.meta.url), nu6Client, 'name=anne&size=9');
 
 describe('settings', () => {
   const problemOf = (settings: Record<string, string>): string => {
@@ -17,8 +17,8 @@ describe('settings', () => {
   };
 
   test('without any, a player called player seeks 19 lines and chats', () => {
-    perform(
-      opening(nu6Client),
+    runScript(
+      sessionOpener(nu6Client),
       `
         client: CORE.HELLO~player~CHAT
         server: CORE.HELLO
@@ -43,7 +43,7 @@ describe('settings', () => {
 });
 
 test('the name that was given goes on with the next connection', () => {
-  const before = perform(
+  const before = runScript(
     anne,
     `
       client: CORE.HELLO~anne~CHAT
@@ -56,12 +56,12 @@ test('the name that was given goes on with the next connection', () => {
       closes
     `,
   );
-  perform(anne, 'client: CORE.HELLO~anne2~CHAT', { before });
+  runScript(anne, 'client: CORE.HELLO~anne2~CHAT', { before });
 });
 
 test('not without the extension', () => {
-  perform(
-    opening(nu6Client, 'name=anne&chat=0'),
+  runScript(
+    sessionOpener(nu6Client, 'name=anne&chat=0'),
     `
       client: CORE.HELLO~anne
       server: CORE.HELLO
@@ -90,7 +90,7 @@ describe('no message of the protocol', () => {
     'CHAT.LEFT',
   ]) {
     test(line, () => {
-      perform(
+      runScript(
         anne,
         `
         client: CORE.HELLO~anne~CHAT
@@ -129,7 +129,7 @@ describe('no message of the protocol', () => {
 });
 
 test('whatever is said and wanted, it keeps to the protocol', () => {
-  checkAnyTalk({
+  checkRandomConversations({
     open: anne,
     opening: [
       'server: CORE.HELLO',
@@ -145,7 +145,7 @@ test('whatever is said and wanted, it keeps to the protocol', () => {
       ...['CORE.ERROR~PROTOCOL~CORE.NEWGAME~9', 'CORE.GAMEOVER~BLACK~1~0', 'CORE.GAMEOVER~DRAW~0~0~DISCONNECT'],
       ...['CHAT.MESSAGE~hi~bob', 'CHAT.LOBBY~bob', 'CHAT.LEFT~bob', 'CHAT.ERROR~UNKNOWNRECIPIENT', 'UNDO.ME', ''],
     ],
-    wants: [
+    intents: [
       'enter bob',
       'seek',
       'seek 5',
@@ -158,6 +158,6 @@ test('whatever is said and wanted, it keeps to the protocol', () => {
       'chat hi',
       'lobby',
     ],
-    isClientLine: (line) => parseClientMessage(line).ok,
+    isClientMessage: (line) => parseClientMessage(line).ok,
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import { sameHoweverCut, told } from '../../../test/support/protocols/packet-boundaries.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
+import { assertSameInAnyPackets, sessionTranscript } from '../../../test/support/protocols/packet-boundaries.ts';
 
 const nu6 = serverNamed('nu6');
 
@@ -20,7 +20,7 @@ const DIALOGUE = [
 ];
 
 test('lines in one packet are answered one after the other', () => {
-  const transcript = told(nu6, {}, false, [Buffer.from(`${DIALOGUE.join('\n')}\n`)]);
+  const transcript = sessionTranscript(nu6, {}, false, [Buffer.from(`${DIALOGUE.join('\n')}\n`)]);
   const asked = transcript.flatMap((line) => /^\? (\w+)/.exec(line)?.[1] ?? []);
   assert.deepEqual(asked, ['enter', 'seek', 'play', 'chat', 'pass', 'who', 'leave']);
   assert.equal(transcript.at(-1), 'closed');
@@ -36,7 +36,7 @@ test('any bytes are answered, the same however they are cut, and nothing is thro
   const opening = fc.constantFrom('', 'CORE.HELLO~anne~CHAT\n', 'CORE.HELLO~anne~CHAT\nCORE.NEWGAME~9\n');
   fc.assert(
     fc.property(opening, fc.array(line, { maxLength: 30 }), (first, lines) => {
-      sameHoweverCut(nu6, {}, Buffer.concat([Buffer.from(first), ...lines]));
+      assertSameInAnyPackets(nu6, {}, Buffer.concat([Buffer.from(first), ...lines]));
     }),
   );
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { serverNamed } from '../../../test/support/protocols/loaded.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import type { EndedNotice, Notice, StartedNotice } from '../../lobby/notice.ts';
 import type { Refusal } from '../../lobby/refusal.ts';

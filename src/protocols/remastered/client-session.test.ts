@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { opening } from '../../../test/support/players/client-script.ts';
-import { checkAnyTalk } from '../../../test/support/players/random-session.ts';
-import { board, play, RULES, seated, shows } from '../../../test/support/players/remastered-client-dialogue.ts';
+import { sessionOpener } from '../../../test/support/players/client-script.ts';
+import { checkRandomConversations } from '../../../test/support/players/random-session.ts';
+import {
+  board,
+  checkDialogue,
+  RULES,
+  runDialogue,
+  untilReady,
+} from '../../../test/support/players/remastered-client-dialogue.ts';
 import type { Settings } from '../protocol-settings.ts';
 import { remasteredClient } from './client-session.ts';
 import { parseClientMessage } from './messages.ts';
@@ -11,11 +17,11 @@ const SETUP = ['ok 0.1.0', 'mode normal'];
 
 describe('the set-up', () => {
   test('black waits, white and one alone do not', () => {
-    for (const color of ['black', 'white', 'both'] as const) play(seated(color));
+    for (const color of ['black', 'white', 'both'] as const) runDialogue(untilReady(color));
   });
 
   test('all at once, with old capitals', () =>
-    shows(`
+    checkDialogue(`
       opens
       client: go 0.1.0
       server: ok 0.1.0
@@ -29,7 +35,7 @@ describe('the set-up', () => {
     `));
 
   test('another version, on a board of 13 lines that was expected', () =>
-    shows(
+    checkDialogue(
       `
       opens
       client: go 1.0.0
@@ -45,14 +51,14 @@ describe('the set-up', () => {
     ));
 
   test('turned away', () => {
-    play(`
+    runDialogue(`
       opens
       client: go 0.1.0
       server: no
       news: refused enter: no: version 0.1.0 is not spoken there
       closes
     `);
-    play(`
+    runDialogue(`
       opens
       client: go 0.1.0
       server: ok 0.1.0
@@ -63,7 +69,7 @@ describe('the set-up', () => {
   });
 
   test('another board than was expected', () =>
-    shows(
+    checkDialogue(
       `
       opens
       client: go 0.1.0
@@ -79,7 +85,7 @@ describe('the set-up', () => {
     ));
 
   test('stones in the corner at the top left', () =>
-    shows(`
+    checkDialogue(`
       opens
       client: go 0.1.0
       server: ok 0.1.0
@@ -108,7 +114,7 @@ describe('the set-up', () => {
   };
   for (const [what, lines] of Object.entries(WRONG)) {
     test(`is broken off: ${what}`, () => {
-      const session = opening(remasteredClient)();
+      const session = sessionOpener(remasteredClient)();
       session.open(0);
       const { send, news, close } = session.receive(Buffer.from(`${lines.join('\n')}\n`), 0);
       const last = news.at(-1);
@@ -119,7 +125,7 @@ describe('the set-up', () => {
   }
 
   test('what the server said is shown, up to a length', () =>
-    shows(`
+    checkDialogue(`
       opens
       client: go 0.1.0
       server: ${'x'.repeat(4096)}
@@ -129,7 +135,7 @@ describe('the set-up', () => {
     `));
 
   test('a line without an end', () =>
-    shows(`
+    checkDialogue(`
       opens
       client: go 0.1.0
       server: ${'x'.repeat(65_537)}
@@ -159,15 +165,15 @@ for (const mode of ['normal', 'local']) {
     const color = mode === 'local' ? [] : ['color 1'];
     const setUp = ['ok 0.1.0', `mode ${mode}`, ...color, `stones ${board()}`, 'ready'];
     const turns = ['yourturn', 'ack', 'place 0 4 4', 'place 1 2 2', 'place 0 1 0', 'place 1 1 0'];
-    checkAnyTalk({
-      open: opening(remasteredClient),
+    checkRandomConversations({
+      open: sessionOpener(remasteredClient),
       opening: [...setUp, 'place 0 4 4', 'yourturn'].map((line) => `server: ${line}`),
       lines: [
         ...['yourturn', 'ack', ...turns, ...setUp],
         ...['no', 'full', 'color 0', 'place 0 9 0', 'remove 4 4', 'remove 1 0 2 2', `stones ${board('01')}`, 'close'],
       ],
-      wants: ['play 4,4', 'play 2,2', 'play 1,0', 'play 0,9', 'pass', 'resign', 'seek', 'chat hello', 'leave'],
-      isClientLine: (line) => parseClientMessage(line) !== undefined,
+      intents: ['play 4,4', 'play 2,2', 'play 1,0', 'play 0,9', 'pass', 'resign', 'seek', 'chat hello', 'leave'],
+      isClientMessage: (line) => parseClientMessage(line) !== undefined,
     });
   });
 }

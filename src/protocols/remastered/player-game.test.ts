@@ -3,16 +3,16 @@ import { describe, test } from 'node:test';
 import {
   BLACK_TO_MOVE,
   board,
-  play,
+  checkDialogue,
   RULES,
-  seated,
-  shows,
+  runDialogue,
+  untilReady,
   WHITE_TO_MOVE,
 } from '../../../test/support/players/remastered-client-dialogue.ts';
 
 describe('turns', () => {
   test('a stone of ours, and one that captures it', () =>
-    shows(`
+    checkDialogue(`
       ${BLACK_TO_MOVE}
       want: play 0,0
       client: place 0 0
@@ -46,7 +46,7 @@ describe('turns', () => {
     `));
 
   test('an illegal stone is asked for again', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       want: play 1,0
       client: place 1 0
@@ -60,7 +60,7 @@ describe('turns', () => {
     `));
 
   test('our pass, and the opponent’s', () =>
-    shows(`
+    checkDialogue(`
       ${BLACK_TO_MOVE}
       want: pass
       client: pass
@@ -85,8 +85,8 @@ describe('turns', () => {
     `));
 
   test('black passed before white had anything to hear', () =>
-    shows(`
-      ${seated('white')}
+    checkDialogue(`
+      ${untilReady('white')}
       server: yourturn
       client: ack
       news: passed black
@@ -94,7 +94,7 @@ describe('turns', () => {
     `));
 
   test('a server that knows no pass and asks again', () =>
-    shows(`
+    checkDialogue(`
       ${BLACK_TO_MOVE}
       want: pass
       client: pass
@@ -105,7 +105,7 @@ describe('turns', () => {
     `));
 
   test('a server that passes for us, whatever we have said', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       server: place 0 2 0
       client: ack
@@ -133,15 +133,15 @@ describe('turns', () => {
     `));
 
   test('a turn that is asked for twice is one turn', () =>
-    shows(`
+    checkDialogue(`
       ${BLACK_TO_MOVE}
       server: yourturn
       client: ack
     `));
 
   test('alone, with both colours', () =>
-    shows(`
-      ${seated('both')}
+    checkDialogue(`
+      ${untilReady('both')}
       server: yourturn
       client: ack
       news: your turn black
@@ -172,7 +172,7 @@ describe('turns', () => {
     'a stone off the board': [BLACK_TO_MOVE, 'place 1 9 0'],
     'a stone on a stone': [WHITE_TO_MOVE, 'place 0 1 0'],
     'a stone of ours that we did not play': [BLACK_TO_MOVE, 'place 0 3 3'],
-    'two stones of the opponent': [seated('white'), 'place 0 1 0', 'place 0 2 0'],
+    'two stones of the opponent': [untilReady('white'), 'place 0 1 0', 'place 0 2 0'],
     'a stone taken off that is none': [WHITE_TO_MOVE, 'remove 2 0'],
     'a stone taken off twice': [WHITE_TO_MOVE, 'remove 1 0 1 0'],
     'a stone taken off beside the board': [WHITE_TO_MOVE, 'remove 9 9'],
@@ -182,7 +182,7 @@ describe('turns', () => {
   };
   for (const [what, [script, ...lines]] of Object.entries(WRONG)) {
     test(`is broken off: ${what}`, () => {
-      const session = play(script);
+      const session = runDialogue(script);
       const { news, close } = session.receive(Buffer.from(`${lines.join('\n')}\n`), 0);
       assert(news.at(-1)?.kind === 'broken' && close, JSON.stringify(news));
     });
@@ -203,8 +203,8 @@ describe('turns', () => {
       news: broken: the server says "ack" at no time for it
       closes
     `;
-    play(`${placed}\n server: ack\n 0 ms\n ${broken}`);
-    play(`${placed}
+    runDialogue(`${placed}\n server: ack\n 0 ms\n ${broken}`);
+    runDialogue(`${placed}
       server: yourturn
       client: ack
       news: passed white
@@ -214,7 +214,7 @@ describe('turns', () => {
   });
 
   test('another stone of ours than the one that we played', () =>
-    shows(`
+    checkDialogue(`
       ${BLACK_TO_MOVE}
       want: play 3,3
       client: place 3 3
@@ -227,8 +227,8 @@ describe('turns', () => {
 
 describe('what is wanted', () => {
   test('out of place', () =>
-    shows(`
-      ${seated('black')}
+    checkDialogue(`
+      ${untilReady('black')}
       want: play 3,3
       news: refused play: no game has begun
       want: pass
@@ -251,7 +251,7 @@ describe('what is wanted', () => {
     `));
 
   test('without words for it', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       want: seek
       news: refused seek: connecting is the only way to ask for a game
@@ -268,7 +268,7 @@ describe('what is wanted', () => {
 
 describe('the end', () => {
   test('of a game', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       server: close
       news: ended ?: close
@@ -279,24 +279,24 @@ describe('the end', () => {
     `));
 
   test('of waiting', () =>
-    shows(`
-      ${seated('black')}
+    checkDialogue(`
+      ${untilReady('black')}
       server: close
       news: remark: close
       closes
     `));
 
   test('by us', () => {
-    play(`
-      ${seated('white')}
+    runDialogue(`
+      ${untilReady('white')}
       want: resign
       client: resign
       server: close
       news: ended ?: close
       closes
     `);
-    play(`
-      ${seated('white')}
+    runDialogue(`
+      ${untilReady('white')}
       want: leave
       client: close
       closes
@@ -304,7 +304,7 @@ describe('the end', () => {
   });
 
   test('a lost connection is none', () =>
-    shows(`
+    checkDialogue(`
       ${WHITE_TO_MOVE}
       hangs up
       news: remark: the server hung up
@@ -327,13 +327,13 @@ describe('coming back', () => {
     client: ack`;
 
   test('the board is shown, and then whose turn it is', () => {
-    const before = play(BLACK_TO_MOVE);
-    play(`${back('normal\n server: color 0', '01')}\n news: your turn black`, '', before);
+    const before = runDialogue(BLACK_TO_MOVE);
+    runDialogue(`${back('normal\n server: color 0', '01')}\n news: your turn black`, '', before);
   });
 
   test('an empty board does not say whose turn it is', () =>
-    shows(`
-      ${seated('black')}
+    checkDialogue(`
+      ${untilReady('black')}
       server: place 1 4 4
       client: ack
       news: begun black on 9, ${RULES}
@@ -342,7 +342,7 @@ describe('coming back', () => {
     `));
 
   test('alone: the turn that was to be taken, unless it shows that it was', () => {
-    const lonely = `${seated('both')}
+    const lonely = `${untilReady('both')}
       server: yourturn
       client: ack
       news: your turn black
@@ -364,17 +364,17 @@ describe('coming back', () => {
       news: your turn black
     `;
     // The colour that has fewer stones would be white.
-    play(`${back('local', '0')}\n news: your turn black`, '', play(lonely));
-    const asked = play(`${lonely}\n want: play 1,0\n client: place 1 0`);
-    play(`${back('local', '0')}\n news: your turn black`, '', asked);
-    const taken = play(`${back('local', '00')}\n news: your turn white`, '', asked);
+    runDialogue(`${back('local', '0')}\n news: your turn black`, '', runDialogue(lonely));
+    const asked = runDialogue(`${lonely}\n want: play 1,0\n client: place 1 0`);
+    runDialogue(`${back('local', '0')}\n news: your turn black`, '', asked);
+    const taken = runDialogue(`${back('local', '00')}\n news: your turn white`, '', asked);
     // The game that was known before a connection that came no further than its greeting.
-    const greeted = play('opens\n client: go 0.1.0', '', taken);
-    play(`${back('local', '00')}\n news: your turn white`, '', greeted);
+    const greeted = runDialogue('opens\n client: go 0.1.0', '', taken);
+    runDialogue(`${back('local', '00')}\n news: your turn white`, '', greeted);
   });
 
   test('alone, in a game of somebody else: whoever has fewer stones', () => {
-    play(`${back('local', '0')}\n news: your turn white`);
-    play(`${back('local', '01')}\n news: your turn black`);
+    runDialogue(`${back('local', '0')}\n news: your turn white`);
+    runDialogue(`${back('local', '01')}\n news: your turn black`);
   });
 });

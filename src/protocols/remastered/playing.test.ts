@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { serverNamed } from '../../../test/support/protocols/loaded.ts';
-import { sameHoweverCut } from '../../../test/support/protocols/packet-boundaries.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
+import { assertSameInAnyPackets } from '../../../test/support/protocols/packet-boundaries.ts';
 import {
   at,
   BEGUN,
@@ -30,27 +30,27 @@ const remastered = serverNamed('remastered');
 describe('turns', () => {
   scenario('own stone: place, ack, ack', (open) =>
     black(open())
-      .says('place 2 3', '[play 2 3]')
+      .clientSends('place 2 3', '[play 2 3]')
       .answer(DONE)
-      .hears(played('black', 2, 3), 'place 0 2 3')
-      .says('ack', 'ack')
-      .hears(played('white', 0, 0), 'place 1 0 0')
-      .says('ack', 'yourturn')
-      .says('ack'),
+      .notice(played('black', 2, 3), 'place 0 2 3')
+      .clientSends('ack', 'ack')
+      .notice(played('white', 0, 0), 'place 1 0 0')
+      .clientSends('ack', 'yourturn')
+      .clientSends('ack'),
   );
   scenario('captured stones: one message, from the top left', (open) =>
     black(open())
-      .says('place 1 1', '[play 1 1]')
+      .clientSends('place 1 1', '[play 1 1]')
       .answer(DONE)
-      .hears(played('black', 1, 1, at(8, 2), at(0, 1), at(3, 0)), 'place 0 1 1')
-      .says('ack', 'ack', 'remove 3 0 0 1 8 2')
-      .says('ack'),
+      .notice(played('black', 1, 1, at(8, 2), at(0, 1), at(3, 0)), 'place 0 1 1')
+      .clientSends('ack', 'ack', 'remove 3 0 0 1 8 2')
+      .clientSends('ack'),
   );
   scenario('the other side sees place, remove and yourturn, one by one', (open) =>
     white(open())
-      .hears(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
-      .says('ack', 'remove 0 1')
-      .says('ack', 'yourturn'),
+      .notice(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
+      .clientSends('ack', 'remove 0 1')
+      .clientSends('ack', 'yourturn'),
   );
   for (const [place, play, why] of [
     ['place 2 3', '[play 2 3]', 'occupied'],
@@ -61,152 +61,160 @@ describe('turns', () => {
     ['place 0 99999999999999999999999', '[play off-board]', 'off-board'],
   ] as const) {
     scenario(`${why}: ${place} is asked for again`, (open) =>
-      black(open()).says(place, play).answer(refused(why), 'yourturn').says('ack'),
+      black(open()).clientSends(place, play).answer(refused(why), 'yourturn').clientSends('ack'),
     );
   }
   scenario('out of turn: nothing', (open) =>
     white(open())
-      .says('place 2 3', '[play 2 3]')
+      .clientSends('place 2 3', '[play 2 3]')
       .answer(refused('not-your-turn'))
-      .says('pass', '[pass]')
+      .clientSends('pass', '[pass]')
       .answer(refused('not-your-turn')),
   );
   scenario('without an opponent: nothing', (open) =>
     waiting(open())
-      .says('ack', 'ready')
-      .says('place 2 3', '[play 2 3]')
+      .clientSends('ack', 'ready')
+      .clientSends('place 2 3', '[play 2 3]')
       .answer(refused('no-game'))
-      .says('pass', '[pass]')
+      .clientSends('pass', '[pass]')
       .answer(refused('no-game')),
   );
   scenario('a pass is acknowledged', (open) =>
-    black(open()).says('pass', '[pass]').answer(DONE, 'ack').hears(passed('black')),
+    black(open()).clientSends('pass', '[pass]').answer(DONE, 'ack').notice(passed('black')),
   );
-  scenario('a pass of the other side is heard as a turn', (open) => white(open()).hears(passed('black'), 'yourturn'));
+  scenario('a pass of the other side is heard as a turn', (open) => white(open()).notice(passed('black'), 'yourturn'));
   scenario('alone: every turn is asked of the same client', (open) =>
     local(open({ size: '9', mode: 'local' }))
-      .says('place 0 0', '[play 0 0]')
+      .clientSends('place 0 0', '[play 0 0]')
       .answer(DONE)
-      .hears(played('black', 0, 0), 'place 0 0 0')
-      .says('ack', 'ack', 'yourturn')
-      .says('ack')
-      .says('pass', '[pass]')
+      .notice(played('black', 0, 0), 'place 0 0 0')
+      .clientSends('ack', 'ack', 'yourturn')
+      .clientSends('ack')
+      .clientSends('pass', '[pass]')
       .answer(DONE, 'ack')
-      .hears(passed('white'), 'yourturn'),
+      .notice(passed('white'), 'yourturn'),
   );
 });
 
 describe('acknowledgements', () => {
   scenario('an ack that nobody expects is ignored', (open) =>
     black(open())
-      .says('ack')
-      .says('ack')
-      .says('place 2 3', '[play 2 3]')
+      .clientSends('ack')
+      .clientSends('ack')
+      .clientSends('place 2 3', '[play 2 3]')
       .answer(DONE)
-      .hears(played('black', 2, 3), 'place 0 2 3'),
+      .notice(played('black', 2, 3), 'place 0 2 3'),
   );
   scenario('one sent ahead of its stone is taken with it', (open) =>
     black(open())
-      .raw(Buffer.from('place 2 3\nack\n'), '[play 2 3]')
+      .clientSendsBytes(Buffer.from('place 2 3\nack\n'), '[play 2 3]')
       .answer(DONE)
-      .hears(played('black', 2, 3), 'place 0 2 3')
-      .proceeds('ack'),
+      .notice(played('black', 2, 3), 'place 0 2 3')
+      .proceed('ack'),
   );
   scenario('a whole turn sent ahead, up to the stone that the next one comes too early for', (open) =>
     black(open())
-      .raw(Buffer.from('place 2 3\nack\nplace 4 4\n'), '[play 2 3]')
+      .clientSendsBytes(Buffer.from('place 2 3\nack\nplace 4 4\n'), '[play 2 3]')
       .answer(DONE)
-      .hears(played('black', 2, 3), 'place 0 2 3')
-      .proceeds('ack', '[play 4 4]')
+      .notice(played('black', 2, 3), 'place 0 2 3')
+      .proceed('ack', '[play 4 4]')
       .answer(refused('not-your-turn'))
-      .proceeds(),
+      .proceed(),
   );
   scenario('missed for 10 s: the rest is said, and nothing is waited for again', (open) =>
     white(open())
-      .hears(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
-      .after(9.9)
-      .after(0.1, 'remove 0 1', 'yourturn')
-      .says('place 5 5', '[play 5 5]')
+      .notice(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
+      .wait(9.9)
+      .wait(0.1, 'remove 0 1', 'yourturn')
+      .clientSends('place 5 5', '[play 5 5]')
       .answer(DONE)
-      .hears(played('white', 5, 5, at(4, 4)), 'place 1 5 5', 'ack', 'remove 4 4')
-      .hears(played('black', 6, 6), 'place 0 6 6', 'yourturn'),
+      .notice(played('white', 5, 5, at(4, 4)), 'place 1 5 5', 'ack', 'remove 4 4')
+      .notice(played('black', 6, 6), 'place 0 6 6', 'yourturn'),
   );
   scenario('skipped by a turn, which is taken as it is', (open) =>
     white(open())
-      .hears(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
-      .says('place 5 5', 'remove 0 1', 'yourturn', '[play 5 5]')
+      .notice(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
+      .clientSends('place 5 5', 'remove 0 1', 'yourturn', '[play 5 5]')
       .answer(DONE)
-      .hears(played('white', 5, 5), 'place 1 5 5', 'ack'),
+      .notice(played('white', 5, 5), 'place 1 5 5', 'ack'),
   );
   scenario('skipped during the set-up', (open) =>
-    waiting(open()).says('pass', 'ready', '[pass]').answer(refused('no-game')).hears(started('black'), '[ready]'),
+    waiting(open())
+      .clientSends('pass', 'ready', '[pass]')
+      .answer(refused('no-game'))
+      .notice(started('black'), '[ready]'),
   );
 });
 
 describe('silence on turn', () => {
   scenario('after 10 s the server looks whether the client can play at all, once', (open) =>
-    black(open()).after(9.9).after(0.1, '[pass-if-stuck]').answer(refused('not-stuck')).after(3600),
+    black(open()).wait(9.9).wait(0.1, '[pass-if-stuck]').answer(refused('not-stuck')).wait(3600),
   );
   scenario('a client that cannot is passed for', (open) =>
-    black(open()).after(10, '[pass-if-stuck]').answer(DONE).hears(passed('black')).after(3600),
+    black(open()).wait(10, '[pass-if-stuck]').answer(DONE).notice(passed('black')).wait(3600),
   );
   scenario('the time begins anew with each yourturn', (open) =>
     black(open())
-      .after(9)
-      .says('place 9 9', '[play off-board]')
+      .wait(9)
+      .clientSends('place 9 9', '[play off-board]')
       .answer(refused('off-board'), 'yourturn')
-      .says('ack')
-      .after(9)
-      .after(1, '[pass-if-stuck]'),
+      .clientSends('ack')
+      .wait(9)
+      .wait(1, '[pass-if-stuck]'),
   );
   scenario('it is over with the turn', (open) =>
-    black(open()).says('pass', '[pass]').answer(DONE, 'ack').hears(passed('black')).after(60),
+    black(open()).clientSends('pass', '[pass]').answer(DONE, 'ack').notice(passed('black')).wait(60),
   );
   scenario('no acknowledgement in the same 10 s', (open) =>
-    white(open()).hears(passed('black'), 'yourturn').after(10, '[pass-if-stuck]'),
+    white(open()).notice(passed('black'), 'yourturn').wait(10, '[pass-if-stuck]'),
   );
 });
 
 describe('the end', () => {
   scenario('two passes: no turn after the second', (open) => {
-    const dialogue = black(open()).says('pass', '[pass]').answer(DONE, 'ack').hears(passed('black'));
-    dialogue.hears(passed('white')).hears(ENDED, 'close', '[closes]');
+    const dialogue = black(open()).clientSends('pass', '[pass]').answer(DONE, 'ack').notice(passed('black'));
+    dialogue.notice(passed('white')).notice(ENDED, 'close', '[closes]');
     local(open({ size: '9', mode: 'local' }))
-      .says('pass', '[pass]')
+      .clientSends('pass', '[pass]')
       .answer(DONE, 'ack')
-      .hears(passed('black'), 'yourturn')
-      .says('ack')
-      .says('pass', '[pass]')
+      .notice(passed('black'), 'yourturn')
+      .clientSends('ack')
+      .clientSends('pass', '[pass]')
       .answer(DONE, 'ack')
-      .hears(passed('white'))
-      .hears(ENDED, 'close', '[closes]');
+      .notice(passed('white'))
+      .notice(ENDED, 'close', '[closes]');
   });
   scenario('what waits for an ack is not said any more', (open) =>
     white(open())
-      .hears(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
-      .hears(ENDED, 'close', '[closes]'),
+      .notice(played('black', 1, 1, at(0, 1)), 'place 0 1 1')
+      .notice(ENDED, 'close', '[closes]'),
   );
   for (const notice of ['replaced', 'farewell'] as const) {
     scenario(notice, (open) => {
-      open().hears({ kind: notice }, 'close', '[closes]');
-      black(open()).hears({ kind: notice }, 'close', '[closes]');
+      open().notice({ kind: notice }, 'close', '[closes]');
+      black(open()).notice({ kind: notice }, 'close', '[closes]');
     });
   }
-  scenario('resign', (open) => black(open()).says('resign', '[forfeit resigned]').answer(DONE, 'close', '[closes]'));
+  scenario('resign', (open) =>
+    black(open()).clientSends('resign', '[forfeit resigned]').answer(DONE, 'close', '[closes]'),
+  );
   scenario('resign out of turn', (open) =>
-    white(open()).says('resign', '[forfeit resigned]').answer(DONE, 'close', '[closes]'),
+    white(open()).clientSends('resign', '[forfeit resigned]').answer(DONE, 'close', '[closes]'),
   );
   scenario('resign before there is a game', (open) =>
     waiting(open())
-      .says('resign', '[forfeit resigned]')
+      .clientSends('resign', '[forfeit resigned]')
       .answer(refused('no-game'), '[leave]')
       .answer(DONE, 'close', '[closes]'),
   );
   scenario('close is resigning, and not answered', (open) =>
-    white(open()).says('close', '[forfeit resigned]').answer(DONE, '[closes]'),
+    white(open()).clientSends('close', '[forfeit resigned]').answer(DONE, '[closes]'),
   );
   scenario('close before there is a game', (open) =>
-    waiting(open()).says('close', '[forfeit resigned]').answer(refused('no-game'), '[leave]').answer(DONE, '[closes]'),
+    waiting(open())
+      .clientSends('close', '[forfeit resigned]')
+      .answer(refused('no-game'), '[leave]')
+      .answer(DONE, '[closes]'),
   );
   for (const line of [
     '',
@@ -221,19 +229,19 @@ describe('the end', () => {
     'pass 1',
   ]) {
     scenario(`malformed ${JSON.stringify(line)}`, (open) =>
-      black(open()).says(line, '[leave]').answer(DONE, 'close', '[closes]'),
+      black(open()).clientSends(line, '[leave]').answer(DONE, 'close', '[closes]'),
     );
   }
   scenario('bytes that are not UTF-8', (open) =>
     black(open())
-      .raw(Uint8Array.of(0x61, 0xff, 0x0a), '[leave]')
+      .clientSendsBytes(Uint8Array.of(0x61, 0xff, 0x0a), '[leave]')
       .answer(DONE, 'close', '[closes]'),
   );
   scenario('a line that is too long', (open) =>
-    black(open()).raw(Buffer.alloc(4098, 'a'), '[leave]').answer(DONE, 'close', '[closes]'),
+    black(open()).clientSendsBytes(Buffer.alloc(4098, 'a'), '[leave]').answer(DONE, 'close', '[closes]'),
   );
   scenario('nobody is asked or woken after that', (open) =>
-    black(open()).says('nonsense', '[leave]').after(60).answer(DONE, 'close', '[closes]').after(60),
+    black(open()).clientSends('nonsense', '[leave]').wait(60).answer(DONE, 'close', '[closes]').wait(60),
   );
 });
 
@@ -244,7 +252,7 @@ test('a client is answered the same however its lines are cut', () => {
   );
   fc.assert(
     fc.property(fc.array(line, { maxLength: 30 }), fc.constantFrom('normal', 'local'), (lines, mode) => {
-      sameHoweverCut(remastered, { size: '9', mode }, Buffer.from(`go 0.1.0\nack\n${lines.join('\n')}\n`));
+      assertSameInAnyPackets(remastered, { size: '9', mode }, Buffer.from(`go 0.1.0\nack\n${lines.join('\n')}\n`));
     }),
   );
 });

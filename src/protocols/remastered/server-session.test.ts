@@ -19,69 +19,75 @@ import {
 
 describe('handshake', () => {
   for (const version of ['0.1.0', '0.0.0', '12.345.6']) {
-    scenario(`${version} is echoed`, (open) => open().says(`go ${version}`, `ok ${version}`, '[enter]'));
+    scenario(`${version} is echoed`, (open) => open().clientSends(`go ${version}`, `ok ${version}`, '[enter]'));
   }
   for (const version of ['', ' 0.1', ' 1.2.3.4', ' 0.1.0b', ' v0.1.0', ' 0.1.0 0.1.0', ' ٠.١.٠', ' -1.0.0', ' 1..0']) {
-    scenario(`go${version} is no version`, (open) => open().says(`go${version}`, 'no', '[closes]'));
+    scenario(`go${version} is no version`, (open) => open().clientSends(`go${version}`, 'no', '[closes]'));
   }
   for (const line of ['', 'GO 0.1.0', 'hello', 'ack', 'close', 'place 1 1', 'CORE.HELLO~a']) {
-    scenario(`first line ${JSON.stringify(line)}: closed without a word`, (open) => open().says(line, '[closes]'));
+    scenario(`first line ${JSON.stringify(line)}: closed without a word`, (open) =>
+      open().clientSends(line, '[closes]'),
+    );
   }
-  scenario('bytes that are not UTF-8 first', (open) => open().raw(Uint8Array.of(0xff, 0x0a), '[closes]'));
-  scenario('a first line that is too long', (open) => open().raw(Buffer.alloc(4098, 'g'), '[closes]'));
+  scenario('bytes that are not UTF-8 first', (open) => open().clientSendsBytes(Uint8Array.of(0xff, 0x0a), '[closes]'));
+  scenario('a first line that is too long', (open) => open().clientSendsBytes(Buffer.alloc(4098, 'g'), '[closes]'));
   scenario('spaces around a line, and a CR, are nothing', (open) =>
-    open().says('  go 0.1.0 \r', 'ok 0.1.0', '[enter]'),
+    open().clientSends('  go 0.1.0 \r', 'ok 0.1.0', '[enter]'),
   );
 });
 
 describe('setup', () => {
   scenario('full', (open) =>
     open({ size: '9', seats: '3' })
-      .says('go 0.1.0', 'ok 0.1.0', '[enter of 6]')
+      .clientSends('go 0.1.0', 'ok 0.1.0', '[enter of 6]')
       .answer(refused('full'), 'full', '[closes]'),
   );
   scenario('whoever waits is black, and is told before anybody comes', (open) => black(open()));
   scenario('whoever comes second is white', (open) => white(open()));
   scenario('a local game', (open) => local(open({ size: '9', mode: 'local' })));
   scenario('the mode in capitals', (open) => {
-    const dialogue = open({ size: '9', case: 'upper' }).says('go 0.1.0', 'ok 0.1.0', '[enter]');
-    dialogue.answer(ENTERED, SEEK).answer(SEATED).hears(started('white'), 'mode NORMAL', 'color 1', EMPTY);
-    const alone = open({ size: '9', mode: 'local', case: 'upper' }).says('go 0.1.0', 'ok 0.1.0', '[enter of 1]');
-    alone.answer(ENTERED, '[practise 9]').answer(SEATED).hears(started('both'), 'mode LOCAL', EMPTY);
+    const dialogue = open({ size: '9', case: 'upper' }).clientSends('go 0.1.0', 'ok 0.1.0', '[enter]');
+    dialogue.answer(ENTERED, SEEK).answer(SEATED).notice(started('white'), 'mode NORMAL', 'color 1', EMPTY);
+    const alone = open({ size: '9', mode: 'local', case: 'upper' }).clientSends('go 0.1.0', 'ok 0.1.0', '[enter of 1]');
+    alone.answer(ENTERED, '[practise 9]').answer(SEATED).notice(started('both'), 'mode LOCAL', EMPTY);
   });
   scenario('an opponent who comes before the client is ready', (open) =>
-    waiting(open()).hears(started('black')).says('ack', 'ready', '[ready]').answer(DONE).hears(BEGUN, 'yourturn'),
+    waiting(open())
+      .notice(started('black'))
+      .clientSends('ack', 'ready', '[ready]')
+      .answer(DONE)
+      .notice(BEGUN, 'yourturn'),
   );
   scenario('stones that are never acknowledged', (open) =>
-    waiting(open()).after(9.9).after(0.1, 'ready').says('ack').hears(started('black'), '[ready]'),
+    waiting(open()).wait(9.9).wait(0.1, 'ready').clientSends('ack').notice(started('black'), '[ready]'),
   );
   scenario('an acknowledgement sent ahead waits for its stones', (open) =>
     open()
-      .raw(Buffer.from('go 0.1.0\nack\n'), 'ok 0.1.0', '[enter]')
+      .clientSendsBytes(Buffer.from('go 0.1.0\nack\n'), 'ok 0.1.0', '[enter]')
       .answer(ENTERED, SEEK)
       .answer(SEATED)
-      .hears(started('white'), 'mode normal', 'color 1', EMPTY)
-      .proceeds('ready', '[ready]'),
+      .notice(started('white'), 'mode normal', 'color 1', EMPTY)
+      .proceed('ready', '[ready]'),
   );
   scenario('a black that does not wait for the set-up', (open) =>
     open()
-      .says('go 0.1.0', 'ok 0.1.0', '[enter]')
+      .clientSends('go 0.1.0', 'ok 0.1.0', '[enter]')
       .answer(ENTERED, SEEK)
       .answer(SEATED)
-      .hears(started('white'), 'mode normal', 'color 1', EMPTY)
-      .hears(played('black', 4, 4))
-      .says('ack', 'ready', 'place 0 4 4', '[ready]')
+      .notice(started('white'), 'mode normal', 'color 1', EMPTY)
+      .notice(played('black', 4, 4))
+      .clientSends('ack', 'ready', 'place 0 4 4', '[ready]')
       .answer(DONE)
-      .hears(BEGUN)
-      .says('ack', 'yourturn')
-      .says('ack'),
+      .notice(BEGUN)
+      .clientSends('ack', 'yourturn')
+      .clientSends('ack'),
   );
   scenario('coming back to a game that goes on', (open) =>
     open()
-      .says('go 0.1.0', 'ok 0.1.0', '[enter]')
+      .clientSends('go 0.1.0', 'ok 0.1.0', '[enter]')
       .answer({ kind: 'entered', name: 'guest-1', held: true }, SEEK)
       .answer(SEATED)
-      .hears(
+      .notice(
         started(
           'white',
           'white',
@@ -92,8 +98,8 @@ describe('setup', () => {
         'color 1',
         `stones X0${'X'.repeat(79)}`,
       )
-      .says('ack', 'ready', '[ready]')
+      .clientSends('ack', 'ready', '[ready]')
       .answer(DONE)
-      .hears(BEGUN, 'yourturn'),
+      .notice(BEGUN, 'yourturn'),
   );
 });

@@ -1,18 +1,18 @@
 import { describe, test } from 'node:test';
 import {
-  BOARD,
-  dialogue,
+  checkWebDialogue,
   ENTERED,
-  GOMOKU,
+  GO_BOARD,
+  GO_PARAMETERS,
+  GOMOKU_BOARD,
   started,
   state,
   view,
-  WISH,
 } from '../../../test/support/protocols/web-dialogue.ts';
 
 const YOU_SIT = '{"kind":"you","name":"anne","seat":{"game":7,"color":"black"}}';
 
-const seated = (parameters = WISH, board = BOARD): string => `${ENTERED}
+const seated = (parameters = GO_PARAMETERS, board = GO_BOARD): string => `${ENTERED}
 client: {"kind":"seek","board":${board.replace('"komi":7.5,', '')},"id":"s"}
         asks: {"kind":"seek","parameters":${parameters},"opponentKind":"person"}
 answer: {"kind":"seated"}
@@ -25,8 +25,8 @@ answer: {"kind":"watching","view":${view(7, parameters)}}
 
 describe('coming and going', () => {
   test('a name is asked for, or given', () => {
-    dialogue(ENTERED);
-    dialogue(`
+    checkWebDialogue(ENTERED);
+    checkWebDialogue(`
 client: {"kind":"enter","id":"1"}
         asks: {"kind":"enter","hears":["chat"]}
 answer: {"kind":"entered","name":"guest-1","held":false}
@@ -35,7 +35,7 @@ answer: {"kind":"entered","name":"guest-1","held":false}
   });
 
   test('a name that is taken, or that has an owner', () =>
-    dialogue(`
+    checkWebDialogue(`
 client: {"kind":"enter","name":"bob","id":"1"}
         asks: {"kind":"enter","name":"bob","hears":["chat"]}
 answer: {"kind":"refused","why":"name-taken"}
@@ -48,9 +48,9 @@ answer: {"kind":"refused","why":"name-taken","reserved":true}
   test('who has not entered can look, listen and go, and nothing else', () => {
     for (const rest of [
       '"rename","name":"x"',
-      `"seek","board":${BOARD}`,
+      `"seek","board":${GO_BOARD}`,
       '"cancel"',
-      `"take","host":"bob","board":${BOARD}`,
+      `"take","host":"bob","board":${GO_BOARD}`,
       '"play","point":{"x":0,"y":0}',
       '"pass"',
       '"resign"',
@@ -59,11 +59,11 @@ answer: {"kind":"refused","why":"name-taken","reserved":true}
       '"decline"',
       '"chat","text":"hoi","to":"everyone"',
     ]) {
-      dialogue(`
+      checkWebDialogue(`
 client: {"kind":${rest},"id":"1"}
         says: {"kind":"refused","id":"1","why":"not-entered"}`);
     }
-    dialogue(`
+    checkWebDialogue(`
 client: {"kind":"watch","game":3}
         asks: {"kind":"watch","game":3}
 answer: {"kind":"refused","why":"no-game"}
@@ -78,12 +78,12 @@ client: {"kind":"leave","id":"9"}
   });
 
   test('entering twice', () =>
-    dialogue(`${ENTERED}
+    checkWebDialogue(`${ENTERED}
 client: {"kind":"enter","name":"bob","id":"2"}
         says: {"kind":"refused","id":"2","why":"entered-already"}`));
 
   test('another name; one written otherwise stays as it was', () =>
-    dialogue(`${ENTERED}
+    checkWebDialogue(`${ENTERED}
 client: {"kind":"rename","name":"Ann"}
         asks: {"kind":"rename","name":"Ann"}
 answer: {"kind":"done"}
@@ -96,7 +96,7 @@ answer: {"kind":"done"}
         says: {"kind":"you","name":"Ann"}`));
 
   test('leaving', () =>
-    dialogue(`${ENTERED}
+    checkWebDialogue(`${ENTERED}
 client: {"kind":"leave"}
         asks: {"kind":"leave"}
 answer: {"kind":"done"}
@@ -110,7 +110,7 @@ answer: {"kind":"done"}
       ['replaced', 'replaced'],
       ['removed', 'removed'],
     ]) {
-      dialogue(`
+      checkWebDialogue(`
 notice: {"kind":"${notice}"}
         says: {"kind":"goodbye","why":"${why}"}
         closes`);
@@ -118,7 +118,7 @@ notice: {"kind":"${notice}"}
   });
 
   test('who comes back to a seat that is held sits down without another word', () =>
-    dialogue(`
+    checkWebDialogue(`
 client: {"kind":"enter","name":"anne","id":"1"}
         asks: {"kind":"enter","name":"anne","hears":["chat"]}
 answer: {"kind":"entered","name":"anne","held":true}
@@ -126,14 +126,14 @@ answer: {"kind":"entered","name":"anne","held":true}
         says: {"kind":"you","name":"anne"}
         asks: {"kind":"return"}
 answer: {"kind":"seated"}
-notice: ${started(WISH)}
+notice: ${started(GO_PARAMETERS)}
         says: ${YOU_SIT}
         asks: {"kind":"watch","game":7}
-answer: {"kind":"watching","view":${view(7, WISH, '[{"kind":"play","color":"black","point":12},{"kind":"pass","color":"white"}]')}}
-        says: {"kind":"game","state":${state(7, BOARD, '[{"kind":"play","color":"black","point":{"x":3,"y":1}},{"kind":"pass","color":"white"}]')},"now":1000}`));
+answer: {"kind":"watching","view":${view(7, GO_PARAMETERS, '[{"kind":"play","color":"black","point":12},{"kind":"pass","color":"white"}]')}}
+        says: {"kind":"game","state":${state(7, GO_BOARD, '[{"kind":"play","color":"black","point":{"x":3,"y":1}},{"kind":"pass","color":"white"}]')},"now":1000}`));
 
   test('the account that is signed in is told', () =>
-    dialogue(
+    checkWebDialogue(
       `
 client: {"kind":"sync"}
         says: {"kind":"you","account":"anne"}
@@ -144,12 +144,12 @@ client: {"kind":"sync"}
 
 describe('wishes', () => {
   test('one that waits, is told of, and is taken back', () =>
-    dialogue(`${ENTERED}
+    checkWebDialogue(`${ENTERED}
 client: {"kind":"seek","board":{"game":"go","size":9},"opponent":"bob","color":"white","id":"1"}
-        asks: {"kind":"seek","parameters":${WISH},"opponent":"bob","color":"white"}
+        asks: {"kind":"seek","parameters":${GO_PARAMETERS},"opponent":"bob","color":"white"}
 answer: {"kind":"waiting"}
         says: {"kind":"done","id":"1","waiting":true}
-        says: {"kind":"you","name":"anne","seek":{"board":${BOARD},"opponent":"bob","color":"white"}}
+        says: {"kind":"you","name":"anne","seek":{"board":${GO_BOARD},"opponent":"bob","color":"white"}}
 client: {"kind":"cancel","id":"2"}
         asks: {"kind":"cancel"}
 answer: {"kind":"done"}
@@ -161,44 +161,44 @@ answer: {"kind":"refused","why":"no-such-seek"}
         says: {"kind":"refused","id":"3","why":"no-such-seek"}`));
 
   test('one that names no opponent is for people, or for a computer player', () =>
-    dialogue(`${ENTERED}
+    checkWebDialogue(`${ENTERED}
 client: {"kind":"seek","board":{"game":"go","size":9},"id":"1"}
-        asks: {"kind":"seek","parameters":${WISH},"opponentKind":"person"}
+        asks: {"kind":"seek","parameters":${GO_PARAMETERS},"opponentKind":"person"}
 answer: {"kind":"waiting"}
         says: {"kind":"done","id":"1","waiting":true}
-        says: {"kind":"you","name":"anne","seek":{"board":${BOARD}}}
+        says: {"kind":"you","name":"anne","seek":{"board":${GO_BOARD}}}
 client: {"kind":"seek","board":{"game":"go","size":9},"computer":true,"color":"black","id":"2"}
-        asks: {"kind":"seek","parameters":${WISH},"opponentKind":"computer","color":"black"}
+        asks: {"kind":"seek","parameters":${GO_PARAMETERS},"opponentKind":"computer","color":"black"}
 answer: {"kind":"waiting"}
         says: {"kind":"done","id":"2","waiting":true}
-        says: {"kind":"you","name":"anne","seek":{"board":${BOARD},"computer":true,"color":"black"}}`));
+        says: {"kind":"you","name":"anne","seek":{"board":${GO_BOARD},"computer":true,"color":"black"}}`));
 
   test('somebody’s wish is taken with its board', () =>
-    dialogue(`${ENTERED}
-client: {"kind":"take","host":"bob","board":${GOMOKU}}
-        asks: {"kind":"take","host":"bob","parameters":${GOMOKU}}
+    checkWebDialogue(`${ENTERED}
+client: {"kind":"take","host":"bob","board":${GOMOKU_BOARD}}
+        asks: {"kind":"take","host":"bob","parameters":${GOMOKU_BOARD}}
 answer: {"kind":"refused","why":"no-such-seek"}
         says: {"kind":"refused","why":"no-such-seek"}
-client: {"kind":"take","host":"bob","board":${BOARD}}
-        asks: {"kind":"take","host":"bob","parameters":${WISH.replace('"fixedKomi":false', '"fixedKomi":true')}}
+client: {"kind":"take","host":"bob","board":${GO_BOARD}}
+        asks: {"kind":"take","host":"bob","parameters":${GO_PARAMETERS.replace('"fixedKomi":false', '"fixedKomi":true')}}
 answer: {"kind":"seated"}
         says: {"kind":"done"}`));
 
   test('a game that begins ends the waiting', () =>
-    dialogue(`${ENTERED}
+    checkWebDialogue(`${ENTERED}
 client: {"kind":"seek","board":{"game":"go","size":9}}
-        asks: {"kind":"seek","parameters":${WISH},"opponentKind":"person"}
+        asks: {"kind":"seek","parameters":${GO_PARAMETERS},"opponentKind":"person"}
 answer: {"kind":"waiting"}
         says: {"kind":"done","waiting":true}
-        says: {"kind":"you","name":"anne","seek":{"board":${BOARD}}}
-notice: ${started(WISH)}
+        says: {"kind":"you","name":"anne","seek":{"board":${GO_BOARD}}}
+notice: ${started(GO_PARAMETERS)}
         says: ${YOU_SIT}
         asks: {"kind":"watch","game":7}`));
 });
 
 describe('a game', () => {
   test('is told by its news, and never twice', () =>
-    dialogue(`${seated()}
+    checkWebDialogue(`${seated()}
 client: {"kind":"play","point":{"x":3,"y":1},"id":"p"}
         asks: {"kind":"play","point":12}
 answer: {"kind":"done"}
@@ -227,8 +227,8 @@ notice: {"kind":"news","game":7,"at":994,"news":{"kind":"ended","winner":"white"
         says: {"kind":"you","name":"anne"}`));
 
   test('that ends before it can be watched has an end all the same', () =>
-    dialogue(`${ENTERED}
-notice: ${started(WISH)}
+    checkWebDialogue(`${ENTERED}
+notice: ${started(GO_PARAMETERS)}
         says: ${YOU_SIT}
         asks: {"kind":"watch","game":7}
 notice: {"kind":"played","color":"black","point":12,"captured":[]}
@@ -238,7 +238,7 @@ notice: {"kind":"ended","winner":"black","reason":"left","score":{"black":0,"whi
 answer: {"kind":"refused","why":"no-game"}`));
 
   test('refuses what is not allowed, and says whose rules forbid it', () =>
-    dialogue(`${seated()}
+    checkWebDialogue(`${seated()}
 client: {"kind":"play","point":{"x":9,"y":0},"id":"1"}
         asks: {"kind":"play","point":"off-board"}
 answer: {"kind":"refused","why":"off-board"}
@@ -249,21 +249,21 @@ answer: {"kind":"refused","why":"suicide","opponentRules":true}
         says: {"kind":"refused","id":"2","why":"suicide","opponentRules":true}`));
 
   test('that there is none the lobby knows', () =>
-    dialogue(`${ENTERED}
+    checkWebDialogue(`${ENTERED}
 client: {"kind":"play","point":{"x":0,"y":0}}
         asks: {"kind":"play","point":"off-board"}
 answer: {"kind":"refused","why":"no-game"}
         says: {"kind":"refused","why":"no-game"}`));
 
   test('of Gomoku has no pass', () =>
-    dialogue(`${seated(GOMOKU, GOMOKU)}
+    checkWebDialogue(`${seated(GOMOKU_BOARD, GOMOKU_BOARD)}
 client: {"kind":"pass","id":"1"}
         asks: {"kind":"pass"}
 answer: {"kind":"refused","why":"no-pass"}
         says: {"kind":"refused","id":"1","why":"no-pass"}`));
 
   test('may have begun without its knowing yet, and then it is the lobby that knows which game', () =>
-    dialogue(`${ENTERED}
+    checkWebDialogue(`${ENTERED}
 client: {"kind":"seek","board":{"game":"gomoku","size":5}}
         asks: {"kind":"seek","parameters":{"game":"gomoku","size":5,"rule":"freestyle"},"opponentKind":"person"}
 answer: {"kind":"waiting"}
@@ -275,7 +275,7 @@ answer: {"kind":"refused","why":"no-pass"}
         says: {"kind":"refused","why":"no-pass"}`));
 
   test('has offers, answers, and turns that are taken back', () =>
-    dialogue(`${seated()}
+    checkWebDialogue(`${seated()}
 client: {"kind":"offer","what":"draw","id":"1"}
         asks: {"kind":"propose","what":"draw"}
 answer: {"kind":"refused","why":"cannot-propose"}
@@ -292,6 +292,6 @@ answer: {"kind":"done"}
         says: {"kind":"done"}
 notice: {"kind":"news","game":7,"at":991,"news":{"kind":"declined","color":"black"}}
         says: {"kind":"declined","game":7,"at":991,"color":"black"}
-notice: {"kind":"news","game":7,"at":992,"news":{"kind":"undone","view":${view(7, WISH)}}}
-        says: {"kind":"game","state":${state(7, BOARD)},"now":1000}`));
+notice: {"kind":"news","game":7,"at":992,"news":{"kind":"undone","view":${view(7, GO_PARAMETERS)}}}
+        says: {"kind":"game","state":${state(7, GO_BOARD)},"now":1000}`));
 });

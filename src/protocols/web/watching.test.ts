@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import {
-  BOARD,
-  dialogue,
+  checkWebDialogue,
   ENTERED,
-  GOMOKU,
+  GO_BOARD,
+  GO_PARAMETERS,
+  GOMOKU_BOARD,
   started,
   state,
   view,
-  WISH,
 } from '../../../test/support/protocols/web-dialogue.ts';
 import type { Command, CommandAnswer } from '../../lobby/command.ts';
 import { directoryOf } from '../api/lobby-to-json.ts';
@@ -17,7 +17,7 @@ import { parseServerMessage } from '../api/parse-server-message.ts';
 import type { ServerSessionOutput } from '../server-session-types.ts';
 import { WebServerSession } from './server-session.ts';
 
-const watched = (game: number, parameters = WISH, board = BOARD): string => `
+const watched = (game: number, parameters = GO_PARAMETERS, board = GO_BOARD): string => `
 client: {"kind":"watch","game":${game},"id":"w"}
         asks: {"kind":"watch","game":${game}}
 answer: {"kind":"watching","view":${view(game, parameters)}}
@@ -34,7 +34,7 @@ answer: {"kind":"directory","directory":${NOBODY}}
 
 describe('watching', () => {
   test('a game is shown, told, and left alone again', () =>
-    dialogue(`${watched(3, GOMOKU, GOMOKU)}
+    checkWebDialogue(`${watched(3, GOMOKU_BOARD, GOMOKU_BOARD)}
 notice: {"kind":"news","game":3,"at":990,"news":{"kind":"played","color":"black","point":16,"captured":[],"used":{"black":1,"white":0}}}
         says: {"kind":"played","game":3,"at":990,"color":"black","point":{"x":1,"y":1},"captured":[],"used":{"black":1,"white":0}}
 client: {"kind":"unwatch","game":3,"id":"u"}
@@ -48,9 +48,9 @@ client: {"kind":"unwatch","game":3,"id":"v"}
   test('a long game is told in parts, and is done once the last has been told', () => {
     const move = (color: string, point: number): string => `{"kind":"play","color":"${color}","point":${point}}`;
     const earlier = (first: number, moves: string, next: number): string =>
-      `{"game":3,"parameters":${WISH},"first":${first},"moves":[${moves}],"next":{"moves":${next},"undone":0}}`;
-    const last = view(3, WISH).replace('"moves":[]', '"moves":[],"earlier":2');
-    dialogue(`
+      `{"game":3,"parameters":${GO_PARAMETERS},"first":${first},"moves":[${moves}],"next":{"moves":${next},"undone":0}}`;
+    const last = view(3, GO_PARAMETERS).replace('"moves":[]', '"moves":[],"earlier":2');
+    checkWebDialogue(`
 client: {"kind":"watch","game":3,"id":"w"}
         asks: {"kind":"watch","game":3}
 answer: {"kind":"moves","earlier":${earlier(0, move('black', 0), 1)}}
@@ -60,22 +60,22 @@ answer: {"kind":"moves","earlier":${earlier(1, move('white', 1), 2)}}
         says: {"kind":"turns","game":3,"first":1,"turns":[{"kind":"play","color":"white","point":{"x":1,"y":0}}]}
         asks: {"kind":"watch","game":3,"after":{"moves":2,"undone":0}}
 answer: {"kind":"watching","view":${last}}
-        says: {"kind":"game","state":${state(3, BOARD).replace('"turns":[]', '"turns":[],"earlier":2')},"now":1000}
+        says: {"kind":"game","state":${state(3, GO_BOARD).replace('"turns":[]', '"turns":[],"earlier":2')},"now":1000}
         says: {"kind":"done","id":"w"}`);
   });
 
   test('a game that is over before its last part is refused after all', () =>
-    dialogue(`
+    checkWebDialogue(`
 client: {"kind":"watch","game":3,"id":"w"}
         asks: {"kind":"watch","game":3}
-answer: {"kind":"moves","earlier":{"game":3,"parameters":${WISH},"first":0,"moves":[],"next":{"moves":1,"undone":0}}}
+answer: {"kind":"moves","earlier":{"game":3,"parameters":${GO_PARAMETERS},"first":0,"moves":[],"next":{"moves":1,"undone":0}}}
         says: {"kind":"turns","game":3,"first":0,"turns":[]}
         asks: {"kind":"watch","game":3,"after":{"moves":1,"undone":0}}
 answer: {"kind":"refused","why":"no-game"}
         says: {"kind":"refused","id":"w","why":"no-game"}`));
 
   test('a directory of many is told in parts, the others as changes, and is done once the last has been told', () =>
-    dialogue(`
+    checkWebDialogue(`
 client: {"kind":"observe","id":"o"}
         asks: {"kind":"observe"}
 answer: {"kind":"directory","directory":${NOBODY},"next":{"player":250,"game":7}}
@@ -88,20 +88,20 @@ answer: {"kind":"directory","directory":{"players":[{"name":"zoe","protocol":"nu
   test('who goes away from a seat and who comes back is told, and stands in the whole state while it lasts', () => {
     const away = (text: string): string =>
       text.replace('"offers":true', '"away":["white"],"awayUntil":{"white":5000},"offers":true');
-    dialogue(`${watched(3)}
+    checkWebDialogue(`${watched(3)}
 notice: {"kind":"news","game":3,"at":990,"news":{"kind":"away","color":"white","until":5000,"used":{"black":90,"white":0}}}
         says: {"kind":"away","game":3,"at":990,"color":"white","until":5000,"used":{"black":90,"white":0}}
 client: {"kind":"watch","game":3}
         asks: {"kind":"watch","game":3}
-answer: {"kind":"watching","view":${view(3, WISH).replace('"away":[]', '"away":["white"],"awayUntil":{"white":5000}')}}
-        says: {"kind":"game","state":${away(state(3, BOARD))},"now":1000}
+answer: {"kind":"watching","view":${view(3, GO_PARAMETERS).replace('"away":[]', '"away":["white"],"awayUntil":{"white":5000}')}}
+        says: {"kind":"game","state":${away(state(3, GO_BOARD))},"now":1000}
         says: {"kind":"done"}
 notice: {"kind":"news","game":3,"at":995,"news":{"kind":"back","color":"white"}}
         says: {"kind":"back","game":3,"at":995,"color":"white"}`);
   });
 
   test('a game that is over is watched no more', () =>
-    dialogue(`${watched(3)}
+    checkWebDialogue(`${watched(3)}
 notice: {"kind":"news","game":3,"at":990,"news":{"kind":"ended","reason":"stopped"}}
         says: {"kind":"ended","game":3,"at":990,"reason":"stopped"}
 client: {"kind":"sync"}
@@ -109,12 +109,12 @@ client: {"kind":"sync"}
         says: {"kind":"done"}`));
 
   test('one’s own game is told as long as it lasts', () =>
-    dialogue(`${ENTERED}
-notice: ${started(WISH)}
+    checkWebDialogue(`${ENTERED}
+notice: ${started(GO_PARAMETERS)}
         says: {"kind":"you","name":"anne","seat":{"game":7,"color":"black"}}
         asks: {"kind":"watch","game":7}
-answer: {"kind":"watching","view":${view(7, WISH)}}
-        says: {"kind":"game","state":${state(7, BOARD)},"now":1000}
+answer: {"kind":"watching","view":${view(7, GO_PARAMETERS)}}
+        says: {"kind":"game","state":${state(7, GO_BOARD)},"now":1000}
 client: {"kind":"unwatch","game":7}
         says: {"kind":"done"}
 notice: {"kind":"news","game":7,"at":990,"news":{"kind":"declined","color":"white"}}
@@ -122,7 +122,7 @@ notice: {"kind":"news","game":7,"at":990,"news":{"kind":"declined","color":"whit
 
   test('no more than 32 games at once, the same one as often as one likes', () => {
     const games = Array.from({ length: 32 }, (_, index) => watched(index + 1)).join('');
-    dialogue(`${games}
+    checkWebDialogue(`${games}
 client: {"kind":"watch","game":33,"id":"1"}
         says: {"kind":"refused","id":"1","why":"too-many"}${watched(5)}`);
   });
@@ -130,9 +130,9 @@ client: {"kind":"watch","game":33,"id":"1"}
 
 describe('the directory', () => {
   test('is told whole, then what changes, until nobody wants it', () =>
-    dialogue(`${observed}
-notice: {"kind":"directory","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","parameters":${WISH},"options":{},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"parameters":${GOMOKU},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}]}
-        says: {"kind":"changes","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","board":${BOARD},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"board":${GOMOKU},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}],"now":1000}
+    checkWebDialogue(`${observed}
+notice: {"kind":"directory","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","parameters":${GO_PARAMETERS},"options":{},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"parameters":${GOMOKU_BOARD},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}]}
+        says: {"kind":"changes","changes":[{"kind":"arrived","player":{"name":"bob","protocol":"nu6"}},{"kind":"seeks","seek":{"host":"bob","protocol":"nu6","board":${GO_BOARD},"since":900}},{"kind":"settled","host":"bob"},{"kind":"begun","game":{"game":3,"board":${GOMOKU_BOARD},"black":{"name":"x","protocol":"gomokurs"},"white":{"name":"y","protocol":"web"},"since":901,"options":{"rated":true,"private":false,"takeBack":true,"estimate":false}}},{"kind":"over","game":3},{"kind":"gone","name":"bob"}],"now":1000}
 client: {"kind":"unobserve"}
         asks: {"kind":"unobserve"}
 answer: {"kind":"done"}
@@ -171,14 +171,14 @@ describe('talk', () => {
       ['{"name":"bob"}', '"to":"player","name":"bob"'],
       ['{"game":3}', '"to":"game","game":3'],
     ]) {
-      dialogue(`${ENTERED}
+      checkWebDialogue(`${ENTERED}
 client: {"kind":"chat","text":"hoi\\u0007\\u202e","to":${to},"id":"1"}
         asks: {"kind":"chat","text":"hoi\\u0007\\u202e","to":${to}}
 answer: {"kind":"done"}
         says: {"kind":"done","id":"1"}
         says: {"kind":"chat","from":"anne","text":"hoi--",${told},"at":1000}`);
     }
-    dialogue(`${ENTERED}
+    checkWebDialogue(`${ENTERED}
 client: {"kind":"chat","text":"hoi","to":{"name":"bob"}}
         asks: {"kind":"chat","text":"hoi","to":{"name":"bob"}}
 answer: {"kind":"refused","why":"cannot-chat"}
@@ -186,12 +186,12 @@ answer: {"kind":"refused","why":"cannot-chat"}
   });
 
   test('of others is passed on, obeying nothing; what looks like HTML is left to be shown', () =>
-    dialogue(`${ENTERED}
+    checkWebDialogue(`${ENTERED}
 notice: {"kind":"chat","from":"<b>","fromOpponent":false,"text":"<script>\\n\\u2028</script>","to":"you"}
         says: {"kind":"chat","from":"<b>","text":"<script>--</script>","to":"you","at":1000}
 notice: {"kind":"chat","from":"bob","fromOpponent":false,"text":"hm","to":{"game":3}}
         says: {"kind":"chat","from":"bob","text":"hm","to":"game","game":3,"at":1000}
-notice: ${started(WISH)}
+notice: ${started(GO_PARAMETERS)}
         says: {"kind":"you","name":"anne","seat":{"game":7,"color":"black"}}
         asks: {"kind":"watch","game":7}
 notice: {"kind":"chat","from":"bob","fromOpponent":true,"text":"hm","to":"opponent"}
@@ -200,7 +200,7 @@ notice: {"kind":"chat","from":"bob","fromOpponent":true,"text":"hm","to":"oppone
 
 describe('sync', () => {
   test('tells everything again, and then that it is all', () =>
-    dialogue(`${ENTERED}${observed}${watched(3)}
+    checkWebDialogue(`${ENTERED}${observed}${watched(3)}
 notice: {"kind":"chat","from":"bob","fromOpponent":false,"text":"hoi","to":"everyone"}
         says: {"kind":"chat","from":"bob","text":"hoi","to":"everyone","at":1000}
 client: {"kind":"sync","id":"1"}
@@ -211,13 +211,13 @@ answer: {"kind":"directory","directory":${NOBODY}}
         says: {"kind":"directory","players":[],"seeks":[],"games":[],"now":1000}
 notice: {"kind":"news","game":3,"at":990,"news":{"kind":"declined","color":"white"}}
         says: {"kind":"declined","game":3,"at":990,"color":"white"}
-answer: {"kind":"watching","view":${view(3, WISH)}}
-        says: {"kind":"game","state":${state(3, BOARD)},"now":1000}
+answer: {"kind":"watching","view":${view(3, GO_PARAMETERS)}}
+        says: {"kind":"game","state":${state(3, GO_BOARD)},"now":1000}
         says: {"kind":"chat","from":"bob","text":"hoi","to":"everyone","at":1000}
         says: {"kind":"done","id":"1"}`));
 
   test('of a game that ends meanwhile only its end is told', () =>
-    dialogue(`${watched(3)}
+    checkWebDialogue(`${watched(3)}
 client: {"kind":"sync"}
         says: {"kind":"you"}
         asks: {"kind":"watch","game":3}
@@ -233,7 +233,7 @@ answer: {"kind":"refused","why":"no-game"}
       return `\nnotice: ${notice}\n        says: ${line(index)}`;
     });
     const again = Array.from({ length: 50 }, (_, index) => `\n        says: ${line(index + 10)}`);
-    dialogue(`${ENTERED}${talk.join('')}
+    checkWebDialogue(`${ENTERED}${talk.join('')}
 client: {"kind":"sync"}
         says: {"kind":"you","name":"anne"}${again.join('')}
         says: {"kind":"done"}`);
@@ -242,7 +242,7 @@ client: {"kind":"sync"}
 
 describe('what is no message', () => {
   test('is refused, and changes nothing', () =>
-    dialogue(`
+    checkWebDialogue(`
 client: hello
         says: {"kind":"refused","why":"malformed","problem":"not JSON"}
 client: {"kind":"dance","id":"7"}
@@ -252,7 +252,7 @@ client raw: {"kind":"\\xff"}\\n
 ${ENTERED}`));
 
   test('and is too long ends the conversation', () =>
-    dialogue(`
+    checkWebDialogue(`
 client: ${'x'.repeat(4096)}
         says: {"kind":"refused","why":"malformed","problem":"not JSON"}
 client raw: ${'x'.repeat(4097)}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { simpleton } from '../../../test/support/computer-players/scripted-player.ts';
+import { firstPointPlayer } from '../../../test/support/computer-players/scripted-player.ts';
 import { TextClient } from '../../../test/support/computer-players/text-client.ts';
 import { FullJournal } from '../../../test/support/server/full-journal.ts';
 import { InMemoryServer } from '../../../test/support/server/in-memory-server.ts';
@@ -15,34 +15,34 @@ function logOf(id: string): { log: Log; logged: object[] } {
 
 test('the log says once that every seat of a computer player is taken, and again only after one was free', async () => {
   const { log, logged } = logOf('computer.full');
-  const world = new InMemoryServer({ house: [simpleton('tengen')], houseSeats: 2, log });
+  const world = new InMemoryServer({ house: [firstPointPlayer('tengen')], houseSeats: 2, log });
   await world.start();
-  const alice = await TextClient.waits(world, 'alice');
+  const alice = await TextClient.enterAndSeek(world, 'alice');
   assert.deepEqual(logged, []);
-  const bob = await TextClient.waits(world, 'bob');
+  const bob = await TextClient.enterAndSeek(world, 'bob');
   assert.deepEqual(logged, [{ player: 'tengen', seats: 2 }]);
-  await alice.says('CORE.MOVE~0', 'CORE.MOVE~1');
-  await TextClient.waits(world, 'carol');
+  await alice.send('CORE.MOVE~0', 'CORE.MOVE~1');
+  await TextClient.enterAndSeek(world, 'carol');
   assert.equal(logged.length, 1);
-  await alice.says('CORE.SURRENDER');
-  await bob.says('CORE.SURRENDER');
+  await alice.send('CORE.SURRENDER');
+  await bob.send('CORE.SURRENDER');
   await world.clock.advance(10_000);
-  await TextClient.waits(world, 'dora');
+  await TextClient.enterAndSeek(world, 'dora');
   assert.equal(logged.length, 3);
 });
 
 test('a computer player that an administrator removes loses its games, and comes back', async () => {
-  const world = new InMemoryServer({ house: [simpleton('tengen')] });
+  const world = new InMemoryServer({ house: [firstPointPlayer('tengen')] });
   await world.start();
-  const alice = await TextClient.waits(world, 'alice');
-  const bob = await TextClient.waits(world, 'bob');
+  const alice = await TextClient.enterAndSeek(world, 'alice');
+  const bob = await TextClient.enterAndSeek(world, 'bob');
   void world.hub.administration.kick('tengen');
   await world.clock.settle();
-  for (const visitor of [alice, bob]) assert.equal(visitor.told().at(-1), 'CORE.GAMEOVER~BLACK~0~0~DISCONNECT');
-  await alice.says('CORE.NEWGAME~9');
+  for (const visitor of [alice, bob]) assert.equal(visitor.takeLines().at(-1), 'CORE.GAMEOVER~BLACK~0~0~DISCONNECT');
+  await alice.send('CORE.NEWGAME~9');
   await world.clock.advance(10_000);
-  await alice.says('CORE.MOVE~40');
-  assert.deepEqual(alice.told(), ['CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~0']);
+  await alice.send('CORE.MOVE~40');
+  assert.deepEqual(alice.takeLines(), ['CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~0']);
 });
 
 test('a computer player whose name another player has waits for it, and the log says so once', async () => {
@@ -51,11 +51,11 @@ test('a computer player whose name another player has waits for it, and the log 
   const before = new InMemoryServer({}, journal);
   await before.start();
   const people = [
-    await TextClient.enters(before, 'tengen', '127.0.0.1'),
-    await TextClient.enters(before, 'bob', '127.0.0.2'),
+    await TextClient.enter(before, 'tengen', '127.0.0.1'),
+    await TextClient.enter(before, 'bob', '127.0.0.2'),
   ];
-  for (const person of people) await person.says('CORE.NEWGAME~9');
-  const world = new InMemoryServer({ house: [simpleton('tengen')], resume: 60, log }, journal);
+  for (const person of people) await person.send('CORE.NEWGAME~9');
+  const world = new InMemoryServer({ house: [firstPointPlayer('tengen')], resume: 60, log }, journal);
   await world.start();
   await world.clock.advance(59_000);
   assert.deepEqual(logged, [{ player: 'tengen' }]);

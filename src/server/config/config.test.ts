@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { SERVERS, serverNamed } from '../../../test/support/protocols/loaded.ts';
+import { SERVERS, serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
 import { readConfig } from './config.ts';
 
 function configFile(t: TestContext, text: string): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SERVERS } from '../../../test/support/protocols/loaded.ts';
+import { SERVERS } from '../../../test/support/protocols/loaded-protocols.ts';
 import { parseListenUrl } from './listen-url.ts';
 
 /** What a URL comes to, without what cannot be compared. */

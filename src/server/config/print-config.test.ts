@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { parse } from 'smol-toml';
-import { SERVERS } from '../../../test/support/protocols/loaded.ts';
+import { SERVERS } from '../../../test/support/protocols/loaded-protocols.ts';
 import { ACCOUNT_LIMITS } from '../../accounts/rate-limits.ts';
 import { readConfig } from './config.ts';
 import { readOptions } from './config-options.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { serverNamed } from '../../../test/support/protocols/loaded.ts';
+import { serverNamed } from '../../../test/support/protocols/loaded-protocols.ts';
 import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
 import type { OpenServerSession, ServerSession } from '../../protocols/server-session-types.ts';
 import { acceptProtocol } from '../listeners/accept-protocol.ts';

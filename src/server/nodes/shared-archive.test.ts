@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { databaseKinds } from '../../../test/support/database/test-databases.ts';
 import type { SimulatedServer } from '../../../test/support/nodes/simulated-server.ts';
 import { twoServers } from '../../../test/support/nodes/two-servers.ts';
-import { messagesOf } from '../../../test/support/protocols/loaded.ts';
+import { messagesOf } from '../../../test/support/protocols/loaded-protocols.ts';
 import { explainConversation } from '../recorder/explained-conversation.ts';
 import { mergedRecording } from '../recorder/merged-recording.ts';
 import { readStoredRecording } from '../recorder/recording-data.ts';

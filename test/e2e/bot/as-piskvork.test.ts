@@ -13,7 +13,7 @@ import { type ManagerAction, parseManagerAction } from '../../../src/protocols/g
 import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol-version.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { eventually, inTime } from '../../support/eventually.ts';
-import { playerBytes } from '../../support/protocols/gomokurs-words.ts';
+import { playerBytes } from '../../support/protocols/gomokurs-action-text.ts';
 
 const program = fileURLToPath(new URL('./as-piskvork-program.ts', import.meta.url));
 

@@ -4,7 +4,7 @@ import type { Version } from '../../../src/protocols/gomokurs/protocol-version.t
 import { type Color, opposite } from '../../../src/rules/color.ts';
 import type { GoClient } from '../../support/clients/go-client.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
-import { type ExpectedEnding, KINDS } from '../../support/pairs/kinds.ts';
+import { type ExpectedEnding, KINDS } from '../../support/pairs/client-kinds.ts';
 import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
@@ -76,12 +76,12 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
   ) {
     const score = { black: AREAS.black, white: AREAS.white + komi };
     const winner: Color = score.black > score.white ? 'black' : 'white';
-    const end: ExpectedEnding = { how: 'score', winner, score };
+    const end: ExpectedEnding = { reason: 'score', winner, score };
     await visitor.game.waitForText(winner === color ? 'You have won' : 'You have lost');
     const margin = Math.abs(score.black - score.white);
     await visitor.game.waitForText(`${winner === 'black' ? 'Black' : 'White'} wins by ${margin} points`);
     await opponent.waitUntil(({ game }) => game?.ending !== undefined);
-    assert.equal(opponent.client.game?.ending?.text, KINDS[kind]!.told(end, opposite(color), false));
+    assert.equal(opponent.client.game?.ending?.text, KINDS[kind]!.formatEnding(end, opposite(color), false));
     assert.deepEqual(await visitor.game.stones(), STONES);
     await visitor.game.waitForPoint('A1, empty, black’s area');
     if (kind === 'web') await visitor.game.waitForButton('Rematch');

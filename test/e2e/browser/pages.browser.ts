@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LANGUAGES } from '../../../src/web/texts/page-language.ts';
-import { KINDS } from '../../support/pairs/kinds.ts';
+import { KINDS } from '../../support/pairs/client-kinds.ts';
 import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';

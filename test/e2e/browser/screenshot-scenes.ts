@@ -3,7 +3,7 @@ import type { GoClient } from '../../support/clients/go-client.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PASSWORD } from '../../support/http/fake-browser.ts';
-import { KINDS } from '../../support/pairs/kinds.ts';
+import { KINDS } from '../../support/pairs/client-kinds.ts';
 import type { Visitor, VisitorOptions } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
 import type { TestServer } from './test-server.ts';

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { linksOf } from '../../../scripts/docs-site/links.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
-import { CLIENTS } from '../../support/protocols/loaded.ts';
+import { CLIENTS } from '../../support/protocols/loaded-protocols.ts';
 import { launchBrowser, withoutBrowser } from '../browser/browser.ts';
 import { installLibrary } from './packed-library.ts';
 

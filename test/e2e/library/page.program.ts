@@ -8,7 +8,7 @@ import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
 import { inTime } from '../../support/eventually.ts';
-import { CLIENTS, SERVERS } from '../../support/protocols/loaded.ts';
+import { CLIENTS, SERVERS } from '../../support/protocols/loaded-protocols.ts';
 import { temporaryFolder } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
 

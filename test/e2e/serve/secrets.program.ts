@@ -8,7 +8,7 @@ import { CertificateUnusable } from '../../../src/server/listeners/certificate-f
 import { TlsServer } from '../../../src/server/listeners/tls-server.ts';
 import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { WebSocketClient } from '../../support/http/web-socket-client.ts';
-import { SERVERS } from '../../support/protocols/loaded.ts';
+import { SERVERS } from '../../support/protocols/loaded-protocols.ts';
 import { certificate } from '../../support/server/test-certificate.ts';
 import { refusal, Tengen, temporaryFolder } from './server-process.ts';
 

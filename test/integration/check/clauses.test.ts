@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { clauseList } from '../../support/check/clause-list.ts';
 import { clientClausesOf, EXAMINED, serverClausesOf } from '../../support/check/loaded-clauses.ts';
-import { CLIENTS } from '../../support/protocols/loaded.ts';
+import { CLIENTS } from '../../support/protocols/loaded-protocols.ts';
 
 describe('the clauses', () => {
   test('exist only for protocols with a client', () => {

@@ -6,11 +6,11 @@ import { ok, problem, type Result } from '../../../src/result.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
-import { scripted, simpleton } from '../../support/computer-players/scripted-player.ts';
+import { firstPointPlayer, scriptedPlayer } from '../../support/computer-players/scripted-player.ts';
 import { TextClient } from '../../support/computer-players/text-client.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 import { SimulatedDisk } from '../../support/simulation/simulated-disk.ts';
-import { perform } from '../../support/transcripts/perform.ts';
+import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
 
 const PASS: EngineChoice = { kind: 'pass' };
@@ -42,7 +42,7 @@ class ManualPlayer {
       };
     };
     const close = async () => void this.events.push('the player closes');
-    this.player = { ...simpleton('tengen'), engine, close };
+    this.player = { ...firstPointPlayer('tengen'), engine, close };
   }
 
   /** Answers the oldest pending choice. */
@@ -71,12 +71,12 @@ describe('an engine', () => {
   test('gets the whole game and the strictest rules when it is its turn', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.waits(server, 'alice');
+    const alice = await TextClient.enterAndSeek(server, 'alice');
     assert.deepEqual(manual.events, []);
-    await alice.says('CORE.MOVE~40');
+    await alice.send('CORE.MOVE~40');
     manual.answer(PASS);
     await server.clock.settle();
-    await alice.says('CORE.MOVE~41');
+    await alice.send('CORE.MOVE~41');
     const [first, second] = [40, 41].map((point) => ({ kind: 'play', color: 'black', point }));
     const board = { game: 'go', size: 9, color: 'white', setup: [], komi: 0 };
     const rulesets = [{ ko: 'positional', suicide: 'forbidden' }];
@@ -89,26 +89,26 @@ describe('an engine', () => {
   test('is not asked for a move after the move that ends the game', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.waits(server, 'alice');
-    await alice.says('CORE.MOVE~40');
+    const alice = await TextClient.enterAndSeek(server, 'alice');
+    await alice.send('CORE.MOVE~40');
     manual.answer(PASS);
     await server.clock.settle();
-    alice.told();
-    await alice.says('CORE.PASS');
-    assert.deepEqual(alice.told(), ['CORE.PASS', 'CORE.GAMEOVER~BLACK~81~0']);
+    alice.takeLines();
+    await alice.send('CORE.PASS');
+    assert.deepEqual(alice.takeLines(), ['CORE.PASS', 'CORE.GAMEOVER~BLACK~81~0']);
     assert.deepEqual(manual.events, ['engine 1 opens', 'engine 1 thinks']);
   });
 
   test('plays the next game after newGame', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.waits(server, 'alice');
-    await alice.says('CORE.MOVE~40');
+    const alice = await TextClient.enterAndSeek(server, 'alice');
+    await alice.send('CORE.MOVE~40');
     manual.answer(stone(0, 0));
     await server.clock.settle();
-    await alice.says('CORE.SURRENDER', 'CORE.NEWGAME~9');
+    await alice.send('CORE.SURRENDER', 'CORE.NEWGAME~9');
     await server.clock.advance(10_000);
-    await alice.says('CORE.MOVE~1');
+    await alice.send('CORE.MOVE~1');
     assert.deepEqual(manual.events, [
       'engine 1 opens',
       'engine 1 thinks',
@@ -120,10 +120,10 @@ describe('an engine', () => {
   test('that still thinks when its game ends is closed, and its choice is ignored', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.waits(server, 'alice');
-    await alice.says('CORE.MOVE~40', 'CORE.SURRENDER');
-    const bob = await TextClient.waits(server, 'bob', '127.0.0.2');
-    await bob.says('CORE.MOVE~30');
+    const alice = await TextClient.enterAndSeek(server, 'alice');
+    await alice.send('CORE.MOVE~40', 'CORE.SURRENDER');
+    const bob = await TextClient.enterAndSeek(server, 'bob', '127.0.0.2');
+    await bob.send('CORE.MOVE~30');
     assert.deepEqual(manual.events, [
       'engine 1 opens',
       'engine 1 thinks',
@@ -131,27 +131,27 @@ describe('an engine', () => {
       'engine 2 opens',
       'engine 2 thinks',
     ]);
-    assert.deepEqual(bob.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~30']);
+    assert.deepEqual(bob.takeLines(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~30']);
     manual.answer(stone(0, 0));
     await server.clock.settle();
-    assert.deepEqual(bob.told(), []);
+    assert.deepEqual(bob.takeLines(), []);
     manual.answer(stone(1, 0));
     await server.clock.settle();
-    assert.deepEqual(bob.told(), ['CORE.MOVE~1']);
+    assert.deepEqual(bob.takeLines(), ['CORE.MOVE~1']);
   });
 
   test('is asked again after the server was restarted during its choice, and moves once', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.waits(server, 'alice');
-    await alice.says('CORE.MOVE~40');
+    const alice = await TextClient.enterAndSeek(server, 'alice');
+    await alice.send('CORE.MOVE~40');
     await server.start();
     manual.answer(stone(0, 0));
     await server.clock.settle();
-    const again = await TextClient.waits(server, 'alice');
+    const again = await TextClient.enterAndSeek(server, 'alice');
     manual.answer(stone(1, 0));
     await server.clock.settle();
-    assert.deepEqual(again.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~1']);
+    assert.deepEqual(again.takeLines(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~1']);
     assert.deepEqual(manual.events, [
       'engine 1 opens',
       'engine 1 thinks',
@@ -165,29 +165,29 @@ describe('an engine', () => {
   test('is closed when the server stops, and no other engine is opened', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.waits(server, 'alice');
-    await alice.says('CORE.MOVE~40');
+    const alice = await TextClient.enterAndSeek(server, 'alice');
+    await alice.send('CORE.MOVE~40');
     await server.stop();
     manual.answer(stone(0, 0));
     await server.clock.settle();
     assert.deepEqual(manual.events.slice(2), ['engine 1 closes', 'the player closes']);
     assert.equal(server.hub.statistics.players, 0);
-    assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.BYE~👋']);
+    assert.deepEqual(alice.takeLines().slice(2), ['CORE.MOVE~40', 'CORE.BYE~👋']);
   });
 
   test('is not asked again while its move cannot be stored, and the move is stored later', async () => {
     const manual = new ManualPlayer();
     const server = await startServer(manual.player);
-    const alice = await TextClient.waits(server, 'alice');
-    await alice.says('CORE.MOVE~40');
-    alice.told();
+    const alice = await TextClient.enterAndSeek(server, 'alice');
+    await alice.send('CORE.MOVE~40');
+    alice.takeLines();
     server.hasRoom = false;
     manual.answer(stone(0, 0));
     await server.clock.advance(600_000);
-    assert.deepEqual(alice.told(), []);
+    assert.deepEqual(alice.takeLines(), []);
     server.hasRoom = true;
     await server.clock.advance(1_000);
-    assert.deepEqual(alice.told(), ['CORE.MOVE~0']);
+    assert.deepEqual(alice.takeLines(), ['CORE.MOVE~0']);
     assert.equal(manual.situations.length, 1);
   });
 
@@ -226,12 +226,12 @@ describe('an engine', () => {
   test('resigns the game if it chooses to', async () => {
     const { log, errors } = errorLog();
     const server = await startServer(
-      scripted('tengen', () => ok({ kind: 'resign' })),
+      scriptedPlayer('tengen', () => ok({ kind: 'resign' })),
       { log },
     );
-    const alice = await TextClient.waits(server, 'alice');
-    await alice.says('CORE.MOVE~40');
-    assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~BLACK~81~0~SURRENDER']);
+    const alice = await TextClient.enterAndSeek(server, 'alice');
+    await alice.send('CORE.MOVE~40');
+    assert.deepEqual(alice.takeLines().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~BLACK~81~0~SURRENDER']);
     assert.deepEqual(errors, []);
   });
 
@@ -242,22 +242,22 @@ describe('an engine', () => {
     test(`that ${fault} resigns, and the error is logged`, async () => {
       const { log, errors } = errorLog();
       const server = await startServer(
-        scripted('tengen', () => choice),
+        scriptedPlayer('tengen', () => choice),
         { log },
       );
-      const alice = await TextClient.waits(server, 'alice');
-      await alice.says('CORE.MOVE~40');
-      assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~BLACK~81~0~SURRENDER']);
+      const alice = await TextClient.enterAndSeek(server, 'alice');
+      await alice.send('CORE.MOVE~40');
+      assert.deepEqual(alice.takeLines().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~BLACK~81~0~SURRENDER']);
       assert.deepEqual(errors, [{ player: 'tengen', game: 1, error }]);
       // The computer player still answers the next seek.
-      await alice.says('CORE.NEWGAME~9');
+      await alice.send('CORE.NEWGAME~9');
       await server.clock.advance(10_000);
-      assert.deepEqual(alice.told(), ['CORE.MATCH~BLACK~9~tengen']);
+      assert.deepEqual(alice.takeLines(), ['CORE.MATCH~BLACK~9~tengen']);
     });
   }
 
   test('that passes in Gomoku, which has no passes, resigns', () =>
-    perform(
+    runTranscript(
       parseTranscript(`
 connect gus: gomokurs?size=9
 gus: PROTOCOL VERSION [0C 00 00 00 05 30 2E 32 2E 30]
@@ -271,11 +271,11 @@ server --> gus: RESULT [07 01] END [08]
 server closes gus
 `),
       'whole',
-      [scripted('tengen', () => ok(PASS))],
+      [scriptedPlayer('tengen', () => ok(PASS))],
     ));
 
   test('plays by rules that forbid suicide to its opponent, too', () =>
-    perform(
+    runTranscript(
       parseTranscript(`
 connect alice: nu6
 alice: CORE.HELLO~alice
@@ -298,7 +298,7 @@ server --> alice: CORE.ERROR~ILLEGAL~SUICIDE
 `),
       'whole',
       [
-        scripted('tengen', ({ moves }) =>
+        scriptedPlayer('tengen', ({ moves }) =>
           ok([stone(2, 0, 3), stone(1, 1, 3), stone(0, 1, 3)][moves.length >> 1] ?? PASS),
         ),
       ],
@@ -315,28 +315,30 @@ describe('while the journal writes the end of a game', () => {
       journal.turn(1);
       await server.clock.settle();
     };
-    const alice = await TextClient.waits(server, 'alice');
+    const alice = await TextClient.enterAndSeek(server, 'alice');
     await store();
-    await alice.says('CORE.MOVE~40');
+    await alice.send('CORE.MOVE~40');
     await store();
-    await alice.says('CORE.SURRENDER');
+    await alice.send('CORE.SURRENDER');
     manual.answer(stone(0, 0));
     await server.clock.settle();
     await store();
-    assert.deepEqual(alice.told().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~WHITE~81~0~SURRENDER']);
+    assert.deepEqual(alice.takeLines().slice(2), ['CORE.MOVE~40', 'CORE.GAMEOVER~WHITE~81~0~SURRENDER']);
     assert.deepEqual(errors, []);
   });
 });
 
 describe('two computer players', () => {
   test('are never paired, and the one with fewer games takes the next seek', async () => {
-    const server = await startServer(simpleton('tengen'), { house: [simpleton('tengen'), simpleton('gnugo')] });
+    const server = await startServer(firstPointPlayer('tengen'), {
+      house: [firstPointPlayer('tengen'), firstPointPlayer('gnugo')],
+    });
     await server.clock.advance(60_000);
     assert.equal(server.hub.statistics.games, 0);
-    const alice = await TextClient.waits(server, 'alice');
-    const bob = await TextClient.waits(server, 'bob', '127.0.0.2');
-    assert.deepEqual(alice.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen']);
-    assert.deepEqual(bob.told(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~gnugo']);
+    const alice = await TextClient.enterAndSeek(server, 'alice');
+    const bob = await TextClient.enterAndSeek(server, 'bob', '127.0.0.2');
+    assert.deepEqual(alice.takeLines(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~tengen']);
+    assert.deepEqual(bob.takeLines(), ['CORE.HELLO', 'CORE.MATCH~BLACK~9~gnugo']);
     assert.equal(server.hub.statistics.games, 2);
   });
 });

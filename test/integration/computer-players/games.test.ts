@@ -8,11 +8,11 @@ import { seededRandomInt, seedOfRun } from '../../support/clients/random.ts';
 import { playRandomMove } from '../../support/clients/random-move.ts';
 import type { GameClient } from '../../support/clients/returning-client.ts';
 import { WebClient } from '../../support/clients/web.ts';
-import { simpleton } from '../../support/computer-players/scripted-player.ts';
-import { KINDS } from '../../support/pairs/kinds.ts';
+import { firstPointPlayer } from '../../support/computer-players/scripted-player.ts';
+import { KINDS } from '../../support/pairs/client-kinds.ts';
 import { DELIVERY_MODES } from '../../support/transcripts/transcript-transport.ts';
 
-const OPTIONS = { house: [simpleton('tengen')] };
+const OPTIONS = { house: [firstPointPlayer('tengen')] };
 const SOUND = { wrong: 0, resigns: 0 };
 
 /** A seek of the page for a computer player is answered at once. Other seeks wait. */
@@ -48,7 +48,7 @@ describe('a player with a seek plays a complete game against a computer player',
           const listener = kind.protocol === 'cgos' ? 'cgos?computer=1' : kind.listener;
           await playGame(clients, client, listener, seed);
           assert.equal(client.game?.color, 'black');
-          assert.equal(client.game.opponent, kind.named ? 'tengen' : undefined);
+          assert.equal(client.game.opponent, kind.hasName ? 'tengen' : undefined);
           const [last] = (await clients.server.journal.game(1)).slice(-1);
           assert.equal(last?.event.kind === 'ended' && last.event.reason, 'score');
         }));

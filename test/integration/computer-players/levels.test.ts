@@ -1,13 +1,13 @@
 import { describe, test } from 'node:test';
 import type { Seek } from '../../../src/lobby/command.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
-import { simpleton } from '../../support/computer-players/scripted-player.ts';
+import { firstPointPlayer } from '../../support/computer-players/scripted-player.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
-import { perform } from '../../support/transcripts/perform.ts';
+import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
 
 const LEVELS: readonly ComputerPlayer[] = [1, 2, 3, 4, 5, 6].map((level) => ({
-  ...simpleton(`tengen-${level}`),
+  ...firstPointPlayer(`tengen-${level}`),
   level,
   group: 'tengen',
 }));
@@ -17,7 +17,7 @@ const completeSeek = (name: string, seek: Seek): Promise<Seek> | undefined =>
   name === 'rita' ? Promise.resolve({ ...seek, level: 5 }) : undefined;
 
 const performAgainstLevels = (text: string, options: InMemoryServerOptions = {}): Promise<void> =>
-  perform(
+  runTranscript(
     parseTranscript(text),
     'whole',
     LEVELS,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ok } from '../../../src/result.ts';
 import type { ComputerPlayer, GameEngine } from '../../../src/server/computer-players/computer-player.ts';
-import { simpleton } from '../../support/computer-players/scripted-player.ts';
+import { firstPointPlayer } from '../../support/computer-players/scripted-player.ts';
 import { TextClient } from '../../support/computer-players/text-client.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
@@ -17,7 +17,7 @@ async function startServer(player: ComputerPlayer): Promise<InMemoryServer> {
 /** Milliseconds until the client receives a line. */
 async function timeUntilAnswer(server: InMemoryServer, client: TextClient): Promise<number> {
   for (let passed = 0; passed <= 10_000; passed += 10) {
-    if (client.told().length > 0) return passed;
+    if (client.takeLines().length > 0) return passed;
     await server.clock.advance(10);
   }
   assert.fail('no answer came');
@@ -25,12 +25,12 @@ async function timeUntilAnswer(server: InMemoryServer, client: TextClient): Prom
 
 test('a computer player with a pace takes different times within its limits, the same times for the same seed', async () => {
   const times = async (): Promise<number[]> => {
-    const server = await startServer({ ...simpleton('tengen'), pace: PACE });
-    const alice = await TextClient.waits(server, 'alice');
+    const server = await startServer({ ...firstPointPlayer('tengen'), pace: PACE });
+    const alice = await TextClient.enterAndSeek(server, 'alice');
     const answerTimes: number[] = [];
     for (let point = 80; point > 60; point--) {
-      await alice.says(`CORE.MOVE~${point}`);
-      alice.told();
+      await alice.send(`CORE.MOVE~${point}`);
+      alice.takeLines();
       answerTimes.push(await timeUntilAnswer(server, alice));
     }
     return answerTimes;
@@ -47,24 +47,24 @@ test('the time of the engine counts as part of the pace: after a slow engine the
     choose: () => new Promise((resolve) => clock.at(clock.now() + 4_000, () => resolve(ok({ kind: 'pass' })))),
     close: async () => {},
   });
-  const server = await startServer({ ...simpleton('tengen'), engine, pace: PACE });
+  const server = await startServer({ ...firstPointPlayer('tengen'), engine, pace: PACE });
   clock = server.clock;
-  const alice = await TextClient.waits(server, 'alice');
-  await alice.says('CORE.MOVE~40');
-  alice.told();
+  const alice = await TextClient.enterAndSeek(server, 'alice');
+  await alice.send('CORE.MOVE~40');
+  alice.takeLines();
   await server.clock.advance(3_990);
-  assert.deepEqual(alice.told(), []);
+  assert.deepEqual(alice.takeLines(), []);
   await server.clock.advance(10);
-  assert.deepEqual(alice.told(), ['CORE.PASS']);
+  assert.deepEqual(alice.takeLines(), ['CORE.PASS']);
 });
 
 test('two games do not delay each other', async () => {
-  const server = await startServer({ ...simpleton('tengen'), pace: PACE });
-  const alice = await TextClient.waits(server, 'alice', '127.0.0.1');
-  const bob = await TextClient.waits(server, 'bob', '127.0.0.2');
-  await alice.says('CORE.MOVE~40');
-  await bob.says('CORE.MOVE~40');
-  for (const client of [alice, bob]) client.told();
+  const server = await startServer({ ...firstPointPlayer('tengen'), pace: PACE });
+  const alice = await TextClient.enterAndSeek(server, 'alice', '127.0.0.1');
+  const bob = await TextClient.enterAndSeek(server, 'bob', '127.0.0.2');
+  await alice.send('CORE.MOVE~40');
+  await bob.send('CORE.MOVE~40');
+  for (const client of [alice, bob]) client.takeLines();
   await server.clock.advance(3_000);
-  for (const client of [alice, bob]) assert.deepEqual(client.told(), ['CORE.MOVE~0']);
+  for (const client of [alice, bob]) assert.deepEqual(client.takeLines(), ['CORE.MOVE~0']);
 });

@@ -3,15 +3,15 @@ import { describe, test } from 'node:test';
 import { ok } from '../../../src/result.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
-import { simpleton } from '../../support/computer-players/scripted-player.ts';
+import { firstPointPlayer } from '../../support/computer-players/scripted-player.ts';
 import { TextClient } from '../../support/computer-players/text-client.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
-import { perform } from '../../support/transcripts/perform.ts';
+import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
 
 /** A computer player whose engine fails in every game. */
 const BROKEN: ComputerPlayer = {
-  ...simpleton('tengen'),
+  ...firstPointPlayer('tengen'),
   engine: () => ({ gaveUp: true, choose: async () => ok({ kind: 'resign' }), close: async () => {} }),
 };
 
@@ -31,14 +31,14 @@ describe('a computer player whose engine fails', () => {
   test('takes no more seeks after three games in a row, and this is logged', async () => {
     const { log, errors } = errorLog();
     const server = await startServer({ log });
-    const alice = await TextClient.waits(server, 'alice');
+    const alice = await TextClient.enterAndSeek(server, 'alice');
     for (let game = 1; game <= 3; game++) {
-      await alice.says('CORE.MOVE~40');
-      assert.equal(alice.told().at(-1), 'CORE.GAMEOVER~BLACK~81~0~SURRENDER', `game ${game}`);
-      await alice.says('CORE.NEWGAME~9');
+      await alice.send('CORE.MOVE~40');
+      assert.equal(alice.takeLines().at(-1), 'CORE.GAMEOVER~BLACK~81~0~SURRENDER', `game ${game}`);
+      await alice.send('CORE.NEWGAME~9');
       await server.clock.advance(10_000);
     }
-    assert.deepEqual(alice.told(), []);
+    assert.deepEqual(alice.takeLines(), []);
     assert.deepEqual(errors, [{ player: 'tengen' }]);
   });
 
@@ -51,7 +51,7 @@ alice: CORE.MOVE~40
 server --> alice: CORE.MOVE~40
 server --> alice: CORE.GAMEOVER~BLACK~81~0~SURRENDER`;
     const why = 'I play no more until the server is restarted: my engine failed in 3 games in a row';
-    return perform(
+    return runTranscript(
       parseTranscript(`
 connect alice: nu6
 alice: CORE.HELLO~alice
@@ -96,10 +96,10 @@ wait 100 s
     const server = await startServer({ log, houseSeats: 1 });
     const clients = [];
     for (const number of [1, 2, 3, 4, 5]) {
-      clients.push(await TextClient.waits(server, `visitor${number}`, `127.0.0.${number}`, 6 + number));
+      clients.push(await TextClient.enterAndSeek(server, `visitor${number}`, `127.0.0.${number}`, 6 + number));
     }
-    for (const client of clients) await client.says('CORE.MOVE~40');
-    const played = clients.map((client) => client.told().some((line) => line.startsWith('CORE.GAMEOVER')));
+    for (const client of clients) await client.send('CORE.MOVE~40');
+    const played = clients.map((client) => client.takeLines().some((line) => line.startsWith('CORE.GAMEOVER')));
     assert.deepEqual(played, [true, true, true, false, false]);
     assert.deepEqual(errors, [{ player: 'tengen' }]);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { simpleton } from '../../support/computer-players/scripted-player.ts';
+import { firstPointPlayer } from '../../support/computer-players/scripted-player.ts';
 import { TextClient } from '../../support/computer-players/text-client.ts';
 import { type ServerNode, ServerNodes } from '../../support/nodes/server-nodes.ts';
 
@@ -14,19 +14,19 @@ const published = ({ stream }: ServerNodes, { order }: ServerNode): number =>
 describe('a computer player on two nodes', () => {
   test('is one player, has seats on both nodes, and publishes nothing while it waits', async () => {
     const [nodes, first, second] = await ServerNodes.of(
-      { house: [simpleton('tengen')], houseSeats: 1 },
-      { house: [simpleton('tengen')], houseSeats: 1 },
+      { house: [firstPointPlayer('tengen')], houseSeats: 1 },
+      { house: [firstPointPlayer('tengen')], houseSeats: 1 },
     );
     assert(first !== undefined && second !== undefined);
     const before = published(nodes, second);
     await nodes.pass(60_000);
     assert.equal(published(nodes, second), before);
     assert.equal(second.hub.statistics.named, 1);
-    const [alice, bob] = [await TextClient.waits(first, 'alice'), await TextClient.waits(first, 'bob')];
+    const [alice, bob] = [await TextClient.enterAndSeek(first, 'alice'), await TextClient.enterAndSeek(first, 'bob')];
     await nodes.pass(1_200);
     for (const client of [alice, bob]) {
-      await client.says('CORE.MOVE~40');
-      assert.deepEqual(client.told().slice(1), ['CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~0']);
+      await client.send('CORE.MOVE~40');
+      assert.deepEqual(client.takeLines().slice(1), ['CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~0']);
     }
     assert.deepEqual(
       [first, second].map(({ house }) => house.seats.map(({ playing }) => playing)),
@@ -36,20 +36,20 @@ describe('a computer player on two nodes', () => {
 
   test('continues its games on the second node after the first has died', async () => {
     const [nodes, first, second] = await ServerNodes.of(
-      { house: [simpleton('tengen')] },
-      { house: [simpleton('tengen')] },
+      { house: [firstPointPlayer('tengen')] },
+      { house: [firstPointPlayer('tengen')] },
     );
     assert(first !== undefined && second !== undefined);
-    const alice = await TextClient.waits(second, 'alice');
+    const alice = await TextClient.enterAndSeek(second, 'alice');
     // The seek is answered at the next heartbeat.
     await nodes.pass(1_200);
-    await alice.says('CORE.MOVE~40');
-    assert.deepEqual(alice.told().slice(1), ['CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~0']);
+    await alice.send('CORE.MOVE~40');
+    assert.deepEqual(alice.takeLines().slice(1), ['CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~0']);
     first.kill();
-    await alice.says('CORE.MOVE~41');
+    await alice.send('CORE.MOVE~41');
     // A node is considered dead after 5 s without a heartbeat. The next message detects this.
     await nodes.pass(6_100);
-    assert.deepEqual(alice.told(), ['CORE.MOVE~41', 'CORE.MOVE~1']);
+    assert.deepEqual(alice.takeLines(), ['CORE.MOVE~41', 'CORE.MOVE~1']);
     assert.equal(second.replica.members.numbers.length, 1);
   });
 });

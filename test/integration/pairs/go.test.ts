@@ -4,7 +4,7 @@ import { COLORS, type Color, opposite } from '../../../src/rules/color.ts';
 import type { Client } from '../../support/clients/client.ts';
 import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import type { GoClient } from '../../support/clients/go-client.ts';
-import { type ClientKind, type ExpectedEnding, KINDS } from '../../support/pairs/kinds.ts';
+import { type ClientKind, type ExpectedEnding, KINDS } from '../../support/pairs/client-kinds.ts';
 import type { DeliveryMode } from '../../support/transcripts/transcript-transport.ts';
 
 /**
@@ -53,7 +53,7 @@ async function startGame(clients: ConnectedClients, black: ClientKind, white: Cl
     const game = seats[color].game;
     assert.equal(game?.color, color);
     assert.equal(game.size, 9);
-    assert.equal(game.opponent, kind.named ? (other.named ? name : (kind.guest ?? 'guest-1')) : undefined);
+    assert.equal(game.opponent, kind.hasName ? (other.hasName ? name : (kind.guestName ?? 'guest-1')) : undefined);
   }
   return seats;
 }
@@ -76,7 +76,7 @@ async function play(
   let toMove: Color = 'black';
   for (const move of script.trim().split(/\s+/)) {
     const refused = move.startsWith('!');
-    if (refused && kinds[toMove].losesByFoul) continue;
+    if (refused && kinds[toMove].losesByIllegalMove) continue;
     assert(seats[toMove].isReadyToMove, `${toMove} can move before ${move}`);
     const [x = 0, y = 0] = move.replace('!', '').split(',').map(Number);
     if (move === 'pass') seats[toMove].pass();
@@ -93,7 +93,7 @@ function assertBothReceiveEnd(
   quitter?: Color,
 ): void {
   for (const color of COLORS) {
-    assert.equal(seats[color].game?.ending?.text, kinds[color].told(end, color, color === quitter), color);
+    assert.equal(seats[color].game?.ending?.text, kinds[color].formatEnding(end, color, color === quitter), color);
   }
 }
 
@@ -122,16 +122,16 @@ async function testEarlyEnd(
       const resigned = how === 'resigns' || (how === 'leaves' && kinds[quitter].leavesByResigning === true);
       const score =
         quitter === 'black' ? { black: 1, white: 1 + komiOf(kinds) } : { black: 2, white: 1 + komiOf(kinds) };
-      const runsOut = how === 'is disconnected' && kinds[quitter].runsAway === true;
+      const runsOut = how === 'is disconnected' && kinds[quitter].clockRunsWhileAbsent === true;
       if (runsOut) await clients.wait(301);
       const end: ExpectedEnding = {
-        how: resigned ? 'resigned' : runsOut ? 'time' : 'left',
+        reason: resigned ? 'resigned' : runsOut ? 'time' : 'left',
         winner: opposite(quitter),
         score,
       };
       if (how === 'resigns') assertBothReceiveEnd(seats, kinds, end, quitter);
       const stays = opposite(quitter);
-      assert.equal(seats[stays].game?.ending?.text, kinds[stays].told(end, stays, false));
+      assert.equal(seats[stays].game?.ending?.text, kinds[stays].formatEnding(end, stays, false));
     });
   }
 }
@@ -143,7 +143,7 @@ async function testCompleteGame(mode: DeliveryMode, kinds: Readonly<Record<Color
     assertSameBoards(seats);
     assert.equal(`${seats.black.game}`, FINAL);
     const score = { black: AREA.black, white: AREA.white + komiOf(kinds) };
-    assertBothReceiveEnd(seats, kinds, { how: 'score', winner: 'black', score });
+    assertBothReceiveEnd(seats, kinds, { reason: 'score', winner: 'black', score });
     assert.deepEqual(clients.server.hub.statistics.games, 0);
   });
 }
@@ -181,7 +181,7 @@ describe('a nedap player who retakes a ko at once is removed', () => {
           assert(seats.white.closed);
           const score = seats.black.game?.score(komiOf(kinds));
           assert(score);
-          const told = kind.told({ how: 'left', winner: 'black', score, kickedFor: KO }, 'black', false);
+          const told = kind.formatEnding({ reason: 'left', winner: 'black', score, kickedFor: KO }, 'black', false);
           assert.equal(seats.black.game?.ending?.text, told);
         }));
     }

@@ -4,7 +4,7 @@ import { COLORS, type Color, opposite } from '../../../src/rules/color.ts';
 import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import type { GoClient } from '../../support/clients/go-client.ts';
 import { GtpControllerClient, GtpEngineClient } from '../../support/clients/gtp.ts';
-import { type ClientKind, type ExpectedEnding, KINDS } from '../../support/pairs/kinds.ts';
+import { type ClientKind, type ExpectedEnding, KINDS } from '../../support/pairs/client-kinds.ts';
 import { DELIVERY_MODES, type DeliveryMode } from '../../support/transcripts/transcript-transport.ts';
 
 /**
@@ -86,12 +86,12 @@ async function testCompleteGame(mode: DeliveryMode, kind: ClientKind, color: Col
     const moves = movesOf(SCRIPT);
     const seats = await startGame(clients, kind, color, moves);
     const rest = color === 'black' ? moves.slice(1) : moves;
-    await play(clients, seats, rest, (side) => side === color || !kind.losesByFoul);
+    await play(clients, seats, rest, (side) => side === color || !kind.losesByIllegalMove);
     assert.equal(`${seats.black.game}`, `${seats.white.game}`);
     const komi = komiOf(kind, color);
     assert.equal(seats[color].game?.ending?.text, `B+${POINTS - komi}`);
     const score = { black: AREA.black, white: AREA.white + komi };
-    const expected = kind.told({ how: 'score', winner: 'black', score }, opposite(color), false);
+    const expected = kind.formatEnding({ reason: 'score', winner: 'black', score }, opposite(color), false);
     assert.equal(seats[opposite(color)].game?.ending?.text, expected);
     assert.equal(clients.server.hub.statistics.games, 0);
   });
@@ -108,12 +108,12 @@ async function testEarlyEnd(kind: ClientKind, color: Color, quitter: Color, how:
     if (how === 'resigns') seats[quitter].resign();
     else if (how === 'leaves') await clients.leave(seats[quitter]);
     else await clients.disconnect(seats[quitter]);
-    const runsOut = how === 'is disconnected' && quitter !== color && kind.runsAway === true;
+    const runsOut = how === 'is disconnected' && quitter !== color && kind.clockRunsWhileAbsent === true;
     await clients.wait(runsOut ? 301 : 0);
     const stays = opposite(quitter);
     const score = { black: quitter === 'black' ? 1 : 2, white: 1 + komiOf(kind, color) };
-    const end: ExpectedEnding = { how: how === 'resigns' ? 'resigned' : 'left', winner: stays, score };
-    assert.equal(seats[stays].game?.ending?.text, stays === color ? 'game over' : kind.told(end, stays, false));
+    const end: ExpectedEnding = { reason: how === 'resigns' ? 'resigned' : 'left', winner: stays, score };
+    assert.equal(seats[stays].game?.ending?.text, stays === color ? 'game over' : kind.formatEnding(end, stays, false));
   });
 }
 
@@ -128,7 +128,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     });
   }
 
-  if (kind.isForPeople) continue;
+  if (kind.excludesComputers) continue;
   test(`a GTP engine against ${name}`, () =>
     ConnectedClients.run('byte by byte', { houseWait: 0 }, async (clients) => {
       const engine = new GtpEngineClient();
@@ -141,7 +141,10 @@ for (const [name, kind] of Object.entries(KINDS)) {
       await play(clients, { black: other, white: engine }, movesOf(SCRIPT), () => false);
       const komi = komiOf(kind, 'white');
       const score = { black: AREA.black, white: AREA.white + komi };
-      assert.equal(other.game?.ending?.text, kind.told({ how: 'score', winner: 'black', score }, 'black', false));
+      assert.equal(
+        other.game?.ending?.text,
+        kind.formatEnding({ reason: 'score', winner: 'black', score }, 'black', false),
+      );
       assert.equal(`${engine.game}`, `${other.game}`);
     }));
 }

@@ -6,7 +6,7 @@ import type { BoardCoordinates } from '../../../src/rules/point.ts';
 import { ConnectedClients } from '../../support/clients/connected-clients.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
 import { WebClient } from '../../support/clients/web.ts';
-import { KINDS } from '../../support/pairs/kinds.ts';
+import { KINDS } from '../../support/pairs/client-kinds.ts';
 import { DELIVERY_MODES, type DeliveryMode } from '../../support/transcripts/transcript-transport.ts';
 
 interface WatchedGame {
@@ -116,7 +116,7 @@ describe('offers can be made between two clients of the page, or to an IGS clien
         other.seek(9);
         await clients.settle();
         await clients.wait(10);
-        const offers = kind.proposes === true;
+        const offers = kind.hasProposals === true;
         assert.equal(web.ownGame?.state.offers, offers);
         web.play({ x: 4, y: 4 });
         await clients.settle();

@@ -32,14 +32,14 @@ function seats(server: InMemoryServer, packet?: number): { anne: PlayerFixture; 
 async function meet(server: InMemoryServer, packet?: number): Promise<Pair> {
   await server.start();
   const { anne, bob } = seats(server, packet);
-  assert.deepEqual(await anne.call(), ['entered anne']);
+  assert.deepEqual(await anne.connect(), ['entered anne']);
   assert.deepEqual(await anne.want('seek'), ['waiting']);
-  assert.deepEqual(await bob.call(), ['entered bob']);
+  assert.deepEqual(await bob.connect(), ['entered bob']);
   assert.deepEqual(await bob.want('lobby'), ['lobby waiting: anne']);
   assert.deepEqual(await bob.want('seek'), [WHITE]);
-  assert.deepEqual(await anne.news(), []);
+  assert.deepEqual(await anne.takeNews(), []);
   await server.clock.advance(250);
-  assert.deepEqual(await anne.news(), [BLACK, 'your turn black']);
+  assert.deepEqual(await anne.takeNews(), [BLACK, 'your turn black']);
   return { server, anne, bob };
 }
 
@@ -54,7 +54,7 @@ async function turn(
   assert.deepEqual(await mover.want(words), [told]);
   await server.clock.advance(250);
   const next = told.includes('black') ? 'white' : 'black';
-  assert.deepEqual(await other.news(), [told, `your turn ${next}`]);
+  assert.deepEqual(await other.takeNews(), [told, `your turn ${next}`]);
 }
 
 /** Black 0,0, white 4,4, black to move. */
@@ -82,7 +82,7 @@ async function mortal(): Promise<Pair & { readonly journal: MortalJournal }> {
 async function restart(server: InMemoryServer, journal: MortalJournal, seats: readonly PlayerFixture[]): Promise<void> {
   for (const each of seats) {
     each.crash();
-    await each.news();
+    await each.takeNews();
   }
   journal.isDying = false;
   await server.start();
@@ -100,11 +100,11 @@ describe('two daigo players at our server', () => {
       await turn(server, anne, bob, 'pass', 'passed black');
       assert.deepEqual(await bob.want('pass'), ['passed white', 'ended white score: RESULT 1']);
       await later(server);
-      assert.deepEqual(await anne.news(), ['passed white', 'ended white score: RESULT -1']);
+      assert.deepEqual(await anne.takeNews(), ['passed white', 'ended white score: RESULT -1']);
       assert.deepEqual(await bob.want('seek'), ['waiting']);
       assert.deepEqual(await anne.want('seek bob'), [`begun white on 5 against bob, ${RULES}`]);
       await later(server);
-      assert.deepEqual(await bob.news(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
+      assert.deepEqual(await bob.takeNews(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
     });
   }
 
@@ -112,7 +112,7 @@ describe('two daigo players at our server', () => {
     const server = new InMemoryServer();
     await server.start();
     const { anne } = seats(server);
-    await anne.call();
+    await anne.connect();
     assert.deepEqual(await anne.want('seek bob'), ['refused seek: ERROR 6']);
   });
 
@@ -120,10 +120,10 @@ describe('two daigo players at our server', () => {
     const server = new InMemoryServer();
     await server.start();
     const { anne, bob } = seats(server);
-    await anne.call();
-    await bob.call();
+    await anne.connect();
+    await bob.connect();
     const another = seats(server).bob;
-    assert.deepEqual(await another.call(), ['refused enter: ERROR 8']);
+    assert.deepEqual(await another.connect(), ['refused enter: ERROR 8']);
     assert.deepEqual(await another.want('enter eve'), ['entered eve']);
   });
 
@@ -131,18 +131,18 @@ describe('two daigo players at our server', () => {
     const { server, anne, bob } = await begin(new InMemoryServer());
     assert.deepEqual(await anne.want('resign'), ['ended white resigned: OK']);
     await later(server);
-    assert.deepEqual(await bob.news(), ['ended white resigned: FORFEIT']);
+    assert.deepEqual(await bob.takeNews(), ['ended white resigned: FORFEIT']);
   });
 
   test('one is gone, whoever is on turn', async () => {
     const first = await begin(new InMemoryServer());
     assert.deepEqual(await first.anne.want('leave'), []);
     await later(first.server);
-    assert.deepEqual(await first.bob.news(), ['ended white left: DISCONNECT']);
+    assert.deepEqual(await first.bob.takeNews(), ['ended white left: DISCONNECT']);
     const second = await begin(new InMemoryServer());
-    await second.bob.lose();
+    await second.bob.disconnect();
     await later(second.server);
-    assert.deepEqual(await second.anne.news(), []);
+    assert.deepEqual(await second.anne.takeNews(), []);
     const told = ['refused play: ERROR 10', 'ended black left: DISCONNECT'];
     assert.deepEqual(await second.anne.want('play 1,1'), told);
   });
@@ -151,7 +151,7 @@ describe('two daigo players at our server', () => {
     const { server, anne, bob } = await begin(new InMemoryServer({ idle: 60 }));
     // A session reports at most once in 20 s that it was heard from.
     await server.clock.advance(81_000);
-    assert.deepEqual(await bob.news(), ['ended white left: DISCONNECT']);
+    assert.deepEqual(await bob.takeNews(), ['ended white left: DISCONNECT']);
     assert.deepEqual(await anne.want('pass'), ['refused pass: ERROR 2', 'ended ?: ERROR 2']);
   });
 });
@@ -161,30 +161,30 @@ describe('daigo players come back to our server', () => {
 
   test('whose turn it is or not', async () => {
     const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
-    assert.deepEqual(await anne.lose(), ['remark: the server hung up']);
-    await anne.call();
+    assert.deepEqual(await anne.disconnect(), ['remark: the server hung up']);
+    await anne.connect();
     assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
-    await bob.lose();
-    await bob.call();
+    await bob.disconnect();
+    await bob.connect();
     assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
     await turn(server, anne, bob, 'play 1,1', 'played black 1,1');
   });
 
   test('before the first stone', async () => {
     const { anne, bob } = await meet(new InMemoryServer(GRACE));
-    await bob.lose();
-    await bob.call();
+    await bob.disconnect();
+    await bob.connect();
     assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
-    await anne.lose();
-    await anne.call();
+    await anne.disconnect();
+    await anne.connect();
     assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
   });
 
   test('the other has played meanwhile', async () => {
     const { anne, bob } = await begin(new InMemoryServer(GRACE));
-    await bob.lose();
+    await bob.disconnect();
     assert.deepEqual(await anne.want('play 1,1'), ['played black 1,1']);
-    await bob.call();
+    await bob.connect();
     assert.deepEqual(await bob.want('seek'), [continues(WHITE), 'played black 1,1', 'your turn white']);
   });
 
@@ -194,20 +194,20 @@ describe('daigo players come back to our server', () => {
     test(`a ${words} whose answer was lost`, async () => {
       const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
       void anne.want(words);
-      await anne.lose();
-      await anne.call();
+      await anne.disconnect();
+      await anne.connect();
       assert.deepEqual(await anne.want('seek'), [continues(BLACK), told]);
       await later(server);
-      assert.deepEqual(await bob.news(), [told, 'your turn white']);
+      assert.deepEqual(await bob.takeNews(), [told, 'your turn white']);
     });
 
     test(`a ${words} that was answered meanwhile, its own answer lost`, async () => {
       const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
       void anne.want(words);
-      await anne.lose();
+      await anne.disconnect();
       await later(server);
       assert.deepEqual(await bob.want('play 3,3'), [told, 'your turn white', 'played white 3,3']);
-      await anne.call();
+      await anne.connect();
       assert.deepEqual(await anne.want('seek'), [continues(BLACK), told, 'played white 3,3', 'your turn black']);
     });
 
@@ -216,9 +216,9 @@ describe('daigo players come back to our server', () => {
       journal.isDying = true;
       void anne.want(words);
       await restart(server, journal, [anne, bob]);
-      await anne.call();
+      await anne.connect();
       assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
-      await bob.call();
+      await bob.connect();
       assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
       await turn(server, anne, bob, words, told);
     });
@@ -229,10 +229,10 @@ describe('daigo players come back to our server', () => {
     await turn(server, anne, bob, 'play 1,1', 'played black 1,1');
     await turn(server, bob, anne, 'pass', 'passed white');
     void anne.want('play 2,2');
-    await anne.lose();
+    await anne.disconnect();
     await later(server);
     assert.deepEqual(await bob.want('pass'), ['played black 2,2', 'your turn white', 'passed white']);
-    await anne.call();
+    await anne.connect();
     const told = ['played black 2,2', 'passed white', 'your turn black'];
     assert.deepEqual(await anne.want('seek'), [continues(BLACK), ...told]);
   });
@@ -244,9 +244,9 @@ describe('daigo players come back to our server', () => {
     journal.isDying = true;
     void anne.want('play 2,2');
     await restart(server, journal, [anne, bob]);
-    await anne.call();
+    await anne.connect();
     assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'played black 2,2']);
-    await bob.call();
+    await bob.connect();
     assert.deepEqual(await bob.want('seek'), [continues(WHITE), 'played black 2,2', 'your turn white']);
   });
 
@@ -254,20 +254,20 @@ describe('daigo players come back to our server', () => {
     const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
     await turn(server, anne, bob, 'pass', 'passed black');
     void bob.want('pass');
-    await bob.lose();
+    await bob.disconnect();
     await later(server);
-    assert.deepEqual(await anne.news(), ['passed white', 'ended white score: RESULT -1']);
-    await bob.call();
+    assert.deepEqual(await anne.takeNews(), ['passed white', 'ended white score: RESULT -1']);
+    await bob.connect();
     const remark = 'remark: the game of before does not go on: ERROR 2';
     assert.deepEqual(await bob.want('seek'), [remark, 'waiting']);
   });
 
   test('too late', async () => {
     const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
-    await anne.lose();
+    await anne.disconnect();
     await server.clock.advance(30_250);
-    assert.deepEqual(await bob.news(), ['ended white left: DISCONNECT']);
-    await anne.call();
+    assert.deepEqual(await bob.takeNews(), ['ended white left: DISCONNECT']);
+    await anne.connect();
     const remark = 'remark: the game of before does not go on: ERROR 2';
     assert.deepEqual(await anne.want('seek'), [remark, 'waiting']);
   });
@@ -276,12 +276,12 @@ describe('daigo players come back to our server', () => {
     const server = new InMemoryServer(GRACE);
     await server.start();
     const { anne, bob } = seats(server);
-    await anne.call();
+    await anne.connect();
     await anne.want('seek');
-    await bob.call();
+    await bob.connect();
     assert.deepEqual(await bob.want('seek'), [WHITE]);
-    await anne.lose();
-    await anne.call();
+    await anne.disconnect();
+    await anne.connect();
     assert.deepEqual(await anne.want('seek'), [BLACK, 'your turn black']);
   });
 });

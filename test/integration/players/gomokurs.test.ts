@@ -41,12 +41,12 @@ async function seated(setting: Setting): Promise<Pair> {
 
 async function begun(setting: Setting): Promise<Pair> {
   const pair = await seated(setting);
-  assert.deepEqual(await pair.black.call(), ['entered', 'waiting']);
-  assert.deepEqual(await pair.white.call(), ['entered', 'waiting']);
+  assert.deepEqual(await pair.black.connect(), ['entered', 'waiting']);
+  assert.deepEqual(await pair.white.connect(), ['entered', 'waiting']);
   const { settings = '', size = 15 } = setting;
   const rule = new URLSearchParams(settings).get('rule') ?? 'freestyle';
-  assert.deepEqual(await pair.black.news(), [BEGUN('black', rule, size), 'your turn black']);
-  assert.deepEqual(await pair.white.news(), []);
+  assert.deepEqual(await pair.black.takeNews(), [BEGUN('black', rule, size), 'your turn black']);
+  assert.deepEqual(await pair.white.takeNews(), []);
   return pair;
 }
 
@@ -57,7 +57,7 @@ async function play({ black, white }: Pair, stones: readonly string[]): Promise<
     const [color, next] = index % 2 === 0 ? ['black', 'white'] : ['white', 'black'];
     assert.deepEqual(await mover.want(`play ${stone}`), [`played ${color} ${stone}`]);
     const first = index === 0 ? [BEGUN('white')] : [];
-    assert.deepEqual(await other.news(), [...first, `played ${color} ${stone}`, `your turn ${next}`]);
+    assert.deepEqual(await other.takeNews(), [...first, `played ${color} ${stone}`, `your turn ${next}`]);
   }
 }
 
@@ -74,7 +74,7 @@ for (const version of VERSIONS) {
         const pair = await begun({ version, packet });
         await play(pair, FOURS);
         assert.deepEqual(await pair.black.want('play 3,4'), ['played black 3,4', end('win', 'black')]);
-        assert.deepEqual(await pair.white.news(), ['played black 3,4', 'your turn white', end('loss', 'black')]);
+        assert.deepEqual(await pair.white.takeNews(), ['played black 3,4', 'your turn white', end('loss', 'black')]);
         assert.ok(!pair.black.isConnected && !pair.white.isConnected);
       });
     }
@@ -83,7 +83,7 @@ for (const version of VERSIONS) {
       const pair = await begun({ version });
       await play(pair, [...FOURS, '0,14']);
       assert.deepEqual(await pair.white.want('play 9,4'), ['played white 9,4', end('win', 'white')]);
-      assert.deepEqual(await pair.black.news(), ['played white 9,4', 'your turn black', end('loss', 'white')]);
+      assert.deepEqual(await pair.black.takeNews(), ['played white 9,4', 'your turn black', end('loss', 'white')]);
     });
 
     test('a full board', async () => {
@@ -99,7 +99,7 @@ for (const version of VERSIONS) {
         if (reply !== undefined) await pair.white.want(`play ${reply}`);
       }
       assert.deepEqual(told.slice(-2), ['played black 4,4', end('draw', 'nobody')]);
-      assert.equal((await pair.white.news()).at(-1), end('draw', 'nobody'));
+      assert.equal((await pair.white.takeNews()).at(-1), end('draw', 'nobody'));
     });
 
     test('a stone on a stone or out of turn is never said, and the game goes on', async () => {
@@ -111,7 +111,7 @@ for (const version of VERSIONS) {
       ]);
       assert.deepEqual(await pair.black.want('play 8,8'), ['refused play: it is not our turn']);
       assert.deepEqual(await pair.white.want('play 8,8'), ['played white 8,8']);
-      assert.deepEqual(await pair.black.news(), ['played white 8,8', 'your turn black']);
+      assert.deepEqual(await pair.black.takeNews(), ['played white 8,8', 'your turn black']);
     });
 
     test('a foul loses the game', async () => {
@@ -119,37 +119,37 @@ for (const version of VERSIONS) {
       const pair = await begun(setting);
       const first = await pair.black.want('play 6,7');
       assert.deepEqual(first, ['played black 6,7']);
-      assert.deepEqual((await pair.white.news())[0], BEGUN('white', 'renju'));
+      assert.deepEqual((await pair.white.takeNews())[0], BEGUN('white', 'renju'));
       const rest = ['0,0', '8,7', '0,2', '7,6', '0,4', '7,8', '0,6'];
       for (const [index, stone] of rest.entries())
         await pair[index % 2 === 0 ? 'white' : 'black'].want(`play ${stone}`);
-      await pair.black.news();
-      await pair.white.news();
+      await pair.black.takeNews();
+      await pair.white.takeNews();
       assert.deepEqual(await pair.black.want('play 7,7'), [
         'played black 7,7',
         'remark: ERROR illegal PLAY: double-three',
         end('loss', 'white'),
       ]);
-      assert.deepEqual(await pair.white.news(), [end('win', 'white')]);
+      assert.deepEqual(await pair.white.takeNews(), [end('win', 'white')]);
     });
 
     test('silence loses the game', async () => {
       const pair = await begun({ version, listener: 'gomokurs?size=15&turn=30' });
       await pair.server.clock.advance(30_000);
-      assert.deepEqual(await pair.black.news(), ['remark: ERROR out of time', end('loss', 'white')]);
+      assert.deepEqual(await pair.black.takeNews(), ['remark: ERROR out of time', end('loss', 'white')]);
     });
 
     test('hanging up loses the game', async () => {
       const pair = await begun({ version });
       await play(pair, ['7,7']);
       assert.deepEqual(await pair.white.want('leave'), []);
-      assert.deepEqual(await pair.black.news(), [end('win', 'black')]);
+      assert.deepEqual(await pair.black.takeNews(), [end('win', 'black')]);
     });
 
     test('a connection lost by the opponent before it has a colour', async () => {
       const pair = await begun({ version });
-      await pair.white.lose();
-      assert.deepEqual(await pair.black.news(), [end('win', 'black')]);
+      await pair.white.disconnect();
+      assert.deepEqual(await pair.black.takeNews(), [end('win', 'black')]);
     });
 
     test('time, and the answer to ABOUT', async () => {
@@ -168,8 +168,12 @@ for (const version of VERSIONS) {
 
     test('another size than the one that was meant', async () => {
       const pair = await seated({ version, settings: 'size=20' });
-      await pair.black.call();
-      assert.deepEqual(await pair.white.call(), ['entered', 'waiting', 'broken: START 15, but the size is to be 20']);
+      await pair.black.connect();
+      assert.deepEqual(await pair.white.connect(), [
+        'entered',
+        'waiting',
+        'broken: START 15, but the size is to be 20',
+      ]);
     });
   });
 
@@ -177,8 +181,8 @@ for (const version of VERSIONS) {
     test('in turn: the stones are told again, and one is wanted', async () => {
       const pair = await begun({ version, options: { grace: 60 } });
       await play(pair, ['7,7', '8,8']);
-      assert.deepEqual(await pair.black.lose(), ['remark: the server hung up']);
-      assert.deepEqual(await pair.black.call(), [
+      assert.deepEqual(await pair.black.disconnect(), ['remark: the server hung up']);
+      assert.deepEqual(await pair.black.connect(), [
         'entered',
         'waiting',
         BEGUN('black'),
@@ -187,22 +191,22 @@ for (const version of VERSIONS) {
         'your turn black',
       ]);
       assert.deepEqual(await pair.black.want('play 6,6'), ['played black 6,6']);
-      assert.deepEqual(await pair.white.news(), ['played black 6,6', 'your turn white']);
+      assert.deepEqual(await pair.white.takeNews(), ['played black 6,6', 'your turn white']);
     });
 
     test('on an empty board', async () => {
       const pair = await begun({ version, options: { grace: 60 } });
-      await pair.black.lose();
-      assert.deepEqual(await pair.black.call(), ['entered', 'waiting', BEGUN('black'), 'your turn black']);
+      await pair.black.disconnect();
+      assert.deepEqual(await pair.black.connect(), ['entered', 'waiting', BEGUN('black'), 'your turn black']);
     });
 
     test('while the other is to move: everything is told together with its stone', async () => {
       const pair = await begun({ version, options: { grace: 60 } });
       await play(pair, ['7,7', '8,8', '6,6']);
-      await pair.black.lose();
-      assert.deepEqual(await pair.black.call(), ['entered', 'waiting']);
+      await pair.black.disconnect();
+      assert.deepEqual(await pair.black.connect(), ['entered', 'waiting']);
       await pair.white.want('play 9,9');
-      assert.deepEqual(await pair.black.news(), [
+      assert.deepEqual(await pair.black.takeNews(), [
         BEGUN('black'),
         'played black 7,7',
         'played white 8,8',
@@ -218,24 +222,24 @@ for (const version of VERSIONS) {
       pair.black.crash();
       pair.white.crash();
       await pair.server.start();
-      await pair.white.news();
-      assert.deepEqual((await pair.white.call()).slice(2), [
+      await pair.white.takeNews();
+      assert.deepEqual((await pair.white.connect()).slice(2), [
         BEGUN('white'),
         'played black 7,7',
         'played white 8,8',
         'played black 6,6',
         'your turn white',
       ]);
-      await pair.black.news();
-      assert.deepEqual(await pair.black.call(), ['entered', 'waiting']);
+      await pair.black.takeNews();
+      assert.deepEqual(await pair.black.connect(), ['entered', 'waiting']);
     });
 
     test('too late', async () => {
       const pair = await begun({ version, options: { grace: 60 } });
       await play(pair, ['7,7']);
-      await pair.white.lose();
+      await pair.white.disconnect();
       await pair.server.clock.advance(60_000);
-      assert.deepEqual(await pair.black.news(), [end('win', 'black')]);
+      assert.deepEqual(await pair.black.takeNews(), [end('win', 'black')]);
     });
   });
 }

@@ -18,15 +18,15 @@ async function meet(server: InMemoryServer, packet?: number): Promise<Pair> {
   const options = { server, protocol: nedapClient, listener: 'plain', ...(packet !== undefined && { packet }) };
   const anne = new PlayerFixture({ ...options, settings: 'name=anne&size=5' });
   const bob = new PlayerFixture({ ...options, settings: 'name=bob&size=5&dialect=later&opponent=anne' });
-  assert.deepEqual(await anne.call(), ['entered anne']);
+  assert.deepEqual(await anne.connect(), ['entered anne']);
   assert.deepEqual(await anne.want('seek'), ['waiting']);
-  await bob.call();
+  await bob.connect();
   await server.clock.advance(100);
-  assert.deepEqual(await bob.news(), ['entered bob']);
+  assert.deepEqual(await bob.takeNews(), ['entered bob']);
   assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`]);
-  assert.deepEqual(await anne.news(), [`begun black on 5 against bob, ${RULES}`]);
+  assert.deepEqual(await anne.takeNews(), [`begun black on 5 against bob, ${RULES}`]);
   await server.clock.advance(100);
-  assert.deepEqual(await anne.news(), ['your turn black']);
+  assert.deepEqual(await anne.takeNews(), ['your turn black']);
   return { anne, bob };
 }
 
@@ -35,9 +35,9 @@ async function begin(server: InMemoryServer, packet?: number): Promise<Pair> {
   const { anne, bob } = await meet(server, packet);
   assert.deepEqual(await anne.want('play 0,0'), ['played black 0,0']);
   await server.clock.advance(100);
-  assert.deepEqual(await bob.news(), ['played black 0,0', 'your turn white']);
+  assert.deepEqual(await bob.takeNews(), ['played black 0,0', 'your turn white']);
   assert.deepEqual(await bob.want('play 4,3'), ['played white 4,3']);
-  assert.deepEqual(await anne.news(), ['played white 4,3', 'your turn black']);
+  assert.deepEqual(await anne.takeNews(), ['played white 4,3', 'your turn black']);
   return { anne, bob };
 }
 
@@ -46,12 +46,12 @@ describe('two nedap players at our server, one in each dialect', () => {
     test(`a game to two passes, and another after it, ${packet ?? 'all'} bytes at a time`, async () => {
       const { anne, bob } = await begin(new InMemoryServer(), packet);
       assert.deepEqual(await anne.want('pass'), ['passed black']);
-      assert.deepEqual(await bob.news(), ['passed black', 'your turn white']);
+      assert.deepEqual(await bob.takeNews(), ['passed black', 'your turn white']);
       assert.deepEqual(await bob.want('pass'), ['passed white', 'ended nobody score 1-1: END 1 1']);
-      assert.deepEqual(await anne.news(), ['passed white', 'ended nobody score 1-1: END 1.0 1.0']);
+      assert.deepEqual(await anne.takeNews(), ['passed white', 'ended nobody score 1-1: END 1.0 1.0']);
       assert.deepEqual(await bob.want('seek'), ['waiting']);
       assert.deepEqual(await anne.want('seek'), ['waiting', `begun white on 5 against bob, ${RULES}`]);
-      assert.deepEqual(await bob.news(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
+      assert.deepEqual(await bob.takeNews(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
     });
   }
 
@@ -59,7 +59,7 @@ describe('two nedap players at our server, one in each dialect', () => {
     const { anne, bob } = await begin(new InMemoryServer());
     const end = 'ended black resigned: TABLEFLIPPED white';
     assert.deepEqual(await bob.want('resign'), [end]);
-    assert.deepEqual(await anne.news(), [end]);
+    assert.deepEqual(await anne.takeNews(), [end]);
     assert.deepEqual(await anne.want('seek'), ['waiting']);
     assert.deepEqual((await bob.want('seek')).length, 2);
   });
@@ -70,52 +70,52 @@ describe('two nedap players at our server, one in each dialect', () => {
     assert.deepEqual(await anne.want('play 4,3'), [`refused play: ${words}`, `ended white left: ${words}`]);
     assert.equal(anne.isConnected, false);
     const told = 'INVALID black a stone stands there';
-    assert.deepEqual(await bob.news(), [`remark: ${told}`, `ended white left: ${told}`]);
+    assert.deepEqual(await bob.takeNews(), [`remark: ${told}`, `ended white left: ${told}`]);
   });
 
   test('one says goodbye', async () => {
     const { anne, bob } = await begin(new InMemoryServer(GRACE));
     assert.deepEqual(await bob.want('leave'), []);
-    assert.deepEqual(await anne.news(), ['ended black: END 25.0 0.0']);
+    assert.deepEqual(await anne.takeNews(), ['ended black: END 25.0 0.0']);
   });
 
   test('one is lost for good', async () => {
     const server = new InMemoryServer(GRACE);
     const { anne, bob } = await begin(server);
-    assert.deepEqual(await bob.lose(), ['remark: the server hung up']);
+    assert.deepEqual(await bob.disconnect(), ['remark: the server hung up']);
     await server.clock.advance(30_000);
-    assert.deepEqual(await anne.news(), ['ended black: END 25.0 0.0']);
+    assert.deepEqual(await anne.takeNews(), ['ended black: END 25.0 0.0']);
   });
 
   test('both are lost and come back', async () => {
     const server = new InMemoryServer(GRACE);
     const { anne, bob } = await begin(server);
     const told = ['played black 0,0', 'played white 4,3'];
-    await bob.lose();
-    await bob.call();
+    await bob.disconnect();
+    await bob.connect();
     await server.clock.advance(100);
-    assert.deepEqual(await bob.news(), ['entered bob']);
+    assert.deepEqual(await bob.takeNews(), ['entered bob']);
     assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...told]);
-    await anne.lose();
-    assert.deepEqual(await anne.call(), ['entered anne']);
+    await anne.disconnect();
+    assert.deepEqual(await anne.connect(), ['entered anne']);
     assert.deepEqual(await anne.want('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...told]);
     await server.clock.advance(99);
-    assert.deepEqual(await anne.news(), []);
+    assert.deepEqual(await anne.takeNews(), []);
     await server.clock.advance(1);
-    assert.deepEqual(await anne.news(), ['your turn black']);
-    assert.deepEqual(await bob.news(), []);
+    assert.deepEqual(await anne.takeNews(), ['your turn black']);
+    assert.deepEqual(await bob.takeNews(), []);
     assert.deepEqual(await anne.want('play 1,1'), ['played black 1,1']);
     await server.clock.advance(100);
-    assert.deepEqual(await bob.news(), ['played black 1,1', 'your turn white']);
+    assert.deepEqual(await bob.takeNews(), ['played black 1,1', 'your turn white']);
   });
 
   test('the server dies, and one comes back', async () => {
     const server = new InMemoryServer();
     const { anne } = await begin(server);
     anne.crash();
-    await anne.news();
+    await anne.takeNews();
     await server.start();
-    await anne.call();
+    await anne.connect();
     const begun = `begun black on 5 against bob, ${RULES}`;
     assert.deepEqual(await anne.want('seek'), ['waiting', begun, 'played black 0,0', 'played white 4,3']);
   });
@@ -124,15 +124,15 @@ describe('two nedap players at our server, one in each dialect', () => {
     const server = new InMemoryServer();
     const { anne, bob } = await meet(server);
     const carl = new PlayerFixture({ server, protocol: nedapClient, listener: 'nedap', settings: 'name=anne&size=5' });
-    assert.deepEqual(await carl.call(), ['entered anne']);
+    assert.deepEqual(await carl.connect(), ['entered anne']);
     assert.deepEqual(await carl.want('seek'), ['refused seek: WARNING that name is taken']);
     assert.deepEqual(await carl.want('enter carl'), ['entered carl']);
     assert.deepEqual(await carl.want('seek'), ['waiting']);
     assert.deepEqual(await anne.want('chat hello'), []);
-    assert.deepEqual(await bob.news(), ['chat anne: hello']);
+    assert.deepEqual(await bob.takeNews(), ['chat anne: hello']);
     assert.deepEqual(await carl.want('chat hello'), []);
-    assert.deepEqual(await bob.news(), ['chat carl: hello']);
-    assert.deepEqual(await anne.news(), ['chat ?: carl: hello']);
+    assert.deepEqual(await bob.takeNews(), ['chat carl: hello']);
+    assert.deepEqual(await anne.takeNews(), ['chat ?: carl: hello']);
     assert.deepEqual(await carl.want('cancel'), []);
     assert.equal(carl.isConnected, false);
     assert.equal(server.hub.statistics.players, 2);
@@ -147,9 +147,9 @@ describe('two nedap players at our server, one in each dialect', () => {
       listener: 'plain',
       settings: 'name=anne&dialect=later',
     });
-    assert.deepEqual(await carl.call(), ['refused enter: WARNING that name is taken']);
+    assert.deepEqual(await carl.connect(), ['refused enter: WARNING that name is taken']);
     assert.deepEqual(await carl.want('enter carl'), []);
     await server.clock.advance(100);
-    assert.deepEqual(await carl.news(), ['entered carl']);
+    assert.deepEqual(await carl.takeNews(), ['entered carl']);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ClientHalf } from '../../../src/protocols/client-session-types.ts';
 import { PlayerFixture } from '../../support/players/player-fixture.ts';
-import { CLIENTS, serverNamed } from '../../support/protocols/loaded.ts';
+import { CLIENTS, serverNamed } from '../../support/protocols/loaded-protocols.ts';
 import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 
 /** The settings of a client and of its listener: a name, a password, a board of 9 lines and a colour, where the protocol has such a setting. */
@@ -22,10 +22,10 @@ async function come(
   name: string,
 ): Promise<{ seat: PlayerFixture; news: string[] }> {
   const seat = new PlayerFixture({ server, protocol, ...settingsFor(protocol, name) });
-  const news = await seat.call();
+  const news = await seat.connect();
   // A server of CGOS does not say that it has let a client in: the client waits for an error.
   await server.clock.advance(3_000);
-  news.push(...(await seat.news()));
+  news.push(...(await seat.takeNews()));
   if (protocol.intents.includes('seek')) news.push(...(await seat.want('seek')));
   return { seat, news };
 }
@@ -41,23 +41,23 @@ describe('our own client', () => {
       const { seat: bob } = await come(server, protocol, 'bob');
       await server.clock.advance(4_000);
 
-      assert([...before, ...(await anne.news())].includes('your turn black'));
-      await bob.news();
+      assert([...before, ...(await anne.takeNews())].includes('your turn black'));
+      await bob.takeNews();
       server.hasRoom = false;
       const said = await anne.want('play 0,0');
       await server.clock.advance(60_000);
-      said.push(...(await anne.news()));
+      said.push(...(await anne.takeNews()));
       assert.deepEqual(said.filter(isTrouble), []);
-      assert.deepEqual(await bob.news(), []);
+      assert.deepEqual(await bob.takeNews(), []);
       server.hasRoom = true;
       await server.clock.advance(2_000);
-      said.push(...(await anne.news()));
+      said.push(...(await anne.takeNews()));
       assert.deepEqual(said.filter(isTrouble), []);
       assert.deepEqual(
         said.filter((news) => news.startsWith('played')),
         ['played black 0,0'],
       );
-      assert((await bob.news()).includes('played black 0,0'));
+      assert((await bob.takeNews()).includes('played black 0,0'));
     });
 
     // A remastered client that cannot play at once is disconnected: the protocol has no waiting.
@@ -68,14 +68,14 @@ describe('our own client', () => {
       server.hub.drain();
       const { seat: anne, news } = await come(server, protocol, 'anne');
       await server.clock.advance(60_000);
-      news.push(...(await anne.news()));
+      news.push(...(await anne.takeNews()));
       assert.deepEqual(news.filter(isTrouble), []);
       server.hub.undrain();
       await server.clock.advance(2_000);
       await come(server, protocol, 'bob');
       await server.clock.advance(2_000);
       // A client that sets up its board by itself has begun before.
-      news.push(...(await anne.news()));
+      news.push(...(await anne.takeNews()));
       assert(news.some((each) => each.startsWith('begun black')));
     });
   }

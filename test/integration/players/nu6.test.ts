@@ -17,13 +17,13 @@ async function meet(server: InMemoryServer, packet?: number): Promise<{ anne: Pl
         ...(packet !== undefined && { packet }),
       }),
   ) as [PlayerFixture, PlayerFixture];
-  assert.deepEqual(await anne.call(), ['entered anne']);
+  assert.deepEqual(await anne.connect(), ['entered anne']);
   assert.deepEqual(await anne.want('seek'), ['waiting']);
-  assert.deepEqual(await bob.call(), ['entered bob']);
+  assert.deepEqual(await bob.connect(), ['entered bob']);
   assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`]);
-  assert.deepEqual(await anne.news(), ['came bob', `begun black on 5 against bob, ${RULES}`]);
+  assert.deepEqual(await anne.takeNews(), ['came bob', `begun black on 5 against bob, ${RULES}`]);
   await server.clock.advance(100);
-  assert.deepEqual(await anne.news(), ['your turn black']);
+  assert.deepEqual(await anne.takeNews(), ['your turn black']);
   return { anne, bob };
 }
 
@@ -32,9 +32,9 @@ async function begin(server: InMemoryServer, packet?: number): Promise<{ anne: P
   const { anne, bob } = await meet(server, packet);
   assert.deepEqual(await anne.want('play 0,0'), ['played black 0,0']);
   await server.clock.advance(100);
-  assert.deepEqual(await bob.news(), ['played black 0,0', 'your turn white']);
+  assert.deepEqual(await bob.takeNews(), ['played black 0,0', 'your turn white']);
   assert.deepEqual(await bob.want('play 4,4'), ['played white 4,4']);
-  assert.deepEqual(await anne.news(), ['played white 4,4', 'your turn black']);
+  assert.deepEqual(await anne.takeNews(), ['played white 4,4', 'your turn black']);
   return { anne, bob };
 }
 
@@ -46,14 +46,14 @@ describe('two nu6 players at our server', () => {
       assert.deepEqual(await anne.want('play 4,4'), [`refused play: ${occupied}`, 'your turn black']);
       assert.deepEqual(await bob.want('pass'), ['refused pass: it is not your turn']);
       assert.deepEqual(await anne.want('pass'), ['passed black']);
-      assert.deepEqual(await bob.news(), ['passed black', 'your turn white']);
+      assert.deepEqual(await bob.takeNews(), ['passed black', 'your turn white']);
       const end = 'ended nobody score 1-1: CORE.GAMEOVER~DRAW~1~1';
       assert.deepEqual(await bob.want('pass'), ['passed white', end]);
-      assert.deepEqual(await anne.news(), ['passed white', end]);
+      assert.deepEqual(await anne.takeNews(), ['passed white', end]);
       assert.deepEqual(await bob.want('seek'), ['waiting']);
       const begun = `begun white on 5 against bob, ${RULES}`;
       assert.deepEqual(await anne.want('seek'), ['waiting', begun]);
-      assert.deepEqual(await bob.news(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
+      assert.deepEqual(await bob.takeNews(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
     });
   }
 
@@ -61,7 +61,7 @@ describe('two nu6 players at our server', () => {
     const { anne, bob } = await begin(new InMemoryServer());
     const end = 'ended black resigned 1-1: CORE.GAMEOVER~BLACK~1~1~SURRENDER';
     assert.deepEqual(await bob.want('resign'), [end]);
-    assert.deepEqual(await anne.news(), [end]);
+    assert.deepEqual(await anne.takeNews(), [end]);
   });
 
   test('one says goodbye', async () => {
@@ -69,35 +69,35 @@ describe('two nu6 players at our server', () => {
     assert.deepEqual(await anne.want('leave'), []);
     assert.equal(anne.isConnected, false);
     const end = 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT';
-    assert.deepEqual(await bob.news(), [end, 'went anne']);
+    assert.deepEqual(await bob.takeNews(), [end, 'went anne']);
   });
 
   test('one is lost for good', async () => {
     const server = new InMemoryServer(GRACE);
     const { anne, bob } = await begin(server);
-    assert.deepEqual(await anne.lose(), ['remark: the server hung up']);
+    assert.deepEqual(await anne.disconnect(), ['remark: the server hung up']);
     await server.clock.advance(30_000);
-    assert.deepEqual((await bob.news()).at(-1), 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT');
+    assert.deepEqual((await bob.takeNews()).at(-1), 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT');
   });
 
   test('one is lost and comes back, whose turn it is or not', async () => {
     const server = new InMemoryServer(GRACE);
     const { anne, bob } = await begin(server);
     const told = ['played black 0,0', 'played white 4,4'];
-    await bob.lose();
-    await bob.call();
+    await bob.disconnect();
+    await bob.connect();
     assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...told]);
-    await anne.lose();
-    await anne.call();
+    await anne.disconnect();
+    await anne.connect();
     assert.deepEqual(await anne.want('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...told]);
     await server.clock.advance(99);
-    assert.deepEqual(await anne.news(), []);
+    assert.deepEqual(await anne.takeNews(), []);
     await server.clock.advance(1);
-    assert.deepEqual(await anne.news(), ['your turn black']);
-    assert.deepEqual(await bob.news(), ['went anne', 'came anne']);
+    assert.deepEqual(await anne.takeNews(), ['your turn black']);
+    assert.deepEqual(await bob.takeNews(), ['went anne', 'came anne']);
     assert.deepEqual(await anne.want('play 1,1'), ['played black 1,1']);
     await server.clock.advance(100);
-    assert.deepEqual(await bob.news(), ['played black 1,1', 'your turn white']);
+    assert.deepEqual(await bob.takeNews(), ['played black 1,1', 'your turn white']);
   });
 
   test('the server dies with both, and they come back', async () => {
@@ -105,14 +105,14 @@ describe('two nu6 players at our server', () => {
     const { anne, bob } = await begin(server);
     anne.crash();
     bob.crash();
-    await Promise.all([anne.news(), bob.news()]);
+    await Promise.all([anne.takeNews(), bob.takeNews()]);
     await server.start();
     const told = ['played black 0,0', 'played white 4,4'];
     for (const [seat, color, opponent] of [
       [anne, 'black', 'bob'],
       [bob, 'white', 'anne'],
     ] as const) {
-      await seat.call();
+      await seat.connect();
       assert.deepEqual(await seat.want('seek'), [
         'waiting',
         `begun ${color} on 5 against ${opponent}, ${RULES}`,
@@ -120,8 +120,8 @@ describe('two nu6 players at our server', () => {
       ]);
     }
     await server.clock.advance(100);
-    assert.deepEqual(await anne.news(), ['came bob', 'your turn black']);
-    assert.deepEqual(await bob.news(), []);
+    assert.deepEqual(await anne.takeNews(), ['came bob', 'your turn black']);
+    assert.deepEqual(await bob.takeNews(), []);
   });
 
   test('the server stops', async () => {
@@ -129,7 +129,7 @@ describe('two nu6 players at our server', () => {
     const { anne, bob } = await begin(server);
     await server.hub.stop();
     for (const seat of [anne, bob]) {
-      assert.deepEqual(await seat.news(), ['remark: CORE.BYE~👋']);
+      assert.deepEqual(await seat.takeNews(), ['remark: CORE.BYE~👋']);
       assert.equal(seat.isConnected, false);
     }
   });
@@ -138,13 +138,13 @@ describe('two nu6 players at our server', () => {
     const server = new InMemoryServer();
     const { anne, bob } = await meet(server);
     const carl = new PlayerFixture({ server, protocol: nu6Client, listener: 'plain', settings: 'name=Anne' });
-    assert.deepEqual(await carl.call(), ['refused enter: CORE.ERROR~NAMETAKEN']);
+    assert.deepEqual(await carl.connect(), ['refused enter: CORE.ERROR~NAMETAKEN']);
     assert.deepEqual(await carl.want('enter carl'), ['entered carl']);
     assert.deepEqual(await carl.want('lobby'), ['lobby present: anne, bob, carl']);
     assert.deepEqual(await carl.want('chat to bob: hello'), []);
     assert.deepEqual(await carl.want('chat to dora: hello'), ['refused chat: CHAT.ERROR~UNKNOWNRECIPIENT']);
     assert.deepEqual(await carl.want('leave'), []);
-    assert.deepEqual(await bob.news(), ['came carl', 'chat carl: hello', 'went carl']);
-    assert.deepEqual(await anne.news(), ['came carl', 'went carl']);
+    assert.deepEqual(await bob.takeNews(), ['came carl', 'chat carl: hello', 'went carl']);
+    assert.deepEqual(await anne.takeNews(), ['came carl', 'went carl']);
   });
 });

@@ -29,9 +29,9 @@ async function meet(server: InMemoryServer, packet?: number, listener?: string):
   await server.start();
   const black = seat(server, '127.0.0.2', listener, packet);
   const white = seat(server, '127.0.0.3', listener, packet);
-  assert.deepEqual(await black.call(), ['entered', 'waiting']);
-  assert.deepEqual(await white.call(), ['entered', WHITE]);
-  assert.deepEqual(await black.news(), [BLACK, 'your turn black']);
+  assert.deepEqual(await black.connect(), ['entered', 'waiting']);
+  assert.deepEqual(await white.connect(), ['entered', WHITE]);
+  assert.deepEqual(await black.takeNews(), [BLACK, 'your turn black']);
   return { server, black, white };
 }
 
@@ -41,7 +41,7 @@ async function play({ black, white }: Pair, stones: readonly string[]): Promise<
     const [mover, other, color, next] =
       index % 2 === 0 ? ([black, white, 'black', 'white'] as const) : ([white, black, 'white', 'black'] as const);
     assert.deepEqual(await mover.want(`play ${stone}`), [`played ${color} ${stone}`]);
-    assert.deepEqual(await other.news(), [`played ${color} ${stone}`, `your turn ${next}`]);
+    assert.deepEqual(await other.takeNews(), [`played ${color} ${stone}`, `your turn ${next}`]);
   }
 }
 
@@ -57,13 +57,13 @@ describe('two remastered players at our server', () => {
         assert.deepEqual(await white.want('play 9,9'), ['refused play: that is off the board', 'your turn white']);
         assert.deepEqual(await black.want('play 8,8'), ['refused play: it is not our turn']);
         assert.deepEqual(await white.want('pass'), ['passed white']);
-        assert.deepEqual(await black.news(), ['passed white', 'your turn black']);
+        assert.deepEqual(await black.takeNews(), ['passed white', 'your turn black']);
         assert.deepEqual(await black.want('play 1,1'), ['played black 1,1']);
-        assert.deepEqual(await white.news(), ['played black 1,1', 'your turn white']);
+        assert.deepEqual(await white.takeNews(), ['played black 1,1', 'your turn white']);
         assert.deepEqual(await white.want('pass'), ['passed white']);
-        assert.deepEqual(await black.news(), ['passed white', 'your turn black']);
+        assert.deepEqual(await black.takeNews(), ['passed white', 'your turn black']);
         assert.deepEqual(await black.want('pass'), ['passed black', ...END]);
-        assert.deepEqual(await white.news(), END);
+        assert.deepEqual(await white.takeNews(), END);
         assert(!black.isConnected && !white.isConnected);
       });
     }
@@ -73,21 +73,21 @@ describe('two remastered players at our server', () => {
     for (const quitter of ['black', 'white'] as const) {
       const pair = await meet(new InMemoryServer(GRACE));
       assert.deepEqual(await pair[quitter].want('resign'), END);
-      assert.deepEqual(await pair[quitter === 'black' ? 'white' : 'black'].news(), END);
+      assert.deepEqual(await pair[quitter === 'black' ? 'white' : 'black'].takeNews(), END);
     }
   });
 
   test('one says goodbye', async () => {
     const { black, white } = await meet(new InMemoryServer(GRACE));
     assert.deepEqual(await white.want('leave'), []);
-    assert.deepEqual(await black.news(), END);
+    assert.deepEqual(await black.takeNews(), END);
   });
 
   test('one is lost for good', async () => {
     const { server, black, white } = await meet(new InMemoryServer(GRACE));
-    await white.lose();
+    await white.disconnect();
     await server.clock.advance(30_000);
-    assert.deepEqual(await black.news(), END);
+    assert.deepEqual(await black.takeNews(), END);
   });
 
   test('one comes back, whose turn it is or not', async () => {
@@ -95,22 +95,22 @@ describe('two remastered players at our server', () => {
     const { black, white } = pair;
     await play(pair, ['0,0', '8,8']);
     const board = 'on the board: black 0,0 white 8,8';
-    assert.deepEqual(await white.lose(), ['remark: the server hung up']);
-    assert.deepEqual(await white.call(), ['entered', `${WHITE}, ${board}`]);
-    await black.lose();
-    assert.deepEqual(await black.call(), ['entered', `${BLACK}, ${board}`, 'your turn black']);
+    assert.deepEqual(await white.disconnect(), ['remark: the server hung up']);
+    assert.deepEqual(await white.connect(), ['entered', `${WHITE}, ${board}`]);
+    await black.disconnect();
+    assert.deepEqual(await black.connect(), ['entered', `${BLACK}, ${board}`, 'your turn black']);
     await play(pair, ['1,1', '2,2']);
   });
 
   test('one comes back to an answer that was lost', async () => {
     const { black, white } = await meet(new InMemoryServer(GRACE));
     void black.want('play 0,0');
-    await black.lose();
-    assert.deepEqual(await white.news(), ['played black 0,0', 'your turn white']);
-    assert.deepEqual(await black.call(), ['entered', `${BLACK}, on the board: black 0,0`]);
+    await black.disconnect();
+    assert.deepEqual(await white.takeNews(), ['played black 0,0', 'your turn white']);
+    assert.deepEqual(await black.connect(), ['entered', `${BLACK}, on the board: black 0,0`]);
     assert.deepEqual(await white.want('pass'), ['passed white']);
     // Whose turn it was before is not known here, and so no pass is seen.
-    assert.deepEqual(await black.news(), ['your turn black']);
+    assert.deepEqual(await black.takeNews(), ['your turn black']);
   });
 
   test('both come back after the server died', async () => {
@@ -119,10 +119,10 @@ describe('two remastered players at our server', () => {
     await play(pair, ['0,0', '8,8']);
     black.crash();
     white.crash();
-    await Promise.all([black.news(), white.news()]);
+    await Promise.all([black.takeNews(), white.takeNews()]);
     await server.start();
-    assert.deepEqual(await white.call(), ['entered', `${WHITE}, on the board: black 0,0 white 8,8`]);
-    assert.equal((await black.call()).at(-1), 'your turn black');
+    assert.deepEqual(await white.connect(), ['entered', `${WHITE}, on the board: black 0,0 white 8,8`]);
+    assert.equal((await black.connect()).at(-1), 'your turn black');
     await play(pair, ['1,1', '2,2']);
   });
 
@@ -130,18 +130,18 @@ describe('two remastered players at our server', () => {
     const server = new InMemoryServer();
     await server.start();
     const full = 'remastered?size=9&seats=1';
-    await seat(server, '127.0.0.2', full).call();
-    await seat(server, '127.0.0.3', full).call();
+    await seat(server, '127.0.0.2', full).connect();
+    await seat(server, '127.0.0.3', full).connect();
     const third = seat(server, '127.0.0.4', full);
-    assert.deepEqual(await third.call(), ['refused seek: full: every place there is taken']);
+    assert.deepEqual(await third.connect(), ['refused seek: full: every place there is taken']);
     const lost = seat(server, '127.0.0.5', 'remastered?size=13');
-    assert.deepEqual(await lost.call(), ['entered', 'broken: the board has 13 lines, not 9']);
+    assert.deepEqual(await lost.connect(), ['entered', 'broken: the board has 13 lines, not 9']);
   });
 
   test('the server stops', async () => {
     const { server, black, white } = await meet(new InMemoryServer());
     await server.hub.stop();
-    assert.deepEqual([await black.news(), await white.news()], [END, END]);
+    assert.deepEqual([await black.takeNews(), await white.takeNews()], [END, END]);
   });
 });
 
@@ -153,16 +153,16 @@ describe('one remastered player alone at our server', () => {
     await server.start();
     const alone = seat(server, '127.0.0.2', LISTENER);
     const begun = `begun both on 9, ${RULES}`;
-    assert.deepEqual(await alone.call(), ['entered', begun, 'your turn black']);
+    assert.deepEqual(await alone.connect(), ['entered', begun, 'your turn black']);
     assert.deepEqual(await alone.want('play 0,0'), ['played black 0,0', 'your turn white']);
     assert.deepEqual(await alone.want('pass'), ['passed white', 'your turn black']);
-    await alone.lose();
+    await alone.disconnect();
     const back = ['entered', `${begun}, on the board: black 0,0`];
-    assert.deepEqual(await alone.call(), [...back, 'your turn black']);
+    assert.deepEqual(await alone.connect(), [...back, 'your turn black']);
     void alone.want('play 1,0');
-    await alone.lose();
+    await alone.disconnect();
     const taken = `${begun}, on the board: black 0,0 black 1,0`;
-    assert.deepEqual(await alone.call(), ['entered', taken, 'your turn white']);
+    assert.deepEqual(await alone.connect(), ['entered', taken, 'your turn white']);
     assert.deepEqual(await alone.want('play 8,8'), ['played white 8,8', 'your turn black']);
     assert.deepEqual(await alone.want('resign'), END);
   });
@@ -171,7 +171,7 @@ describe('one remastered player alone at our server', () => {
     const server = new InMemoryServer();
     await server.start();
     const alone = seat(server, '127.0.0.2', LISTENER);
-    await alone.call();
+    await alone.connect();
     // Black passes until white has the whole board but two eyes.
     for (let index = 0; index < 81; index++) {
       if (index === 1 || index === 79) continue;
@@ -180,9 +180,9 @@ describe('one remastered player alone at our server', () => {
       assert.deepEqual(await alone.want(`play ${at}`), [`played white ${at}`, 'your turn black']);
     }
     await server.clock.advance(9_999);
-    assert.deepEqual(await alone.news(), []);
+    assert.deepEqual(await alone.takeNews(), []);
     await server.clock.advance(1);
-    assert.deepEqual(await alone.news(), ['passed black', 'your turn white']);
+    assert.deepEqual(await alone.takeNews(), ['passed black', 'your turn white']);
     assert.deepEqual(await alone.want('pass'), ['passed white', ...END]);
   });
 });

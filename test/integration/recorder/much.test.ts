@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { explainConversation } from '../../../src/server/recorder/explained-conversation.ts';
 import { RecordedGame } from '../../../src/server/recorder/recorded-game.ts';
 import { recordingOf } from '../../../src/server/recorder/recording-data.ts';
-import { messagesOf } from '../../support/protocols/loaded.ts';
+import { messagesOf } from '../../support/protocols/loaded-protocols.ts';
 
 /** Black's client says all of this in pieces of so many bytes. */
 function recorded(protocol: string, text: string, piece: number): RecordedGame {

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { serveCommand } from '../../../src/cli/commands/serve-command.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
-import { SERVERS } from '../../support/protocols/loaded.ts';
+import { SERVERS } from '../../support/protocols/loaded-protocols.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');

@@ -4,9 +4,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { Program } from '../../e2e/programs/program.ts';
-import { temporaryFolder, refusal, serve } from '../../e2e/serve/server-process.ts';
-import { performOver } from '../../support/tap/transcript-player.ts';
-import { perform } from '../../support/transcripts/perform.ts';
+import { refusal, serve, temporaryFolder } from '../../e2e/serve/server-process.ts';
+import { runTranscriptOverTcp } from '../../support/tap/transcript-player.ts';
+import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
 
 type Context = ConstructorParameters<typeof Program>[0] & Parameters<typeof serve>[0];
@@ -34,14 +34,14 @@ describe('tengen tap', { timeout: 120_000 }, () => {
   test('shows and records a conversation, and ends with it where it is asked to', async (context) => {
     const file = temporaryFolder(context)('talk.txt');
     const { tap, port } = await tapped(context, '--write', file, '--once');
-    await performOver(port, GREETING);
+    await runTranscriptOverTcp(port, GREETING);
     const { code, stdout, stderr } = await tap.ended();
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^ +\d+\.\d{3} {2}a --> server {2}CORE\.HELLO~ann~CHAT +is ann, with CHAT$/m);
     const transcript = parseTranscript(readFileSync(file, 'utf8'));
     assert(transcript.statements.length >= 6);
     assert.equal(statSync(file).mode & 0o777, 0o600, 'private chat is in it');
-    await perform(transcript, 'whole');
+    await runTranscript(transcript, 'whole');
   });
 
   test('has everything in the file when it is told to stop', async (context) => {

@@ -6,10 +6,10 @@ import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
 import { TapProxy } from '../../../src/tap/tap-proxy.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
-import { SERVERS, TAPPED } from '../../support/protocols/loaded.ts';
-import { performOver } from '../../support/tap/transcript-player.ts';
+import { SERVERS, TAP_PROTOCOLS } from '../../support/protocols/loaded-protocols.ts';
+import { runTranscriptOverTcp } from '../../support/tap/transcript-player.ts';
 import { completed, said } from '../../support/tap/transcript-recording.ts';
-import { perform } from '../../support/transcripts/perform.ts';
+import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript, type Transcript } from '../../support/transcripts/transcript.ts';
 import { DELIVERY_MODES } from '../../support/transcripts/transcript-transport.ts';
 
@@ -110,12 +110,12 @@ async function recordingOf(game: Transcript): Promise<string> {
     const tap = await TapProxy.open({
       listen: { host: '127.0.0.1', port: 0 },
       to: { host: '127.0.0.1', port: portOf(server.addresses[1]) },
-      recorder: new TapRecorder('a game', paper, systemClock.now(), TAPPED),
+      recorder: new TapRecorder('a game', paper, systemClock.now(), TAP_PROTOCOLS),
       clock: systemClock,
     });
     try {
       const quiet = tap.idle();
-      await performOver(portOf(tap.address), game);
+      await runTranscriptOverTcp(portOf(tap.address), game);
       await quiet;
     } finally {
       await tap.stop();
@@ -135,7 +135,7 @@ describe('a game through the tap, with the real server, can be played again from
       const recording = await recordingOf(game);
       const replayed = parseTranscript(completed(recording, game));
       assert.deepEqual(said(replayed), said(game), recording);
-      for (const way of DELIVERY_MODES) await context.test(way, () => perform(replayed, way));
+      for (const way of DELIVERY_MODES) await context.test(way, () => runTranscript(replayed, way));
     });
   }
 });

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { systemClock } from '../../../src/clock.ts';
 import { TapProxy } from '../../../src/tap/tap-proxy.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
-import { TAPPED } from '../../support/protocols/loaded.ts';
+import { TAP_PROTOCOLS } from '../../support/protocols/loaded-protocols.ts';
 
 interface Context {
   after(clean: () => Promise<void>): void;
@@ -37,7 +37,7 @@ class Wire {
         'a wire',
         { show: () => {}, write: (line) => void written.push(line) },
         systemClock.now(),
-        TAPPED,
+        TAP_PROTOCOLS,
       ),
       clock: systemClock,
     });

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { TappedServer } from '../../support/tap/tapped-server.ts';
 import { completed, said } from '../../support/tap/transcript-recording.ts';
-import { perform } from '../../support/transcripts/perform.ts';
+import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript, type Transcript } from '../../support/transcripts/transcript.ts';
 
 const protocols = fileURLToPath(new URL('../../../src/protocols/', import.meta.url));
@@ -35,7 +35,7 @@ describe('what the tap hears of a transcript is that transcript, and can be play
     if (!isOverheard(transcript) || OTHERWISE.some((each) => file.endsWith(each))) continue;
     test(relative(protocols, file), async () => {
       const worlds: TappedServer[] = [];
-      await perform(transcript, 'byte by byte', [], (options) => {
+      await runTranscript(transcript, 'byte by byte', [], (options) => {
         worlds.push(new TappedServer(options));
         return worlds[0]!;
       });
@@ -43,7 +43,7 @@ describe('what the tap hears of a transcript is that transcript, and can be play
       const replayed = parseTranscript(completed(recording, transcript));
       assert(replayed.recorded);
       assert.deepEqual(said(replayed), said(transcript));
-      await perform(replayed, 'whole').catch((error: unknown) => {
+      await runTranscript(replayed, 'whole').catch((error: unknown) => {
         throw new Error(recording, { cause: error });
       });
     });

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { SERVERS } from '../../support/protocols/loaded.ts';
-import { perform } from '../../support/transcripts/perform.ts';
+import { SERVERS } from '../../support/protocols/loaded-protocols.ts';
+import { runTranscript } from '../../support/transcripts/run-transcript.ts';
 import { parseTranscript } from '../../support/transcripts/transcript.ts';
 import { DELIVERY_MODES } from '../../support/transcripts/transcript-transport.ts';
 
@@ -20,6 +20,6 @@ test('every protocol has transcripts', () => {
 for (const file of files) {
   describe(relative(protocols, file), () => {
     const transcript = parseTranscript(readFileSync(file, 'utf8'));
-    for (const way of DELIVERY_MODES) test(way, () => perform(transcript, way));
+    for (const way of DELIVERY_MODES) test(way, () => runTranscript(transcript, way));
   });
 }

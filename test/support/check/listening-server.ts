@@ -4,7 +4,7 @@ import { dialTcp } from '../../../src/client/tcp-connection.ts';
 import { systemClock } from '../../../src/clock.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
-import { SERVERS } from '../protocols/loaded.ts';
+import { SERVERS } from '../protocols/loaded-protocols.ts';
 import { serverClausesOf } from './loaded-clauses.ts';
 
 const silent = { debug: () => {}, info: () => {}, error: () => {} };

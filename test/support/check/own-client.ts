@@ -6,7 +6,7 @@ import type { ConnectionHandlers, Dial } from '../../../src/client/tcp-connectio
 import type { Clock } from '../../../src/clock.ts';
 import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import type { Point } from '../../../src/rules/point.ts';
-import { clientNamed } from '../protocols/loaded.ts';
+import { clientNamed } from '../protocols/loaded-protocols.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 import type { LineConversion } from './faulty-server.ts';
 import { TEXT } from './faulty-server.ts';

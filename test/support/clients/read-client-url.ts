@@ -1,7 +1,7 @@
 import { type ClientUrl, configureClient, type UrlDefaults } from '../../../src/client/client-url.ts';
 import { parseProtocolUrl } from '../../../src/protocols/protocol-url.ts';
 import type { Result } from '../../../src/result.ts';
-import { CLIENTS } from '../protocols/loaded.ts';
+import { CLIENTS } from '../protocols/loaded-protocols.ts';
 
 /** As `parseClientUrl`, at once: every protocol is loaded. */
 export function readClientUrl(text: string, defaults: UrlDefaults): Result<ClientUrl> {

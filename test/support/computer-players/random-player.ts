@@ -3,20 +3,20 @@ import { ok, problem, type Result } from '../../../src/result.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
 import type { ComputerPlayer } from '../../../src/server/computer-players/computer-player.ts';
 import type { RandomInt } from '../clients/random.ts';
-import { judge, scripted } from './scripted-player.ts';
+import { legalityCheck, scriptedPlayer } from './scripted-player.ts';
 
 const ATTEMPTS = 12;
 
 /** A computer player that plays anywhere, passes when it finds nothing, and is wrong, gives up or breaks down at times. */
-export const dabbler = (name: string, roll: RandomInt): ComputerPlayer =>
-  scripted(name, (situation) => choose(situation, roll));
+export const randomPlayer = (name: string, roll: RandomInt): ComputerPlayer =>
+  scriptedPlayer(name, (situation) => choose(situation, roll));
 
 function choose(situation: Situation, roll: RandomInt): Result<EngineChoice> {
   const { size, moves } = situation;
   const mood = roll(500);
   if (mood === 0) return problem('the engine is gone');
   if (mood === 1) return ok({ kind: 'resign' });
-  const isLegal = judge(situation);
+  const isLegal = legalityCheck(situation);
   const tired = moves.length > size * size && roll(3) === 0;
   for (let attempt = 0; attempt < ATTEMPTS && !tired; attempt++) {
     const point = pointAt(square(size), roll(size), roll(size));

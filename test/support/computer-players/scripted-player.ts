@@ -9,7 +9,7 @@ import { COMPUTER_RULESET, type ComputerPlayer } from '../../../src/server/compu
 type Choose = (situation: Situation) => Result<EngineChoice> | Promise<Result<EngineChoice>>;
 
 /** A computer player that chooses as it is told, on boards of any size and by any rule. */
-export function scripted(name: string, choose: Choose): ComputerPlayer {
+export function scriptedPlayer(name: string, choose: Choose): ComputerPlayer {
   const sizes = (least: number, most: number): number[] =>
     Array.from({ length: most - least + 1 }, (_, index) => least + index);
   const engine = (): Engine => ({ choose: async (situation) => await choose(situation), close: async () => {} });
@@ -25,12 +25,13 @@ export function scripted(name: string, choose: Choose): ComputerPlayer {
 }
 
 /** Takes the first legal point from the top left, row by row, and answers a pass by a pass. */
-export const simpleton = (name: string): ComputerPlayer => scripted(name, (situation) => ok(firstPoint(situation)));
+export const firstPointPlayer = (name: string): ComputerPlayer =>
+  scriptedPlayer(name, (situation) => ok(firstPoint(situation)));
 
 function firstPoint(situation: Situation): EngineChoice {
   const last = situation.moves.at(-1);
   if (last?.kind === 'pass') return { kind: 'pass' };
-  const isLegal = judge(situation);
+  const isLegal = legalityCheck(situation);
   for (let index = 0; index < situation.size ** 2; index++) {
     const point = pointAt(square(situation.size), index % situation.size, Math.floor(index / situation.size));
     if (point !== undefined && isLegal(point)) return { kind: 'play', point };
@@ -39,17 +40,17 @@ function firstPoint(situation: Situation): EngineChoice {
 }
 
 /** What may be played. */
-export const judge = (situation: Situation): ((point: Point) => boolean) =>
-  situation.game === 'go' ? goJudge(situation) : gomokuJudge(situation);
+export const legalityCheck = (situation: Situation): ((point: Point) => boolean) =>
+  situation.game === 'go' ? goLegalityCheck(situation) : gomokuLegalityCheck(situation);
 
-function goJudge(situation: Situation & { game: 'go' }): (point: Point) => boolean {
+function goLegalityCheck(situation: Situation & { game: 'go' }): (point: Point) => boolean {
   const position = goPosition(situation);
   if (!position.ok) throw new Error(position.problem);
   const { color, rulesets } = situation;
   return (point) => rulesets.every((ruleset) => position.value.judge(color, point, ruleset) === undefined);
 }
 
-function gomokuJudge({ size, rule, moves }: Situation & { game: 'gomoku' }): (point: Point) => boolean {
+function gomokuLegalityCheck({ size, rule, moves }: Situation & { game: 'gomoku' }): (point: Point) => boolean {
   const position = new GomokuPosition(size, rule);
   for (const move of moves) if (move.kind === 'play') position.play(move.point);
   return (point) => position.judge(point) === undefined;

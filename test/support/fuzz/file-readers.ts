@@ -7,7 +7,7 @@ import { makeJson, parseJson } from '../../../src/rules/records/json-record.ts';
 import { makeSgf, parseSgf } from '../../../src/rules/records/sgf-record.ts';
 import { readConfig } from '../../../src/server/config/config.ts';
 import { parseListenUrl } from '../../../src/server/config/listen-url.ts';
-import { SERVERS } from '../protocols/loaded.ts';
+import { SERVERS } from '../protocols/loaded-protocols.ts';
 import { isOneLine, readerTarget, textOf } from './reader-target.ts';
 
 const SGF_PIECES = [

@@ -9,7 +9,7 @@ import { COLORS } from '../../../src/rules/color.ts';
 import type { Point } from '../../../src/rules/point.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type RandomInt } from '../clients/random.ts';
-import { CLIENTS } from '../protocols/loaded.ts';
+import { CLIENTS } from '../protocols/loaded-protocols.ts';
 import { mutateBytes, simplerBytes } from './byte-mutations.ts';
 import { anyMessage } from './codec-target.ts';
 import { anyName, anyText, plainName } from './hostile-text.ts';

@@ -14,7 +14,7 @@ import { square } from '../../../src/rules/point.ts';
 import { readProxyHeader } from '../../../src/server/listeners/proxy-header.ts';
 import { TappedConnection } from '../../../src/tap/tapped-connection.ts';
 import { TranscriptWriter } from '../../../src/tap/transcript-writer.ts';
-import { SERVERS, TAPPED } from '../protocols/loaded.ts';
+import { SERVERS, TAP_PROTOCOLS } from '../protocols/loaded-protocols.ts';
 import { parseTranscript } from '../transcripts/transcript.ts';
 import { config, json, sgf } from './file-readers.ts';
 import { WORDS } from './hostile-text.ts';
@@ -175,7 +175,7 @@ function listen(bytes: Uint8Array, packet: number, saw: ReportOutcome): void {
     { show: (line) => assert(isOneLine(line), line), write: (line) => written.push(line) },
     0,
   );
-  const call = new TappedConnection('anne', '127.0.0.1', book, TAPPED);
+  const call = new TappedConnection('anne', '127.0.0.1', book, TAP_PROTOCOLS);
   const said: Uint8Array[] = [];
   const heard: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += packet) {

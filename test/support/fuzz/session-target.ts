@@ -3,7 +3,7 @@ import type { ReadResult } from '../../../src/protocols/message-read-result.ts';
 import { PROTOCOLS } from '../../../src/protocols/protocol-list.ts';
 import { escaped } from '../../../src/tap/transcript-statement.ts';
 import { pick, type RandomInt } from '../clients/random.ts';
-import { serverNamed } from '../protocols/loaded.ts';
+import { serverNamed } from '../protocols/loaded-protocols.ts';
 import { mutateBytes, simplerBytes } from './byte-mutations.ts';
 import type { AnyMessage, CodecSide, ReadOutcome } from './codec-side.ts';
 import { anyMessage } from './codec-target.ts';

@@ -9,7 +9,7 @@ import { type HttpTimeLimits, openHttpServer } from '../../../src/server/http/ht
 import { Hub } from '../../../src/server/hub/hub.ts';
 import type { Log } from '../../../src/server/hub/observability.ts';
 import { startServer } from '../../../src/server/server.ts';
-import { overHttp, SERVERS } from '../protocols/loaded.ts';
+import { protocolOverHttp, SERVERS } from '../protocols/loaded-protocols.ts';
 import { SynchronousJobRunner } from '../server/synchronous-job-runner.ts';
 
 /** A whole server in this process, gone after the test. */
@@ -65,7 +65,7 @@ export async function faced(
     {
       hub,
       protocols: SERVERS,
-      overHttp: overHttp(),
+      overHttp: protocolOverHttp(),
       clock: systemClock,
       log: strict,
       version: '0.0.0',

@@ -16,7 +16,7 @@ import type { AcceptConnection } from '../../../src/server/listeners/accept-prot
 import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
 import { memoryAccounts } from '../accounts/memory-accounts.ts';
 import { seededRandomInt } from '../clients/random.ts';
-import { overHttp } from '../protocols/loaded.ts';
+import { protocolOverHttp } from '../protocols/loaded-protocols.ts';
 import { openReception } from '../server/in-memory-server.ts';
 import { VirtualClock } from '../server/virtual-clock.ts';
 import { SimulatedMessages } from './simulated-messages.ts';
@@ -145,7 +145,7 @@ export class ServerNode {
         if (order !== undefined) order.onVisit = listener;
       },
     };
-    this.visits = new Visits({ hub, clock, log, overHttp: overHttp(), peers });
+    this.visits = new Visits({ hub, clock, log, overHttp: protocolOverHttp(), peers });
     this.house = new AllComputerPlayers(house, { hub, clock, log, minimumWait: 10_000, seats: houseSeats });
   }
 

@@ -20,7 +20,7 @@ import { readInitialNameRegister } from '../../../src/server/nodes/read-initial-
 import { SharedChangeSequencer } from '../../../src/server/nodes/shared-change-sequencer.ts';
 import { StreamInputOrder } from '../../../src/server/nodes/stream-input-order.ts';
 import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
-import { messagesOf, SERVERS } from '../protocols/loaded.ts';
+import { messagesOf, SERVERS } from '../protocols/loaded-protocols.ts';
 import { SynchronousJobRunner } from '../server/synchronous-job-runner.ts';
 import { NO_SNAPSHOTS, type SimulatedStream, type StreamLink } from './simulated-stream.ts';
 import { CONFIGURATION } from './test-configuration.ts';

@@ -5,29 +5,29 @@ import type {
   ClientSessionOutput,
   OpenClientSession,
 } from '../../../src/protocols/client-session-types.ts';
-import { intentIn, inWords } from './client-dialogue-words.ts';
+import { formatClientEvent, parseIntent } from './client-event-text.ts';
 
 /** Opens a player with these settings: `name=anne&size=9`. */
-export function opening(protocol: ClientHalf, settings = ''): OpenClientSession {
+export function sessionOpener(protocol: ClientHalf, settings = ''): OpenClientSession {
   const open = protocol.configure(Object.fromEntries(new URLSearchParams(settings)));
   assert(open.ok, open.ok ? '' : open.problem);
   return open.value;
 }
 
 /** What there is to say, and what a line of a script means as bytes: lines of text, if nothing else is named. */
-interface Wire {
-  readonly bytes: (words: string) => Uint8Array;
+interface MessageCodec {
+  readonly encode: (decode: string) => Uint8Array;
   readonly words: (bytes: Uint8Array) => string[];
 }
 
-export const LINES: Wire = {
-  bytes: (words) => Buffer.from(`${words}\n`),
+export const LINE_CODEC: MessageCodec = {
+  encode: (words) => Buffer.from(`${words}\n`),
   words: (bytes) => Buffer.from(bytes).toString().split('\n').slice(0, -1),
 };
 
 interface ScriptOptions {
   readonly size?: number;
-  readonly wire?: Wire;
+  readonly codec?: MessageCodec;
   /** So many bytes reach the session at a time; all that arrives together, if there is none. */
   readonly packet?: number;
   /** The session whose connection was lost. */
@@ -48,12 +48,12 @@ interface ScriptOptions {
  *
  * Empty lines and those that begin with `#` are for people. Gives back the session, for whoever comes after it.
  */
-export function perform(open: OpenClientSession, script: string, options: ScriptOptions = {}): ClientSession {
-  const player = new Player(open(options.before), options);
+export function runScript(open: OpenClientSession, script: string, options: ScriptOptions = {}): ClientSession {
+  const player = new ScriptRunner(open(options.before), options);
   let stimulus = 'opens';
   let expected: string[] = [];
   const lines = script.split('\n').map((line) => line.trim());
-  const play = (): void => player.check(stimulus, player.feel(stimulus), expected);
+  const play = (): void => player.check(stimulus, player.apply(stimulus), expected);
   for (const line of lines.filter((each) => each !== '' && each !== 'opens' && !each.startsWith('#'))) {
     if (/^(?:client: |news: |closes$)/.test(line)) {
       expected.push(line);
@@ -69,29 +69,29 @@ export function perform(open: OpenClientSession, script: string, options: Script
   return player.session;
 }
 
-class Player {
+class ScriptRunner {
   readonly session: ClientSession;
-  readonly #wire: Wire;
+  readonly #wire: MessageCodec;
   readonly #packet: number;
   #size: number;
   #now = 1_000_000;
   #closed = false;
 
-  constructor(session: ClientSession, { size = 9, wire = LINES, packet = 1 << 20 }: ScriptOptions) {
+  constructor(session: ClientSession, { size = 9, codec: wire = LINE_CODEC, packet = 1 << 20 }: ScriptOptions) {
     this.session = session;
     this.#wire = wire;
     this.#packet = packet;
     this.#size = size;
   }
 
-  feel(stimulus: string): string[] {
+  apply(stimulus: string): string[] {
     const [, verb = stimulus, rest = ''] = /^(server|want): ?(.*)$/su.exec(stimulus) ?? [];
     const { session } = this;
     if (stimulus === 'opens') return this.#outcome(session.open(this.#now));
     if (stimulus === 'hangs up') return this.#outcome(session.hungUp(this.#now));
-    if (verb === 'want') return this.#outcome(session.want(intentIn(rest, this.#size), this.#now));
+    if (verb === 'want') return this.#outcome(session.want(parseIntent(rest, this.#size), this.#now));
     if (verb === 'server') {
-      const bytes = stimulus.split('\n').map((line) => this.#wire.bytes(line.replace(/^server: ?/, '')));
+      const bytes = stimulus.split('\n').map((line) => this.#wire.encode(line.replace(/^server: ?/, '')));
       return this.#receive(Buffer.concat(bytes));
     }
     const [, milliseconds] = /^(\d+) ms$/.exec(stimulus) ?? [];
@@ -136,7 +136,7 @@ class Player {
     const said = this.#wire.words(Buffer.concat(send)).map((words) => `client: ${words}`);
     const told = news.map((each) => {
       if (each.kind === 'begun') this.#size = each.size;
-      return `news: ${inWords(each, this.#size)}`;
+      return `news: ${formatClientEvent(each, this.#size)}`;
     });
     const closes = close && !this.#closed ? ['closes'] : [];
     this.#closed = close;

@@ -1,17 +1,17 @@
 import type { ClientSession } from '../../../src/protocols/client-session-types.ts';
 import { daigoClient } from '../../../src/protocols/daigo/client-session.ts';
-import { opening, perform } from './client-script.ts';
+import { runScript, sessionOpener } from './client-script.ts';
 
 export const RULES = 'ko positional suicide forbidden komi 7';
 
 /** Whole, and byte by byte. */
-export function play(script: string, settings = 'name=alice', before?: ClientSession): ClientSession {
+export function runDialogue(script: string, settings = 'name=alice', before?: ClientSession): ClientSession {
   const options = before === undefined ? {} : { before };
-  perform(opening(daigoClient, settings), script, { ...options, packet: 1 });
-  return perform(opening(daigoClient, settings), script, options);
+  runScript(sessionOpener(daigoClient, settings), script, { ...options, packet: 1 });
+  return runScript(sessionOpener(daigoClient, settings), script, options);
 }
 
-export const shows = (script: string, settings?: string): void => void play(script, settings);
+export const checkDialogue = (script: string, settings?: string): void => void runDialogue(script, settings);
 
 export const PRESENT = `
   opens

@@ -9,9 +9,9 @@ import type {
 import { DeadlineTimer } from '../../../src/server/hub/deadline-timer.ts';
 import type { Connection } from '../../../src/server/hub/transport.ts';
 import type { InMemoryServer } from '../server/in-memory-server.ts';
-import { intentIn, inWords } from './client-dialogue-words.ts';
+import { formatClientEvent, parseIntent } from './client-event-text.ts';
 
-interface SeatOptions {
+interface PlayerFixtureOptions {
   readonly server: InMemoryServer;
   readonly protocol: ClientHalf;
   /** Of the player: `name=anne&size=9`. */
@@ -24,7 +24,7 @@ interface SeatOptions {
 }
 
 /** One call: what it has said and been told belongs to it alone. */
-interface Line {
+interface FixtureConnection {
   readonly session: ClientSession;
   readonly connection: Connection;
   readonly timer: DeadlineTimer;
@@ -33,14 +33,14 @@ interface Line {
 
 /** A player session at a whole server in memory: what is wanted goes in, and what is told comes out, as lines. */
 export class PlayerFixture {
-  readonly #options: SeatOptions;
+  readonly #options: PlayerFixtureOptions;
   readonly #open: OpenClientSession;
-  #line: Line | undefined;
-  #told: string[] = [];
+  #current: FixtureConnection | undefined;
+  #news: string[] = [];
   /** Of the game that it sits at or sat at last. */
   #size = 19;
 
-  constructor(options: SeatOptions) {
+  constructor(options: PlayerFixtureOptions) {
     const { protocol, settings = '' } = options;
     const open = protocol.configure(Object.fromEntries(new URLSearchParams(settings)));
     assert(open.ok, open.ok ? '' : open.problem);
@@ -49,15 +49,15 @@ export class PlayerFixture {
   }
 
   /** Calls the server, once more if it has done so before: then the new session knows the one before. */
-  async call(): Promise<string[]> {
+  async connect(): Promise<string[]> {
     const { server, listener, address = '127.0.0.1' } = this.#options;
     assert(!this.isConnected, 'it is connected');
-    const session = this.#open(this.#line?.session);
-    const line: Line = {
+    const session = this.#open(this.#current?.session);
+    const line: FixtureConnection = {
       session,
       connection: server.reception(listener)(address, {
         id: address,
-        send: (bytes) => server.clock.soon(() => this.#arrive(line, bytes)),
+        send: (bytes) => server.clock.soon(() => this.#receive(line, bytes)),
         close: () => server.clock.soon(() => this.#hungUp(line)),
         pause: () => {},
       }),
@@ -68,63 +68,63 @@ export class PlayerFixture {
       ),
       open: true,
     };
-    this.#line = line;
+    this.#current = line;
     this.#take(line, session.open(server.clock.now()));
-    return await this.news();
+    return await this.takeNews();
   }
 
   get isConnected(): boolean {
-    return this.#line?.open === true;
+    return this.#current?.open === true;
   }
 
   /** Wants something, in the words of `intentIn`; what is told after it. */
   async want(words: string): Promise<string[]> {
-    const line = this.#line;
+    const line = this.#current;
     assert(line !== undefined, 'it has not called yet');
-    this.#take(line, line.session.want(intentIn(words, this.#size), this.#now));
-    return await this.news();
+    this.#take(line, line.session.want(parseIntent(words, this.#size), this.#now));
+    return await this.takeNews();
   }
 
   /** What was told since it was asked last, in the words of `inWords`, once everybody has said everything. */
-  async news(): Promise<string[]> {
+  async takeNews(): Promise<string[]> {
     await this.#options.server.clock.settle();
-    return this.#told.splice(0);
+    return this.#news.splice(0);
   }
 
   /** The connection is lost, and both sides notice. */
-  async lose(): Promise<string[]> {
-    const line = this.#line;
+  async disconnect(): Promise<string[]> {
+    const line = this.#current;
     assert(line?.open === true, 'it is not connected');
     line.connection.lost();
     this.#hungUp(line);
-    return await this.news();
+    return await this.takeNews();
   }
 
   /** The server's process is gone: the player alone notices. */
   crash(): void {
-    if (this.#line?.open === true) this.#hungUp(this.#line);
+    if (this.#current?.open === true) this.#hungUp(this.#current);
   }
 
   get #now(): number {
     return this.#options.server.clock.now();
   }
 
-  #arrive(line: Line, bytes: Uint8Array): void {
+  #receive(line: FixtureConnection, bytes: Uint8Array): void {
     const { packet = bytes.length } = this.#options;
     for (let start = 0; start < bytes.length && line.open; start += packet) {
       this.#take(line, line.session.receive(bytes.subarray(start, start + packet), this.#now));
     }
   }
 
-  #hungUp(line: Line): void {
+  #hungUp(line: FixtureConnection): void {
     if (!line.open) return;
     line.open = false;
     line.timer.stop();
     this.#take(line, line.session.hungUp(this.#now));
   }
 
-  #take(line: Line, { send, news, close }: ClientSessionOutput): void {
-    for (const each of news) this.#tell(each);
+  #take(line: FixtureConnection, { send, news, close }: ClientSessionOutput): void {
+    for (const each of news) this.#addNews(each);
     if (!line.open) return;
     for (const bytes of send) line.connection.receive(bytes);
     line.timer.adjust();
@@ -135,8 +135,8 @@ export class PlayerFixture {
     line.connection.finish();
   }
 
-  #tell(news: ClientEvent): void {
+  #addNews(news: ClientEvent): void {
     if (news.kind === 'begun') this.#size = news.size;
-    this.#told.push(inWords(news, this.#size));
+    this.#news.push(formatClientEvent(news, this.#size));
   }
 }

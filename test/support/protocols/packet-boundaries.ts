@@ -14,16 +14,24 @@ import { pointAt, square } from '../../../src/rules/point.ts';
  * wishes and answers each of its turns at once: a stone by a pass, a pass by a stone, so that a second pass is the
  * client's own.
  */
-export function sameHoweverCut(protocol: Protocol, settings: Settings, said: Uint8Array): void {
+export function assertSameInAnyPackets(protocol: Protocol, settings: Settings, said: Uint8Array): void {
   const bytes = [...said].map((byte) => Uint8Array.of(byte));
-  for (const rivalWaits of [false, true]) {
-    assert.deepEqual(told(protocol, settings, rivalWaits, [said]), told(protocol, settings, rivalWaits, bytes));
+  for (const rivalSeeksFirst of [false, true]) {
+    assert.deepEqual(
+      sessionTranscript(protocol, settings, rivalSeeksFirst, [said]),
+      sessionTranscript(protocol, settings, rivalSeeksFirst, bytes),
+    );
   }
 }
 
 /** What a session says (`>`) and asks (`?`) when its client says this, and `closed` if it closes. */
-export function told(protocol: Protocol, settings: Settings, rivalWaits: boolean, packets: Uint8Array[]): string[] {
-  const table = new Table(protocol, settings, rivalWaits);
+export function sessionTranscript(
+  protocol: Protocol,
+  settings: Settings,
+  rivalWaits: boolean,
+  packets: Uint8Array[],
+): string[] {
+  const table = new SessionWithRival(protocol, settings, rivalWaits);
   for (const packet of packets) table.receive(packet);
   return table.transcript;
 }
@@ -31,13 +39,13 @@ export function told(protocol: Protocol, settings: Settings, rivalWaits: boolean
 const [CLIENT, RIVAL]: [PlayerId, PlayerId] = [1, 2];
 
 /** One session and the lobby itself, with everything told as soon as it is decided, in the order of the hub. */
-class Table {
+class SessionWithRival {
   readonly transcript: string[] = [];
   readonly #lobby: Lobby;
   readonly #session: ServerSession;
   /** The rival is there first, and takes the colour of those who wait. */
-  readonly #rivalWaits: boolean;
-  readonly #asked: Command[] = [];
+  readonly #rivalSeeksFirst: boolean;
+  readonly #pending: Command[] = [];
   readonly #profile: ClientProfile;
   #parameters: GameParameters | undefined;
   #closed = false;
@@ -49,7 +57,7 @@ class Table {
     this.#lobby = new Lobby({ protocols: [protocol], grace: 0, resume: 0, idle: 3_600_000 });
     this.#profile = { protocol: protocol.name, listener: 'plain', address: '127.0.0.1' };
     this.#decide(RIVAL, { kind: 'enter', name: 'rival', hears: ['chat', 'arrivals'] });
-    this.#rivalWaits = rivalWaits;
+    this.#rivalSeeksFirst = rivalWaits;
   }
 
   #decide(player: PlayerId, command: Command): Decision {
@@ -57,25 +65,25 @@ class Table {
   }
 
   receive(packet: Uint8Array): void {
-    this.#take(this.#session.receive(packet, 0));
-    for (let next = this.#asked.shift(); next !== undefined; next = this.#asked.shift()) this.#serve(next);
+    this.#record(this.#session.receive(packet, 0));
+    for (let next = this.#pending.shift(); next !== undefined; next = this.#pending.shift()) this.#execute(next);
   }
 
-  #serve(command: Command): void {
+  #execute(command: Command): void {
     const isWish = command.kind === 'seek' || command.kind === 'take';
     if (isWish) this.#parameters = command.parameters;
-    if (isWish && this.#rivalWaits) this.#tell(this.#rivalSeeks());
+    if (isWish && this.#rivalSeeksFirst) this.#deliver(this.#rivalSeeks());
     const decision = this.#decide(CLIENT, command);
-    this.#tell(decision, decision.answer);
-    if (isWish) this.#tell(this.#rivalSeeks());
+    this.#deliver(decision, decision.answer);
+    if (isWish) this.#deliver(this.#rivalSeeks());
     this.#rivalMoves(command.kind === 'play');
-    this.#take(this.#session.proceed(0));
+    this.#record(this.#session.proceed(0));
   }
 
-  #tell({ notices }: Decision, answer?: CommandAnswer): void {
-    if (answer !== undefined && !this.#closed) this.#take(this.#session.answer(answer, 0));
+  #deliver({ notices }: Decision, answer?: CommandAnswer): void {
+    if (answer !== undefined && !this.#closed) this.#record(this.#session.answer(answer, 0));
     for (const { to, notice } of notices) {
-      if (to === CLIENT && !this.#closed) this.#take(this.#session.hear(notice, 0));
+      if (to === CLIENT && !this.#closed) this.#record(this.#session.hear(notice, 0));
     }
   }
 
@@ -88,7 +96,7 @@ class Table {
   #rivalMoves(passing: boolean): void {
     if (this.#parameters === undefined) return;
     if (passing && this.#parameters.game === 'go') {
-      this.#tell(this.#decide(RIVAL, { kind: 'pass' }));
+      this.#deliver(this.#decide(RIVAL, { kind: 'pass' }));
       return;
     }
     const board = square(this.#parameters.size);
@@ -96,16 +104,16 @@ class Table {
       const point = pointAt(board, index % board.width, Math.floor(index / board.width));
       assert.ok(point !== undefined);
       const decision = this.#decide(RIVAL, { kind: 'play', point });
-      this.#tell(decision);
+      this.#deliver(decision);
       const { answer } = decision;
       if (answer?.kind !== 'refused' || answer.why === 'not-your-turn' || answer.why === 'no-game') return;
     }
   }
 
-  #take({ send, ask, close }: ServerSessionOutput): void {
+  #record({ send, ask, close }: ServerSessionOutput): void {
     this.transcript.push(...send.map((bytes) => `> ${Buffer.from(bytes).toString('latin1')}`));
     this.transcript.push(...ask.map((command) => `? ${command.kind} ${JSON.stringify(command)}`));
-    this.#asked.push(...ask);
+    this.#pending.push(...ask);
     if (close && !this.#closed) this.transcript.push('closed');
     this.#closed ||= close;
   }

@@ -8,7 +8,7 @@ import type { Settings } from '../../../src/protocols/protocol-settings.ts';
 import type { ServerSession, ServerSessionOutput } from '../../../src/protocols/server-session-types.ts';
 import type { Color } from '../../../src/rules/color.ts';
 import { coordinates, type Point, pointAt, square } from '../../../src/rules/point.ts';
-import { serverNamed } from './loaded.ts';
+import { serverNamed } from './loaded-protocols.ts';
 
 const BOARD = square(9);
 export const EMPTY = `stones ${'X'.repeat(81)}`;
@@ -52,7 +52,7 @@ export const started = (
 });
 
 /** What a session asks, in brackets beside what it sends. */
-function asked(command: Command): string {
+function formatCommand(command: Command): string {
   switch (command.kind) {
     case 'enter':
       return `[enter${command.capacity === undefined ? '' : ` of ${command.capacity}`}]`;
@@ -75,7 +75,7 @@ function asked(command: Command): string {
 }
 
 /** One client, the lobby's part read from the test; each step names everything that follows from it, in order. */
-class Dialogue {
+class ServerDialogue {
   readonly #session: ServerSession;
   readonly #bytewise: boolean;
   #now = 1_000_000;
@@ -87,12 +87,12 @@ class Dialogue {
     this.#bytewise = bytewise;
   }
 
-  says(line: string, ...expected: string[]): this {
-    return this.raw(Buffer.from(`${line}\n`), ...expected);
+  clientSends(line: string, ...expected: string[]): this {
+    return this.clientSendsBytes(Buffer.from(`${line}\n`), ...expected);
   }
 
-  raw(bytes: Uint8Array, ...expected: string[]): this {
-    this.proceeds();
+  clientSendsBytes(bytes: Uint8Array, ...expected: string[]): this {
+    this.proceed();
     const pieces = this.#bytewise ? [...bytes].map((byte) => Uint8Array.of(byte)) : [bytes];
     return this.#check(
       expected,
@@ -104,17 +104,17 @@ class Dialogue {
     return this.#check(expected, [this.#session.answer(answer, this.#now)]);
   }
 
-  hears(notice: Notice, ...expected: string[]): this {
+  notice(notice: Notice, ...expected: string[]): this {
     return this.#check(expected, [this.#session.hear(notice, this.#now)]);
   }
 
   /** Everything has been told that follows from an answer: what was sent ahead is read. */
-  proceeds(...expected: string[]): this {
+  proceed(...expected: string[]): this {
     return this.#check(expected, [this.#session.proceed(this.#now)]);
   }
 
   /** The clock moves on; the session is woken if it wished for it. */
-  after(seconds: number, ...expected: string[]): this {
+  wait(seconds: number, ...expected: string[]): this {
     this.#now += seconds * 1000;
     const { deadline } = this.#session;
     return this.#check(
@@ -126,7 +126,7 @@ class Dialogue {
   #check(expected: readonly string[], effects: readonly ServerSessionOutput[]): this {
     const seen = effects.flatMap(({ send, ask, close }) => [
       ...send.map((bytes) => Buffer.from(bytes).toString().replace(/\n$/, '')),
-      ...ask.map(asked),
+      ...ask.map(formatCommand),
       ...(close ? ['[closes]'] : []),
     ]);
     assert.deepEqual(
@@ -137,13 +137,13 @@ class Dialogue {
   }
 }
 
-type Scenario = (open: (settings?: Settings) => Dialogue) => void;
+type Scenario = (open: (settings?: Settings) => ServerDialogue) => void;
 
 /** Runs a scenario with whole lines and byte by byte: nothing may depend on how the bytes were cut. */
 export function scenario(name: string, run: Scenario): void {
   for (const bytewise of [false, true]) {
     test(`${name}, ${bytewise ? 'byte by byte' : 'in whole lines'}`, () => {
-      run((settings = { size: '9' }) => new Dialogue(bytewise, settings));
+      run((settings = { size: '9' }) => new ServerDialogue(bytewise, settings));
     });
   }
 }
@@ -151,40 +151,40 @@ export function scenario(name: string, run: Scenario): void {
 export const SEEK = '[seek 9, waiting as black]';
 
 /** Black, who waited, with white to come. */
-export const waiting = (dialogue: Dialogue): Dialogue =>
+export const waiting = (dialogue: ServerDialogue): ServerDialogue =>
   dialogue
-    .says('go 0.1.0', 'ok 0.1.0', '[enter]')
+    .clientSends('go 0.1.0', 'ok 0.1.0', '[enter]')
     .answer(ENTERED, SEEK)
     .answer(WAITING, 'mode normal', 'color 0', EMPTY);
 
 /** Black, on turn, nothing owed. */
-export const black = (dialogue: Dialogue): Dialogue =>
+export const black = (dialogue: ServerDialogue): ServerDialogue =>
   waiting(dialogue)
-    .says('ack', 'ready')
-    .hears(started('black'), '[ready]')
+    .clientSends('ack', 'ready')
+    .notice(started('black'), '[ready]')
     .answer(DONE)
-    .hears(BEGUN, 'yourturn')
-    .says('ack');
+    .notice(BEGUN, 'yourturn')
+    .clientSends('ack');
 
 /** White, with black on turn. */
-export const white = (dialogue: Dialogue): Dialogue =>
+export const white = (dialogue: ServerDialogue): ServerDialogue =>
   dialogue
-    .says('go 0.1.0', 'ok 0.1.0', '[enter]')
+    .clientSends('go 0.1.0', 'ok 0.1.0', '[enter]')
     .answer(ENTERED, SEEK)
     .answer(SEATED)
-    .hears(started('white'), 'mode normal', 'color 1', EMPTY)
-    .says('ack', 'ready', '[ready]')
+    .notice(started('white'), 'mode normal', 'color 1', EMPTY)
+    .clientSends('ack', 'ready', '[ready]')
     .answer(DONE)
-    .hears(BEGUN);
+    .notice(BEGUN);
 
 /** Alone with the board, black on turn. */
-export const local = (dialogue: Dialogue): Dialogue =>
+export const local = (dialogue: ServerDialogue): ServerDialogue =>
   dialogue
-    .says('go 0.1.0', 'ok 0.1.0', '[enter of 1]')
+    .clientSends('go 0.1.0', 'ok 0.1.0', '[enter of 1]')
     .answer(ENTERED, '[practise 9]')
     .answer(SEATED)
-    .hears(started('both'), 'mode local', EMPTY)
-    .says('ack', 'ready', '[ready]')
+    .notice(started('both'), 'mode local', EMPTY)
+    .clientSends('ack', 'ready', '[ready]')
     .answer(DONE)
-    .hears(BEGUN, 'yourturn')
-    .says('ack');
+    .notice(BEGUN, 'yourturn')
+    .clientSends('ack');

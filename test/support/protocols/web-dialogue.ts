@@ -17,7 +17,7 @@ const NOW = 1000;
  *
  * and below each what comes of it, in this order: `says` messages, `asks` commands, `closes`.
  */
-export function dialogue(text: string, account?: string): void {
+export function checkWebDialogue(text: string, account?: string): void {
   for (const packet of [Number.MAX_SAFE_INTEGER, 1]) perform(text, packet, account);
 }
 
@@ -27,36 +27,36 @@ function perform(text: string, packet: number, account: string | undefined): voi
   for (const block of blocks) {
     const [statement = '', ...expected] = block.split('\n').map((line) => line.trim());
     if (statement === '' || statement.startsWith('#')) continue;
-    assert.deepEqual(take(session, statement, packet), expected.map(normal), statement);
+    assert.deepEqual(execute(session, statement, packet), expected.map(normalizeLine), statement);
   }
 }
 
-function take(session: ServerSession, statement: string, packet: number): string[] {
+function execute(session: ServerSession, statement: string, packet: number): string[] {
   const [, who, said = ''] = /^(\w+(?: raw)?): (.*)$/.exec(statement) ?? [];
   switch (who) {
     case 'client':
-      return hear(session, Buffer.from(`${said}\n`), packet);
+      return receive(session, Buffer.from(`${said}\n`), packet);
     case 'client raw':
-      return hear(session, Buffer.from(said.replaceAll('\\n', '\n').replaceAll('\\xff', '\xff'), 'latin1'), packet);
+      return receive(session, Buffer.from(said.replaceAll('\\n', '\n').replaceAll('\\xff', '\xff'), 'latin1'), packet);
     case 'answer':
-      return outcome(session.answer(JSON.parse(said) as CommandAnswer, NOW));
+      return formatOutput(session.answer(JSON.parse(said) as CommandAnswer, NOW));
     case 'notice':
-      return outcome(session.hear(JSON.parse(said) as Notice, NOW));
+      return formatOutput(session.hear(JSON.parse(said) as Notice, NOW));
     default:
       throw new Error(`nobody says ${statement}`);
   }
 }
 
 /** All that follows from earlier commands has been told by then. */
-function hear(session: ServerSession, bytes: Buffer, packet: number): string[] {
-  const outcomes = outcome(session.proceed(NOW));
+function receive(session: ServerSession, bytes: Buffer, packet: number): string[] {
+  const outcomes = formatOutput(session.proceed(NOW));
   for (let start = 0; start < bytes.length; start += packet) {
-    outcomes.push(...outcome(session.receive(bytes.subarray(start, start + packet), NOW)));
+    outcomes.push(...formatOutput(session.receive(bytes.subarray(start, start + packet), NOW)));
   }
   return outcomes;
 }
 
-function outcome({ send, ask, close }: ServerSessionOutput): string[] {
+function formatOutput({ send, ask, close }: ServerSessionOutput): string[] {
   const lines = Buffer.concat(send).toString().split('\n').slice(0, -1);
   for (const line of lines) assert(parseServerMessage(line).ok, line);
   const said = lines.map((line) => `says: ${line}`);
@@ -64,11 +64,11 @@ function outcome({ send, ask, close }: ServerSessionOutput): string[] {
     ...said,
     ...ask.map((command: Command) => `asks: ${JSON.stringify(command)}`),
     ...(close ? ['closes'] : []),
-  ].map(normal);
+  ].map(normalizeLine);
 }
 
 /** The same for the same message, in whatever order its fields are written. */
-function normal(line: string): string {
+function normalizeLine(line: string): string {
   const [, who, json = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
   return who === undefined ? line : `${who}: ${JSON.stringify(sorted(JSON.parse(json)))}`;
 }
@@ -81,10 +81,10 @@ function sorted(value: unknown): unknown {
 }
 
 /** The same board as the lobby has it, and as the wire has it. */
-export const WISH =
+export const GO_PARAMETERS =
   '{"game":"go","size":9,"ruleset":{"ko":"positional","suicide":"allowed"},"komi":7.5,"fixedKomi":false}';
-export const BOARD = '{"game":"go","size":9,"komi":7.5,"ko":"positional","suicide":"allowed"}';
-export const GOMOKU = '{"game":"gomoku","size":15,"rule":"freestyle"}';
+export const GO_BOARD = '{"game":"go","size":9,"komi":7.5,"ko":"positional","suicide":"allowed"}';
+export const GOMOKU_BOARD = '{"game":"gomoku","size":15,"rule":"freestyle"}';
 const OPTIONS = '{"rated":true,"private":false,"takeBack":true,"estimate":false}';
 const SEATS = '"black":{"name":"anne","protocol":"web"},"white":{"name":"bob","protocol":"nu6"}';
 const CLOCK = '"toMove":"black","turnSince":900,"used":{"black":0,"white":0}';

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { type ExplainedConversation, explainConversation } from '../../../src/server/recorder/explained-conversation.ts';
+import {
+  type ExplainedConversation,
+  explainConversation,
+} from '../../../src/server/recorder/explained-conversation.ts';
 import { readStoredRecording } from '../../../src/server/recorder/recording-data.ts';
-import { messagesOf } from '../protocols/loaded.ts';
+import { messagesOf } from '../protocols/loaded-protocols.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 import { memoryStage, type TranscriptClient } from '../transcripts/transcript-transport.ts';
 

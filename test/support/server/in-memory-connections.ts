@@ -7,7 +7,7 @@ import type { HubOptions } from '../../../src/server/hub/hub-options.ts';
 import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
 import { acceptAnyProtocol, acceptProtocol } from '../../../src/server/listeners/accept-protocol.ts';
 import { memoryAccounts } from '../accounts/memory-accounts.ts';
-import { SERVERS } from '../protocols/loaded.ts';
+import { SERVERS } from '../protocols/loaded-protocols.ts';
 import { ManualJournal } from './manual-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
 

@@ -19,7 +19,7 @@ import {
 import { GameRecorder } from '../../../src/server/recorder/recorder.ts';
 import { memoryAccounts } from '../accounts/memory-accounts.ts';
 import { memoryArchive } from '../archive/memory-archive.ts';
-import { messagesOf, SERVERS, serverNamed } from '../protocols/loaded.ts';
+import { messagesOf, SERVERS, serverNamed } from '../protocols/loaded-protocols.ts';
 import { FullJournal } from './full-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
 

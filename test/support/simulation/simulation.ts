@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { seededRandomInt, pick, type RandomInt } from '../clients/random.ts';
+import { pick, type RandomInt, seededRandomInt } from '../clients/random.ts';
 import { clientsOfAllProtocols } from '../clients/returning-client.ts';
-import { dabbler } from '../computer-players/random-player.ts';
+import { randomPlayer } from '../computer-players/random-player.ts';
 import type { InMemoryServerOptions } from '../server/in-memory-server.ts';
 import { BusyClients } from './busy-clients.ts';
 import { SimulatedClient } from './simulated-client.ts';
@@ -79,7 +79,7 @@ export class Simulation {
     this.#roll = seededRandomInt(course.seed);
     this.#hasHouse = this.#roll(2) === 0;
     this.#calm = pick(this.#roll, CLIMATES);
-    const house = this.#hasHouse ? HOUSE.map((name) => dabbler(name, this.#roll)) : [];
+    const house = this.#hasHouse ? HOUSE.map((name) => randomPlayer(name, this.#roll)) : [];
     this.#operator = new SimulatedOperator({ ...pick(this.#roll, OPTIONS), house }, this.#disk, this.#roll);
     const { server } = this.#operator;
     const { copies } = course;

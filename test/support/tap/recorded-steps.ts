@@ -1,6 +1,6 @@
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
 import type { TappedConnection } from '../../../src/tap/tapped-connection.ts';
-import { TAPPED } from '../protocols/loaded.ts';
+import { TAP_PROTOCOLS } from '../protocols/loaded-protocols.ts';
 
 /** What happens, at which millisecond. */
 export type TapStep = readonly [now: number, who: string, what: string];
@@ -13,7 +13,7 @@ export function record(steps: readonly TapStep[]): { shown: string[]; written: s
   const shown: string[] = [];
   const written: string[] = [];
   const output = { show: (line: string) => void shown.push(line), write: (line: string) => void written.push(line) };
-  const recorder = new TapRecorder('a test', output, 0, TAPPED);
+  const recorder = new TapRecorder('a test', output, 0, TAP_PROTOCOLS);
   const calls = new Map<string, TappedConnection>();
   for (const [now, who, what] of steps) {
     const call = calls.get(who) ?? recorder.connect(who === 'b' ? '127.0.0.2' : '127.0.0.1', now);

@@ -1,7 +1,7 @@
 import type { Connection, Transport } from '../../../src/server/hub/transport.ts';
 import type { AcceptConnection } from '../../../src/server/listeners/accept-protocol.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
-import { TAPPED } from '../protocols/loaded.ts';
+import { TAP_PROTOCOLS } from '../protocols/loaded-protocols.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../server/in-memory-server.ts';
 
 /** A whole server, and a recorder that overhears every connection to it. */
@@ -17,7 +17,7 @@ export class TappedServer extends InMemoryServer {
       write: (line: string) => void this.written.push(line),
       show: (line: string) => void this.shown.push(line),
     };
-    this.#recorder = new TapRecorder('a test', paper, this.clock.now(), TAPPED);
+    this.#recorder = new TapRecorder('a test', paper, this.clock.now(), TAP_PROTOCOLS);
   }
 
   override reception(listener: string): AcceptConnection {

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { Transcript, TranscriptStatement } from '../transcripts/transcript.ts';
 
 /** Plays a transcript over real sockets with a server that is somewhere else, each step once the one before is heard. */
-export async function performOver(port: number, { statements }: Transcript): Promise<void> {
+export async function runTranscriptOverTcp(port: number, { statements }: Transcript): Promise<void> {
   const clients = new Map<string, Client>();
   try {
     for (const statement of statements) await act(statement, port, clients);

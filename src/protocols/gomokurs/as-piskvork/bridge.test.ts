@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { managerWords, playerBytes } from '../../../../test/support/protocols/gomokurs-words.ts';
-import { scriptsIn } from '../../../../test/support/protocols/scripts.ts';
+import { managerText, playerBytes } from '../../../../test/support/protocols/gomokurs-action-text.ts';
+import { parseSessionScripts } from '../../../../test/support/protocols/session-scripts.ts';
 import type { PiskvorkBridgeOutput } from '../../piskvork-manager-bridge.ts';
 import type { Settings } from '../../protocol-settings.ts';
 import { VERSIONS, type Version } from '../protocol-version.ts';
@@ -103,13 +103,13 @@ class Dialogue {
 
   #shown(bytes: Uint8Array): string {
     if (!this.#isAgreed && bytes[0] !== 0)
-      return `--> player: ${managerWords(bytes, '0.1.0').replace('ERROR', 'refusal:')}`;
+      return `--> player: ${managerText(bytes, '0.1.0').replace('ERROR', 'refusal:')}`;
     this.#isAgreed = true;
-    return `--> player: ${managerWords(bytes, this.#version)}`;
+    return `--> player: ${managerText(bytes, this.#version)}`;
   }
 }
 
-const scripts = scriptsIn(readFileSync(new URL('bridge.dialogues.txt', import.meta.url), 'utf8'));
+const scripts = parseSessionScripts(readFileSync(new URL('bridge.dialogues.txt', import.meta.url), 'utf8'));
 for (const version of VERSIONS) {
   describe(`the bridge to a player of ${version}`, () => {
     for (const { title, settings, lines } of scripts) {

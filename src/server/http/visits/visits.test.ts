@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { overHttp } from '../../../../test/support/protocols/loaded.ts';
+import { protocolOverHttp } from '../../../../test/support/protocols/loaded-protocols.ts';
 import { VirtualClock } from '../../../../test/support/server/virtual-clock.ts';
 import { MemoryJournal } from '../../../journal/memory-journal.ts';
 import { Hub } from '../../hub/hub.ts';
@@ -13,7 +13,7 @@ async function open() {
   const clock = new VirtualClock();
   const options = { clock, journal: new MemoryJournal(), grace: 0, resume: 0, idle: 3_600_000, log };
   const hub = await Hub.restore({ protocols: [], ...options, onFailure: (error) => assert.fail(error) });
-  return { clock, hub, visits: new Visits({ hub, overHttp: overHttp(), clock, log }) };
+  return { clock, hub, visits: new Visits({ hub, overHttp: protocolOverHttp(), clock, log }) };
 }
 
 const from = (address: string, name?: string): Requester => {

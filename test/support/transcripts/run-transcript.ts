@@ -10,7 +10,7 @@ import {
 } from './transcript-transport.ts';
 
 /** Plays a transcript against a whole server, and fails at the first line that does not come true. */
-export async function perform(
+export async function runTranscript(
   { recorded, options, statements }: Transcript,
   way: DeliveryMode,
   house: readonly ComputerPlayer[] = [],

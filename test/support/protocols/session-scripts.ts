@@ -11,7 +11,7 @@ export interface SessionScript {
  * Blocks parted by empty lines: a title, perhaps with `[settings]`, and lines that are indented. The lines of a block
  * `part NAME` stand wherever `«NAME»` is a line; `#` begins a comment.
  */
-export function scriptsIn(text: string): SessionScript[] {
+export function parseSessionScripts(text: string): SessionScript[] {
   const parts = new Map<string, readonly string[]>();
   const scripts: SessionScript[] = [];
   for (const block of text.replaceAll(/^#.*\n/gm, '').split(/\n{2,}(?=\S)/)) {

@@ -8,46 +8,46 @@ import type {
 import { coordinates, type Point, square } from '../../../src/rules/point.ts';
 
 /** A point as these tests write it: column and row from 0, `2,3`. */
-const place = (point: Point, size: number): string => Object.values(coordinates(square(size), point)).join(',');
+const formatPoint = (point: Point, size: number): string => Object.values(coordinates(square(size), point)).join(',');
 
-const stones = (setup: readonly Stone[], size: number): string =>
-  setup.map(({ color, point }) => ` ${color} ${place(point, size)}`).join('');
+const formatStones = (setup: readonly Stone[], size: number): string =>
+  setup.map(({ color, point }) => ` ${color} ${formatPoint(point, size)}`).join('');
 
-function begun({ color, opponent, size, setup, continues, ...rest }: GameBegunEvent): string {
+function formatGameBegun({ color, opponent, size, setup, continues, ...rest }: GameBegunEvent): string {
   const against = opponent === undefined ? '' : ` against ${opponent}`;
   const rules =
     rest.game === 'go' ? `ko ${rest.ruleset.ko} suicide ${rest.ruleset.suicide} komi ${rest.komi}` : rest.rule;
-  const board = setup.length === 0 ? '' : `, on the board:${stones(setup, size)}`;
+  const board = setup.length === 0 ? '' : `, on the board:${formatStones(setup, size)}`;
   return `begun ${color} on ${size}${against}, ${rules}${board}${continues ? ', continues' : ''}`;
 }
 
-function ended({ winner, how, score, words }: GameEndedEvent): string {
+function formatGameEnded({ winner, how, score, words }: GameEndedEvent): string {
   const points = score === undefined ? '' : ` ${score.black}-${score.white}`;
   return `ended ${winner ?? '?'}${how === undefined ? '' : ` ${how}`}${points}: ${words}`;
 }
 
 /** One piece of news in a line. `size`: the lines of the board that points are on. */
-export function inWords(news: ClientEvent, size: number): string {
+export function formatClientEvent(news: ClientEvent, size: number): string {
   switch (news.kind) {
     case 'entered':
       return news.name === undefined ? 'entered' : `entered ${news.name}`;
     case 'waiting':
       return 'waiting';
     case 'begun':
-      return begun(news);
+      return formatGameBegun(news);
     case 'your-turn':
       return `your turn ${news.color}`;
     case 'played':
-      return `played ${news.color} ${place(news.point, size)}`;
+      return `played ${news.color} ${formatPoint(news.point, size)}`;
     case 'passed':
       return `passed ${news.color}`;
     case 'marking':
     case 'resumed':
       return news.kind;
     case 'marks':
-      return ['marks', ...news.dead.map((point) => place(point, size))].join(' ');
+      return ['marks', ...news.dead.map((point) => formatPoint(point, size))].join(' ');
     case 'ended':
-      return ended(news);
+      return formatGameEnded(news);
     case 'chat':
       return `chat ${news.from ?? '?'}: ${news.text}`;
     case 'lobby':
@@ -71,7 +71,7 @@ export function inWords(news: ClientEvent, size: number): string {
  * An intent from a line: `enter NAME`, `seek [SIZE] [OPPONENT]`, `play 2,3`, `mark 2,3`, `accept marks`, `chat TEXT`, `chat to NAME: TEXT`, and those
  * of one word. `size`: the lines of the board that points are on.
  */
-export function intentIn(line: string, size: number): Intent {
+export function parseIntent(line: string, size: number): Intent {
   const [, kind = '', rest = ''] = /^(\S+) ?(.*)$/su.exec(line) ?? [];
   switch (kind) {
     case 'enter':

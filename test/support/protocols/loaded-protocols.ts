@@ -12,7 +12,7 @@ export const CLIENTS: readonly ClientHalf[] = await Promise.all(
 );
 
 export const messagesOf = await loadMessages(PROTOCOLS);
-export const TAPPED = { list: PROTOCOLS, messagesOf };
+export const TAP_PROTOCOLS = { list: PROTOCOLS, messagesOf };
 
 export const serverNamed = (name: string): Protocol => named(SERVERS, name);
 export const clientNamed = (name: string): ClientHalf => named(CLIENTS, name);
@@ -24,7 +24,7 @@ function named<Each extends { readonly name: string }>(all: readonly Each[], nam
 }
 
 /** What the server speaks inside a WebSocket. */
-export function overHttp(): { protocol: Protocol; open: OpenServerSession } {
+export function protocolOverHttp(): { protocol: Protocol; open: OpenServerSession } {
   const protocol = SERVERS.find(({ isOverHttp }) => isOverHttp);
   const open = protocol?.configure({});
   if (protocol === undefined || !open?.ok) throw new Error('no protocol is spoken over HTTP');

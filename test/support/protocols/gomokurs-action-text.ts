@@ -16,17 +16,17 @@ const MANAGER_BARE = ['compatible', 'restart', 'begin', 'end', 'about'] as const
 const PLAYER_TEXTS = ['message', 'debug', 'error', 'unknown'] as const;
 
 /** Texts that are longer are shown by their length. */
-const LONGEST_SHOWN = 1000;
+const MAX_SHOWN = 1000;
 
 /** `TURN 7 8`, `BOARD 7 7 own 8 8 opponent`, `RESULT win`, `raw 0A 00`; several actions with commas between them. */
 export const managerBytes = (words: string, version: Version): Uint8Array =>
-  joined(words, (word, rest) => makeManagerAction(managerAction(word, rest), version));
+  encodeAll(words, (word, rest) => makeManagerAction(managerAction(word, rest), version));
 
 /** `VERSION`, `VERSION 0.3.0`, `PLAY 7 8`, `DESCRIPTION name="Pig"`, `raw 0A 00`; several likewise. */
 export const playerBytes = (words: string, version: Version): Uint8Array =>
-  joined(words, (word, rest) => makePlayerAction(playerAction(word, rest, version), version));
+  encodeAll(words, (word, rest) => makePlayerAction(playerAction(word, rest, version), version));
 
-function joined(words: string, make: (word: string, rest: string) => Uint8Array): Uint8Array {
+function encodeAll(words: string, make: (word: string, rest: string) => Uint8Array): Uint8Array {
   const each = words.split(', ').map((action) => {
     const [word = ''] = action.split(' ');
     const rest = action.slice(word.length + 1);
@@ -80,7 +80,7 @@ function playerAction(word: string, rest: string, version: Version): PlayerActio
 }
 
 /** One write of a manager, which must be one action. `isReply`: to PROTOCOL VERSION. */
-export function managerWords(bytes: Uint8Array, version: Version, isReply = false): string {
+export function managerText(bytes: Uint8Array, version: Version, isReply = false): string {
   const read = isReply ? parseReply(bytes, version) : parseManagerAction(bytes, version);
   assert.ok(read.kind === 'message' && read.message.kind !== 'malformed');
   assert.equal(read.length, bytes.length, 'one action, one write');
@@ -104,7 +104,7 @@ export function managerWords(bytes: Uint8Array, version: Version, isReply = fals
 }
 
 /** One write of a player, which must be one action. */
-export function playerWords(bytes: Uint8Array, version: Version): string {
+export function playerText(bytes: Uint8Array, version: Version): string {
   // UNKNOWN without a payload is whole only once something follows.
   const read = parsePlayerAction(Buffer.concat([bytes, Uint8Array.of(0xff)]), version);
   assert.ok(read.kind === 'message' && read.message.kind !== 'malformed');
@@ -122,7 +122,7 @@ export function playerWords(bytes: Uint8Array, version: Version): string {
       return `DESCRIPTION ${action.text}`;
     default: {
       const text = action.text ?? '';
-      return `${action.kind.toUpperCase()} ${text.length > LONGEST_SHOWN ? `of ${text.length}` : text}`.trimEnd();
+      return `${action.kind.toUpperCase()} ${text.length > MAX_SHOWN ? `of ${text.length}` : text}`.trimEnd();
     }
   }
 }

@@ -12,7 +12,7 @@ import { WebClient } from '../clients/web.ts';
 
 /** How a game of these tests ends; `score` is by two passes, and `time` is told as resigning by most protocols. */
 export interface ExpectedEnding {
-  readonly how: 'score' | 'resigned' | 'left' | 'time';
+  readonly reason: 'score' | 'resigned' | 'left' | 'time';
   readonly winner: Color | 'nobody';
   /** The area as it stands, komi included. */
   readonly score: Score;
@@ -26,63 +26,63 @@ export interface ClientKind {
   readonly listener: string;
   client(name: string): GoClient;
   /** What its name is to other protocols; `undefined` where it has none. */
-  readonly named: boolean;
+  readonly hasName: boolean;
   /** White's points, where no player sets them; absent: none. `always`: its seeks ask for them as a value. */
   readonly komi?: { readonly points: number; readonly always?: true };
   /** What the name `guest-1` is to it, if not that. */
-  readonly guest?: string;
+  readonly guestName?: string;
   /** An illegal move costs it the game. */
-  readonly losesByFoul?: true;
+  readonly losesByIllegalMove?: true;
   /** The clock of an absent player runs. */
-  readonly runsAway?: true;
+  readonly clockRunsWhileAbsent?: true;
   /** It can propose and answer. */
-  readonly proposes?: true;
+  readonly hasProposals?: true;
   /** Its goodbye is resigning. */
   readonly leavesByResigning?: true;
   /** Its seeks are for people, unless they ask for the computer. */
-  readonly isForPeople?: true;
+  readonly excludesComputers?: true;
   /** How it is told an end, by the table in docs/protocols/README.md; `loser`: it has lost by its own doing. */
-  told(end: ExpectedEnding, color: Color, loser: boolean): string;
+  formatEnding(end: ExpectedEnding, color: Color, loser: boolean): string;
 }
 
 const points = ({ black, white }: Score, decimals: boolean): string =>
   decimals ? `${black.toFixed(1)} ${white.toFixed(1)}` : `${black} ${white}`;
 
-function nedapEnd({ how, winner, score, kickedFor }: ExpectedEnding, dialect: Dialect): string {
+function nedapEnd({ reason, winner, score, kickedFor }: ExpectedEnding, dialect: Dialect): string {
   const whole = { black: winner === 'black' ? 81 : 0, white: winner === 'white' ? 81 : 0 };
   const unknown = dialect === 'documented' ? whole : { black: -1, white: -1 };
   // The later dialect has whole numbers: half a point of white's moves away from black's.
   const white = winner === 'black' ? Math.floor(score.white) : Math.ceil(score.white);
   const counted = dialect === 'documented' ? score : { ...score, white };
-  const end = `END ${points(how === 'score' ? counted : unknown, dialect === 'documented')}`;
+  const end = `END ${points(reason === 'score' ? counted : unknown, dialect === 'documented')}`;
   const loser = winner === 'black' ? 'white' : 'black';
-  if (how === 'resigned' || how === 'time') return `TABLEFLIPPED ${loser} / ${end}`;
-  if (how === 'score' || dialect === 'documented') return end;
+  if (reason === 'resigned' || reason === 'time') return `TABLEFLIPPED ${loser} / ${end}`;
+  if (reason === 'score' || dialect === 'documented') return end;
   return kickedFor === undefined ? `TABLEFLIPPED ${loser} / ${end}` : `INVALID ${loser} ${kickedFor} / ${end}`;
 }
 
-function nu6End({ how, winner, score }: ExpectedEnding): string {
+function nu6End({ reason, winner, score }: ExpectedEnding): string {
   const word = winner === 'nobody' ? 'DRAW' : winner.toUpperCase();
-  const reason = { score: '', resigned: '~SURRENDER', time: '~SURRENDER', left: '~DISCONNECT' }[how];
-  return `CORE.GAMEOVER~${word}~${score.black}~${score.white}${reason}`;
+  const suffix = { score: '', resigned: '~SURRENDER', time: '~SURRENDER', left: '~DISCONNECT' }[reason];
+  return `CORE.GAMEOVER~${word}~${score.black}~${score.white}${suffix}`;
 }
 
-function daigoEnd({ how, winner }: ExpectedEnding, color: Color, loser: boolean): string {
-  if (how === 'score') return `RESULT ${winner === 'nobody' ? 0 : winner === color ? 1 : -1}`;
+function daigoEnd({ reason, winner }: ExpectedEnding, color: Color, loser: boolean): string {
+  if (reason === 'score') return `RESULT ${winner === 'nobody' ? 0 : winner === color ? 1 : -1}`;
   if (loser) return 'OK';
-  return how === 'left' ? 'DISCONNECT' : 'FORFEIT';
+  return reason === 'left' ? 'DISCONNECT' : 'FORFEIT';
 }
 
-function cgosEnd({ how, winner, score }: ExpectedEnding): string {
+function cgosEnd({ reason, winner, score }: ExpectedEnding): string {
   const margin = Math.abs(score.black - score.white).toFixed(1);
-  const words = { score: margin, resigned: 'Resign', left: 'Resign Opponent left', time: 'Time' }[how];
+  const words = { score: margin, resigned: 'Resign', left: 'Resign Opponent left', time: 'Time' }[reason];
   return `gameover 2000-01-01 ${winner === 'nobody' ? 'Draw' : `${winner === 'black' ? 'B' : 'W'}+${words}`}`;
 }
 
-function igsEnd({ how, winner, score }: ExpectedEnding): string {
-  if (how === 'score') return `W ${score.white.toFixed(1)} B ${score.black.toFixed(1)}`;
+function igsEnd({ reason, winner, score }: ExpectedEnding): string {
+  if (reason === 'score') return `W ${score.white.toFixed(1)} B ${score.black.toFixed(1)}`;
   const loser = winner === 'black' ? 'White' : 'Black';
-  return `${loser} ${how === 'resigned' ? 'resigns.' : 'forfeits on time.'}`;
+  return `${loser} ${reason === 'resigned' ? 'resigns.' : 'forfeits on time.'}`;
 }
 
 export const KINDS: Readonly<Record<string, ClientKind>> = {
@@ -90,87 +90,88 @@ export const KINDS: Readonly<Record<string, ClientKind>> = {
     protocol: 'remastered',
     leavesByResigning: true,
     listener: 'remastered?size=9',
-    named: false,
+    hasName: false,
     client: () => new RemasteredClient({ size: 9 }),
-    told: () => 'close',
+    formatEnding: () => 'close',
   },
   'remastered in capitals, without acks': {
     protocol: 'remastered',
     leavesByResigning: true,
     listener: 'remastered?size=9&case=upper',
-    named: false,
+    hasName: false,
     client: () => new RemasteredClient({ size: 9, upperCase: true, acknowledges: false }),
-    told: () => 'close',
+    formatEnding: () => 'close',
   },
   nu6: {
     protocol: 'nu6',
     listener: 'nu6',
-    named: true,
+    hasName: true,
     client: (name) => new Nu6Client({ name }),
-    told: nu6End,
+    formatEnding: nu6End,
   },
   'nu6 with chat': {
     protocol: 'nu6',
     listener: 'plain',
-    named: true,
+    hasName: true,
     client: (name) => new Nu6Client({ name, chats: true }),
-    told: nu6End,
+    formatEnding: nu6End,
   },
   daigo: {
     protocol: 'daigo',
     komi: { points: 7, always: true },
     listener: 'daigo?size=9',
-    named: true,
+    hasName: true,
     client: (name) => new DaigoClient({ name, size: 9 }),
-    told: daigoEnd,
+    formatEnding: daigoEnd,
   },
   nedap: {
     protocol: 'nedap',
-    guest: 'guest1',
-    losesByFoul: true,
+    guestName: 'guest1',
+    losesByIllegalMove: true,
     listener: 'nedap',
-    named: true,
+    hasName: true,
     client: (name) => new NedapClient({ name }),
-    told: (end) => nedapEnd(end, 'documented'),
+    formatEnding: (end) => nedapEnd(end, 'documented'),
   },
   'nedap, later': {
     protocol: 'nedap',
-    guest: 'guest1',
-    losesByFoul: true,
+    guestName: 'guest1',
+    losesByIllegalMove: true,
     listener: 'plain',
-    named: true,
+    hasName: true,
     client: (name) => new NedapClient({ name, dialect: 'later' }),
-    told: (end) => nedapEnd(end, 'later'),
+    formatEnding: (end) => nedapEnd(end, 'later'),
   },
   cgos: {
     protocol: 'cgos',
     komi: { points: 7, always: true },
-    losesByFoul: true,
-    runsAway: true,
-    isForPeople: true,
+    losesByIllegalMove: true,
+    clockRunsWhileAbsent: true,
+    excludesComputers: true,
     listener: 'cgos',
-    named: true,
+    hasName: true,
     client: (name) => new CgosClient({ name }),
-    told: cgosEnd,
+    formatEnding: cgosEnd,
   },
   igs: {
     protocol: 'igs',
     komi: { points: 6.5 },
-    proposes: true,
-    guest: 'guest1',
+    hasProposals: true,
+    guestName: 'guest1',
     listener: 'igs',
-    named: true,
+    hasName: true,
     client: (name) => new IgsClient({ name, size: 9 }),
-    told: igsEnd,
+    formatEnding: igsEnd,
   },
   web: {
     protocol: 'web',
     komi: { points: 7.5 },
-    proposes: true,
-    isForPeople: true,
+    hasProposals: true,
+    excludesComputers: true,
     listener: 'web',
-    named: true,
+    hasName: true,
     client: (name) => new WebClient({ name }),
-    told: ({ how, winner, score }) => `${how === 'time' ? 'timed-out' : how} ${winner} ${points(score, false)}`,
+    formatEnding: ({ reason, winner, score }) =>
+      `${reason === 'time' ? 'timed-out' : reason} ${winner} ${points(score, false)}`,
   },
 };
