@@ -109,7 +109,7 @@ async function openRestartingEngine(
     ...(margin === undefined ? {} : { margin: margin * 1000 }),
     ...(tolerance === undefined ? {} : { tolerance: tolerance * 1000 }),
   };
-  const open = () => openEngine(command, { game, log: report, patience: timeouts });
+  const open = () => openEngine(command, { game, log: report, timeouts: timeouts });
   const first = await open();
   if (!first.ok) return first;
   const accepted = size === undefined ? ok(true) : await first.value.accepts(size);

@@ -5,21 +5,21 @@ import type { BuiltInReply, BuiltInRequest } from './built-in-messages.ts';
 import type { Engine, EngineChoice, Situation } from './engine.ts';
 import { LEVELS, type Level } from './level.ts';
 
-/** The safety limit for a choice in milliseconds, while no other choice waits for the same thread. */
+/** The default time limit for a choice in milliseconds, while no other choice waits for the same thread. */
 const DEFAULT_LIMIT = 3000;
-/** The least of it, however many wait. */
+/** The minimum time limit for a choice in milliseconds, however many choices wait. */
 const LEAST_LIMIT = 50;
-/** How much longer than its limit a choice may take before its thread counts as hanging. */
+/** Milliseconds that a choice may take longer than its limit. After that, its thread counts as hanging. */
 const HANG_TIMEOUT = 10_000;
-/** The levels whose choices take at most some tenths of a second have a thread of their own, so that they never wait for the others. */
+/** Levels whose choices take at most some tenths of a second. They have a thread of their own, so that they never wait for other levels. */
 const QUICK_LEVELS: readonly Level[] = LEVELS.slice(0, 4);
 
 const CLOSED = problem('the built-in player is closed');
 
 export interface BuiltInOptions {
-  /** The safety limit in milliseconds for a choice that shares its thread with no other one. */
+  /** The time limit in milliseconds for a choice while no other choice waits for the same thread. */
   readonly limit?: number;
-  /** In place of our own, for tests. */
+  /** Another worker, for tests. */
   readonly worker?: URL;
   readonly hangTimeout?: number;
 }
@@ -32,13 +32,13 @@ export interface BuiltInStrength {
 
 /** The built-in engines for Go and Gomoku. All engines share two worker threads: one for quick levels, one for the others. */
 export interface BuiltInEngines {
-  /** An engine for one game at a time. It holds no memory between two choices. */
+  /** Creates an engine for one game at a time. The engine stores nothing between two choices. */
   engine(strength: BuiltInStrength): Engine;
   /** Closes all the engines and ends the threads. */
   close(): Promise<void>;
 }
 
-/** A thread starts with its first choice. A thread that has failed is replaced with the next choice. */
+/** Creates the engines. A thread starts at its first choice. A failed thread is replaced at the next choice. */
 export function openBuiltInEngines({
   limit = DEFAULT_LIMIT,
   worker = defaultWorker(),
@@ -113,7 +113,7 @@ class EngineThread {
     });
   }
 
-  /** The choices of this engine fail. */
+  /** Cancels the pending choices of an engine. */
   drop(engine: BuiltInEngine): void {
     for (const { resolve } of this.#pending.filter((waiting) => waiting.engine === engine)) resolve(CLOSED);
     this.#pending = this.#pending.filter((waiting) => waiting.engine !== engine);
@@ -154,7 +154,7 @@ class EngineThread {
   }
 }
 
-/** The most time for a choice in milliseconds: a share of the thread, within the limits of the clock. */
+/** The time limit for a choice in milliseconds: a share of the thread's time, within the limits of the clock. */
 function limitFor({ time, moveTime = Infinity }: Situation, share: number): number {
   const { turn = Infinity, match = Infinity, left = match } = time ?? {};
   return Math.min(Math.max(LEAST_LIMIT, share), moveTime, turn / 4, left / 30);

@@ -8,7 +8,7 @@ export interface BuiltInRequest {
   readonly seed: number;
   /** The number of this game among those with the same seed. */
   readonly game: number;
-  /** Milliseconds: a safety limit, the search is limited by nodes. */
+  /** Milliseconds. This is a safety limit: normally the number of nodes limits the search. */
   readonly limit: number;
 }
 

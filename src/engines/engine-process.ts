@@ -22,8 +22,8 @@ const killAll = (): void => {
 };
 
 /**
- * Runs a command line: a program and its arguments. Quotes are understood; no shell is used. If the program does not
- * exist or cannot be run, the problem is one line.
+ * Starts a program from a command line: a file and its arguments, possibly in quotes. No shell is used. If the program does not exist
+ * or cannot be run, the problem is one line.
  */
 export async function startProcess(
   command: string,
@@ -37,7 +37,7 @@ export async function startProcess(
   const child = spawn(file, args, { detached: process.platform !== 'win32', stdio: 'pipe', windowsHide: true });
   const failure = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     child.once('spawn', () => resolve(undefined));
-    // Not `once`: a signal that cannot be sent causes another error later.
+    // Not `once`: a signal that cannot be sent emits another error later.
     child.on('error', resolve);
   });
   return failure === undefined
@@ -51,18 +51,18 @@ function startProblem(file: string, { code }: NodeJS.ErrnoException): string {
   return `${JSON.stringify(file)} cannot be run: ${code}`;
 }
 
-/** An engine as a process of its own, with all processes that it starts. */
+/** An engine as a process, together with all processes that it starts. */
 export class EngineProcess implements LineBasedProgram {
   readonly name: string;
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #log: EngineLog;
   readonly #timeouts: EngineTimeouts;
   readonly #closed: Promise<unknown>;
-  /** The lines of output; those before `#read` have been read. */
+  /** The lines of output. The first `#read` of them have been read. */
   #lines: string[] = [];
   #read = 0;
   #reader: ((result: Result<string>) => void) | undefined;
-  /** The reason why no more output comes. */
+  /** Why no more output comes. */
   #endReason: string | undefined;
   #outputLeft = MOST_OUTPUT;
   #remarksLeft = MOST_REMARKS;
@@ -81,7 +81,7 @@ export class EngineProcess implements LineBasedProgram {
     child.once('close', (code, signal) => this.#end(`${name} ${endText(code, signal)}${this.#lastRemarkText()}`));
     this.#readLines(child.stdout, new LineSplitter(), (line) => this.#addLine(line));
     this.#readLines(child.stderr, new LineSplitter(LONGEST_REMARK), (line) => this.#remark(line));
-    // If the program has closed its input, its end or silence is noticed later.
+    // If the program has closed its input, the next read shows that it has ended or is silent.
     child.stdin.on('error', () => {});
   }
 
@@ -190,12 +190,12 @@ export class EngineProcess implements LineBasedProgram {
     else if (this.#remarksLeft === -1) this.#log('(more on standard error is left out)');
   }
 
-  /** The last line of standard error, which usually gives the reason of the end. */
+  /** The last line of standard error. It usually gives the reason why the program has ended. */
   #lastRemarkText(): string {
     return this.#lastRemark === '' ? '' : `: ${this.#lastRemark.slice(0, 200)}`;
   }
 
-  /** The process has ended. Processes that it started are killed; they may still have its pipes open. */
+  /** Called when the process has ended. Kills the processes that it started, because they may still have its pipes open. */
   #onExit(): void {
     running.delete(this);
     if (running.size === 0) process.off('exit', killAll);

@@ -2,7 +2,10 @@ import { afterTime } from '../rules/time/clock-state.ts';
 import type { EngineClock, EngineTimeLimits } from './engine.ts';
 import { reportedTime, type TimeMargins } from './engine-time-margins.ts';
 
-/** The time for a move and for the game, where an engine knows no more of a clock; in overtime so much that the move keeps the period. */
+/**
+ * The time for a move and for the game, for an engine that does not know the kind of time control. In overtime it is the time in which
+ * the move keeps the period.
+ */
 export function timeLimitsOf({ control, state: { main, period, count } }: EngineClock): EngineTimeLimits {
   switch (control.kind) {
     case 'absolute':
@@ -17,7 +20,7 @@ export function timeLimitsOf({ control, state: { main, period, count } }: Engine
   }
 }
 
-/** The clock that the engine is told, `spent` milliseconds after the request. */
+/** The clock that is sent to the engine, `spent` milliseconds after the request. */
 export function reportedEngineClock({ control, state }: EngineClock, spent: number, margins: TimeMargins): EngineClock {
   const later = afterTime(control, state, spent);
   const reported = { ...later, main: reportedTime(later.main, margins), period: reportedTime(later.period, margins) };

@@ -1,23 +1,23 @@
 import type { EngineTimeLimits, Situation } from './engine.ts';
 
-/** Two allowances for delay, in milliseconds, as programs that run engine matches have them. */
+/** Two allowances for delay, in milliseconds. Programs that run engine matches have them, too. */
 export interface TimeMargins {
-  /** The engine is told that it has this much less time, but at least half of it. */
+  /** The time sent to the engine is shorter by this, but at least half of its time. */
   readonly margin: number;
-  /** After the engine's time has ended, its move is still awaited for this long. */
+  /** The engine's move is still accepted for this long after its time has ended. */
   readonly tolerance: number;
 }
 
 export const TIME_MARGINS: TimeMargins = { margin: 500, tolerance: 3_000 };
 
-/** The time that an engine is told, in milliseconds. */
+/** The time that is sent to an engine, in milliseconds. */
 export const reportedTime = (milliseconds: number, { margin }: TimeMargins): number =>
   Math.max(0, Math.floor(Math.max(milliseconds - margin, milliseconds / 2)));
 
-/** In whole seconds, at least one, because for engines 0 means no limit. */
+/** A time in whole seconds. It is at least 1 s, because 0 means no limit to engines. */
 export const inSeconds = (milliseconds: number): number => Math.max(1, Math.floor(milliseconds / 1_000));
 
-/** The same situation, `spent` milliseconds later by the server's clock. */
+/** The situation `spent` milliseconds later by the server's clock. */
 export function situationAfter(situation: Situation, spent: number): Situation {
   const { time } = situation;
   if (time === undefined || spent === 0) return situation;
@@ -34,15 +34,15 @@ export function situationAfter(situation: Situation, spent: number): Situation {
 }
 
 /**
- * The time for a move, `spent` milliseconds after the request. The server's clock has run meanwhile. The operator's
- * limit per move has not, because starting and setting up an engine do not count.
+ * The time for a move, `spent` milliseconds after the request. The server's clock has run since the request. The operator's limit per
+ * move has not, because starting and setting up an engine do not count.
  */
 export function timeAfter(situation: Situation, spent: number): EngineTimeLimits | undefined {
   const { time, moveTime } = situationAfter(situation, spent);
   return moveTime === undefined ? time : { ...time, turn: Math.min(moveTime, time?.turn ?? Infinity) };
 }
 
-/** The time limits that the engine is told. */
+/** The time limits that are sent to the engine. */
 export function reportedClock(time: EngineTimeLimits, margins: TimeMargins): EngineTimeLimits {
   const { turn, match, left } = time;
   return {
@@ -52,7 +52,7 @@ export function reportedClock(time: EngineTimeLimits, margins: TimeMargins): Eng
   };
 }
 
-/** The longest time to wait for a move, in milliseconds; `untimed` if there is no limit. */
+/** The longest time to wait for a move, in milliseconds. `untimed`: the result if the move has no time limit. */
 export function moveLimit(time: EngineTimeLimits | undefined, { tolerance }: TimeMargins, untimed: number): number {
   const limit = Math.min(time?.turn ?? Infinity, time?.left ?? time?.match ?? Infinity);
   return Number.isFinite(limit) ? Math.max(0, limit) + tolerance : untimed;

@@ -4,9 +4,9 @@ import { TIME_MARGINS, type TimeMargins } from './engine-time-margins.ts';
 export interface EngineTimeouts extends TimeMargins {
   /** For a move without any other limit. */
   readonly move: number;
-  /** For all answers before a move together, and for each answer while it is started. */
+  /** For all answers before a move together, and for each answer while the engine starts. */
   readonly setUp: number;
-  /** For the answer to a question that an engine may not know. */
+  /** For the answer to a command that an engine may not know. */
   readonly probe: number;
   /** From the command to quit until SIGTERM. */
   readonly quit: number;

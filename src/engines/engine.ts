@@ -20,7 +20,7 @@ interface CommonSituation {
   readonly moves: readonly Move[];
   /** The server's clock, if the protocol has one. It runs from the request for the move. */
   readonly time?: EngineTimeLimits;
-  /** The same clock exactly, in a game with a time control. */
+  /** The same clock with its time control, in a game that has one. */
   readonly clock?: EngineClock;
   /** The operator's limit for this move in milliseconds. The set-up of the engine does not count. */
   readonly moveTime?: number;
@@ -31,7 +31,7 @@ export interface GoSituation extends CommonSituation {
   readonly game: 'go';
   readonly rulesets: readonly GoRuleset[];
   readonly komi: number;
-  /** So many handicap stones black has still to place: the move is one of them, anywhere on the board. `setup` has the others. */
+  /** The number of handicap stones that black still has to place. The move is one of them. `setup` has the stones placed before. */
   readonly toPlace?: number;
 }
 
@@ -46,7 +46,7 @@ export interface EngineClock {
   readonly state: ClockState;
 }
 
-/** Times in milliseconds: for one move, for the whole game, and the rest of the latter. */
+/** Times in milliseconds: `turn` for one move, `match` for the whole game, and `left` for the rest of the game. */
 export interface EngineTimeLimits {
   readonly turn?: number;
   readonly match?: number;

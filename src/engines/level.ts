@@ -1,4 +1,4 @@
-/** The strengths of the built-in engines: from a player who has just learnt the rules to the strongest. */
+/** The strengths of the built-in engines. Level 1 plays like a player who has just learnt the rules. */
 export const LEVELS = [1, 2, 3, 4, 5, 6] as const;
 
 export type Level = (typeof LEVELS)[number];
@@ -8,7 +8,7 @@ export const levelOf = (number: number | undefined): Level | undefined => LEVELS
 
 export const STRONGEST: Level = 6;
 
-/** The name that means the built-in player nearest to a player's rating. */
+/** The name for the built-in player whose rating is nearest to the opponent's rating. */
 export const BUILT_IN_GROUP = 'tengen';
 
 export const builtInName = (level: Level): string => `${BUILT_IN_GROUP}-${level}`;

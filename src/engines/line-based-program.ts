@@ -15,6 +15,6 @@ export interface LineBasedProgram {
   line(deadline: number): Promise<Result<string>>;
   /** Takes all output that has not been read. */
   unread(): string[];
-  /** Sends this command and waits until the program has ended, by force if necessary. A pending `line` call fails. */
+  /** Sends `farewell`, and waits until the program has ended. Kills it if necessary. A pending `line` call fails. */
   stop(farewell: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ const LONGEST_LINE = 65_536;
 export class LineSplitter {
   readonly #longest: number;
   #unfinished = '';
-  /** A line feed that comes next belongs to the carriage return before it. */
+  /** Whether the last piece ended with a carriage return. A line feed that follows belongs to the same line end. */
   #afterReturn = false;
 
   constructor(longest = LONGEST_LINE) {

@@ -36,7 +36,7 @@ function goRefusal(situation: GoSituation, point: Point): string | undefined {
     .find((refusal) => refusal !== undefined);
 }
 
-/** The order of the stones does not matter, and set-up stones have none. */
+/** Why a stone is illegal. The order of the stones on the board does not matter. */
 function gomokuRefusal({ size, setup, moves, color, rule }: GomokuSituation, point: Point): string | undefined {
   const grid = new BoardGrid(size);
   for (const stone of [...setup, ...moves.filter((move) => move.kind === 'play')]) {

@@ -1,11 +1,11 @@
 import type { Move } from '../lobby/games/game-event.ts';
 
-/** The moves after those that are already known; `undefined` if the game differs. */
+/** The moves after the `known` moves; `undefined` if `moves` does not begin with the known moves. */
 export function newMoves(known: readonly Move[], moves: readonly Move[]): readonly Move[] | undefined {
-  return known.every((turn, index) => isSame(turn, moves[index])) ? moves.slice(known.length) : undefined;
+  return known.every((move, index) => isSame(move, moves[index])) ? moves.slice(known.length) : undefined;
 }
 
-function isSame(one: Move, other: Move | undefined): boolean {
-  if (one.color !== other?.color) return false;
-  return one.kind === 'pass' ? other.kind === 'pass' : other.kind === 'play' && other.point === one.point;
+function isSame(a: Move, b: Move | undefined): boolean {
+  if (a.color !== b?.color) return false;
+  return a.kind === 'pass' ? b.kind === 'pass' : b.kind === 'play' && b.point === a.point;
 }

@@ -8,60 +8,60 @@ import type { EngineLog, LineBasedProgram } from './line-based-program.ts';
 import { LINE_END, makeManagerMessage, parseEngineMessage } from './piskvork/piskvork-codec.ts';
 import { PiskvorkEngine } from './piskvork/piskvork-engine.ts';
 
-/** The number of other lines, such as banners, that may come before an answer. */
-const MOST_STRANGE_LINES = 100;
+/** The maximum number of other lines, such as banners, before an answer. */
+const MOST_OTHER_LINES = 100;
 
 export interface OpenOptions {
   /** Go uses GTP, Gomoku uses Piskvork. If it is unknown, the protocol is detected. */
   readonly game: 'go' | 'gomoku' | 'unknown';
   readonly log: EngineLog;
-  readonly patience?: EngineTimeouts;
+  readonly timeouts?: EngineTimeouts;
 }
 
-/** Starts the program of an engine and sets it up. If that fails, the problem is one line and no process is left. */
+/** Starts the program of an engine and sets it up. If that fails, the program is stopped, and the problem is one line. */
 export async function openEngine(command: string, options: OpenOptions): Promise<Result<ExternalEngine>> {
-  const { game, log, patience = ENGINE_TIMEOUTS } = options;
-  const program = await startProcess(command, log, patience);
+  const { game, log, timeouts = ENGINE_TIMEOUTS } = options;
+  const program = await startProcess(command, log, timeouts);
   if (!program.ok) return program;
   switch (game) {
     case 'go':
-      return await GtpEngine.open(program.value, log, patience);
+      return await GtpEngine.open(program.value, log, timeouts);
     case 'gomoku':
-      return await PiskvorkEngine.open(program.value, log, patience);
+      return await PiskvorkEngine.open(program.value, log, timeouts);
     case 'unknown':
-      return await detectEngine(program.value, log, patience);
+      return await detectEngine(program.value, log, timeouts);
   }
 }
 
 /**
- * Detects the protocol of a program. A GTP engine answers a GTP question with `=` or `?`. For a Piskvork engine it is
- * an unknown command; an engine that does not answer is asked by Piskvork as well.
+ * Detects the protocol of a program. A GTP engine answers a GTP command with `=` or `?`. To a Piskvork engine, it is an unknown command. If
+ * the engine does not answer, it also gets a Piskvork command.
  */
 export async function detectEngine(
   program: LineBasedProgram,
   log: EngineLog,
-  patience: EngineTimeouts,
+  timeouts: EngineTimeouts,
 ): Promise<Result<ExternalEngine>> {
   const gtp = new GtpResponseReader();
-  program.write(`${gtp.ask(['protocol_version']).line}\n`);
-  const deadline = program.now() + patience.setUp;
-  const asksAgain = program.now() + patience.probe;
-  let askedAbout = false;
-  for (let strange = 0; strange < MOST_STRANGE_LINES; ) {
-    const line = await program.line(askedAbout ? deadline : Math.min(asksAgain, deadline));
+  program.write(`${gtp.makeRequest(['protocol_version']).line}\n`);
+  const deadline = program.now() + timeouts.setUp;
+  const probeDeadline = program.now() + timeouts.probe;
+  let hasSentAbout = false;
+  for (let otherLines = 0; otherLines < MOST_OTHER_LINES; ) {
+    const line = await program.line(hasSentAbout ? deadline : Math.min(probeDeadline, deadline));
     if (!line.ok) {
-      if (askedAbout) return await giveUp(program, line.problem);
-      askedAbout = true;
-      gtp.askedWithoutId();
+      if (hasSentAbout) return await giveUp(program, line.problem);
+      hasSentAbout = true;
+      gtp.expectWithoutId();
       program.write(makeManagerMessage({ kind: 'about' }) + LINE_END);
     } else if (/^\s*[=?]/.test(line.value)) {
       gtp.read(line.value);
-      return await GtpEngine.open(program, log, patience, gtp);
+      return await GtpEngine.open(program, log, timeouts, gtp);
     } else if (['unknown', 'error', 'description'].includes(parseEngineMessage(line.value).kind)) {
-      return await PiskvorkEngine.open(program, log, patience);
+      return await PiskvorkEngine.open(program, log, timeouts);
     } else {
       log(`${program.name}: ${line.value.slice(0, 1_000)}`);
-      strange++;
+      otherLines++;
     }
   }
   return await giveUp(program, `${program.name} says anything but an answer`);

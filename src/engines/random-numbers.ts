@@ -2,7 +2,7 @@
 export class Xorshift32 {
   #state: number;
 
-  /** `chance` is the seed: at least 0 and less than 1. */
+  /** `seed` is at least 0 and less than 1. */
   constructor(seed: number) {
     this.#state = (seed * 0x1_0000_0000) | 0 || 0x9e3779b9;
   }
@@ -18,9 +18,9 @@ export class Xorshift32 {
   }
 }
 
-/** Random numbers from 0 to 1, other ones for each seed, game and turn (mulberry32). */
-export function randomNumbers(seed: number, game: number, turn: number): () => number {
-  let state = Math.imul(seed, 0x9e3779b1) ^ Math.imul(game + 1, 0x85ebca6b) ^ Math.imul(turn + 1, 0xc2b2ae35);
+/** A generator of numbers from 0 to 1 (mulberry32). Each seed, game and move number has its own sequence. */
+export function randomNumbers(seed: number, game: number, moveNumber: number): () => number {
+  let state = Math.imul(seed, 0x9e3779b1) ^ Math.imul(game + 1, 0x85ebca6b) ^ Math.imul(moveNumber + 1, 0xc2b2ae35);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let word = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -5,9 +5,9 @@ import type { EngineLog } from './line-based-program.ts';
 import { refusalOf } from './move-legality.ts';
 
 /**
- * An engine that replaces a failed program. If the program crashes, hangs or plays an illegal move, another one is
- * started, once per game; at the second failure the game is resigned. Every choice is legal, and the only problem is
- * that the engine is closed.
+ * An engine that replaces a failed program. If the program crashes, hangs or plays an illegal move, another program is started. At the
+ * second failure in a game, the engine resigns. Every choice is legal. The problem of a choice is that the engine is closed or that the
+ * game has ended.
  */
 export class RestartingEngine implements Engine {
   readonly #open: () => Promise<Result<Engine>>;
@@ -18,15 +18,15 @@ export class RestartingEngine implements Engine {
   #mayReopen = true;
   #gaveUp = false;
   #closed = false;
-  /** Counts the games, to recognise choices that are no longer needed. */
+  /** The number of games so far. A choice for an earlier game is no longer needed. */
   #games = 0;
-  /** The choice in progress: only one at a time. */
+  /** The choice in progress. There is only one at a time. */
   #choosing: Promise<unknown> = Promise.resolve();
   /** Programs that are being stopped. */
-  readonly #leaving = new Set<Promise<void>>();
+  readonly #closing = new Set<Promise<void>>();
 
   /**
-   * `first` is a running engine; without it, one is started for the first choice. `now`: milliseconds from any start.
+   * `first` is a running engine. Without it, an engine is started for the first choice. `now`: milliseconds from any start.
    */
   constructor(
     first: Engine | undefined,
@@ -54,24 +54,24 @@ export class RestartingEngine implements Engine {
   }
 
   /**
-   * Waits until an earlier choice, possibly of a game that has ended, is finished. The server's clock runs meanwhile.
+   * Chooses a move when earlier choices, possibly of games that have ended, are finished. The server's clock runs during this time.
    */
   choose(situation: Situation): Promise<Result<EngineChoice>> {
-    const asked = this.#now();
+    const requestedAt = this.#now();
     const game = this.#games;
-    const choice = this.#choosing.then(() => this.#choose(situation, asked, game));
+    const choice = this.#choosing.then(() => this.#choose(situation, requestedAt, game));
     this.#choosing = choice.catch(() => undefined);
     return choice;
   }
 
-  async #choose(situation: Situation, asked: number, game: number): Promise<Result<EngineChoice>> {
+  async #choose(situation: Situation, requestedAt: number, game: number): Promise<Result<EngineChoice>> {
     for (;;) {
       if (this.#closed) return problem('the engine is closed');
       if (game !== this.#games) return problem('the game has ended');
-      const choice = await this.#tryToChoose(situation, asked);
+      const choice = await this.#tryToChoose(situation, requestedAt);
       if (this.#closed) return problem('the engine is closed');
       if (choice.ok) return choice;
-      this.#dismiss();
+      this.#stopEngine();
       if (game !== this.#games) {
         this.#log(`${choice.problem}, after its game has ended`);
         return choice;
@@ -89,20 +89,20 @@ export class RestartingEngine implements Engine {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#opening;
-    this.#dismiss();
-    await Promise.all(this.#leaving);
+    this.#stopEngine();
+    await Promise.all(this.#closing);
   }
 
-  /** A choice that was requested at `asked`. The server's clock has run since then. */
-  async #tryToChoose(situation: Situation, asked: number): Promise<Result<EngineChoice>> {
-    const engine = await this.#present();
+  /** Makes a choice that was requested at `requestedAt`. The server's clock has run since then. */
+  async #tryToChoose(situation: Situation, requestedAt: number): Promise<Result<EngineChoice>> {
+    const engine = await this.#currentEngine();
     if (!engine.ok) return engine;
-    const choice = await engine.value.choose(situationAfter(situation, this.#now() - asked));
+    const choice = await engine.value.choose(situationAfter(situation, this.#now() - requestedAt));
     const refusal = choice.ok ? refusalOf(situation, choice.value) : undefined;
     return refusal === undefined ? choice : problem(`the engine answers what may not be played: ${refusal}`);
   }
 
-  async #present(): Promise<Result<Engine>> {
+  async #currentEngine(): Promise<Result<Engine>> {
     if (this.#engine !== undefined) return ok(this.#engine);
     this.#opening = this.#open();
     const opened = await this.#opening;
@@ -111,11 +111,11 @@ export class RestartingEngine implements Engine {
   }
 
   /** Stops the program without waiting for its end, because the clock runs. */
-  #dismiss(): void {
+  #stopEngine(): void {
     const engine = this.#engine;
     this.#engine = undefined;
     if (engine === undefined) return;
-    const leaving = engine.close().finally(() => this.#leaving.delete(leaving));
-    this.#leaving.add(leaving);
+    const closing = engine.close().finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
   }
 }

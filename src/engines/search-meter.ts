@@ -3,7 +3,7 @@ import type { SearchBudget } from './search-budget.ts';
 /** The number of nodes between two readings of the clock. */
 const NODES_PER_READING = 16;
 
-/** Counts the nodes of a search and says when it has to stop. The budget can be divided into parts. */
+/** Counts the nodes of a search, and decides when the search must stop. The budget can be divided into parts. */
 export class SearchMeter {
   readonly #budget: SearchBudget;
   #part = 1;
@@ -19,14 +19,14 @@ export class SearchMeter {
     return this.#nodes;
   }
 
-  /** Continues until this part of the whole budget is used up. */
+  /** Lets the search continue until this part of the whole budget is used up. */
   allow(part: number): void {
     this.#part = part;
     this.#isOver = this.#isUsedUp(true);
   }
 
   /** Counts a node. Returns whether the search must stop. */
-  get isOver(): boolean {
+  mustStop(): boolean {
     this.#nodes++;
     this.#isOver ||= this.#isUsedUp(this.#nodes % NODES_PER_READING === 0);
     return this.#isOver;

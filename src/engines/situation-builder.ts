@@ -6,14 +6,14 @@ import { handicapStones, splitPlacement } from '../rules/go/handicap.ts';
 import type { EngineClock, Situation } from './engine.ts';
 import { timeLimitsOf } from './engine-time-limits.ts';
 
-/** What the engine of one side has to know of a game of the lobby. `turns`: all moves so far. */
+/** The situation of one side in a game of the lobby, for an engine. `allMoves` includes handicap stones that black has placed. */
 export function situationOf(
   { parameters, komi, ...started }: Pick<StartedNotice, 'parameters' | 'komi' | 'handicap' | 'placement'>,
-  turns: readonly Move[],
+  allMoves: readonly Move[],
   color: Color,
   clock: EngineClock | undefined,
 ): Situation {
-  const { setup, moves, toPlace } = handicapIn({ size: parameters.size, ...started }, turns);
+  const { setup, moves, toPlace } = handicapIn({ size: parameters.size, ...started }, allMoves);
   const times = clock === undefined ? {} : { clock, time: timeLimitsOf(clock) };
   const board = { size: parameters.size, color, setup, moves, ...times };
   return parameters.game === 'go'
@@ -24,20 +24,20 @@ export function situationOf(
 /** The side to move after these moves of a game: black until its handicap stones are placed. */
 export const sideToMove = (
   { handicap = 0, placement, toMove }: Pick<StartedNotice, 'handicap' | 'placement' | 'toMove'>,
-  turns: readonly Move[],
+  allMoves: readonly Move[],
 ): Color => {
-  if (placement === 'free' && turns.length < handicap) return 'black';
-  const last = turns.at(-1);
+  if (placement === 'free' && allMoves.length < handicap) return 'black';
+  const last = allMoves.at(-1);
   return last === undefined ? toMove : opposite(last.color);
 };
 
 /** The handicap stones on the board, the moves after them, and the number of stones that are still to be placed. */
 function handicapIn(
   { size, handicap = 0, placement }: { size: number } & Pick<StartedNotice, 'handicap' | 'placement'>,
-  turns: readonly Move[],
+  allMoves: readonly Move[],
 ): { setup: readonly Stone[]; moves: readonly Move[]; toPlace: number } {
-  if (placement !== 'free') return { setup: handicapStones(size, handicap), moves: [...turns], toPlace: 0 };
-  const { setup, moves } = splitPlacement(turns, handicap);
+  if (placement !== 'free') return { setup: handicapStones(size, handicap), moves: [...allMoves], toPlace: 0 };
+  const { setup, moves } = splitPlacement(allMoves, handicap);
   return { setup, moves, toPlace: handicap - setup.length };
 }
 

@@ -27,12 +27,13 @@ export interface ScreenView {
   readonly help: boolean;
 }
 
-/** The title, the column names, and the two lines below. */
+/** Lines of the title, of the column names, of the status, and of the input. */
 const LINES_AROUND_BOARD = 4;
-/** On a narrow terminal: the players, and the last messages. */
+/** The minimum number of lines below the board on a narrow terminal: the players, and the latest messages. */
 const LINES_BELOW_BOARD = 3;
 /** The minimum width of the panel beside the board, in columns. */
 const NARROWEST_PANEL = 20;
+/** A terminal with this many columns always has the panel beside the board. */
 const PANEL_ALWAYS_BESIDE = 60;
 /** Columns between the board and the panel. */
 const GAP = 3;
@@ -55,7 +56,7 @@ export function drawScreen(view: ScreenView): string[] {
   return lines;
 }
 
-/** The part of the board that fits the screen, around the cursor, and the place of the panel. */
+/** The part of the board around the cursor that fits on the screen, and whether the panel is beside the board. */
 function visiblePart(view: Pick<ScreenView, 'columns' | 'rows' | 'cursor'>, size: number) {
   const margin = String(size).length + 1;
   const cell = cellWidth(size);
@@ -71,7 +72,7 @@ function visiblePart(view: Pick<ScreenView, 'columns' | 'rows' | 'cursor'>, size
   return { left, top, width, height, margin, cell, isPanelBeside };
 }
 
-/** Two columns per point, or three where column names are longer. */
+/** The width of a point in columns: one more than the longest column name. */
 const cellWidth = (size: number): number => columnName(size - 1).length + 1;
 
 function board(view: ScreenView): string[] {
@@ -99,7 +100,7 @@ function bracketAfter(view: ScreenView, game: GameFollower, x: number, y: number
   return x > 0 ? closingBracket(view, game, x - 1, y) : ' ';
 }
 
-/** Spaces and a sign. The spaces carry the brackets of this point and of the one before. */
+/** The spaces before a point, and its sign. The spaces contain the brackets of this point and of the point before. */
 function cellAt(view: ScreenView, game: GameFollower, x: number, y: number, cell: number): string {
   const { size } = game.info;
   const point = pointAt(square(size), x, y)!;
@@ -151,7 +152,7 @@ function isStar(size: number, x: number, y: number): boolean {
   return lines.includes(x) && lines.includes(y);
 }
 
-/** Players, captures, the last move, the clock. */
+/** The lines of the panel about players, captures, last move and clock. */
 function infoLines(view: ScreenView, game: GameFollower): string[] {
   const { info } = game;
   const last = game.moves.at(-1);
@@ -164,7 +165,7 @@ function infoLines(view: ScreenView, game: GameFollower): string[] {
   ];
 }
 
-/** The latest messages in this many lines. */
+/** The latest messages, wrapped to `width` columns, in at most `height` lines. */
 function latest(view: ScreenView, width: number, height: number): string[] {
   const lines = view.messages.slice(-MOST_SHOWN).flatMap((message) => wrap(message, width));
   return height <= 0 ? [] : lines.slice(-height);

@@ -7,7 +7,7 @@ import { minutes, type ScreenView } from './draw-screen.ts';
 import { commandsOf, type ParsedInput, parseInput } from './input-parser.ts';
 import { type DisplayedTime, TerminalSession, type TerminalSessionOptions } from './terminal-session.ts';
 
-/** A key as the terminal names it; `text` is the text that it produces, if any. */
+/** A key that was pressed. `name` is the terminal's name of the key, and `text` is the text that the key produces, if any. */
 export interface KeyPress {
   readonly name: string;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface KeyPress {
 
 /** The number of messages that are kept. */
 const MOST_MESSAGES = 200;
-/** Answers to a move. Until one comes, no other move is sent, so that a key pressed twice plays one stone. */
+/** News that answers a move. Until it comes, no other move is sent, so that pressing a key twice plays only one stone. */
 const ANSWERS: ReadonlySet<ClientNews['kind']> = new Set(['played', 'passed', 'your-turn', 'refused', 'ended', 'lost']);
 /** The longest input line, in characters. */
 const LONGEST_INPUT = 500;
@@ -46,7 +46,7 @@ export class FullScreenState {
   #cursor = 0 as Point;
   #input = '';
   #help = false;
-  /** Whether a move was sent and not yet answered. */
+  /** Whether a move was sent and is not answered yet. */
   #isMovePending = false;
   #leaving = false;
 
@@ -73,7 +73,7 @@ export class FullScreenState {
     this.#options.onChange();
   }
 
-  /** Any key closes the help and has no other effect, except that a letter is typed. */
+  /** Any key closes the help. A character is also typed; other keys have no other effect. */
   #closeHelp(key: KeyPress): void {
     this.#help = false;
     if (key.text !== '?') this.#type(key);
@@ -168,7 +168,7 @@ export class FullScreenState {
     else if (line === '' && this.#acceptsPoint) this.#want({ kind: 'play', point: this.#cursor });
   }
 
-  /** It is our turn, or dead stones are marked. */
+  /** Whether Enter plays or marks the point under the cursor: it is our turn, or dead stones are marked. */
   get #acceptsPoint(): boolean {
     const { ownColorToMove, marks } = this.#session.game ?? {};
     return ownColorToMove !== undefined || marks !== undefined;
@@ -206,7 +206,7 @@ export class FullScreenState {
     }
   }
 
-  /** The second time without waiting for the server. */
+  /** Leaves the server. A second call ends the program without waiting for the server. */
   #leave(): void {
     if (this.#leaving || this.#session.stage === 'closed') this.#options.onEnd(undefined);
     else {

@@ -6,7 +6,7 @@ import { type FullScreenOptions, FullScreenState } from './full-screen-state.ts'
 /** Switches to the alternate screen without a cursor, and back. */
 const ENTER = '\u001b[?1049h\u001b[?25l';
 const LEAVE = '\u001b[?25h\u001b[?1049l';
-/** Signals that end the program; Ctrl-C is a key here. */
+/** Signals that end the program. In this mode, Ctrl-C is a key and sends no signal. */
 const SIGNALS = ['SIGTERM', 'SIGHUP'] as const;
 const HOME = '\u001b[H';
 const TO_END_OF_LINE = '\u001b[K';
@@ -68,7 +68,7 @@ export async function playFullScreen(
     input.on('keypress', onKey);
     output.on('resize', drawAnew);
     for (const signal of SIGNALS) process.on(signal, onSignal);
-    // Restores the terminal however the process ends.
+    // Also restores the terminal if the process ends in another way.
     process.on('exit', restore);
     output.write(ENTER);
     state.start();

@@ -11,7 +11,7 @@ export type ParsedInput =
   | { readonly kind: 'help' }
   | { readonly kind: 'quit' };
 
-/** The problem of a point that was typed before a board was known. */
+/** The problem of a point that is typed while there is no board. */
 export const NO_BOARD = 'there is no board yet';
 
 /** For each command: how to type it, its effect, and the intent that the protocol must support. */
@@ -45,7 +45,7 @@ export const commandsOf = (intents: readonly Intent['kind'][]): readonly (readon
 export const commandFor = (intent: Intent['kind']): string =>
   COMMANDS.find(([, , supported]) => supported === intent)?.[0].split(' ')[0] ?? intent;
 
-/** A board as far as the names of its points depend on it. */
+/** The properties of a board on which the names of its points depend. */
 interface NamedBoard {
   readonly game: 'go' | 'gomoku';
   readonly size: number;

@@ -7,7 +7,7 @@ import { square } from '../rules/point.ts';
 import { COMMANDS, NO_BOARD, type ParsedInput, parseInput } from './input-parser.ts';
 import { TerminalSession, type TerminalSessionOptions } from './terminal-session.ts';
 
-/** How the session ended; `failed` with the reason if there was no server of this protocol. */
+/** How the session ended. `failed`: there was no server of this protocol; `words` is the reason. */
 export type SessionEnd = { readonly kind: 'parted' } | { readonly kind: 'failed'; readonly words: string };
 
 /** News that answers a command. */
@@ -27,9 +27,9 @@ const MOVES: ReadonlySet<string> = new Set(['play', 'pass']);
 const MARKS: ReadonlySet<string> = new Set(['mark', 'unmark', 'accept-marks']);
 
 /**
- * Plays without a terminal: commands are lines of `input`, events are lines of `output`. A command is carried out when
- * the one before it has been answered; a move or a resignation waits for its turn. After the last line, leaves when the
- * game is over or when it would have to move.
+ * Plays without a terminal: commands are lines of `input`, and events are lines of `output`. A command is carried out after the
+ * previous command has been answered. A move or a resignation waits until it is the player's turn. After the last line of input, the
+ * player leaves when the game is over or when a move is needed.
  */
 export async function playLineMode(
   options: Omit<TerminalSessionOptions, 'onChange'>,
@@ -56,13 +56,13 @@ class LineMode {
   #hasMoreInput = true;
   #isLeaving = false;
   #hasEntered = false;
-  /** Whether a command waits for its answer. */
+  /** Whether the last command has not been answered yet. */
   #isCommandPending = false;
-  /** Whether the name was refused; another one may be given. */
+  /** Whether the server has refused the name, so that the user may give another one. */
   #isNameRefused = false;
-  /** The marks as they are now are accepted. */
+  /** Whether the player has accepted the current marks. */
   #hasAccepted = false;
-  /** The last move until it is known to be accepted: it is lost if the connection is lost. */
+  /** The last move, until the server confirms it. If the connection is lost before that, the move is lost. */
   #unconfirmedMove: { readonly line: string; readonly intent: Intent } | undefined;
 
   constructor(
@@ -183,7 +183,7 @@ class LineMode {
     return this.session.stage === 'idle' && (this.session.game?.ending !== undefined || !this.#hasMoreInput);
   }
 
-  /** No command is left. */
+  /** Whether a player without further input has to leave now: no game runs, or a move is needed. */
   get #isDone(): boolean {
     const { stage, game } = this.session;
     if (stage === 'closed' || this.#isLeaving) return false;
@@ -215,7 +215,7 @@ class LineMode {
     else this.session.want(intent);
   }
 
-  /** That a stone is dead already has no answer. */
+  /** Whether the intent marks a stone that is marked already. The server does not answer this. */
   #isMarked(intent: Intent): boolean {
     const { marks } = this.session.game ?? {};
     return (intent.kind === 'mark' || intent.kind === 'play') && (marks?.has(intent.point) ?? false);

@@ -12,13 +12,13 @@ export interface TerminalSessionOptions {
   readonly clock: Clock;
   readonly protocol: ClientHalf;
   readonly open: OpenClientSession;
-  /** The seek that is made after entering. */
+  /** The seek that is sent after entering. */
   readonly seek: (Intent & { readonly kind: 'seek' }) | undefined;
   /** Called after each change; `line` is a message for the user. */
   readonly onChange: (line: string | undefined, heard: ClientNews | undefined) => void;
 }
 
-/** Milliseconds left for this move, if it is ours, and for all our moves. */
+/** Milliseconds left: `turn` for our current move, and `left` for all our moves. */
 export interface DisplayedTime {
   readonly turn?: number;
   readonly left?: number;
@@ -27,7 +27,7 @@ export interface DisplayedTime {
 /** The state of the session with the server. */
 export type TerminalStage = 'connecting' | 'idle' | 'waiting' | 'playing' | 'connection-lost' | 'closed';
 
-/** A person's session with a server, independent of the user interface: follows the game and carries out commands. */
+/** The user's session with a server, independent of the user interface. It follows the game and carries out commands. */
 export class TerminalSession {
   readonly protocol: ClientHalf;
   readonly #options: TerminalSessionOptions;
@@ -64,7 +64,7 @@ export class TerminalSession {
       : { ...ofTurn, ...(left === undefined ? {} : { left }) };
   }
 
-  /** Connects to the server: at first, and again for another game after `parted`. */
+  /** Connects to the server. May be called again after `parted`, for another game. */
   connect(seek = this.#options.seek): void {
     this.#stage = 'connecting';
     this.#seek = seek;
@@ -83,24 +83,24 @@ export class TerminalSession {
     if (intent.kind === 'resign') this.#hasResigned = allowed;
     if (intent.kind === 'seek') this.#seek = intent;
     if (intent.kind === 'cancel') this.#seek = undefined;
-    // A new name is followed by the seek that was refused with the old one.
+    // After a new name, the client repeats the seek that was refused together with the old name.
     const isSeek = intent.kind === 'seek' || (intent.kind === 'enter' && this.#seek !== undefined);
     if (isSeek && this.#stage === 'idle') this.#stage = 'connecting';
     const isWaiting = this.#stage === 'waiting';
     if (allowed) this.#client.want(intent);
-    // Another seek was refused before it was sent: the earlier one still waits.
+    // If the new seek was refused before it was sent, the earlier seek still waits.
     if (isWaiting && intent.kind === 'seek' && this.#stage === 'idle') this.#stage = 'waiting';
     return allowed;
   }
 
-  /** A point is then no move. */
+  /** Whether dead stones are marked, so that a point is a mark and no move. */
   get #isMarking(): boolean {
     return this.#game?.marks !== undefined;
   }
 
-  /** Only occupied points are checked here; the server judges everything else. */
+  /** Whether the protocol has a message for the intent and, for a stone on our turn, whether the stone is legal. */
   #isAllowed(intent: Intent): boolean {
-    // In protocols with one connection per game, the end of this one becomes known a moment later.
+    // In protocols with one connection per game, the client learns a moment later that the connection is closed.
     const isNextGame = intent.kind === 'seek' && this.#stage === 'idle';
     if (!isNextGame && !this.protocol.intents.includes(intent.kind)) {
       this.#options.onChange(this.#noMessageFor(intent.kind), undefined);
@@ -143,12 +143,12 @@ export class TerminalSession {
     this.#options.onChange(why, undefined);
   }
 
-  /** Whether a seek follows: our own, or implied by entering. */
+  /** Whether a seek follows the entering: one of our own, or the seek that entering implies. */
   get #isSeekDue(): boolean {
     return this.#seek !== undefined || !this.protocol.intents.includes('seek');
   }
 
-  /** Where a refused seek leaves the connection open. */
+  /** Whether we are seeking in a protocol in which the connection stays open after a refused seek. */
   get #isSeeking(): boolean {
     const isOpen = this.#stage === 'connecting' || this.#stage === 'waiting';
     return isOpen && this.protocol.intents.includes('seek');

@@ -8,15 +8,15 @@ import { decidePass, WINNING, winsAsItStands } from './pass-decision.ts';
 import { placeHandicap } from './place-handicap.ts';
 import { replayGame } from './replay-game.ts';
 
-/** The player resigns below this winning rate, after this many playouts. */
+/** The engine resigns below this winning rate, after at least this many playouts. */
 const HOPELESS = 0.08;
 const CERTAIN = 200;
 /** The part of the budget that is reserved for the end of a game. */
 const END_PART = 0.25;
-/** Beyond this winning rate, either way, a part of the budget is enough. */
+/** If one side's winning rate is above this, a part of the budget is enough. */
 const DECIDED = 0.93;
 const ENOUGH_IF_DECIDED = 0.3;
-/** The number of playouts between two questions whether the choice is clear. */
+/** The number of playouts between two checks whether the choice is clear. */
 const INTERVAL = 50;
 
 /** A choice with the playouts made for it and its winning rate. */
@@ -27,9 +27,9 @@ interface GoMoveResult {
 }
 
 /**
- * Chooses a move for `situation.color`. Scoring removes no stones, so the engine passes only if it wins as the board
- * stands, has no other move, or has lost, and captures dead stones before. The search keeps nothing from one move to the
- * next, so that the choice depends on nothing but the arguments.
+ * Chooses a move for `situation.color`. Scoring removes no stones. Therefore the engine captures dead stones first, and passes only if
+ * it wins as the board stands, has no other move, or has lost. The search stores nothing from one move to the next, so that the choice
+ * depends only on the arguments.
  */
 export function chooseGoMove(
   situation: GoSituation,
@@ -54,8 +54,8 @@ export function chooseGoMove(
 }
 
 /**
- * Whether a weak player, which has too few playouts to resign, has lost after a pass of the enemy. It then passes, too,
- * as people do, instead of playing on in lost areas.
+ * Whether a weak engine has lost, after a pass of the enemy. A weak engine makes too few playouts to resign. Instead of playing on in
+ * lost areas, it passes, too, as human players do.
  */
 function isLost(root: SearchRoot, { playouts }: GoSkill, random: () => number): boolean {
   const minimum = boundedPlayouts(CERTAIN, root.size.width);
@@ -78,7 +78,7 @@ class MoveChoice {
     this.#meter = new SearchMeter(budget);
   }
 
-  /** The child of the root to play. */
+  /** The child of the root with the chosen move. */
   choose(): number {
     const search = this.#search;
     this.#run(1 - END_PART);
@@ -86,7 +86,7 @@ class MoveChoice {
     if (minimum > WINNING) {
       const child = decidePass(search, this.#root, minimum, (part) => {
         this.#meter.allow(1 - END_PART + part * END_PART);
-        return () => !this.#meter.isOver;
+        return () => !this.#meter.mustStop();
       });
       if (child !== undefined) return child;
     }
@@ -97,7 +97,7 @@ class MoveChoice {
   /** Searches until this part of the budget is used up or the choice is clear. */
   #run(part: number): void {
     this.#meter.allow(part);
-    this.#search.run(() => !this.#meter.isOver && !(this.#meter.nodes % INTERVAL === 0 && this.#isClear()));
+    this.#search.run(() => !this.#meter.mustStop() && !(this.#meter.nodes % INTERVAL === 0 && this.#isClear()));
   }
 
   /** Whether no other move can get more visits within the budget, or the game is decided. */

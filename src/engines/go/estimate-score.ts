@@ -4,7 +4,7 @@ import type { BoardSize, Point } from '../../rules/point.ts';
 import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
 import { NOWHERE } from './playout-board.ts';
 
-/** What the estimate needs of a position; `GoPosition` has it. */
+/** The part of a position that the estimate needs. `GoPosition` implements it. */
 export interface EstimatedPosition {
   readonly size: BoardSize;
   readonly toMove: Color;
@@ -16,13 +16,13 @@ interface ScoreEstimate {
   readonly ownership: readonly number[];
   /** Black's area minus white's in points, without komi: the mean of the playouts. */
   readonly lead: number;
-  /** The move that was searched most; none for a pass. Ko is not considered. */
+  /** The move with the most playouts; undefined if it is a pass. Ko is not considered. */
   readonly best: Point | undefined;
 }
 
 /** The seed of the playouts. */
 const SEED = 0.5;
-/** The part of the playouts that only finds the komi for the others. */
+/** The part of the playouts that only estimates the lead, which is the komi for the other playouts. */
 const FIRST_PART = 0.25;
 
 /**

@@ -6,7 +6,7 @@ export interface GoSkill extends MovePriorOptions {
   readonly playouts: number;
 }
 
-/** Tuned by matches on 9x9 between neighbouring levels; docs/strength.md says what has been measured. */
+/** Tuned by matches on 9x9 between neighbouring levels. docs/strength.md has the results. */
 export const GO_SKILLS: Readonly<Record<Level, GoSkill>> = {
   1: { playouts: 85, readsLadders: false, overlookChance: 120 },
   2: { playouts: 170, readsLadders: false, overlookChance: 45 },

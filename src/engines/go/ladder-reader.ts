@@ -2,12 +2,12 @@ import { GoBoard } from '../../rules/go/go-board.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { NOWHERE } from './playout-board.ts';
 
-/** The number of stones of the attacker that are tried before the ladder counts as escaped. */
+/** After this many tried stones of the attacker, the chain counts as escaped. */
 const MOST_STONES = 100;
 
 /**
- * Reads ladders: whether a chain with one liberty, or with two and the enemy to move, is captured by one atari after
- * the other. A chain that can capture neighbouring stones counts as escaped.
+ * Reads ladders: whether a series of ataris captures a chain that has one liberty, or two liberties with the enemy to move. A chain
+ * that can capture neighbouring stones counts as escaped.
  */
 export class LadderReader {
   readonly #size: BoardSize;
@@ -26,7 +26,7 @@ export class LadderReader {
     return this.#escapes(this.#copyOf(board, 0), stone, 1);
   }
 
-  /** The liberty of a chain with two at which the enemy captures it in a ladder; `NOWHERE` if there is none. */
+  /** For a chain with two liberties: the liberty at which the enemy captures it in a ladder; `NOWHERE` if there is none. */
   capturingPoint(board: GoBoard, stone: number): number {
     this.#tried = 0;
     return this.#capturingPoint(board, stone, 0);

@@ -17,9 +17,9 @@ const MARGIN_SHARE = 0.04;
 
 /** Longer paths end in a playout, which ends cycles that the simple ko rule does not forbid. */
 const LONGEST_PATH = 400;
-/** A move must be tried this often before it is judged. */
+/** The minimum number of playouts with which a move is judged. */
 const LEAST_TRIALS = 8;
-/** Marks a move that is against the rules, in place of trials. */
+/** Stands in place of the number of trials for a move that is against the rules. */
 const BANNED = -1;
 
 /** The position from which a search starts. */
@@ -30,7 +30,7 @@ export interface SearchRoot {
   readonly toMove: number;
   /** The point of the last move, if it was a stone. */
   readonly last: number;
-  /** Whether the last turn was a pass, so that another one ends the game. */
+  /** Whether the last move was a pass, so that another pass ends the game. */
   readonly passed: boolean;
   readonly komi: number;
   /** The hashes of all earlier positions, which no stone may recreate; empty if only the simple ko is forbidden. */
@@ -71,13 +71,13 @@ export class MonteCarloSearch {
     this.#prior.expand(this.tree, ROOT, root.toMove, root.last, root.isAllowed);
   }
 
-  /** Makes playouts while `goOn` returns true, at least one. */
+  /** Makes playouts while `shouldContinue` returns true, and at least one. */
   run(shouldContinue: () => boolean): void {
     do this.#playOnce();
     while (shouldContinue());
   }
 
-  /** The winning rate of a child of the root when only that move is played, while there is time. */
+  /** The winning rate of a child of the root in new playouts that all begin with this move. */
   tryOut(child: number, shouldContinue: () => boolean): number {
     const trials = this.tree.trials[child]!;
     const wins = this.tree.wins[child]!;
@@ -98,7 +98,7 @@ export class MonteCarloSearch {
     return best;
   }
 
-  /** How many more visits the best child of the root has than the second. */
+  /** How many more visits the best child of the root has than the second best. */
   get leadOfBest(): number {
     const { tree } = this;
     const best = this.best();
@@ -141,7 +141,7 @@ export class MonteCarloSearch {
     return Math.max(0, this.tree.wins[child]! / this.tree.trials[child]!);
   }
 
-  /** The part of all playouts that the side to move won, 0 to 1. In contrast to `worth` it is free of priors. */
+  /** The part of all playouts that the side to move won, 0 to 1. In contrast to `value`, it does not contain priors. */
   get winningRate(): number {
     return 1 - this.tree.wins[ROOT]! / Math.max(1, this.tree.visits[ROOT]!);
   }

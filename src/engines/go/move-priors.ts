@@ -7,18 +7,18 @@ import { NOWHERE, type PlayoutBoard } from './playout-board.ts';
 import { FAR, PointDistances } from './point-distances.ts';
 import type { SearchTree } from './search-tree.ts';
 
-/** Virtual trials before a move is tried: won, lost, or half of them won. */
+/** Numbers of virtual trials that a move gets before it is tried. Half of the trials of `EVEN` are won; the others are all won or lost. */
 const EVEN = 10;
 const SELF_ATARI = 10;
 const TAKE_ONE = 15;
 const TAKE_MANY = 30;
 const GOOD_SHAPE = 10;
-/** By the distance to the last stone. */
+/** Virtual trials by the distance to the last stone. */
 const NEAR = [0, 24, 22, 8];
 const OPEN = 10;
 const PASS = 10;
 
-/** What a player notices of a position. Strong players see everything; weak ones overlook captures, as people do. */
+/** What a player notices of a position. Weak players overlook captures, as human players do. */
 export interface MovePriorOptions {
   /** Whether ladders are read. */
   readonly readsLadders: boolean;
@@ -28,7 +28,7 @@ export interface MovePriorOptions {
 
 export const FULL_STRENGTH: MovePriorOptions = { readsLadders: true, overlookChance: 0 };
 
-/** The prior statistics of a move, so that the search begins with promising moves. */
+/** Gives moves prior statistics, so that the search begins with promising moves. */
 export class MovePriors {
   readonly #board: PlayoutBoard;
   readonly #options: MovePriorOptions;
@@ -80,7 +80,7 @@ export class MovePriors {
     }
   }
 
-  /** Fills in `#trials` and `#wins`. */
+  /** Sets `#trials` and `#wins` for a move. */
   #judge(stone: number, move: number, last: number): void {
     this.#trials = EVEN;
     this.#wins = EVEN / 2;
@@ -144,7 +144,7 @@ export class MovePriors {
     this.#tactics[point] = Math.max(this.#tactics[point]!, worth);
   }
 
-  /** Far from all stones, the third and fourth line are good, the first and second are not. */
+  /** Far from all stones, points on the third and fourth line are good, and points on the first and second line are bad. */
   #judgeOpen(move: number): void {
     const line = this.#lines[move]!;
     if (line > 4 || !this.#isOpen(move)) return;

@@ -2,27 +2,26 @@ import { areaScore } from '../../rules/go/area-score.ts';
 import { BLACK, EMPTY, type GoBoard } from '../../rules/go/go-board.ts';
 import type { MonteCarloSearch, SearchRoot } from './monte-carlo-search.ts';
 
-/** Above this winning rate the player tries to end the game. */
+/** Above this winning rate, the engine tries to end the game. */
 export const WINNING = 0.8;
 /** The winning rate that the capture of dead stones may cost. */
 const TOLERANCE = 0.03;
 /** The winning rate that is needed after a pass of the opponent. */
 const CERTAIN = 0.95;
-/**
- * A point is settled if it belongs to one side in this share of the playouts. This part of the board may be unsettled.
- */
+/** An empty point is settled if the difference between the two sides' shares of its playouts is at least this. */
 const SETTLED = 0.7;
+/** The maximum part of the board's points that may be unsettled when the engine passes. */
 const OPEN_PART = 0.04;
-/** A stone is dead if its point belongs to the enemy in this share of the playouts. */
+/** A stone is dead if its enemy's share of the playouts for its point is greater than its own by at least this. */
 const DEAD = 0.7;
 
-/** Whether the side to move would win if the game ended now. Scoring removes no stones. */
+/** Whether the side to move would win if the game ended now, without removing dead stones. */
 export function winsAsItStands({ board, komi, toMove }: SearchRoot): boolean {
   const { black, white } = areaScore(board, komi);
   return toMove === BLACK ? black > white : white > black;
 }
 
-/** Whether nearly every empty point belongs to one side. Before that, a pass would end the game too early. */
+/** Whether nearly every empty point is settled. Before that, a pass would end the game too early. */
 function isSettled(search: MonteCarloSearch, { board }: SearchRoot): boolean {
   let open = 0;
   for (let point = 0; point < board.points; point++) {

@@ -2,7 +2,7 @@ import { EMPTY, GoBoard } from '../../rules/go/go-board.ts';
 import { cornersOf, type IndexArray, indexArray } from '../../rules/go/neighbour-tables.ts';
 import type { BoardSize, Point } from '../../rules/point.ts';
 
-/** No point. */
+/** Stands for no point. */
 export const NOWHERE = -1;
 
 /**
@@ -52,7 +52,7 @@ export class PlayoutBoard {
     this.balance = other.balance;
   }
 
-  /** Starts from a board. A ko on it is not known. */
+  /** Starts from a board, without a ko. */
   setUp(board: GoBoard): void {
     this.board.copyFrom(board);
     this.ko = NOWHERE;

@@ -3,18 +3,18 @@ import type { Xorshift32 } from '../random-numbers.ts';
 import { isEye, isGoodShape } from './neighbour-patterns.ts';
 import { NOWHERE, type PlayoutBoard } from './playout-board.ts';
 
-/** The point was not played on. */
+/** Stands for a point on which no stone was played. */
 export const UNPLAYED = 2;
 
-/** Probabilities in 256ths: that a promising move is played, and that a self-atari is avoided. */
+/** Probabilities in 256ths: two that a promising move is played, and two that a self-atari is avoided. */
 const PLAY_CAPTURE = 230;
 const PLAY_SHAPE = 243;
 const AVOID_SUGGESTED = 230;
 const AVOID_RANDOM = 128;
 
 /**
- * Plays games to their end by a simple policy: save chains in atari, capture, answer nearby, else play anywhere, but
- * never fill an own eye.
+ * Plays games to their end by a simple policy: capture or save a chain in atari, else play a good shape near the last moves, else play
+ * a random point. A stone never fills an eye of its own colour.
  */
 export class Playout {
   readonly #board: PlayoutBoard;
@@ -54,7 +54,7 @@ export class Playout {
     return field.balance + this.#eyes();
   }
 
-  /** Every remaining region is an eye of the colour around it. */
+  /** The points of the remaining empty regions, black's minus white's. Each region is an eye of the colour around it. */
   #eyes(): number {
     const { empties, emptyCount, stones, neighbours } = this.#board;
     let balance = 0;
@@ -132,7 +132,7 @@ export class Playout {
     if (this.#moveCount < this.#moves.length) this.#moves[this.#moveCount++] = point;
   }
 
-  /** One of the moves found, at random. */
+  /** A random one of the found moves that is sensible. */
   #pick(stone: number): number {
     const moves = this.#moves;
     for (let count = this.#moveCount; count > 0; count--) {

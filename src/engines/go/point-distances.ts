@@ -1,11 +1,11 @@
 import { EMPTY } from '../../rules/go/go-board.ts';
 import type { PlayoutBoard } from './playout-board.ts';
 
-/** The distance of all farther points. */
+/** The distance of all points that are this far away or farther. */
 export const FAR = 4;
 
 /**
- * The distances of points from a given one, up to `FAR`. Steps along a chain cost nothing, because a stone acts on all
+ * The distances of all points from one point, up to `FAR`. Stones of one chain have the same distance, because a stone acts on all
  * liberties of its chain.
  */
 export class PointDistances {

@@ -1,7 +1,7 @@
 /** Nodes are numbers; the root is 0, and the children of a node are consecutive. */
 export const ROOT = 0;
 
-/** Enough for some seconds of search; about 40 MB. */
+/** The maximum number of nodes: enough for some seconds of search, about 40 MB. */
 const MOST_NODES = 1 << 20;
 const FIRST_NODES = 1 << 12;
 
@@ -27,7 +27,7 @@ export class SearchTree {
     return this.count + nodes <= MOST_NODES;
   }
 
-  /** Adds this many empty children to a node. There must be room. */
+  /** Adds this many empty children to a node, for which `hasRoomFor` must be true. Returns the first child. */
   addChildren(node: number, children: number): number {
     const first = this.count;
     this.count += children;

@@ -31,7 +31,8 @@ function timesAtA(drawing: string, overlooks: number): number {
     if (color !== undefined) board.put(board.grid.cellAt(point), color === 'black' ? BLACK : WHITE);
   }
   const wanted = board.grid.cellAt(diagram.value.marks.get('a')![0]!);
-  const choose = (seed: number) => chooseByPatterns(board, BLACK, board.near(), overlooks, randomNumbers(seed, 0, 0));
+  const choose = (seed: number) =>
+    chooseByPatterns(board, BLACK, board.cellsNearStones(), overlooks, randomNumbers(seed, 0, 0));
   return Array.from({ length: 200 }, (_, seed) => choose(seed)).filter((cell) => cell === wanted).length;
 }
 

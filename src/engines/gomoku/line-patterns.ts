@@ -1,9 +1,9 @@
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 
 /**
- * What one line through a point becomes when a stone is put there, the weakest first. A *four* is one stone short of
- * winning; an *open* four wins whatever the reply on its line. A three is one stone short of a four, an open three of an
- * open four, and so on down. `DOUBLE_FOUR` and `OVERLINE` are fouls of black's in renju.
+ * The patterns that a stone makes on one line through its point, the weakest first. A *four* is one stone short of winning. An *open*
+ * four wins against every reply on its line. A three is one stone short of a four, an open three is one stone short of an open four, and
+ * so on. `DOUBLE_FOUR` and `OVERLINE` are fouls of black in renju.
  */
 const NONE = 0;
 const ONE = 1;
@@ -18,16 +18,16 @@ export const FIVE = 9;
 export const DOUBLE_FOUR = 10;
 export const OVERLINE = 11;
 
-/** The pattern of the same line one stone earlier, by the pattern that the stone would make. */
+/** By pattern: the pattern that the same line has with one stone less. */
 const ONE_STONE_EARLIER = [NONE, ONE, ONE, ONE, OPEN_ONE, TWO, OPEN_TWO, THREE, OPEN_THREE, FOUR, THREE, NONE];
 
-/** The number of cells on each side of a point that are examined: a row of five and the cell behind its end. */
+/** The number of cells that are examined on each side of a point: the rest of a row of five, and the cell behind its end. */
 export const REACH = 5;
 const CENTRE = REACH;
-const WIDTH = 2 * REACH + 1;
-/** The contents of a half line: two bits for each cell, the nearest in the lowest bits. */
-const HALVES = 1 << (2 * REACH);
-/** Room for a class of half lines in a number, see `classOf`. */
+const LINE_LENGTH = 2 * REACH + 1;
+/** The number of half lines. A half line has two bits for each cell, the nearest cell in the lowest bits. */
+const HALF_LINES = 1 << (2 * REACH);
+/** The number of bits of a class of half lines; see `classOf`. */
 const CLASS_BITS = 7;
 
 const EMPTY = 0;
@@ -35,8 +35,8 @@ const OWN = 1;
 const ENEMY = 2;
 
 /**
- * The class of a half line for one's own colour: what lies behind the first enemy stone or the edge does not matter. The
- * bits are a one above the cells before that, then the cells, and whether it is an edge.
+ * The class of a half line for one colour. Cells behind the first enemy stone or the edge do not matter. The bits of a class are, from the
+ * highest: a one, one bit for each cell that matters, and one bit that is set if the edge ends the half line.
  */
 function classOf(half: number): number {
   let marker = 2;
@@ -49,17 +49,17 @@ function classOf(half: number): number {
   return marker | (own << 1);
 }
 
-/** A half line of `Grid`'s cells as white sees it: the two colours exchanged. */
-const exchanged = (half: number): number => ((half & 0x155) << 1) | ((half >> 1) & 0x155);
+/** A half line with the two colours exchanged: the half line from white's point of view. */
+const swapColors = (half: number): number => ((half & 0x155) << 1) | ((half >> 1) & 0x155);
 
-const CLASSES = Uint8Array.from({ length: HALVES }, (_, half) => classOf(half));
-const ENEMY_CLASSES = Uint8Array.from({ length: HALVES }, (_, half) => classOf(exchanged(half)));
-/** A half line of each class. */
+const CLASSES = Uint8Array.from({ length: HALF_LINES }, (_, half) => classOf(half));
+const ENEMY_CLASSES = Uint8Array.from({ length: HALF_LINES }, (_, half) => classOf(swapColors(half)));
+/** One half line of each class. */
 const SAMPLES = [...new Map(CLASSES.entries().map(([half, kind]) => [kind, half])).values()];
 
 /**
- * The pattern of every line by the classes of its two halves. Cells are those of `BoardGrid`, with black as one's own
- * colour. The table for renju is for black; white plays freestyle.
+ * The pattern of every line, by the classes of its two halves. Cells have the contents of a `BoardGrid`; `OWN` is black. In renju, the
+ * table is only for black; white plays freestyle.
  */
 class ShapeTable {
   /** The pattern plus one; 0 if it has not been computed. */
@@ -70,7 +70,7 @@ class ShapeTable {
     this.#rule = rule;
   }
 
-  /** The pattern by the classes, `CLASS_BITS` bits each. */
+  /** The patterns of all lines, by the two classes, `CLASS_BITS` bits each. */
   all(): Uint8Array {
     for (const front of SAMPLES) for (const behind of SAMPLES) this.#shapeOf(front, behind);
     return this.#known.map((known) => Math.max(0, known - 1));
@@ -80,26 +80,26 @@ class ShapeTable {
     const index = (CLASSES[front]! << CLASS_BITS) | CLASSES[behind]!;
     const known = this.#known[index]!;
     if (known > 0) return known - 1;
-    const shape = this.#judge(front, behind);
+    const shape = this.#computePattern(front, behind);
     this.#known[index] = shape + 1;
     return shape;
   }
 
-  #judge(front: number, behind: number): number {
+  #computePattern(front: number, behind: number): number {
     const line = unpack(front, behind);
     const length = rowLength(line);
     if (wins(line, length, this.#rule)) return FIVE;
     if (length > 5) return this.#rule === 'renju' ? OVERLINE : NONE;
     const points = this.#winningPoints(line);
-    if (points === 0) return this.#best(front, behind);
-    if (!this.#outlastsEveryReply(line)) return FOUR;
+    if (points === 0) return this.#bestExtension(front, behind);
+    if (!this.#survivesEveryReply(line)) return FOUR;
     return this.#rule === 'renju' && length < 4 ? DOUBLE_FOUR : OPEN_FOUR;
   }
 
   /** The number of points of the line that win at once. */
   #winningPoints(line: Uint8Array): number {
     let points = 0;
-    for (let at = 1; at < WIDTH - 1; at++) {
+    for (let at = 1; at < LINE_LENGTH - 1; at++) {
       if (line[at] !== EMPTY) continue;
       line[at] = OWN;
       if (wins(line, rowLength(line), this.#rule)) points++;
@@ -108,9 +108,9 @@ class ShapeTable {
     return points;
   }
 
-  /** In caro, a stone beside a row may spoil it as well as one within. */
-  #outlastsEveryReply(line: Uint8Array): boolean {
-    for (let at = 0; at < WIDTH; at++) {
+  /** Whether a point that wins is left after each reply on the line. In caro, a stone beside a row may stop it, too. */
+  #survivesEveryReply(line: Uint8Array): boolean {
+    for (let at = 0; at < LINE_LENGTH; at++) {
       if (line[at] !== EMPTY) continue;
       line[at] = ENEMY;
       const points = this.#winningPoints(line);
@@ -121,7 +121,7 @@ class ShapeTable {
   }
 
   /** The best pattern that one more stone on the line can make. */
-  #best(front: number, behind: number): number {
+  #bestExtension(front: number, behind: number): number {
     let best = NONE;
     for (let bit = 0; bit < 2 * (REACH - 1); bit += 2) {
       for (const shape of [
@@ -136,7 +136,7 @@ class ShapeTable {
 }
 
 function unpack(front: number, behind: number): Uint8Array {
-  const line = new Uint8Array(WIDTH);
+  const line = new Uint8Array(LINE_LENGTH);
   for (let slot = 0; slot < REACH; slot++) {
     line[CENTRE + 1 + slot] = (front >> (2 * slot)) & 3;
     line[CENTRE - 1 - slot] = (behind >> (2 * slot)) & 3;
@@ -145,7 +145,7 @@ function unpack(front: number, behind: number): Uint8Array {
   return line;
 }
 
-/** The length of the unbroken row through the centre, as far as it can be seen. */
+/** The length of the unbroken row through the centre, within the examined cells. */
 function rowLength(line: Uint8Array): number {
   return lastOf(line) - firstOf(line) + 1;
 }
@@ -186,7 +186,7 @@ class PairTable {
     this.#white = rule === 'renju' ? new ShapeTable('freestyle').all() : this.#black;
   }
 
-  /** By the contents of the two halves of the line: black's shape in the low four bits, white's in the high ones. */
+  /** The patterns by the contents of the two halves of the line: black's pattern in the low four bits, white's in the high four. */
   pairOf(front: number, behind: number): number {
     const black = this.#black[(CLASSES[front]! << CLASS_BITS) | CLASSES[behind]!]!;
     const white = this.#white[(ENEMY_CLASSES[front]! << CLASS_BITS) | ENEMY_CLASSES[behind]!]!;
@@ -196,7 +196,7 @@ class PairTable {
 
 const pairs = new Map<GomokuRule, PairTable>();
 
-/** Made when a rule is first played, and shared by all games. */
+/** The table of a rule. It is made at the first use, and all games share it. */
 export function pairTable(rule: GomokuRule): PairTable {
   const table = pairs.get(rule) ?? new PairTable(rule);
   pairs.set(rule, table);

@@ -51,9 +51,9 @@ function sortedState(board: SearchBoard) {
   const sides = [board.black, board.white].map((side) => ({
     total: side.total,
     values: cellsOf(board).map((cell) => side.valueOf(cell)),
-    threats: Array.from({ length: MAKES_FIVE }, (_, index) => sorted(side.making(index + 1))),
+    threats: Array.from({ length: MAKES_FIVE }, (_, index) => sorted(side.cellsMaking(index + 1))),
   }));
-  return { sides, near: sorted(board.near()), hash: board.hash, check: board.check };
+  return { sides, near: sorted(board.cellsNearStones()), hash: board.hash, check: board.secondHash };
 }
 
 test('on an empty board a point is worth the same to both sides, and more the farther it is from the edge', () => {
@@ -81,7 +81,7 @@ test('near a stone is every empty cell within two lines of it, and no other', ()
         stones.some((stone) => Math.max(Math.abs(columnOf(stone) - columnOf(point)), rows(stone, point)) <= 2);
       const expected = cellsOf(board).filter((cell, point) => board.grid.cells[cell] === EMPTY && isNear(point));
       assert.deepEqual(
-        board.near().toSorted((a, b) => a - b),
+        board.cellsNearStones().toSorted((a, b) => a - b),
         expected,
       );
     }),
@@ -96,7 +96,7 @@ test('a five is seen where, and only where, the rules see it', () => {
     fc.property(rules, changes, fc.constantFrom(BLACK, WHITE), (rule, all, stone) => {
       const board = boardAfter(rule, all);
       for (const cell of emptyCells(board))
-        assert.equal(board.side(stone).making(MAKES_FIVE).includes(cell), wins(board, cell, stone));
+        assert.equal(board.side(stone).cellsMaking(MAKES_FIVE).includes(cell), wins(board, cell, stone));
     }),
   );
 });
@@ -161,7 +161,7 @@ test('an open four, or two, leaves a five whatever the reply', () => {
   fc.assert(
     fc.property(rules, changes, fc.constantFrom(BLACK, WHITE), (rule, all, stone) => {
       const board = boardAfter(rule, all);
-      for (const cell of board.side(stone).making(MAKES_OPEN_FOUR)) {
+      for (const cell of board.side(stone).cellsMaking(MAKES_OPEN_FOUR)) {
         board.put(cell, stone);
         assert.deepEqual(board.blocks(stone), []);
         assert.ok(board.side(stone).count(MAKES_FIVE) > 0);

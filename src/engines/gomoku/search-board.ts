@@ -3,46 +3,46 @@ import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import { RenjuReferee } from '../../rules/gomoku/renju-fouls.ts';
 import { pairTable, REACH } from './line-patterns.ts';
 import { SideEvaluation } from './side-evaluation.ts';
-import { BOUND, FOUL, FREE, MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
+import { WITH_FOULS, FOUL, WITHOUT_FOULS, MAKES_FIVE, MAKES_OPEN_FOUR } from './threat-classes.ts';
 
 export const enemyOf = (stone: number): number => (stone === BLACK ? WHITE : BLACK);
 
-/** The distance from a stone within which moves are examined, in lines. */
-const NEAR = 2;
-/** The number of cells that one stone changes at most: its own, and five to each side on four lines. */
+/** Moves are examined within this distance from a stone, in lines. */
+const NEAR_DISTANCE = 2;
+/** The maximum number of cells that one stone changes: its own, and five to each side on four lines. */
 const MOST_CHANGES = 41;
-/** Room for the changes of this many stones at first. */
-const ROOM = 64 * 4 * MOST_CHANGES;
+/** The initial capacity of `#changes`: enough for 64 stones, with four numbers for each changed cell. */
+const INITIAL_CAPACITY = 64 * 4 * MOST_CHANGES;
 
 /**
- * A board for searching. The pattern of each line through each point is updated with each stone, and what it was before
- * is kept, so that the last stone can be taken back.
+ * A board for searching. Each stone updates the patterns of the lines through the points near it. The previous patterns are stored, so
+ * that the last stone can be taken back.
  */
 export class SearchBoard {
   readonly grid: BoardGrid;
   readonly rule: GomokuRule;
   /** Two independent hashes of the position. */
   hash = 0;
-  check = 0;
+  secondHash = 0;
   readonly black: SideEvaluation;
   readonly white: SideEvaluation;
   readonly #referee: RenjuReferee;
   readonly #shapes;
   readonly #blackTable;
-  /** The distance at which a stone matters: behind the end of a row it matters in every rule but freestyle. */
+  /** The distance within which a stone matters. In every rule except freestyle, a stone behind the end of a row matters, too. */
   readonly #reach: number;
   /** The contents of the two halves of each line through each cell, front and behind: see `line-patterns.ts`. */
   readonly #halves: Uint16Array;
   /** The pattern of each line through each empty cell, for both colours, eight bits each. */
-  readonly #words: Int32Array;
+  readonly #patterns: Int32Array;
   readonly #stones: number[] = [];
   /** For each stone that can be taken back, the length of `#changes` before. */
   readonly #history: number[] = [];
-  /** The last list of cells near a stone in which a cell was put. */
+  /** By cell: the number of the last list of `cellsNearStones` that contains the cell. */
   readonly #listed: Int32Array;
   #lists = 0;
-  /** For each changed cell, last change last: the cell, its word and its two judgements before. */
-  #changes = new Int32Array(ROOM);
+  /** Four numbers for each changed cell, the last change last: the cell, its previous patterns and its two previous judgements. */
+  #changes = new Int32Array(INITIAL_CAPACITY);
   #changed = 0;
 
   constructor(lines: number, rule: GomokuRule) {
@@ -50,13 +50,13 @@ export class SearchBoard {
     this.rule = rule;
     this.black = new SideEvaluation(this.grid);
     this.white = new SideEvaluation(this.grid);
-    this.#blackTable = rule === 'renju' ? BOUND : FREE;
+    this.#blackTable = rule === 'renju' ? WITH_FOULS : WITHOUT_FOULS;
     this.#referee = new RenjuReferee(this.grid);
     this.#shapes = pairTable(rule);
     this.#reach = rule === 'freestyle' ? REACH - 1 : REACH;
     const { length } = this.grid.cells;
     this.#halves = new Uint16Array(8 * length);
-    this.#words = new Int32Array(length);
+    this.#patterns = new Int32Array(length);
     this.#listed = new Int32Array(length);
     this.#measureAll();
   }
@@ -66,7 +66,7 @@ export class SearchBoard {
   }
 
   /** The empty cells with a stone within two lines, in no particular order. */
-  near(): number[] {
+  cellsNearStones(): number[] {
     const { cells, steps, lines } = this.grid;
     const listed = this.#listed;
     const below = steps[1]!;
@@ -74,9 +74,9 @@ export class SearchBoard {
     const found: number[] = [];
     for (const stone of this.#stones) {
       const column = (stone - 1) % below;
-      const first = Math.max(-NEAR, -column);
-      const last = Math.min(NEAR, lines - 1 - column);
-      for (let row = stone - NEAR * below; row <= stone + NEAR * below; row += below) {
+      const first = Math.max(-NEAR_DISTANCE, -column);
+      const last = Math.min(NEAR_DISTANCE, lines - 1 - column);
+      for (let row = stone - NEAR_DISTANCE * below; row <= stone + NEAR_DISTANCE * below; row += below) {
         for (let cell = row + first; cell <= row + last; cell++) {
           if (cells[cell] !== EMPTY || listed[cell] === list) continue;
           listed[cell] = list;
@@ -90,12 +90,12 @@ export class SearchBoard {
   put(cell: number, stone: number): void {
     this.#stones.push(cell);
     this.#history.push(this.#changed);
-    if (this.#changed + 4 * MOST_CHANGES > this.#changes.length) this.#makeRoom();
+    if (this.#changed + 4 * MOST_CHANGES > this.#changes.length) this.#grow();
     this.grid.cells[cell] = stone;
     const changes = this.#changes;
     const at = this.#changed;
     changes[at] = cell;
-    changes[at + 1] = this.#words[cell]!;
+    changes[at + 1] = this.#patterns[cell]!;
     changes[at + 2] = this.black.setJudgement(cell, 0);
     changes[at + 3] = this.white.setJudgement(cell, 0);
     this.#changed = at + 4;
@@ -110,7 +110,7 @@ export class SearchBoard {
     const changes = this.#changes;
     for (let at = this.#changed - 4; at >= start; at -= 4) {
       const changed = changes[at]!;
-      this.#words[changed] = changes[at + 1]!;
+      this.#patterns[changed] = changes[at + 1]!;
       this.black.setJudgement(changed, changes[at + 2]!);
       this.white.setJudgement(changed, changes[at + 3]!);
     }
@@ -121,8 +121,8 @@ export class SearchBoard {
     this.#toggleHash(cell, stone);
   }
 
-  /** The stones so far stay: they cannot be taken back. */
-  settle(): void {
+  /** Forgets the history: the stones so far cannot be taken back. */
+  forgetHistory(): void {
     this.#history.length = 0;
     this.#changed = 0;
   }
@@ -133,11 +133,11 @@ export class SearchBoard {
     if (this.rule !== 'renju' || stone === WHITE) return true;
     const threat = this.black.threatOf(cell);
     if (threat === FOUL || threat === MAKES_FIVE) return threat === MAKES_FIVE;
-    if (!this.black.isDoubtful(cell)) return true;
+    if (!this.black.needsReferee(cell)) return true;
     return this.#referee.judge(cell) === undefined;
   }
 
-  /** All legal replies that stop `stone`, which is about to win at once. */
+  /** All legal replies that stop a win of `stone` by its next move. */
   blocks(stone: number): number[] {
     const side = this.side(stone);
     const five = side.cellMaking(MAKES_FIVE);
@@ -161,35 +161,39 @@ export class SearchBoard {
     return 0;
   }
 
-  /** The empty cells that share a row of five, or what closes it, with this one. */
+  /** The empty cells on the lines through this one that can be part of the same row of five, or close it. */
   emptiesOnLines(cell: number): number[] {
     const { cells, steps } = this.grid;
     return steps
       .flatMap((step) => [step, -step])
-      .flatMap((way) => {
+      .flatMap((direction) => {
         const found: number[] = [];
-        for (let distance = 1, at = cell + way; distance <= REACH && cells[at] !== EDGE; distance++, at += way) {
+        for (
+          let distance = 1, at = cell + direction;
+          distance <= REACH && cells[at] !== EDGE;
+          distance++, at += direction
+        ) {
           if (cells[at] === EMPTY) found.push(at);
         }
         return found;
       });
   }
 
-  /** In caro a row is spoilt at the point that completes it, and beside either end. */
+  /** In caro: the empty cells where a stone stops a row, namely the cell that completes it, and the cells beside both ends. */
   #spoilers(five: number, stone: number): number[] {
     const { cells, steps } = this.grid;
     const found = [five];
     for (const step of steps) {
-      for (const way of [step, -step]) {
-        let at = five + way;
-        while (cells[at] === stone) at += way;
+      for (const direction of [step, -step]) {
+        let at = five + direction;
+        while (cells[at] === stone) at += direction;
         if (cells[at] === EMPTY) found.push(at);
       }
     }
     return found;
   }
 
-  /** Away from the edge all points are equal: on large boards one is computed and copied. */
+  /** Computes all cells. Cells far from the edge are equal, so only the first of them is computed, and the others are copies. */
   #measureAll(): void {
     const { lines, steps } = this.grid;
     const isInner = (line: number): boolean => line >= REACH && line < lines - REACH;
@@ -206,7 +210,7 @@ export class SearchBoard {
   }
 
   #copyMeasure(from: number, to: number): void {
-    this.#words[to] = this.#words[from]!;
+    this.#patterns[to] = this.#patterns[from]!;
     this.black.setJudgement(to, this.black.judgements[from]!);
     this.white.setJudgement(to, this.white.judgements[from]!);
   }
@@ -216,26 +220,26 @@ export class SearchBoard {
     const { cells, steps } = this.grid;
     let word = 0;
     for (const [line, step] of steps.entries()) {
-      for (const [side, way] of [step, -step].entries()) {
+      for (const [side, direction] of [step, -step].entries()) {
         let half = 0;
-        for (let distance = 1, at = cell + way; distance <= REACH; distance++) {
+        for (let distance = 1, at = cell + direction; distance <= REACH; distance++) {
           const isBeyond = cells[at] === EDGE || cells[at] === undefined;
           half |= (isBeyond ? EDGE : cells[at]!) << (2 * (distance - 1));
-          if (!isBeyond) at += way;
+          if (!isBeyond) at += direction;
         }
         this.#halves[8 * cell + 2 * line + side] = half;
       }
       word |= this.#pairOf(cell, line) << (8 * line);
     }
-    this.#words[cell] = word;
-    this.#judge(cell);
+    this.#patterns[cell] = word;
+    this.#evaluate(cell);
   }
 
-  /** A stone was put: updates the lines of all cells on its lines, and the patterns of those that are empty. */
+  /** Updates the cells on the lines through a new stone: the half lines of all cells, and the patterns of the empty cells. */
   #update(cell: number, stone: number): void {
     const { cells, steps } = this.grid;
     const halves = this.#halves;
-    const words = this.#words;
+    const patterns = this.#patterns;
     const changes = this.#changes;
     const { black, white } = this;
     const blackTable = this.#blackTable;
@@ -245,25 +249,29 @@ export class SearchBoard {
       const step = (way & 1) === 0 ? steps[line]! : -steps[line]!;
       const shift = 8 * line;
       let content = stone;
-      for (let left = this.#reach, at = cell + step; left > 0 && cells[at] !== EDGE; left--, at += step) {
+      for (
+        let remaining = this.#reach, at = cell + step;
+        remaining > 0 && cells[at] !== EDGE;
+        remaining--, at += step
+      ) {
         halves[8 * at + (way ^ 1)]! ^= content;
         content <<= 2;
         if (cells[at] !== EMPTY) continue;
-        const before = words[at]!;
-        const after = (before & ~(255 << shift)) | (this.#pairOf(at, line) << shift);
-        if (after === before) continue;
-        words[at] = after;
+        const previous = patterns[at]!;
+        const updated = (previous & ~(255 << shift)) | (this.#pairOf(at, line) << shift);
+        if (updated === previous) continue;
+        patterns[at] = updated;
         changes[changed] = at;
-        changes[changed + 1] = before;
-        changes[changed + 2] = black.setJudgement(at, blackTable.judgementOf(lowHalves(after)));
-        changes[changed + 3] = white.setJudgement(at, FREE.judgementOf(lowHalves(after >>> 4)));
+        changes[changed + 1] = previous;
+        changes[changed + 2] = black.setJudgement(at, blackTable.judgementOf(lowHalves(updated)));
+        changes[changed + 3] = white.setJudgement(at, WITHOUT_FOULS.judgementOf(lowHalves(updated >>> 4)));
         changed += 4;
       }
     }
     this.#changed = changed;
   }
 
-  /** The reverse of what `#update` does to lines. */
+  /** Undoes the changes of `#update` to the half lines. */
   #clearLines(cell: number, stone: number): void {
     const { cells, steps } = this.grid;
     const halves = this.#halves;
@@ -279,7 +287,7 @@ export class SearchBoard {
 
   #toggleHash(cell: number, stone: number): void {
     this.hash ^= scramble(2 * cell + stone);
-    this.check ^= scramble(2 * cell + stone + 0x5bd1e995);
+    this.secondHash ^= scramble(2 * cell + stone + 0x5bd1e995);
   }
 
   #pairOf(cell: number, line: number): number {
@@ -287,13 +295,13 @@ export class SearchBoard {
     return this.#shapes.pairOf(this.#halves[at]!, this.#halves[at + 1]!);
   }
 
-  #judge(cell: number): void {
-    const word = this.#words[cell]!;
+  #evaluate(cell: number): void {
+    const word = this.#patterns[cell]!;
     this.black.setJudgement(cell, this.#blackTable.judgementOf(lowHalves(word)));
-    this.white.setJudgement(cell, FREE.judgementOf(lowHalves(word >>> 4)));
+    this.white.setJudgement(cell, WITHOUT_FOULS.judgementOf(lowHalves(word >>> 4)));
   }
 
-  #makeRoom(): void {
+  #grow(): void {
     const larger = new Int32Array(2 * this.#changes.length);
     larger.set(this.#changes);
     this.#changes = larger;

@@ -1,24 +1,24 @@
 import type { BoardGrid } from '../../rules/gomoku/board-grid.ts';
-import { isDoubtful, MAKES_FIVE, THREAT, threatIn, valueIn } from './threat-classes.ts';
+import { needsReferee, MAKES_FIVE, THREAT, threatIn, valueIn } from './threat-classes.ts';
 
-/** What a stone of one colour would make on each empty cell, and the cells by threat. */
+/** The threat and value of a stone of one colour on each empty cell, and lists of the cells by threat. */
 export class SideEvaluation {
-  /** The sum of the values of all empty cells to this colour. */
+  /** The sum of the values of all empty cells for this colour. */
   total = 0;
-  /** See `judgementTable`; 0 under a stone. */
+  /** The judgement of each cell, see `JudgementTable`; 0 for a cell with a stone. */
   readonly judgements: Int32Array;
-  /** Room for all cells by threat, and the number of cells that each list has. */
+  /** For each threat a list with room for all cells; `#lengths` has the number of cells in each list. */
   readonly #lists: Int32Array;
   readonly #lengths = new Int32Array(MAKES_FIVE + 1);
   /** The index of a cell in `#lists`. */
-  readonly #place: Int32Array;
-  readonly #room: number;
+  readonly #places: Int32Array;
+  readonly #capacity: number;
 
   constructor(grid: BoardGrid) {
-    this.#room = grid.cells.length;
-    this.judgements = new Int32Array(this.#room);
-    this.#lists = new Int32Array((MAKES_FIVE + 1) * this.#room);
-    this.#place = new Int32Array(this.#room);
+    this.#capacity = grid.cells.length;
+    this.judgements = new Int32Array(this.#capacity);
+    this.#lists = new Int32Array((MAKES_FIVE + 1) * this.#capacity);
+    this.#places = new Int32Array(this.#capacity);
   }
 
   threatOf(cell: number): number {
@@ -34,31 +34,31 @@ export class SideEvaluation {
     return this.#lengths[threat]!;
   }
 
-  /** One of them, by its index; 0 if there are not so many. The order changes with the board. */
+  /** A cell with exactly this threat, by its index; 0 if there are not so many. The order changes with the board. */
   cellMaking(threat: number, index = 0): number {
-    return index < this.#lengths[threat]! ? this.#lists[threat * this.#room + index]! : 0;
+    return index < this.#lengths[threat]! ? this.#lists[threat * this.#capacity + index]! : 0;
   }
 
   /** The cells with exactly this threat, in no particular order. */
-  making(threat: number): number[] {
+  cellsMaking(threat: number): number[] {
     const cells: number[] = [];
-    this.collect(threat, cells);
+    this.addCellsMaking(threat, cells);
     return cells;
   }
 
-  /** Appends them to a list. */
-  collect(threat: number, cells: number[]): void {
-    const start = threat * this.#room;
+  /** Appends the cells with exactly this threat to a list. */
+  addCellsMaking(threat: number, cells: number[]): void {
+    const start = threat * this.#capacity;
     const end = start + this.#lengths[threat]!;
     for (let at = start; at < end; at++) cells.push(this.#lists[at]!);
   }
 
-  /** Whether at least two lines become an open three or more, so that the renju rules must judge the stone. */
-  isDoubtful(cell: number): boolean {
-    return isDoubtful(this.judgements[cell]!);
+  /** Whether a stone makes an open three or more on at least two lines. Then the renju rules must judge the stone. */
+  needsReferee(cell: number): boolean {
+    return needsReferee(this.judgements[cell]!);
   }
 
-  /** Returns the judgement before. */
+  /** Sets a cell's judgement. Returns the previous judgement. */
   setJudgement(cell: number, after: number): number {
     const before = this.judgements[cell]!;
     this.judgements[cell] = after;
@@ -69,15 +69,15 @@ export class SideEvaluation {
 
   #move(cell: number, from: number, to: number): void {
     const lists = this.#lists;
-    const place = this.#place;
+    const place = this.#places;
     if (from > 0) {
-      const last = lists[from * this.#room + --this.#lengths[from]!]!;
+      const last = lists[from * this.#capacity + --this.#lengths[from]!]!;
       const at = place[cell]!;
       lists[at] = last;
       place[last] = at;
     }
     if (to > 0) {
-      const at = to * this.#room + this.#lengths[to]!++;
+      const at = to * this.#capacity + this.#lengths[to]!++;
       lists[at] = cell;
       place[cell] = at;
     }

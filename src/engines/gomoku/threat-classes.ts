@@ -1,8 +1,8 @@
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './line-patterns.ts';
 
-/** The threat of a stone over its four lines together, weakest first. */
+/** The kinds of threats that a stone makes on its four lines together, the weakest first. */
 const NO_THREAT = 0;
-/** Illegal for black in renju. Double-threes are not included; they must be judged by the rules. */
+/** Illegal for black in renju. Double-threes are not included: the rules must judge them. */
 export const FOUL = 1;
 export const MAKES_THREE = 2;
 export const MAKES_TWO_THREES = 3;
@@ -12,9 +12,9 @@ export const MAKES_FOUR_THREE = 5;
 export const MAKES_OPEN_FOUR = 6;
 export const MAKES_FIVE = 7;
 
-/** The value of a line by its pattern, and the additional value of a threat; tuned by playing. */
-const WORTH = [0, 1, 3, 7, 25, 30, 130, 140, 600, 2000, 600, 0];
-const EXTRA = [0, 0, 0, 200, 0, 350, 300, 0];
+/** The value of a line by its pattern, and the additional value of a threat. Both were tuned by playing games. */
+const PATTERN_VALUES = [0, 1, 3, 7, 25, 30, 130, 140, 600, 2000, 600, 0];
+const THREAT_BONUS = [0, 0, 0, 200, 0, 350, 300, 0];
 
 /** The number of shapes of a line, and of pairs of them without regard to the order. */
 const SHAPES = OVERLINE + 1;
@@ -24,18 +24,18 @@ const PAIR_NUMBERS = new Uint8Array(256);
 for (let high = 0, count = 0; high < SHAPES; high++) {
   for (let low = 0; low <= high; low++) PAIR_NUMBERS[(high << 4) | low] = PAIR_NUMBERS[(low << 4) | high] = count++;
 }
-/** The bits of a judgement: the threat, whether the renju rules must judge the stone, and the value. */
+/** The bits of a judgement, from the lowest: the threat, whether the renju rules must judge the stone, and the value. */
 export const THREAT = 7;
-const DOUBTFUL = 8;
+const NEEDS_REFEREE = 8;
 const VALUE_SHIFT = 4;
 
 export const threatIn = (judgement: number): number => judgement & THREAT;
-export const isDoubtful = (judgement: number): boolean => (judgement & DOUBTFUL) !== 0;
+export const needsReferee = (judgement: number): boolean => (judgement & NEEDS_REFEREE) !== 0;
 export const valueIn = (judgement: number): number => judgement >> VALUE_SHIFT;
 
 /**
- * Threat and value of a stone in one number, by the shapes of the point's four lines: by two pairs of them, so that the
- * tables are small enough for a fast cache.
+ * The judgement of a stone (threat and value in one number), by the patterns of the four lines through its point. The index consists of
+ * two pairs of patterns, so that the table is small enough for a fast cache.
  */
 class JudgementTable {
   readonly #judgements = new Int32Array(PAIRS * PAIRS);
@@ -48,13 +48,13 @@ class JudgementTable {
       counts.fill(0);
       for (const shape of shapes) counts[shape]!++;
       const threat = threatOf(counts, fouls);
-      const value = threat === FOUL ? 0 : worthOf(counts) + EXTRA[threat]!;
-      const doubtful = shapes.filter((shape) => shape >= OPEN_THREE).length > 1;
-      this.#judgements[indexOf(packed)] = (value << VALUE_SHIFT) | (doubtful ? DOUBTFUL : 0) | threat;
+      const value = threat === FOUL ? 0 : patternValue(counts) + THREAT_BONUS[threat]!;
+      const isDoubtful = shapes.filter((shape) => shape >= OPEN_THREE).length > 1;
+      this.#judgements[indexOf(packed)] = (value << VALUE_SHIFT) | (isDoubtful ? NEEDS_REFEREE : 0) | threat;
     }
   }
 
-  /** `packed` has the four shapes, four bits each. */
+  /** `packed` has the four patterns, four bits each. */
   judgementOf(packed: number): number {
     return this.#judgements[indexOf(packed)]!;
   }
@@ -62,7 +62,7 @@ class JudgementTable {
 
 const indexOf = (packed: number): number => PAIR_NUMBERS[packed & 255]! * PAIRS + PAIR_NUMBERS[packed >> 8]!;
 
-/** By how many of the four lines become each shape. */
+/** The threat, by the number of lines that have each pattern. */
 function threatOf(counts: Uint8Array, fouls: boolean): number {
   if (counts[FIVE]! > 0) return MAKES_FIVE;
   const fours = counts[FOUR]! + counts[OPEN_FOUR]!;
@@ -74,12 +74,12 @@ function threatOf(counts: Uint8Array, fouls: boolean): number {
   return NO_THREAT;
 }
 
-function worthOf(counts: Uint8Array): number {
+function patternValue(counts: Uint8Array): number {
   let sum = 0;
-  for (let shape = 0; shape < WORTH.length; shape++) sum += counts[shape]! * WORTH[shape]!;
+  for (let shape = 0; shape < PATTERN_VALUES.length; shape++) sum += counts[shape]! * PATTERN_VALUES[shape]!;
   return sum;
 }
 
-/** For white in renju, and for both sides in other rules. */
-export const FREE = new JudgementTable(false);
-export const BOUND = new JudgementTable(true);
+/** The judgements for white in renju, and for both sides in other rules. */
+export const WITHOUT_FOULS = new JudgementTable(false);
+export const WITH_FOULS = new JudgementTable(true);

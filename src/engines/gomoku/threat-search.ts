@@ -10,10 +10,10 @@ import {
   MAKES_TWO_THREES,
 } from './threat-classes.ts';
 
-/** With fours the enemy has one reply each. With threes the enemy has several, and the search takes much longer. */
+/** The threats of an attack. To a four, the enemy has one reply. To a three, it has several, so the search takes much longer. */
 export type AttackKind = 'fours' | 'threes';
 
-/** Limits of an attack: its length in attacking stones, and the number of stones tried. */
+/** Limits of an attack: its length in attacking stones, and the number of tried stones. */
 export interface AttackLimit {
   readonly depth: number;
   readonly stones: number;
@@ -25,20 +25,19 @@ const ATTACKS = {
   threes: [MAKES_FOUR_THREE, MAKES_TWO_THREES, MAKES_FOUR, MAKES_THREE],
 } as const;
 
-const MEMORY = 1 << 18;
+const TABLE_SIZE = 1 << 18;
 const SALT = { fours: 0x3c6ef372, threes: 0x1b873593 } as const;
 
 /**
- * Searches a win by threats: the attacker makes only threats and the defender only answers them. A win by fours is
- * proven under every rule. A win by threes is proven, too, with one exception in renju: a white stone elsewhere might
- * turn black's next stone into a foul.
+ * Searches for a win by threats: the attacker makes only threats, and the defender only answers them. A win by fours is proven under every
+ * rule. A win by threes is proven, too, with one exception: in renju, a white stone elsewhere might turn black's next stone into a foul.
  */
 export class ThreatSearch {
   readonly #board: SearchBoard;
   readonly #meter: SearchMeter;
-  /** Stored positions: a checksum, and the winning cell or the negative depth up to which there is none. */
-  readonly #checks = new Int32Array(MEMORY);
-  readonly #results = new Int32Array(MEMORY);
+  /** Stored positions: a checksum, and the winning cell, or the negative depth up to which there is no winning cell. */
+  readonly #checks = new Int32Array(TABLE_SIZE);
+  readonly #results = new Int32Array(TABLE_SIZE);
   #means: AttackKind = 'fours';
   #stonesLeft = 0;
 
@@ -47,80 +46,81 @@ export class ThreatSearch {
     this.#meter = meter;
   }
 
-  /** The cell on which `stone`, to move, begins to win; 0 if none was found. */
+  /** The first cell of a win of `stone`, which is to move; 0 if no win was found. */
   win(stone: number, means: AttackKind, limit: AttackLimit): number {
     this.#means = means;
     this.#stonesLeft = limit.stones;
     return this.#attack(stone, limit.depth);
   }
 
-  /** As `win`, one stone deeper each time, so that the shortest win is found first. */
+  /** Does the same as `win`, but with increasing depth, so that the shortest win is found first. */
   deepeningWin(stone: number, means: AttackKind, limit: AttackLimit): number {
     this.#means = means;
     this.#stonesLeft = limit.stones;
-    for (let depth = 1; depth <= limit.depth && !this.#isSpent; depth++) {
+    for (let depth = 1; depth <= limit.depth && !this.#isSpent(); depth++) {
       const found = this.#attack(stone, depth);
       if (found > 0) return found;
     }
     return 0;
   }
 
-  get #isSpent(): boolean {
-    return this.#stonesLeft <= 0 || this.#meter.isOver;
+  #isSpent(): boolean {
+    return this.#stonesLeft <= 0 || this.#meter.mustStop();
   }
 
   #attack(stone: number, depth: number): number {
     const mine = this.#board.side(stone);
     const five = mine.cellMaking(MAKES_FIVE);
     if (five > 0) return five;
-    const isPressed = this.#board.side(enemyOf(stone)).count(MAKES_FIVE) > 0;
-    if (!isPressed) {
+    const mustBlock = this.#board.side(enemyOf(stone)).count(MAKES_FIVE) > 0;
+    if (!mustBlock) {
       const open = this.#board.openFour(stone);
       if (open > 0) return open;
     }
-    if (depth <= 0 || this.#isSpent) return 0;
+    if (depth <= 0 || this.#isSpent()) return 0;
     const slot = this.#slotOf(stone);
-    const check = this.#board.check ^ SALT[this.#means];
+    const check = this.#board.secondHash ^ SALT[this.#means];
     const known = this.#checks[slot] === check ? this.#results[slot]! : 0;
     if (known > 0 || -known >= depth) return Math.max(0, known);
-    const found = this.#tryAttacks(stone, depth, isPressed);
-    if (found === 0 && this.#isSpent) return 0;
+    const found = this.#tryAttacks(stone, depth, mustBlock);
+    if (found === 0 && this.#isSpent()) return 0;
     this.#checks[slot] = check;
     this.#results[slot] = found > 0 ? found : -depth;
     return found;
   }
 
-  #tryAttacks(stone: number, depth: number, isPressed: boolean): number {
+  #tryAttacks(stone: number, depth: number, mustBlock: boolean): number {
     const board = this.#board;
-    for (const cell of isPressed ? this.#blocksThatAttack(stone) : this.#attacks(stone, depth)) {
+    for (const cell of mustBlock ? this.#attackingBlocks(stone) : this.#attacks(stone, depth)) {
       if (!board.allows(cell, stone)) continue;
       this.#stonesLeft--;
       board.put(cell, stone);
-      const wins = this.#survivesReplies(stone, depth - 1);
+      const wins = this.#winsAgainstReplies(stone, depth - 1);
       board.takeBack();
       if (wins) return cell;
-      if (this.#isSpent) return 0;
+      if (this.#isSpent()) return 0;
     }
     return 0;
   }
 
-  /** With the last stone a three is useless, because no stone is left to use it. */
+  /** The cells with a threat, most promising first. A three with the last stone of an attack is useless and left out. */
   #attacks(stone: number, depth: number): number[] {
     const side = this.#board.side(stone);
     const cells: number[] = [];
-    for (const threat of ATTACKS[this.#means]) if (depth > 1 || threat !== MAKES_THREE) side.collect(threat, cells);
+    for (const threat of ATTACKS[this.#means])
+      if (depth > 1 || threat !== MAKES_THREE) side.addCellsMaking(threat, cells);
     if (cells.length < 2) return cells;
     return cells.sort((a, b) => side.valueOf(b) - side.valueOf(a) || a - b);
   }
 
-  #blocksThatAttack(stone: number): number[] {
+  #attackingBlocks(stone: number): number[] {
     const blocks = this.#board.blocks(enemyOf(stone));
     const side = this.#board.side(stone);
     return this.#means === 'threes' ? blocks : blocks.filter((cell) => side.threatOf(cell) >= MAKES_FOUR);
   }
 
-  /** Whether `stone`, which has attacked, wins against every reply. */
-  #survivesReplies(stone: number, depth: number): boolean {
+  /** Whether the attacker `stone` wins against every reply to its last threat. */
+  #winsAgainstReplies(stone: number, depth: number): boolean {
     const board = this.#board;
     const enemy = enemyOf(stone);
     const replies = this.#replies(stone);
@@ -144,28 +144,28 @@ export class ThreatSearch {
   }
 
   #slotOf(stone: number): number {
-    return (this.#board.hash ^ Math.imul(stone, SALT[this.#means])) & (MEMORY - 1);
+    return (this.#board.hash ^ Math.imul(stone, SALT[this.#means])) & (TABLE_SIZE - 1);
   }
 }
 
-/** Replies to an open four that `stone` is about to make: a point that spoils all of them, or a four of one's own. */
+/** Replies to an open four that `stone` can make next: points that prevent all its open fours, and fours of the other side. */
 export function repliesToOpenFour(board: SearchBoard, stone: number): number[] {
   const mine = board.side(enemyOf(stone));
-  const replies = new Set(board.rule === 'caro' ? aroundOpenFours(board, stone) : spoilers(board, stone));
+  const replies = new Set(board.rule === 'caro' ? pointsAroundOpenFours(board, stone) : pointsThatSpoil(board, stone));
   for (const threat of [MAKES_OPEN_FOUR, MAKES_FOUR_THREE, MAKES_FOUR]) {
-    for (const cell of mine.making(threat)) replies.add(cell);
+    for (const cell of mine.cellsMaking(threat)) replies.add(cell);
   }
   return [...replies];
 }
 
-/** An open four is spoilt where it would be made, and on either of the two points that would complete it. */
-function spoilers(board: SearchBoard, stone: number): number[] {
+/** The points that prevent all open fours of `stone`. These are, for one open four, its own point and the two points that complete it. */
+function pointsThatSpoil(board: SearchBoard, stone: number): number[] {
   const side = board.side(stone);
   let common: number[] | undefined;
-  for (const cell of side.making(MAKES_OPEN_FOUR)) {
+  for (const cell of side.cellsMaking(MAKES_OPEN_FOUR)) {
     if (!board.allows(cell, stone)) continue;
     board.put(cell, stone);
-    const fives = side.making(MAKES_FIVE);
+    const fives = side.cellsMaking(MAKES_FIVE);
     const stops = fives.length === 2 ? [cell, ...fives] : [cell];
     board.takeBack();
     common = common?.filter((other) => stops.includes(other)) ?? stops;
@@ -174,9 +174,9 @@ function spoilers(board: SearchBoard, stone: number): number[] {
   return common ?? [];
 }
 
-/** In caro a stone beside the row may spoil it as well, so all points on its lines are tried. */
-const aroundOpenFours = (board: SearchBoard, stone: number): number[] =>
+/** In caro, a stone beside the row may prevent an open four, too. Therefore all points on its lines are tried. */
+const pointsAroundOpenFours = (board: SearchBoard, stone: number): number[] =>
   board
     .side(stone)
-    .making(MAKES_OPEN_FOUR)
+    .cellsMaking(MAKES_OPEN_FOUR)
     .flatMap((cell) => [cell, ...board.emptiesOnLines(cell)]);

@@ -30,9 +30,9 @@ export class TranspositionTable {
   readonly #bounds = new Uint8Array(ENTRIES);
 
   /** Looks up the position with `stone` to move. Returns this object, which is valid until the next call. */
-  recall(board: SearchBoard, stone: number): this {
+  lookUp(board: SearchBoard, stone: number): this {
     const slot = slotOf(board, stone);
-    this.isKnown = this.#bounds[slot] !== 0 && this.#checks[slot] === board.check;
+    this.isKnown = this.#bounds[slot] !== 0 && this.#checks[slot] === board.secondHash;
     this.cell = this.#cells[slot]!;
     this.value = this.#values[slot]!;
     this.depth = this.#depths[slot]!;
@@ -41,7 +41,7 @@ export class TranspositionTable {
   }
 
   /** Whether the value is sufficient for a search with this window. */
-  settles(alpha: number, beta: number): boolean {
+  isSufficient(alpha: number, beta: number): boolean {
     switch (this.#bound) {
       case AT_LEAST:
         return this.value >= beta;
@@ -52,9 +52,9 @@ export class TranspositionTable {
     }
   }
 
-  keep(board: SearchBoard, stone: number, { cell, value, depth, alpha, beta }: StoredResult): void {
+  store(board: SearchBoard, stone: number, { cell, value, depth, alpha, beta }: StoredResult): void {
     const slot = slotOf(board, stone);
-    this.#checks[slot] = board.check;
+    this.#checks[slot] = board.secondHash;
     this.#cells[slot] = cell;
     this.#values[slot] = value;
     this.#depths[slot] = depth;

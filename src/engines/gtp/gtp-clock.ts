@@ -5,19 +5,19 @@ import type { EngineClock } from '../engine.ts';
 import { inSeconds } from '../engine-time-margins.ts';
 import { type GtpCommand, makeColor } from './gtp-codec.ts';
 
-/** 0 stays 0: there is no main time. */
+/** A time in whole seconds. 0 stays 0, because it means that there is no main time. */
 const seconds = (time: number): number => (time === 0 ? 0 : inSeconds(time));
 
-/** The extension of KataGo, else of KGS, else GTP's own command; the first one that the engine has. */
+/** KataGo's extension, the extension of KGS, and GTP's own command. The first one that the engine has is used. */
 const COMMANDS = ['kata-time_settings', 'kgs-time_settings', 'time_settings'] as const;
 
 /**
- * The command that sets a time control exactly, or as near as the engine's commands can: undefined for those that
- * `timeSettings` sets from the time left.
+ * The command that sets a time control as exactly as the engine's commands can. Undefined for a time control that `timeSettings` sets from
+ * the time limits.
  */
-export function clockSettings(control: TimedControl, offered: ReadonlySet<string>): GtpCommand | undefined {
+export function clockSettings(control: TimedControl, commands: ReadonlySet<string>): GtpCommand | undefined {
   const command = COMMANDS.find(
-    (each) => offered.has(each) && (each !== 'kgs-time_settings' || control.kind !== 'fischer'),
+    (each) => commands.has(each) && (each !== 'kgs-time_settings' || control.kind !== 'fischer'),
   );
   if (command === undefined || control.kind === 'per-move') return undefined;
   const main = seconds(control.main);
@@ -26,7 +26,7 @@ export function clockSettings(control: TimedControl, offered: ReadonlySet<string
     case 'absolute':
       return isPlain ? [command, main, 0, 0] : [command, 'absolute', main];
     case 'fischer':
-      // GTP has no increment: the main time is all that the engine may count on.
+      // GTP has no increment, so the engine knows only the main time.
       return isPlain ? [command, main, 0, 0] : [command, 'fischer', main, seconds(control.increment)];
     case 'byo-yomi': {
       const period = seconds(control.period);
@@ -39,16 +39,19 @@ export function clockSettings(control: TimedControl, offered: ReadonlySet<string
   }
 }
 
-/** The command that sets the remaining time before a move; in overtime with the stones, or with the periods where the engine knows them. Undefined as with `clockSettings`. */
+/**
+ * The command that sets the remaining time before a move. In overtime, it contains the number of stones, or the number of periods for an
+ * engine that knows periods. Undefined for a time control that `timeLeft` sends.
+ */
 export function clockLeft(
   { control, state }: EngineClock,
   color: Color,
-  offered: ReadonlySet<string>,
+  commands: ReadonlySet<string>,
 ): GtpCommand | undefined {
   const { main, period, count } = state;
-  if (!offered.has('time_left') || control.kind === 'per-move') return undefined;
+  if (!commands.has('time_left') || control.kind === 'per-move') return undefined;
   if (!isInOvertime(state)) return ['time_left', makeColor(color), seconds(main), 0];
-  const knowsPeriods = offered.has('kata-time_settings') || offered.has('kgs-time_settings');
+  const knowsPeriods = commands.has('kata-time_settings') || commands.has('kgs-time_settings');
   const stones = control.kind === 'byo-yomi' && !knowsPeriods ? 1 : count;
   return ['time_left', makeColor(color), seconds(period), stones];
 }

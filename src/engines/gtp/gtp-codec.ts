@@ -4,7 +4,7 @@ import { parseVertex } from '../../rules/vertex.ts';
 import { lineText } from '../../sanitize-text.ts';
 import type { EngineChoice } from '../engine.ts';
 
-/** A command of the Go Text Protocol, version 2: its name and what follows it. */
+/** A command of the Go Text Protocol, version 2: its name and its arguments. */
 export type GtpCommand = readonly [name: string, ...values: readonly (string | number)[]];
 
 /** The first line of a response. */
@@ -20,13 +20,13 @@ export const makeCommand = (id: number, command: GtpCommand): string => lineText
 
 export const makeColor = (color: Color): string => (color === 'black' ? 'b' : 'w');
 
-/** A line from a controller: the digits of its id, without leading zeros and empty if there is none, and the command with single spaces. */
+/** A command from a controller. `id` has the digits without leading zeros; it is empty if there is no id. `text` has single spaces. */
 export interface ReceivedCommand {
   readonly id: string;
   readonly text: string;
 }
 
-/** `undefined` if the line has no command: it is empty, or a comment, or only an id. */
+/** Parses a line of a controller. Undefined if the line has no command: it is empty, a comment, or only an id. */
 export function parseCommand(line: string): ReceivedCommand | undefined {
   const [bare = ''] = withoutControlCharacters(line).split('#', 1);
   const words = bare.split(' ').filter((word) => word !== '');
@@ -45,15 +45,15 @@ export const withoutControlCharacters = (line: string): string =>
     .replace(/\p{Cc}/gu, '')
     .trimEnd();
 
-/** `undefined` if the line does not start a response. The line must be cleaned. */
+/** Parses the first line of a response, without control characters. Undefined if the line does not start a response. */
 export function parseHead(line: string): ResponseHead | undefined {
   const [, sign, id = '', text = ''] = /^([=?])(\d{0,9})(?: +|$)(.*)$/.exec(line) ?? [];
   if (sign !== undefined) return { ok: sign === '=', id: id === '' ? undefined : Number(id), text };
-  // Some engines leave out the space after it.
+  // Some engines leave out the space after the sign.
   return /^[=?]/.test(line) ? { ok: line.startsWith('='), id: undefined, text: line.slice(1) } : undefined;
 }
 
-/** The move in an engine's answer; `undefined` if it is none on this board. */
+/** The move in an engine's answer; `undefined` if the answer is no move on this board. */
 export function parseMove(size: BoardSize, text: string): EngineChoice | undefined {
   const word = text.trim().toLowerCase();
   if (word === 'pass' || word === 'resign') return { kind: word };

@@ -8,37 +8,42 @@ import { GtpController, type GtpExchange, type GtpRequest, type GtpResponse } fr
 import { GtpResponseReader } from './gtp-response-reader.ts';
 
 /** The number of unrelated lines that are logged per answer. */
-const MOST_NOISE = 100;
+const MOST_LOGGED = 100;
 
-/** Plays Go over GTP: sends the moves that the program does not know yet, and asks for a move. */
+/** A program that plays Go over GTP. A `GtpController` decides which commands it gets. */
 export class GtpEngine implements ExternalEngine {
   readonly kind = 'gtp';
   readonly #program: LineBasedProgram;
   readonly #responses: GtpResponseReader;
   readonly #log: EngineLog;
-  readonly #patience: EngineTimeouts;
+  readonly #timeouts: EngineTimeouts;
   readonly #controller: GtpController;
 
-  private constructor(program: LineBasedProgram, session: GtpResponseReader, log: EngineLog, patience: EngineTimeouts) {
+  private constructor(
+    program: LineBasedProgram,
+    responses: GtpResponseReader,
+    log: EngineLog,
+    timeouts: EngineTimeouts,
+  ) {
     this.#program = program;
-    this.#responses = session;
+    this.#responses = responses;
     this.#log = log;
-    this.#patience = patience;
-    this.#controller = new GtpController({ name: program.name, log, margins: patience, now: () => program.now() });
+    this.#timeouts = timeouts;
+    this.#controller = new GtpController({ name: program.name, log, margins: timeouts, now: () => program.now() });
   }
 
-  /** Queries the name and the commands of a program; `session` has read its first lines. */
+  /** Queries the name and the commands of a program. `responses` has read its first lines. */
   static async open(
     program: LineBasedProgram,
     log: EngineLog,
-    patience: EngineTimeouts,
-    session: GtpResponseReader = new GtpResponseReader(),
+    timeouts: EngineTimeouts,
+    responses: GtpResponseReader = new GtpResponseReader(),
   ): Promise<Result<GtpEngine>> {
-    const engine = new GtpEngine(program, session, log, patience);
-    const met = await engine.#carryOut(engine.#controller.meet());
-    if (met.ok) return ok(engine);
+    const engine = new GtpEngine(program, responses, log, timeouts);
+    const identified = await engine.#carryOut(engine.#controller.identify());
+    if (identified.ok) return ok(engine);
     await engine.close();
-    return met;
+    return identified;
   }
 
   get name(): string {
@@ -56,14 +61,14 @@ export class GtpEngine implements ExternalEngine {
   }
 
   async close(): Promise<void> {
-    await this.#program.stop(`${this.#responses.ask(['quit']).line}\n`);
+    await this.#program.stop(`${this.#responses.makeRequest(['quit']).line}\n`);
   }
 
   async #carryOut<Value>(dialogue: GtpExchange<Value>): Promise<Result<Value>> {
-    const asked = this.#program.now();
+    const startedAt = this.#program.now();
     let step = dialogue.next();
     while (!step.done) {
-      const response = await this.#ask(step.value, this.#program.now() - asked);
+      const response = await this.#request(step.value, this.#program.now() - startedAt);
       if (!response.ok) return response;
       step = dialogue.next(response.value);
     }
@@ -71,21 +76,21 @@ export class GtpEngine implements ExternalEngine {
   }
 
   /** `spent`: milliseconds since the dialogue began. */
-  async #ask({ command, movesFor }: GtpRequest, spent: number): Promise<Result<GtpResponse>> {
-    const { setUp, move } = this.#patience;
-    const limit = movesFor === undefined ? setUp : moveLimit(timeAfter(movesFor, spent), this.#patience, move);
-    const { id, line } = this.#responses.ask(command);
+  async #request({ command, movesFor }: GtpRequest, spent: number): Promise<Result<GtpResponse>> {
+    const { setUp, move } = this.#timeouts;
+    const limit = movesFor === undefined ? setUp : moveLimit(timeAfter(movesFor, spent), this.#timeouts, move);
+    const { id, line } = this.#responses.makeRequest(command);
     const deadline = this.#program.now() + limit;
     this.#program.write(`${line}\n`);
     let noise = 0;
     for (;;) {
-      const said = await this.#program.line(deadline);
-      if (!said.ok) return problem(`${said.problem} (to ${command.join(' ')})`);
-      const output = this.#responses.read(said.value);
+      const outputLine = await this.#program.line(deadline);
+      if (!outputLine.ok) return problem(`${outputLine.problem} (to ${command.join(' ')})`);
+      const output = this.#responses.read(outputLine.value);
       if (output?.kind === 'answer' && output.id === id) return ok(output);
       if (output === undefined || output.kind === 'answer') continue;
       noise++;
-      if (noise <= MOST_NOISE) this.#log(`${this.name} says unasked: ${output.text.slice(0, 200)}`);
+      if (noise <= MOST_LOGGED) this.#log(`${this.name} says unasked: ${output.text.slice(0, 200)}`);
     }
   }
 }

@@ -6,7 +6,7 @@ import { GtpResponseReader } from './gtp-response-reader.ts';
 /** Commands that are asked one after the other, and what the engine's lines bring. */
 function output(commands: readonly string[], said: string): string[] {
   const session = new GtpResponseReader();
-  const asked = new Map(commands.map((command) => [session.ask([command]).id, command]));
+  const asked = new Map(commands.map((command) => [session.makeRequest([command]).id, command]));
   return said.split('\n').flatMap((line) => {
     const news = session.read(line);
     if (news === undefined) return [];
@@ -18,8 +18,8 @@ function output(commands: readonly string[], said: string): string[] {
 
 test('commands are numbered', () => {
   const session = new GtpResponseReader();
-  assert.deepEqual(session.ask(['name']), { id: 1, line: '1 name' });
-  assert.deepEqual(session.ask(['play', 'b', 'D4']), { id: 2, line: '2 play b D4' });
+  assert.deepEqual(session.makeRequest(['name']), { id: 1, line: '1 name' });
+  assert.deepEqual(session.makeRequest(['play', 'b', 'D4']), { id: 2, line: '2 play b D4' });
 });
 
 test('a response ends with an empty line', () => {
@@ -83,7 +83,7 @@ test('whatever an engine says, nothing throws and no command is answered twice',
   fc.assert(
     fc.property(lines, (said) => {
       const session = new GtpResponseReader();
-      for (let i = 0; i < 3; i++) session.ask(['name']);
+      for (let i = 0; i < 3; i++) session.makeRequest(['name']);
       const answered = said.flatMap((line) => {
         const news = session.read(line);
         return news?.kind === 'answer' ? [news.id] : [];

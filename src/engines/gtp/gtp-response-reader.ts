@@ -1,10 +1,10 @@
 import { type GtpCommand, makeCommand, parseHead, type ResponseHead, withoutControlCharacters } from './gtp-codec.ts';
 
-/** The meaning of a line from an engine. */
+/** The result of reading a line from an engine. */
 export type GtpOutput =
   /** A complete response to a command; its lines are separated by LF. */
   | { readonly kind: 'answer'; readonly id: number; readonly ok: boolean; readonly text: string }
-  /** A response with the id of another command than those that wait: the engine's responses can no longer be told apart. */
+  /** A response with an id that no pending command has. It is unknown which responses belong to which commands. */
   | { readonly kind: 'out-of-step'; readonly id: number; readonly text: string }
   /** A line outside a response, or a response to no command. */
   | { readonly kind: 'noise'; readonly text: string };
@@ -16,20 +16,20 @@ const WITHOUT_ID = 0;
 export class GtpResponseReader {
   #lastId = 0;
   /** The ids of unanswered commands, oldest first. */
-  #asked: number[] = [];
+  #pending: number[] = [];
   #head: ResponseHead | undefined;
   #lines: string[] = [];
 
   /** The line to send, without its line end, and the id of its response. */
-  ask(command: GtpCommand): { readonly id: number; readonly line: string } {
+  makeRequest(command: GtpCommand): { readonly id: number; readonly line: string } {
     const id = ++this.#lastId;
-    this.#asked.push(id);
+    this.#pending.push(id);
     return { id, line: makeCommand(id, command) };
   }
 
-  /** A line was sent that has no id and may be taken for a command: its response has none either. */
-  askedWithoutId(): void {
-    this.#asked.push(WITHOUT_ID);
+  /** Called when a line without an id was sent that a GTP engine may take for a command. Its response has no id either. */
+  expectWithoutId(): void {
+    this.#pending.push(WITHOUT_ID);
   }
 
   /** Reads the next line. A response ends with an empty line, so most lines return nothing. */
@@ -44,22 +44,22 @@ export class GtpResponseReader {
       return undefined;
     }
     const head = this.#head;
-    const whole = [head.text, ...this.#lines].join('\n').trim();
+    const fullText = [head.text, ...this.#lines].join('\n').trim();
     this.#head = undefined;
     this.#lines = [];
-    const waiting = this.#asked.length;
-    const id = this.#answered(head.id);
-    if (id !== undefined) return { kind: 'answer', id, ok: head.ok, text: whole };
-    if (head.id === undefined || waiting === 0) return { kind: 'noise', text: whole };
-    return { kind: 'out-of-step', id: head.id, text: whole };
+    const waiting = this.#pending.length;
+    const id = this.#removePending(head.id);
+    if (id !== undefined) return { kind: 'answer', id, ok: head.ok, text: fullText };
+    if (head.id === undefined || waiting === 0) return { kind: 'noise', text: fullText };
+    return { kind: 'out-of-step', id: head.id, text: fullText };
   }
 
-  /** The command of a response; without an id the oldest one. Commands before it will not be answered any more. */
-  #answered(id: number | undefined): number | undefined {
-    if (id === undefined) return this.#asked.shift();
-    const place = this.#asked.indexOf(id);
+  /** Removes the command of a response: without an id, the oldest one. Earlier commands will not be answered any more. */
+  #removePending(id: number | undefined): number | undefined {
+    if (id === undefined) return this.#pending.shift();
+    const place = this.#pending.indexOf(id);
     if (place === -1) return undefined;
-    this.#asked = this.#asked.slice(place + 1);
+    this.#pending = this.#pending.slice(place + 1);
     return id;
   }
 }

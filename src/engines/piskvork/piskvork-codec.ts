@@ -7,7 +7,7 @@ import { lineText } from '../../sanitize-text.ts';
  * with `done`.
  */
 
-/** How a manager ends its lines. An engine may end its own with CRLF, LF or CR. */
+/** The end of a manager's lines. An engine's lines may end with CRLF, LF or CR. */
 export const LINE_END = '\r\n';
 
 /** Column and row, from 0 at the top left. */
@@ -42,7 +42,7 @@ export type EngineMessage =
   /** The answer to ABOUT: `name="…", version="…"` and so on. */
   | { readonly kind: 'description'; readonly text: string }
   | ErrorAnswer
-  /** Text for people. */
+  /** Text for the user. */
   | { readonly kind: 'message'; readonly text: string }
   /** Text for the author of the engine. */
   | { readonly kind: 'debug'; readonly text: string };
@@ -53,16 +53,16 @@ export interface ErrorAnswer {
   readonly text: string;
 }
 
-/** A line that is not a message; `known` if only the arguments are wrong. */
+/** A line that is not a message. `known`: only the arguments are wrong. */
 export interface MalformedPiskvorkLine {
   readonly kind: 'malformed';
   readonly known: boolean;
   readonly text: string;
 }
 
-const BARE = ['restart', 'begin', 'board', 'done', 'about', 'end'] as const;
-const PLACED = ['turn', 'takeback', 'play'] as const;
-const SPOKEN = ['unknown', 'error', 'message', 'debug'] as const;
+const WITHOUT_ARGUMENTS = ['restart', 'begin', 'board', 'done', 'about', 'end'] as const;
+const WITH_POINT = ['turn', 'takeback', 'play'] as const;
+const WITH_TEXT = ['unknown', 'error', 'message', 'debug'] as const;
 
 const pick = <Kind extends string>(kinds: readonly Kind[], word: string): Kind | undefined =>
   kinds.find((kind) => kind === word);
@@ -71,11 +71,11 @@ const pick = <Kind extends string>(kinds: readonly Kind[], word: string): Kind |
 export function parseManagerMessage(line: string): ManagerMessage | MalformedPiskvorkLine {
   const { word, rest } = split(line);
   const malformed = { kind: 'malformed', known: true, text: line } as const;
-  const bare = pick(BARE, word);
+  const bare = pick(WITHOUT_ARGUMENTS, word);
   if (bare !== undefined) return { kind: bare };
-  const placed = pick(PLACED, word);
+  const placed = pick(WITH_POINT, word);
   const numbers = parseNumbers(rest);
-  if (placed !== undefined) return numbers?.length === 2 ? { kind: placed, ...at(numbers) } : malformed;
+  if (placed !== undefined) return numbers?.length === 2 ? { kind: placed, ...coordinatesFrom(numbers) } : malformed;
   switch (word) {
     case 'start':
       return numbers?.length === 1 ? { kind: 'start', size: numbers[0]! } : malformed;
@@ -118,16 +118,18 @@ export function makeManagerMessage(message: ManagerMessage): string {
 /** Reads one line of an engine, without its line end. A line with `name=` or similar describes the engine. */
 export function parseEngineMessage(line: string): EngineMessage | MalformedPiskvorkLine {
   const { word, rest } = split(line);
-  const spoken = pick(SPOKEN, word);
-  if (spoken !== undefined) return { kind: spoken, text: rest };
-  // Words may follow: `OK - everything is good` is the protocol's own example.
+  const textKind = pick(WITH_TEXT, word);
+  if (textKind !== undefined) return { kind: textKind, text: rest };
+  // Text may follow: `OK - everything is good` is the example of the protocol's document.
   if (word === 'ok') return { kind: 'ok' };
   if (word === 'suggest') {
     const numbers = parseNumbers(rest);
-    return numbers?.length === 2 ? { kind: 'suggest', ...at(numbers) } : { kind: 'malformed', known: true, text: line };
+    return numbers?.length === 2
+      ? { kind: 'suggest', ...coordinatesFrom(numbers) }
+      : { kind: 'malformed', known: true, text: line };
   }
   const numbers = parseNumbers(line);
-  if (numbers?.length === 2) return { kind: 'move', ...at(numbers) };
+  if (numbers?.length === 2) return { kind: 'move', ...coordinatesFrom(numbers) };
   return /^\s*\w+\s*=/.test(line)
     ? { kind: 'description', text: line.trim() }
     : { kind: 'malformed', known: false, text: line };
@@ -151,7 +153,7 @@ export function makeEngineMessage(message: EngineMessage): string {
   }
 }
 
-/** The bits of `INFO rule`. Bit 2, a game that continues after a row, is never set here. */
+/** The bits of `INFO rule`. The bit `CONTINUOUS` (a game that continues after a row) is never set here. */
 const RULE_BITS: Readonly<Record<GomokuRule, number>> = { freestyle: 0, standard: 1, renju: 4, caro: 8 };
 const CONTINUOUS = 2;
 
@@ -164,7 +166,7 @@ export function parseRule(text: string): GomokuRule | undefined {
   return (['freestyle', 'standard', 'renju', 'caro'] as const).find((rule) => RULE_BITS[rule] === bits);
 }
 
-/** The name in an answer to ABOUT, without control characters; at most 64 characters. */
+/** The name in an answer to ABOUT: at most 64 characters, without control characters. Undefined if there is none. */
 export function nameIn(description: string): string | undefined {
   const name = /(?<!\w)name\s*=\s*"([^"]*)"/i.exec(description)?.[1] ?? '';
   const plain = [...lineText(name).trim()].slice(0, 64).join('');
@@ -174,10 +176,12 @@ export function nameIn(description: string): string | undefined {
 function parseStone(line: string): ManagerMessage | undefined {
   const numbers = parseNumbers(line);
   const owner = STONE_OWNERS[(numbers?.[2] ?? 0) - 1];
-  return numbers?.length === 3 && owner !== undefined ? { kind: 'stone', ...at(numbers), owner } : undefined;
+  return numbers?.length === 3 && owner !== undefined
+    ? { kind: 'stone', ...coordinatesFrom(numbers), owner }
+    : undefined;
 }
 
-const at = (numbers: readonly number[]): Coordinates => ({ x: numbers[0]!, y: numbers[1]! });
+const coordinatesFrom = (numbers: readonly number[]): Coordinates => ({ x: numbers[0]!, y: numbers[1]! });
 
 /** Whole numbers separated by commas; spaces around them are ignored, as in `scanf`. */
 function parseNumbers(text: string): readonly number[] | undefined {

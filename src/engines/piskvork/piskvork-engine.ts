@@ -21,27 +21,27 @@ import {
 import { boardMessages, gameInformation, type InfoMessage, timeLeft, timeLimits } from './piskvork-game-setup.ts';
 
 /** Milliseconds for an engine to repeat a suggested move. */
-const REPEATING = 1_000;
+const REPEAT_TIMEOUT = 1_000;
 /** The number of remarks that are logged per answer. */
-const MOST_TALK = 200;
+const MOST_REMARKS = 200;
 /** The maximum length of a logged remark in characters. */
-const LONGEST_TALK = 1_000;
+const LONGEST_REMARK = 1_000;
 /** The board size that every program supports. */
 const COMMON_SIZE = 20;
 
 type Answer = Exclude<EngineMessage, { readonly kind: 'message' | 'debug' }>;
 
-/** Plays Gomoku over the Piskvork protocol, as the manager. */
+/** A program that plays Gomoku over the Piskvork protocol. This side is the manager. */
 export class PiskvorkEngine implements ExternalEngine {
   readonly kind = 'piskvork';
   readonly #program: LineBasedProgram;
   readonly #log: EngineLog;
-  readonly #patience: EngineTimeouts;
+  readonly #timeouts: EngineTimeouts;
   #name: string;
   /** Whether the engine answers ABOUT. If so, the answer shows that all earlier commands have been read. */
-  #tellsAbout = false;
+  #answersAbout = false;
   /** False after the engine has complained about INFO. */
-  #takesInfo = true;
+  #acceptsInfo = true;
   /** The board size for which START was accepted. */
   #size: number | undefined;
   /** Whether no stone was sent since START or RESTART. */
@@ -51,24 +51,24 @@ export class PiskvorkEngine implements ExternalEngine {
   /** The time limits that were sent last. */
   #sentLimits: readonly InfoMessage[] = [];
 
-  private constructor(program: LineBasedProgram, log: EngineLog, patience: EngineTimeouts) {
+  private constructor(program: LineBasedProgram, log: EngineLog, timeouts: EngineTimeouts) {
     this.#program = program;
     this.#log = log;
-    this.#patience = patience;
+    this.#timeouts = timeouts;
     this.#name = program.name;
   }
 
-  /** Sets up a program. It may be used even if it does not give its name. */
+  /** Sets up a program. A program that does not give its name is accepted, too. */
   static async open(
     program: LineBasedProgram,
     log: EngineLog,
-    patience: EngineTimeouts,
+    timeouts: EngineTimeouts,
   ): Promise<Result<PiskvorkEngine>> {
-    const engine = new PiskvorkEngine(program, log, patience);
-    const met = await engine.#meet();
-    if (met.ok) return ok(engine);
+    const engine = new PiskvorkEngine(program, log, timeouts);
+    const identified = await engine.#identify();
+    if (identified.ok) return ok(engine);
     await engine.close();
-    return met;
+    return identified;
   }
 
   get name(): string {
@@ -77,7 +77,7 @@ export class PiskvorkEngine implements ExternalEngine {
 
   async choose(situation: Situation): Promise<Result<EngineChoice>> {
     if (situation.game !== 'gomoku') return problem(`${this.#name} speaks Piskvork and plays Gomoku only`);
-    const asked = this.#program.now();
+    const requestedAt = this.#program.now();
     const sent = this.#sent;
     this.#sent = undefined;
     const game = JSON.stringify([situation.size, situation.rule, situation.setup]);
@@ -87,11 +87,11 @@ export class PiskvorkEngine implements ExternalEngine {
       this.#sendTime(situation, 0);
       this.#send({ kind: 'turn', ...coordinates(square(situation.size), last.point) });
     } else {
-      const begun = await this.#begin(situation, asked);
-      if (!begun.ok) return begun;
+      const started = await this.#startGame(situation, requestedAt);
+      if (!started.ok) return started;
     }
     const now = this.#program.now();
-    const limit = moveLimit(timeAfter(situation, now - asked), this.#patience, this.#patience.move);
+    const limit = moveLimit(timeAfter(situation, now - requestedAt), this.#timeouts, this.#timeouts.move);
     return await this.#takeMove(situation, game, now + limit);
   }
 
@@ -106,9 +106,9 @@ export class PiskvorkEngine implements ExternalEngine {
     await this.#program.stop(makeManagerMessage({ kind: 'end' }) + LINE_END);
   }
 
-  async #meet(): Promise<Result<void>> {
+  async #identify(): Promise<Result<void>> {
     this.#send({ kind: 'about' });
-    const deadline = this.#program.now() + this.#patience.probe;
+    const deadline = this.#program.now() + this.#timeouts.probe;
     for (;;) {
       const answer = await this.#readAnswer(deadline);
       if (answer.ok && answer.value.kind === 'description') return ok(undefined);
@@ -119,11 +119,11 @@ export class PiskvorkEngine implements ExternalEngine {
     return started.ok ? ok(undefined) : started;
   }
 
-  /** Starts a new game with all moves so far. The move was requested at `asked`. */
-  async #begin(situation: GomokuSituation, asked: number): Promise<Result<void>> {
+  /** Starts a new game with all moves so far. `requestedAt`: the time of the request for the move. */
+  async #startGame(situation: GomokuSituation, requestedAt: number): Promise<Result<void>> {
     const ready = await this.#clear(situation.size);
     if (!ready.ok) return ready;
-    const informed = await this.#sendGame(situation, asked);
+    const informed = await this.#sendGameInformation(situation, requestedAt);
     if (!informed.ok) return informed;
     const isEmpty = situation.setup.length === 0 && situation.moves.length === 0;
     this.#isFresh = false;
@@ -132,11 +132,11 @@ export class PiskvorkEngine implements ExternalEngine {
     return ok(undefined);
   }
 
-  /** Clears the board. RESTART is optional; every program knows START. */
+  /** Clears the board with RESTART, which is optional for programs, or with START, which every program knows. */
   async #clear(size: number): Promise<Result<void>> {
     if (this.#size === size && this.#isFresh) return ok(undefined);
     if (this.#size === size) {
-      const answer = await this.#ask({ kind: 'restart' });
+      const answer = await this.#request({ kind: 'restart' });
       if (!answer.ok) return answer;
       if (answer.value === undefined) {
         this.#isFresh = true;
@@ -147,45 +147,45 @@ export class PiskvorkEngine implements ExternalEngine {
     if (!started.ok) return started;
     return started.value === undefined
       ? ok(undefined)
-      : problem(`${this.#name} does not play on ${size} lines: ${inWords(started.value)}`);
+      : problem(`${this.#name} does not play on ${size} lines: ${errorText(started.value)}`);
   }
 
   async #start(size: number): Promise<Result<ErrorAnswer | undefined>> {
-    const answer = await this.#ask({ kind: 'start', size });
+    const answer = await this.#request({ kind: 'start', size });
     this.#size = answer.ok && answer.value === undefined ? size : undefined;
     this.#isFresh = this.#size !== undefined;
     return answer;
   }
 
   /**
-   * INFO has no answer, but programs complain about unknown keys. The answer to ABOUT marks the end of such complaints,
-   * so that none is taken for the answer to a move.
+   * Sends the settings of the game. INFO has no answer, but programs complain about unknown keys. The answer to ABOUT comes after these
+   * complaints, so that none of them is taken for the answer to a move.
    */
-  async #sendGame(situation: GomokuSituation, asked: number): Promise<Result<void>> {
-    if (!this.#takesInfo) return ok(undefined);
-    const toldAt = this.#program.now();
-    const time = this.#reportedTime(situation, toldAt - asked);
+  async #sendGameInformation(situation: GomokuSituation, requestedAt: number): Promise<Result<void>> {
+    if (!this.#acceptsInfo) return ok(undefined);
+    const sentAt = this.#program.now();
+    const time = this.#reportedTime(situation, sentAt - requestedAt);
     this.#sentLimits = timeLimits(time);
-    this.#inform(gameInformation(situation, time, tmpdir()));
-    if (!this.#tellsAbout) return ok(undefined);
+    this.#sendInfo(gameInformation(situation, time, tmpdir()));
+    if (!this.#answersAbout) return ok(undefined);
     this.#send({ kind: 'about' });
-    const deadline = toldAt + this.#patience.setUp;
+    const deadline = sentAt + this.#timeouts.setUp;
     for (;;) {
       const answer = await this.#readAnswer(deadline);
       if (!answer.ok) return answer;
       if (answer.value.kind === 'description') break;
       if (answer.value.kind !== 'unknown' && answer.value.kind !== 'error') continue;
-      this.#takesInfo = false;
-      this.#log(`${this.#name} on INFO: ${inWords(answer.value)}`);
+      this.#acceptsInfo = false;
+      this.#log(`${this.#name} on INFO: ${errorText(answer.value)}`);
     }
     const now = this.#program.now();
-    if (now > toldAt) this.#sendTime(situation, now - asked);
+    if (now > sentAt) this.#sendTime(situation, now - requestedAt);
     return ok(undefined);
   }
 
-  /** The time that the engine is told, `spent` milliseconds after the request. */
+  /** The time that is sent to the engine, `spent` milliseconds after the request. */
   #reportedTime(situation: GomokuSituation, spent: number): EngineTimeLimits {
-    return reportedClock(timeAfter(situation, spent) ?? {}, this.#patience);
+    return reportedClock(timeAfter(situation, spent) ?? {}, this.#timeouts);
   }
 
   /** Sends changed limits, and the remaining time if the server has a clock. */
@@ -194,10 +194,10 @@ export class PiskvorkEngine implements ExternalEngine {
     const limits = timeLimits(time);
     const changed = limits.filter(({ value }, index) => value !== this.#sentLimits[index]?.value);
     this.#sentLimits = limits;
-    this.#inform([...changed, ...(situation.time === undefined ? [] : [timeLeft(time)])]);
+    this.#sendInfo([...changed, ...(situation.time === undefined ? [] : [timeLeft(time)])]);
   }
 
-  /** Reads the move. After a complaint the engine may still move, with less time. */
+  /** Reads the move. After a complaint, the engine may still move, but has less time. */
   async #takeMove(situation: GomokuSituation, game: string, deadline: number): Promise<Result<EngineChoice>> {
     let complaint: string | undefined;
     for (let until = deadline; ; ) {
@@ -206,16 +206,16 @@ export class PiskvorkEngine implements ExternalEngine {
       const { value } = answer;
       switch (value.kind) {
         case 'move':
-          return this.#played(situation, game, value);
+          return this.#acceptMove(situation, game, value);
         case 'suggest':
-          return await this.#agree(situation, game, value, deadline);
+          return await this.#acceptSuggestion(situation, game, value, deadline);
         case 'unknown':
         case 'error':
-          this.#log(`${this.#name}: ${inWords(value)}`);
+          this.#log(`${this.#name}: ${errorText(value)}`);
           // If ABOUT is not answered, this may be a late complaint about INFO.
-          if (!this.#tellsAbout && this.#takesInfo) break;
-          complaint = inWords(value);
-          until = Math.min(deadline, this.#program.now() + this.#patience.probe);
+          if (!this.#answersAbout && this.#acceptsInfo) break;
+          complaint = errorText(value);
+          until = Math.min(deadline, this.#program.now() + this.#timeouts.probe);
           break;
         case 'ok':
         case 'description':
@@ -225,36 +225,36 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 
   /** Accepts a suggestion with PLAY. If the engine does not answer, the suggestion counts as its move. */
-  async #agree(
+  async #acceptSuggestion(
     situation: GomokuSituation,
     game: string,
     suggested: Coordinates,
     deadline: number,
   ): Promise<Result<EngineChoice>> {
     this.#send({ kind: 'play', x: suggested.x, y: suggested.y });
-    const patience = Math.min(deadline, this.#program.now() + REPEATING);
+    const until = Math.min(deadline, this.#program.now() + REPEAT_TIMEOUT);
     for (;;) {
-      const answer = await this.#readAnswer(patience);
-      if (answer.ok && answer.value.kind === 'move') return this.#played(situation, game, answer.value);
+      const answer = await this.#readAnswer(until);
+      if (answer.ok && answer.value.kind === 'move') return this.#acceptMove(situation, game, answer.value);
       if (answer.ok && answer.value.kind !== 'unknown' && answer.value.kind !== 'error') continue;
-      const choice = this.#played(situation, game, suggested);
+      const choice = this.#acceptMove(situation, game, suggested);
       // It is unknown whether the program has placed the stone.
       this.#sent = undefined;
       return choice;
     }
   }
 
-  #played({ size, color, moves }: GomokuSituation, game: string, { x, y }: Coordinates): Result<EngineChoice> {
+  #acceptMove({ size, color, moves }: GomokuSituation, game: string, { x, y }: Coordinates): Result<EngineChoice> {
     const point = pointAt(square(size), x, y);
     if (point === undefined) return problem(`${this.#name} plays ${x},${y}, off a board of ${size} lines`);
     this.#sent = { game, moves: [...moves, { kind: 'play', color, point }] };
     return ok({ kind: 'play', point });
   }
 
-  /** Sends a command that is answered by OK; returns `undefined` for OK, or the other answer. */
-  async #ask(message: ManagerMessage): Promise<Result<ErrorAnswer | undefined>> {
+  /** Sends a command whose answer is OK. Returns `undefined` for OK, or else the error. */
+  async #request(message: ManagerMessage): Promise<Result<ErrorAnswer | undefined>> {
     this.#send(message);
-    const deadline = this.#program.now() + this.#patience.setUp;
+    const deadline = this.#program.now() + this.#timeouts.setUp;
     for (;;) {
       const answer = await this.#readAnswer(deadline);
       if (!answer.ok) return problem(`${answer.problem} (to ${makeManagerMessage(message)})`);
@@ -263,20 +263,20 @@ export class PiskvorkEngine implements ExternalEngine {
     }
   }
 
-  #learn(description: string): void {
-    if (!this.#tellsAbout) this.#log(description.slice(0, LONGEST_TALK));
-    this.#tellsAbout = true;
+  #readDescription(description: string): void {
+    if (!this.#answersAbout) this.#log(description.slice(0, LONGEST_REMARK));
+    this.#answersAbout = true;
     this.#name = nameIn(description) ?? this.#name;
   }
 
-  #inform(information: readonly ManagerMessage[]): void {
-    if (this.#takesInfo) this.#write(information);
+  #sendInfo(information: readonly ManagerMessage[]): void {
+    if (this.#acceptsInfo) this.#write(information);
   }
 
-  /** Sends a command; earlier unrelated output is logged and dropped. */
+  /** Sends commands. Earlier unread output is logged and dropped. */
   #send(...messages: readonly ManagerMessage[]): void {
-    for (const line of this.#program.unread().slice(0, MOST_TALK))
-      this.#log(`${this.#name} says unasked: ${line.slice(0, LONGEST_TALK)}`);
+    for (const line of this.#program.unread().slice(0, MOST_REMARKS))
+      this.#log(`${this.#name} says unasked: ${line.slice(0, LONGEST_REMARK)}`);
     this.#write(messages);
   }
 
@@ -287,16 +287,17 @@ export class PiskvorkEngine implements ExternalEngine {
 
   /** The next line that may be an answer; remarks are logged. */
   async #readAnswer(deadline: number): Promise<Result<Answer>> {
-    for (let talk = 0; ; talk++) {
+    for (let remarks = 0; ; remarks++) {
       const line = await this.#program.line(deadline);
       if (!line.ok) return line;
       const message = parseEngineMessage(line.value);
-      const isTalk = message.kind === 'malformed' || message.kind === 'message' || message.kind === 'debug';
-      if (message.kind === 'description') this.#learn(message.text);
-      if (!isTalk) return ok(message);
-      if (talk < MOST_TALK && message.text !== '') this.#log(`${this.#name}: ${message.text.slice(0, LONGEST_TALK)}`);
+      const isRemark = message.kind === 'malformed' || message.kind === 'message' || message.kind === 'debug';
+      if (message.kind === 'description') this.#readDescription(message.text);
+      if (!isRemark) return ok(message);
+      if (remarks < MOST_REMARKS && message.text !== '')
+        this.#log(`${this.#name}: ${message.text.slice(0, LONGEST_REMARK)}`);
     }
   }
 }
 
-const inWords = ({ kind, text }: ErrorAnswer): string => `${kind.toUpperCase()} ${text.slice(0, 200)}`.trimEnd();
+const errorText = ({ kind, text }: ErrorAnswer): string => `${kind.toUpperCase()} ${text.slice(0, 200)}`.trimEnd();

@@ -4,9 +4,7 @@ import { type ManagerMessage, makeRule } from './piskvork-codec.ts';
 
 export type InfoMessage = ManagerMessage & { readonly kind: 'info' };
 
-/**
- * Milliseconds per move that an engine is told if there is no limit. Without this, engines use a default of their own.
- */
+/** The time for a move that is sent if there is no limit, in milliseconds. Without it, engines use a default of their own. */
 const UNTIMED_TURN = 4_500;
 /** The value for no limit of the whole game. */
 const NO_LIMIT = 2_147_483_647;
@@ -24,7 +22,7 @@ export function gameInformation(
     // 0 is no limit.
     info('max_memory', 0),
     timeLeft(time),
-    // 1 means that the opponent is a program; the type of the opponent is not known here.
+    // 1 means that the opponent is a program. Whether this is true is not known here.
     info('game_type', 1),
     info('rule', makeRule(rule)),
     info('folder', folder),

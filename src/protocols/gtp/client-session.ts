@@ -122,7 +122,7 @@ class GtpClientSession extends LineClientSession {
         );
         return;
       case 'leave':
-        this.say(this.#reader.ask(['quit']).line);
+        this.say(this.#reader.makeRequest(['quit']).line);
         this.close();
         return;
       default:
@@ -216,7 +216,7 @@ class GtpClientSession extends LineClientSession {
   }
 
   #ask(command: GtpCommand, onAnswer: (answer: Answer) => void): void {
-    const { id, line } = this.#reader.ask(command);
+    const { id, line } = this.#reader.makeRequest(command);
     this.#asked.push({ id, onAnswer });
     this.say(line);
   }

@@ -92,7 +92,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
   }
 
   *#meet(): GtpExchange<void> {
-    yield* this.#controller.meet();
+    yield* this.#controller.identify();
     const accepted: number[] = [];
     for (const size of this.#sizes) if (yield* this.#controller.accepts(size)) accepted.push(size);
     this.#accepted = accepted;
@@ -155,7 +155,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
       return;
     }
     const { command, movesFor } = step.value;
-    const { id, line } = this.#reader.ask(command);
+    const { id, line } = this.#reader.makeRequest(command);
     conversation.id = id;
     conversation.dueAt = movesFor === undefined ? this.now + ENGINE_TIMEOUTS.setUp : undefined;
     this.send(lineBytes(line));

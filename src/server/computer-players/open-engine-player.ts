@@ -18,7 +18,7 @@ const TIMEOUTS = { ...ENGINE_TIMEOUTS, quit: 1_500, terminate: 1_000 };
 export async function openEnginePlayer(name: string, command: string, log: Log): Promise<Result<ComputerPlayer>> {
   const logRemark = (line: string): void => log.info({ player: name, remark: line }, 'engine.remark');
   const open = (): Promise<Result<ExternalEngine>> =>
-    openEngine(command, { game: 'unknown', log: logRemark, patience: TIMEOUTS });
+    openEngine(command, { game: 'unknown', log: logRemark, timeouts: TIMEOUTS });
   const first = await open();
   if (!first.ok) return problem(`bot ${name}: ${first.problem}`);
   const sizes = await acceptedSizes(first.value);

@@ -24,7 +24,7 @@ async function open(context: TestContext, command: string, options: Partial<Open
 /** Opens an engine that is started again after a failure, with short timeouts. Returns it and its log. */
 async function openRestarting(context: TestContext, command: string, game: 'go' | 'gomoku') {
   const log: string[] = [];
-  const options: OpenOptions = { game, log: (line) => log.push(line), patience: SHORT };
+  const options: OpenOptions = { game, log: (line) => log.push(line), timeouts: SHORT };
   const engine = new RestartingEngine(
     await open(context, command, options),
     () => openEngine(command, options),
@@ -45,7 +45,7 @@ test('the language of an engine is detected', async (t) => {
   const engines: ExternalEngine[] = await Promise.all([
     open(t, gtpCommand()),
     open(t, piskvorkCommand()),
-    open(t, piskvorkCommand('mute'), { patience: { ...ENGINE_TIMEOUTS, probe: 100 } }),
+    open(t, piskvorkCommand('mute'), { timeouts: { ...ENGINE_TIMEOUTS, probe: 100 } }),
   ]);
   assert.deepEqual(
     engines.map(({ kind, name }) => `${kind} ${name}`),
@@ -146,7 +146,7 @@ test('an engine that ignores quit and SIGTERM gets SIGKILL', async (t) => {
     [piskvorkCommand('stubborn'), 'gomoku'],
   ] as const) {
     const log: string[] = [];
-    const engine = await open(t, command, { game, patience: SHORT, log: (line) => log.push(line) });
+    const engine = await open(t, command, { game, timeouts: SHORT, log: (line) => log.push(line) });
     await engine.close();
     assert.ok(log.some((line) => line.endsWith('does not heed SIGTERM: SIGKILL')));
   }
@@ -174,7 +174,7 @@ test('a program that prints random bytes is reported as no engine', async () => 
     process.stderr.write(noise(100000));`;
   for (const [index, game] of (['go', 'gomoku', 'unknown'] as const).entries()) {
     const command = scriptCommand(script.replaceAll('\n', ' '), String(index + 1));
-    const engine = await openEngine(command, { game, log: () => {}, patience: SHORT });
+    const engine = await openEngine(command, { game, log: () => {}, timeouts: SHORT });
     if (engine.ok) await engine.value.close();
     assert.ok(!engine.ok, `random bytes were accepted as an engine for ${game}`);
   }

@@ -68,7 +68,7 @@ const gtp = readerTarget({
   run(bytes, saw) {
     const told = (packet: number): string[] => {
       const [lines, session] = [new LineSplitter(), new GtpResponseReader()];
-      for (let count = 0; count < 3; count++) session.ask(['genmove', 'b']);
+      for (let count = 0; count < 3; count++) session.makeRequest(['genmove', 'b']);
       const heard: string[] = [];
       const text = textOf(bytes);
       for (let at = 0; at < text.length; at += packet) {
