@@ -3,9 +3,8 @@ import { openBoardTestPage } from '../test/e2e/browser/board-test-page.ts';
 import { launchBrowser } from '../test/e2e/browser/browser.ts';
 import { measureStones } from '../test/e2e/browser/stone-speed.ts';
 
-// How long the main thread of a browser works for one stone, on a board that is half full of them, by the browser's own
-// trace. Milliseconds of the thread's time, so that a busy machine measures the same.
-// With `--at-most` it fails where the 95th percentile is more.
+// Measures the CPU time of a browser's main thread for one stone on a half-full board, with the browser's own trace.
+// Other processes of the machine do not change it. With `--at-most`, it fails if the 95th percentile is larger.
 // node scripts/browser-board-speed.ts [--lines 131] [--stones 200] [--scene scattered] [--at-most MILLISECONDS]
 
 const { values } = parseArgs({

@@ -10,7 +10,7 @@ import { withLinks } from './docs-site/links.ts';
 const checkout = fileURLToPath(new URL('../', import.meta.url));
 const built = join(checkout, 'dist-library');
 
-/** Declarations that the entries reach. The others speak of zod, which users do not have. */
+/** The declarations that the entries import. The other declarations import zod, which users do not have. */
 function reachable(entries: readonly string[]): ReadonlySet<string> {
   const found = new Set(entries);
   for (const file of found) {
@@ -49,7 +49,7 @@ const manifest = {
   engines: { node: '>=20' },
 };
 writeFileSync(join(built, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-// The other pages are not in the package.
+// Links to other pages are removed, because those pages are not in the package.
 const page = readFileSync(join(checkout, 'docs/library.md'), 'utf8');
 const readme = withLinks(page, ({ target, heading }) => (target === '' ? `#${heading}` : undefined));
 writeFileSync(join(built, 'README.md'), readme);

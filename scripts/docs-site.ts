@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writePages } from './docs-site/write-pages.ts';
 
-// Builds the documentation as a web site with search, in docs-site/dist. A folder of files: any web server can serve it.
-// npm run docs [-- --base /PATH/]    the path under which the site will stand; default /
+// Builds the documentation as a web site with search, in docs-site/dist. Any web server can serve this folder.
+// npm run docs [-- --base /PATH/]    the path of the site on its web server; default /
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const site = join(root, 'docs-site');

@@ -8,6 +8,6 @@ import { findBalanced } from './strength/balanced-openings.ts';
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '100' }, seed: { type: 'string', default: String(seedOfRun()) } },
 });
-const roll = seededRandomInt(Number(values.seed));
+const randomInt = seededRandomInt(Number(values.seed));
 console.log(`SEED=${values.seed}`);
-for (const row of findBalanced(Number(values.count), 'freestyle', () => roll(2 ** 24) / 2 ** 24)) console.log(row);
+for (const row of findBalanced(Number(values.count), 'freestyle', () => randomInt(2 ** 24) / 2 ** 24)) console.log(row);

@@ -8,13 +8,13 @@ import { numberOption } from './number-option.ts';
 
 // Fuzzes codecs, sessions and readers for longer than the tests do: see docs/fuzzing.md.
 // npm run fuzz -- [TARGET]... [--inputs NUMBER] [--seconds SECONDS] [--seed NUMBER] [--outcomes] [--list]
-// A target is named by words that are all in its name: `nu6`, `"nu6 session"`, `codec`.
+// TARGET is one or more words of the target's name: `nu6`, `"nu6 session"`, `codec`.
 
-/** After so many inputs, whatever should be seen has been. */
-const ENOUGH = 30_000;
-/** Milliseconds. Nothing has more than some ten thousand bytes, so an input that takes this long is a hang in small. */
+/** After this many inputs, every outcome that a target requires must have occurred. */
+const INPUTS_FOR_ALL_OUTCOMES = 30_000;
+/** Milliseconds. An input has at most some ten thousand bytes, so one that takes longer than this is an error. */
 const SLOWEST = 400;
-/** An input that takes longer hangs. */
+/** After this time for one input, the watchdog ends the run. */
 const HANG_SECONDS = 60;
 
 const { positionals, values } = parseArgs({
@@ -28,31 +28,31 @@ const { positionals, values } = parseArgs({
   },
 });
 
-const isMeant = ({ name }: Target<unknown>): boolean =>
+const isSelected = ({ name }: Target<unknown>): boolean =>
   positionals.length === 0 ||
   positionals.some((words) => words.split(' ').every((word) => name.split(' ').includes(word)));
 
-const meant = TARGETS.filter(isMeant);
+const selected = TARGETS.filter(isSelected);
 const seed = values.seed === undefined ? seedOfRun() : numberOption('--seed', values.seed, 0);
 const limit = values.seconds === undefined ? {} : { seconds: numberOption('--seconds', values.seconds) };
 const withoutNumber = values.seconds === undefined ? 100_000 : Number.MAX_SAFE_INTEGER;
 const inputs = values.inputs === undefined ? withoutNumber : numberOption('--inputs', values.inputs);
 
-if (meant.length === 0) {
+if (selected.length === 0) {
   console.error(
-    `no target is called ${positionals.join(', ')}; there are ${TARGETS.map(({ name }) => name).join(', ')}`,
+    `there is no target ${positionals.join(', ')}; the targets are ${TARGETS.map(({ name }) => name).join(', ')}`,
   );
   process.exitCode = 2;
-} else if (values.list) console.log(meant.map(({ name }) => name).join('\n'));
+} else if (values.list) console.log(selected.map(({ name }) => name).join('\n'));
 else await fuzz();
 
 async function fuzz(): Promise<void> {
   const watchdog = new Watchdog(HANG_SECONDS);
   console.log(`SEED=${seed}`);
-  for (const target of meant) {
+  for (const target of selected) {
     watchdog.begin(`SEED=${seed} ${target.name}`);
     try {
-      tell(
+      printReport(
         target.name,
         new Fuzzer(target, {
           seed,
@@ -72,7 +72,7 @@ async function fuzz(): Promise<void> {
   await watchdog.stop();
 }
 
-function tell(
+function printReport(
   name: string,
   { inputs: count, seconds, cpuSeconds, outcomes, corpus, fresh, heap, missing }: FuzzReport,
 ): void {
@@ -88,7 +88,7 @@ function tell(
     const rows = [...outcomes].toSorted(([, one], [, other]) => other - one);
     for (const [outcome, times] of rows) console.log(`  ${String(times).padStart(9)} ${outcome}`);
   }
-  if (missing.length === 0 || count < ENOUGH) return;
-  console.error(`${name} has not seen: ${missing.join('; ')}`);
+  if (missing.length === 0 || count < INPUTS_FOR_ALL_OUTCOMES) return;
+  console.error(`${name}: these outcomes did not occur: ${missing.join('; ')}`);
   process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ import { killRounds } from '../test/e2e/serve/kill-rounds.ts';
 import { seedOfRun } from '../test/support/clients/random.ts';
 import { numberOption } from './number-option.ts';
 
-// Kills a real server over and over, with people at its tables: see test/e2e/serve/kill-rounds.ts.
+// Kills a real server again and again while clients play: see test/e2e/serve/kill-rounds.ts.
 // npm run kill -- [ROUNDS] [--durability disk|os] [--seed NUMBER]
 
 const { positionals, values } = parseArgs({
@@ -24,5 +24,5 @@ await killRounds({
   durability: values.durability === 'os' ? 'os' : 'disk',
   report: (round) => console.log(round),
 });
-// After a failure the database stays, to be looked at.
+// After a failure, the database is not deleted, so that it can be examined.
 rmSync(folder, { recursive: true });

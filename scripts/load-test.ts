@@ -10,8 +10,8 @@ import { ATTACKS } from './load-test/attacks.ts';
 import { ClientPair } from './load-test/client-pair.ts';
 import { attackerCommand, raisePriority } from './load-test/process-priority.ts';
 
-// What a game between two well-behaved clients notices of what others do to the server: see docs/limits.md.
-// Fails where the game does not go on, or the server does not live; how long moves take is printed and never judged.
+// Measures the delay of moves in a game between two well-behaved clients while other clients attack the server: docs/limits.md.
+// It fails if the game does not continue or the server exits. It prints the delays and does not judge them.
 // npm run load -- [--attack NAME]... [--connections 15000] [--seconds 3] [--rounds 3] [--pause MILLISECONDS]
 //                 [--durability disk|os|none] [--from here|elsewhere] [--quick]
 
@@ -30,9 +30,9 @@ const { values } = parseArgs({
 
 const QUICK = ['idle', 'connects', 'nonsense by 20', 'chat to nobody by 20', 'never reading by 1000'];
 
-/** Open files of a server at which there is nobody but the pair, and the share of a core that it takes at most. */
-const FEW = 100;
-const CALM = 0.3;
+/** The most open files, and the largest share of a core, of a server whose only clients are the pair. */
+const MAXIMUM_IDLE_FILES = 100;
+const MAXIMUM_IDLE_LOAD = 0.3;
 
 const names = values.attack ?? (values.quick ? QUICK : Object.keys(ATTACKS));
 const rounds = values.quick ? 1 : Number(values.rounds);
@@ -50,84 +50,83 @@ if (unknown !== undefined) {
 interface Round {
   readonly quiet: readonly number[];
   readonly attacked: readonly number[];
-  /** Of the server, in MiB. */
+  /** The server's resident memory in MiB. */
   readonly memory: number;
-  /** Of one core, which the server had during the attack. */
-  readonly work: number;
+  /** The share of one core that the server used during the attack. */
+  readonly load: number;
   readonly report: { readonly open: number; readonly connected: number; readonly lost: number };
 }
 
 const { command, args, canIdle } = attackerCommand();
-const isPrompt = raisePriority();
+const hasRaisedPriority = raisePriority();
 
 const folder = mkdtempSync(join(tmpdir(), 'tengen-load-'));
 const tengen = new Tengen(
   ...['serve', '--port', '0', '--log-level', 'error', '--durability', values.durability],
   ...['--data', join(folder, 'load.db')],
 );
-// Whatever fails, every process ends.
 process.once('exit', () => tengen.child.kill('SIGKILL'));
 const [port = 0] = await tengen.ports();
 const pair = await ClientPair.start(port);
-// The server's code is compiled while it runs: what is not measured is played first.
+// The first moves are not measured, because the server's code is compiled during them.
 await pair.play(1_500, 0);
 
 console.log(`durability ${values.durability}, attacks from ${values.from}, a move every ${pause} ms`);
 console.log(
-  `attackers ${canIdle ? 'of the idle class' : 'at nice 19'}, the pair ${isPrompt ? 'prompt' : 'like the server'}\n`,
+  `attackers: ${canIdle ? 'idle priority' : 'nice 19'}; the pair: ${hasRaisedPriority ? 'real-time priority' : 'normal priority'}\n`,
 );
 console.log('| attack | connections | quiet p50 | p99 | attacked p50 | p99 | p99 ratio | server | memory | moves |');
 console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
 for (const name of names) {
-  const told: Round[] = [];
-  for (let round = 0; round < rounds; round++) told.push(await attacked(name));
-  console.log(row(name, told));
+  const results: Round[] = [];
+  for (let round = 0; round < rounds; round++) results.push(await measureRound(name));
+  console.log(row(name, results));
 }
 pair.close();
 const code = await tengen.end('SIGTERM');
-if (code !== 0) throw new Error(`the server ended with ${code}: ${tengen.stderr}`);
+if (code !== 0) throw new Error(`the server exited with code ${code}: ${tengen.stderr}`);
 rmSync(folder, { recursive: true });
 
-/** The pair in peace, and then with the attack. */
-async function attacked(name: string): Promise<Round> {
+/** Measures the pair without the attack, and then with it. */
+async function measureRound(name: string): Promise<Round> {
   const quiet = await pair.play(milliseconds, pause);
   const attacker = spawn(command, [...args, String(port), connections, addresses.join(','), name], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const orphan = (): void => void attacker.kill('SIGKILL');
-  process.once('exit', orphan);
-  let said = '';
+  const killAttacker = (): void => void attacker.kill('SIGKILL');
+  process.once('exit', killAttacker);
+  let output = '';
   attacker.stdout.on('data', (text) => {
-    said += text;
+    output += text;
   });
-  await inFullSwing(attacker, name, () => said.includes('ready'));
-  const [since, worked] = [performance.now(), cpuOf(tengen.child)];
-  const during = await pair.play(milliseconds, pause);
-  const work = (cpuOf(tengen.child) - worked) / (performance.now() - since);
+  await waitUntilReady(attacker, name, () => output.includes('ready'));
+  const [startTime, startCpu] = [performance.now(), cpuOf(tengen.child)];
+  const attacked = await pair.play(milliseconds, pause);
+  const load = (cpuOf(tengen.child) - startCpu) / (performance.now() - startTime);
   const memory = memoryOf(tengen.child);
   attacker.kill('SIGTERM');
   await once(attacker, 'close');
-  process.off('exit', orphan);
-  // The server has read that all clients are gone before the next begins.
-  const patience = Date.now() + 60_000;
-  let calm = false;
-  while (!calm && Date.now() < patience) {
+  process.off('exit', killAttacker);
+  // The next round starts when the server has noticed that the attacker's connections are closed.
+  const deadline = Date.now() + 60_000;
+  let isIdle = false;
+  while (!isIdle && Date.now() < deadline) {
     const [start, before] = [performance.now(), cpuOf(tengen.child)];
     await pair.play(500, pause);
     const share = (cpuOf(tengen.child) - before) / (performance.now() - start);
-    calm = filesOf(tengen.child) <= FEW && share < CALM;
+    isIdle = filesOf(tengen.child) <= MAXIMUM_IDLE_FILES && share < MAXIMUM_IDLE_LOAD;
   }
-  const report = JSON.parse(said.split('\n').at(-2) ?? '{}');
+  const report = JSON.parse(output.split('\n').at(-2) ?? '{}');
   if (name === 'idle' && report.open < Number(connections)) {
-    throw new Error(`of ${connections} connections there are ${report.open}`);
+    throw new Error(`only ${report.open} of ${connections} connections are open`);
   }
-  return { quiet, attacked: during, memory, work, report };
+  return { quiet, attacked, memory, load, report };
 }
 
-async function inFullSwing(attacker: ChildProcess, name: string, isReady: () => boolean): Promise<void> {
-  const patience = Date.now() + 180_000;
+async function waitUntilReady(attacker: ChildProcess, name: string, isReady: () => boolean): Promise<void> {
+  const deadline = Date.now() + 180_000;
   while (!isReady()) {
-    if (attacker.exitCode !== null || Date.now() > patience) throw new Error(`${name}: the attack did not begin`);
+    if (attacker.exitCode !== null || Date.now() > deadline) throw new Error(`${name}: the attack did not start`);
     await pair.play(100, pause);
   }
 }
@@ -140,30 +139,30 @@ function memoryOf({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-/** Milliseconds that a process has had of the cores. */
+/** CPU time of a process in milliseconds. */
 function cpuOf({ pid }: ChildProcess): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  // In hundredths of a second: for itself, and for what it asks of the system.
+  // User time and system time, both in hundredths of a second.
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-function row(name: string, told: readonly Round[]): string {
-  const middle = (of: (round: Round) => number): number => quantile(told.map(of), 0.5);
-  const p = (of: (round: Round) => readonly number[], share: number): number =>
-    middle((round) => quantile(of(round), share));
+function row(name: string, results: readonly Round[]): string {
+  const median = (figure: (round: Round) => number): number => quantileOf(results.map(figure), 0.5);
+  const p = (delays: (round: Round) => readonly number[], share: number): number =>
+    median((round) => quantileOf(delays(round), share));
   const [quiet, attacked] = [(round: Round) => round.quiet, (round: Round) => round.attacked];
   const ratio = p(attacked, 0.99) / p(quiet, 0.99);
   const times = [p(quiet, 0.5), p(quiet, 0.99), p(attacked, 0.5), p(attacked, 0.99)].map(
     (time) => `${time.toFixed(2)} ms`,
   );
-  const { report } = told.at(-1)!;
-  const memory = `${Math.round(Math.max(...told.map((round) => round.memory)))} MiB`;
-  const work = `${Math.round(middle((round) => round.work) * 100)} %`;
-  const moves = told.reduce((sum, round) => sum + round.attacked.length, 0);
-  return `| ${[name, report.connected, ...times, ratio.toFixed(1), work, memory, moves].join(' | ')} |`;
+  const { report } = results.at(-1)!;
+  const memory = `${Math.round(Math.max(...results.map((round) => round.memory)))} MiB`;
+  const load = `${Math.round(median((round) => round.load) * 100)} %`;
+  const moves = results.reduce((sum, round) => sum + round.attacked.length, 0);
+  return `| ${[name, report.connected, ...times, ratio.toFixed(1), load, memory, moves].join(' | ')} |`;
 }
 
-function quantile(of: readonly number[], share: number): number {
-  const sorted = [...of].sort((one, other) => one - other);
+function quantileOf(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -1,6 +1,6 @@
 // node scripts/message-tables.ts [--write]
 //
-// Prints the pages of docs/protocols with fresh tables of messages, as the message tables in src/protocols have them.
+// Prints the pages of docs/protocols with tables of messages made from the message tables in src/protocols.
 // `--write` writes the pages.
 
 import { writeFileSync } from 'node:fs';

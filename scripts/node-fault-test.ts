@@ -6,7 +6,7 @@ import { PostgresServer } from '../test/support/database/postgres-server.ts';
 import { NatsServer } from '../test/support/nodes/nats-server.ts';
 import { numberOption } from './number-option.ts';
 
-// Several nodes with clients of all protocols, while nodes, NATS and PostgreSQL fail at random: see test/e2e/nodes/node-faults.ts.
+// Runs several nodes with clients of all protocols while nodes, NATS and PostgreSQL fail at random: test/e2e/nodes/node-faults.ts.
 // npm run kill:nodes -- [ROUNDS] [--faults kill,aimed,stop,cut,nats,away,tail,empty,postgres] [--nodes NUMBER] [--haste MILLISECONDS] [--seed NUMBER]
 // npm run kill:nodes -- --exactly FAULT,FAULT+FAULT,… (in this order; `postgres+kill`: the second happens during the first)
 

@@ -5,11 +5,11 @@ import type { Visitor } from '../test/e2e/browser/browser-user.ts';
 import { Scene } from '../test/e2e/browser/screenshot-scenes.ts';
 import { TestServer } from '../test/e2e/browser/test-server.ts';
 
-// Every page of the page at both sizes, and some in the dark, as docs/page.md shows them.
-// npm run screenshots [-- NAME]...   only those
+// Takes the screenshots of docs/page.md: each view in two sizes, and some in the dark theme.
+// npm run screenshots [-- NAME]...   takes only the named ones
 
 const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
-/** In bytes: people read the page over slow lines, too. */
+/** The largest size of a picture in bytes, because some readers have slow connections. */
 const LARGEST = 120 * 1024;
 
 const SIZES: Readonly<Record<string, BrowserContextOptions>> = {
@@ -24,21 +24,21 @@ const server = await TestServer.open('--house', '--house-wait', '600', '--admin'
 const scene = new Scene(server);
 try {
   const games = await scene.build();
-  for (const size of Object.keys(SIZES)) await shootAll(games, size, 'light');
-  await shootAll(games, 'wide', 'dark', ['lobby', 'watching']);
+  for (const size of Object.keys(SIZES)) await takeScreenshots(games, size, 'light');
+  await takeScreenshots(games, 'wide', 'dark', ['lobby', 'watching']);
 } finally {
   scene.close();
   await server.close();
 }
 
-async function shootAll(
+async function takeScreenshots(
   games: Awaited<ReturnType<Scene['build']>>,
   size: string,
   theme: string,
   names?: readonly string[],
 ): Promise<void> {
   const ada = await scene.signedIn('ada', { browser: SIZES[size]!, settings: { theme } });
-  const shots: Readonly<Record<string, () => Promise<void>>> = {
+  const scenes: Readonly<Record<string, () => Promise<void>>> = {
     lobby: async () => {
       await ada.goTo('/');
       await ada.page.getByText('Sente').first().waitFor();
@@ -91,17 +91,17 @@ async function shootAll(
     },
     playing: () => play(ada),
   };
-  for (const [name, goThere] of Object.entries(shots)) {
+  for (const [name, goThere] of Object.entries(scenes)) {
     if ((names !== undefined && !names.includes(name)) || (only.length > 0 && !only.includes(name))) continue;
     await goThere();
-    await shoot(ada, `${name}-${size}${theme === 'light' ? '' : `-${theme}`}`);
-    // Who plays is led to the board from the lobby.
+    await takeScreenshot(ada, `${name}-${size}${theme === 'light' ? '' : `-${theme}`}`);
+    // The lobby would show a player's running game instead of the list.
     if (name === 'playing') await ada.game.resign();
   }
   await ada.leave();
 }
 
-/** A few stones against the built-in player, in the middle of the next. */
+/** Plays a few stones against the built-in player, until it is Ada's turn again. */
 async function play(ada: Visitor): Promise<void> {
   await ada.goTo('/');
   await ada.lobby.playComputer({ lines: 9 });
@@ -115,8 +115,8 @@ async function play(ada: Visitor): Promise<void> {
   await ada.game.waitForTurn();
 }
 
-/** A board has too many shades for PNG. */
-async function shoot({ page }: Visitor, name: string): Promise<void> {
+/** Saves a JPEG: a board has so many shades that a PNG would be large. Reduces the quality until the file is small enough. */
+async function takeScreenshot({ page }: Visitor, name: string): Promise<void> {
   const path = `${folder}${name}.jpg`;
   await page.mouse.move(0, 0);
   for (const quality of [85, 75, 60]) {

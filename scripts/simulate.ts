@@ -8,7 +8,7 @@ import { runSeeds, SEED_OPTIONS } from './simulate/seed-runs.ts';
 // npm run simulate -- [--seed NUMBER] [--runs NUMBER] [--steps NUMBER] [--copies NUMBER] [--workers NUMBER] [--every-end]
 
 const ENDS = ['score', 'row', 'full', 'resigned', 'timed-out', 'fouled', 'left', 'abandoned', 'agreed', 'stopped'];
-/** Dead stones were marked. */
+/** Stands for games in which dead stones were marked. */
 const MARKS = 'marks';
 
 const { values } = parseArgs({
@@ -40,6 +40,7 @@ await runSeeds({
 
 if (process.send === undefined) {
   const missing = [...ENDS, MARKS].filter((reason) => !seen.has(reason));
-  if (values['every-end'] && missing.length > 0) console.error(`no game has ended by, or had: ${missing.join(', ')}`);
+  if (values['every-end'] && missing.length > 0)
+    console.error(`these ends or marks occurred in no game: ${missing.join(', ')}`);
   if (values['every-end'] && missing.length > 0) process.exitCode = 1;
 }

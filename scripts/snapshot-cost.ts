@@ -17,7 +17,8 @@ import { NatsServer } from '../test/support/nodes/nats-server.ts';
 import { MAIN_PROTOCOL } from './bench/server/measured-protocol-list.ts';
 import { numberOption } from './number-option.ts';
 
-// Many running games on several nodes: how long a start takes, and what a snapshot costs the clients of the node that makes it.
+// Measures, with many running games, how long the start of a node takes, and how a snapshot delays the clients of the node that
+// makes it.
 // npm run nodes:many -- [--games NUMBER] [--moves NUMBER]
 
 const { values } = parseArgs({
@@ -27,32 +28,34 @@ const games = numberOption('--games', values.games);
 const moves = numberOption('--moves', values.moves);
 const LINES = 19;
 const INPUTS_PER_BATCH = 1_000;
-/** Batches on their way at once. */
-const AT_ONCE = 64;
-/** Batches after which the nodes must have applied all. */
+/** Batches that are being published at the same time. */
+const MAXIMUM_IN_FLIGHT = 64;
+/** After this many batches, the publisher waits until the nodes have applied all of them. */
 const PAUSE_AFTER = 20;
 /** Messages between two snapshots. */
 const INTERVAL = 3_000;
-/** Pairs of clients whose moves are timed, and milliseconds between two moves of a pair. */
+/** Pairs of clients whose moves are timed. */
 const PAIRS = 20;
-const PACE = 200;
+/** Milliseconds between two moves of a pair. */
+const MOVE_INTERVAL = 200;
 /** Moves of a pair in each part of the measurement; all of them fit on the board, on every second point. */
-const TIMED = 45;
-/** How often both parts are measured, and milliseconds after a snapshot until nothing of it is left to do. */
+const MOVES_PER_PART = 45;
+/** How often both parts are measured. */
 const ROUNDS = 2;
-const REST = 5_000;
-/** Seconds until a snapshot must be there. */
-const MOST_WAIT = 300;
+/** Milliseconds after a snapshot until the nodes have finished all work for it. */
+const SNAPSHOT_PAUSE = 5_000;
+/** Seconds until a snapshot must be stored. */
+const SNAPSHOT_TIMEOUT = 300;
 const [, postgres] = await databaseKinds();
 
-/** A member of the installation without sockets, whose players play all the games. */
+/** A node without sockets, whose players play all the games. */
 class Publisher {
   readonly #installation: NatsStorage;
   readonly #number: NodeNumber;
-  readonly #waiting = new Set<Promise<unknown>>();
+  readonly #inFlight = new Set<Promise<unknown>>();
   #batches = 0;
   /** Waits until a node has applied the message. */
-  pause: (last: number) => Promise<void> = async () => undefined;
+  waitUntilApplied: (last: number) => Promise<void> = async () => undefined;
 
   private constructor(installation: NatsStorage, number: NodeNumber) {
     this.#installation = installation;
@@ -83,12 +86,12 @@ class Publisher {
     const batch = { kind: 'batch', node: this.#number, number, inputs, heartbeat: { broadcasts: 0 }, applied } as const;
     const published: Promise<unknown> = this.#installation.stream
       .publish(encodeMessage(batch), { id: `publisher ${number}` })
-      .finally(() => this.#waiting.delete(published));
-    this.#waiting.add(published);
-    if (this.#waiting.size >= AT_ONCE) await Promise.race(this.#waiting);
+      .finally(() => this.#inFlight.delete(published));
+    this.#inFlight.add(published);
+    if (this.#inFlight.size >= MAXIMUM_IN_FLIGHT) await Promise.race(this.#inFlight);
   }
 
-  async begin(first: number, last: number): Promise<void> {
+  async startGames(first: number, last: number): Promise<void> {
     const inputs: Input[] = [];
     for (let game = first; game <= last; game++) {
       for (const color of [0, 1]) {
@@ -113,13 +116,13 @@ class Publisher {
   async #publishAll(inputs: readonly Input[]): Promise<void> {
     for (let from = 0; from < inputs.length; from += INPUTS_PER_BATCH) {
       await this.publish(inputs.slice(from, from + INPUTS_PER_BATCH));
-      if (this.#batches % PAUSE_AFTER === 0) await this.pause(await this.last());
+      if (this.#batches % PAUSE_AFTER === 0) await this.waitUntilApplied(await this.last());
     }
-    await this.pause(await this.last());
+    await this.waitUntilApplied(await this.last());
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled(this.#waiting);
+    await Promise.allSettled(this.#inFlight);
     await this.#installation.close();
   }
 
@@ -135,27 +138,27 @@ const location = (port: number) => ({
   snapshotInterval: INTERVAL,
 });
 
-/** A nu6 client that plays at a pace and times its moves. */
+/** Two nu6 clients that play against each other at a given pace. It measures the time of each move. */
 class TimedPair {
   readonly times: number[] = [];
-  #told = 0;
+  #movesReceived = 0;
   #turn = 0;
-  #saidAt = 0;
+  #sentAt = 0;
   #resolve: (() => void) | undefined;
-  readonly #say: ((line: string) => void)[] = [];
+  readonly #send: ((line: string) => void)[] = [];
 
-  static async at(port: number, name: string): Promise<TimedPair> {
+  static async connect(port: number, name: string): Promise<TimedPair> {
     const pair = new TimedPair();
     const seated: Promise<void>[] = [];
     for (const color of ['black', 'white']) {
       const socket = connect({ host: '127.0.0.1', port, noDelay: true });
       const { promise, resolve } = Promise.withResolvers<void>();
       seated.push(promise);
-      pair.#say.push((line) => void socket.write(`${line}\n`));
+      pair.#send.push((line) => void socket.write(`${line}\n`));
       const lines = createInterface(socket);
       lines.on('line', (line) => {
         if (line.startsWith('CORE.MATCH')) resolve();
-        else if (line.startsWith('CORE.MOVE')) pair.#heard();
+        else if (line.startsWith('CORE.MOVE')) pair.#onMove();
       });
       socket.write(`CORE.HELLO~${name}-${color}\n`);
       await delay(20);
@@ -165,9 +168,9 @@ class TimedPair {
     return pair;
   }
 
-  #heard(): void {
-    if (++this.#told % 2 === 1) return;
-    this.times.push(performance.now() - this.#saidAt);
+  #onMove(): void {
+    if (++this.#movesReceived % 2 === 1) return;
+    this.times.push(performance.now() - this.#sentAt);
     this.#resolve?.();
   }
 
@@ -177,10 +180,10 @@ class TimedPair {
       const answered = new Promise<void>((resolve) => {
         this.#resolve = resolve;
       });
-      this.#saidAt = performance.now();
-      this.#say[turn % 2]?.(`CORE.MOVE~${2 * turn}`);
+      this.#sentAt = performance.now();
+      this.#send[turn % 2]?.(`CORE.MOVE~${2 * turn}`);
       await answered;
-      await delay(Math.max(0, PACE - (performance.now() - this.#saidAt)));
+      await delay(Math.max(0, MOVE_INTERVAL - (performance.now() - this.#sentAt)));
     }
   }
 }
@@ -190,12 +193,12 @@ function percentile(times: readonly number[], part: number): string {
   return (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0).toFixed(1);
 }
 
-async function timed(what: string, pairs: readonly TimedPair[]): Promise<void> {
+async function timeMoves(what: string, pairs: readonly TimedPair[]): Promise<void> {
   for (const pair of pairs) pair.times.length = 0;
   await Promise.all(
     pairs.map(async (pair, index) => {
-      await delay((index * PACE) / PAIRS);
-      await pair.play(TIMED);
+      await delay((index * MOVE_INTERVAL) / PAIRS);
+      await pair.play(MOVES_PER_PART);
     }),
   );
   const times = pairs.flatMap((each) => each.times);
@@ -213,12 +216,12 @@ async function snapshots(port: number): Promise<readonly ObjectInfo[]> {
 }
 
 async function snapshotAfter(port: number, sequence: number): Promise<ObjectInfo> {
-  for (let waited = 0; waited < MOST_WAIT; waited++) {
+  for (let waited = 0; waited < SNAPSHOT_TIMEOUT; waited++) {
     const latest = (await snapshots(port)).at(-1);
     if (latest !== undefined && Number(latest.name) >= sequence) return latest;
     await delay(1_000);
   }
-  throw new Error(`no snapshot after ${MOST_WAIT} s: the thread that makes it has the lowest priority`);
+  throw new Error(`no snapshot after ${SNAPSHOT_TIMEOUT} s: the thread that makes it has the lowest priority`);
 }
 
 /** The last message that a node has applied. */
@@ -241,22 +244,22 @@ await test(`${games} games of ${moves} moves`, async (context) => {
   const first = node();
   const [port = 0] = await first.ports();
   const publisher = await Publisher.join(nats.port);
-  let began = performance.now();
+  let start = performance.now();
   const beats = setInterval(() => void publisher.publish([]).catch(() => undefined), 1_000);
   context.after(async () => {
     clearInterval(beats);
     await publisher.close();
   });
   // A node that is more than 5 s behind would leave.
-  publisher.pause = async (last) => {
+  publisher.waitUntilApplied = async (last) => {
     while ((await appliedBy(port)) < last) await delay(20);
   };
-  await publisher.begin(0, games - 1);
+  await publisher.startGames(0, games - 1);
   for (let turn = 0; turn < moves; turn++) await publisher.play(turn);
-  console.log(`${await publisher.last()} messages published and applied in ${seconds(began)}`);
+  console.log(`${await publisher.last()} messages published and applied in ${seconds(start)}`);
   const pairs = [];
-  for (let pair = 0; pair < PAIRS; pair++) pairs.push(await TimedPair.at(port, `timed${pair}`));
-  /** Up to a message with which a snapshot is made; the next one is far away. */
+  for (let pair = 0; pair < PAIRS; pair++) pairs.push(await TimedPair.connect(port, `timed${pair}`));
+  /** Publishes messages up to one at which a snapshot is made. The next snapshot is `INTERVAL` messages later. */
   const fill = async (): Promise<number> => {
     const last = (Math.floor((await publisher.last()) / INTERVAL) + 1) * INTERVAL;
     for (let missing = INTERVAL; missing > 0; missing = last - (await publisher.last()))
@@ -265,14 +268,14 @@ await test(`${games} games of ${moves} moves`, async (context) => {
   };
   await snapshotAfter(nats.port, await fill());
   for (let round = 0; round < ROUNDS; round++) {
-    await delay(REST);
-    await timed('no snapshot is made', pairs);
-    began = performance.now();
+    await delay(SNAPSHOT_PAUSE);
+    await timeMoves('no snapshot is made', pairs);
+    start = performance.now();
     const making = snapshotAfter(nats.port, await fill());
-    await timed('while a snapshot is made', pairs);
-    console.log(`a snapshot of ${(await making).size} bytes was stored after ${seconds(began)}`);
+    await timeMoves('while a snapshot is made', pairs);
+    console.log(`a snapshot of ${(await making).size} bytes was stored after ${seconds(start)}`);
   }
-  began = performance.now();
+  start = performance.now();
   const other = node();
   const [otherPort = 0] = await other.ports();
   for (;;) {
@@ -280,6 +283,6 @@ await test(`${games} games of ${moves} moves`, async (context) => {
     if (answer?.status === 200) break;
     await delay(50);
   }
-  console.log(`another node is ready after ${seconds(began)}`);
+  console.log(`another node is ready after ${seconds(start)}`);
   assert(first.child.exitCode === null);
 });

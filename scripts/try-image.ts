@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Runs the steps of the Dockerfile by hand, for machines without a container engine: the same files, the same commands, and
-// the server as another user who may write only to /data. Needs root for the other user.
+// Runs the steps of the Dockerfile without a container engine: the same files and the same commands. The server runs as another
+// user, who may write only to /data. This script needs root to start a process as that user.
 // npx node scripts/try-image.ts
 
 const checkout = fileURLToPath(new URL('../', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(checkout, file), 'utf8');
-/** Instructions, each in one line. */
+/** The instructions of the Dockerfile, each in one line. */
 const instructions = textOf('Dockerfile')
   .replace(/\\\n\s*/g, '')
   .split('\n')
@@ -54,11 +54,11 @@ try {
     env: { ...environment, NODE_ENV: 'production', HOME: '/nonexistent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const said = await new Promise<string>((resolve, reject) => {
+  const output = await new Promise<string>((resolve, reject) => {
     server.stdout.once('data', (text) => resolve(String(text)));
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+    server.once('exit', (code) => reject(new Error(`the server exited with code ${code}`)));
   });
-  const port = /:(\d+)/.exec(said)?.[1];
+  const port = /:(\d+)/.exec(output)?.[1];
   const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`);
   const page = await (await fetch(`http://127.0.0.1:${port}/`)).text();
   const ended = new Promise((resolve) => server.once('exit', resolve));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROTOCOLS } from '../src/protocols/protocol-list.ts';
 
-// Packs the library that is built, and uses it as the project of a user does, without the network: the strictest compiler must
-// take its declarations, and its JavaScript must run.
+// Packs the built library and uses it in a project like a user's, without a network. The compiler with its strictest options must
+// accept the declarations, and the JavaScript must run.
 // npx node scripts/try-library-package.ts
 
 const checkout = fileURLToPath(new URL('../', import.meta.url));
@@ -22,7 +22,7 @@ for (const library of [${names.join(', ')}]) {
   const point: ${names[0]}.Point | undefined = library.pointAt(board, 0, 0);
   for (const player of Object.values(library)) {
     if (typeof player !== 'object' || !('configure' in player)) continue;
-    // A protocol whose clients sign in demands a password; the others have no such setting.
+    // A protocol whose clients sign in requires a password. The other protocols have no such setting.
     const bare: ${names[0]}.Result<${names[0]}.OpenClientSession> = player.configure({});
     const configured = bare.ok ? bare : player.configure({ password: 'first-password' });
     if (!configured.ok) throw new Error(configured.problem);
@@ -58,9 +58,9 @@ try {
     JSON.stringify({ compilerOptions: { ...options, ...strictest }, include: ['consumer.ts'] }),
   );
   run(join(checkout, 'node_modules/.bin/tsc'), ['-p', '.']);
-  const said = run(process.execPath, ['consumer.ts']);
-  for (const name of names) if (!said.includes(`${name} 0 `)) throw new Error(said);
-  console.log(`the package works:\n${said}`);
+  const output = run(process.execPath, ['consumer.ts']);
+  for (const name of names) if (!output.includes(`${name} 0 `)) throw new Error(output);
+  console.log(`the package works:\n${output}`);
 } finally {
   rmSync(project, { recursive: true, force: true });
 }

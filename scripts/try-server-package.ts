@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { CHECKABLE_PROTOCOLS } from '../src/check/checkable-protocols.ts';
 import { findOldNode, runNode } from '../test/e2e/serve/old-node.ts';
 
-// Packs the server that is built, and uses it in an empty folder as `npm install` leaves it, but without the network: the files of the package, and
-// the dependencies that users get. An older Node must be refused with one line.
+// Packs the built server and runs it in an empty folder, with the files and dependencies that `npm install` would put there, but
+// without a network. With an older Node, it must print one line and exit.
 // npx node scripts/try-server-package.ts
 
 const protocol = CHECKABLE_PROTOCOLS[0]?.name ?? '';
@@ -34,8 +34,8 @@ try {
   });
   const exited = once(server, 'exit');
   try {
-    const [said] = await Promise.race([once(server.stdout, 'data'), exited]);
-    const url = `http://127.0.0.1:${/listening on \S+:(\d+)/.exec(String(said))?.[1]}`;
+    const [output] = await Promise.race([once(server.stdout, 'data'), exited]);
+    const url = `http://127.0.0.1:${/listening on \S+:(\d+)/.exec(String(output))?.[1]}`;
     const isReady = (await fetch(`${url}/readyz`)).ok;
     const page = await (await fetch(url)).text();
     if (!isReady || !page.includes('<html')) throw new Error(`ready ${isReady}, page ${page.length} bytes`);
@@ -46,14 +46,14 @@ try {
     await exited;
   }
   const [code] = await exited;
-  if (code !== 0) throw new Error(`the server ended with ${code}`);
+  if (code !== 0) throw new Error(`the server exited with code ${code}`);
 
   const old = findOldNode();
   const refusal = old === undefined ? undefined : runNode(old, main, 'serve');
   if (refusal !== undefined && (refusal.code !== 2 || !/^tengen: .* needs Node 24 or later\n$/.test(refusal.stderr)))
     throw new Error(`on an older Node: ${JSON.stringify(refusal)}`);
   const refused = refusal?.stderr.trim() ?? 'no older Node is installed';
-  console.log(`the package of ${size} bytes starts, keeps every clause of ${protocol}, and stops; ${refused}`);
+  console.log(`the package of ${size} bytes starts, satisfies every clause of ${protocol}, and stops; ${refused}`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Runs `npm start` as the README says, on any operating system: it must listen, answer, and end.
+// Runs `npm start` like in the README, on any operating system. It must listen, answer and exit.
 // node scripts/try-start.ts
 
 /** Seconds until the server must listen. */
-const PATIENCE = 60;
+const TIMEOUT_SECONDS = 60;
 
 const isWindows = process.platform === 'win32';
 const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
@@ -19,7 +19,7 @@ const npm = spawn('npm', ['start', '--', '--port', '0', '--data', join(folder, '
   detached: !isWindows,
 });
 const ended = new Promise((resolve) => npm.once('exit', resolve));
-/** Ends npm and all that it has started. */
+/** Ends npm and all its child processes. */
 const stop = (): void => {
   if (isWindows) spawnSync('taskkill', ['/pid', String(npm.pid), '/t', '/f']);
   else process.kill(-(npm.pid ?? 0), 'SIGINT');
@@ -32,8 +32,11 @@ try {
       const [, found] = /listening on 127\.0\.0\.1:(\d+)/.exec(output) ?? [];
       if (found !== undefined) resolve(found);
     });
-    npm.once('exit', (code) => reject(new Error(`npm start ended with ${code}`)));
-    setTimeout(() => reject(new Error(`after ${PATIENCE} s still not listening`)), PATIENCE * 1000).unref();
+    npm.once('exit', (code) => reject(new Error(`npm start exited with code ${code}`)));
+    setTimeout(
+      () => reject(new Error(`the server does not listen after ${TIMEOUT_SECONDS} s`)),
+      TIMEOUT_SECONDS * 1000,
+    ).unref();
   });
   const page = await fetch(`http://127.0.0.1:${port}/`);
   console.log(`npm start listens, and the page answers ${page.status}`);

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 
 /** A link or an image of a Markdown page. */
 export interface Link {
-  /** As it is written, without the part after `#`. Empty: a place in the same page. */
+  /** The target without the part after `#`. Empty for a place in the same page. */
   readonly target: string;
-  /** The heading that it leads to, without `#`. */
+  /** The heading after `#`. */
   readonly heading: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function linksOf(text: string): Link[] {
   );
 }
 
-/** The page with each link replaced: `replace` gives the new target, or undefined to keep only the words of the link. */
+/** The page with each link replaced. `replace` returns the new target, or undefined to keep only the text of the link. */
 export function withLinks(text: string, replace: (link: Link) => string | undefined): string {
   const removed = '](removed)';
   const replaced = text.replace(CODE_OR_LINK, (whole: string, written: string | undefined) => {
@@ -44,7 +44,7 @@ export function withLinks(text: string, replace: (link: Link) => string | undefi
 export const fileOf = (from: string, { target }: Link): string =>
   target === '' ? from : posix.join(posix.dirname(from), target);
 
-/** The names of a page's headings in links, as Markdown viewers make them from their words. */
+/** The anchors of a page's headings, as Markdown viewers derive them from the text of the headings. */
 export function headingsOf(text: string): Set<string> {
   const names = new Set<string>();
   for (const [, words = ''] of text.replace(/^\x60{3}[\s\S]*?^\x60{3}$/gm, '').matchAll(/^#+ (.*)$/gm)) {

@@ -54,7 +54,7 @@ export const SIDEBAR: readonly { readonly reader: string; readonly pages: readon
   {
     reader: 'Protocols',
     pages: [
-      { title: 'What each can say', file: 'docs/protocols/README.md' },
+      { title: 'All protocols', file: 'docs/protocols/README.md' },
       ...PROTOCOLS.map(({ name }) => ({ title: name, file: `docs/protocols/${name}.md` })),
     ],
   },

@@ -9,20 +9,20 @@ const IMAGES = 'docs/**/*.{jpg,svg}';
 const EXAMPLES = 'examples/**/*.{js,ts,py,java}';
 
 interface Page {
-  /** From the folder of the site's pages. */
+  /** Relative to the folder of the site's pages. */
   readonly path: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** Where a file of the repository stands in the site: `docs/` is its root, and the README its first page. */
+/** The path of a repository file in the site. `docs/` is the root of the site, and the README is its first page. */
 function sitePath(file: string): string {
   if (file === 'README.md') return 'index.md';
   const path = file.startsWith('docs/') ? file.slice('docs/'.length) : file.toLowerCase();
   return path.replace(/README\.md$/, 'index.md');
 }
 
-/** A block of code around text that may hold shorter fences. */
+/** A code block with a four-character fence, because the text may contain a shorter fence. */
 const codeBlock = (language: string, text: string): string => `\`\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\`\n`;
 
 /** The transcripts of a protocol, which the tests run, as one page. */

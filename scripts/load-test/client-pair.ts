@@ -3,12 +3,12 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TcpClient } from '../../test/e2e/serve/tcp-client.ts';
 
-/** Lines of the board, and stones of a game on it that never touch: every second point of every second row. */
 const LINES = 131;
+/** The stones of a game never touch: they are on every second point of every second row. */
 const PER_ROW = 65;
 const STONES = PER_ROW * PER_ROW;
 
-/** Two well-behaved clients, who play game after game. */
+/** Two well-behaved clients that play one game after the other. */
 export class ClientPair {
   #black: TcpClient;
   #white: TcpClient;
@@ -31,15 +31,18 @@ export class ClientPair {
     return pair;
   }
 
-  /** Plays for so many milliseconds, with pauses between moves; how long each mover waited to be told its own, in milliseconds. */
+  /**
+   * Plays for some milliseconds, with a pause between moves. Returns the milliseconds until the mover received the confirmation of
+   * each move.
+   */
   async play(milliseconds: number, pause: number): Promise<number[]> {
-    const waits: number[] = [];
+    const delays: number[] = [];
     const until = performance.now() + milliseconds;
     while (performance.now() < until) {
-      waits.push(await this.#timeMove());
+      delays.push(await this.#timeMove());
       if (pause > 0) await delay(pause);
     }
-    return waits;
+    return delays;
   }
 
   close(): void {
@@ -52,12 +55,12 @@ export class ClientPair {
     const [mover, other] = this.#moves % 2 === 0 ? [this.#black, this.#white] : [this.#white, this.#black];
     const move = `CORE.MOVE~${(this.#moves % PER_ROW) * 2 + Math.floor(this.#moves / PER_ROW) * 2 * LINES}`;
     this.#moves++;
-    const since = performance.now();
+    const start = performance.now();
     mover.send(move);
     assert.equal(await mover.line(), move);
-    const waited = performance.now() - since;
+    const milliseconds = performance.now() - start;
     assert.equal(await other.line(), move);
-    return waited;
+    return milliseconds;
   }
 
   async #startGame(): Promise<void> {
@@ -67,12 +70,12 @@ export class ClientPair {
     }
     const peers = [this.#black, this.#white];
     for (const peer of peers) peer.send(`CORE.NEWGAME~${LINES}`);
-    // The client that was read first waits, and has black.
+    // The client whose seek the server reads first plays black.
     for (const peer of peers) {
       const match = await peer.line();
       if (match.startsWith('CORE.MATCH~BLACK')) this.#black = peer;
       else if (match.startsWith('CORE.MATCH~WHITE')) this.#white = peer;
-      else throw new Error(`no game begins: ${match}`);
+      else throw new Error(`no game started: ${match}`);
     }
     this.#moves = 0;
     this.games++;

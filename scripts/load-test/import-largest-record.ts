@@ -5,7 +5,7 @@ import { square } from '../../src/rules/point.ts';
 const LINES = 52;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** As many moves as a record may have: stones on every second row, which capture nothing, and then passes. */
+/** A record with the maximum number of moves: stones on every second row, which capture nothing, and then passes. */
 function largestRecord(): string {
   const moves: string[] = [];
   for (let y = 0; y < LINES; y += 2) for (let x = 0; x < LINES; x++) moves.push(`${LETTERS[x]}${LETTERS[y]}`);

@@ -10,8 +10,8 @@ const stonesOn = (rows: readonly number[]): string[] =>
     .map((point) => `CORE.MOVE~${point}`);
 
 /**
- * Plays some 27,000 turns of a game over nu6, nearly the most that a game can have: all black stones, each answered by a pass, and
- * then all white ones. Leaves the game running, and resolves to its number.
+ * Plays about 27,000 moves of a game over nu6, almost the maximum: all black stones, each followed by a pass, and then all white
+ * stones. Leaves the game running, and resolves to its number.
  */
 export async function playLongGame(port: number): Promise<number> {
   const name = `long-game-${process.pid}`;
@@ -21,21 +21,21 @@ export async function playLongGame(port: number): Promise<number> {
     [white, `${name}-white`],
   ] as const) {
     peer.send(`CORE.HELLO~${own}`);
-    await lineThat(peer, 'CORE.HELLO');
+    await readUntil(peer, 'CORE.HELLO');
   }
-  // The seek that was read first has black, so the answer to a second command tells that it has been read.
+  // The player whose seek the server reads first has black. The answer to the second command shows that black's seek has been read.
   black.send(`CORE.NEWGAME~${LINES}`, 'CORE.PASS');
-  await lineThat(black, 'CORE.ERROR');
+  await readUntil(black, 'CORE.ERROR');
   white.send(`CORE.NEWGAME~${LINES}`);
-  for (const peer of [black, white]) await lineThat(peer, 'CORE.MATCH');
-  const blackTurns = stonesOn(BLACK_ROWS).flatMap((stone) => [stone, 'CORE.PASS']);
-  const whiteTurns = stonesOn(WHITE_ROWS).flatMap((stone) => ['CORE.PASS', stone]);
-  // Two passes in a row would end the game where the one changes into the other.
-  const turns = [...blackTurns.slice(0, -1), ...whiteTurns.slice(1)];
-  for (const [index, turn] of turns.entries()) {
+  for (const peer of [black, white]) await readUntil(peer, 'CORE.MATCH');
+  const blackPart = stonesOn(BLACK_ROWS).flatMap((stone) => [stone, 'CORE.PASS']);
+  const whitePart = stonesOn(WHITE_ROWS).flatMap((stone) => ['CORE.PASS', stone]);
+  // One pass at the end of the first part and one at the start of the second are left out: two passes in a row end the game.
+  const moves = [...blackPart.slice(0, -1), ...whitePart.slice(1)];
+  for (const [index, move] of moves.entries()) {
     const [mover, other] = index % 2 === 0 ? [black, white] : [white, black];
-    mover.send(turn);
-    await Promise.all([lineThat(mover, turn), lineThat(other, turn)]);
+    mover.send(move);
+    await Promise.all([readUntil(mover, move), readUntil(other, move)]);
   }
   const answer = await fetch(`http://127.0.0.1:${port}/api/lobby`);
   const { games } = (await answer.json()) as { games: readonly { game: number }[] };
@@ -44,11 +44,11 @@ export async function playLongGame(port: number): Promise<number> {
   return found.game;
 }
 
-/** Reads to the next line of the game, past what is said about players who come and go. */
-async function lineThat(peer: TcpClient, start: string): Promise<void> {
+/** Reads until a line begins with `start`. Skips lines about other players, such as chat. */
+async function readUntil(peer: TcpClient, start: string): Promise<void> {
   for (;;) {
     const line = await peer.line();
     if (line.startsWith(start)) return;
-    if (line.startsWith('CORE.')) throw new Error(`"${line}" and not "${start}"`);
+    if (line.startsWith('CORE.')) throw new Error(`received "${line}" instead of "${start}"`);
   }
 }

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// What is measured is the server, and not who gets this machine's cores: players and attackers are elsewhere, in truth.
+// On a real server, clients and attackers run on other machines. Here they must not take processor time from the server.
 
 const chrt = (...args: readonly string[]): boolean => spawnSync('chrt', args, { stdio: 'ignore' }).status === 0;
 
 /**
- * The command of an attacker, which has what nobody else wants of the cores and is interrupted at once, where the system allows
- * that. One that is only `nice` is not: who is woken may wait for it to the end of a slice of milliseconds.
+ * The command of an attacker with idle priority, if the system allows it. The system interrupts such a process at once when another
+ * process can run. It lets a process that is only `nice` finish its time slice of some milliseconds.
  */
 export function attackerCommand(): {
   readonly command: string;
@@ -20,9 +20,9 @@ export function attackerCommand(): {
   return { command, args, canIdle };
 }
 
-/** From now on this process, without its children, has a core as soon as it has heard something; whether the system allows that. */
+/** Gives this process, without its children, real-time priority. Returns whether the system allows it. */
 export const raisePriority = (): boolean =>
   chrt('--all-tasks', '--reset-on-fork', '--fifo', '--pid', '1', String(process.pid));
 
-/** It is like any other process again. */
+/** Gives this process normal priority again. */
 export const resetPriority = (): boolean => chrt('--all-tasks', '--other', '--pid', '0', String(process.pid));

@@ -5,11 +5,12 @@ export class Swarm {
   readonly port: number;
   readonly #addresses: readonly string[];
   readonly #sockets = new Set<Socket>();
-  #calls = 0;
-  /** How many the server has let in, and how many went without our doing. */
+  #connectCount = 0;
+  /** The number of connections that were established. */
   connected = 0;
+  /** The number of connections that were closed before `stop`. */
   lost = 0;
-  isOver = false;
+  isStopped = false;
 
   constructor(port: number, addresses: readonly string[]) {
     this.port = port;
@@ -20,10 +21,10 @@ export class Swarm {
     return this.#sockets.size;
   }
 
-  /** A connection whose answers are read and thrown away, unless it is `deaf`. */
-  call(greeting = '', deaf = false): Socket {
-    const address = this.#addresses[this.#calls++ % this.#addresses.length];
-    // Who names its own address gets no port that was in use a minute ago, and so runs out of them.
+  /** Opens a connection and sends the greeting. It discards everything it receives, or with `neverReads` reads nothing. */
+  connect(greeting = '', neverReads = false): Socket {
+    const address = this.#addresses[this.#connectCount++ % this.#addresses.length];
+    // With an explicit local address, the system does not reuse a port for a minute, so the ports would run out.
     const from = address === undefined || address === '127.0.0.1' ? {} : { localAddress: address };
     const socket = connect({ host: '127.0.0.1', port: this.port, ...from });
     this.#sockets.add(socket);
@@ -34,52 +35,52 @@ export class Swarm {
     });
     socket.once('close', () => {
       this.#sockets.delete(socket);
-      if (!this.isOver) this.lost++;
+      if (!this.isStopped) this.lost++;
     });
-    if (!deaf) socket.resume();
+    if (!neverReads) socket.resume();
     return socket;
   }
 
-  /** So many, a few at a time so that the queue of the listener does not overflow. */
-  async crowd(count: number, greeting: (index: number) => string, deaf = false): Promise<Socket[]> {
+  /** Opens `count` connections, 200 at a time so that the listener's queue does not overflow. */
+  async connectMany(count: number, greeting: (index: number) => string, neverReads = false): Promise<Socket[]> {
     const sockets: Socket[] = [];
-    while (sockets.length < count && !this.isOver) {
-      const few = Array.from({ length: Math.min(200, count - sockets.length) }, (_, index) =>
-        this.call(greeting(sockets.length + index), deaf),
+    while (sockets.length < count && !this.isStopped) {
+      const batch = Array.from({ length: Math.min(200, count - sockets.length) }, (_, index) =>
+        this.connect(greeting(sockets.length + index), neverReads),
       );
-      await Promise.all(few.map(connected));
-      sockets.push(...few);
+      await Promise.all(batch.map(connected));
+      sockets.push(...batch);
     }
     return sockets;
   }
 
-  /** Says `packet` over and over, as fast as it is taken. */
+  /** Sends `packet` again and again, as fast as the connection accepts it. */
   flood(socket: Socket, packet: string): void {
     const bytes = Buffer.from(packet);
     const more = (): void => {
-      while (!this.isOver && !socket.destroyed && socket.write(bytes));
+      while (!this.isStopped && !socket.destroyed && socket.write(bytes));
     };
     socket.on('drain', () => setImmediate(more));
     if (socket.connecting) socket.once('connect', more);
     else more();
   }
 
-  /** Does something over and over, so many at once, until it is over. */
-  async keepDoing(many: number, visit: () => Promise<void>): Promise<void> {
-    const one = async (): Promise<void> => {
-      while (!this.isOver) await visit();
+  /** Repeats an action in `concurrency` parallel loops until `stop`. */
+  async repeat(concurrency: number, action: () => Promise<void>): Promise<void> {
+    const loop = async (): Promise<void> => {
+      while (!this.isStopped) await action();
     };
-    await Promise.all(Array.from({ length: many }, one));
+    await Promise.all(Array.from({ length: concurrency }, loop));
   }
 
-  end(): void {
-    this.isOver = true;
-    // Without waiting for the last packet, which would keep the port for a minute.
+  stop(): void {
+    this.isStopped = true;
+    // A TCP reset: after a normal close, the port would stay in use for a minute.
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 }
 
-/** Resolves once it is connected, or has failed. */
+/** Resolves when the socket has connected or closed. */
 export const connected = (socket: Socket): Promise<void> =>
   new Promise((resolve) => {
     socket.once('connect', () => resolve());

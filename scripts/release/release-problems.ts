@@ -1,4 +1,4 @@
-/** What is looked at before a release. */
+/** The properties of a commit that are checked before a release. */
 export interface Release {
   /** The version of package.json. */
   readonly version: string;
@@ -7,7 +7,7 @@ export interface Release {
   /** Whether a tracked file has changed since the commit. */
   readonly isDirty: boolean;
   readonly changelog: string;
-  /** Of package.json: npm leads the relative links and pictures of a README there. */
+  /** The `repository` of package.json. npm makes the relative links and pictures of the README point there. */
   readonly repository: unknown;
   readonly packages: readonly PackedPackage[];
 }
@@ -18,19 +18,19 @@ export interface PackedPackage {
   readonly version: string;
   /** Bytes of the compressed archive. */
   readonly size: number;
-  /** The most that it may have, in bytes. */
+  /** The largest allowed size in bytes. */
   readonly limit: number;
   /** Paths in the package. */
   readonly files: readonly string[];
-  /** Files that must be in it. */
+  /** Files that the package must contain. */
   readonly needed: readonly string[];
 }
 
-/** Sources, tests and anything private do not belong into a package. */
+/** Sources, tests and private files do not belong in a package. */
 const FORBIDDEN =
   /\.(?:test|program|slow|browser)\.|^(?:src|test|scripts|node_modules)\/|\.(?:db|pem|key|env)$|(?:^|\/)\./;
 
-/** Why a version cannot be released. Empty: it can. */
+/** The reasons why a version cannot be released. */
 export function releaseProblems({ version, tag, isDirty, changelog, repository, packages }: Release): string[] {
   const section = changelog.split(/^## /m).find((each) => each.split('\n', 1)[0]?.split(' ', 1)[0] === version);
   return [

@@ -8,7 +8,7 @@ export const SEED_OPTIONS = {
   runs: { type: 'string', default: '1' },
   steps: { type: 'string', default: '100000' },
   workers: { type: 'string', default: '1' },
-  /** For one of several workers: it takes every so manieth seed. */
+  /** The distance between the seeds of one worker. */
   stride: { type: 'string', default: '1' },
 } as const;
 
@@ -16,10 +16,10 @@ interface SeedValues extends Readonly<Record<'runs' | 'steps' | 'workers' | 'str
   readonly seed?: string | undefined;
 }
 
-/** What one run came to. Plain JSON data, because a worker may tell it. */
+/** The result of one run. Plain JSON data, because a worker process sends it to its parent. */
 export interface SeedReport<Outcome> {
   readonly seed: number;
-  /** Steps in a second of a processor: what else a machine does must not count. */
+  /** Steps per second of CPU time. Other processes of the machine do not change it. */
   readonly speed: number;
   readonly outcome: Outcome;
 }
@@ -27,13 +27,13 @@ export interface SeedReport<Outcome> {
 export interface SeedRunOptions<Outcome> {
   readonly script: string;
   readonly values: SeedValues;
-  /** Further options with a number. */
+  /** Further options of the script whose values are numbers. */
   readonly settings: Readonly<Record<string, number>>;
   run(seed: number, steps: number): Promise<Outcome>;
   show(report: SeedReport<Outcome>): void;
 }
 
-/** Runs every seed, in several processes if there are to be several workers. The exit code is 1 if one of them fails. */
+/** Runs every seed, with several workers in several processes. The exit code is 1 if a seed fails. */
 export async function runSeeds<Outcome>({
   script,
   values,
@@ -45,14 +45,14 @@ export async function runSeeds<Outcome>({
   const [workers, stride] = [numberOption('--workers', values.workers), numberOption('--stride', values.stride)];
   const first = values.seed === undefined ? seedOfRun() : numberOption('--seed', values.seed, 0);
   const began = performance.now();
-  if (workers > 1) await share();
+  if (workers > 1) await runWorkers();
   else for (let seed = first; seed < first + runs; seed += stride) await runOne(seed);
   if (process.send !== undefined || process.exitCode === 1) return;
   const seconds = (performance.now() - began) / 1000;
-  const all = runs * steps;
-  console.log(`${all} steps in ${seconds.toFixed(1)} s, ${Math.round(all / seconds)} a second`);
+  const totalSteps = runs * steps;
+  console.log(`${totalSteps} steps in ${seconds.toFixed(1)} s, ${Math.round(totalSteps / seconds)} a second`);
 
-  /** If it fails, the other seeds go on. */
+  /** A failure does not stop the other seeds. */
   async function runOne(seed: number): Promise<void> {
     const start = process.cpuUsage();
     try {
@@ -67,7 +67,7 @@ export async function runSeeds<Outcome>({
     }
   }
 
-  async function share(): Promise<void> {
+  async function runWorkers(): Promise<void> {
     // A worker beyond the last seed would have nothing to do.
     const children = Array.from({ length: Math.min(workers, runs) }, (_, index) => {
       const options = { ...settings, seed: first + index, runs: runs - index, steps, stride: workers };
@@ -77,9 +77,9 @@ export async function runSeeds<Outcome>({
       );
     });
     for (const child of children) child.on('message', (report) => show(report as SeedReport<Outcome>));
-    if ((await Promise.all(children.map(ended))).includes(false)) process.exitCode = 1;
+    if ((await Promise.all(children.map(hasSucceeded))).includes(false)) process.exitCode = 1;
   }
 }
 
-const ended = (child: ChildProcess): Promise<boolean> =>
+const hasSucceeded = (child: ChildProcess): Promise<boolean> =>
   new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)));

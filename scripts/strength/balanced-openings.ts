@@ -11,14 +11,14 @@ import { randomStones } from './gomoku-game.ts';
 const LINES = 15;
 const LIST = new URL('balanced-openings.txt', import.meta.url);
 
-/** The positions for a move in the games that test an opening. Each colour has to win half of them. */
+/** The number of positions that the player examines for a move, for each game that tests an opening. */
 const TRIALS = [6000, 8000, 11_000, 15_000];
 
 let listed: string[][] | undefined;
 
 /**
- * The opening with this number, from 0, on a board with so many lines, at least 7: the stones have the same places around
- * the centre as on the list. After the last one, the list follows mirrored and turned, seven times.
+ * The opening with the given number, counted from 0, for a board with at least 7 lines. The stones have the same places around
+ * the centre as in the list. After the last opening of the list, the mirrored and rotated openings follow: seven more lists.
  */
 export function balancedOpening(lines: number, number: number): Point[] {
   const rows = readFileSync(LIST, 'utf8').split('\n');
@@ -46,7 +46,7 @@ export function* findBalanced(count: number, rule: GomokuRule, random: () => num
   }
 }
 
-/** Whether black wins half of the games that the strongest player plays against itself with few positions for a move. */
+/** Whether each colour wins half of the games of the strongest player against itself, with few positions per move. */
 function isBalanced(start: readonly Point[], rule: GomokuRule, random: () => number): boolean {
   let [black, white] = [0, 0];
   for (const nodes of TRIALS) {

@@ -29,32 +29,32 @@ export interface GoGameResult {
   readonly how: string;
   readonly moves: number;
   readonly playouts: number;
-  /** Milliseconds spent on them. */
-  readonly searched: number;
+  /** Milliseconds of processor time for the playouts. */
+  readonly searchTime: number;
   /** Milliseconds for the move that took longest. */
   readonly longest: number;
-  /** Whether the board as it stands names another winner than GNU Go, which leaves out what it holds for dead. */
+  /** Whether the score of the final board has another winner than GNU Go's score, which removes stones that GNU Go considers dead. */
   readonly disputed: boolean;
 }
 
-/** One game to two passes, a resignation, or the turn after which the game makes no progress. */
-export async function playGame(plan: GoGameSettings, enemy: GnuGo): Promise<GoGameResult> {
-  const { size, komi, color } = plan;
+/** Plays one game. It ends with two passes, a resignation, or after four times as many moves as the board has points. */
+export async function playGame(settings: GoGameSettings, opponent: GnuGo): Promise<GoGameResult> {
+  const { size, komi, color } = settings;
   const position = new GoPosition(square(size));
   const moves: Move[] = [];
   let playouts = 0;
-  let searched = 0;
+  let searchTime = 0;
   let longest = 0;
-  const seed = Math.floor(plan.random() * 2 ** 24);
+  const seed = Math.floor(settings.random() * 2 ** 24);
   for (const command of [`boardsize ${size}`, 'clear_board', `komi ${komi}`, `set_random_seed ${seed}`]) {
-    await enemy.ask(command);
+    await opponent.send(command);
   }
   const end = (points: number, how: string, disputed = false) => ({
     points,
     how,
     moves: moves.length,
     playouts,
-    searched,
+    searchTime,
     longest,
     disputed,
   });
@@ -65,41 +65,41 @@ export async function playGame(plan: GoGameSettings, enemy: GnuGo): Promise<GoGa
     if (toMove === color) {
       const situation: GoSituation = { game: 'go', size, color, komi, setup: [], moves, rulesets: [RULES] };
       const start = ownProcessorTime();
-      const made = chooseGoMove(situation, GO_SKILLS[plan.level], { timeUsed: () => 0, random: plan.random });
+      const made = chooseGoMove(situation, GO_SKILLS[settings.level], { timeUsed: () => 0, random: settings.random });
       const time = ownProcessorTime() - start;
-      searched += time;
+      searchTime += time;
       longest = Math.max(longest, time);
       playouts += made.playouts;
       choice = made.choice;
       if (choice.kind === 'resign') return end(0, 'resigned');
-      await enemy.ask(`play ${toMove} ${choice.kind === 'pass' ? 'pass' : vertexName(square(size), choice.point)}`);
+      await opponent.send(`play ${toMove} ${choice.kind === 'pass' ? 'pass' : vertexName(square(size), choice.point)}`);
     } else {
-      const answer = await enemy.ask(`genmove ${toMove}`);
+      const answer = await opponent.send(`genmove ${toMove}`);
       const move = parseMove(square(size), answer);
-      if (move === undefined) throw new Error(`GNU Go answers ${answer}`);
+      if (move === undefined) throw new Error(`GNU Go answered ${answer}`);
       choice = move;
       if (choice.kind === 'resign') return end(1, 'GNU Go resigned');
     }
     if (choice.kind === 'pass') position.pass(toMove);
     else {
       const refusal = position.judge(toMove, choice.point, RULES);
-      if (refusal !== undefined) return end(toMove === color ? 0 : 1, `${toMove} played what is ${refusal}`);
+      if (refusal !== undefined) return end(toMove === color ? 0 : 1, `${toMove} played an illegal move: ${refusal}`);
       position.play(toMove, choice.point);
     }
     moves.push({ ...choice, color: toMove } as Move);
   }
-  const judged = await enemy.ask('final_score');
-  const points = pointsOf(color, judged);
+  const judged = await opponent.send('final_score');
+  const points = pointsByVerdict(color, judged);
   return end(
     points,
-    `${judged}${position.over ? '' : ' after too many turns'}`,
-    points !== standing(color, position.score(komi)),
+    `${judged}${position.over ? '' : ' after too many moves'}`,
+    points !== pointsByBoard(color, position.score(komi)),
   );
 }
 
-/** `B+3.5`, `W+0.5` or `0`. */
-const pointsOf = (color: Color, judged: string): number =>
+/** `judged` is `B+3.5`, `W+0.5` or `0`, for example. */
+const pointsByVerdict = (color: Color, judged: string): number =>
   judged.startsWith('0') ? 0.5 : judged.startsWith(color === 'black' ? 'B' : 'W') ? 1 : 0;
 
-const standing = (color: Color, score: Score): number =>
+const pointsByBoard = (color: Color, score: Score): number =>
   score.black === score.white ? 0.5 : score[color] > score[opposite(color)] ? 1 : 0;

@@ -8,18 +8,18 @@ import { type Point, pointAt, square } from '../../src/rules/point.ts';
 import { ownProcessorTime } from './own-processor-time.ts';
 import { choosePattern } from './pattern-player.ts';
 
-/** How far from the centre an opening's stones lie at most. */
+/** The maximum distance of an opening's stones from the centre, in lines. */
 const OPENING_REACH = 3;
 
 export interface GomokuGameResult {
   /** `undefined` is a draw. */
   readonly winner: Color | undefined;
   readonly points: readonly Point[];
-  /** The longest that the built-in player took for a move, in milliseconds. */
+  /** The longest time of the built-in player for a move, in milliseconds of processor time. */
   readonly longest: number;
 }
 
-/** Different points at random around the centre, of black and white in turn. */
+/** Different random points around the centre, for black and white in turn. */
 export function randomStones(lines: number, count: number, random: () => number): Point[] {
   const size = square(lines);
   const near = (): number => Math.floor(lines / 2) - OPENING_REACH + Math.floor(random() * (2 * OPENING_REACH + 1));
@@ -28,10 +28,10 @@ export function randomStones(lines: number, count: number, random: () => number)
   return [...points];
 }
 
-/** Two points at random around the centre: black's first stone and white's. */
-export const opening = (lines: number, random: () => number): Point[] => randomStones(lines, 2, random);
+/** Two random points around the centre: black's first stone and white's. */
+export const randomOpening = (lines: number, random: () => number): Point[] => randomStones(lines, 2, random);
 
-/** The built-in player with `color` against the pattern player, from the opening to the end. It throws at an illegal move. */
+/** Plays a game between the built-in player, with `color`, and the pattern player. Throws on an illegal move. */
 export function playGomoku(
   lines: number,
   rule: GomokuRule,
@@ -54,14 +54,16 @@ export function playGomoku(
       continue;
     }
     const before = ownProcessorTime();
-    play(chosen({ game: 'gomoku', size: lines, rule, color, setup: [...position.stones()], moves: [] }, skill, random));
+    play(
+      chooseMove({ game: 'gomoku', size: lines, rule, color, setup: [...position.stones()], moves: [] }, skill, random),
+    );
     longest = Math.max(longest, ownProcessorTime() - before);
   }
   const { outcome } = position;
   return { winner: outcome.reason === 'row' ? outcome.winner : undefined, points, longest };
 }
 
-function chosen(situation: GomokuSituation, skill: GomokuSkill, random: () => number): Point {
+function chooseMove(situation: GomokuSituation, skill: GomokuSkill, random: () => number): Point {
   const choice = chooseGomokuMove(situation, skill, { timeUsed: () => 0, random });
   if (choice.kind !== 'play') throw new Error(`the built-in player chose to ${choice.kind}`);
   return choice.point;

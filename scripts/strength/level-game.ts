@@ -13,7 +13,7 @@ import { type Point, square } from '../../src/rules/point.ts';
 const RULES: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
 /** The level and the seed of each colour. */
-export type Sides = Readonly<Record<Color, { readonly level: Level; readonly seed: number }>>;
+export type LevelPlayers = Readonly<Record<Color, { readonly level: Level; readonly seed: number }>>;
 
 interface LevelGame {
   /** Black's points: 1 for a win, 0 for a loss, or a half. */
@@ -21,22 +21,30 @@ interface LevelGame {
   readonly moves: number;
 }
 
-function chosen(sides: Sides, situation: Situation): EngineChoice {
-  const { level, seed } = sides[situation.color];
+function chooseMove(players: LevelPlayers, situation: Situation): EngineChoice {
+  const { level, seed } = players[situation.color];
   return chooseByLevel(situation, level, randomNumbers(seed, 0, situation.moves.length), () => 0);
 }
 
-/** Go to two passes or a resignation. A game without an end is decided as the board stands. */
-export function playGoLevels(size: number, komi: number, sides: Sides): LevelGame {
+/** Plays Go until two passes or a resignation. A game that becomes too long is scored as it stands. */
+export function playGoLevels(size: number, komi: number, sides: LevelPlayers): LevelGame {
   const position = new GoPosition(square(size));
   const moves: Move[] = [];
   for (let color: Color = 'black'; !position.over && moves.length < 4 * size ** 2; color = opposite(color)) {
-    const choice = chosen(sides, { game: 'go', size, color, komi, setup: [], moves: [...moves], rulesets: [RULES] });
+    const choice = chooseMove(sides, {
+      game: 'go',
+      size,
+      color,
+      komi,
+      setup: [],
+      moves: [...moves],
+      rulesets: [RULES],
+    });
     if (choice.kind === 'resign') return { points: color === 'black' ? 0 : 1, moves: moves.length };
     if (choice.kind === 'pass') position.pass(color);
     else {
       const refusal = position.judge(color, choice.point, RULES);
-      if (refusal !== undefined) throw new Error(`level ${sides[color].level} played what is ${refusal}`);
+      if (refusal !== undefined) throw new Error(`level ${sides[color].level} played an illegal move: ${refusal}`);
       position.play(color, choice.point);
     }
     moves.push({ ...choice, color } as Move);
@@ -45,8 +53,13 @@ export function playGoLevels(size: number, komi: number, sides: Sides): LevelGam
   return { points: black > white ? 1 : black < white ? 0 : 0.5, moves: moves.length };
 }
 
-/** Gomoku from an opening to its end. */
-export function playGomokuLevels(size: number, rule: GomokuRule, start: readonly Point[], sides: Sides): LevelGame {
+/** Plays Gomoku from an opening to its end. */
+export function playGomokuLevels(
+  size: number,
+  rule: GomokuRule,
+  start: readonly Point[],
+  sides: LevelPlayers,
+): LevelGame {
   const position = new GomokuPosition(size, rule);
   const moves: Move[] = [];
   const play = (color: Color, point: Point): void => {
@@ -56,7 +69,7 @@ export function playGomokuLevels(size: number, rule: GomokuRule, start: readonly
   for (const point of start) play(position.toMove, point);
   while (position.outcome === undefined) {
     const color = position.toMove;
-    const choice = chosen(sides, { game: 'gomoku', size, rule, color, setup: [], moves: [...moves] });
+    const choice = chooseMove(sides, { game: 'gomoku', size, rule, color, setup: [], moves: [...moves] });
     if (choice.kind !== 'play') throw new Error(`level ${sides[color].level} chose to ${choice.kind}`);
     play(color, choice.point);
   }

@@ -2,15 +2,15 @@ import { LEVELS, type Level } from '../../src/engines/level.ts';
 import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { seededRandomInt } from '../../test/support/clients/random.ts';
 import { balancedOpening } from './balanced-openings.ts';
-import { shareOf, shareText, type WinRate } from './confidence-interval.ts';
-import { playGoLevels, playGomokuLevels, type Sides } from './level-game.ts';
+import { winRate, winRateText, type WinRate } from './confidence-interval.ts';
+import { playGoLevels, playGomokuLevels, type LevelPlayers } from './level-game.ts';
 import { ownProcessorTime } from './own-processor-time.ts';
 
-/** The interval of each pair must lie within these shares, so that the levels are about one rating class apart. */
-const CLOSEST = 0.6;
-const FARTHEST = 0.9;
+/** The confidence interval of each pair must lie within these shares, so that the levels are about one rating class apart. */
+const LOWEST_SHARE = 0.6;
+const HIGHEST_SHARE = 0.9;
 
-/** The number of games between two lines about the match so far, on standard error. */
+/** After this many games, a line with the result so far is printed on standard error. */
 const PROGRESS = 20;
 
 interface LevelMatch {
@@ -28,28 +28,30 @@ export const PAIRS: readonly (readonly [Level, Level])[] = LEVELS.slice(1).map((
   LEVELS[index]!,
 ]);
 
-/** The share of the stronger level, which plays black in every other game. Seeds follow from `match.seed`. */
+/** Plays a match between two levels. Returns the share of the stronger level, which plays black in every second game. */
 function playPair(
   match: LevelMatch,
   [strong, weak]: readonly [Level, Level],
 ): WinRate & { won: number; drawn: number } {
   const { game, size, komi, rule, games, seed } = match;
-  const roll = seededRandomInt(seed + strong);
+  const randomInt = seededRandomInt(seed + strong);
   let [won, drawn] = [0, 0];
   for (let index = 0; index < games; index++) {
     const isBlack = index % 2 === 0;
     // Each opening is played twice, with either colour.
     const start = balancedOpening(size, Math.floor(index / 2));
-    const [one, other] = [strong, weak].map((level) => ({ level: level as Level, seed: roll(2 ** 32) }));
-    const sides: Sides = isBlack ? { black: one!, white: other! } : { black: other!, white: one! };
-    const { points } = game === 'go' ? playGoLevels(size, komi, sides) : playGomokuLevels(size, rule, start, sides);
+    const [stronger, weaker] = [strong, weak].map((level) => ({ level: level as Level, seed: randomInt(2 ** 32) }));
+    const players: LevelPlayers = isBlack ? { black: stronger!, white: weaker! } : { black: weaker!, white: stronger! };
+    const { points } = game === 'go' ? playGoLevels(size, komi, players) : playGomokuLevels(size, rule, start, players);
     if (points === 0.5) drawn++;
     else if ((points === 1) === isBlack) won++;
     if ((index + 1) % PROGRESS === 0) {
-      console.error(`${strong} against ${weak}: ${index + 1} games, ${shareText(shareOf(won + drawn / 2, index + 1))}`);
+      console.error(
+        `${strong} against ${weak}: ${index + 1} games, ${winRateText(winRate(won + drawn / 2, index + 1))}`,
+      );
     }
   }
-  return { ...shareOf(won + drawn / 2, games), won, drawn };
+  return { ...winRate(won + drawn / 2, games), won, drawn };
 }
 
 /** Plays the pairs and prints a row of a table for each. Returns whether all intervals lie within the limits. */
@@ -58,15 +60,22 @@ export function playLevels(match: LevelMatch, pairs = PAIRS): boolean {
   console.log(`${game} ${size}x${size}, ${games} games a pair, SEED=${seed}`);
   console.log('| pair | won | drawn | lost | share (95% interval) | within 60 to 90% | s of one core |');
   console.log('|---|---|---|---|---|---|---|');
-  let fits = true;
+  let areAllWithin = true;
   for (const pair of pairs) {
     const before = ownProcessorTime();
     const share = playPair(match, pair);
     const { won, drawn } = share;
-    const isWithin = share.from >= CLOSEST && share.to <= FARTHEST;
-    fits &&= isWithin;
-    const cells = [pair.join(' against '), won, drawn, games - won - drawn, shareText(share), isWithin ? 'yes' : 'no'];
+    const isWithin = share.from >= LOWEST_SHARE && share.to <= HIGHEST_SHARE;
+    areAllWithin &&= isWithin;
+    const cells = [
+      pair.join(' against '),
+      won,
+      drawn,
+      games - won - drawn,
+      winRateText(share),
+      isWithin ? 'yes' : 'no',
+    ];
     console.log(`| ${[...cells, Math.round((ownProcessorTime() - before) / 1000)].join(' | ')} |`);
   }
-  return fits;
+  return areAllWithin;
 }

@@ -1,4 +1,4 @@
-/** Milliseconds that a core has spent on this process: whatever else runs on the machine, a second is a second. */
+/** CPU time of this process in milliseconds. Other processes of the machine do not change it. */
 export function ownProcessorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

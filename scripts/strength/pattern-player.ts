@@ -2,7 +2,7 @@ import { type Color, opposite } from '../../src/rules/color.ts';
 import type { GomokuPosition } from '../../src/rules/gomoku/gomoku-position.ts';
 import { coordinates, type Point, pointAt, square } from '../../src/rules/point.ts';
 
-/** How far a line is read on either side of a point. */
+/** The number of points of a line that are read on each side of a point. */
 const REACH = 4;
 const LINES = [
   [1, 0],
@@ -11,7 +11,7 @@ const LINES = [
   [1, -1],
 ] as const;
 
-/** What a stone makes of a line is worth: `X` its colour, `.` empty. The first that is found counts. */
+/** The value of a line with the new stone. `X` is a stone of its colour, and `.` an empty point. The first pattern found counts. */
 const PATTERNS: readonly (readonly [pattern: RegExp, value: number])[] = [
   [/XXXXX/, 100_000],
   [/\.XXXX\./, 10_000],
@@ -22,38 +22,38 @@ const PATTERNS: readonly (readonly [pattern: RegExp, value: number])[] = [
   [/(?=[X.]{5})(?:\.*X){2}/, 10],
   [/[X.]{5}/, 1],
 ];
-/** A point that the enemy wants is worth this share of what it would give the enemy. */
+/** A point has also this share of the value that it has for the opponent. */
 const DEFENCE = 0.9;
 
 /**
- * The opponent for measuring: it looks one stone ahead, adds up what the patterns through each point are worth to both
- * colours, and takes the best; `random`, at least 0 and less than 1, decides between equals.
+ * Chooses a move by looking one stone ahead: it adds the values of the patterns through each point for both colours, and takes the
+ * best point. `random` returns a number from 0 up to, but not including, 1. It decides between equal points.
  */
 export function choosePattern(position: GomokuPosition, random: () => number): Point {
   const color = position.toMove;
   let best: Point[] = [];
-  let most = -1;
+  let bestValue = -1;
   for (let point = 0 as Point; point < position.lines ** 2; point++) {
     if (position.judge(point) !== undefined) continue;
-    const worth = worthOf(position, point, color) + DEFENCE * worthOf(position, point, opposite(color));
-    if (worth > most) best = [];
-    if (worth >= most) best.push(point);
-    most = Math.max(most, worth);
+    const value = pointValue(position, point, color) + DEFENCE * pointValue(position, point, opposite(color));
+    if (value > bestValue) best = [];
+    if (value >= bestValue) best.push(point);
+    bestValue = Math.max(bestValue, value);
   }
   return best[Math.floor(random() * best.length)]!;
 }
 
-function worthOf(position: GomokuPosition, point: Point, color: Color): number {
+function pointValue(position: GomokuPosition, point: Point, color: Color): number {
   let sum = 0;
   for (const line of LINES) {
-    const text = read(position, point, color, line);
+    const text = lineText(position, point, color, line);
     sum += PATTERNS.find(([pattern]) => pattern.test(text))?.[1] ?? 0;
   }
   return sum;
 }
 
-/** The line through the point with the stone on it; `O` is the enemy or off the board. */
-function read(position: GomokuPosition, point: Point, color: Color, [dx, dy]: readonly [number, number]): string {
+/** The line through the point with the new stone on it. `O` is a stone of the opponent, or off the board. */
+function lineText(position: GomokuPosition, point: Point, color: Color, [dx, dy]: readonly [number, number]): string {
   const size = square(position.lines);
   const { x, y } = coordinates(size, point);
   let text = '';

@@ -8,7 +8,7 @@ import type { GomokuRule } from '../../src/rules/gomoku/gomoku-rules.ts';
 import { type Point, square } from '../../src/rules/point.ts';
 import { vertexName } from '../../src/rules/vertex.ts';
 import { balancedOpening } from './balanced-openings.ts';
-import { shareOf, shareText, type WinRate } from './confidence-interval.ts';
+import { winRate, winRateText, type WinRate } from './confidence-interval.ts';
 import { ownProcessorTime } from './own-processor-time.ts';
 
 interface VersionMatch {
@@ -25,12 +25,13 @@ interface VersionMatch {
 interface Version {
   readonly choose: typeof chooseGomokuMove;
   readonly skill: GomokuSkill;
-  /** Milliseconds of processor time, and the moves made in it. */
+  /** Milliseconds of processor time for all moves. */
   used: number;
+  /** The number of moves. */
   moves: number;
 }
 
-/** Plays the present Gomoku player, level 6, against that of another version, each opening with either colour. */
+/** Plays level 6 of the Gomoku player against level 6 of another version. Each opening is played twice, with either colour. */
 export async function playVersions(match: VersionMatch): Promise<WinRate> {
   const module = (name: string) =>
     import(pathToFileURL(resolve(match.other, 'src/engines/gomoku', name)).href) as Promise<unknown>;
@@ -46,21 +47,21 @@ export async function playVersions(match: VersionMatch): Promise<WinRate> {
   let points = 0;
   for (let game = 0; game < match.games; game++) {
     const color: Color = game % 2 === 0 ? 'black' : 'white';
-    const sides = color === 'black' ? { black: present, white: other } : { black: other, white: present };
+    const players = color === 'black' ? { black: present, white: other } : { black: other, white: present };
     const start = balancedOpening(match.size, Math.floor(game / 2));
-    const { winner, stones } = playOne(match, start, sides);
+    const { winner, stones } = playVersionGame(match, start, players);
     points += winner === undefined ? 0.5 : Number(winner === color);
     const result = winner === undefined ? 'drawn' : winner === color ? 'won' : 'lost';
     const moves = stones.map((point) => vertexName(square(match.size), point, 'gomoku')).join(' ');
-    console.log(`${game + 1} ${color} ${result}; ${shareText(shareOf(points, game + 1))}: ${moves}`);
+    console.log(`${game + 1} ${color} ${result}; ${winRateText(winRate(points, game + 1))}: ${moves}`);
   }
   for (const [name, { used, moves }] of Object.entries({ present, other })) {
     console.log(`${name}: ${Math.round(used / moves)} ms of processor time for a move on average`);
   }
-  return shareOf(points, match.games);
+  return winRate(points, match.games);
 }
 
-function playOne(
+function playVersionGame(
   { size, rule, seconds, random }: VersionMatch,
   start: readonly Point[],
   sides: Readonly<Record<Color, Version>>,

@@ -4,5 +4,5 @@ import { GnuGo } from '../../../scripts/strength/gnugo.ts';
 
 test('a program that is not there is gone at the first question', async () => {
   const nobody = new GnuGo('/nonexistent/gnugo', []);
-  await assert.rejects(nobody.ask('name'), /is gone/);
+  await assert.rejects(nobody.send('name'), /GNU Go exited/);
 });

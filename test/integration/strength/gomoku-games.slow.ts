@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findBalanced } from '../../../scripts/strength/balanced-openings.ts';
-import { opening, playGomoku } from '../../../scripts/strength/gomoku-game.ts';
+import { randomOpening, playGomoku } from '../../../scripts/strength/gomoku-game.ts';
 import { GOMOKU_SKILLS } from '../../../src/engines/gomoku/gomoku-levels.ts';
 import { COLORS } from '../../../src/rules/color.ts';
 import { GOMOKU_RULES } from '../../../src/rules/gomoku/gomoku-rules.ts';
@@ -20,7 +20,7 @@ describe('the built-in player beats the one that looks a single stone ahead', ()
       test(`${rule}, as ${color}`, () => {
         const random = chance(index + 1);
         const skill = { ...GOMOKU_SKILLS[6], nodes: 6400 };
-        const { winner, points } = playGomoku(LINES, rule, color, opening(LINES, random), skill, random);
+        const { winner, points } = playGomoku(LINES, rule, color, randomOpening(LINES, random), skill, random);
         assert.equal(winner, color, points.join(' '));
       });
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { balancedOpening } from '../../../scripts/strength/balanced-openings.ts';
-import { opening } from '../../../scripts/strength/gomoku-game.ts';
+import { randomOpening } from '../../../scripts/strength/gomoku-game.ts';
 import { choosePattern } from '../../../scripts/strength/pattern-player.ts';
 import { GomokuPosition } from '../../../src/rules/gomoku/gomoku-position.ts';
 import { pointAt, square } from '../../../src/rules/point.ts';
@@ -16,7 +16,7 @@ function chance(seed: number): () => number {
 }
 
 test('an opening is two different points near the centre, and not always the same', () => {
-  const openings = Array.from({ length: 200 }, (_, seed) => opening(LINES, chance(seed)));
+  const openings = Array.from({ length: 200 }, (_, seed) => randomOpening(LINES, chance(seed)));
   for (const points of openings) {
     assert.equal(new Set(points).size, 2);
     for (const point of points) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shareOf, shareText } from '../../../scripts/strength/confidence-interval.ts';
+import { winRate, winRateText } from '../../../scripts/strength/confidence-interval.ts';
 
 // The textbook's figures for the Wilson score interval.
 for (const [points, games, text] of [
@@ -10,5 +10,5 @@ for (const [points, games, text] of [
   [0, 10, '0.0% (0.0 to 27.8)'],
   [0, 0, '0.0% (0.0 to 100.0)'],
 ] as const) {
-  test(`${points} of ${games}`, () => assert.equal(shareText(shareOf(points, games)), text));
+  test(`${points} of ${games}`, () => assert.equal(winRateText(winRate(points, games)), text));
 }
