@@ -17,7 +17,7 @@ interface Pair {
   readonly bob: PlayerFixture;
 }
 
-function seats(server: InMemoryServer, packet?: number): { anne: PlayerFixture; bob: PlayerFixture } {
+function twoPlayers(server: InMemoryServer, packet?: number): { anne: PlayerFixture; bob: PlayerFixture } {
   const [anne, bob] = ['anne', 'bob'].map(
     (name) =>
       new PlayerFixture({
@@ -28,10 +28,10 @@ function seats(server: InMemoryServer, packet?: number): { anne: PlayerFixture; 
   return { anne, bob };
 }
 
-/** Anne waits and has black, bob joins her, and both have asked how things stand. */
-async function meet(server: InMemoryServer, packet?: number): Promise<Pair> {
+/** Starts a game: Anne seeks and has black, Bob joins her, and both have received the start. */
+async function startGame(server: InMemoryServer, packet?: number): Promise<Pair> {
   await server.start();
-  const { anne, bob } = seats(server, packet);
+  const { anne, bob } = twoPlayers(server, packet);
   assert.deepEqual(await anne.connect(), ['entered anne']);
   assert.deepEqual(await anne.want('seek'), ['waiting']);
   assert.deepEqual(await bob.connect(), ['entered bob']);
@@ -43,135 +43,139 @@ async function meet(server: InMemoryServer, packet?: number): Promise<Pair> {
   return { server, anne, bob };
 }
 
-/** `mover` takes a turn, and `other` asks how things stand. */
-async function turn(
+/** `mover` makes a move. The opponent receives it at the next poll, after at most 250 ms. */
+async function move(
   server: InMemoryServer,
   mover: PlayerFixture,
-  other: PlayerFixture,
-  words: string,
-  told: string,
+  opponent: PlayerFixture,
+  intent: string,
+  event: string,
 ): Promise<void> {
-  assert.deepEqual(await mover.want(words), [told]);
+  assert.deepEqual(await mover.want(intent), [event]);
   await server.clock.advance(250);
-  const next = told.includes('black') ? 'white' : 'black';
-  assert.deepEqual(await other.takeNews(), [told, `your turn ${next}`]);
+  const next = event.includes('black') ? 'white' : 'black';
+  assert.deepEqual(await opponent.takeNews(), [event, `your turn ${next}`]);
 }
 
-/** Black 0,0, white 4,4, black to move. */
-async function begin(server: InMemoryServer, packet?: number): Promise<Pair> {
-  const { anne, bob } = await meet(server, packet);
-  await turn(server, anne, bob, 'play 0,0', 'played black 0,0');
-  await turn(server, bob, anne, 'play 4,4', 'played white 4,4');
+/** Starts a game with two moves: black on 0,0 and white on 4,4. */
+async function startWithTwoMoves(server: InMemoryServer, packet?: number): Promise<Pair> {
+  const { anne, bob } = await startGame(server, packet);
+  await move(server, anne, bob, 'play 0,0', 'played black 0,0');
+  await move(server, bob, anne, 'play 4,4', 'played white 4,4');
   return { server, anne, bob };
 }
 
-/** What it is told while it is dying is lost, and is never said to be kept. */
-class MortalJournal extends MemoryJournal {
-  isDying = false;
+/** A journal that can lose entries as in a crash: while `losesEntries` is set, it stores nothing and acknowledges nothing. */
+class LossyJournal extends MemoryJournal {
+  losesEntries = false;
   override append(entries: readonly JournalEntry[]): Promise<void> {
-    return this.isDying ? new Promise(() => {}) : super.append(entries);
+    return this.losesEntries ? new Promise(() => {}) : super.append(entries);
   }
 }
 
-/** A game whose journal may be told that it dies. */
-async function mortal(): Promise<Pair & { readonly journal: MortalJournal }> {
-  const journal = new MortalJournal();
-  return { ...(await begin(new InMemoryServer({}, journal))), journal };
+/** A game with a journal that can lose entries. */
+async function startWithLossyJournal(): Promise<Pair & { readonly journal: LossyJournal }> {
+  const journal = new LossyJournal();
+  return { ...(await startWithTwoMoves(new InMemoryServer({}, journal))), journal };
 }
 
-async function restart(server: InMemoryServer, journal: MortalJournal, seats: readonly PlayerFixture[]): Promise<void> {
-  for (const each of seats) {
-    each.crash();
-    await each.takeNews();
+async function restart(
+  server: InMemoryServer,
+  journal: LossyJournal,
+  players: readonly PlayerFixture[],
+): Promise<void> {
+  for (const player of players) {
+    player.crash();
+    await player.takeNews();
   }
-  journal.isDying = false;
+  journal.losesEntries = false;
   await server.start();
 }
 
-const later = (server: InMemoryServer): Promise<void> => server.clock.advance(250);
+const waitForPoll = (server: InMemoryServer): Promise<void> => server.clock.advance(250);
 
 describe('two daigo players at our server', () => {
   for (const packet of [undefined, 1]) {
-    test(`a game to two passes, refused stones in it, and another after it, ${packet ?? 'all'} bytes at a time`, async () => {
-      const { server, anne, bob } = await begin(new InMemoryServer(), packet);
+    test(`play a game with refused moves to two passes, and a second game, in packets of ${packet ?? 'all'} bytes`, async () => {
+      const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(), packet);
       assert.deepEqual(await anne.want('play 4,4'), ['refused play: ERROR 5', 'your turn black']);
       assert.deepEqual(await anne.want('play 0,5'), ['refused play: that is off the board', 'your turn black']);
       assert.deepEqual(await bob.want('pass'), ['refused pass: it is not our turn']);
-      await turn(server, anne, bob, 'pass', 'passed black');
+      await move(server, anne, bob, 'pass', 'passed black');
       assert.deepEqual(await bob.want('pass'), ['passed white', 'ended white score: RESULT 1']);
-      await later(server);
+      await waitForPoll(server);
       assert.deepEqual(await anne.takeNews(), ['passed white', 'ended white score: RESULT -1']);
       assert.deepEqual(await bob.want('seek'), ['waiting']);
       assert.deepEqual(await anne.want('seek bob'), [`begun white on 5 against bob, ${RULES}`]);
-      await later(server);
+      await waitForPoll(server);
       assert.deepEqual(await bob.takeNews(), [`begun black on 5 against anne, ${RULES}`, 'your turn black']);
     });
   }
 
-  test('nobody of that name waits', async () => {
+  test('a seek for a player who is not waiting is refused', async () => {
     const server = new InMemoryServer();
     await server.start();
-    const { anne } = seats(server);
+    const { anne } = twoPlayers(server);
     await anne.connect();
     assert.deepEqual(await anne.want('seek bob'), ['refused seek: ERROR 6']);
   });
 
-  test('a name that is taken', async () => {
+  test('a name that is taken is refused', async () => {
     const server = new InMemoryServer();
     await server.start();
-    const { anne, bob } = seats(server);
+    const { anne, bob } = twoPlayers(server);
     await anne.connect();
     await bob.connect();
-    const another = seats(server).bob;
+    const another = twoPlayers(server).bob;
     assert.deepEqual(await another.connect(), ['refused enter: ERROR 8']);
     assert.deepEqual(await another.want('enter eve'), ['entered eve']);
   });
 
-  test('one gives up', async () => {
-    const { server, anne, bob } = await begin(new InMemoryServer());
+  test('a player resigns', async () => {
+    const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer());
     assert.deepEqual(await anne.want('resign'), ['ended white resigned: OK']);
-    await later(server);
+    await waitForPoll(server);
     assert.deepEqual(await bob.takeNews(), ['ended white resigned: FORFEIT']);
   });
 
-  test('one is gone, whoever is on turn', async () => {
-    const first = await begin(new InMemoryServer());
+  test('a player leaves or loses the connection on either turn', async () => {
+    const first = await startWithTwoMoves(new InMemoryServer());
     assert.deepEqual(await first.anne.want('leave'), []);
-    await later(first.server);
+    await waitForPoll(first.server);
     assert.deepEqual(await first.bob.takeNews(), ['ended white left: DISCONNECT']);
-    const second = await begin(new InMemoryServer());
+    const second = await startWithTwoMoves(new InMemoryServer());
     await second.bob.disconnect();
-    await later(second.server);
+    await waitForPoll(second.server);
     assert.deepEqual(await second.anne.takeNews(), []);
-    const told = ['refused play: ERROR 10', 'ended black left: DISCONNECT'];
-    assert.deepEqual(await second.anne.want('play 1,1'), told);
+    const events = ['refused play: ERROR 10', 'ended black left: DISCONNECT'];
+    assert.deepEqual(await second.anne.want('play 1,1'), events);
   });
 
-  test('one is silent for too long', async () => {
-    const { server, anne, bob } = await begin(new InMemoryServer({ idle: 60 }));
-    // A session reports at most once in 20 s that it was heard from.
+  test('a player who sends nothing for too long has left the game', async () => {
+    const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer({ idle: 60 }));
+    // A session reports received bytes at most once in 20 s.
     await server.clock.advance(81_000);
     assert.deepEqual(await bob.takeNews(), ['ended white left: DISCONNECT']);
     assert.deepEqual(await anne.want('pass'), ['refused pass: ERROR 2', 'ended ?: ERROR 2']);
   });
 });
 
-describe('daigo players come back to our server', () => {
-  const continues = (words: string): string => `${words}, continues`;
+describe('a daigo player reconnects to our server', () => {
+  const continues = (start: string): string => `${start}, continues`;
 
-  test('whose turn it is or not', async () => {
-    const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
+  test('on either turn', async () => {
+    const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
     assert.deepEqual(await anne.disconnect(), ['remark: the server hung up']);
     await anne.connect();
     assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
     await bob.disconnect();
     await bob.connect();
     assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
-    await turn(server, anne, bob, 'play 1,1', 'played black 1,1');
+    await move(server, anne, bob, 'play 1,1', 'played black 1,1');
   });
 
-  test('before the first stone', async () => {
-    const { anne, bob } = await meet(new InMemoryServer(GRACE));
+  test('before the first move', async () => {
+    const { anne, bob } = await startGame(new InMemoryServer(GRACE));
     await bob.disconnect();
     await bob.connect();
     assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
@@ -180,68 +184,68 @@ describe('daigo players come back to our server', () => {
     assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
   });
 
-  test('the other has played meanwhile', async () => {
-    const { anne, bob } = await begin(new InMemoryServer(GRACE));
+  test('after the opponent has moved', async () => {
+    const { anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
     await bob.disconnect();
     assert.deepEqual(await anne.want('play 1,1'), ['played black 1,1']);
     await bob.connect();
     assert.deepEqual(await bob.want('seek'), [continues(WHITE), 'played black 1,1', 'your turn white']);
   });
 
-  for (const words of ['play 1,1', 'pass']) {
-    const told = words === 'pass' ? 'passed black' : 'played black 1,1';
+  for (const intent of ['play 1,1', 'pass']) {
+    const event = intent === 'pass' ? 'passed black' : 'played black 1,1';
 
-    test(`a ${words} whose answer was lost`, async () => {
-      const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
-      void anne.want(words);
+    test(`after a ${intent} whose answer was lost`, async () => {
+      const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
+      void anne.want(intent);
       await anne.disconnect();
       await anne.connect();
-      assert.deepEqual(await anne.want('seek'), [continues(BLACK), told]);
-      await later(server);
-      assert.deepEqual(await bob.takeNews(), [told, 'your turn white']);
+      assert.deepEqual(await anne.want('seek'), [continues(BLACK), event]);
+      await waitForPoll(server);
+      assert.deepEqual(await bob.takeNews(), [event, 'your turn white']);
     });
 
-    test(`a ${words} that was answered meanwhile, its own answer lost`, async () => {
-      const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
-      void anne.want(words);
+    test(`after a ${intent} whose answer was lost and to which the opponent has replied`, async () => {
+      const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
+      void anne.want(intent);
       await anne.disconnect();
-      await later(server);
-      assert.deepEqual(await bob.want('play 3,3'), [told, 'your turn white', 'played white 3,3']);
+      await waitForPoll(server);
+      assert.deepEqual(await bob.want('play 3,3'), [event, 'your turn white', 'played white 3,3']);
       await anne.connect();
-      assert.deepEqual(await anne.want('seek'), [continues(BLACK), told, 'played white 3,3', 'your turn black']);
+      assert.deepEqual(await anne.want('seek'), [continues(BLACK), event, 'played white 3,3', 'your turn black']);
     });
 
-    test(`a ${words} that dies with the server`, async () => {
-      const { server, journal, anne, bob } = await mortal();
-      journal.isDying = true;
-      void anne.want(words);
+    test(`after a ${intent} that was lost in a crash of the server`, async () => {
+      const { server, journal, anne, bob } = await startWithLossyJournal();
+      journal.losesEntries = true;
+      void anne.want(intent);
       await restart(server, journal, [anne, bob]);
       await anne.connect();
       assert.deepEqual(await anne.want('seek'), [continues(BLACK), 'your turn black']);
       await bob.connect();
       assert.deepEqual(await bob.want('seek'), [continues(WHITE)]);
-      await turn(server, anne, bob, words, told);
+      await move(server, anne, bob, intent, event);
     });
   }
 
-  test('a stone between two passes that was taken', async () => {
-    const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
-    await turn(server, anne, bob, 'play 1,1', 'played black 1,1');
-    await turn(server, bob, anne, 'pass', 'passed white');
+  test('after a stone between two passes whose answer was lost', async () => {
+    const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
+    await move(server, anne, bob, 'play 1,1', 'played black 1,1');
+    await move(server, bob, anne, 'pass', 'passed white');
     void anne.want('play 2,2');
     await anne.disconnect();
-    await later(server);
+    await waitForPoll(server);
     assert.deepEqual(await bob.want('pass'), ['played black 2,2', 'your turn white', 'passed white']);
     await anne.connect();
-    const told = ['played black 2,2', 'passed white', 'your turn black'];
-    assert.deepEqual(await anne.want('seek'), [continues(BLACK), ...told]);
+    const events = ['played black 2,2', 'passed white', 'your turn black'];
+    assert.deepEqual(await anne.want('seek'), [continues(BLACK), ...events]);
   });
 
-  test('a stone after a pass that died with the server', async () => {
-    const { server, journal, anne, bob } = await mortal();
-    await turn(server, anne, bob, 'play 1,1', 'played black 1,1');
-    await turn(server, bob, anne, 'pass', 'passed white');
-    journal.isDying = true;
+  test('after a stone that followed a pass and was lost in a crash of the server', async () => {
+    const { server, journal, anne, bob } = await startWithLossyJournal();
+    await move(server, anne, bob, 'play 1,1', 'played black 1,1');
+    await move(server, bob, anne, 'pass', 'passed white');
+    journal.losesEntries = true;
     void anne.want('play 2,2');
     await restart(server, journal, [anne, bob]);
     await anne.connect();
@@ -250,20 +254,20 @@ describe('daigo players come back to our server', () => {
     assert.deepEqual(await bob.want('seek'), [continues(WHITE), 'played black 2,2', 'your turn white']);
   });
 
-  test('a second pass whose answer was lost has ended the game', async () => {
-    const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
-    await turn(server, anne, bob, 'pass', 'passed black');
+  test('after a second pass whose answer was lost: the game has ended', async () => {
+    const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
+    await move(server, anne, bob, 'pass', 'passed black');
     void bob.want('pass');
     await bob.disconnect();
-    await later(server);
+    await waitForPoll(server);
     assert.deepEqual(await anne.takeNews(), ['passed white', 'ended white score: RESULT -1']);
     await bob.connect();
     const remark = 'remark: the game of before does not go on: ERROR 2';
     assert.deepEqual(await bob.want('seek'), [remark, 'waiting']);
   });
 
-  test('too late', async () => {
-    const { server, anne, bob } = await begin(new InMemoryServer(GRACE));
+  test('too late: the game has ended', async () => {
+    const { server, anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
     await anne.disconnect();
     await server.clock.advance(30_250);
     assert.deepEqual(await bob.takeNews(), ['ended white left: DISCONNECT']);
@@ -272,10 +276,10 @@ describe('daigo players come back to our server', () => {
     assert.deepEqual(await anne.want('seek'), [remark, 'waiting']);
   });
 
-  test('somebody has come while one who waited was away', async () => {
+  test('after an opponent has joined the waiting player', async () => {
     const server = new InMemoryServer(GRACE);
     await server.start();
-    const { anne, bob } = seats(server);
+    const { anne, bob } = twoPlayers(server);
     await anne.connect();
     await anne.want('seek');
     await bob.connect();

@@ -9,34 +9,34 @@ import { memoryStage, type TranscriptClient } from '../../support/transcripts/tr
 
 const ANALYSIS = '{"winrate":0.41,"score":-2.5,"visits":100,"comment":"so [so]","moves":[{"move":"E3","pv":"C4"}]}';
 
-/** Two CGOS clients in a game; black answers first. */
-async function game(opening = 'e1 engine genmove_analyze') {
+/** Starts a game between two CGOS clients. */
+async function startGame(opening = 'e1 engine genmove_analyze') {
   const server = new InMemoryServer();
   await server.start();
-  const stage = memoryStage(server, 1 << 20);
-  const say = async (actor: TranscriptClient, ...lines: string[]): Promise<void> => {
+  const transport = memoryStage(server, 1 << 20);
+  const say = async (client: TranscriptClient, ...lines: string[]): Promise<void> => {
     for (const line of lines) {
-      await actor.say(Buffer.from(`${line}\n`));
-      await stage.settle();
+      await client.say(Buffer.from(`${line}\n`));
+      await transport.settle();
     }
   };
-  const actors: TranscriptClient[] = [];
+  const clients: TranscriptClient[] = [];
   for (const name of ['ray', 'zen']) {
-    const actor = await stage.enter('cgos', '127.0.0.1');
-    await say(actor, opening, name, 'secret');
-    actors.push(actor);
+    const client = await transport.enter('cgos', '127.0.0.1');
+    await say(client, opening, name, 'secret');
+    clients.push(client);
   }
-  const [black, white] = actors;
+  const [black, white] = clients;
   assert(black !== undefined && white !== undefined);
   await server.clock.advance(3_000);
-  await stage.settle();
+  await transport.settle();
   const entries = (): Promise<readonly JournalEntry[]> => server.journal.game(1);
   return { server, black, white, say, entries };
 }
 
 describe('the analysis after a move of CGOS', () => {
-  test('is in the record of the game, and is told to no opponent', async () => {
-    const { black, white, say, entries } = await game();
+  test('is stored in the record of the game and not sent to the opponent', async () => {
+    const { black, white, say, entries } = await startGame();
     await say(black, `E5 ${ANALYSIS}`);
     await say(white, 'pass {"winrate":0.2}');
     await say(black, 'D4 {"winrate');
@@ -51,16 +51,16 @@ describe('the analysis after a move of CGOS', () => {
     assert.match(finished.record, /B\[ee\]BL\[\d+\]CC\[\{"winrate":0\.41,.*\]C\[so \[so\\\]\]/);
   });
 
-  test('is dropped if the client has not said that it sends any; the move counts', async () => {
-    const { black, white, say, entries } = await game('e1 engine');
+  test('is dropped if the client has not announced analyses, and the move is accepted', async () => {
+    const { black, white, say, entries } = await startGame('e1 engine');
     await say(black, `E5 ${ANALYSIS}`);
     assert.match(white.received.toString(), /^play b E5 300000$/m);
     await say(white, 'resign');
     assert.doesNotMatch(gameFromJournal(await entries()).record, /CC/);
   });
 
-  test('is bounded: a whole game of the longest ones is archived', async () => {
-    const { black, white, say, entries } = await game();
+  test('has a limited length, so that a game with the longest analyses can be archived', async () => {
+    const { black, white, say, entries } = await startGame();
     const long = JSON.stringify({
       comment: 'x"'.repeat(20_000),
       visits: 1,
@@ -69,22 +69,22 @@ describe('the analysis after a move of CGOS', () => {
     const columns = 'ABCDEFGHJ';
     // Black plays the rows 1 to 4, white the rows 6 to 9.
     for (let index = 0; index < 30; index++) {
-      const at = (row: number): string => `${columns[index % 8]}${row + Math.floor(index / 8)}`;
-      await say(black, `${at(1)} ${long}`);
-      await say(white, `${at(6)} ${long}`);
+      const pointIn = (row: number): string => `${columns[index % 8]}${row + Math.floor(index / 8)}`;
+      await say(black, `${pointIn(1)} ${long}`);
+      await say(white, `${pointIn(6)} ${long}`);
     }
     await say(black, 'resign');
-    const all = await entries();
-    for (const { event } of all)
+    const stored = await entries();
+    for (const { event } of stored)
       if (event.kind === 'played') assert(event.analysis !== undefined && event.analysis.length <= LONGEST_ANALYSIS);
-    const finished = gameFromJournal(all);
+    const finished = gameFromJournal(stored);
     assert.equal(finished.turns, 60);
     assert(finished.record.length < 600_000);
   });
 
-  test('is left out of the record of a long game once it is too much', async () => {
-    const { black, white, say, entries } = await game();
-    // As much as possible has to be escaped, and is written twice.
+  test('is omitted from the record of a long game beyond a limit', async () => {
+    const { black, white, say, entries } = await startGame();
+    // Every character must be escaped, and the record contains it twice.
     const long = JSON.stringify({ comment: ']'.repeat(1_000) });
     await say(black, `E5 ${long}`);
     await say(white, 'resign');

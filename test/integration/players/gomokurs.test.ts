@@ -5,7 +5,7 @@ import { VERSIONS, type Version } from '../../../src/protocols/gomokurs/protocol
 import { PlayerFixture } from '../../support/players/player-fixture.ts';
 import { InMemoryServer, type InMemoryServerOptions } from '../../support/server/in-memory-server.ts';
 
-interface Setting {
+interface PairOptions {
   readonly version: Version;
   readonly options?: InMemoryServerOptions;
   readonly listener?: string;
@@ -20,14 +20,14 @@ interface Pair {
   readonly white: PlayerFixture;
 }
 
-const BEGUN = (color: string, rule = 'freestyle', size = 15): string => `begun ${color} on ${size}, ${rule}`;
+const startEvent = (color: string, rule = 'freestyle', size = 15): string => `begun ${color} on ${size}, ${rule}`;
 
-/** Two players of our own at our own server; each comes from an address of its own. */
-async function seated(setting: Setting): Promise<Pair> {
+/** Two client sessions at our server, each from its own address. */
+async function twoPlayers(setting: PairOptions): Promise<Pair> {
   const { version, options, listener = 'gomokurs?size=15', settings = 'size=15', packet } = setting;
   const server = new InMemoryServer(options);
   await server.start();
-  const seat = (address: string): PlayerFixture =>
+  const player = (address: string): PlayerFixture =>
     new PlayerFixture({
       server,
       protocol: gomokursClient,
@@ -36,42 +36,42 @@ async function seated(setting: Setting): Promise<Pair> {
       address,
       ...(packet === undefined ? {} : { packet }),
     });
-  return { server, black: seat('127.0.0.2'), white: seat('127.0.0.3') };
+  return { server, black: player('127.0.0.2'), white: player('127.0.0.3') };
 }
 
-async function begun(setting: Setting): Promise<Pair> {
-  const pair = await seated(setting);
+async function startGame(setting: PairOptions): Promise<Pair> {
+  const pair = await twoPlayers(setting);
   assert.deepEqual(await pair.black.connect(), ['entered', 'waiting']);
   assert.deepEqual(await pair.white.connect(), ['entered', 'waiting']);
   const { settings = '', size = 15 } = setting;
   const rule = new URLSearchParams(settings).get('rule') ?? 'freestyle';
-  assert.deepEqual(await pair.black.takeNews(), [BEGUN('black', rule, size), 'your turn black']);
+  assert.deepEqual(await pair.black.takeNews(), [startEvent('black', rule, size), 'your turn black']);
   assert.deepEqual(await pair.white.takeNews(), []);
   return pair;
 }
 
-/** Stones in turn, black's first: the one who moves is told its own, the other is asked for the next. */
+/** Plays the stones alternately, beginning with black. Both players receive each stone, and the opponent is then to move. */
 async function play({ black, white }: Pair, stones: readonly string[]): Promise<void> {
   for (const [index, stone] of stones.entries()) {
-    const [mover, other] = index % 2 === 0 ? [black, white] : [white, black];
+    const [mover, opponent] = index % 2 === 0 ? [black, white] : [white, black];
     const [color, next] = index % 2 === 0 ? ['black', 'white'] : ['white', 'black'];
     assert.deepEqual(await mover.want(`play ${stone}`), [`played ${color} ${stone}`]);
-    const first = index === 0 ? [BEGUN('white')] : [];
-    assert.deepEqual(await other.takeNews(), [...first, `played ${color} ${stone}`, `your turn ${next}`]);
+    const first = index === 0 ? [startEvent('white')] : [];
+    assert.deepEqual(await opponent.takeNews(), [...first, `played ${color} ${stone}`, `your turn ${next}`]);
   }
 }
 
 const FOURS = ['3,0', '9,0', '3,1', '9,1', '3,2', '9,2', '3,3', '9,3'];
 
 for (const version of VERSIONS) {
-  /** How an end is told by this version. */
+  /** The event of an end of the game in this version. */
   const end = (result: string, winner: string): string =>
     version === '0.2.0' ? `ended ${winner}: RESULT ${result}` : 'ended ?: END';
 
-  describe(`our players of gomokurs ${version} at our server`, () => {
+  describe(`our client of gomokurs ${version} at our server`, () => {
     for (const packet of [1, 1000]) {
-      test(`five in a row, in packets of ${packet}`, async () => {
-        const pair = await begun({ version, packet });
+      test(`wins by five in a row, in packets of ${packet} bytes`, async () => {
+        const pair = await startGame({ version, packet });
         await play(pair, FOURS);
         assert.deepEqual(await pair.black.want('play 3,4'), ['played black 3,4', end('win', 'black')]);
         assert.deepEqual(await pair.white.takeNews(), ['played black 3,4', 'your turn white', end('loss', 'black')]);
@@ -79,31 +79,31 @@ for (const version of VERSIONS) {
       });
     }
 
-    test("white's five", async () => {
-      const pair = await begun({ version });
+    test('loses by five in a row of white', async () => {
+      const pair = await startGame({ version });
       await play(pair, [...FOURS, '0,14']);
       assert.deepEqual(await pair.white.want('play 9,4'), ['played white 9,4', end('win', 'white')]);
       assert.deepEqual(await pair.black.takeNews(), ['played white 9,4', 'your turn black', end('loss', 'white')]);
     });
 
-    test('a full board', async () => {
-      const pair = await begun({ version, listener: 'gomokurs?size=5', settings: '', size: 5 });
+    test('draws on a full board', async () => {
+      const pair = await startGame({ version, listener: 'gomokurs?size=5', settings: '', size: 5 });
       const rows = ['XOXOX', 'XOXOX', 'OXOXO', 'OXOXO', 'XOXOX'];
-      const stones = (sign: string): string[] =>
-        rows.flatMap((row, y) => [...row].flatMap((each, x) => (each === sign ? [`${x},${y}`] : [])));
-      const [crosses, rings] = [stones('X'), stones('O')];
-      let told: string[] = [];
-      for (const [index, stone] of crosses.entries()) {
-        told = await pair.black.want(`play ${stone}`);
-        const reply = rings[index];
+      const stones = (color: string): string[] =>
+        rows.flatMap((row, y) => [...row].flatMap((each, x) => (each === color ? [`${x},${y}`] : [])));
+      const [blackStones, whiteStones] = [stones('X'), stones('O')];
+      let events: string[] = [];
+      for (const [index, stone] of blackStones.entries()) {
+        events = await pair.black.want(`play ${stone}`);
+        const reply = whiteStones[index];
         if (reply !== undefined) await pair.white.want(`play ${reply}`);
       }
-      assert.deepEqual(told.slice(-2), ['played black 4,4', end('draw', 'nobody')]);
+      assert.deepEqual(events.slice(-2), ['played black 4,4', end('draw', 'nobody')]);
       assert.equal((await pair.white.takeNews()).at(-1), end('draw', 'nobody'));
     });
 
-    test('a stone on a stone or out of turn is never said, and the game goes on', async () => {
-      const pair = await begun({ version });
+    test('does not send a stone on an occupied point or out of turn, and the game continues', async () => {
+      const pair = await startGame({ version });
       await play(pair, ['7,7']);
       assert.deepEqual(await pair.white.want('play 7,7'), [
         'refused play: a stone can only be put on an empty point of the board',
@@ -114,12 +114,12 @@ for (const version of VERSIONS) {
       assert.deepEqual(await pair.black.takeNews(), ['played white 8,8', 'your turn black']);
     });
 
-    test('a foul loses the game', async () => {
-      const setting = { version, listener: 'gomokurs?size=15&rule=renju', settings: 'rule=renju' };
-      const pair = await begun(setting);
+    test('loses the game by a foul', async () => {
+      const options = { version, listener: 'gomokurs?size=15&rule=renju', settings: 'rule=renju' };
+      const pair = await startGame(options);
       const first = await pair.black.want('play 6,7');
       assert.deepEqual(first, ['played black 6,7']);
-      assert.deepEqual((await pair.white.takeNews())[0], BEGUN('white', 'renju'));
+      assert.deepEqual((await pair.white.takeNews())[0], startEvent('white', 'renju'));
       const rest = ['0,0', '8,7', '0,2', '7,6', '0,4', '7,8', '0,6'];
       for (const [index, stone] of rest.entries())
         await pair[index % 2 === 0 ? 'white' : 'black'].want(`play ${stone}`);
@@ -133,28 +133,28 @@ for (const version of VERSIONS) {
       assert.deepEqual(await pair.white.takeNews(), [end('win', 'white')]);
     });
 
-    test('silence loses the game', async () => {
-      const pair = await begun({ version, listener: 'gomokurs?size=15&turn=30' });
+    test('loses the game if it does not move in time', async () => {
+      const pair = await startGame({ version, listener: 'gomokurs?size=15&turn=30' });
       await pair.server.clock.advance(30_000);
       assert.deepEqual(await pair.black.takeNews(), ['remark: ERROR out of time', end('loss', 'white')]);
     });
 
-    test('hanging up loses the game', async () => {
-      const pair = await begun({ version });
+    test('loses the game if it disconnects', async () => {
+      const pair = await startGame({ version });
       await play(pair, ['7,7']);
       assert.deepEqual(await pair.white.want('leave'), []);
       assert.deepEqual(await pair.black.takeNews(), [end('win', 'black')]);
     });
 
-    test('a connection lost by the opponent before it has a colour', async () => {
-      const pair = await begun({ version });
+    test('wins if the opponent loses the connection before it knows its colour', async () => {
+      const pair = await startGame({ version });
       await pair.white.disconnect();
       assert.deepEqual(await pair.black.takeNews(), [end('win', 'black')]);
     });
 
-    test('time, and the answer to ABOUT', async () => {
+    test('receives time settings, and answers ABOUT', async () => {
       const listener = 'gomokurs?size=15&info=1&about=1&turn=30&match=100';
-      const pair = await begun({ version, listener, settings: 'size=15&name=Pig+7' });
+      const pair = await startGame({ version, listener, settings: 'size=15&name=Pig+7' });
       assert.deepEqual(await pair.black.want('play 7,7'), [
         'played black 7,7',
         'time turn 30000',
@@ -166,8 +166,8 @@ for (const version of VERSIONS) {
       ]);
     });
 
-    test('another size than the one that was meant', async () => {
-      const pair = await seated({ version, settings: 'size=20' });
+    test('disconnects if the server has another board size', async () => {
+      const pair = await twoPlayers({ version, settings: 'size=20' });
       await pair.black.connect();
       assert.deepEqual(await pair.white.connect(), [
         'entered',
@@ -177,15 +177,15 @@ for (const version of VERSIONS) {
     });
   });
 
-  describe(`coming back with gomokurs ${version}`, () => {
-    test('in turn: the stones are told again, and one is wanted', async () => {
-      const pair = await begun({ version, options: { grace: 60 } });
+  describe(`our client of gomokurs ${version} reconnects`, () => {
+    test('on its own turn: it receives the stones and can move', async () => {
+      const pair = await startGame({ version, options: { grace: 60 } });
       await play(pair, ['7,7', '8,8']);
       assert.deepEqual(await pair.black.disconnect(), ['remark: the server hung up']);
       assert.deepEqual(await pair.black.connect(), [
         'entered',
         'waiting',
-        BEGUN('black'),
+        startEvent('black'),
         'played black 7,7',
         'played white 8,8',
         'your turn black',
@@ -195,19 +195,19 @@ for (const version of VERSIONS) {
     });
 
     test('on an empty board', async () => {
-      const pair = await begun({ version, options: { grace: 60 } });
+      const pair = await startGame({ version, options: { grace: 60 } });
       await pair.black.disconnect();
-      assert.deepEqual(await pair.black.connect(), ['entered', 'waiting', BEGUN('black'), 'your turn black']);
+      assert.deepEqual(await pair.black.connect(), ['entered', 'waiting', startEvent('black'), 'your turn black']);
     });
 
-    test('while the other is to move: everything is told together with its stone', async () => {
-      const pair = await begun({ version, options: { grace: 60 } });
+    test('on the opponent’s turn: it receives all stones together with the next one', async () => {
+      const pair = await startGame({ version, options: { grace: 60 } });
       await play(pair, ['7,7', '8,8', '6,6']);
       await pair.black.disconnect();
       assert.deepEqual(await pair.black.connect(), ['entered', 'waiting']);
       await pair.white.want('play 9,9');
       assert.deepEqual(await pair.black.takeNews(), [
-        BEGUN('black'),
+        startEvent('black'),
         'played black 7,7',
         'played white 8,8',
         'played black 6,6',
@@ -216,15 +216,15 @@ for (const version of VERSIONS) {
       ]);
     });
 
-    test('white, after the server died', async () => {
-      const pair = await begun({ version });
+    test('as white, after a crash of the server', async () => {
+      const pair = await startGame({ version });
       await play(pair, ['7,7', '8,8', '6,6']);
       pair.black.crash();
       pair.white.crash();
       await pair.server.start();
       await pair.white.takeNews();
       assert.deepEqual((await pair.white.connect()).slice(2), [
-        BEGUN('white'),
+        startEvent('white'),
         'played black 7,7',
         'played white 8,8',
         'played black 6,6',
@@ -234,8 +234,8 @@ for (const version of VERSIONS) {
       assert.deepEqual(await pair.black.connect(), ['entered', 'waiting']);
     });
 
-    test('too late', async () => {
-      const pair = await begun({ version, options: { grace: 60 } });
+    test('too late: the game has ended', async () => {
+      const pair = await startGame({ version, options: { grace: 60 } });
       await play(pair, ['7,7']);
       await pair.white.disconnect();
       await pair.server.clock.advance(60_000);

@@ -12,8 +12,8 @@ interface Pair {
   readonly bob: PlayerFixture;
 }
 
-/** Anne speaks the document's dialect, waits and has black; bob speaks the later one and comes. */
-async function meet(server: InMemoryServer, packet?: number): Promise<Pair> {
+/** Starts a game: Anne uses the documented dialect, seeks first and has black. Bob uses the later dialect. */
+async function startGame(server: InMemoryServer, packet?: number): Promise<Pair> {
   await server.start();
   const options = { server, protocol: nedapClient, listener: 'plain', ...(packet !== undefined && { packet }) };
   const anne = new PlayerFixture({ ...options, settings: 'name=anne&size=5' });
@@ -30,9 +30,9 @@ async function meet(server: InMemoryServer, packet?: number): Promise<Pair> {
   return { anne, bob };
 }
 
-/** Black 0,0, white 4,3, told to both. */
-async function begin(server: InMemoryServer, packet?: number): Promise<Pair> {
-  const { anne, bob } = await meet(server, packet);
+/** Starts a game with two moves: black on 0,0 and white on 4,3. */
+async function startWithTwoMoves(server: InMemoryServer, packet?: number): Promise<Pair> {
+  const { anne, bob } = await startGame(server, packet);
   assert.deepEqual(await anne.want('play 0,0'), ['played black 0,0']);
   await server.clock.advance(100);
   assert.deepEqual(await bob.takeNews(), ['played black 0,0', 'your turn white']);
@@ -43,8 +43,8 @@ async function begin(server: InMemoryServer, packet?: number): Promise<Pair> {
 
 describe('two nedap players at our server, one in each dialect', () => {
   for (const packet of [undefined, 1]) {
-    test(`a game to two passes, and another after it, ${packet ?? 'all'} bytes at a time`, async () => {
-      const { anne, bob } = await begin(new InMemoryServer(), packet);
+    test(`play a game to two passes and a second game, in packets of ${packet ?? 'all'} bytes`, async () => {
+      const { anne, bob } = await startWithTwoMoves(new InMemoryServer(), packet);
       assert.deepEqual(await anne.want('pass'), ['passed black']);
       assert.deepEqual(await bob.takeNews(), ['passed black', 'your turn white']);
       assert.deepEqual(await bob.want('pass'), ['passed white', 'ended nobody score 1-1: END 1 1']);
@@ -55,8 +55,8 @@ describe('two nedap players at our server, one in each dialect', () => {
     });
   }
 
-  test('one flips the table', async () => {
-    const { anne, bob } = await begin(new InMemoryServer());
+  test('a player resigns by TABLEFLIP', async () => {
+    const { anne, bob } = await startWithTwoMoves(new InMemoryServer());
     const end = 'ended black resigned: TABLEFLIPPED white';
     assert.deepEqual(await bob.want('resign'), [end]);
     assert.deepEqual(await anne.takeNews(), [end]);
@@ -64,41 +64,41 @@ describe('two nedap players at our server, one in each dialect', () => {
     assert.deepEqual((await bob.want('seek')).length, 2);
   });
 
-  test('one plays what is illegal, and is thrown out', async () => {
-    const { anne, bob } = await begin(new InMemoryServer());
-    const words = 'INVALID a stone stands there';
-    assert.deepEqual(await anne.want('play 4,3'), [`refused play: ${words}`, `ended white left: ${words}`]);
+  test('a player who makes an illegal move is disconnected', async () => {
+    const { anne, bob } = await startWithTwoMoves(new InMemoryServer());
+    const refusal = 'INVALID a stone stands there';
+    assert.deepEqual(await anne.want('play 4,3'), [`refused play: ${refusal}`, `ended white left: ${refusal}`]);
     assert.equal(anne.isConnected, false);
-    const told = 'INVALID black a stone stands there';
-    assert.deepEqual(await bob.takeNews(), [`remark: ${told}`, `ended white left: ${told}`]);
+    const message = 'INVALID black a stone stands there';
+    assert.deepEqual(await bob.takeNews(), [`remark: ${message}`, `ended white left: ${message}`]);
   });
 
-  test('one says goodbye', async () => {
-    const { anne, bob } = await begin(new InMemoryServer(GRACE));
+  test('a player leaves', async () => {
+    const { anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
     assert.deepEqual(await bob.want('leave'), []);
     assert.deepEqual(await anne.takeNews(), ['ended black: END 25.0 0.0']);
   });
 
-  test('one is lost for good', async () => {
+  test('a player loses the connection and does not return', async () => {
     const server = new InMemoryServer(GRACE);
-    const { anne, bob } = await begin(server);
+    const { anne, bob } = await startWithTwoMoves(server);
     assert.deepEqual(await bob.disconnect(), ['remark: the server hung up']);
     await server.clock.advance(30_000);
     assert.deepEqual(await anne.takeNews(), ['ended black: END 25.0 0.0']);
   });
 
-  test('both are lost and come back', async () => {
+  test('both players lose their connections and return', async () => {
     const server = new InMemoryServer(GRACE);
-    const { anne, bob } = await begin(server);
-    const told = ['played black 0,0', 'played white 4,3'];
+    const { anne, bob } = await startWithTwoMoves(server);
+    const moves = ['played black 0,0', 'played white 4,3'];
     await bob.disconnect();
     await bob.connect();
     await server.clock.advance(100);
     assert.deepEqual(await bob.takeNews(), ['entered bob']);
-    assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...told]);
+    assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...moves]);
     await anne.disconnect();
     assert.deepEqual(await anne.connect(), ['entered anne']);
-    assert.deepEqual(await anne.want('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...told]);
+    assert.deepEqual(await anne.want('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...moves]);
     await server.clock.advance(99);
     assert.deepEqual(await anne.takeNews(), []);
     await server.clock.advance(1);
@@ -109,9 +109,9 @@ describe('two nedap players at our server, one in each dialect', () => {
     assert.deepEqual(await bob.takeNews(), ['played black 1,1', 'your turn white']);
   });
 
-  test('the server dies, and one comes back', async () => {
+  test('a player returns after a crash of the server', async () => {
     const server = new InMemoryServer();
-    const { anne } = await begin(server);
+    const { anne } = await startWithTwoMoves(server);
     anne.crash();
     await anne.takeNews();
     await server.start();
@@ -120,9 +120,9 @@ describe('two nedap players at our server, one in each dialect', () => {
     assert.deepEqual(await anne.want('seek'), ['waiting', begun, 'played black 0,0', 'played white 4,3']);
   });
 
-  test('a name that is taken, chat, and a wish taken back', async () => {
+  test('a name that is taken is refused, chat is delivered, and a seek is cancelled', async () => {
     const server = new InMemoryServer();
-    const { anne, bob } = await meet(server);
+    const { anne, bob } = await startGame(server);
     const carl = new PlayerFixture({ server, protocol: nedapClient, listener: 'nedap', settings: 'name=anne&size=5' });
     assert.deepEqual(await carl.connect(), ['entered anne']);
     assert.deepEqual(await carl.want('seek'), ['refused seek: WARNING that name is taken']);
@@ -138,9 +138,9 @@ describe('two nedap players at our server, one in each dialect', () => {
     assert.equal(server.hub.statistics.players, 2);
   });
 
-  test('a name that is taken, in the later dialect', async () => {
+  test('a name that is taken is refused in the later dialect', async () => {
     const server = new InMemoryServer();
-    await meet(server);
+    await startGame(server);
     const carl = new PlayerFixture({
       server,
       protocol: nedapClient,

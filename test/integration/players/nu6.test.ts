@@ -7,8 +7,11 @@ import { InMemoryServer } from '../../support/server/in-memory-server.ts';
 const GRACE = { grace: 30 };
 const RULES = 'ko positional suicide allowed komi 0';
 
-/** Anne waits and has black, bob comes: both have heard that the game begins, and anne that it is her turn. */
-async function meet(server: InMemoryServer, packet?: number): Promise<{ anne: PlayerFixture; bob: PlayerFixture }> {
+/** Starts a game: Anne seeks first and has black. Both have received the start of the game, and Anne her turn. */
+async function startGame(
+  server: InMemoryServer,
+  packet?: number,
+): Promise<{ anne: PlayerFixture; bob: PlayerFixture }> {
   await server.start();
   const [anne, bob] = ['anne', 'bob'].map(
     (name) =>
@@ -27,9 +30,12 @@ async function meet(server: InMemoryServer, packet?: number): Promise<{ anne: Pl
   return { anne, bob };
 }
 
-/** Black 0,0, white 4,4, told to both. */
-async function begin(server: InMemoryServer, packet?: number): Promise<{ anne: PlayerFixture; bob: PlayerFixture }> {
-  const { anne, bob } = await meet(server, packet);
+/** Starts a game with two moves: black on 0,0 and white on 4,4. */
+async function startWithTwoMoves(
+  server: InMemoryServer,
+  packet?: number,
+): Promise<{ anne: PlayerFixture; bob: PlayerFixture }> {
+  const { anne, bob } = await startGame(server, packet);
   assert.deepEqual(await anne.want('play 0,0'), ['played black 0,0']);
   await server.clock.advance(100);
   assert.deepEqual(await bob.takeNews(), ['played black 0,0', 'your turn white']);
@@ -40,8 +46,8 @@ async function begin(server: InMemoryServer, packet?: number): Promise<{ anne: P
 
 describe('two nu6 players at our server', () => {
   for (const packet of [undefined, 1]) {
-    test(`a game to two passes, refused stones in it, and another game after it, ${packet ?? 'all'} bytes at a time`, async () => {
-      const { anne, bob } = await begin(new InMemoryServer(), packet);
+    test(`play a game with refused moves to two passes, and a second game, in packets of ${packet ?? 'all'} bytes`, async () => {
+      const { anne, bob } = await startWithTwoMoves(new InMemoryServer(), packet);
       const occupied = 'CORE.ERROR~ILLEGAL~OCCUPIED';
       assert.deepEqual(await anne.want('play 4,4'), [`refused play: ${occupied}`, 'your turn black']);
       assert.deepEqual(await bob.want('pass'), ['refused pass: it is not your turn']);
@@ -57,39 +63,39 @@ describe('two nu6 players at our server', () => {
     });
   }
 
-  test('one gives up', async () => {
-    const { anne, bob } = await begin(new InMemoryServer());
+  test('a player resigns', async () => {
+    const { anne, bob } = await startWithTwoMoves(new InMemoryServer());
     const end = 'ended black resigned 1-1: CORE.GAMEOVER~BLACK~1~1~SURRENDER';
     assert.deepEqual(await bob.want('resign'), [end]);
     assert.deepEqual(await anne.takeNews(), [end]);
   });
 
-  test('one says goodbye', async () => {
-    const { anne, bob } = await begin(new InMemoryServer(GRACE));
+  test('a player leaves', async () => {
+    const { anne, bob } = await startWithTwoMoves(new InMemoryServer(GRACE));
     assert.deepEqual(await anne.want('leave'), []);
     assert.equal(anne.isConnected, false);
     const end = 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT';
     assert.deepEqual(await bob.takeNews(), [end, 'went anne']);
   });
 
-  test('one is lost for good', async () => {
+  test('a player loses the connection and does not return', async () => {
     const server = new InMemoryServer(GRACE);
-    const { anne, bob } = await begin(server);
+    const { anne, bob } = await startWithTwoMoves(server);
     assert.deepEqual(await anne.disconnect(), ['remark: the server hung up']);
     await server.clock.advance(30_000);
     assert.deepEqual((await bob.takeNews()).at(-1), 'ended white left 1-1: CORE.GAMEOVER~WHITE~1~1~DISCONNECT');
   });
 
-  test('one is lost and comes back, whose turn it is or not', async () => {
+  test('a player loses the connection on either turn and returns', async () => {
     const server = new InMemoryServer(GRACE);
-    const { anne, bob } = await begin(server);
-    const told = ['played black 0,0', 'played white 4,4'];
+    const { anne, bob } = await startWithTwoMoves(server);
+    const moves = ['played black 0,0', 'played white 4,4'];
     await bob.disconnect();
     await bob.connect();
-    assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...told]);
+    assert.deepEqual(await bob.want('seek'), ['waiting', `begun white on 5 against anne, ${RULES}`, ...moves]);
     await anne.disconnect();
     await anne.connect();
-    assert.deepEqual(await anne.want('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...told]);
+    assert.deepEqual(await anne.want('seek'), ['waiting', `begun black on 5 against bob, ${RULES}`, ...moves]);
     await server.clock.advance(99);
     assert.deepEqual(await anne.takeNews(), []);
     await server.clock.advance(1);
@@ -100,23 +106,23 @@ describe('two nu6 players at our server', () => {
     assert.deepEqual(await bob.takeNews(), ['played black 1,1', 'your turn white']);
   });
 
-  test('the server dies with both, and they come back', async () => {
+  test('both players return after a crash of the server', async () => {
     const server = new InMemoryServer();
-    const { anne, bob } = await begin(server);
+    const { anne, bob } = await startWithTwoMoves(server);
     anne.crash();
     bob.crash();
     await Promise.all([anne.takeNews(), bob.takeNews()]);
     await server.start();
-    const told = ['played black 0,0', 'played white 4,4'];
-    for (const [seat, color, opponent] of [
+    const moves = ['played black 0,0', 'played white 4,4'];
+    for (const [player, color, opponent] of [
       [anne, 'black', 'bob'],
       [bob, 'white', 'anne'],
     ] as const) {
-      await seat.connect();
-      assert.deepEqual(await seat.want('seek'), [
+      await player.connect();
+      assert.deepEqual(await player.want('seek'), [
         'waiting',
         `begun ${color} on 5 against ${opponent}, ${RULES}`,
-        ...told,
+        ...moves,
       ]);
     }
     await server.clock.advance(100);
@@ -124,19 +130,19 @@ describe('two nu6 players at our server', () => {
     assert.deepEqual(await bob.takeNews(), []);
   });
 
-  test('the server stops', async () => {
+  test('both players receive the end when the server stops', async () => {
     const server = new InMemoryServer();
-    const { anne, bob } = await begin(server);
+    const { anne, bob } = await startWithTwoMoves(server);
     await server.hub.stop();
-    for (const seat of [anne, bob]) {
-      assert.deepEqual(await seat.takeNews(), ['remark: CORE.BYE~👋']);
-      assert.equal(seat.isConnected, false);
+    for (const player of [anne, bob]) {
+      assert.deepEqual(await player.takeNews(), ['remark: CORE.BYE~👋']);
+      assert.equal(player.isConnected, false);
     }
   });
 
-  test('a name that is taken, chat and who is here', async () => {
+  test('a name that is taken is refused, and chat and the list of players are delivered', async () => {
     const server = new InMemoryServer();
-    const { anne, bob } = await meet(server);
+    const { anne, bob } = await startGame(server);
     const carl = new PlayerFixture({ server, protocol: nu6Client, listener: 'plain', settings: 'name=Anne' });
     assert.deepEqual(await carl.connect(), ['refused enter: CORE.ERROR~NAMETAKEN']);
     assert.deepEqual(await carl.want('enter carl'), ['entered carl']);

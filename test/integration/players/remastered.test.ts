@@ -16,7 +16,12 @@ interface Pair {
   readonly white: PlayerFixture;
 }
 
-function seat(server: InMemoryServer, address: string, listener = 'remastered?size=9', packet?: number): PlayerFixture {
+function createPlayer(
+  server: InMemoryServer,
+  address: string,
+  listener = 'remastered?size=9',
+  packet?: number,
+): PlayerFixture {
   const settings = 'size=9';
   return new PlayerFixture({
     ...{ server, protocol: remasteredClient, settings, listener, address },
@@ -24,32 +29,32 @@ function seat(server: InMemoryServer, address: string, listener = 'remastered?si
   });
 }
 
-/** Black waits, white comes: the game begins, and black is on turn. */
-async function meet(server: InMemoryServer, packet?: number, listener?: string): Promise<Pair> {
+/** Starts a game: black connects first, and it is its turn. */
+async function startGame(server: InMemoryServer, packet?: number, listener?: string): Promise<Pair> {
   await server.start();
-  const black = seat(server, '127.0.0.2', listener, packet);
-  const white = seat(server, '127.0.0.3', listener, packet);
+  const black = createPlayer(server, '127.0.0.2', listener, packet);
+  const white = createPlayer(server, '127.0.0.3', listener, packet);
   assert.deepEqual(await black.connect(), ['entered', 'waiting']);
   assert.deepEqual(await white.connect(), ['entered', WHITE]);
   assert.deepEqual(await black.takeNews(), [BLACK, 'your turn black']);
   return { server, black, white };
 }
 
-/** Stones in turn, black's first: the mover is told its own, the other is asked for the next. */
+/** Plays the stones alternately, beginning with black. Both players receive each stone, and the opponent is then to move. */
 async function play({ black, white }: Pair, stones: readonly string[]): Promise<void> {
   for (const [index, stone] of stones.entries()) {
-    const [mover, other, color, next] =
+    const [mover, opponent, color, next] =
       index % 2 === 0 ? ([black, white, 'black', 'white'] as const) : ([white, black, 'white', 'black'] as const);
     assert.deepEqual(await mover.want(`play ${stone}`), [`played ${color} ${stone}`]);
-    assert.deepEqual(await other.takeNews(), [`played ${color} ${stone}`, `your turn ${next}`]);
+    assert.deepEqual(await opponent.takeNews(), [`played ${color} ${stone}`, `your turn ${next}`]);
   }
 }
 
 describe('two remastered players at our server', () => {
   for (const packet of [undefined, 1]) {
     for (const listener of ['remastered?size=9', 'remastered?size=9&case=upper']) {
-      test(`captures, a ko and passes at ${listener}, ${packet ?? 'all'} bytes at a time`, async () => {
-        const pair = await meet(new InMemoryServer(), packet, listener);
+      test(`play captures, a ko and passes at ${listener}, in packets of ${packet ?? 'all'} bytes`, async () => {
+        const pair = await startGame(new InMemoryServer(), packet, listener);
         const { black, white } = pair;
         await play(pair, ['1,0', '2,0', '0,1', '3,1', '1,2', '2,2', '7,7', '1,1', '2,1']);
         const again = 'refused play: yourturn: the server asks once more';
@@ -69,29 +74,29 @@ describe('two remastered players at our server', () => {
     }
   }
 
-  test('one gives up, on turn or not', async () => {
+  test('a player resigns on either turn', async () => {
     for (const quitter of ['black', 'white'] as const) {
-      const pair = await meet(new InMemoryServer(GRACE));
+      const pair = await startGame(new InMemoryServer(GRACE));
       assert.deepEqual(await pair[quitter].want('resign'), END);
       assert.deepEqual(await pair[quitter === 'black' ? 'white' : 'black'].takeNews(), END);
     }
   });
 
-  test('one says goodbye', async () => {
-    const { black, white } = await meet(new InMemoryServer(GRACE));
+  test('a player leaves', async () => {
+    const { black, white } = await startGame(new InMemoryServer(GRACE));
     assert.deepEqual(await white.want('leave'), []);
     assert.deepEqual(await black.takeNews(), END);
   });
 
-  test('one is lost for good', async () => {
-    const { server, black, white } = await meet(new InMemoryServer(GRACE));
+  test('a player loses the connection and does not return', async () => {
+    const { server, black, white } = await startGame(new InMemoryServer(GRACE));
     await white.disconnect();
     await server.clock.advance(30_000);
     assert.deepEqual(await black.takeNews(), END);
   });
 
-  test('one comes back, whose turn it is or not', async () => {
-    const pair = await meet(new InMemoryServer(GRACE));
+  test('a player returns on either turn', async () => {
+    const pair = await startGame(new InMemoryServer(GRACE));
     const { black, white } = pair;
     await play(pair, ['0,0', '8,8']);
     const board = 'on the board: black 0,0 white 8,8';
@@ -102,19 +107,19 @@ describe('two remastered players at our server', () => {
     await play(pair, ['1,1', '2,2']);
   });
 
-  test('one comes back to an answer that was lost', async () => {
-    const { black, white } = await meet(new InMemoryServer(GRACE));
+  test('a player returns after the answer to its stone was lost', async () => {
+    const { black, white } = await startGame(new InMemoryServer(GRACE));
     void black.want('play 0,0');
     await black.disconnect();
     assert.deepEqual(await white.takeNews(), ['played black 0,0', 'your turn white']);
     assert.deepEqual(await black.connect(), ['entered', `${BLACK}, on the board: black 0,0`]);
     assert.deepEqual(await white.want('pass'), ['passed white']);
-    // Whose turn it was before is not known here, and so no pass is seen.
+    // The client does not know whose turn it was before, so it cannot detect the pass.
     assert.deepEqual(await black.takeNews(), ['your turn black']);
   });
 
-  test('both come back after the server died', async () => {
-    const pair = await meet(new InMemoryServer());
+  test('both players return after a crash of the server', async () => {
+    const pair = await startGame(new InMemoryServer());
     const { server, black, white } = pair;
     await play(pair, ['0,0', '8,8']);
     black.crash();
@@ -126,20 +131,20 @@ describe('two remastered players at our server', () => {
     await play(pair, ['1,1', '2,2']);
   });
 
-  test('no place is left, and another board', async () => {
+  test('a player is refused by a full server and disconnects from one with another board size', async () => {
     const server = new InMemoryServer();
     await server.start();
     const full = 'remastered?size=9&seats=1';
-    await seat(server, '127.0.0.2', full).connect();
-    await seat(server, '127.0.0.3', full).connect();
-    const third = seat(server, '127.0.0.4', full);
+    await createPlayer(server, '127.0.0.2', full).connect();
+    await createPlayer(server, '127.0.0.3', full).connect();
+    const third = createPlayer(server, '127.0.0.4', full);
     assert.deepEqual(await third.connect(), ['refused seek: full: every place there is taken']);
-    const lost = seat(server, '127.0.0.5', 'remastered?size=13');
-    assert.deepEqual(await lost.connect(), ['entered', 'broken: the board has 13 lines, not 9']);
+    const other = createPlayer(server, '127.0.0.5', 'remastered?size=13');
+    assert.deepEqual(await other.connect(), ['entered', 'broken: the board has 13 lines, not 9']);
   });
 
-  test('the server stops', async () => {
-    const { server, black, white } = await meet(new InMemoryServer());
+  test('both players receive the end when the server stops', async () => {
+    const { server, black, white } = await startGame(new InMemoryServer());
     await server.hub.stop();
     assert.deepEqual([await black.takeNews(), await white.takeNews()], [END, END]);
   });
@@ -148,36 +153,36 @@ describe('two remastered players at our server', () => {
 describe('one remastered player alone at our server', () => {
   const LISTENER = 'remastered?size=9&mode=local';
 
-  test('plays both colours, and comes back to either', async () => {
+  test('plays both colours, and returns on the turn of either', async () => {
     const server = new InMemoryServer(GRACE);
     await server.start();
-    const alone = seat(server, '127.0.0.2', LISTENER);
-    const begun = `begun both on 9, ${RULES}`;
-    assert.deepEqual(await alone.connect(), ['entered', begun, 'your turn black']);
+    const alone = createPlayer(server, '127.0.0.2', LISTENER);
+    const start = `begun both on 9, ${RULES}`;
+    assert.deepEqual(await alone.connect(), ['entered', start, 'your turn black']);
     assert.deepEqual(await alone.want('play 0,0'), ['played black 0,0', 'your turn white']);
     assert.deepEqual(await alone.want('pass'), ['passed white', 'your turn black']);
     await alone.disconnect();
-    const back = ['entered', `${begun}, on the board: black 0,0`];
-    assert.deepEqual(await alone.connect(), [...back, 'your turn black']);
+    const returned = ['entered', `${start}, on the board: black 0,0`];
+    assert.deepEqual(await alone.connect(), [...returned, 'your turn black']);
     void alone.want('play 1,0');
     await alone.disconnect();
-    const taken = `${begun}, on the board: black 0,0 black 1,0`;
-    assert.deepEqual(await alone.connect(), ['entered', taken, 'your turn white']);
+    const afterLostAnswer = `${start}, on the board: black 0,0 black 1,0`;
+    assert.deepEqual(await alone.connect(), ['entered', afterLostAnswer, 'your turn white']);
     assert.deepEqual(await alone.want('play 8,8'), ['played white 8,8', 'your turn black']);
     assert.deepEqual(await alone.want('resign'), END);
   });
 
-  test('is passed for where it has nothing to play', async () => {
+  test('passes automatically after 10 s if it has no legal stone', async () => {
     const server = new InMemoryServer();
     await server.start();
-    const alone = seat(server, '127.0.0.2', LISTENER);
+    const alone = createPlayer(server, '127.0.0.2', LISTENER);
     await alone.connect();
     // Black passes until white has the whole board but two eyes.
     for (let index = 0; index < 81; index++) {
       if (index === 1 || index === 79) continue;
-      const at = `${index % 9},${Math.floor(index / 9)}`;
+      const point = `${index % 9},${Math.floor(index / 9)}`;
       assert.deepEqual(await alone.want('pass'), ['passed black', 'your turn white']);
-      assert.deepEqual(await alone.want(`play ${at}`), [`played white ${at}`, 'your turn black']);
+      assert.deepEqual(await alone.want(`play ${point}`), [`played white ${point}`, 'your turn black']);
     }
     await server.clock.advance(9_999);
     assert.deepEqual(await alone.takeNews(), []);

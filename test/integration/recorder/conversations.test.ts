@@ -4,23 +4,24 @@ import type { RecordedMessage } from '../../../src/protocols/api/resource-schema
 import type { ExplainedConversation } from '../../../src/server/recorder/explained-conversation.ts';
 import { RecordingServer } from '../../support/recorder/recording-server.ts';
 
-class Logged {
+class ErrorLog {
   readonly errors: (readonly [string, object])[] = [];
   readonly debug = (): void => {};
   readonly info = (): void => {};
-  error(what: object, message: string): void {
-    this.errors.push([message, what]);
+  error(fields: object, message: string): void {
+    this.errors.push([message, fields]);
   }
 }
 
-/** `0.010 black > CORE.PASS · passes`: seconds, who, said (>) or heard (<), and what it means. */
-function lines({ messages }: ExplainedConversation, began = Date.UTC(2000, 0, 1)): string[] {
-  const what = ({ text, hex, action, meaning, malformed, private: isPrivate }: RecordedMessage): string =>
+/** Lines such as `0.01 3 black > CORE.PASS · passes`: seconds, number of moves, seat, sent (>) or received (<), meaning. */
+function lines({ messages }: ExplainedConversation, start = Date.UTC(2000, 0, 1)): string[] {
+  const describeMessage = ({ text, hex, action, meaning, malformed, private: isPrivate }: RecordedMessage): string =>
     isPrivate
       ? '(private)'
       : `${text ?? `${action ?? ''} [${hex}]`} · ${malformed === true ? 'malformed: ' : ''}${meaning}`;
   return messages.map(
-    (said) => `${((said.at - began) / 1000).toFixed(2)} ${said.turns} ${said.seat} ${arrow(said)} ${what(said)}`,
+    (message) =>
+      `${((message.at - start) / 1000).toFixed(2)} ${message.turns} ${message.seat} ${arrow(message)} ${describeMessage(message)}`,
   );
 }
 
@@ -42,7 +43,7 @@ const GAME = `
   bob: PASS
   alice: CORE.SURRENDER`;
 
-const HEARD = `
+const EXPECTED = `
   0.01 0 white > CORE.HELLO~alice~CHAT · is alice, with CHAT
   0.01 0 white < CORE.HELLO · welcome
   0.02 0 black > GO bob 5 · is bob, wants to play on 5x5
@@ -66,43 +67,43 @@ const HEARD = `
   0.08 3 white < CORE.PASS · a pass
   0.09 3 white > CORE.SURRENDER · resigns`;
 
-describe('what is said about a game is recorded on both seats', () => {
-  for (const [way, packet] of [
+describe('the messages of a game are recorded for both seats', () => {
+  for (const [mode, packet] of [
     ['whole', 65_536],
     ['byte by byte', 1],
   ] as const) {
-    test(`nu6 against nedap, ${way}`, async () => {
+    test(`of nu6 against nedap, ${mode}`, async () => {
       const server = await RecordingServer.start({}, packet);
       await server.connect('alice: nu6', 'bob: nedap');
       await server.say(GAME);
-      const said = await server.ofGame(1);
-      assert.deepEqual(lines(said).slice(0, -3), block(HEARD));
-      assert.deepEqual(lines(said).slice(-3), [
+      const conversation = await server.ofGame(1);
+      assert.deepEqual(lines(conversation).slice(0, -3), block(EXPECTED));
+      assert.deepEqual(lines(conversation).slice(-3), [
         '0.09 3 black < TABLEFLIPPED white · white has resigned, or left',
         '0.09 3 black < END 25.0 0.0 · the end: black 25, white 0',
         '0.09 3 white < CORE.GAMEOVER~BLACK~1~1~SURRENDER · the end: black wins, the other resigned; black 1, white 1',
       ]);
-      assert.equal(said.cut, false);
+      assert.equal(conversation.cut, false);
     });
   }
 
-  test('while it runs, it can be read as far as it goes, and again when there is more', async () => {
+  test('and can be read during the game', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     const [early, late] = [GAME.trim().split('\n').slice(0, 4), GAME.trim().split('\n').slice(4)];
     await server.say(early.join('\n'));
     const read = () => lines(server.soFar(1) ?? { messages: [], cut: true });
-    assert.deepEqual(read(), block(HEARD).slice(0, 11));
+    assert.deepEqual(read(), block(EXPECTED).slice(0, 11));
     await server.say(late.slice(0, 2).join('\n'));
-    assert.deepEqual(read(), block(HEARD).slice(0, 16));
+    assert.deepEqual(read(), block(EXPECTED).slice(0, 16));
     assert.equal(server.soFar(2), undefined);
   });
 
-  test('binary messages are bytes with the names of their actions', async () => {
+  test('as bytes with the names of actions in binary protocols', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: gomokurs', 'bob: gomokurs');
-    for (const who of ['alice', 'bob']) await server.bytes(who, Buffer.from('0A00000005302E312E30', 'hex'));
-    for (const who of ['alice', 'bob']) await server.bytes(who, Buffer.from('0B', 'hex'));
+    for (const name of ['alice', 'bob']) await server.bytes(name, Buffer.from('0A00000005302E312E30', 'hex'));
+    for (const name of ['alice', 'bob']) await server.bytes(name, Buffer.from('0B', 'hex'));
     await server.bytes('alice', Buffer.from('0C0A0A', 'hex'));
     await server.bytes('bob', Buffer.from('FF', 'hex'));
     const read = lines(await server.ofGame(1)).slice(-9);
@@ -120,8 +121,8 @@ describe('what is said about a game is recorded on both seats', () => {
   });
 });
 
-describe('what is no part of the game is left out', () => {
-  test('only that something private was said is kept', async () => {
+describe('the recording omits', () => {
+  test('the text of private messages, but not that they were sent', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nu6', 'eve: nu6');
     await server.say(`
@@ -145,18 +146,18 @@ describe('what is no part of the game is left out', () => {
   });
 
   for (const packet of [65_536, 1])
-    test(`private chat is not stored, ${packet} a packet`, async () => {
+    test(`private chat, in packets of ${packet} bytes`, async () => {
       const server = await RecordingServer.start({}, packet);
       await server.connect('alice: nedap', 'bob: nedap');
       await server.say('alice: GO alice 5\nbob: GO bob 5\nalice: MOVE 2 2\nalice: TABLEFLIP');
       const isPrivate = async (game: number) => (await server.ofGame(game)).messages.some((each) => each.private);
-      assert.equal(await isPrivate(1), false, 'nobody has chatted');
+      assert.equal(await isPrivate(1), false, 'there was no chat');
       await server.say('alice: GO alice 5\nbob: GO bob 5\nalice: CHAT the key is 4711\nalice: TABLEFLIP');
       assert.equal(await isPrivate(2), true);
       assert.doesNotMatch(server.stored(2), /4711/);
     });
 
-  test('private chat that no player received, a byte at a time', async () => {
+  test('private chat that no player received, byte by byte', async () => {
     const server = await RecordingServer.start({}, 1);
     await server.connect('alice: nu6', 'bob: nu6');
     await server.say('alice: CORE.HELLO~alice~CHAT\nbob: CORE.HELLO~bob');
@@ -166,7 +167,7 @@ describe('what is no part of the game is left out', () => {
     assert.doesNotMatch(server.stored(1), /4711/);
   });
 
-  test('what two opponents say to each other is theirs', async () => {
+  test('chat between the two opponents', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: web', 'bob: nedap');
     await server.say(`
@@ -176,9 +177,11 @@ describe('what is no part of the game is left out', () => {
       bob: CHAT a secret
       alice: {"kind":"chat","text":"another secret","to":"opponent"}
       bob: TABLEFLIP`);
-    const said = await server.ofGame(1);
-    assert.doesNotMatch(JSON.stringify(said), /secret/);
-    const hidden = said.messages.filter((message) => message.private).map(({ seat, from }) => `${seat} ${from}`);
+    const conversation = await server.ofGame(1);
+    assert.doesNotMatch(JSON.stringify(conversation), /secret/);
+    const hidden = conversation.messages
+      .filter((message) => message.private)
+      .map(({ seat, from }) => `${seat} ${from}`);
     assert.deepEqual(hidden.toSorted(), [
       'black client',
       'black server',
@@ -188,7 +191,7 @@ describe('what is no part of the game is left out', () => {
     ]);
   });
 
-  test('of a web client: who else is here, and what its player says to one other', async () => {
+  test('the list of players and private chat of a client of the page', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: web', 'bob: nu6', 'eve: nu6');
     await server.say(`
@@ -204,21 +207,21 @@ describe('what is no part of the game is left out', () => {
       alice: {"kind":"sync"}
       alice: {"kind":"play","point":{"x":2,"y":2}}
       alice: {"kind":"resign"}`);
-    const said = await server.ofGame(1);
-    const kinds = said.messages
+    const conversation = await server.ofGame(1);
+    const kinds = conversation.messages
       .filter(({ seat }) => seat === 'black')
       .map(({ from, text, private: isPrivate }) => {
         if (isPrivate) return from === 'client' ? '> private' : '< private';
         return `${from === 'client' ? '>' : '<'} ${/"kind":"(\w+)"/.exec(text ?? '')?.[1]}`;
       });
-    assert.doesNotMatch(JSON.stringify(said), /secret/);
+    assert.doesNotMatch(JSON.stringify(conversation), /secret/);
     for (const hidden of ['> observe', '< directory', '< changes']) assert(!kinds.includes(hidden), hidden);
     for (const shown of ['> enter', '> seek', '< game', '> play', '< played', '> resign', '< ended', '> private']) {
       assert(kinds.includes(shown), `${shown} is missing: ${kinds.join(', ')}`);
     }
   });
 
-  test('of what was said long before, the last twenty messages', async () => {
+  test('messages long before the game, except the last twenty', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say('alice: CORE.HELLO~alice');
@@ -231,8 +234,8 @@ describe('what is no part of the game is left out', () => {
   });
 });
 
-describe('how a recording ends', () => {
-  test('a client that asks for the news is told of the end, and that belongs to it; what comes next does not', async () => {
+describe('a recording', () => {
+  test('includes the end of the game that a polling client reads later, but no later messages', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: daigo', 'bob: daigo');
     await server.say(`
@@ -243,16 +246,16 @@ describe('how a recording ends', () => {
       alice: FORFEIT`);
     assert.equal(server.kept.size, 0);
     await server.say('bob: PLAY\nbob: LIST');
-    assert.equal(server.kept.size, 0, 'alice may still ask');
+    assert.equal(server.kept.size, 0, 'alice may still poll');
     await server.inMemory.clock.advance(60_000);
-    const bobs = (await server.ofGame(1)).messages.filter(({ seat }) => seat === 'white');
+    const messagesOfBob = (await server.ofGame(1)).messages.filter(({ seat }) => seat === 'white');
     assert.deepEqual(
-      bobs.map(({ text }) => text),
+      messagesOfBob.map(({ text }) => text),
       ['HELO bob', 'OK', 'JOIN alice', 'OK', 'PLAY', 'FORFEIT'],
     );
   });
 
-  test('the next game on the same connections is a recording of its own, read with what was agreed at the beginning', async () => {
+  test('is followed by another one for the next game on the same connections, with the same dialect', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nedap', 'bob: nu6');
     await server.say(`
@@ -279,112 +282,112 @@ describe('how a recording ends', () => {
     );
   });
 
-  test('after a restart it goes on, and says that something is missing', async () => {
+  test('is marked as incomplete after a restart', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
     await server.restart();
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say('alice: CORE.HELLO~alice\nalice: CORE.NEWGAME~5\nbob: GO bob 5\nbob: TABLEFLIP');
-    const said = await server.ofGame(1);
-    assert.equal(said.cut, true);
+    const conversation = await server.ofGame(1);
+    assert.equal(conversation.cut, true);
     assert.deepEqual(
-      lines(said)
+      lines(conversation)
         .slice(0, 2)
         .map((line) => line.slice(5)),
       ['2 white > CORE.HELLO~alice · is alice', '2 white < CORE.HELLO · welcome'],
     );
   });
 
-  test('a seat whose player comes back in time has one recording', async () => {
+  test('includes both connections of a player who reconnects in time', async () => {
     const server = await RecordingServer.start({ grace: 60 });
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
     await server.disconnect('bob');
     await server.connect('bob: nedap');
     await server.say('bob: GO bob 5\nbob: TABLEFLIP');
-    const said = await server.ofGame(1);
-    assert.equal(said.cut, false);
-    const bobs = said.messages.filter(({ seat }) => seat === 'black').map(({ text }) => text);
-    assert.deepEqual(bobs.slice(0, 3), ['GO bob 5', 'WAITING', 'READY black alice 5']);
-    assert.deepEqual(bobs.slice(6, 9), ['GO bob 5', 'WAITING', 'READY black alice 5']);
+    const conversation = await server.ofGame(1);
+    assert.equal(conversation.cut, false);
+    const messagesOfBob = conversation.messages.filter(({ seat }) => seat === 'black').map(({ text }) => text);
+    assert.deepEqual(messagesOfBob.slice(0, 3), ['GO bob 5', 'WAITING', 'READY black alice 5']);
+    assert.deepEqual(messagesOfBob.slice(6, 9), ['GO bob 5', 'WAITING', 'READY black alice 5']);
   });
 
-  test('when both are gone and nobody comes back, the recording leaves with the game', async () => {
+  test('ends with the game if both players have left and do not return', async () => {
     const server = await RecordingServer.start({ grace: 60 });
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say(GAME.trim().split('\n').slice(0, 6).join('\n'));
     await server.disconnect('alice');
     await server.disconnect('bob');
     await server.inMemory.clock.advance(61_000);
-    assert.deepEqual(lines(await server.ofGame(1)), block(HEARD).slice(0, 16));
+    assert.deepEqual(lines(await server.ofGame(1)), block(EXPECTED).slice(0, 16));
   });
 
-  test('while the archive is away it waits for it, and can be read meanwhile', async () => {
-    const recorded = await RecordingServer.start();
-    await recorded.connect('alice: plain', 'bob: plain');
-    recorded.isArchiveAway = true;
-    await recorded.say(GAME);
-    await recorded.inMemory.clock.advance(10 * 60_000);
-    assert.equal(recorded.kept.size, 0);
-    assert.ok(recorded.soFar(1)?.messages.some(({ text }) => text === 'MOVE 2 2'));
-    recorded.isArchiveAway = false;
-    await recorded.inMemory.clock.advance(60_000);
-    assert.deepEqual(lines(await recorded.ofGame(1)).slice(0, -3), block(HEARD));
+  test('waits for an unavailable archive, and can be read meanwhile', async () => {
+    const server = await RecordingServer.start();
+    await server.connect('alice: plain', 'bob: plain');
+    server.isArchiveAway = true;
+    await server.say(GAME);
+    await server.inMemory.clock.advance(10 * 60_000);
+    assert.equal(server.kept.size, 0);
+    assert.ok(server.soFar(1)?.messages.some(({ text }) => text === 'MOVE 2 2'));
+    server.isArchiveAway = false;
+    await server.inMemory.clock.advance(60_000);
+    assert.deepEqual(lines(await server.ofGame(1)).slice(0, -3), block(EXPECTED));
   });
 
-  test('one that the archive does not take holds up no other', async () => {
-    const recorded = await RecordingServer.start();
-    recorded.refused = 2;
+  test('does not wait for another one that the archive refuses', async () => {
+    const server = await RecordingServer.start();
+    server.refused = 2;
     const pairs = [['alice', 'bob'] as const, ['carl', 'dan'] as const, ['eve', 'fred'] as const];
-    for (const [one, other] of pairs) {
-      await recorded.connect(`${one}: plain`, `${other}: plain`);
-      await recorded.say(GAME.replaceAll('alice', one).replaceAll('bob', other));
+    for (const [first, second] of pairs) {
+      await server.connect(`${first}: plain`, `${second}: plain`);
+      await server.say(GAME.replaceAll('alice', first).replaceAll('bob', second));
     }
-    await recorded.inMemory.clock.advance(60_000);
-    assert.deepEqual([...recorded.kept.keys()].sort(), [1, 3]);
-    recorded.refused = undefined;
-    await recorded.inMemory.clock.advance(60_000);
-    assert.deepEqual([...recorded.kept.keys()].sort(), [1, 2, 3]);
+    await server.inMemory.clock.advance(60_000);
+    assert.deepEqual([...server.kept.keys()].sort(), [1, 3]);
+    server.refused = undefined;
+    await server.inMemory.clock.advance(60_000);
+    assert.deepEqual([...server.kept.keys()].sort(), [1, 2, 3]);
   });
 
-  test('that one is given up is logged, once, and not that the archive is asked again', async () => {
-    const log = new Logged();
-    const recorded = await RecordingServer.start({ log });
-    await recorded.connect('alice: plain', 'bob: plain');
-    recorded.isArchiveAway = true;
-    await recorded.say(GAME);
-    await recorded.inMemory.clock.advance(10 * 60_000);
+  test('that cannot be stored at the stop is logged as lost once, and its retries are not logged', async () => {
+    const log = new ErrorLog();
+    const server = await RecordingServer.start({ log });
+    await server.connect('alice: plain', 'bob: plain');
+    server.isArchiveAway = true;
+    await server.say(GAME);
+    await server.inMemory.clock.advance(10 * 60_000);
     assert.deepEqual(log.errors, []);
-    await recorded.inMemory.recorder?.close();
+    await server.inMemory.recorder?.close();
     assert.deepEqual(log.errors, [['conversation.lost', { game: 1, error: 'no route to host' }]]);
-    assert.equal(recorded.soFar(1), undefined);
+    assert.equal(server.soFar(1), undefined);
   });
 
-  test('one that waits for the archive when the server stops is taken after all', async () => {
-    const log = new Logged();
-    const recorded = await RecordingServer.start({ log });
-    await recorded.connect('alice: plain', 'bob: plain');
-    recorded.isArchiveAway = true;
-    await recorded.say(GAME);
-    await recorded.inMemory.clock.advance(10 * 60_000);
-    recorded.isArchiveAway = false;
-    await recorded.inMemory.recorder?.close();
-    assert.deepEqual([...recorded.kept.keys()], [1]);
+  test('is stored during the stop of the server if the archive is available again', async () => {
+    const log = new ErrorLog();
+    const server = await RecordingServer.start({ log });
+    await server.connect('alice: plain', 'bob: plain');
+    server.isArchiveAway = true;
+    await server.say(GAME);
+    await server.inMemory.clock.advance(10 * 60_000);
+    server.isArchiveAway = false;
+    await server.inMemory.recorder?.close();
+    assert.deepEqual([...server.kept.keys()], [1]);
     assert.deepEqual(log.errors, []);
   });
 
-  test('more than five thousand messages of a seat is cut', async () => {
+  test('is cut after five thousand messages of a seat', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say(GAME.trim().split('\n').slice(0, 3).join('\n'));
-    // Each has an answer.
+    // Each message has an answer, so there are 5,200 messages.
     await server.bytes('alice', Buffer.from('CORE.MOVE~x\n'.repeat(2_600)));
     await server.say('alice: CORE.SURRENDER');
-    const said = await server.ofGame(1);
-    assert.equal(said.cut, true);
-    const shown = said.messages.filter(({ text }) => text === 'CORE.MOVE~x').length;
+    const conversation = await server.ofGame(1);
+    assert.equal(conversation.cut, true);
+    const shown = conversation.messages.filter(({ text }) => text === 'CORE.MOVE~x').length;
     assert(shown > 2_490 && shown <= 2_500, `${shown}`);
-    assert.equal(said.messages.at(-1)?.text, 'END 25.0 0.0', 'bob has said little');
+    assert.equal(conversation.messages.at(-1)?.text, 'END 25.0 0.0', 'bob has sent few messages');
   });
 });

@@ -19,11 +19,11 @@ const READY: Release = {
   packages: [PACKED],
 };
 
-test('a release with the tag of its version, its section and small packages has no problem', () => {
+test('a release with its tag, its section in the changelog and small packages has no problem', () => {
   assert.deepEqual(releaseProblems(READY), []);
 });
 
-for (const [what, change, says] of [
+for (const [fault, change, problem] of [
   ['a changed file', { isDirty: true }, /not committed/],
   ['no tag', { tag: undefined }, /tag \(none\)/],
   ['the tag of another version', { tag: 'v1.1.0' }, /v1\.1\.0.*v1\.2\.0/],
@@ -41,8 +41,8 @@ for (const [what, change, says] of [
   ['a database', { packages: [{ ...PACKED, files: ['LICENSE', 'tengen.db'] }] }, /contains tengen\.db/],
   ['a hidden file', { packages: [{ ...PACKED, files: ['LICENSE', 'docs/.env.local'] }] }, /contains docs\/\.env/],
 ] as const)
-  test(`${what} is a problem`, () => {
+  test(`${fault} is a problem`, () => {
     const problems = releaseProblems({ ...READY, ...change });
     assert.equal(problems.length, 1, problems.join('; '));
-    assert.match(problems[0] ?? '', says);
+    assert.match(problems[0] ?? '', problem);
   });

@@ -4,8 +4,8 @@ import { NodesSimulation } from '../../support/simulation/nodes/nodes-simulation
 
 const { SEED } = process.env;
 
-/** The same every time; a seed that is given is that of one run. `scripts/simulate-nodes.ts` has more of them. */
-const COURSES =
+/** Runs with fixed seeds, or one run with the seed SEED. `scripts/simulate-nodes.ts` runs more of them. */
+const RUNS =
   SEED === undefined
     ? [
         { seed: 1, nodes: 3 },
@@ -14,8 +14,8 @@ const COURSES =
       ]
     : [{ seed: Number(SEED), nodes: 3 }];
 
-describe('several nodes on one stream that fails in every way', { concurrency: 1 }, () => {
-  for (const { seed, nodes } of COURSES) {
+describe('simulated nodes on one stream with failures of all kinds', { concurrency: 1 }, () => {
+  for (const { seed, nodes } of RUNS) {
     test(`SEED=${seed}, ${nodes} nodes`, async (t) => {
       const { games, deaths, skips } = await NodesSimulation.run({ seed, steps: 5_000, nodes });
       t.diagnostic(`${games} games, ${deaths} deaths of nodes, ${skips} skipped inputs`);
@@ -23,10 +23,10 @@ describe('several nodes on one stream that fails in every way', { concurrency: 1
     });
   }
 
-  test('the same seed leads to the same messages and events', async () => {
-    const course = { seed: 3, steps: 2_000, nodes: 3 };
-    const [one, other] = [await NodesSimulation.run(course), await NodesSimulation.run(course)];
-    assert.deepEqual(one, other);
-    assert.notEqual((await NodesSimulation.run({ ...course, seed: 4 })).hash, one.hash);
+  test('produce the same messages and events for the same seed', async () => {
+    const options = { seed: 3, steps: 2_000, nodes: 3 };
+    const [first, second] = [await NodesSimulation.run(options), await NodesSimulation.run(options)];
+    assert.deepEqual(first, second);
+    assert.notEqual((await NodesSimulation.run({ ...options, seed: 4 })).hash, first.hash);
   });
 });

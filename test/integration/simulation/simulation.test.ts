@@ -4,10 +4,10 @@ import { Simulation } from '../../support/simulation/simulation.ts';
 
 const { SEED } = process.env;
 
-/** The same every time; a seed that is given is that of one run. `scripts/simulate.ts` has more of them. */
+/** Fixed seeds, or the seed SEED. `scripts/simulate.ts` runs more of them. */
 const SEEDS = SEED === undefined ? [1, 2] : [Number(SEED)];
 
-describe('hundreds of people who do whatever they like', { concurrency: 1 }, () => {
+describe('hundreds of simulated clients that act at random', { concurrency: 1 }, () => {
   for (const seed of SEEDS) {
     test(`SEED=${seed}`, async (t) => {
       const outcome = await Simulation.run({ seed, steps: 10_000, copies: 7 });
@@ -15,10 +15,10 @@ describe('hundreds of people who do whatever they like', { concurrency: 1 }, () 
     });
   }
 
-  test('the same seed says the same bytes at the same times', async () => {
-    const course = { seed: 3, steps: 3000, copies: 1 };
-    const [one, other] = [await Simulation.run(course), await Simulation.run(course)];
-    assert.deepEqual(one, other);
-    assert.notEqual((await Simulation.run({ ...course, seed: 4 })).hash, one.hash);
+  test('receive the same bytes at the same times for the same seed', async () => {
+    const options = { seed: 3, steps: 3000, copies: 1 };
+    const [first, second] = [await Simulation.run(options), await Simulation.run(options)];
+    assert.deepEqual(first, second);
+    assert.notEqual((await Simulation.run({ ...options, seed: 4 })).hash, first.hash);
   });
 });

@@ -8,11 +8,11 @@ const path = gnugo();
 const skip = path === undefined ? 'gnugo is not installed' : false;
 
 for (const color of ['black', 'white'] as const) {
-  test(`the built-in player and GNU Go play a game to its end, with ${color} for the former`, { skip }, async (t) => {
-    const enemy = new GnuGo(path!, ['--level', '1']);
-    t.after(() => enemy.close());
+  test(`the built-in player as ${color} and GNU Go play a game to its end`, { skip }, async (t) => {
+    const opponent = new GnuGo(path!, ['--level', '1']);
+    t.after(() => opponent.close());
     const plan = { size: 5, komi: 0.5, color, level: 4, random: () => 0.5 } as const;
-    const outcome = await playGame(plan, enemy);
+    const outcome = await playGame(plan, opponent);
     assert.ok([0, 1].includes(outcome.points), outcome.how);
     assert.match(outcome.how, /^([BW]\+\d+\.5|resigned|GNU Go resigned)$/);
     assert.ok(outcome.moves > 2 && outcome.playouts > 200);

@@ -9,16 +9,16 @@ import { seededRandomInt } from '../../support/clients/random.ts';
 
 const LINES = 15;
 
-function chance(seed: number): () => number {
-  const roll = seededRandomInt(seed);
-  return () => roll(2 ** 24) / 2 ** 24;
+function seededRandom(seed: number): () => number {
+  const randomInt = seededRandomInt(seed);
+  return () => randomInt(2 ** 24) / 2 ** 24;
 }
 
-describe('the built-in player beats the one that looks a single stone ahead', () => {
+describe('the built-in player beats the player that looks one move ahead', () => {
   for (const rule of GOMOKU_RULES) {
     for (const [index, color] of COLORS.entries()) {
       test(`${rule}, as ${color}`, () => {
-        const random = chance(index + 1);
+        const random = seededRandom(index + 1);
         const skill = { ...GOMOKU_SKILLS[6], nodes: 6400 };
         const { winner, points } = playGomoku(LINES, rule, color, randomOpening(LINES, random), skill, random);
         assert.equal(winner, color, points.join(' '));
@@ -27,8 +27,8 @@ describe('the built-in player beats the one that looks a single stone ahead', ()
   }
 });
 
-test('a balanced opening is found anew, the same from the same seed', () => {
-  const [first] = findBalanced(1, 'freestyle', chance(1));
+test('the search for balanced openings finds the same ones for the same seed', () => {
+  const [first] = findBalanced(1, 'freestyle', seededRandom(1));
   assert.match(first!, /^([A-O]\d+ ){2,4}[A-O]\d+$/);
-  assert.deepEqual([...findBalanced(1, 'freestyle', chance(1))], [first]);
+  assert.deepEqual([...findBalanced(1, 'freestyle', seededRandom(1))], [first]);
 });

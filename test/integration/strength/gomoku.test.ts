@@ -10,13 +10,13 @@ import { seededRandomInt } from '../../support/clients/random.ts';
 
 const LINES = 15;
 
-function chance(seed: number): () => number {
-  const roll = seededRandomInt(seed);
-  return () => roll(2 ** 24) / 2 ** 24;
+function seededRandom(seed: number): () => number {
+  const randomInt = seededRandomInt(seed);
+  return () => randomInt(2 ** 24) / 2 ** 24;
 }
 
-test('an opening is two different points near the centre, and not always the same', () => {
-  const openings = Array.from({ length: 200 }, (_, seed) => randomOpening(LINES, chance(seed)));
+test('an opening is two different points near the centre, and openings differ', () => {
+  const openings = Array.from({ length: 200 }, (_, seed) => randomOpening(LINES, seededRandom(seed)));
   for (const points of openings) {
     assert.equal(new Set(points).size, 2);
     for (const point of points) {
@@ -33,7 +33,7 @@ describe('the list of balanced openings', () => {
       .map((point) => vertexName(square(lines), point, 'gomoku'))
       .join(' ');
 
-  test('has a hundred of three to five stones near the centre, no two of them alike', () => {
+  test('has a hundred different openings of three to five stones near the centre', () => {
     const all = Array.from({ length: 100 }, (_, number) => balancedOpening(LINES, number));
     assert.equal(new Set(all.map(String)).size, 100);
     for (const points of all) {
@@ -43,21 +43,21 @@ describe('the list of balanced openings', () => {
     }
   });
 
-  test('goes on with its mirror images', () => {
+  test('continues with mirror images of its openings', () => {
     assert.equal(names(0), 'I11 J8 F9');
     assert.equal(names(100), 'G11 F8 J9');
     assert.equal(names(200), 'I5 J8 F7');
     assert.equal(names(400), 'E7 H6 G10');
   });
 
-  test('keeps the places around the centre on other boards', () => assert.equal(names(0, 19), 'K13 L10 H11'));
+  test('keeps the positions relative to the centre on other boards', () => assert.equal(names(0, 19), 'K13 L10 H11'));
 });
 
 describe('the pattern player', () => {
   const at = (x: number, y: number) => pointAt(square(LINES), x, y)!;
   for (const [task, stones, expected] of [
     [
-      'completes its five rather than stop the enemy',
+      'completes its own five before it stops the opponent',
       [at(3, 3), at(3, 9), at(4, 3), at(4, 9), at(5, 3), at(5, 9), at(6, 3), at(6, 9)],
       [at(2, 3), at(7, 3)],
     ],
@@ -71,7 +71,7 @@ describe('the pattern player', () => {
     test(task, () => {
       const position = new GomokuPosition(LINES, 'freestyle');
       for (const point of stones) position.play(point);
-      for (let seed = 0; seed < 5; seed++) assert.ok(expected.includes(choosePattern(position, chance(seed))));
+      for (let seed = 0; seed < 5; seed++) assert.ok(expected.includes(choosePattern(position, seededRandom(seed))));
     });
   }
 });

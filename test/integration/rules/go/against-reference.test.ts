@@ -12,13 +12,13 @@ const RULESETS: readonly GoRuleset[] = KO_RULES.flatMap((ko) => [
   { ko, suicide: 'forbidden' },
 ]);
 
-/** Small boards first: that is where suicides, kos and long cycles are. */
+/** Most games are on small boards, because suicides, kos and long cycles happen there. */
 const PLANS: readonly {
   readonly width: number;
   readonly height: number;
   readonly games: number;
   readonly turns: number;
-  /** So many before the first stone: in a long history, positions are looked up another way. */
+  /** The number of passes before the first stone. In a long history, positions are found in another way. */
   readonly passes?: number;
 }[] = [
   { width: 1, height: 1, games: 50, turns: 20 },
@@ -44,8 +44,8 @@ const PLANS: readonly {
 const { SEED } = process.env;
 const seed = Number(SEED ?? Date.now() % 2 ** 31);
 
-/** Numbers from 0 up to and without `limit`, the same for the same seed (mulberry32). */
-function dice(start: number): (limit: number) => number {
+/** Returns a seeded function that returns a random integer from 0 to `limit - 1` (mulberry32). */
+function seededRandomInt(start: number): (limit: number) => number {
   let state = start;
   return (limit) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -55,8 +55,8 @@ function dice(start: number): (limit: number) => number {
   };
 }
 
-/** The two boards side by side: whatever one says, the other must say too. */
-class Pair {
+/** A fast and a slow board that play the same moves. Asserts that both give the same results. */
+class ComparedBoards {
   readonly fast: GoPosition;
   readonly slow: ReferenceBoard;
 
@@ -101,73 +101,78 @@ class Pair {
   }
 }
 
-/** How often each verdict was given, to see that the games had what they are for. */
-const tally = new Map<string | undefined, number>();
+/** How often each verdict was given, to check that the games contain enough of each. */
+const verdictCounts = new Map<string | undefined, number>();
 
 /**
- * Random turns, mostly alternating, now and then a pass, and by `ruleset` mostly: one stone in sixteen is put down
- * although the rules forbid it, because a position must stay right whatever was played.
+ * Plays random moves, mostly with alternating colours, sometimes a pass. One illegal stone in sixteen is played all the
+ * same, because a position must stay correct after such a stone, too.
  */
-function playGame(pair: Pair, ruleset: GoRuleset, turns: number, roll: (limit: number) => number): void {
+function playGame(
+  boards: ComparedBoards,
+  ruleset: GoRuleset,
+  turns: number,
+  randomInt: (limit: number) => number,
+): void {
   let color: Color = 'black';
   for (let turn = 0; turn < turns; turn++) {
-    color = roll(8) === 0 ? COLORS[roll(2)]! : opposite(color);
-    if (roll(24) === 0) {
-      pair.pass(color);
+    color = randomInt(8) === 0 ? COLORS[randomInt(2)]! : opposite(color);
+    if (randomInt(24) === 0) {
+      boards.pass(color);
       continue;
     }
-    const point = pair.slow.points[roll(pair.slow.points.length)]!;
-    pair.judge(color, point, RULESETS[roll(RULESETS.length)]!);
-    const verdict = pair.judge(color, point, ruleset);
-    if (verdict === undefined || (verdict !== 'occupied' && roll(16) === 0)) pair.play(color, point);
-    tally.set(verdict, (tally.get(verdict) ?? 0) + 1);
-    if (turn % 16 === 0) assert.deepEqual(pair.fast.score(7.5), pair.slow.score(7.5));
+    const point = boards.slow.points[randomInt(boards.slow.points.length)]!;
+    boards.judge(color, point, RULESETS[randomInt(RULESETS.length)]!);
+    const verdict = boards.judge(color, point, ruleset);
+    if (verdict === undefined || (verdict !== 'occupied' && randomInt(16) === 0)) boards.play(color, point);
+    verdictCounts.set(verdict, (verdictCounts.get(verdict) ?? 0) + 1);
+    if (turn % 16 === 0) assert.deepEqual(boards.fast.score(7.5), boards.slow.score(7.5));
   }
 }
 
-test(`random games go as on a slow and obvious board (SEED=${seed})`, async (t) => {
+test(`random games give the same results as on a slow and simple board (SEED=${seed})`, async (t) => {
   for (const [index, plan] of PLANS.entries()) {
     const { passes = 0 } = plan;
     await t.test(`${plan.width}x${plan.height}, ${passes} passes first`, () => {
-      const roll = dice(seed + index);
+      const randomInt = seededRandomInt(seed + index);
       for (let game = 0; game < plan.games; game++) {
-        const pair = new Pair(plan);
-        for (let pass = 0; pass < passes; pass++) pair.pass(COLORS[pass % 2]!);
-        playGame(pair, RULESETS[game % RULESETS.length]!, plan.turns, roll);
+        const boards = new ComparedBoards(plan);
+        for (let pass = 0; pass < passes; pass++) boards.pass(COLORS[pass % 2]!);
+        playGame(boards, RULESETS[game % RULESETS.length]!, plan.turns, randomInt);
       }
     });
   }
-  for (const verdict of [undefined, ...GO_REFUSALS]) assert.ok((tally.get(verdict) ?? 0) > 1000, `${verdict}`);
+  for (const verdict of [undefined, ...GO_REFUSALS]) assert.ok((verdictCounts.get(verdict) ?? 0) > 1000, `${verdict}`);
 });
 
-test(`games that begin with stones on the board go on the same way (SEED=${seed})`, () => {
-  const roll = dice(seed - 1);
+test(`games that begin with stones on the board give the same results, too (SEED=${seed})`, () => {
+  const randomInt = seededRandomInt(seed - 1);
   let games = 0;
   for (let attempt = 0; attempt < 3000; attempt++) {
-    const size = { width: 1 + roll(6), height: 1 + roll(6) };
-    const pair = new Pair(size);
-    const stones = pair.slow.points
-      .filter(() => roll(3) === 0)
-      .map((point) => ({ point, color: COLORS[roll(2)]! }))
-      .sort(() => roll(3) - 1);
-    const toMove = COLORS[roll(2)]!;
-    const isLegal = pair.slow.setUp(stones, toMove);
-    assert.equal(pair.fast.setUp(stones, toMove), isLegal, `${pair}`);
+    const size = { width: 1 + randomInt(6), height: 1 + randomInt(6) };
+    const boards = new ComparedBoards(size);
+    const stones = boards.slow.points
+      .filter(() => randomInt(3) === 0)
+      .map((point) => ({ point, color: COLORS[randomInt(2)]! }))
+      .sort(() => randomInt(3) - 1);
+    const toMove = COLORS[randomInt(2)]!;
+    const isLegal = boards.slow.setUp(stones, toMove);
+    assert.equal(boards.fast.setUp(stones, toMove), isLegal, `${boards}`);
     if (!isLegal) continue;
-    pair.compare();
-    assert.equal(pair.fast.toMove, toMove);
-    playGame(pair, RULESETS[games++ % RULESETS.length]!, 60, roll);
+    boards.compare();
+    assert.equal(boards.fast.toMove, toMove);
+    playGame(boards, RULESETS[games++ % RULESETS.length]!, 60, randomInt);
   }
   assert.ok(games > 300);
 });
 
-test(`games that go on at the same time do not disturb each other (SEED=${seed})`, () => {
-  const roll = dice(seed + PLANS.length);
+test(`games that are played at the same time do not affect each other (SEED=${seed})`, () => {
+  const randomInt = seededRandomInt(seed + PLANS.length);
   const sizes: readonly BoardSize[] = [5, 7].map((lines) => ({ width: lines, height: lines }));
-  const pairs = sizes.flatMap((size) => Array.from({ length: 7 }, () => new Pair(size)));
-  // Some turns of each, one game after the other, until all of them have needed more memory twice.
+  const games = sizes.flatMap((size) => Array.from({ length: 7 }, () => new ComparedBoards(size)));
+  // Some moves of each game in turn, until each game has enlarged its memory twice.
   for (let round = 0; round < 70; round++) {
-    for (const [index, pair] of pairs.entries()) playGame(pair, RULESETS[index % RULESETS.length]!, 15, roll);
+    for (const [index, boards] of games.entries()) playGame(boards, RULESETS[index % RULESETS.length]!, 15, randomInt);
   }
-  for (const pair of pairs) pair.compare();
+  for (const boards of games) boards.compare();
 });

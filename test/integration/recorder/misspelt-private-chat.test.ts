@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { RecordingServer } from '../../support/recorder/recording-server.ts';
 
-/** What a client may say that means chat for one player; `4711` is for that player alone. */
+/** Malformed messages that may be meant as private chat. The text `4711` must not be published. */
 const ALMOST_PRIVATE: Readonly<Record<string, readonly string[]>> = {
   nu6: [
     'chat.message~the key is 4711~carol',
@@ -61,7 +61,7 @@ const OPENING: Readonly<Record<string, string>> = {
   web: 'alice: {"kind":"enter","name":"alice"}\nalice: {"kind":"seek","board":{"game":"go","size":5}}\nbob: GO bob 5',
 };
 
-describe('a message that is almost right, and may have been meant for one player, is not published', () => {
+describe('a malformed message that may be private chat is not published', () => {
   for (const [protocol, lines] of Object.entries(ALMOST_PRIVATE))
     for (const packet of [65_536, 1])
       for (const line of lines)
@@ -80,7 +80,7 @@ describe('a message that is almost right, and may have been meant for one player
 
   for (const line of ['CHAT.MESSAGE~the key is 4711 \xff~carol', `CHAT.MESSAGE~4711${'x'.repeat(4_100)}~carol`])
     for (const packet of [65_536, 700])
-      test(`nu6: ${line.slice(0, 40)}, of ${line.length} bytes, ${packet} a packet`, async () => {
+      test(`nu6: ${line.slice(0, 40)}, of ${line.length} bytes, in packets of ${packet} bytes`, async () => {
         const server = await RecordingServer.start({}, packet);
         await server.connect('alice: nu6', 'bob: nedap');
         await server.say(OPENING['nu6'] ?? '');
@@ -91,20 +91,20 @@ describe('a message that is almost right, and may have been meant for one player
         assert.doesNotMatch(server.stored(1), /4711/);
       });
 
-  for (const talk of [16, 17, 18, 19, 20])
-    test(`also not the answer that repeats it, when ${talk} others’ words may have pushed the message out`, async () => {
+  for (const others of [16, 17, 18, 19, 20])
+    test(`and neither is the answer that repeats it, after ${others} messages of other clients`, async () => {
       const server = await RecordingServer.start();
       await server.connect('alice: nu6', 'bob: nu6', 'carol: nu6');
       await server.say('bob: CORE.HELLO~bob\ncarol: CORE.HELLO~carol~CHAT\nalice: CORE.HELLO~alice~CHAT');
-      // What a client says first is kept for longer.
+      // The first message of a client is stored for longer.
       await server.say(`alice: CHAT.MESSAGE~${'x'.repeat(300)}\nalice: chat.message~the key is 4711~carol`);
-      for (let count = 0; count < talk; count++) await server.say('carol: CHAT.MESSAGE~hello everybody');
+      for (let count = 0; count < others; count++) await server.say('carol: CHAT.MESSAGE~hello everybody');
       await server.say('alice: CORE.NEWGAME~5\nbob: CORE.NEWGAME~5\nbob: CORE.SURRENDER');
       assert.doesNotMatch(JSON.stringify(await server.ofGame(1)), /4711/);
       assert.doesNotMatch(server.stored(1), /4711/);
     });
 
-  test('also not where half of it had been said when the game began', async () => {
+  test('and neither is one of which half was sent before the start of the game', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say('alice: CORE.HELLO~alice~CHAT\nalice: CORE.NEWGAME~5');
@@ -117,7 +117,7 @@ describe('a message that is almost right, and may have been meant for one player
   });
 });
 
-describe('a wrong message that is plainly none for one player is shown with what is wrong', () => {
+describe('a malformed message that cannot be private chat is shown with its error', () => {
   for (const [protocol, line] of [
     ['nu6', 'CORE.MOVE~x'],
     ['nu6', 'CORE.MOVE~2~2'],
