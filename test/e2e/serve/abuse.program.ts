@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import { serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-/** One game between two well-behaved clients, which must not notice anything that others do. */
-class Bystanders {
+/** A game between two correct clients, which other clients must not disturb. */
+class UndisturbedGame {
   readonly #black: TcpClient;
   readonly #white: TcpClient;
   #moves = 0;
@@ -15,7 +15,7 @@ class Bystanders {
     this.#white = white;
   }
 
-  static async sitDown(port: number): Promise<Bystanders> {
+  static async start(port: number): Promise<UndisturbedGame> {
     const [black, white] = [await TcpClient.connect(port), await TcpClient.connect(port)];
     black.send('CORE.HELLO~black', 'CORE.NEWGAME~131');
     assert.equal(await black.line(), 'CORE.HELLO');
@@ -23,13 +23,13 @@ class Bystanders {
     assert.equal(await white.line(), 'CORE.HELLO');
     assert.equal(await black.line(), 'CORE.MATCH~BLACK~131~white');
     assert.equal(await white.line(), 'CORE.MATCH~WHITE~131~black');
-    return new Bystanders(black, white);
+    return new UndisturbedGame(black, white);
   }
 
-  /** The next move is told to both, and nothing else has been. */
+  /** Makes the next move. Fails if a player receives anything else. */
   async playOn(): Promise<void> {
     const mover = this.#moves % 2 === 0 ? this.#black : this.#white;
-    // Stones that never touch: every second point of every second row.
+    // Every second point of every second row, so that no two stones touch.
     const move = `CORE.MOVE~${(this.#moves % 65) * 2 + Math.floor(this.#moves / 65) * 262}`;
     this.#moves++;
     mover.send(move);
@@ -37,28 +37,28 @@ class Bystanders {
   }
 }
 
-/** Every protocol: how one gets in, what nonsense is there, and how each answer begins. */
+/** For each text protocol: how a client enters, an invalid message, and the answer to it. */
 const TEXT_PROTOCOLS = [
   {
     name: 'nu6',
     hello: 'CORE.HELLO~abuser',
     welcome: ['CORE.HELLO'],
-    nonsense: 'CORE.MOVE~1e9',
+    invalid: 'CORE.MOVE~1e9',
     answer: 'CORE.ERROR~PROTOCOL~CORE.MOVE~1e9',
   },
-  { name: 'daigo', hello: 'HELO abuser', welcome: ['OK'], nonsense: 'STONE', answer: 'ERROR -1' },
-  { name: 'nedap', hello: 'GO abuser 5', welcome: ['WAITING'], nonsense: 'HOW', answer: 'WARNING keyword HOW unknown' },
+  { name: 'daigo', hello: 'HELO abuser', welcome: ['OK'], invalid: 'STONE', answer: 'ERROR -1' },
+  { name: 'nedap', hello: 'GO abuser 5', welcome: ['WAITING'], invalid: 'HOW', answer: 'WARNING keyword HOW unknown' },
 ] as const;
 
-describe('bad manners', () => {
+describe('a client that abuses its protocol', () => {
   let tengen: Tengen;
-  let bystanders: Bystanders;
+  let undisturbedGame: UndisturbedGame;
   let port: number;
 
   before(async () => {
     tengen = new Tengen('serve', '--port', '0', '--durability', 'none', '--log-level', 'error');
     [port = 0] = await tengen.ports();
-    bystanders = await Bystanders.sitDown(port);
+    undisturbedGame = await UndisturbedGame.start(port);
   });
 
   after(async () => {
@@ -66,67 +66,67 @@ describe('bad manners', () => {
     assert.equal(tengen.stderr, '');
   });
 
-  for (const { name, hello, welcome, nonsense, answer } of TEXT_PROTOCOLS) {
+  for (const { name, hello, welcome, invalid, answer } of TEXT_PROTOCOLS) {
     describe(name, () => {
       test('10,000 messages in one packet are all answered, in order', async () => {
         const peer = await TcpClient.connect(port);
         peer.send(hello);
         assert.deepEqual(await peer.lines(welcome.length), welcome);
-        peer.socket.write(`${nonsense}\n`.repeat(10_000));
-        await bystanders.playOn();
+        peer.socket.write(`${invalid}\n`.repeat(10_000));
+        await undisturbedGame.playOn();
         assert.deepEqual(await peer.lines(10_000), Array(10_000).fill(answer));
         peer.socket.destroy();
-        await bystanders.playOn();
+        await undisturbedGame.playOn();
       });
 
-      test('a line too long to be one ends the connection', async () => {
+      test('a line of 1 MiB ends the connection', async () => {
         const peer = await TcpClient.connect(port);
         peer.send(hello);
         peer.socket.write('x'.repeat(1 << 20));
         await peer.readToEnd();
-        await bystanders.playOn();
+        await undisturbedGame.playOn();
       });
 
-      test('a client that never reads is dropped', async () => {
+      test('a client that never reads is disconnected', async () => {
         const peer = await TcpClient.connect(port);
         peer.send(hello);
         await peer.lines(welcome.length);
         peer.socket.pause();
-        const packet = `${nonsense}\n`.repeat(1000);
-        // Far more than the sockets of both sides and the server's own megabyte can hold.
+        const packet = `${invalid}\n`.repeat(1000);
+        // Much more than the buffers of both sockets and the server's own limit of 1 MB can hold.
         for (let sent = 0; sent < 64 << 20 && !peer.closed; sent += packet.length) {
           await peer.write(packet);
-          if (sent % (packet.length * 50) === 0) await bystanders.playOn();
+          if (sent % (packet.length * 50) === 0) await undisturbedGame.playOn();
         }
         peer.socket.resume();
         await peer.readToEnd();
-        await bystanders.playOn();
+        await undisturbedGame.playOn();
       });
 
-      test('binary and halves of messages hurt nobody', async () => {
+      test('binary data and parts of messages do not disturb other clients', async () => {
         const peer = await TcpClient.connect(port);
         peer.send(hello);
         await peer.lines(welcome.length);
         peer.socket.write(Buffer.from([0, 0xff, 0xc3, 0x28, 0x0a]));
         await peer.line();
-        peer.socket.write(nonsense.slice(0, 3));
-        await bystanders.playOn();
+        peer.socket.write(invalid.slice(0, 3));
+        await undisturbedGame.playOn();
         peer.socket.destroy();
-        await bystanders.playOn();
+        await undisturbedGame.playOn();
       });
     });
   }
 
-  test('remastered closes on a malformed line, and drops what follows', async () => {
+  test('remastered: a malformed line ends the connection, and the lines after it are dropped', async () => {
     const peer = await TcpClient.connect(port);
     peer.send('go 0.1.0');
     await peer.lines(4);
     peer.socket.write(`ack\n${'place 1e9 0\n'.repeat(10_000)}`);
     assert.equal((await peer.readToEnd()).toString(), 'ready\nclose\n');
-    await bystanders.playOn();
+    await undisturbedGame.playOn();
   });
 
-  test('gomokurs: a payload larger than any, an action that there is not, and 10,000 actions at once', async () => {
+  test('gomokurs: a payload that is too long, an unknown action, and 10,000 actions at once end the connection', async () => {
     for (const bytes of [
       '0a00ffffff',
       '0a00000005302e312e30ff',
@@ -135,23 +135,23 @@ describe('bad manners', () => {
       const peer = await TcpClient.connect(port);
       peer.socket.write(Buffer.from(bytes, 'hex'));
       assert.match((await peer.readToEnd()).toString('hex'), /^(00)?09000000/);
-      await bystanders.playOn();
+      await undisturbedGame.playOn();
     }
   });
 
-  test('whoever speaks nothing known is told what is spoken here', async () => {
-    for (const words of ['EHLO example.org\r\n', 'x'.repeat(256), '\u0000\u0001\u0002\n', '\n'.repeat(256)]) {
+  test('a client of an unknown protocol receives a line with the protocols of the server', async () => {
+    for (const bytes of ['EHLO example.org\r\n', 'x'.repeat(256), '\u0000\u0001\u0002\n', '\n'.repeat(256)]) {
       const peer = await TcpClient.connect(port);
-      peer.socket.write(words);
+      peer.socket.write(bytes);
       assert.match((await peer.readToEnd()).toString(), /^tengen speaks [^\n]*nu6[^\n]*\n$/);
     }
     const tls = await TcpClient.connect(port);
     tls.socket.write(Buffer.from([0x16, 0x03, 0x01, 0x02]));
     assert.match((await tls.readToEnd()).toString(), /^tengen speaks /);
-    await bystanders.playOn();
+    await undisturbedGame.playOn();
   });
 
-  test('a client that says all it has to say and hangs up still gets its answers', async () => {
+  test('a client that ends its side of the connection still receives all answers', async () => {
     const peer = await TcpClient.connect(port);
     peer.socket.end('HELO quick\nLIST\nPLAY\n');
     assert.equal((await peer.readToEnd()).toString(), 'OK\nGAMES\nERROR 2\n');
@@ -166,7 +166,7 @@ describe('bad manners', () => {
   });
 });
 
-test('whoever finds no room on a listener is told so in its protocol', async (t) => {
+test('a full server refuses a client of a listener in the protocol of the listener', async (t) => {
   const config = temporaryFolder(t)('tengen.toml');
   writeFileSync(config, '[limits]\nconnections = 1\n');
   const listeners = ['--listen', 'gomokurs://127.0.0.1:0', '--listen', 'nu6://127.0.0.1:0'];
@@ -176,13 +176,13 @@ test('whoever finds no room on a listener is told so in its protocol', async (t)
   alice.send('HELO alice');
   assert.equal(await alice.line(), 'OK');
   const why = 'tengen is full: try again later';
-  // ERROR, by the first numbering, and the length of its text in four bytes.
+  // ERROR in the numbering of version 0.1.0, and the length of its text in four bytes.
   const error = Buffer.concat([Uint8Array.of(0x09, 0, 0, 0, why.length), Buffer.from(why)]);
   assert.deepEqual(await (await TcpClient.connect(gomokurs)).readToEnd(), error);
   assert.equal((await (await TcpClient.connect(nu6)).readToEnd()).toString(), `${why}\n`);
 });
 
-test('whoever finds no room is told so, and finds some once somebody has gone', async (t) => {
+test('a full server refuses a client, and accepts one when another has left', async (t) => {
   const config = temporaryFolder(t)('tengen.toml');
   writeFileSync(config, '[limits]\nconnections = 2\n');
   const tengen = serve(t, '--durability', 'none', '--config', config);

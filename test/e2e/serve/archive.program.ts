@@ -6,16 +6,19 @@ import { eventually } from '../../support/eventually.ts';
 import { refusal, serve, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-/** Asks until the archive has so many games. */
-async function archived(port: number, games: number): Promise<readonly { game: number; black: { name: string } }[]> {
+/** Waits until the archive has this number of games. */
+async function waitForArchive(
+  port: number,
+  games: number,
+): Promise<readonly { game: number; black: { name: string } }[]> {
   return await eventually(`${games} games in the archive`, async () => {
     const page = found.parse(await (await fetch(`http://127.0.0.1:${port}/api/archive`)).json());
     return page.games.length >= games && page.games;
   });
 }
 
-/** Black surrenders at once, and has heard that it has lost. */
-async function lose(port: number, black: string, white: string): Promise<void> {
+/** Plays a game in which black surrenders at once. */
+async function playGame(port: number, black: string, white: string): Promise<void> {
   const [loser, winner] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   loser.send(`CORE.HELLO~${black}`, 'CORE.NEWGAME~9');
   assert.equal(await loser.line(), 'CORE.HELLO');
@@ -25,7 +28,7 @@ async function lose(port: number, black: string, white: string): Promise<void> {
   assert.match(await loser.line(), /^CORE\.GAMEOVER~WHITE/);
 }
 
-test('a server that was killed finds every game in its journal, also for an archive that is new', async (t) => {
+test('a server that was killed archives every game of its journal, also in a new archive', async (t) => {
   const file = temporaryFolder(t);
   const options = ['--data', file('a.db'), '--durability', 'os'];
   const first = serve(t, ...options);
@@ -34,36 +37,36 @@ test('a server that was killed finds every game in its journal, also for an arch
     ['alice', 'bob'],
     ['carol', 'dave'],
   ] as const)
-    await lose(port, black, white);
+    await playGame(port, black, white);
   await first.end('SIGKILL');
   for (const name of ['a-archive.db', 'a-archive.db-wal', 'a-archive.db-shm']) rmSync(file(name), { force: true });
 
   const [again = 0] = await serve(t, ...options).ports();
   assert.deepEqual(
-    (await archived(again, 2)).map(({ game, black }) => `${game} ${black.name}`),
+    (await waitForArchive(again, 2)).map(({ game, black }) => `${game} ${black.name}`),
     ['2 carol', '1 alice'],
   );
 });
 
-test('numbers of games count on from the archive where the journal is new', async (t) => {
+test('with a new journal, game numbers continue after those of the archive', async (t) => {
   const file = temporaryFolder(t);
   const archive = ['--database', file('archive.db')];
   const first = serve(t, '--data', file('a.db'), ...archive);
   const [port = 0] = await first.ports();
-  await lose(port, 'alice', 'bob');
-  await archived(port, 1);
+  await playGame(port, 'alice', 'bob');
+  await waitForArchive(port, 1);
   assert.equal(await first.end('SIGTERM'), 0, first.stderr);
   assert.ok(!existsSync(file('a-archive.db')));
 
   const [again = 0] = await serve(t, '--data', file('b.db'), ...archive).ports();
-  await lose(again, 'carol', 'dave');
+  await playGame(again, 'carol', 'dave');
   assert.deepEqual(
-    (await archived(again, 2)).map(({ game, black }) => `${game} ${black.name}`),
+    (await waitForArchive(again, 2)).map(({ game, black }) => `${game} ${black.name}`),
     ['2 carol', '1 alice'],
   );
 });
 
-test('a database that cannot be used is one clear line', async (t) => {
+test('a database that cannot be used is reported in one line', async (t) => {
   const file = temporaryFolder(t);
   const data = ['--data', file('a.db')];
   assert.match(
@@ -71,7 +74,7 @@ test('a database that cannot be used is one clear line', async (t) => {
     /b\.db cannot be used: .* does not exist$/m,
   );
   const server = 'postgres://alice:secret@127.0.0.1:1/test';
-  const said = await refusal('serve', ...data, '--database', server);
-  assert.match(said, /postgres:\/\/alice@127\.0\.0\.1:1\/test cannot be used: .*ECONNREFUSED/);
-  assert.doesNotMatch(said, /secret/);
+  const line = await refusal('serve', ...data, '--database', server);
+  assert.match(line, /postgres:\/\/alice@127\.0\.0\.1:1\/test cannot be used: .*ECONNREFUSED/);
+  assert.doesNotMatch(line, /secret/);
 });

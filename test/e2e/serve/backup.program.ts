@@ -6,49 +6,49 @@ import { openSqliteJournal } from '../../../src/journal/sqlite/sqlite-journal.ts
 import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-/** Everywhere on a board of 9 lines, one after the other, so that it is soon full and never over. */
 const SIZE = 9;
 
-/** Two people who play on as fast as they are answered, until they are told to stop; how many turns both have heard of. */
-class Duel {
-  told = 0;
-  #playing = true;
-  readonly #over: Promise<void>;
+/** A game between two clients that play as fast as the server answers, until `stop`. */
+class FastGame {
+  /** How many moves both clients have received. */
+  moves = 0;
+  #isPlaying = true;
+  readonly #finished: Promise<void>;
 
   private constructor(black: TcpClient, white: TcpClient) {
-    this.#over = this.#play([black, white]);
+    this.#finished = this.#play([black, white]);
   }
 
-  static async begin(port: number, names: readonly [string, string]): Promise<Duel> {
+  static async start(port: number, names: readonly [string, string]): Promise<FastGame> {
     const [black, white] = [await TcpClient.connect(port), await TcpClient.connect(port)];
     black.send(`CORE.HELLO~${names[0]}`, `CORE.NEWGAME~${SIZE}`);
     await black.line();
     white.send(`CORE.HELLO~${names[1]}`, `CORE.NEWGAME~${SIZE}`);
     await white.line();
     await Promise.all([black, white].map((peer) => peer.line()));
-    return new Duel(black, white);
+    return new FastGame(black, white);
   }
 
   stop(): Promise<void> {
-    this.#playing = false;
-    return this.#over;
+    this.#isPlaying = false;
+    return this.#finished;
   }
 
-  /** Passes are no turns that end anything, as long as a stone is played in between. */
+  /** Black plays every point of the board in order, and white always passes. Two passes never follow each other, so the game does not end. */
   async #play([black, white]: [TcpClient, TcpClient]): Promise<void> {
-    for (let turn = 0; this.#playing && turn < SIZE * SIZE; turn++) {
-      black.send(`CORE.MOVE~${turn}`);
+    for (let point = 0; this.#isPlaying && point < SIZE * SIZE; point++) {
+      black.send(`CORE.MOVE~${point}`);
       if ((await black.line()).startsWith('CORE.ERROR')) continue;
       await white.line();
-      this.told++;
+      this.moves++;
       white.send('CORE.PASS');
       await Promise.all([black, white].map((peer) => peer.line()));
-      this.told++;
+      this.moves++;
     }
   }
 }
 
-async function turnsIn(data: string, game: number): Promise<number> {
+async function countMoves(data: string, game: number): Promise<number> {
   const journal = await openSqliteJournal({ path: data, readOnly: true });
   const entries = await journal.game(game);
   await journal.close();
@@ -56,24 +56,24 @@ async function turnsIn(data: string, game: number): Promise<number> {
 }
 
 describe('a backup of a running server', () => {
-  test('has everything that was told before it began, and can be served', async (t) => {
+  test('has every move that clients received before it started, and a server can use it', async (t) => {
     const file = temporaryFolder(t);
     const [port = 0] = await serve(t, '--data', file('a.db')).ports();
     for (const original of ['a.db', 'a-archive.db']) chmodSync(file(original), 0o644);
-    const duels = [await Duel.begin(port, ['alice', 'bob']), await Duel.begin(port, ['carol', 'dave'])];
-    while (duels.some((duel) => duel.told < 10)) await new Promise(setImmediate);
-    const before = duels.map((duel) => duel.told);
+    const games = [await FastGame.start(port, ['alice', 'bob']), await FastGame.start(port, ['carol', 'dave'])];
+    while (games.some((game) => game.moves < 10)) await new Promise(setImmediate);
+    const before = games.map((game) => game.moves);
     const backup = new Tengen('export', '--backup', file('b.db'), '--data', file('a.db'));
     assert.equal(await backup.ended(), 0, backup.stderr);
-    await Promise.all(duels.map((duel) => duel.stop()));
+    await Promise.all(games.map((game) => game.stop()));
     assert.deepEqual(
       [backup.stdout.split('\n').map((line) => line.slice(dirname(file('b.db')).length + 1)), backup.stderr],
       [['b-archive.db: archive and accounts', 'b.db: 2 games', ''], ''],
     );
-    for (const [index, told] of before.entries()) {
-      const copied = await turnsIn(file('b.db'), index + 1);
-      assert.ok(copied >= told, `${copied} of ${told}`);
-      assert.ok(copied <= (await turnsIn(file('a.db'), index + 1)));
+    for (const [index, received] of before.entries()) {
+      const copied = await countMoves(file('b.db'), index + 1);
+      assert.ok(copied >= received, `${copied} of ${received}`);
+      assert.ok(copied <= (await countMoves(file('a.db'), index + 1)));
     }
     assert.deepEqual(
       readdirSync(dirname(file('b.db'))).filter((name) => name.startsWith('b')),
@@ -81,7 +81,7 @@ describe('a backup of a running server', () => {
     );
     if (process.platform !== 'win32')
       for (const copy of ['b.db', 'b-archive.db'])
-        assert.equal(statSync(file(copy)).mode & 0o777, 0o600, `${copy} is for its user alone`);
+        assert.equal(statSync(file(copy)).mode & 0o777, 0o600, `only its user can read ${copy}`);
 
     const [again = 0] = await serve(t, '--data', file('b.db')).ports();
     const alice = await TcpClient.connect(again);
@@ -89,10 +89,10 @@ describe('a backup of a running server', () => {
     assert.deepEqual(await alice.lines(2), ['CORE.HELLO', `CORE.MATCH~BLACK~${SIZE}~bob`]);
   });
 
-  test('overwrites nothing, and leaves nothing where it cannot be made', async (t) => {
+  test('overwrites no file, and leaves no file if it fails', async (t) => {
     const file = temporaryFolder(t);
     await serve(t, '--data', file('a.db')).ports();
-    writeFileSync(file('b.db'), 'dear to somebody');
+    writeFileSync(file('b.db'), 'another file');
     assert.match(await refusal('export', '--backup', file('b.db'), '--data', file('a.db')), /b\.db exists$/m);
     assert.match(
       await refusal('export', '--backup', file('c.db'), '--data', file('none.db')),

@@ -8,10 +8,10 @@ import { TcpClient } from './tcp-client.ts';
 
 const ROUNDS = 6;
 
-/** A controller of one side, which knows its game by itself. */
+/** A GTP controller of one colour, which remembers its game. */
 class Side {
   readonly color: Color;
-  /** Vertices, black's first, as far as this side knows. */
+  /** The moves that this controller knows, black's first move first. */
   readonly moves: string[] = [];
   #peer: TcpClient | undefined;
 
@@ -24,7 +24,7 @@ class Side {
     return this.#peer;
   }
 
-  /** Connects, sets up its game as it knows it, and asks for the opponent's move. */
+  /** Connects, repeats the known moves, and asks for the opponent's move. */
   async connect(port: number): Promise<void> {
     const peer = await TcpClient.connect(port, this.color === 'black' ? '127.0.0.2' : '127.0.0.3');
     this.#peer = peer;
@@ -43,17 +43,17 @@ class Side {
     this.peer.send(`genmove ${opposite(this.color)}`);
   }
 
-  /** The answer to `genmove`. */
-  async hear(expected: string): Promise<void> {
+  /** Waits for the answer to `genmove`. */
+  async expectMove(expected: string): Promise<void> {
     assert.deepEqual(await this.peer.lines(2), [`= ${expected}`, '']);
     this.moves.push(expected);
   }
 }
 
-/** A stone for each turn that captures nothing. */
-const stone = (turn: number): string => {
-  const at = Math.floor(turn / 2);
-  const row = (turn % 2 === 0 ? 0 : 8) + (turn % 2 === 0 ? 1 : -1) * Math.floor(at / 9);
+/** The vertex of each move. No move captures a stone. */
+const vertexOf = (move: number): string => {
+  const at = Math.floor(move / 2);
+  const row = (move % 2 === 0 ? 0 : 8) + (move % 2 === 0 ? 1 : -1) * Math.floor(at / 9);
   return vertexName(square(9), pointAt(square(9), at % 9, row)!);
 };
 
@@ -61,29 +61,29 @@ test('controllers set up their game again after kill -9, whether or not the last
   const data = temporaryFolder(t)('journal.db');
   const sides = [new Side('black'), new Side('white')] as const;
   // The first move makes black's seek.
-  sides[0].moves.push(stone(0));
-  let turn = 1;
+  sides[0].moves.push(vertexOf(0));
+  let move = 1;
   for (let round = 1; round <= ROUNDS; round++) {
     const options = ['--port', '0', '--log-level', 'error', '--data', data, '--durability', 'os', '--resume', '120'];
     const server = new Tengen('serve', ...options, '--listen', 'gtp://127.0.0.1:0?as=engine');
     t.after(() => server.end('SIGKILL'));
     const [, port = 0] = await server.ports(2);
     for (const side of sides) await side.connect(port);
-    // The side that was on its way to move has done so, in the server's eyes, too.
-    await sides[turn % 2]!.hear(stone(turn - 1));
-    for (let step = 0; step < round; step++, turn++) {
-      const [mover, other] = [sides[turn % 2]!, sides[(turn + 1) % 2]!];
-      await mover.ask(`play ${mover.color} ${stone(turn)}`);
-      mover.moves.push(stone(turn));
+    // The side that was to move when the server was killed has repeated its last move, so the server has it now.
+    await sides[move % 2]!.expectMove(vertexOf(move - 1));
+    for (let step = 0; step < round; step++, move++) {
+      const [mover, other] = [sides[move % 2]!, sides[(move + 1) % 2]!];
+      await mover.ask(`play ${mover.color} ${vertexOf(move)}`);
+      mover.moves.push(vertexOf(move));
       mover.awaitMove();
-      await other.hear(stone(turn));
+      await other.expectMove(vertexOf(move));
     }
     // This move may be stored or not when the server dies.
-    const mover = sides[turn % 2]!;
-    mover.moves.push(stone(turn));
-    mover.peer.send(`play ${mover.color} ${stone(turn)}`);
+    const mover = sides[move % 2]!;
+    mover.moves.push(vertexOf(move));
+    mover.peer.send(`play ${mover.color} ${vertexOf(move)}`);
     if (round % 2 === 0) assert.deepEqual(await mover.peer.lines(2), ['=', '']);
-    turn++;
+    move++;
     await server.end('SIGKILL');
     assert.equal(server.stderr, '');
   }

@@ -9,14 +9,14 @@ import { TcpClient } from './tcp-client.ts';
 
 const PAGE = 4096;
 
-/** Games 1, 2, …: all of them unfinished and of 60 turns, so that a page has room for two. */
-async function journalOf(path: string, games: number): Promise<void> {
+/** Writes a journal with this number of unfinished games. Each has 60 moves, so that two games fit in one page of the database. */
+async function writeJournal(path: string, games: number): Promise<void> {
   const journal = await openSqliteJournal({ path, durability: 'os' });
   for (let game = 1; game <= games; game++) await journal.append(legalGame(game, 60, false));
   await journal.close();
 }
 
-/** The number of the page that holds a game, from 0. */
+/** The index of the database page that contains a game. */
 function pageOf(path: string, game: number): number {
   const database = new DatabaseSync(path);
   const { pageno } = database
@@ -26,20 +26,20 @@ function pageOf(path: string, game: number): number {
   return Number(pageno) - 1;
 }
 
-/** Black of such a game comes back to its 60 turns. */
+/** Whether black, when it reconnects, is in its game with 60 moves again. */
 async function isResumed(port: number, game: number): Promise<boolean> {
   const black = await TcpClient.connect(port);
   black.send(`CORE.HELLO~black-${game}`, 'CORE.NEWGAME~19');
   await black.line();
   black.send('CORE.SURRENDER');
-  // Otherwise it waits, or meets somebody else whose game is lost.
+  // If its game is lost, the client waits, or it gets a new game with another client whose game is lost.
   return (await black.line()) === `CORE.MATCH~BLACK~19~天-${game}`;
 }
 
 describe('a server whose database is damaged', () => {
-  test('leaves a damaged game as it is, says which, and goes on with the others', async (t) => {
+  test('does not change a damaged game, names it in the log, and continues the other games', async (t) => {
     const data = temporaryFolder(t)('a.db');
-    await journalOf(data, 3);
+    await writeJournal(data, 3);
     const database = new DatabaseSync(data);
     database.exec(`UPDATE game SET log = replace(log, '"W"', '"B"') WHERE id = 2`);
     database.close();
@@ -51,10 +51,10 @@ describe('a server whose database is damaged', () => {
     assert.deepEqual([game, reason, others], [2, 'it is not as it was written', []]);
   });
 
-  test('does not start where pages are torn, names what saves the intact games, and goes on with those', async (t) => {
+  test('does not start with torn pages, names the command that saves the intact games, and continues these', async (t) => {
     const file = temporaryFolder(t);
     const data = file('a.db');
-    await journalOf(data, 9);
+    await writeJournal(data, 9);
     const torn = readFileSync(data);
     const page = pageOf(data, 5);
     writeFileSync(data, torn.fill('~', page * PAGE, (page + 1) * PAGE));
@@ -77,7 +77,7 @@ describe('a server whose database is damaged', () => {
     );
   });
 
-  test('is not salvaged under a server that runs, nor into a file that exists', async (t) => {
+  test('refuses to salvage while a server uses the database, or into a file that exists', async (t) => {
     const file = temporaryFolder(t);
     await serve(t, '--data', file('a.db')).ports();
     assert.match(await refusal('export', '--salvage', file('b.db'), '--data', file('a.db')), /in use by another/);

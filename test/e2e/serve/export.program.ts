@@ -5,7 +5,7 @@ import { parseSgf } from '../../../src/rules/records/sgf-record.ts';
 import { serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-test('games come out of the database of a running server, as SGF and as JSON', async (t) => {
+test('tengen export reads games of a running server, as SGF and as JSON', async (t) => {
   const file = temporaryFolder(t);
   const [port = 0] = await serve(t, '--data', file('a.db')).ports();
   const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
@@ -47,12 +47,12 @@ test('games come out of the database of a running server, as SGF and as JSON', a
   assert.equal(await one.ended(), 0, one.stderr);
   assert.equal(one.stdout, sgf.stdout);
 
-  const unread = new Tengen('export', '--json', '--data', file('a.db'));
-  unread.child.stdout?.destroy();
-  assert.deepEqual([await unread.ended(), unread.stderr], [0, '']);
+  const closedOutput = new Tengen('export', '--json', '--data', file('a.db'));
+  closedOutput.child.stdout?.destroy();
+  assert.deepEqual([await closedOutput.ended(), closedOutput.stderr], [0, '']);
 });
 
-test('imported games come out too, and their original texts byte for byte', async (t) => {
+test('tengen export prints imported games, and their original texts byte for byte', async (t) => {
   const file = temporaryFolder(t);
   const [port = 0] = await serve(t, '--data', file('a.db')).ports();
   const url = `http://127.0.0.1:${port}/api`;
@@ -94,7 +94,7 @@ test('imported games come out too, and their original texts byte for byte', asyn
   assert.equal(none.stderr, 'tengen: game 3: there is no original text of it\n');
 });
 
-test('what cannot be exported is one line', async (t) => {
+test('a request that cannot be fulfilled is refused in one line', async (t) => {
   const file = temporaryFolder(t);
   for (const [args, code] of [
     [['1'], 2],

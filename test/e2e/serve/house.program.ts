@@ -7,10 +7,11 @@ import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 const program = fileURLToPath(new URL('../../support/computer-players/fake-engine.ts', import.meta.url));
-const fake = (...args: readonly string[]): string =>
+/** The value of `--bot` for a fake engine. */
+const fakeEngine = (...args: readonly string[]): string =>
   ['fake=', ...[process.execPath, program, ...args].map((word) => `"${word}"`)].join(' ').replace('= ', '=');
 
-/** Whether the processes run that have left their number behind `file`. */
+/** For each process that has made a file `FILE.PID`, whether it is still running. */
 function running(file: string): boolean[] {
   return globSync(`${file}.*`).map((path) => {
     try {
@@ -29,9 +30,9 @@ async function enter(port: number, size = 9): Promise<TcpClient> {
 }
 
 describe('computer players of the real program', { concurrency: 2 }, () => {
-  test('an engine answers whoever waits; its game goes on after a restart, and no process is left behind', async (t) => {
+  test('an engine plays a waiting client; the game continues after a restart, and no process is left', async (t) => {
     const file = temporaryFolder(t);
-    const options = ['--data', file('a.db'), '--house-wait', '0.2', '--bot', fake(file('pid'))];
+    const options = ['--data', file('a.db'), '--house-wait', '0.2', '--bot', fakeEngine(file('pid'))];
     const first = serve(t, ...options);
     let [port = 0] = await first.ports();
     let alice = await enter(port);
@@ -51,7 +52,7 @@ describe('computer players of the real program', { concurrency: 2 }, () => {
     assert(!running(file('pid')).includes(true));
   });
 
-  test('SIGHUP and SIGUSR2 while the engine is looked at end nothing: they take hold once the server runs', async (t) => {
+  test('SIGHUP and SIGUSR2 while the engine is examined do not end the server, and take effect when it runs', async (t) => {
     const file = temporaryFolder(t);
     const signals = `mkdir ${file('sent')} 2>&- && kill -HUP $PPID && kill -USR2 $PPID`;
     const engine = `${signals}; exec ${process.execPath} ${program}`;
@@ -61,15 +62,15 @@ describe('computer players of the real program', { concurrency: 2 }, () => {
     assert.equal(await tengen.end('SIGTERM'), 0);
   });
 
-  test('an engine that does not quit does not keep the server from stopping, and does not outlive it', async (t) => {
+  test('an engine that ignores quit does not delay the stop, and does not survive the server', async (t) => {
     const file = temporaryFolder(t);
-    const tengen = serve(t, '--data', file('a.db'), '--bot', fake(file('pid'), 'stubborn'));
+    const tengen = serve(t, '--data', file('a.db'), '--bot', fakeEngine(file('pid'), 'stubborn'));
     await tengen.ports();
     assert.equal(await tengen.end('SIGTERM'), 0);
     assert.deepEqual(running(file('pid')), [false]);
   });
 
-  test('the built-in players are there with --house, for both games', async (t) => {
+  test('--house starts the built-in players for both games', async (t) => {
     const file = temporaryFolder(t);
     const tengen = serve(t, '--data', file('a.db'), '--house', '--house-wait', '0');
     const [port = 0] = await tengen.ports();
@@ -88,16 +89,22 @@ describe('computer players of the real program', { concurrency: 2 }, () => {
     assert.equal(await tengen.end('SIGTERM'), 0);
   });
 
-  test('an engine that is not there is refused in one line, and none is left behind that is there', async (t) => {
+  test('a missing engine is refused in one line, and no other engine is left running', async (t) => {
     const file = temporaryFolder(t);
     const options = ['serve', '--port', '0', '--data', file('a.db'), '--log-level', 'error'];
-    const said = await refusal(...options, '--bot', fake(file('pid')), '--bot', `gnugo=${file('none')} --mode gtp`);
-    assert.match(said, /^tengen: bot gnugo: .*none/);
+    const line = await refusal(
+      ...options,
+      '--bot',
+      fakeEngine(file('pid')),
+      '--bot',
+      `gnugo=${file('none')} --mode gtp`,
+    );
+    assert.match(line, /^tengen: bot gnugo: .*none/);
     assert.deepEqual(running(file('pid')), [false]);
     assert(!existsSync(file('a.db')));
   });
 
-  test('a signal before it listens takes the engines along that are being asked', async (t) => {
+  test('a signal before the server listens ends the engines that are being examined', async (t) => {
     const file = temporaryFolder(t);
     const options = ['serve', '--port', '0', '--data', file('a.db'), '--log-level', 'error'];
     const script = `require('fs').writeFileSync('${file('pid')}.' + process.pid, ''); setInterval(() => {}, 1000)`;
@@ -105,14 +112,14 @@ describe('computer players of the real program', { concurrency: 2 }, () => {
     t.after(() => tengen.end('SIGKILL'));
     await eventually('the engine runs', () => running(file('pid')).length > 0);
     assert.equal(await tengen.end('SIGTERM'), 0);
-    // A process that is killed takes a moment to be gone.
-    await eventually('the engine is gone', () => !running(file('pid')).includes(true));
+    // A killed process needs a moment to end.
+    await eventually('the engine has ended', () => !running(file('pid')).includes(true));
   });
 
-  test('a program that babbles is no engine', async (t) => {
+  test('a program that prints without end is refused as an engine', async (t) => {
     const file = temporaryFolder(t);
-    const babble = `"${process.execPath}" -e "const f = (e) => e ?? process.stdout.write('yes\\n'.repeat(999), f); f()"`;
-    const said = await refusal(
+    const endlessOutput = `"${process.execPath}" -e "const f = (e) => e ?? process.stdout.write('yes\\n'.repeat(999), f); f()"`;
+    const line = await refusal(
       'serve',
       '--port',
       '0',
@@ -121,8 +128,8 @@ describe('computer players of the real program', { concurrency: 2 }, () => {
       '--log-level',
       'error',
       '--bot',
-      `babel=${babble}`,
+      `babel=${endlessOutput}`,
     );
-    assert.match(said, /^tengen: bot babel: [^\n]+\n$/);
+    assert.match(line, /^tengen: bot babel: [^\n]+\n$/);
   });
 });

@@ -6,18 +6,18 @@ import { TcpClient } from './tcp-client.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** What the log has told: one JSON object a line. */
+/** The lines of the log, which are JSON objects. */
 const linesOf = (tengen: Tengen): Line[] =>
   tengen.stderr
     .trimEnd()
     .split('\n')
     .map((line): Line => JSON.parse(line));
 
-/** Lines without what differs from run to run. */
+/** Log lines without the fields that differ from run to run. */
 const stripped = (lines: readonly Line[]): Line[] =>
-  lines.map(({ time: _, pid: __, hostname: ___, level: ____, connection: _____, peer: ______, ...told }) => told);
+  lines.map(({ time: _, pid: __, hostname: ___, level: ____, connection: _____, peer: ______, ...fields }) => fields);
 
-/** Alice, over nu6, waits; Bob, over nedap, meets her; she gives up, and says goodbye. */
+/** Alice (nu6) plays Bob (nedap). She surrenders and disconnects. Returns Bob's client. */
 async function playGame(port: number): Promise<TcpClient> {
   const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port, '127.0.0.2')];
   bob.send('GO bob 9');
@@ -31,7 +31,7 @@ async function playGame(port: number): Promise<TcpClient> {
   return bob;
 }
 
-/** Comes to the page by a WebSocket, and goes; the secret key by which the same visit is found again. */
+/** Opens and closes a WebSocket of the page. Returns the secret key with which the visit can be resumed. */
 async function visit(url: string): Promise<string> {
   const socket = new WebSocket(url);
   await once(socket, 'open');
@@ -45,7 +45,7 @@ async function visit(url: string): Promise<string> {
   return key;
 }
 
-test('at info, the log tells who came, what was played, who left, and the first things that an engine remarks', async (t) => {
+test('at level info, the log has players, games, and the first 20 remarks of a client', async (t) => {
   const tengen = new Tengen('serve', '--port', '0', '--durability', 'none');
   t.after(() => tengen.end('SIGKILL'));
   const [port = 0] = await tengen.ports();
@@ -57,15 +57,15 @@ test('at info, the log tells who came, what was played, who left, and the first 
   assert.equal(await tengen.end('SIGTERM'), 0);
 
   const lines = linesOf(tengen);
-  const told = stripped(lines);
-  const remarks = told.filter(({ msg }) => msg === 'client.remark');
+  const comparable = stripped(lines);
+  const remarks = comparable.filter(({ msg }) => msg === 'client.remark');
   assert.deepEqual(
     remarks.map(({ remark }) => remark),
     Array.from({ length: 10 }, () => ['ERROR slow', 'UNKNOWN']).flat(),
   );
   const ofEngine = (line: Line): boolean => line['protocol'] === 'gomokurs' || line['player'] === 'guest-1';
   assert.deepEqual(
-    told.filter((line) => !remarks.includes(line) && !ofEngine(line)),
+    comparable.filter((line) => !remarks.includes(line) && !ofEngine(line)),
     [
       { player: 'bob', protocol: 'nedap', address: '127.0.0.2', msg: 'player.entered' },
       { player: 'alice', protocol: 'nu6', address: '127.0.0.1', msg: 'player.entered' },
@@ -78,7 +78,7 @@ test('at info, the log tells who came, what was played, who left, and the first 
       { player: 'bob', msg: 'player.left' },
     ],
   );
-  // One connection is followed by its one name, and so is one game.
+  // All lines about one connection have the same id, and so have the lines about one game.
   const [entered, left] = ['player.entered', 'player.left'].map((msg) =>
     lines.find((l) => l['player'] === 'alice' && l['msg'] === msg),
   );
@@ -88,21 +88,21 @@ test('at info, the log tells who came, what was played, who left, and the first 
   assert.equal(lines.filter(({ game }) => game === 1).length, 4);
 });
 
-test('at debug, one name follows a connection from its first moment to its last, over HTTP too, and nothing secret is told', async (t) => {
+test('at level debug, all lines about a connection have one id, also over HTTP, and the log has no secret', async (t) => {
   const tengen = new Tengen('serve', '--port', '0', '--durability', 'none', '--log-level', 'debug');
   t.after(() => tengen.end('SIGKILL'));
   const [port = 0] = await tengen.ports();
   await playGame(port);
-  const where = `127.0.0.1:${port}`;
+  const address = `127.0.0.1:${port}`;
   const headers = { Authorization: 'Bearer tengen_nobodys' };
-  assert.equal((await fetch(`http://${where}/api/session?secret=of-the-query`, { headers })).status, 401);
-  const key = await visit(`ws://${where}/api/socket`);
+  assert.equal((await fetch(`http://${address}/api/session?secret=of-the-query`, { headers })).status, 401);
+  const key = await visit(`ws://${address}/api/socket`);
   assert.equal(await tengen.end('SIGTERM'), 0);
 
   const lines = linesOf(tengen);
-  const life = (connection: unknown) => stripped(lines.filter((line) => line['connection'] === connection));
-  const nameOf = (isMeant: (line: Line) => boolean): unknown => lines.find(isMeant)?.['connection'];
-  assert.deepEqual(life(nameOf(({ player, msg }) => player === 'alice' && msg === 'player.entered')), [
+  const linesAbout = (connection: unknown) => stripped(lines.filter((line) => line['connection'] === connection));
+  const connectionOf = (isMatch: (line: Line) => boolean): unknown => lines.find(isMatch)?.['connection'];
+  assert.deepEqual(linesAbout(connectionOf(({ player, msg }) => player === 'alice' && msg === 'player.entered')), [
     { msg: 'connection.opened' },
     { protocol: 'nu6', listener: 'plain', address: '127.0.0.1', msg: 'connection.protocol' },
     { player: 'alice', protocol: 'nu6', address: '127.0.0.1', msg: 'player.entered' },
@@ -110,13 +110,13 @@ test('at debug, one name follows a connection from its first moment to its last,
     { player: 'alice', msg: 'player.left' },
     { msg: 'connection.closed' },
   ]);
-  assert.deepEqual(life(nameOf(({ path }) => path !== undefined)).slice(0, 2), [
+  assert.deepEqual(linesAbout(connectionOf(({ path }) => path !== undefined)).slice(0, 2), [
     { msg: 'connection.opened' },
     { address: '127.0.0.1', method: 'GET', path: '/api/session', status: 401, msg: 'request.answered' },
   ]);
-  // The conversation of the page has a name of its own, and a line that leads from one to the other.
-  const visited = lines.find(({ msg }) => msg === 'visit.joined');
-  assert.equal(life(visited?.['visit'])[0]?.['msg'], 'connection.protocol');
-  assert.equal(life(visited?.['connection'])[0]?.['msg'], 'connection.opened');
-  for (const unsaid of ['tengen_nobodys', 'of-the-query', key]) assert(!tengen.stderr.includes(unsaid), unsaid);
+  // The session of the page has an id of its own. The line visit.joined has this id and that of the connection.
+  const joined = lines.find(({ msg }) => msg === 'visit.joined');
+  assert.equal(linesAbout(joined?.['visit'])[0]?.['msg'], 'connection.protocol');
+  assert.equal(linesAbout(joined?.['connection'])[0]?.['msg'], 'connection.opened');
+  for (const secret of ['tengen_nobodys', 'of-the-query', key]) assert(!tengen.stderr.includes(secret), secret);
 });

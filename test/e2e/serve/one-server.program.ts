@@ -5,7 +5,7 @@ import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 
 const IN_USE = /in use by another running server\n$/;
 
-/** Ways to a file that a server has open which do not lead past the file `X-lock` beside it. */
+/** Ways to open a file that a server has open. For each: a title, and a function that returns the path to use. */
 const WAYS: readonly (readonly [string, (path: string, file: (name: string) => string) => string])[] = [
   ['by the same path', (path) => path],
   [
@@ -38,7 +38,7 @@ const WAYS: readonly (readonly [string, (path: string, file: (name: string) => s
     },
   ],
   [
-    'by the name that it was given meanwhile',
+    'by its new name, after the file was renamed',
     (path, file) => {
       renameSync(path, file('renamed.db'));
       return file('renamed.db');
@@ -46,23 +46,23 @@ const WAYS: readonly (readonly [string, (path: string, file: (name: string) => s
   ],
 ];
 
-describe('a second server does not get at', { skip: process.platform !== 'linux' && 'Linux only' }, () => {
-  for (const [way, lead] of WAYS) {
-    test(`the journal of a running one ${way}`, async (t) => {
+describe('a second server cannot open', { skip: process.platform !== 'linux' && 'Linux only' }, () => {
+  for (const [way, makePath] of WAYS) {
+    test(`the journal of a running server ${way}`, async (t) => {
       const file = temporaryFolder(t);
       const first = serve(t, '--data', file('a.db'));
       await first.ports();
-      const path = lead(file('a.db'), file);
+      const path = makePath(file('a.db'), file);
       const second = ['serve', '--port', '0', '--data', path, '--database', file('other-archive.db')];
       assert.match(await refusal(...second), IN_USE);
       await first.end('SIGKILL');
     });
 
-    test(`the archive of a running one ${way}`, async (t) => {
+    test(`the archive of a running server ${way}`, async (t) => {
       const file = temporaryFolder(t);
       const first = serve(t, '--data', file('a.db'), '--database', file('archive.db'));
       await first.ports();
-      const path = lead(file('archive.db'), file);
+      const path = makePath(file('archive.db'), file);
       assert.match(await refusal('serve', '--port', '0', '--data', file('b.db'), '--database', path), IN_USE);
       await first.end('SIGKILL');
     });
@@ -70,7 +70,7 @@ describe('a second server does not get at', { skip: process.platform !== 'linux'
 });
 
 describe('a running server', () => {
-  test('is read by export and copied by --backup, and its database is free once it has been killed', async (t) => {
+  test('allows tengen export and --backup to read its database; when it is killed, another server can use the database', async (t) => {
     const file = temporaryFolder(t);
     const first = serve(t, '--data', file('a.db'));
     await first.ports();
@@ -86,7 +86,7 @@ describe('a running server', () => {
 });
 
 describe('a database with two names', () => {
-  test('is refused, because what was written last may stand beside the other name', async (t) => {
+  test('is refused, because the last events may be in a log file beside the other name', async (t) => {
     const file = temporaryFolder(t);
     const first = serve(t, '--data', file('a.db'), '--database', file('archive.db'));
     await first.ports();

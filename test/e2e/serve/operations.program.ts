@@ -20,16 +20,16 @@ import { fileURLToPath } from 'node:url';
 import { MAIN, serve, type Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-// Runs the commands of docs/operations.md as they are, in a folder that stands for the root of a machine. npm, systemctl and docker
-// are small programs that do what the page expects of them.
+// Runs the commands of docs/operations.md in a folder that replaces the root folder of a machine. Small shell scripts replace npm,
+// systemctl and docker.
 
 const deploy = fileURLToPath(new URL('../../../deploy', import.meta.url));
 const PAGE = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
-/** The commands that the page gives under a heading. */
+/** The blocks of commands under a heading of the page. */
 function commandsUnder(heading: string): string[] {
   const [, section = ''] = new RegExp(`^#+ ${heading}\\n(.*?)(?=^##|$(?![^]))`, 'ms').exec(PAGE) ?? [];
-  // In a list the commands are indented.
+  // Commands in a list are indented.
   return [...section.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, commands = '']) =>
     commands.replaceAll(/^ +/gm, ''),
   );
@@ -52,7 +52,7 @@ case $1 in
 esac
 `;
 
-/** A backup runs as its unit says; other commands are only listed. */
+/** Starts a backup as its unit describes it. All other commands are only written to a file. */
 const SYSTEMCTL = `#!/bin/sh
 echo "$*" >> "$MACHINE/systemctl"
 test "$*" = 'start tengen-backup.service' || exit 0
@@ -69,7 +69,7 @@ esac
 exec sh -ec "$(printf '%s\\n' "$*" | sed "s|dist/cli/main.js|${MAIN}|; s|-c \\(.*\\)|-c '\\1'|")"
 `;
 
-/** A folder as the root of a machine. */
+/** A folder that replaces the root folder of a machine. */
 class Machine {
   readonly root: string;
 
@@ -77,7 +77,7 @@ class Machine {
     this.root = dirname(temporaryFolder(t)('x'));
     for (const path of ['bin', 'etc/systemd/system', 'usr/local/bin', 'var/lib/tengen', 'data'])
       mkdirSync(join(this.root, path), { recursive: true });
-    // With `DynamicUser`, systemd makes the folder of the backups such a link.
+    // With `DynamicUser`, systemd makes such a link for the folder of the backups.
     mkdirSync(this.at('var/lib/private/tengen-backup'), { recursive: true });
     symlinkSync('private/tengen-backup', this.at('var/lib/tengen-backup'));
     for (const [name, text] of Object.entries({ npm: NPM, systemctl: SYSTEMCTL, docker: DOCKER })) {
@@ -123,8 +123,8 @@ class Machine {
   }
 }
 
-/** Alice and Bob begin a game; returns when its first stone is stored. */
-async function beginGame(port: number, name = 'alice'): Promise<void> {
+/** Starts a game between Alice and Bob. Resolves when the first move is stored. */
+async function startGame(port: number, name = 'alice'): Promise<void> {
   const [alice, bob] = [await TcpClient.connect(port), await TcpClient.connect(port)];
   alice.send(`CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
   await alice.line();
@@ -134,8 +134,8 @@ async function beginGame(port: number, name = 'alice'): Promise<void> {
   assert.equal(await alice.line(), 'CORE.MOVE~40');
 }
 
-/** The game of `beginGame` goes on with the restored databases. */
-async function hasGame(t: TestContext, data: string): Promise<void> {
+/** Checks that a server with the restored databases has the game of `startGame`. */
+async function assertGameRestored(t: TestContext, data: string): Promise<void> {
   const again = serve(t, '--data', data);
   const [port = 0] = await again.ports();
   const alice = await TcpClient.connect(port);
@@ -145,7 +145,7 @@ async function hasGame(t: TestContext, data: string): Promise<void> {
 }
 
 describe('the commands of docs/operations.md', { skip: process.platform !== 'linux' }, () => {
-  test('install: the units and the program; a second time the settings stay', (t) => {
+  test('install: copies the units and the program, and a second time keeps the settings', (t) => {
     const machine = new Machine(t);
     machine.install();
     assert.equal(machine.read('systemctl'), 'daemon-reload\nenable --now tengen.service tengen-backup.timer\n');
@@ -167,7 +167,7 @@ describe('the commands of docs/operations.md', { skip: process.platform !== 'lin
     assert.equal(file, owner);
   });
 
-  test('the course file gets into the volume, and the passwords out of it', (t) => {
+  test('the course file is copied into the volume, and the passwords are copied out of it', (t) => {
     const machine = new Machine(t);
     writeFileSync(machine.at('class.csv'), 'name\nalice\n');
     writeFileSync(machine.at('data/class-passwords.csv'), 'alice,secret\n');
@@ -181,7 +181,7 @@ describe('the commands of docs/operations.md', { skip: process.platform !== 'lin
     const data = machine.at('var/lib/tengen/tengen.db');
     const server = serve(t, '--data', data);
     const [port = 0] = await server.ports();
-    await beginGame(port);
+    await startGame(port);
     const old = machine.at('var/lib/tengen-backup/tengen-2020-01-01-043000.db');
     writeFileSync(old, '');
     utimesSync(old, 0, 0);
@@ -189,23 +189,23 @@ describe('the commands of docs/operations.md', { skip: process.platform !== 'lin
     assert.match(journal, /^tengen-\d{4}-\d{2}-\d{2}-\d{6}$/);
     assert.deepEqual(readdirSync(machine.at('var/lib/tengen-backup')), [`${journal}-archive.db`, `${journal}.db`]);
     await server.end('SIGTERM');
-    // A course may be called so.
+    // A course file may have such a name.
     writeFileSync(machine.at('var/lib/tengen/tengen-class.csv'), 'name\n');
     for (const time of [1, 2]) {
       machine.run(RESTORE.replace(/(?<=^NAME=).*/m, journal));
-      await hasGame(t, data);
-      const kept = readdirSync(machine.at('var/lib/tengen')).filter((name) => name.startsWith('before-'));
-      assert.equal(kept.length, time);
+      await assertGameRestored(t, data);
+      const older = readdirSync(machine.at('var/lib/tengen')).filter((name) => name.startsWith('before-'));
+      assert.equal(older.length, time);
     }
     assert.equal(machine.read('var/lib/tengen/tengen-class.csv'), 'name\n');
   });
 
-  test('with compose, a backup leaves the volume and comes back to it, also twice', async (t) => {
+  test('with compose, a backup is copied out of the volume and restored to it, also twice', async (t) => {
     const machine = new Machine(t);
     const data = machine.at('data/tengen.db');
     const server = serve(t, '--data', data);
     const [port = 0] = await server.ports();
-    await beginGame(port);
+    await startGame(port);
     machine.run(COMPOSE_BACKUP);
     const files = readdirSync(machine.root).filter((name) => name.endsWith('.db'));
     assert.equal(files.length, 2);
@@ -218,19 +218,19 @@ describe('the commands of docs/operations.md', { skip: process.platform !== 'lin
     writeFileSync(machine.at('data/tengen-class.csv'), 'name\n');
     for (const _ of [1, 2]) {
       machine.run(COMPOSE_RESTORE.replace(/(?<=^NAME=).*/m, files[0]?.replace('-archive.db', '') ?? ''));
-      await hasGame(t, data);
+      await assertGameRestored(t, data);
     }
     assert.equal(machine.read('data/tengen-class.csv'), 'name\n');
     assert.equal(machine.read('docker'), 'compose stop\ncompose up -d\n'.repeat(2));
   });
 });
 
-describe('to another machine, with docs/operations.md', { skip: process.platform !== 'linux' }, () => {
-  test('a move takes games, settings and the course; the folder of the data may be a link', async (t) => {
+describe('moving to another machine as in docs/operations.md', { skip: process.platform !== 'linux' }, () => {
+  test('moves games, settings and the course; the folder of the data may be a link', async (t) => {
     const [before, after] = [machineWithCourse(t), new Machine(t)];
-    // What was stored last is only in the write-ahead log then.
+    // After SIGKILL, the last events are only in the write-ahead log.
     await playAndStop(t, before, async () => {}, 'SIGKILL');
-    // So it is with `DynamicUser`.
+    // With `DynamicUser`, the folder is such a link.
     const [data, target] = ['var/lib/tengen', 'var/lib/private/tengen'].map((path) => after.at(path)) as [
       string,
       string,
@@ -238,12 +238,12 @@ describe('to another machine, with docs/operations.md', { skip: process.platform
     renameSync(data, target);
     symlinkSync(target, data);
     after.install();
-    await emptyServer(t, after);
+    await runWithoutGames(t, after);
     before.run(PACK);
     copyFileSync(before.at('tengen-move.tar.gz'), after.at('tengen-move.tar.gz'));
     after.run(UNPACK);
     assert(lstatSync(data).isSymbolicLink());
-    await continues(t, after);
+    await assertContinues(t, after);
   });
 
   test('a backup and the copy of the settings restore games and course on a new machine', async (t) => {
@@ -253,7 +253,7 @@ describe('to another machine, with docs/operations.md', { skip: process.platform
       before.run(SETTINGS);
     });
     after.install();
-    await emptyServer(t, after);
+    await runWithoutGames(t, after);
     copyFileSync(before.at('tengen-settings.tar.gz'), after.at('tengen-settings.tar.gz'));
     const files = readdirSync(before.at('var/lib/tengen-backup'));
     for (const file of files)
@@ -261,7 +261,7 @@ describe('to another machine, with docs/operations.md', { skip: process.platform
     after.run(RESTORE_SETTINGS);
     const [name = ''] = files.filter((file) => file.endsWith('-archive.db'));
     after.run(RESTORE.replace(/(?<=^NAME=).*/m, name.replace('-archive.db', '')));
-    await continues(t, after);
+    await assertContinues(t, after);
   });
 
   for (const [kind, commands, data] of [
@@ -278,7 +278,7 @@ describe('to another machine, with docs/operations.md', { skip: process.platform
   }
 });
 
-/** A machine with a course, whose file the settings name. */
+/** A machine whose settings name a course file. */
 function machineWithCourse(t: TestContext): Machine {
   const machine = new Machine(t);
   machine.install();
@@ -289,7 +289,7 @@ function machineWithCourse(t: TestContext): Machine {
 }
 
 const serveOn = (t: TestContext, machine: Machine): Tengen => {
-  // The paths in the settings are those of a whole machine.
+  // The settings have absolute paths.
   const settings = machine.read('etc/tengen/tengen.toml').replace('"/var', `"${machine.at('var')}`);
   writeFileSync(machine.at('moved.toml'), settings);
   return serve(t, '--config', machine.at('moved.toml'), '--data', machine.at('var/lib/tengen/tengen.db'));
@@ -298,26 +298,26 @@ const serveOn = (t: TestContext, machine: Machine): Tengen => {
 async function playAndStop(
   t: TestContext,
   machine: Machine,
-  meanwhile: () => Promise<void>,
+  whileRunning: () => Promise<void>,
   signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM',
 ): Promise<void> {
   const server = serveOn(t, machine);
   const [port = 0] = await server.ports();
-  await beginGame(port, 'ann');
-  await meanwhile();
+  await startGame(port, 'ann');
+  await whileRunning();
   await server.end(signal);
 }
 
-/** As after an installation: the server has run and is stopped. */
-async function emptyServer(t: TestContext, machine: Machine): Promise<void> {
+/** Starts and stops the server without games, as after an installation. */
+async function runWithoutGames(t: TestContext, machine: Machine): Promise<void> {
   writeFileSync(machine.at('etc/tengen/tengen.toml'), 'port = 0\n');
   const server = serveOn(t, machine);
   await server.ports();
   await server.end('SIGTERM');
 }
 
-/** The server starts with its course, and the game goes on. */
-async function continues(t: TestContext, machine: Machine): Promise<void> {
+/** Checks that the server has its course and that the game continues. */
+async function assertContinues(t: TestContext, machine: Machine): Promise<void> {
   const server = serveOn(t, machine);
   const [port = 0] = await server.ports();
   const [ann, alice] = [await TcpClient.connect(port), await TcpClient.connect(port)];
@@ -332,7 +332,7 @@ async function continues(t: TestContext, machine: Machine): Promise<void> {
 describe('the systemd units', { skip: spawnSync('systemd-analyze', ['--version']).status !== 0 }, () => {
   const units = readdirSync(deploy).filter((name) => /\.(?:service|timer)$/.test(name));
 
-  test('have no mistake that systemd-analyze knows', (t) => {
+  test('pass systemd-analyze verify', (t) => {
     const inFolder = temporaryFolder(t);
     for (const unit of units) {
       const text = readFileSync(join(deploy, unit), 'utf8');
@@ -345,7 +345,7 @@ describe('the systemd units', { skip: spawnSync('systemd-analyze', ['--version']
   });
 
   for (const unit of units.filter((name) => name.endsWith('.service'))) {
-    test(`${unit} is hardened`, () => {
+    test(`${unit} has an exposure level below 2`, () => {
       const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=yes', unit], {
         cwd: deploy,
         encoding: 'utf8',

@@ -10,15 +10,15 @@ import { TcpClient } from './tcp-client.ts';
 const FIRST = 'abc-plugh-def';
 const SECOND = 'a-longer-password-plugh';
 
-/** Signs in as a client of CGOS; `words`: the answer to `password`. */
-async function signIn(port: number, name: string, words: string): Promise<TcpClient> {
+/** Signs in as a client of CGOS. `answer` is the line that the client sends as its password. */
+async function signIn(port: number, name: string, answer: string): Promise<TcpClient> {
   const peer = await TcpClient.connect(port);
   assert.equal(await peer.line(), 'protocol genmove_analyze');
   peer.send('e1 a test');
   assert.equal(await peer.line(), 'username');
   peer.send(name);
   assert.equal(await peer.line(), 'password');
-  peer.send(words);
+  peer.send(answer);
   return peer;
 }
 
@@ -41,7 +41,7 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   assert.equal(await bob.line(), 'CORE.MATCH~BLACK~9~ray');
 
   assert.equal(await (await signIn(port, 'RAY', 'wrong-plugh')).line(), 'Error: wrong name or password');
-  // The owner takes the place of its own connection.
+  // The owner's new connection replaces the old one.
   const again = await signIn(port, 'ray', FIRST);
   assert.match(await ray.line(), /^info another login/);
   assert.equal(await again.line(), 'setup 1 9 7.0 300000 ray(1500?) bob(1500?)');
@@ -58,7 +58,7 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   again.send('quit');
   assert.equal(await bob.line(), 'CORE.GAMEOVER~BLACK~0~7~DISCONNECT');
   bob.send('CORE.BYE');
-  // Now the name is free, and reserved.
+  // No client uses the name now, but it is reserved.
   const thief = await TcpClient.connect(plain, '127.0.0.2');
   thief.send('CORE.HELLO~ray');
   assert.equal(await thief.line(), 'CORE.ERROR~NAMETAKEN');
@@ -74,5 +74,5 @@ test('a first password over CGOS reserves the name, and a longer one signs in on
   assert.equal(await tengen.end('SIGTERM'), 0);
   const stored = globSync('*', { cwd: files }).map((name) => readFileSync(join(files, name)).toString('latin1'));
   assert.ok(stored.some((bytes) => bytes.includes('ray')));
-  for (const trace of [conversation, tengen.stderr, tengen.stdout, ...stored]) assert.ok(!trace.includes('plugh'));
+  for (const text of [conversation, tengen.stderr, tengen.stdout, ...stored]) assert.ok(!text.includes('plugh'));
 });

@@ -12,21 +12,21 @@ import { connectTls } from './tls-client.ts';
 
 const CLIENT = '203.0.113.7';
 
-let notes: RecordedLog;
+let log: RecordedLog;
 beforeEach(() => {
-  notes = new RecordedLog();
+  log = new RecordedLog();
 });
 
-const trusting = async (t: TestContext, options: Record<string, unknown> = {}): Promise<StartedServer> =>
-  await served(t, { 'trust-proxy': [PROXY], listen: ['nu6://127.0.0.1:0'], ...options }, notes);
+const startTrusting = async (t: TestContext, options: Record<string, unknown> = {}): Promise<StartedServer> =>
+  await served(t, { 'trust-proxy': [PROXY], listen: ['nu6://127.0.0.1:0'], ...options }, log);
 
-/** The address that the last client has for the hub, and so for the lobby, the bans and the log. */
-const lastAddress = (): unknown => notes.fieldsOf('connection.protocol').at(-1)?.['address'];
+/** The address of the latest client in the hub, which the lobby, the bans and the log use too. */
+const lastAddress = (): unknown => log.fieldsOf('connection.protocol').at(-1)?.['address'];
 
-describe('a proxy that is trusted', () => {
+describe('a trusted proxy', () => {
   for (const address of [CLIENT, '2001:db8::7', '::1']) {
-    test(`speaks for ${address}, on the plain port and on others`, async (t) => {
-      const { port, ports } = await trusting(t);
+    test(`sends the client address ${address}, on the plain port and on other listeners`, async (t) => {
+      const { port, ports } = await startTrusting(t);
       for (const [index, each] of [port, ...ports].entries()) {
         const peer = await connectThroughProxy(each, address);
         peer.send(`CORE.HELLO~alice${index}`);
@@ -36,16 +36,16 @@ describe('a proxy that is trusted', () => {
     });
   }
 
-  test('may speak by version 1', async (t) => {
-    const { port } = await trusting(t);
+  test('may use version 1 of the PROXY protocol', async (t) => {
+    const { port } = await startTrusting(t);
     const peer = await TcpClient.connect(port, PROXY);
     peer.socket.write(`PROXY TCP4 ${CLIENT} 127.0.0.1 54321 1919\r\nHELO dora\n`);
     assert.equal(await peer.line(), 'OK');
     assert.equal(lastAddress(), CLIENT);
   });
 
-  test('may say its header byte by byte, or with all that follows', async (t) => {
-    const { port } = await trusting(t);
+  test('may send its header byte by byte, or together with the client’s messages', async (t) => {
+    const { port } = await startTrusting(t);
     const slow = await TcpClient.connect(port, PROXY);
     for (const byte of proxyHeader(CLIENT)) {
       slow.socket.write(Uint8Array.of(byte));
@@ -58,8 +58,8 @@ describe('a proxy that is trusted', () => {
     assert.equal((await quick.readToEnd()).toString(), 'OK\nGAMES\n');
   });
 
-  test('speaks for itself, or for somebody whom it cannot name', async (t) => {
-    const { port } = await trusting(t);
+  test('without a client address, the address is that of the proxy', async (t) => {
+    const { port } = await startTrusting(t);
     for (const header of [proxyHeader(), Buffer.from('PROXY UNKNOWN\r\n')]) {
       const peer = await TcpClient.connect(port, PROXY);
       peer.socket.write(Buffer.concat([header, Buffer.from('PLAYER ned\nGO 9\n')]));
@@ -69,19 +69,19 @@ describe('a proxy that is trusted', () => {
     }
   });
 
-  test('must say for whom: whatever else it says, it is closed without a word', async (t) => {
-    const { port } = await trusting(t);
-    for (const said of ['HELO dora\n', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n', 'PROXY TCP4 here there 1 2\r\n']) {
+  test('is disconnected without a message if it sends anything but a header', async (t) => {
+    const { port } = await startTrusting(t);
+    for (const text of ['HELO dora\n', 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n', 'PROXY TCP4 here there 1 2\r\n']) {
       const peer = await TcpClient.connect(port, PROXY);
-      peer.socket.write(said);
+      peer.socket.write(text);
       assert.equal((await peer.readToEnd()).length, 0);
-      assert.equal(notes.fieldsOf('proxy.rejected').at(-1)?.['proxy'], PROXY);
+      assert.equal(log.fieldsOf('proxy.rejected').at(-1)?.['proxy'], PROXY);
     }
   });
 
-  test('may have TLS inside', async (t) => {
+  test('may forward connections with TLS', async (t) => {
     const { cert, key } = certificate('first');
-    const { port } = await trusting(t, { 'tls-cert': cert, 'tls-key': key });
+    const { port } = await startTrusting(t, { 'tls-cert': cert, 'tls-key': key });
     const outside = await connectThroughProxy(port, CLIENT);
     outside.socket.removeAllListeners('data');
     const peer = new TcpClient(await connectTls(outside.socket));
@@ -90,8 +90,8 @@ describe('a proxy that is trusted', () => {
     assert.equal(lastAddress(), CLIENT);
   });
 
-  test('carries browsers, and what their headers say of an address counts for nothing', async (t) => {
-    const { port } = await trusting(t);
+  test('forwards browsers, whose X-Forwarded-For header is ignored', async (t) => {
+    const { port } = await startTrusting(t);
     const ask = async (address: string): Promise<void> => {
       const peer = await connectThroughProxy(port, address);
       peer.socket.write(
@@ -102,34 +102,34 @@ describe('a proxy that is trusted', () => {
     await ask(CLIENT);
     await ask('198.51.100.9');
     assert.deepEqual(
-      notes.fieldsOf('request.answered').map(({ address }) => address),
+      log.fieldsOf('request.answered').map(({ address }) => address),
       [CLIENT, '198.51.100.9'],
     );
   });
 });
 
-test('a ban is of who is spoken for, and of nobody else who comes the same way', async (t) => {
-  const { port, url } = await trusting(t, { admin: ['root'] });
+test('a ban applies to the client’s address, and not to other clients of the same proxy', async (t) => {
+  const { port, url } = await startTrusting(t, { admin: ['root'] });
   const root = new FakeBrowser(url);
   assert.equal((await root.reserve('root')).status, 201);
   const banned = await root.ask('POST', '/api/administration/bans', { address: CLIENT, hours: 1 });
   assert.equal(banned.status, 201);
-  const kept = await connectThroughProxy(port, CLIENT);
-  kept.send('HELO dora');
-  assert.equal((await kept.readToEnd()).length, 0);
+  const refused = await connectThroughProxy(port, CLIENT);
+  refused.send('HELO dora');
+  assert.equal((await refused.readToEnd()).length, 0);
   const other = await connectThroughProxy(port, '203.0.113.8');
   other.send('HELO dora');
   assert.equal(await other.line(), 'OK');
 });
 
-test('limits are for whom the proxy speaks, and count who has said nothing yet, whatever it may speak', async (t) => {
+test('the limit per address counts the client’s address, also before the protocol is known', async (t) => {
   const { cert, key } = certificate('first');
   const config = temporaryFolder(t)('tengen.toml');
   writeFileSync(config, `tls-cert = "${cert}"\ntls-key = "${key}"\n[limits]\nper-address = 1\n`);
   const tengen = serve(t, '--durability', 'none', '--trust-proxy', PROXY, '--config', config);
   const [port = 0] = await tengen.ports();
   const first = await connectThroughProxy(port, CLIENT);
-  // What it has told is known once somebody who came later is answered.
+  // The answer to a later client shows that the server has read the first header.
   const other = await connectThroughProxy(port, '203.0.113.8');
   other.send('HELO dora');
   assert.equal(await other.line(), 'OK');
@@ -141,8 +141,8 @@ test('limits are for whom the proxy speaks, and count who has said nothing yet, 
   assert.equal(await first.line(), 'OK');
 });
 
-test('a reserved name is its owner’s at the address for whom the proxy speaks, and nobody else’s', async (t) => {
-  const { port } = await trusting(t);
+test('a reserved name can be used only from the client address of its owner', async (t) => {
+  const { port } = await startTrusting(t);
   const body = JSON.stringify({ name: 'alice', password: 'correct horse' });
   const owner = await connectThroughProxy(port, CLIENT);
   const head = 'Host: localhost\r\nContent-Type: application/json\r\nConnection: close';
@@ -161,8 +161,8 @@ test('a reserved name is its owner’s at the address for whom the proxy speaks,
   assert.equal(await alice.line(), 'CORE.HELLO');
 });
 
-test('an administrator’s name cannot be had through a proxy on the same machine, whoever it speaks for', async (t) => {
-  const { port } = await trusting(t, { admin: ['root'] });
+test('an administrator’s name cannot be reserved through a proxy on the same machine', async (t) => {
+  const { port } = await startTrusting(t, { admin: ['root'] });
   const body = JSON.stringify({ name: 'root', password: 'correct horse' });
   const head = 'Host: localhost\r\nContent-Type: application/json\r\nConnection: close';
   for (const header of [proxyHeader(CLIENT), Buffer.from('PROXY UNKNOWN\r\n')]) {
@@ -173,22 +173,22 @@ test('an administrator’s name cannot be had through a proxy on the same machin
   }
 });
 
-describe('whoever is not trusted', () => {
+describe('an untrusted client', () => {
   for (const [name, header] of [
     ['2', proxyHeader(CLIENT)],
     ['1', Buffer.from(`PROXY TCP4 ${CLIENT} 127.0.0.1 54321 1919\r\n`)],
   ] as const) {
-    test(`speaks for nobody by version ${name}: that is no protocol here`, async (t) => {
-      const { port } = await trusting(t);
+    test(`cannot use version ${name} of the PROXY protocol`, async (t) => {
+      const { port } = await startTrusting(t);
       const peer = await TcpClient.connect(port);
       peer.socket.write(Buffer.concat([header, Buffer.from('HELO dora\n')]));
       assert.match((await peer.readToEnd()).toString(), /^tengen speaks /);
-      assert.deepEqual(notes.fieldsOf('connection.protocol'), []);
+      assert.deepEqual(log.fieldsOf('connection.protocol'), []);
     });
   }
 
   test('needs no header', async (t) => {
-    const { port } = await trusting(t);
+    const { port } = await startTrusting(t);
     const peer = await TcpClient.connect(port);
     peer.send('HELO dora');
     assert.equal(await peer.line(), 'OK');

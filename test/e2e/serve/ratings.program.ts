@@ -8,7 +8,7 @@ import { FakeBrowser } from '../../support/http/fake-browser.ts';
 import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-test('ratings and a cross table come out of the archive, as text and as JSON', async (t) => {
+test('tengen ratings prints ratings and a cross table, as text and as JSON', async (t) => {
   const file = temporaryFolder(t)('archive.db');
   const database = await openDatabase(file);
   const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
@@ -41,12 +41,12 @@ test('ratings and a cross table come out of the archive, as text and as JSON', a
   assert.deepEqual([none.stdout, none.stderr], ['', 'tengen: there are no rated games\n']);
 });
 
-test('the page and a CGOS client show the same rating, provisional or not', async (t) => {
+test('the page and a CGOS client show the same ratings, also the provisional ones', async (t) => {
   const file = temporaryFolder(t)('archive.db');
   const database = await openDatabase(file);
   const games = Array.from({ length: 40 }, (_, game) => {
     const winner = game % 4 === 0 ? 'white' : 'black';
-    // Before and after the games of the two, carol plays one each.
+    // Carol plays only the first game and game 21.
     const [black, white] = game % 20 === 0 ? (['carol', 'bob'] as const) : (['alice', 'bob'] as const);
     return gameOf(game + 1, {
       black,
@@ -105,7 +105,7 @@ async function cgosClient(port: number, name: string): Promise<TcpClient> {
   return peer;
 }
 
-test('an option that cannot be meant is refused in one line', async (t) => {
+test('a wrong value of an option is refused in one line', async (t) => {
   const file = temporaryFolder(t)('archive.db');
   await (await openDatabase(file)).destroy();
   const where = ['--database', file];

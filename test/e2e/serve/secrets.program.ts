@@ -12,13 +12,13 @@ import { SERVERS } from '../../support/protocols/loaded-protocols.ts';
 import { certificate } from '../../support/server/test-certificate.ts';
 import { refusal, Tengen, temporaryFolder } from './server-process.ts';
 
-test('the log tells of what is done, at its most talkative, and nothing with which it could be done again', async (t) => {
+test('at level trace, the log has account changes and no secret', async (t) => {
   const tengen = new Tengen('serve', '--port', '0', '--durability', 'none', '--log-level', 'trace');
   t.after(() => tengen.end('SIGKILL'));
   const [port = 0] = await tengen.ports();
   const url = `http://127.0.0.1:${port}`;
   const secrets: string[] = [];
-  /** Something that nobody else may know. */
+  /** Marks a text as a secret that the log must not contain. */
   const secret = (text: string): string => {
     secrets.push(text);
     return text;
@@ -46,19 +46,19 @@ test('the log tells of what is done, at its most talkative, and nothing with whi
   assert.equal((await WebSocketClient.open(port, key)).opened.resumed, true);
 
   assert.equal(await tengen.end('SIGTERM'), 0);
-  for (const words of ['account.created', '/api/tokens', 'alice']) assert(tengen.stderr.includes(words), words);
+  for (const text of ['account.created', '/api/tokens', 'alice']) assert(tengen.stderr.includes(text), text);
   for (const each of secrets) {
     assert(each.length > 8);
     assert(!tengen.stderr.includes(each) && !tengen.stdout.includes(each), `${each} is in the log`);
   }
 });
 
-describe('what keeps the server from starting is told without the secrets in it', () => {
+describe('the message about a failed start has no secret', () => {
   test('a database that does not answer', async () => {
     const database = 'postgres://user:hush-hush@127.0.0.1:1/games';
-    const told = await refusal('serve', '--port', '0', '--durability', 'none', '--database', database);
-    assert.match(told, /postgres:\/\/user@127\.0\.0\.1:1\/games/);
-    assert.doesNotMatch(told, /hush/);
+    const line = await refusal('serve', '--port', '0', '--durability', 'none', '--database', database);
+    assert.match(line, /postgres:\/\/user@127\.0\.0\.1:1\/games/);
+    assert.doesNotMatch(line, /hush/);
   });
 
   for (const database of [
@@ -95,7 +95,7 @@ describe('what keeps the server from starting is told without the secrets in it'
     }
   });
 
-  test('a key that is none', (t) => {
+  test('a file that is not a key', (t) => {
     const key = temporaryFolder(t)('key.pem');
     writeFileSync(key, '-----BEGIN PRIVATE KEY-----\nhush-hush\n-----END PRIVATE KEY-----\n');
     assert.throws(

@@ -6,7 +6,7 @@ import { refusal, serve, Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
 describe('starting', { concurrency: 2 }, () => {
-  test('one line per listener, the plain port first, with real ports', async (t) => {
+  test('prints one line per listener, the plain port first, with the real ports', async (t) => {
     const file = temporaryFolder(t);
     const tengen = serve(
       t,
@@ -23,27 +23,27 @@ describe('starting', { concurrency: 2 }, () => {
       /^listening on 127\.0\.0\.1:\d+\nlistening on 127\.0\.0\.1:\d+\nlistening on \[::1\]:\d+\n$/,
     );
     const peer = await TcpClient.connect(ports[1] ?? 0);
-    // On a pinned listener another protocol's word is just a wrong word of this one.
+    // On a listener of one protocol, a message of another protocol is an invalid message.
     peer.send('HELO alice');
     assert.equal(await peer.line(), 'CORE.ERROR~PROTOCOL~HELO alice');
   });
 
-  test('a taken port', async (t) => {
+  test('refuses a port that is in use', async (t) => {
     const file = temporaryFolder(t);
     const [port] = await serve(t, '--data', file('a.db')).ports();
-    const said = await refusal('serve', '--port', String(port), '--data', file('b.db'));
-    assert.match(said, new RegExp(`127\\.0\\.0\\.1:${port}: the port is taken`));
+    const line = await refusal('serve', '--port', String(port), '--data', file('b.db'));
+    assert.match(line, new RegExp(`127\\.0\\.0\\.1:${port}: the port is taken`));
   });
 
-  test('a database that another server has open', async (t) => {
+  test('refuses a database that another server has open', async (t) => {
     const file = temporaryFolder(t);
     await serve(t, '--data', file('a.db')).ports();
     await refusal('serve', '--port', '0', '--data', file('a.db'));
   });
 
-  test('a database that is none, that cannot be reached, that is newer', async (t) => {
+  test('refuses a file that is no database, a path that does not exist, and a database of a newer version', async (t) => {
     const file = temporaryFolder(t);
-    writeFileSync(file('text.db'), 'This is no database, whatever its name may say. '.repeat(100));
+    writeFileSync(file('text.db'), 'This is no database, although its name ends in db. '.repeat(100));
     await refusal('serve', '--port', '0', '--data', file('text.db'));
     await refusal('serve', '--port', '0', '--data', file('none/a.db'));
     await refusal('serve', '--port', '0', '--data', file('.'));
@@ -53,7 +53,7 @@ describe('starting', { concurrency: 2 }, () => {
     assert.match(await refusal('serve', '--port', '0', '--data', file('newer.db')), /newer/);
   });
 
-  test('options, URLs and config files that are not understood', async (t) => {
+  test('refuses invalid options, URLs and config files', async (t) => {
     const file = temporaryFolder(t);
     const memory = ['serve', '--port', '0', '--durability', 'none'];
     await refusal();
@@ -82,7 +82,7 @@ describe('starting', { concurrency: 2 }, () => {
     await refusal(...memory, '--config', file('plain.toml'));
   });
 
-  test('the config file sets what the command line does not', async (t) => {
+  test('an option of the command line replaces that of the config file', async (t) => {
     const file = temporaryFolder(t);
     writeFileSync(
       file('tengen.toml'),
@@ -94,7 +94,7 @@ describe('starting', { concurrency: 2 }, () => {
     assert.deepEqual(await peer.lines(3), ['ok 0.1.0', 'mode local', `stones ${'X'.repeat(81)}`]);
   });
 
-  test('help is no error', async () => {
+  test('--help exits with 0', async () => {
     const tengen = new Tengen('serve', '--help');
     assert.equal(await tengen.ended(), 0);
     assert.match(tengen.stdout, /--durability/);

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { NpmStart, serve, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-/** `npm start`, and a client that has been greeted. */
+/** Starts a server with `npm start`, and a nu6 client that has entered. */
 async function npmStartWithClient(t: TestContext): Promise<{ npm: NpmStart; alice: TcpClient }> {
   const file = temporaryFolder(t);
   const npm = new NpmStart('--port', '0', '--data', file('a.db'), '--log-level', 'error');
@@ -18,7 +18,7 @@ async function npmStartWithClient(t: TestContext): Promise<{ npm: NpmStart; alic
 
 describe('stopping', () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`${signal}: everyone is told goodbye in their own protocol, and the exit code is 0`, async (t) => {
+    test(`${signal}: every client receives the goodbye message of its protocol, and the exit code is 0`, async (t) => {
       const file = temporaryFolder(t);
       const tengen = serve(t, '--data', file('a.db'));
       const [port = 0] = await tengen.ports();
@@ -51,7 +51,7 @@ describe('stopping', () => {
     });
   }
 
-  test('a game that was stopped goes on after the next start', async (t) => {
+  test('a game continues after the next start', async (t) => {
     const file = temporaryFolder(t);
     const first = serve(t, '--data', file('a.db'));
     let [port = 0] = await first.ports();
@@ -79,18 +79,18 @@ describe('stopping', () => {
 
   test('a signal to npm start reaches the server', async (t) => {
     const { npm, alice } = await npmStartWithClient(t);
-    // npm's shell ends by the signal. The server notices that, and stops by itself.
+    // The signal ends npm's shell. The server detects this and stops.
     await npm.end('SIGTERM');
     assert.equal((await alice.readToEnd()).toString(), 'CORE.BYE~👋\n');
   });
 
-  test('Ctrl-C ends npm start, and clients are told', async (t) => {
+  test('Ctrl-C ends npm start, and clients receive the goodbye message', async (t) => {
     const { npm, alice } = await npmStartWithClient(t);
     await npm.interrupt();
     assert.equal((await alice.readToEnd()).toString(), 'CORE.BYE~👋\n');
   });
 
-  test('the process id in the log is the server, also under npm start', async (t) => {
+  test('the process id in the log is that of the server, also under npm start', async (t) => {
     const file = temporaryFolder(t);
     const npm = new NpmStart('--port', '0', '--data', file('a.db'));
     t.after(() => npm.end('SIGKILL'));
@@ -105,7 +105,7 @@ describe('stopping', () => {
     assert.equal(await npm.ended(), 0);
   });
 
-  test('the exit takes at most 5 s, though a client reads nothing and does not hang up', async (t) => {
+  test('the server exits within 5 s, even if a client neither reads nor closes its connection', async (t) => {
     const file = temporaryFolder(t);
     const tengen = serve(t, '--data', file('a.db'));
     const [port = 0] = await tengen.ports();
@@ -114,10 +114,10 @@ describe('stopping', () => {
     alice.send('CORE.HELLO~alice');
     assert.equal(await alice.line(), 'CORE.HELLO');
     alice.socket.pause();
-    assert.equal(await Promise.race([tengen.end('SIGTERM'), delay(5_000, 'still there', { ref: false })]), 0);
+    assert.equal(await Promise.race([tengen.end('SIGTERM'), delay(5_000, 'still running', { ref: false })]), 0);
   });
 
-  test('a second signal does not hurry the first', async (t) => {
+  test('a second signal changes nothing', async (t) => {
     const file = temporaryFolder(t);
     const tengen = serve(t, '--data', file('a.db'));
     await tengen.ports();

@@ -12,7 +12,7 @@ import { connectTls, connectTlsClient } from './tls-client.ts';
 const { cert, key, ca } = certificate('first');
 const WITH_TLS = ['--durability', 'none', '--tls-cert', cert, '--tls-key', key] as const;
 
-/** How each protocol is begun, and the first that it answers, in hex where it is no line. */
+/** For each protocol: the first message of a client, and the answer of the server. */
 const OPENINGS = [
   ['remastered', 'go 0.1.0\n', 'ok 0.1.0\n'],
   ['nu6', 'CORE.HELLO~nora\n', 'CORE.HELLO\n'],
@@ -34,10 +34,10 @@ describe('TLS', () => {
 
   after(async () => {
     assert.equal(await tengen.end('SIGTERM'), 0);
-    assert.equal(tengen.stderr, '', 'whatever went wrong in a handshake is nobody else’s concern');
+    assert.equal(tengen.stderr, '', 'a failed handshake is not logged as an error');
   });
 
-  test('a whole game between one inside and one outside', async () => {
+  test('a client with TLS plays a whole game against one without TLS', async () => {
     const [alice, bob] = [await connectTlsClient(port), await TcpClient.connect(port)];
     alice.send('CORE.HELLO~alice', 'CORE.NEWGAME~5');
     assert.equal(await alice.line(), 'CORE.HELLO');
@@ -55,7 +55,7 @@ describe('TLS', () => {
     assert.deepEqual(await bob.lines(2), ['PASSED white', 'END 1.0 1.0']);
   });
 
-  test('every protocol is told apart inside as outside', async () => {
+  test('every protocol is detected with TLS and without', async () => {
     for (const [name, opening, answer] of OPENINGS) {
       for (const peer of [await connectTlsClient(port), await TcpClient.connect(port)]) {
         peer.socket.write(Buffer.from(opening, 'latin1'));
@@ -66,29 +66,29 @@ describe('TLS', () => {
     }
   });
 
-  test('is spoken on a listener of one protocol, too, and not asked for', async () => {
+  test('a listener of one protocol accepts clients with and without TLS', async () => {
     for (const [index, peer] of [await connectTlsClient(pinned), await TcpClient.connect(pinned)].entries()) {
       peer.send(`CORE.HELLO~pinned${index}`);
       assert.equal(await peer.line(), 'CORE.HELLO');
     }
   });
 
-  test('has nothing but what is spoken here inside it', async () => {
+  test('TLS inside TLS is not detected as a protocol', async () => {
     const peer = await connectTlsClient(port);
     peer.socket.write(Buffer.from([0x16, 0x03, 0x01, 0x02]));
     assert.match((await peer.readToEnd()).toString(), /^tengen speaks /);
   });
 
-  /** An answer over HTTPS. */
+  /** Sends a request over HTTPS. */
   async function ask(path: string, options: RequestOptions = {}, body?: string) {
-    const asked = request({ host: '127.0.0.1', port, path, ca, agent: false, ...options });
-    asked.end(body);
-    const [answer] = await once(asked, 'response');
+    const message = request({ host: '127.0.0.1', port, path, ca, agent: false, ...options });
+    message.end(body);
+    const [answer] = await once(message, 'response');
     const chunks: Buffer[] = await answer.toArray();
     return { status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() };
   }
 
-  test('the API and the page are there by HTTPS, as they are by HTTP', async () => {
+  test('the API and the page are served over HTTPS as over HTTP', async () => {
     const secure = await ask('/api/lobby');
     const plain = await fetch(`http://127.0.0.1:${port}/api/lobby`);
     assert.deepEqual([secure.status, plain.status], [200, 200]);
@@ -96,7 +96,7 @@ describe('TLS', () => {
     assert.match((await ask('/')).headers['content-type'] ?? '', /^text\//);
   });
 
-  test('a browser is told to send the cookie by HTTPS only, where it came by that', async () => {
+  test('the session cookie is marked as Secure over HTTPS, and not over HTTP', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ name: 'cook', password: 'correct horse' });
     const secure = await ask('/api/accounts', { method: 'POST', headers }, body);
@@ -107,17 +107,17 @@ describe('TLS', () => {
     assert.doesNotMatch(String(plain.headers.get('set-cookie')), /; Secure/);
   });
 
-  test('a WebSocket of the page, with an origin of https', async () => {
+  test('a WebSocket of the page opens with an origin of https', async () => {
     const origin = `https://127.0.0.1:${port}`;
     const socket = new WebSocket(`wss://127.0.0.1:${port}/api/socket`, { ca, origin });
     await once(socket, 'open');
     socket.send('{"kind":"open"}');
-    const [said] = await once(socket, 'message');
-    assert.equal(JSON.parse(said).kind, 'opened');
+    const [message] = await once(socket, 'message');
+    assert.equal(JSON.parse(message).kind, 'opened');
     socket.close();
   });
 
-  test('offers HTTP 1.1, and no version before 1.2', async () => {
+  test('offers HTTP 1.1, and no TLS version before 1.2', async () => {
     const socket = await connectTls(port, { ALPNProtocols: ['h2', 'http/1.1'] });
     assert.equal(socket.alpnProtocol, 'http/1.1');
     socket.destroy();
@@ -126,29 +126,29 @@ describe('TLS', () => {
     await assert.rejects(connectTls(port, old), /version/i);
   });
 
-  test('a handshake that fails, or ends in the middle, costs nobody else anything', async () => {
+  test('a handshake that fails or is interrupted does not affect other clients', async () => {
     for (const bytes of [`1603010004${'00'.repeat(4)}`, `160301ffff${'ff'.repeat(2000)}`]) {
       const broken = await TcpClient.connect(port);
       broken.socket.write(Buffer.from(bytes, 'hex'));
       await broken.readToEnd();
     }
     for (const bytes of ['16', '160301', '1603010200']) {
-      const gone = await TcpClient.connect(port);
-      gone.socket.write(Buffer.from(bytes, 'hex'));
-      gone.socket.resetAndDestroy();
+      const interrupted = await TcpClient.connect(port);
+      interrupted.socket.write(Buffer.from(bytes, 'hex'));
+      interrupted.socket.resetAndDestroy();
     }
     const peer = await connectTlsClient(port);
     peer.send('HELO dora');
     assert.equal(await peer.line(), 'OK');
   });
 
-  test('who says all it has to say and ends its side still gets its answers', async () => {
+  test('a client that ends its side of the connection still receives all answers', async () => {
     const peer = await connectTlsClient(port);
     peer.socket.end('HELO quick\nLIST\nPLAY\n');
     assert.equal((await peer.readToEnd()).toString(), 'OK\nGAMES\nERROR 2\n');
   });
 
-  test('who never reads is dropped', async () => {
+  test('a client that never reads is disconnected', async () => {
     const peer = await connectTlsClient(port);
     peer.send('HELO deaf');
     assert.equal(await peer.line(), 'OK');
@@ -171,9 +171,9 @@ describe('TLS', () => {
   });
 });
 
-test('SIGHUP: who comes next sees the new certificate, who is here plays on, and a broken file changes nothing', async (t) => {
-  const place = temporaryFolder(t);
-  const [inUse, keyInUse] = [place('cert.pem'), place('key.pem')];
+test('SIGHUP: new connections get the new certificate, open connections stay, and a broken file changes nothing', async (t) => {
+  const file = temporaryFolder(t);
+  const [inUse, keyInUse] = [file('cert.pem'), file('key.pem')];
   const second = certificate('second');
   copyFileSync(cert, inUse);
   copyFileSync(key, keyInUse);
@@ -182,13 +182,13 @@ test('SIGHUP: who comes next sees the new certificate, who is here plays on, and
   t.after(() => tengen.end('SIGKILL'));
   const [port = 0] = await tengen.ports();
 
-  /** The log's next line with these words. */
-  const logged = async (words: string): Promise<Record<string, unknown>> => {
-    const line = await tengen.waitForLog(words);
+  /** Waits for a new log line with this text. */
+  const nextLogLine = async (text: string): Promise<Record<string, unknown>> => {
+    const line = await tengen.waitForLog(text);
     tengen.stderr = '';
     return JSON.parse(line);
   };
-  const shown = async (): Promise<string> => {
+  const certificateName = async (): Promise<string> => {
     const socket = await connectTls(port);
     const { CN } = socket.getPeerCertificate().subject;
     socket.destroy();
@@ -198,20 +198,20 @@ test('SIGHUP: who comes next sees the new certificate, who is here plays on, and
   const early = await connectTlsClient(port);
   early.send('HELO early');
   assert.equal(await early.line(), 'OK');
-  assert.equal(await shown(), 'tengen test only first');
+  assert.equal(await certificateName(), 'tengen test only first');
 
   copyFileSync(second.cert, inUse);
   copyFileSync(second.key, keyInUse);
   tengen.child.kill('SIGHUP');
-  await logged('config.reloaded');
-  assert.equal(await shown(), 'tengen test only second');
+  await nextLogLine('config.reloaded');
+  assert.equal(await certificateName(), 'tengen test only second');
 
   for (const broken of ['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n']) {
     writeFileSync(inUse, broken);
     tengen.child.kill('SIGHUP');
-    const { error } = await logged('config.rejected');
+    const { error } = await nextLogLine('config.rejected');
     assert.match(String(error), /cert\.pem/);
-    assert.equal(await shown(), 'tengen test only second');
+    assert.equal(await certificateName(), 'tengen test only second');
   }
   early.send('LIST');
   assert.equal(await early.line(), 'GAMES');
@@ -220,28 +220,28 @@ test('SIGHUP: who comes next sees the new certificate, who is here plays on, and
   await early.readToEnd();
 });
 
-test('goodbyes are said inside, and who is still at the handshake keeps nobody from stopping', async (t) => {
+test('clients with TLS receive a goodbye message, and unfinished handshakes do not delay the stop', async (t) => {
   const tengen = new Tengen('serve', '--port', '0', '--log-level', 'error', ...WITH_TLS);
   t.after(() => tengen.end('SIGKILL'));
   const [port = 0] = await tengen.ports();
   const peer = await connectTlsClient(port);
   peer.send('CORE.HELLO~alice');
   assert.equal(await peer.line(), 'CORE.HELLO');
-  for (const begun of [[], [0x16], [0x16, 0x03, 0x01]])
-    (await TcpClient.connect(port)).socket.write(Uint8Array.from(begun));
+  for (const bytes of [[], [0x16], [0x16, 0x03, 0x01]])
+    (await TcpClient.connect(port)).socket.write(Uint8Array.from(bytes));
   assert.equal(await tengen.end('SIGTERM'), 0);
   assert.equal((await peer.readToEnd()).toString(), 'CORE.BYE~👋\n');
   await assert.rejects(once(get(`https://127.0.0.1:${port}/`, { ca }), 'response'), /ECONNREFUSED/);
 });
 
-test('files that cannot be used are one clear line, and exit 2', async () => {
+test('files that cannot be used are reported in one line, with exit code 2', async () => {
   const other = certificate('second').key;
-  for (const [files, words] of [
+  for (const [files, message] of [
     [['--tls-cert', 'nowhere.pem', '--tls-key', key], /certificate nowhere\.pem cannot be read/],
     [['--tls-cert', cert, '--tls-key', 'nowhere.pem'], /key nowhere\.pem cannot be read/],
     [['--tls-cert', cert, '--tls-key', other], /first\.crt .*second\.key .*cannot be used/],
     [['--tls-cert', cert], /--tls-cert needs --tls-key/],
   ] as const) {
-    assert.match(await refusal('serve', '--port', '0', '--durability', 'none', ...files), words);
+    assert.match(await refusal('serve', '--port', '0', '--durability', 'none', ...files), message);
   }
 });
