@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /** Lets `openapi-typescript` load a version of the TypeScript compiler that it supports. */
 const COMPILER_HOOK = new URL('../../support/api/typescript-5-hook.ts', import.meta.url).href;
 
-/** A program in which two accounts with tokens play a game, with the types of the description. A wrong field does not compile. */
+/** A program in which two accounts play a game, with the types of the description. A wrong field does not compile. */
 const PROGRAM = `
 import createClient from 'openapi-fetch';
 import type { components, paths } from './api.d.ts';

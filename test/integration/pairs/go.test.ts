@@ -30,7 +30,7 @@ X . X O . . . . .
 . . . . . . . X .
 `.trim();
 
-/** Counted by hand: black has 8 stones and the points 0,0 and 1,1 and 8,7 and 8,8. White has 3 stones. Other points are neutral. */
+/** Counted by hand: black has 8 stones and the points 0,0, 1,1, 8,7 and 8,8. White has 3 stones. */
 const AREA = { black: 12, white: 3 };
 
 type Seats = Readonly<Record<Color, GoClient>>;

@@ -19,11 +19,11 @@ const FILES = [
   'deploy/nginx.conf',
   'deploy/Caddyfile',
 ];
-/** Three nodes, NATS, PostgreSQL, a balancer, Prometheus and Grafana. */
+/** The compose file of three nodes with NATS, PostgreSQL, a load balancer, Prometheus and Grafana. */
 const COMPOSE_NODES = 'deploy/compose.nodes.yaml';
 
 describe('the files for operators', () => {
-  test('name only options that tengen serve has', () => {
+  test('name only options of tengen serve', () => {
     const known = new Set(serveCommand.options.map(({ long }) => long));
     const lines = FILES.flatMap((file) => textOf(file).split('\n')).filter((line) => line.includes('serve'));
     const unknown = lines.flatMap((line) => line.match(/--[a-z][a-z-]+/g) ?? []).filter((option) => !known.has(option));
@@ -31,23 +31,23 @@ describe('the files for operators', () => {
     assert.deepEqual(unknown, []);
   });
 
-  test('the example of a config file is accepted', () => {
+  test('contain a valid configuration file', () => {
     const read = readConfig({}, join(root, 'deploy/tengen.toml'), SERVERS);
     assert.ok(read.ok, read.ok ? '' : read.problem);
   });
 
-  test('the image has the version of Node that the package needs, and every file that it copies', () => {
+  test('build an image with the version of Node that the package needs, from files that exist', () => {
     const { engines } = JSON.parse(textOf('package.json'));
     const [, version] = /FROM node:(\d+)/.exec(textOf('Dockerfile')) ?? [];
     assert.equal(engines.node, `>=${version}`);
-    const kept = textOf('.dockerignore').match(/(?<=^!).+$/gm) ?? [];
+    const included = textOf('.dockerignore').match(/(?<=^!).+$/gm) ?? [];
     assert.deepEqual(
-      kept.filter((file) => !existsSync(join(root, file))),
+      included.filter((file) => !existsSync(join(root, file))),
       [],
     );
   });
 
-  test('the container is not root and writes only to its volume and /tmp', () => {
+  test('run a container that is not root and writes only to its volume and /tmp', () => {
     const image =
       textOf('Dockerfile')
         .split(/^FROM /m)
@@ -64,13 +64,15 @@ describe('the files for operators', () => {
     assert.deepEqual(service.match(/(?<=^ {6}- )\w+:\/.*$/gm), ['data:/data']);
   });
 
-  test('npm scripts have nothing that only a POSIX shell knows', () => {
+  test('have npm scripts without syntax of POSIX shells', () => {
     const scripts: Record<string, string> = JSON.parse(textOf('package.json')).scripts;
-    const ofShells = Object.values(scripts).filter((script) => /['$`;|<>\\]|(?:^|&& )(?:exec |\w+=)/.test(script));
-    assert.deepEqual(ofShells, []);
+    const withShellSyntax = Object.values(scripts).filter((script) =>
+      /['$`;|<>\\]|(?:^|&& )(?:exec |\w+=)/.test(script),
+    );
+    assert.deepEqual(withShellSyntax, []);
   });
 
-  test('the units start the program where the page installs it', () => {
+  test('have systemd units that start the program where docs/operations.md installs it', () => {
     const { name, bin } = JSON.parse(textOf('package.json'));
     const [, prefix] = /npm install --prefix (\S+)/.exec(textOf('docs/operations.md')) ?? [];
     for (const unit of ['deploy/tengen.service', 'deploy/tengen-backup.service']) {
@@ -79,13 +81,13 @@ describe('the files for operators', () => {
     }
   });
 
-  test('the unit allows the system call of src/thread-priority.ts', () => {
+  test('have a systemd unit that allows the system call of src/thread-priority.ts', () => {
     const filters = textOf('deploy/tengen.service').match(/(?<=^SystemCallFilter=).+$/gm) ?? [];
     const denied = filters.findLastIndex((filter) => filter.startsWith('~') && filter.includes('@resources'));
     assert.ok(filters.slice(denied + 1).includes('setpriority'), filters.join('; '));
   });
 
-  test('every message under "What to do when" is one of the program', () => {
+  test('agree with docs/operations.md: every message under "What to do when" is in the source', () => {
     const [, table = ''] = /^## What to do when\n(.*)/ms.exec(textOf('docs/operations.md')) ?? [];
     const messages = [...table.matchAll(/^\|[^|]*`(\w+(?: \w+){2,})`/gm)].map(([, message = '']) => message);
     assert.ok(messages.length >= 2);
@@ -108,12 +110,12 @@ describe('the files for operators', () => {
     }
   });
 
-  test('the image tag of both compose files is the version', () => {
+  test('have the version as image tag in both compose files', () => {
     const image = new RegExp(`image: tengen:${JSON.parse(textOf('package.json')).version}\\n`);
     for (const file of ['compose.yaml', COMPOSE_NODES]) assert.match(textOf(file), image);
   });
 
-  test('the compose file of several nodes has options of tengen serve, and is named the same in its other files', () => {
+  test('have a compose file of several nodes with options of tengen serve and the same service names as its other files', () => {
     const text = textOf(COMPOSE_NODES);
     const [, command = ''] = /^ {2}command:\n((?: {4}.*\n)+)/m.exec(text) ?? [];
     const known = new Set(serveCommand.options.map(({ long }) => long));
@@ -126,15 +128,15 @@ describe('the files for operators', () => {
     const services = text
       .slice(text.indexOf('services:'), text.indexOf('\nnetworks:'))
       .match(/(?<=^ {2})[a-z0-9-]+(?=:)/gm);
-    const inFile = (file: string, name: RegExp): string[] => [...new Set(textOf(file).match(name))].sort();
-    for (const [file, name] of [
+    const inFile = (file: string, pattern: RegExp): string[] => [...new Set(textOf(file).match(pattern))].sort();
+    for (const [file, pattern] of [
       ['deploy/nodes/haproxy.cfg', /tengen-\d(?=:1919)/g],
       ['deploy/nodes/prometheus.yml', /tengen-\d(?=:1919)/g],
       ['deploy/nodes/nats.conf', /nats-\d(?=:6222)/g],
       [COMPOSE_NODES, /nats-\d(?=:4222)/g],
     ] as const) {
-      assert.equal(inFile(file, name).length, 3, file);
-      for (const service of inFile(file, name)) assert.ok(services?.includes(service), `${file}: ${service}`);
+      assert.equal(inFile(file, pattern).length, 3, file);
+      for (const service of inFile(file, pattern)) assert.ok(services?.includes(service), `${file}: ${service}`);
     }
     assert.equal(/ipv4_address: (\S+)/.exec(text)?.[1], /--trust-proxy=(\S+)/.exec(text)?.[1]);
     for (const [, file = ''] of text.matchAll(/\.\/(nodes\/[\w.-]+)(?=:)/g))

@@ -11,17 +11,17 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort();
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** Tables of clauses, and of what was measured. */
+/** Documents that scripts write: the clauses and the benchmarks. */
 const WRITTEN_BY_PROGRAMS: ReadonlySet<string> = new Set(['docs/check-clauses.md', 'docs/benchmarks.md']);
 
-/** The documents that a reader reaches from a page by one click. */
+/** The documents to which a document has a link. */
 const linkedDocuments = (file: string): string[] =>
   linksOf(textOf(file))
     .map((link) => fileOf(file, link))
     .filter((target) => documents.includes(target));
 
 describe('the documents', () => {
-  test('every document is reached from the README within two clicks', () => {
+  test('can all be reached from the README by at most two links', () => {
     const first = linkedDocuments('README.md');
     const reached = new Set(['README.md', ...first, ...first.flatMap(linkedDocuments)]);
     assert.deepEqual(
@@ -30,7 +30,7 @@ describe('the documents', () => {
     );
   });
 
-  test('ARCHITECTURE.md counts the files that a further protocol changes, and all that name every protocol are among them', () => {
+  test('include an ARCHITECTURE.md that lists every file that names all protocols, with the right counts', () => {
     const [, section = ''] = /^### What a further protocol changes\n(.*?)^## /ms.exec(textOf('ARCHITECTURE.md')) ?? [];
     const rows = [...section.matchAll(/^\| [^|]* \| (\d+): (.*) \|$/gm)].map(([, count, files = '']) => ({
       count: Number(count),
@@ -40,9 +40,9 @@ describe('the documents', () => {
     const listed = new Set(rows.flatMap(({ files }) => files));
     assert.match(section, new RegExp(`changes the ${listed.size} files of the table`));
     const names = PROTOCOLS.map(({ name }) => name).filter((name) => name !== 'web');
-    const isLeftOut = (file: string): boolean => WRITTEN_BY_PROGRAMS.has(file) || file === 'ARCHITECTURE.md';
+    const isExcluded = (file: string): boolean => WRITTEN_BY_PROGRAMS.has(file) || file === 'ARCHITECTURE.md';
     const others = globSync(['*.md', 'docs/**/*.md', '{src,test,scripts,bench}/**/*.ts'], { cwd: root }).filter(
-      (file) => !isLeftOut(file) && names.every((name) => new RegExp(`\\b${name}`).test(textOf(file))),
+      (file) => !isExcluded(file) && names.every((name) => new RegExp(`\\b${name}`).test(textOf(file))),
     );
     assert.deepEqual(
       others.filter((file) => !listed.has(file)),
@@ -50,15 +50,15 @@ describe('the documents', () => {
     );
   });
 
-  test('every link leads to a file and to a heading that exist', () => {
+  test('have only links to files and headings that exist', () => {
     const broken = documents.flatMap((file) =>
       linksOf(textOf(file)).flatMap((link) => {
         const target = fileOf(file, link);
-        const isThere = existsSync(join(root, target));
+        const exists = existsSync(join(root, target));
         const hasHeading =
           link.heading === undefined ||
-          (target.endsWith('.md') && isThere && headingsOf(textOf(target)).has(link.heading));
-        return isThere && hasHeading
+          (target.endsWith('.md') && exists && headingsOf(textOf(target)).has(link.heading));
+        return exists && hasHeading
           ? []
           : [`${file}: ${link.target}${link.heading === undefined ? '' : `#${link.heading}`}`];
       }),
@@ -66,7 +66,7 @@ describe('the documents', () => {
     assert.deepEqual(broken, []);
   });
 
-  test('every document stands in the sidebar of the site exactly once', () => {
+  test('are each in the sidebar of the site exactly once', () => {
     const listed = SIDEBAR.flatMap(({ pages }) => pages.map(({ file }) => file)).sort();
     assert.deepEqual(listed, documents);
   });
@@ -87,7 +87,7 @@ describe('the links of a page', () => {
 ![picture](p.jpg)
 `;
 
-  test('are found outside code; web addresses are left out', () => {
+  test('are found outside of code, without web addresses', () => {
     assert.deepEqual(linksOf(PAGE), [
       { target: 'a.md', heading: undefined },
       { target: 'a.md', heading: 'part' },
@@ -97,7 +97,7 @@ describe('the links of a page', () => {
     ]);
   });
 
-  test('are replaced, or only their words are kept', () => {
+  test('are replaced, or reduced to their text', () => {
     const replaced = withLinks(PAGE, ({ target }) => (target === 'a.md' ? undefined : 'new'));
     assert.equal(
       replaced.split('\n')[0],
@@ -110,7 +110,7 @@ describe('the links of a page', () => {
   });
 });
 
-test('a heading is named by its words in lower case, and a second one of that name gets a number', () => {
+test('the anchor of a heading is its text in lower case, with a number if the anchor exists already', () => {
   assert.deepEqual(
     [...headingsOf('# The `end`: a table\n\n## Notes\n\n## Notes\n')],
     ['the-end-a-table', 'notes', 'notes-1'],

@@ -11,8 +11,8 @@ import { parseTranscript } from '../../support/transcripts/transcript.ts';
 
 type Context = ConstructorParameters<typeof Program>[0] & Parameters<typeof serve>[0];
 
-/** `tengen serve` and `tengen tap` in front of it, each as a process. */
-async function tapped(context: Context, ...options: readonly string[]): Promise<{ tap: Program; port: number }> {
+/** Starts `tengen serve` and a `tengen tap` in front of it, each as a process. */
+async function startTap(context: Context, ...options: readonly string[]): Promise<{ tap: Program; port: number }> {
   const [server] = await serve(context, '--durability', 'none').ports();
   const tap = new Program(context, 'tap', '--listen', '0', '--to', `127.0.0.1:${server}`, ...options);
   await tap.waitForOutput('listening on ');
@@ -20,8 +20,8 @@ async function tapped(context: Context, ...options: readonly string[]): Promise<
   return { tap, port: Number(/:(\d+)\n/.exec(tap.stdout)?.[1]) };
 }
 
-/** Without the pauses that a busy machine makes, of which the transcript tells. */
-const recordedIn = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^wait [\d.]+ s\n/gm, '');
+/** The recorded transcript without its `wait` lines, which depend on the speed of the machine. */
+const recordingWithoutWaits = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^wait [\d.]+ s\n/gm, '');
 
 const GREETING = parseTranscript(`
 connect ann: nu6
@@ -31,22 +31,22 @@ ann: CHAT.GETLOBBY
 server --> ann: CHAT.LOBBY~ann`);
 
 describe('tengen tap', { timeout: 120_000 }, () => {
-  test('shows and records a conversation, and ends with it where it is asked to', async (context) => {
+  test('shows and records a conversation, and with --once exits after it', async (context) => {
     const file = temporaryFolder(context)('talk.txt');
-    const { tap, port } = await tapped(context, '--write', file, '--once');
+    const { tap, port } = await startTap(context, '--write', file, '--once');
     await runTranscriptOverTcp(port, GREETING);
     const { code, stdout, stderr } = await tap.ended();
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(stdout, /^ +\d+\.\d{3} {2}a --> server {2}CORE\.HELLO~ann~CHAT +is ann, with CHAT$/m);
     const transcript = parseTranscript(readFileSync(file, 'utf8'));
     assert(transcript.statements.length >= 6);
-    assert.equal(statSync(file).mode & 0o777, 0o600, 'private chat is in it');
+    assert.equal(statSync(file).mode & 0o777, 0o600, 'the file contains private chat');
     await runTranscript(transcript, 'whole');
   });
 
-  test('has everything in the file when it is told to stop', async (context) => {
+  test('has written everything to the file when it is stopped by SIGINT', async (context) => {
     const file = temporaryFolder(context)('talk.txt');
-    const { tap, port } = await tapped(context, '--write', file);
+    const { tap, port } = await startTap(context, '--write', file);
     const client = connect(port, '127.0.0.1');
     client.on('error', () => {});
     client.write('HELO ann\nLI');
@@ -54,7 +54,7 @@ describe('tengen tap', { timeout: 120_000 }, () => {
     tap.child.kill('SIGINT');
     assert.equal((await tap.ended()).code, 0);
     client.destroy();
-    const lines = recordedIn(file).split('\n');
+    const lines = recordingWithoutWaits(file).split('\n');
     assert.deepEqual(lines.slice(lines.indexOf('recorded')), [
       'recorded',
       'connect a: daigo',
@@ -65,9 +65,9 @@ describe('tengen tap', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('has everything in the file when it is killed', async (context) => {
+  test('has written everything to the file when it is killed', async (context) => {
     const file = temporaryFolder(context)('talk.txt');
-    const { tap, port } = await tapped(context, '--write', file);
+    const { tap, port } = await startTap(context, '--write', file);
     const client = connect(port, '127.0.0.1');
     client.on('error', () => {});
     client.write('HELO ann\n');
@@ -75,10 +75,10 @@ describe('tengen tap', { timeout: 120_000 }, () => {
     tap.child.kill('SIGKILL');
     await once(tap.child, 'close');
     client.destroy();
-    assert.match(recordedIn(file), /\nrecorded\nconnect a: daigo\na: HELO ann\nserver --> a: OK\n$/);
+    assert.match(recordingWithoutWaits(file), /\nrecorded\nconnect a: daigo\na: HELO ann\nserver --> a: OK\n$/);
   });
 
-  test('a wrong call is one clear line and exit code 2', async (context) => {
+  test('reports wrong options in one line with exit code 2', async (context) => {
     const listener = createServer().listen(0, '127.0.0.1');
     context.after(() => void listener.close());
     await once(listener, 'listening');

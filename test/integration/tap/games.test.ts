@@ -15,7 +15,7 @@ import { DELIVERY_MODES } from '../../support/transcripts/transcript-transport.t
 
 const silent = { debug: () => {}, info: () => {}, error: () => {} };
 
-/** No wish is answered, so that a pass, which is out of place, tells when it is made. */
+/** A seek has no answer of its own. The answer to a pass outside a game shows that the server has read the seek. */
 const NU6 = `
 connect anne: nu6
 connect bob: nu6 from 127.0.0.2
@@ -82,7 +82,7 @@ server --> bob: RESULT -1`;
 const transcript = (name: string): string =>
   readFileSync(new URL(`../../../src/protocols/${name.replace('/', '/transcripts/')}.txt`, import.meta.url), 'utf8');
 
-/** Whole games in each protocol, in which whoever speaks has been answered or does not matter to the others. */
+/** A complete game in each protocol. Every message has been answered, or its order does not matter, before the next one. */
 const GAMES: Readonly<Record<string, string>> = {
   nu6: NU6,
   nedap: transcript('nedap/score'),
@@ -92,7 +92,7 @@ const GAMES: Readonly<Record<string, string>> = {
   'gomokurs 0.2.0': transcript('gomokurs/game-0.2.0'),
 };
 
-/** Plays it over sockets with the whole server, through the tap; what the tap has written. */
+/** Plays a game over sockets through a tap, and returns the recording of the tap. */
 async function recordingOf(game: Transcript): Promise<string> {
   const [first] = game.statements;
   assert(first?.kind === 'connect');
@@ -105,12 +105,12 @@ async function recordingOf(game: Transcript): Promise<string> {
   assert(config.ok, config.ok ? '' : config.problem);
   const server = await startServer(config.value, silent, assert.fail);
   const written: string[] = [];
-  const paper = { show: () => {}, write: (line: string) => void written.push(line) };
+  const output = { show: () => {}, write: (line: string) => void written.push(line) };
   try {
     const tap = await TapProxy.open({
       listen: { host: '127.0.0.1', port: 0 },
       to: { host: '127.0.0.1', port: portOf(server.addresses[1]) },
-      recorder: new TapRecorder('a game', paper, systemClock.now(), TAP_PROTOCOLS),
+      recorder: new TapRecorder('a game', output, systemClock.now(), TAP_PROTOCOLS),
       clock: systemClock,
     });
     try {
@@ -128,7 +128,7 @@ async function recordingOf(game: Transcript): Promise<string> {
 
 const portOf = (address = ''): number => Number(address.split(':').at(-1));
 
-describe('a game through the tap, with the real server, can be played again from its recording', () => {
+describe('a game with a server, recorded by the tap, can be played again', () => {
   for (const [name, text] of Object.entries(GAMES)) {
     test(name, async (context) => {
       const game = parseTranscript(text);

@@ -5,7 +5,7 @@ import { tappedLines } from '../../support/tap/tapped-lines.ts';
 
 const SECRETS = /hunter-two/;
 
-/** Sign-ins as clients may write them: ahead of the questions, after a name that is refused, with other line ends. */
+/** Sign-ins as clients may send them: before the questions, after a refused name, with other line ends. */
 const SIGN_INS: Readonly<Record<string, readonly string[]>> = {
   'one line after the other': ['ray\n', 'hunter-two\n'],
   'in one piece': ['ray\nhunter-two\n'],
@@ -15,15 +15,15 @@ const SIGN_INS: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const packet of [1, 1 << 20]) {
-  describe(`the password of an IGS client, in pieces of ${packet} bytes`, () => {
-    for (const [way, lines] of Object.entries(SIGN_INS)) {
-      test(`is not in what a tap shows and writes: ${way}`, async () => {
-        const all = await tappedLines('igs', lines, packet);
-        assert.doesNotMatch(all, SECRETS);
-        assert.match(all, /connect a: igs/);
+  describe(`the password of an IGS client, in packets of ${packet} bytes`, () => {
+    for (const [form, lines] of Object.entries(SIGN_INS)) {
+      test(`is not in the output of a tap: ${form}`, async () => {
+        const output = await tappedLines('igs', lines, packet);
+        assert.doesNotMatch(output, SECRETS);
+        assert.match(output, /connect a: igs/);
       });
 
-      test(`is not in the record of a game, which the inspector shows: ${way}`, async () => {
+      test(`is not in the recording of a game, which the inspector shows: ${form}`, async () => {
         const server = await RecordingServer.start({}, packet);
         await server.connect('ray: igs', 'zen: igs');
         for (const line of lines) await server.bytes('ray', Buffer.from(line));

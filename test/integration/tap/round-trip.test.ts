@@ -10,36 +10,37 @@ import { parseTranscript, type Transcript } from '../../support/transcripts/tran
 
 const protocols = fileURLToPath(new URL('../../../src/protocols/', import.meta.url));
 
-/** What is done to the server itself, no tap can hear. */
-const isOverheard = ({ statements }: Transcript): boolean =>
+/** Whether a transcript has no statements that act on the server itself, which a tap cannot record. */
+const canBeRecorded = ({ statements }: Transcript): boolean =>
   statements.every(
     ({ kind }) =>
       kind !== 'restart' && kind !== 'stop' && kind !== 'becomes' && kind !== 'kicks' && kind !== 'stops-game',
   );
 
-/** Transcripts that are not recorded as they are. */
-const OTHERWISE = [
-  // The moment in which a request comes decides a colour, and a recording has other moments.
+/** Transcripts whose recordings differ from them. */
+const EXCEPTIONS = [
+  // The time of a request decides a colour, and the recording has other times.
   'igs/transcripts/requests.txt',
-  // A tap without `--protocol` does not record these, or only later. The client ends no line, so that nothing tells which bytes are its password.
+  // The client ends no line, so a tap without `--protocol` cannot tell which bytes are its password.
+  // It records them late or not at all.
   'cgos/transcripts/no-line-end.txt',
-  // The server closes without a word: it may have been one that asks for a password.
+  // The server closes the connection without a message. It may have been a server that asks for a password.
   'remastered/transcripts/handshake.txt',
-  // The server answers a client that no first bytes identify after others have spoken.
+  // The server answers a client whose first bytes identify no protocol only after other clients have sent messages.
   'gtp/transcripts/ends.txt',
 ];
 
-describe('what the tap hears of a transcript is that transcript, and can be played', () => {
+describe('the recording of a transcript by the tap equals the transcript and can be played', () => {
   for (const file of globSync(`${protocols}*/transcripts/*.txt`).sort()) {
     const transcript = parseTranscript(readFileSync(file, 'utf8'));
-    if (!isOverheard(transcript) || OTHERWISE.some((each) => file.endsWith(each))) continue;
+    if (!canBeRecorded(transcript) || EXCEPTIONS.some((each) => file.endsWith(each))) continue;
     test(relative(protocols, file), async () => {
-      const worlds: TappedServer[] = [];
+      const servers: TappedServer[] = [];
       await runTranscript(transcript, 'byte by byte', [], (options) => {
-        worlds.push(new TappedServer(options));
-        return worlds[0]!;
+        servers.push(new TappedServer(options));
+        return servers[0]!;
       });
-      const recording = worlds[0]!.written.join('\n');
+      const recording = servers[0]!.written.join('\n');
       const replayed = parseTranscript(completed(recording, transcript));
       assert(replayed.recorded);
       assert.deepEqual(said(replayed), said(transcript));

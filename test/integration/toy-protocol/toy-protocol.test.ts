@@ -19,24 +19,24 @@ import { pebble } from './pebble/module.ts';
 const MODULES = [...PROTOCOLS, pebble];
 const SECRET = 'open sesame plugh';
 
-/** Everything that a running server writes down or asks of its lobby. */
+/** The log of a server, its commands to the lobby, and its other output. */
 interface Traces {
   readonly logged: string[];
   readonly commands: string[];
-  /** What the tap between the client and the server has written and shown. */
+  /** The output of the tap between client and server. */
   readonly tapped: string[];
   /** A folder with the files of the journal and the archive. */
   readonly files: string;
 }
 
-/** A server with the toy, and a tap before it; the port of the tap, and that of the listener for the other player. */
-async function started(
+/** Starts a server with the toy protocol and a tap in front of it. Returns the ports of the tap and of the plain port. */
+async function startServerWithTap(
   t: TestContext,
 ): Promise<Traces & { tap: number; plain: number; http: string; stop(): Promise<void> }> {
   const files = temporaryFolder(t)('');
   const traces: Traces = { logged: [], commands: [], tapped: [], files };
   const protocols = (await loadServers(MODULES)).map((each) =>
-    each.name === pebble.name ? noting(each, traces) : each,
+    each.name === pebble.name ? recordingCommands(each, traces) : each,
   );
   const config = readConfig(
     { port: 0, listen: ['pebble://127.0.0.1:0'], durability: 'os', data: join(files, 'journal.db') },
@@ -44,8 +44,9 @@ async function started(
     protocols,
   );
   assert.ok(config.ok, config.ok ? '' : config.problem);
-  const note = (what: object, message: string): void => void traces.logged.push(`${message} ${JSON.stringify(what)}`);
-  const server = await startServer(config.value, { debug: note, info: note, error: note }, assert.fail);
+  const log = (fields: object, message: string): void =>
+    void traces.logged.push(`${message} ${JSON.stringify(fields)}`);
+  const server = await startServer(config.value, { debug: log, info: log, error: log }, assert.fail);
   const [plain = 0, listener = 0] = server.addresses.map((address) => Number(address.split(':').at(-1)));
   const output = {
     write: (line: string) => void traces.tapped.push(line),
@@ -67,8 +68,8 @@ async function started(
   return { ...traces, tap: Number(tap.address.split(':').at(-1)), plain, http: `http://127.0.0.1:${plain}`, stop };
 }
 
-/** The protocol, with a note of every command that its sessions ask for. */
-function noting(protocol: Protocol, { commands }: Traces): Protocol {
+/** The protocol with sessions that record every command to the lobby. */
+function recordingCommands(protocol: Protocol, { commands }: Traces): Protocol {
   return {
     ...protocol,
     configure(settings) {
@@ -78,16 +79,16 @@ function noting(protocol: Protocol, { commands }: Traces): Protocol {
         ok: true,
         value(now, account) {
           const session = open.value(now, account);
-          const note = (effects: ServerSessionOutput): ServerSessionOutput => {
-            for (const command of effects.ask) commands.push(JSON.stringify(command));
-            return effects;
+          const record = (output: ServerSessionOutput): ServerSessionOutput => {
+            for (const command of output.ask) commands.push(JSON.stringify(command));
+            return output;
           };
           const [receive, proceed] = [session.receive.bind(session), session.proceed.bind(session)];
           const signedIn = session.signedIn?.bind(session) ?? assert.fail();
-          session.receive = (bytes, at) => note(receive(bytes, at));
-          session.signedIn = (result, at) => note(signedIn(result, at));
-          // Messages that came together are read one after the other.
-          session.proceed = (at) => note(proceed(at));
+          session.receive = (bytes, at) => record(receive(bytes, at));
+          session.signedIn = (result, at) => record(signedIn(result, at));
+          // Messages of one packet are read one after the other.
+          session.proceed = (at) => record(proceed(at));
           return session;
         },
       };
@@ -95,8 +96,8 @@ function noting(protocol: Protocol, { commands }: Traces): Protocol {
   };
 }
 
-/** A connection whose incoming bytes are gathered. */
-class Peer {
+/** A client that stores the received bytes and reads messages or lines from them. */
+class ToyClient {
   readonly #socket: Socket;
   #received = Buffer.alloc(0);
 
@@ -107,18 +108,18 @@ class Peer {
     });
   }
 
-  static async to(t: TestContext, port: number): Promise<Peer> {
+  static async connect(t: TestContext, port: number): Promise<ToyClient> {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     t.after(() => socket.destroy());
-    return new Peer(socket);
+    return new ToyClient(socket);
   }
 
-  say(bytes: Uint8Array | string): void {
+  send(bytes: Uint8Array | string): void {
     this.#socket.write(bytes);
   }
 
-  /** The next message of the toy's server. */
+  /** The next message of a server of the toy protocol. */
   async message(): Promise<ServerMessage> {
     for (;;) {
       const read = serverMessages.parse(this.#received);
@@ -142,35 +143,35 @@ class Peer {
   }
 }
 
-describe('a protocol that is one folder and one line', () => {
+describe('a protocol that consists of one folder and one line in the list', () => {
   test('has the strictest privacy of its messages', async () => {
     assert.equal((await pebble.messages()).open().strictest, pebble.privacy);
   });
 
-  test('plays a game with another protocol, and keeps its secret', { timeout: 30_000 }, async (t) => {
-    const { tap, plain, http, stop, ...traces } = await started(t);
-    const [pat, bob] = [await Peer.to(t, tap), await Peer.to(t, plain)];
+  test('plays a game against another protocol, and its secret appears nowhere', { timeout: 30_000 }, async (t) => {
+    const { tap, plain, http, stop, ...traces } = await startServerWithTap(t);
+    const [pat, bob] = [await ToyClient.connect(t, tap), await ToyClient.connect(t, plain)];
 
     assert.deepEqual(await pat.message(), { kind: 'greeting', version: 1 });
-    pat.say(clientMessages.make({ kind: 'name', name: 'pat' }));
-    for (const byte of clientMessages.make({ kind: 'password', password: SECRET })) pat.say(Uint8Array.of(byte));
+    pat.send(clientMessages.make({ kind: 'name', name: 'pat' }));
+    for (const byte of clientMessages.make({ kind: 'password', password: SECRET })) pat.send(Uint8Array.of(byte));
     assert.deepEqual(await pat.message(), { kind: 'welcome' });
-    pat.say(clientMessages.make({ kind: 'seek', size: 5 }));
-    // Refused, which shows that the seek has been read.
-    pat.say(clientMessages.make({ kind: 'pass' }));
+    pat.send(clientMessages.make({ kind: 'seek', size: 5 }));
+    // The refusal shows that the server has read the seek.
+    pat.send(clientMessages.make({ kind: 'pass' }));
     assert.deepEqual(await pat.message(), { kind: 'refused', reason: 'no-game' });
-    bob.say('CORE.HELLO~bob\nCORE.NEWGAME~5\n');
+    bob.send('CORE.HELLO~bob\nCORE.NEWGAME~5\n');
     assert.deepEqual([await bob.line(), await bob.line()], ['CORE.HELLO', 'CORE.MATCH~WHITE~5~pat']);
     assert.deepEqual(await pat.message(), { kind: 'start', color: 'black', size: 5, opponent: 'bob' });
-    pat.say(clientMessages.make({ kind: 'stone', x: 2, y: 1 }));
+    pat.send(clientMessages.make({ kind: 'stone', x: 2, y: 1 }));
     assert.deepEqual(await pat.message(), { kind: 'stone', color: 'black', x: 2, y: 1 });
     assert.equal(await bob.line(), 'CORE.MOVE~7');
-    // A second time, in the middle of the game.
-    pat.say(clientMessages.make({ kind: 'password', password: SECRET }));
+    // The password is sent a second time during the game.
+    pat.send(clientMessages.make({ kind: 'password', password: SECRET }));
     assert.equal((await pat.message()).kind, 'refused');
-    bob.say('CORE.PASS\n');
+    bob.send('CORE.PASS\n');
     assert.deepEqual([await bob.line(), await pat.message()], ['CORE.PASS', { kind: 'passed', color: 'white' }]);
-    pat.say(clientMessages.make({ kind: 'pass' }));
+    pat.send(clientMessages.make({ kind: 'pass' }));
     assert.deepEqual(await pat.message(), { kind: 'passed', color: 'black' });
     assert.deepEqual(await pat.message(), { kind: 'end', winner: 'black' });
     assert.deepEqual([await bob.line(), await bob.line()], ['CORE.PASS', 'CORE.GAMEOVER~BLACK~25~0']);
@@ -191,16 +192,16 @@ describe('a protocol that is one folder and one line', () => {
     const stored = globSync('*', { cwd: traces.files }).map((name) => readFileSync(join(traces.files, name)));
     assert.ok(stored.some((bytes) => bytes.includes('pat')));
     const { logged, commands, tapped } = traces;
-    for (const trace of [conversation, ...logged, ...commands, ...tapped, ...stored]) assertSilent(trace);
+    for (const trace of [conversation, ...logged, ...commands, ...tapped, ...stored]) assertHasNoSecret(trace);
   });
 });
 
-/** The secret is not there, as text, in hexadecimal or in base64. */
-function assertSilent(trace: string | Buffer): void {
+/** Asserts that a trace does not contain the secret as text, in hexadecimal or in base64. */
+function assertHasNoSecret(trace: string | Buffer): void {
   const text = trace.toString('latin1' as BufferEncoding);
   const secret = Buffer.from(SECRET);
   const hex = secret.toString('hex').toUpperCase();
-  // At any place within three bytes, what does not depend on the neighbours.
+  // For each of the three alignments in base64, the characters that do not depend on the neighbouring bytes.
   const base64 = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), secret])
       .toString('base64')

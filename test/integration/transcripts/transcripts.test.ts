@@ -13,8 +13,8 @@ const protocols = fileURLToPath(new URL('../../../src/protocols/', import.meta.u
 const files = globSync(`${protocols}*/transcripts/*.txt`).sort();
 
 test('every protocol has transcripts', () => {
-  const told = new Set(files.map((file) => relative(protocols, file).split(sep)[0]));
-  assert.deepEqual([...told].sort(), SERVERS.map(({ name }) => name).sort());
+  const withTranscripts = new Set(files.map((file) => relative(protocols, file).split(sep)[0]));
+  assert.deepEqual([...withTranscripts].sort(), SERVERS.map(({ name }) => name).sort());
 });
 
 for (const file of files) {

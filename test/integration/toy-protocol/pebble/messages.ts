@@ -23,7 +23,7 @@ export const clientMessages = binaryMessages({
     fields: { password: text },
     privacy: 'secret',
     about: 'at least eight characters: WELCOME, or REFUSED',
-    means: 'says its password',
+    means: 'sends its password',
   }),
   seek: binaryMessage('SEEK', 0x03, {
     fields: { size: byte },
@@ -86,7 +86,7 @@ export const serverMessages = binaryMessages({
   refused: binaryMessage('REFUSED', 0x17, {
     fields: { reason: text },
     privacy: 'public',
-    about: 'what was said has no effect',
+    about: 'the message has no effect',
     means: ({ reason }) => `no: ${reason}`,
   }),
 });

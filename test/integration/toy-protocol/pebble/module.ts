@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { protocolModule } from '../../../../src/protocols/protocol-module.ts';
 
-/** A toy: Go in binary messages, with a password. The server speaks first, so it needs a listener of its own. */
+/** A toy protocol: Go in binary messages, with a password. The server sends the first message, so it needs its own listener. */
 export const pebble = protocolModule({
   name: 'pebble',
   title: 'Pebble',

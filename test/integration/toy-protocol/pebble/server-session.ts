@@ -7,15 +7,15 @@ import { type BoardSize, coordinates, pointAt, square } from '../../../../src/ru
 import { type ClientMessage, clientMessages, type ServerMessage, serverMessages } from './messages.ts';
 
 const VERSION = 1;
-const SHORTEST_PASSWORD = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
-/** The server's side: it greets, asks for a name and a password, and then plays. */
+/** The server's side of one connection. It sends a greeting, signs the client in by name and password, and then plays. */
 export class PebbleSession extends ServerSessionBase<ClientMessage> {
   #name = '';
   #board: BoardSize | undefined;
 
   protected override greet(): void {
-    this.#say({ kind: 'greeting', version: VERSION });
+    this.#sendMessage({ kind: 'greeting', version: VERSION });
   }
 
   protected override read(bytes: Uint8Array): ReadResult<ClientMessage> {
@@ -31,7 +31,7 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
         this.#name = message.name;
         break;
       case 'password':
-        if (message.password.length < SHORTEST_PASSWORD) this.#refuse('the password is too short');
+        if (message.password.length < MIN_PASSWORD_LENGTH) this.#refuse('the password is too short');
         else this.#signIn(message.password);
         break;
       case 'seek':
@@ -55,11 +55,11 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
   }
 
   #ask(command: Command): void {
-    this.ask(command, (answer) => this.#answered(answer));
+    this.ask(command, (answer) => this.#onAnswer(answer));
   }
 
-  #answered(answer: CommandAnswer): void {
-    if (answer.kind === 'entered') this.#say({ kind: 'welcome' });
+  #onAnswer(answer: CommandAnswer): void {
+    if (answer.kind === 'entered') this.#sendMessage({ kind: 'welcome' });
     if (answer.kind === 'refused') this.#refuse(answer.why);
   }
 
@@ -67,21 +67,21 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
     switch (notice.kind) {
       case 'started': {
         const { color, opponent, parameters } = notice;
-        if (color === 'both') throw new Error('nobody plays both colours by this protocol');
+        if (color === 'both') throw new Error('this protocol has no players with both colours');
         this.#board = square(parameters.size);
-        this.#say({ kind: 'start', color, size: parameters.size, opponent });
+        this.#sendMessage({ kind: 'start', color, size: parameters.size, opponent });
         break;
       }
       case 'played':
         if (this.#board === undefined) throw new Error('a stone without a board');
-        this.#say({ kind: 'stone', color: notice.color, ...coordinates(this.#board, notice.point) });
+        this.#sendMessage({ kind: 'stone', color: notice.color, ...coordinates(this.#board, notice.point) });
         break;
       case 'passed':
-        this.#say({ kind: 'passed', color: notice.color });
+        this.#sendMessage({ kind: 'passed', color: notice.color });
         break;
       case 'ended':
         this.#board = undefined;
-        this.#say({ kind: 'end', winner: notice.winner ?? 'nobody' });
+        this.#sendMessage({ kind: 'end', winner: notice.winner ?? 'nobody' });
         break;
       case 'replaced':
       case 'removed':
@@ -98,10 +98,10 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
   }
 
   #refuse(reason: string): void {
-    this.#say({ kind: 'refused', reason });
+    this.#sendMessage({ kind: 'refused', reason });
   }
 
-  #say(message: ServerMessage): void {
+  #sendMessage(message: ServerMessage): void {
     this.send(serverMessages.make(message));
   }
 }

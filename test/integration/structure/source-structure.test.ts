@@ -6,7 +6,7 @@ import { type Module, modules } from '../../support/structure/modules.ts';
 import { protocolNamesIn } from '../../support/structure/protocol-names.ts';
 
 /** The layers, the lowest first. A file may import files of its own layer and of lower ones. */
-const LADDER = [
+const LAYERS = [
   'result.ts',
   'clock.ts',
   'lazy-crypto.ts',
@@ -35,48 +35,46 @@ const LADDER = [
   'tap',
   'cli',
 ];
-/** Floors that may know nothing of sockets, files, clocks and chance. */
+/** Layers that may not use sockets, files, clocks or random numbers. */
 const PURE = new Set(['result.ts', 'sanitize-text.ts', 'rules', 'lobby', 'protocols']);
 /** Node cannot import a text file. The conformance clauses are text files. */
 const READS_TEXT_FILES = 'src/protocols/conformance/read-clauses.ts';
-/** All protocols have the same parts, such as `module.ts`: CONTRIBUTING.md, "Add a protocol". */
+/** The folders of protocols. All have files of the same names, such as `module.ts`: CONTRIBUTING.md, "Add a protocol". */
 const PROTOCOL_FOLDER = new RegExp(`^src/protocols/(?:${PROTOCOLS.map(({ name }) => name).join('|')})/`);
-/** Base names that stand for the same thing in several folders, with the reason. */
+/** Base names that several folders may have, with the reason. */
 const SHARED_NAMES: Readonly<Record<string, string>> = {
-  main: 'where a program begins: the command, and the page',
+  main: 'the entry file of a program: the command, and the page',
 };
-const LONGEST_FILE = 400;
-/** One file a language, however much the page has to say. */
-const LANGUAGE = /^src\/web\/texts\/(?:en|nl|fr|ja)\.ts$/;
-/** All that the page says, in one file a language, however much that is. */
-const TEXTS = /^src\/web\/texts\/[a-z]{2}\.ts$/;
+const MAX_LINES = 400;
+/** The texts of the page, one file per language. These files may be longer. */
+const PAGE_TEXTS = /^src\/web\/texts\/[a-z]{2}\.ts$/;
 
-const all = modules();
-const source = all.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
-/** The page runs in browsers, and stands beside the ladder. */
+const files = modules();
+const source = files.filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
+/** The page runs in browsers and belongs to no layer. */
 const page = source.filter(({ path }) => path.startsWith('src/web/'));
-const onLadder = source.filter((each) => !page.includes(each));
-const floorOf = (path: string): string => path.split('/')[1] ?? '';
-const rank = (path: string): number => LADDER.indexOf(floorOf(path));
+const layered = source.filter((each) => !page.includes(each));
+const layerOf = (path: string): string => path.split('/')[1] ?? '';
+const layerIndex = (path: string): number => LAYERS.indexOf(layerOf(path));
 
 describe('the structure of the source', () => {
-  test('every file stands on a floor of the ladder', () => {
+  test('every file belongs to a layer', () => {
     assert.deepEqual(
-      onLadder.filter(({ path }) => rank(path) === -1).map(({ path }) => path),
+      layered.filter(({ path }) => layerIndex(path) === -1).map(({ path }) => path),
       [],
     );
   });
 
-  test('imports never climb', () => {
-    const climbing = onLadder.flatMap(({ path, imports }) =>
+  test('no file imports from a higher layer', () => {
+    const upward = layered.flatMap(({ path, imports }) =>
       imports
-        .filter(({ file }) => file !== undefined && rank(file) > rank(path))
+        .filter(({ file }) => file !== undefined && layerIndex(file) > layerIndex(path))
         .map(({ file }) => `${path} -> ${file}`),
     );
-    assert.deepEqual(climbing, []);
+    assert.deepEqual(upward, []);
   });
 
-  test('the page imports the rules, the levels, the score estimate, and no more than types of what it says to the server', () => {
+  test('the page imports only rules, levels, the score estimate, and types of its messages', () => {
     const allowed = (file: string, typeOnly: boolean): boolean =>
       /^src\/(?:web|rules)\/|^src\/result\.ts$|^src\/engines\/(?:level|go\/estimate-score)\.ts$/.test(file) ||
       (typeOnly && file.startsWith('src/protocols/api/'));
@@ -90,17 +88,17 @@ describe('the structure of the source', () => {
     assert.deepEqual(foreign, []);
   });
 
-  test('nothing of the server imports the page', () => {
-    const importing = onLadder.flatMap(({ path, imports }) =>
+  test('the server does not import the page', () => {
+    const importing = layered.flatMap(({ path, imports }) =>
       imports.filter(({ file }) => file?.startsWith('src/web/')).map(({ file }) => `${path} -> ${file}`),
     );
     assert.deepEqual(importing, []);
   });
 
-  test('a protocol imports no other', () => {
+  test('a protocol does not import another protocol', () => {
     const folderOf = (path: string | undefined): string | undefined => {
       const folder = path?.match(/^src\/protocols\/[^/]+(?=\/)/)?.[0];
-      return all.some((each) => each.path === `${folder}/module.ts`) ? folder : undefined;
+      return files.some((each) => each.path === `${folder}/module.ts`) ? folder : undefined;
     };
     const foreign = source.flatMap(({ path, imports }) => {
       const own = folderOf(path);
@@ -111,16 +109,16 @@ describe('the structure of the source', () => {
     assert.deepEqual(foreign, []);
   });
 
-  test('nothing outside a protocol’s folder and the list has its name', () => {
+  test('only the folder of a protocol and the protocol list contain the name of the protocol', () => {
     const names = new Set(PROTOCOLS.map(({ name }) => name));
     const isOwn = (path: string): boolean =>
       path === 'src/protocols/protocol-list.ts' || [...names].some((name) => path.startsWith(`src/protocols/${name}/`));
-    // A protocol may be a language of engine processes, too: then the word alone does not mean the protocol.
-    const isEnginesLanguage = (name: string): boolean =>
-      all.some(({ path }) => path.startsWith(`src/engines/${name}/`));
-    const unshared = new Set([...names].filter((name) => !isEnginesLanguage(name)));
-    const shared = [...names].filter(isEnginesLanguage).map((name) => new RegExp(`protocols/${name}/|${name}://`));
-    const naming = all
+    // A protocol may also be a language of engine processes. Then the name alone does not mean the protocol.
+    const isEngineLanguage = (name: string): boolean =>
+      files.some(({ path }) => path.startsWith(`src/engines/${name}/`));
+    const unshared = new Set([...names].filter((name) => !isEngineLanguage(name)));
+    const shared = [...names].filter(isEngineLanguage).map((name) => new RegExp(`protocols/${name}/|${name}://`));
+    const naming = files
       .filter(({ path }) => /^(?:src|scripts)\//.test(path) && !path.endsWith('.test.ts') && !isOwn(path))
       .flatMap(({ path, text }) => [
         ...protocolNamesIn(text, unshared).map((place) => `${path}:${place}`),
@@ -129,9 +127,9 @@ describe('the structure of the source', () => {
     assert.deepEqual(naming, []);
   });
 
-  test('a name is found in strings, templates, paths and identifiers, not in comments and other words', () => {
-    const found = (text: string): number => protocolNamesIn(text, new Set(['nu6', 'web'])).length;
-    const with1 = [
+  test('names of protocols are found in strings, templates, paths and identifiers, but not in comments or parts of words', () => {
+    const count = (text: string): number => protocolNamesIn(text, new Set(['nu6', 'web'])).length;
+    const withName = [
       "import './nu6/x.ts';",
       'const nu6Client = 1;',
       "x === 'nu6'",
@@ -139,7 +137,7 @@ describe('the structure of the source', () => {
       ['`', '${', '`', '${', '1}`}web`'].join(''),
       "'web'",
     ];
-    assert.deepEqual(with1.map(found), [1, 1, 1, 1, 1, 1]);
+    assert.deepEqual(withName.map(count), [1, 1, 1, 1, 1, 1]);
     const without = [
       '// nu6',
       '/* web */',
@@ -148,11 +146,11 @@ describe('the structure of the source', () => {
       "'src/web/main.tsx'",
       "'cobweb'",
     ];
-    assert.deepEqual(without.map(found), [0, 0, 0, 0, 0, 0]);
+    assert.deepEqual(without.map(count), [0, 0, 0, 0, 0, 0]);
   });
 
-  test('the pure floors import no module of Node and read no clock', () => {
-    const pure = source.filter(({ path }) => PURE.has(floorOf(path)) && path !== READS_TEXT_FILES);
+  test('the pure layers import no module of Node and use no clock or random numbers', () => {
+    const pure = source.filter(({ path }) => PURE.has(layerOf(path)) && path !== READS_TEXT_FILES);
     const impure = pure.flatMap(({ path, imports, text }) => [
       ...imports
         .filter(({ specifier }) => specifier.startsWith('node:'))
@@ -166,38 +164,38 @@ describe('the structure of the source', () => {
     assert.deepEqual(impure, []);
   });
 
-  test('only the clock and its users at the edge know what time it is', () => {
-    const knowing = source.filter(({ text }) => /\bDate\.now\b|\bnew Date\(\)/.test(text)).map(({ path }) => path);
-    assert.deepEqual(knowing, ['src/clock.ts']);
+  test('only src/clock.ts reads the time', () => {
+    const readers = source.filter(({ text }) => /\bDate\.now\b|\bnew Date\(\)/.test(text)).map(({ path }) => path);
+    assert.deepEqual(readers, ['src/clock.ts']);
   });
 
-  test('imports make no circle', () => {
-    assert.deepEqual(circles(source), []);
+  test('there are no import cycles', () => {
+    assert.deepEqual(cyclesIn(source), []);
   });
 
-  test(`no file is longer than ${LONGEST_FILE} lines`, () => {
-    const long = all
-      .filter(({ path, text }) => !LANGUAGE.test(path) && text.split('\n').length - 1 > LONGEST_FILE)
+  test(`no file is longer than ${MAX_LINES} lines`, () => {
+    const long = files
+      .filter(({ path, text }) => !PAGE_TEXTS.test(path) && text.split('\n').length - 1 > MAX_LINES)
       .map(({ path }) => path);
-    assert.deepEqual(
-      long.filter((path) => !TEXTS.test(path)),
-      [],
-    );
+    assert.deepEqual(long, []);
   });
 
-  test('no two files of different folders share a base name', () => {
-    const places = new Map<string, Set<string>>();
+  test('no two files in different folders have the same base name', () => {
+    const pathsByName = new Map<string, Set<string>>();
     for (const { path } of source) {
       const base = path.replace(/^.*\/|\.tsx?$/g, '');
-      places.set(base, (places.get(base) ?? new Set()).add(path.replace(PROTOCOL_FOLDER, 'src/protocols/NAME/')));
+      pathsByName.set(
+        base,
+        (pathsByName.get(base) ?? new Set()).add(path.replace(PROTOCOL_FOLDER, 'src/protocols/NAME/')),
+      );
     }
-    const shared = [...places].filter(([base, paths]) => paths.size > 1 && !(base in SHARED_NAMES));
+    const shared = [...pathsByName].filter(([base, paths]) => paths.size > 1 && !(base in SHARED_NAMES));
     assert.deepEqual(
       shared.map(([base, paths]) => `${base}: ${[...paths].join(', ')}`),
       [],
     );
     for (const base of Object.keys(SHARED_NAMES))
-      assert((places.get(base)?.size ?? 0) > 1, `${base} is shared no more`);
+      assert((pathsByName.get(base)?.size ?? 0) > 1, `${base} is no longer a shared name`);
   });
 
   test('every source file that ARCHITECTURE.md names exists', () => {
@@ -213,33 +211,33 @@ describe('the structure of the source', () => {
     );
   });
 
-  test('everything exported is imported somewhere', () => {
+  test('every export is imported somewhere', () => {
     const used = new Set(
-      all.flatMap(({ imports }) => imports.flatMap(({ file, names }) => names.map((name) => `${file} ${name}`))),
+      files.flatMap(({ imports }) => imports.flatMap(({ file, names }) => names.map((name) => `${file} ${name}`))),
     );
-    const dead = all.flatMap(({ path, exports }) =>
+    const unused = files.flatMap(({ path, exports }) =>
       exports.filter((name) => !used.has(`${path} ${name}`)).map((name) => `${path}: ${name}`),
     );
-    assert.deepEqual(dead, []);
+    assert.deepEqual(unused, []);
   });
 
-  test('every file is reached', () => {
-    const reached = new Set(all.flatMap(({ imports }) => imports.map(({ file }) => file)));
-    const roots =
+  test('every file is imported or is the entry of a program, worker, library or test', () => {
+    const imported = new Set(files.flatMap(({ imports }) => imports.map(({ file }) => file)));
+    const entries =
       /\.(?:test|browser|program|slow)\.ts$|^src\/cli\/main\.ts$|^src\/web\/(?:main|board\/board-test-page)\.tsx$|^src\/protocols\/\w+\/library\.ts$|-worker\.ts$|^scripts\/|\.d\.ts$/;
     assert.deepEqual(
-      all.filter(({ path }) => !roots.test(path) && !reached.has(path)).map(({ path }) => path),
+      files.filter(({ path }) => !entries.test(path) && !imported.has(path)).map(({ path }) => path),
       [],
     );
   });
 });
 
-/** A player has a seat in a game, and a seat of a game has a player: these two types cannot be declared one after the other. */
+/** Two files that may import each other: a player has a seat in a game, and a seat of a game has a player. */
 const PLAYER_AND_GAME = ['src/lobby/games/game.ts', 'src/lobby/players/player.ts'];
 
-/** Each circle once, as the row of files that closes it, imports of types included. */
-function circles(all: readonly Module[]): string[] {
-  const byPath = new Map(all.map((each) => [each.path, each]));
+/** Each import cycle once, as a list of files. Imports of types count, too. */
+function cyclesIn(files: readonly Module[]): string[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
   const done = new Set<string>();
   const found: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
@@ -252,6 +250,6 @@ function circles(all: readonly Module[]): string[] {
       done.add(path);
     }
   };
-  for (const { path } of all) visit(path, []);
+  for (const { path } of files) visit(path, []);
   return found;
 }

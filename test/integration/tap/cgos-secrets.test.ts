@@ -5,7 +5,7 @@ import { tappedLines } from '../../support/tap/tapped-lines.ts';
 
 const SECRETS = /hunter-two|hunter-three/;
 
-/** Sign-ins as clients may write them: with a new password, ahead of the questions, and without line ends. */
+/** Sign-ins as clients may send them: with a new password, before the questions, and with CR LF. */
 const SIGN_INS: Readonly<Record<string, readonly string[]>> = {
   'one line after the other': ['e1 x\n', 'ray\n', 'hunter-two\n'],
   'with a new password': ['e1 x\n', 'ray\n', 'hunter-two hunter-three\n'],
@@ -14,16 +14,16 @@ const SIGN_INS: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const packet of [1, 1 << 20]) {
-  describe(`the password of a CGOS client, in pieces of ${packet} bytes`, () => {
-    for (const [way, lines] of Object.entries(SIGN_INS)) {
-      test(`is not in what a tap shows and writes: ${way}`, async () => {
-        const all = await tappedLines('cgos', lines, packet);
-        assert.doesNotMatch(all, SECRETS);
-        assert.match(all, /connect a: cgos/);
-        assert.match(all, /a secret message/);
+  describe(`the password of a CGOS client, in packets of ${packet} bytes`, () => {
+    for (const [form, lines] of Object.entries(SIGN_INS)) {
+      test(`is not in the output of a tap: ${form}`, async () => {
+        const output = await tappedLines('cgos', lines, packet);
+        assert.doesNotMatch(output, SECRETS);
+        assert.match(output, /connect a: cgos/);
+        assert.match(output, /a secret message/);
       });
 
-      test(`is not in the record of a game: ${way}`, async () => {
+      test(`is not in the recording of a game: ${form}`, async () => {
         const server = await RecordingServer.start({}, packet);
         await server.connect('ray: cgos', 'zen: cgos');
         for (const line of lines) await server.bytes('ray', Buffer.from(line));

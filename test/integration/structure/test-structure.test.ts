@@ -4,22 +4,22 @@ import { modules } from '../../support/structure/modules.ts';
 
 const TEST = /\.(?:test|program|slow|browser)\.ts$/;
 
-const all = modules().filter(({ path }) => TEST.test(path) || path.startsWith('test/'));
-const pathsWhere = (isFound: (each: (typeof all)[number]) => boolean): string[] =>
-  all.filter(isFound).map(({ path }) => path);
+const testFiles = modules().filter(({ path }) => TEST.test(path) || path.startsWith('test/'));
+const pathsWhere = (matches: (file: (typeof testFiles)[number]) => boolean): string[] =>
+  testFiles.filter(matches).map(({ path }) => path);
 
 describe('the tests', () => {
-  test('a file that is named as a test is imported by no other', () => {
-    const imported = new Set(all.flatMap(({ imports }) => imports.map(({ file }) => file)));
+  test('no file imports a test file', () => {
+    const imported = new Set(testFiles.flatMap(({ imports }) => imports.map(({ file }) => file)));
     assert.deepEqual(
       pathsWhere(({ path }) => TEST.test(path) && imported.has(path)),
       [],
     );
   });
 
-  test('a test beside the source, and what tests share, import nothing from test/integration and test/e2e', () => {
+  test('tests beside the source and test/support import nothing from test/integration and test/e2e', () => {
     const isShared = (path: string): boolean => /^(?:src|test\/support)\//.test(path);
-    const found = all
+    const found = testFiles
       .filter(({ path }) => isShared(path))
       .flatMap(({ path, imports }) =>
         imports
@@ -37,7 +37,7 @@ describe('the tests', () => {
       reached.add(path);
       for (const { file } of byPath.get(path)?.imports ?? []) if (file !== undefined) visit(file);
     };
-    for (const { path } of all) if (path.endsWith('.test.ts')) visit(path);
+    for (const { path } of testFiles) if (path.endsWith('.test.ts')) visit(path);
     const forbidden = [...reached].filter(
       (path) =>
         byPath.get(path)?.imports.some(({ specifier }) => specifier === 'playwright-core') ||
@@ -46,10 +46,10 @@ describe('the tests', () => {
     assert.deepEqual(forbidden, []);
   });
 
-  test('chance has a seed that is told', () => {
+  test('random numbers come from a seed, not from Math.random', () => {
     assert.deepEqual(
       pathsWhere(
-        ({ path, text }) => /Math\.random\(/.test(text) && path !== 'test/integration/structure/tests.test.ts',
+        ({ path, text }) => /Math\.random\(/.test(text) && path !== 'test/integration/structure/test-structure.test.ts',
       ),
       [],
     );

@@ -12,8 +12,8 @@ interface Context {
   after(clean: () => Promise<void>): void;
 }
 
-/** Two ends with a tap between them, and what it has written. */
-class Wire {
+/** Connections of clients to a server through a tap, and the lines that the tap has written. */
+class TappedConnections {
   readonly written: string[] = [];
   readonly #accepted: Socket[] = [];
   readonly #listener = createServer({ allowHalfOpen: true }, (socket) => {
@@ -23,34 +23,34 @@ class Wire {
   #tap: TapProxy | undefined;
   #port = 0;
 
-  static async lay(context: Context): Promise<Wire> {
-    const wire = new Wire();
-    wire.#listener.listen(0, '127.0.0.1');
-    await once(wire.#listener, 'listening');
-    const bound = wire.#listener.address();
+  static async open(context: Context): Promise<TappedConnections> {
+    const tapped = new TappedConnections();
+    tapped.#listener.listen(0, '127.0.0.1');
+    await once(tapped.#listener, 'listening');
+    const bound = tapped.#listener.address();
     assert(bound !== null && typeof bound === 'object');
-    const { written } = wire;
+    const { written } = tapped;
     const tap = await TapProxy.open({
       listen: { host: '127.0.0.1', port: 0 },
       to: { host: '127.0.0.1', port: bound.port },
       recorder: new TapRecorder(
-        'a wire',
+        'a conversation',
         { show: () => {}, write: (line) => void written.push(line) },
         systemClock.now(),
         TAP_PROTOCOLS,
       ),
       clock: systemClock,
     });
-    wire.#tap = tap;
-    wire.#port = Number(tap.address.split(':').at(-1));
+    tapped.#tap = tap;
+    tapped.#port = Number(tap.address.split(':').at(-1));
     context.after(async () => {
-      wire.hangUp();
+      tapped.stopServer();
       await tap.stop();
     });
-    return wire;
+    return tapped;
   }
 
-  /** A client, without anybody at the other end where nobody listens. */
+  /** Connects a client to the tap. If the server has stopped, the client has no server. */
   dial(localAddress = '127.0.0.1'): Socket {
     const client = connect({ host: '127.0.0.1', port: this.#port, localAddress, allowHalfOpen: true });
     client.on('error', () => {});
@@ -63,26 +63,26 @@ class Wire {
     return { client, server: this.#accepted.shift()! };
   }
 
-  quiet(): Promise<void> {
+  whenIdle(): Promise<void> {
     return this.#tap!.idle();
   }
 
-  hangUp(): void {
+  stopServer(): void {
     this.#listener.close();
   }
 }
 
-/** Everything that comes until the other side says no more. */
-async function all(socket: Socket): Promise<Buffer> {
+/** All bytes until the other side ends the connection. */
+async function readToEnd(socket: Socket): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of socket) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 
-describe('the tap hands on', { timeout: 120_000 }, () => {
-  test('every byte of both sides as it is, however it comes', async (context) => {
-    const wire = await Wire.lay(context);
-    const words = fc.constantFrom(
+describe('the tap forwards', { timeout: 120_000 }, () => {
+  test('every byte of both sides, in packets of any size', async (context) => {
+    const tapped = await TappedConnections.open(context);
+    const texts = fc.constantFrom(
       'CORE.HELLO~a\n',
       'GO a 5\r\n',
       '\n',
@@ -94,13 +94,13 @@ describe('the tap hands on', { timeout: 120_000 }, () => {
     );
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 50 }),
-      words.map((text) => Buffer.from(text, 'latin1')),
+      texts.map((text) => Buffer.from(text, 'latin1')),
     );
     const pieces = fc.array(piece, { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(pieces, pieces, async (toServer, toClient) => {
-        const { client, server } = await wire.connect();
-        const heard = Promise.all([all(server), all(client)]);
+        const { client, server } = await tapped.connect();
+        const received = Promise.all([readToEnd(server), readToEnd(client)]);
         for (let index = 0; index < Math.max(toServer.length, toClient.length); index++) {
           client.write(toServer[index] ?? '');
           server.write(toClient[index] ?? '');
@@ -108,22 +108,22 @@ describe('the tap hands on', { timeout: 120_000 }, () => {
         }
         client.end();
         server.end();
-        assert.deepEqual(await heard, [Buffer.concat(toServer), Buffer.concat(toClient)]);
+        assert.deepEqual(await received, [Buffer.concat(toServer), Buffer.concat(toClient)]);
       }),
       { numRuns: 40 },
     );
-    for (const line of wire.written)
+    for (const line of tapped.written)
       assert.match(line, /^#|^recorded$|^wait |^server closes|says no more$|disconnects$|: /);
   });
 
-  test('the end of what one side says, while the other goes on', async (context) => {
-    const wire = await Wire.lay(context);
-    const { client, server } = await wire.connect();
+  test('the end of one side while the other side still sends', async (context) => {
+    const tapped = await TappedConnections.open(context);
+    const { client, server } = await tapped.connect();
     client.end('HELO ann\n');
-    assert.equal(String(await all(server)), 'HELO ann\n');
+    assert.equal(String(await readToEnd(server)), 'HELO ann\n');
     server.end('OK\n');
-    assert.equal(String(await all(client)), 'OK\n');
-    assert.deepEqual(wire.written.slice(-5), [
+    assert.equal(String(await readToEnd(client)), 'OK\n');
+    assert.deepEqual(tapped.written.slice(-5), [
       'connect a: daigo',
       'a: HELO ann',
       'a says no more',
@@ -132,66 +132,66 @@ describe('the tap hands on', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('no more than the other side reads', async (context) => {
-    const wire = await Wire.lay(context);
-    const { client, server } = await wire.connect();
+  test('only as fast as the other side reads', async (context) => {
+    const tapped = await TappedConnections.open(context);
+    const { client, server } = await tapped.connect();
     server.pause();
     const piece = Buffer.alloc(1 << 20, 'x');
     let sent = 0;
-    // The buffers of four sockets and two streams are finite; so many bytes are not in memory of the tap.
+    // Only the limited buffers of four sockets and two streams hold unread bytes. The tap stores no more in memory.
     while (client.write(piece) || (await drained(client))) sent += piece.length;
-    assert(sent < 200 << 20, `${sent} bytes went nowhere`);
+    assert(sent < 200 << 20, `${sent} bytes were sent that the server has not read`);
     client.end();
-    assert.equal((await all(server)).length, sent + piece.length);
+    assert.equal((await readToEnd(server)).length, sent + piece.length);
     server.end();
   });
 
-  test('a break, from either side', async (context) => {
-    const wire = await Wire.lay(context);
-    const first = await wire.connect();
+  test('a reset of the connection by either side', async (context) => {
+    const tapped = await TappedConnections.open(context);
+    const first = await tapped.connect();
     first.client.write('HELO ann\n');
     await once(first.server, 'data');
     first.client.resetAndDestroy();
     await once(first.server, 'end');
     first.server.end();
-    const second = await wire.connect();
+    const second = await tapped.connect();
     second.client.write('HELO bob\n');
     await once(second.server, 'data');
     second.server.resetAndDestroy();
-    const quiet = wire.quiet();
+    const quiet = tapped.whenIdle();
     second.client.resume();
     await once(second.client, 'end');
     second.client.end();
     await quiet;
     assert.deepEqual(
-      wire.written.filter((line) => /disconnects|closes/.test(line)),
+      tapped.written.filter((line) => /disconnects|closes/.test(line)),
       ['a disconnects', 'server closes b'],
     );
   });
 
-  test('the address of a client of this machine', async (context) => {
-    const wire = await Wire.lay(context);
-    const { client, server } = await wire.connect('127.0.0.9');
+  test('the address of a client on this machine', async (context) => {
+    const tapped = await TappedConnections.open(context);
+    const { client, server } = await tapped.connect('127.0.0.9');
     assert.equal(server.remoteAddress, '127.0.0.9');
     client.end('HELO ann\n');
-    await all(server);
+    await readToEnd(server);
     server.end();
-    assert(wire.written.includes('connect a: daigo from 127.0.0.9'));
+    assert(tapped.written.includes('connect a: daigo from 127.0.0.9'));
   });
 
-  test('nothing where nobody is, and tells of it', async (context) => {
-    const wire = await Wire.lay(context);
-    wire.hangUp();
-    const client = wire.dial();
-    await all(client);
-    assert.equal(wire.written.at(-1), '# a: no connection to the server: nobody listens there');
+  test('nothing without a server, and reports this', async (context) => {
+    const tapped = await TappedConnections.open(context);
+    tapped.stopServer();
+    const client = tapped.dial();
+    await readToEnd(client);
+    assert.equal(tapped.written.at(-1), '# a: no connection to the server: nobody listens there');
   });
 });
 
-/** Whether it could be written on within a moment. */
+/** Whether the socket has drained within 300 ms. */
 async function drained(socket: Socket): Promise<boolean> {
-  const patience = AbortSignal.timeout(300);
-  return await once(socket, 'drain', { signal: patience }).then(
+  const timeout = AbortSignal.timeout(300);
+  return await once(socket, 'drain', { signal: timeout }).then(
     () => true,
     () => false,
   );
