@@ -59,7 +59,7 @@ export async function playGame(settings: GoGameSettings, opponent: GnuGo): Promi
     disputed,
   });
 
-  while (!position.over && moves.length < 4 * size * size) {
+  while (!position.isOver && moves.length < 4 * size * size) {
     const toMove: Color = moves.length % 2 === 0 ? 'black' : 'white';
     let choice: EngineChoice;
     if (toMove === color) {
@@ -92,7 +92,7 @@ export async function playGame(settings: GoGameSettings, opponent: GnuGo): Promi
   const points = pointsByVerdict(color, judged);
   return end(
     points,
-    `${judged}${position.over ? '' : ' after too many moves'}`,
+    `${judged}${position.isOver ? '' : ' after too many moves'}`,
     points !== pointsByBoard(color, position.score(komi)),
   );
 }

@@ -30,7 +30,7 @@ function chooseMove(players: LevelPlayers, situation: Situation): EngineChoice {
 export function playGoLevels(size: number, komi: number, sides: LevelPlayers): LevelGame {
   const position = new GoPosition(square(size));
   const moves: Move[] = [];
-  for (let color: Color = 'black'; !position.over && moves.length < 4 * size ** 2; color = opposite(color)) {
+  for (let color: Color = 'black'; !position.isOver && moves.length < 4 * size ** 2; color = opposite(color)) {
     const choice = chooseMove(sides, {
       game: 'go',
       size,

@@ -26,7 +26,7 @@ describe('each level', () => {
     test(`level ${level} plays legal moves of Go until the game ends`, () => {
       const position = new GoPosition(square(5));
       const moves: Move[] = [];
-      for (let color: Color = 'black'; !position.over; color = opposite(color)) {
+      for (let color: Color = 'black'; !position.isOver; color = opposite(color)) {
         assert.ok(moves.length < 75, 'the game does not end');
         const situation: Situation = { ...GO, size: 5, color, moves };
         const choice = chosen(situation, level);

@@ -8,14 +8,14 @@ export interface ParsedDiagram {
   readonly size: BoardSize;
   /** The stone on a point; `undefined` where there is none. */
   at(point: Point): Color | undefined;
-  /** Points without a stone that bear a letter, row by row; the letters are `a` to `z`. */
+  /** By letter, from `a` to `z`: the points with this letter instead of a stone, row by row. */
   readonly marks: ReadonlyMap<string, readonly Point[]>;
 }
 
 export interface DiagramOptions {
-  /** Column letters above, as this game names columns, and row numbers to the left; none without it. */
+  /** If set, the drawing has column letters above the board, by the names of this game, and row numbers to the left. */
   readonly coordinates?: 'go' | 'gomoku';
-  /** Letters `a` to `z` for points; a stone hides the letter under it. */
+  /** Letters from `a` to `z` that are drawn on points. A stone hides the letter of its point. */
   readonly marks?: ReadonlyMap<string, readonly Point[]>;
 }
 
@@ -47,9 +47,9 @@ export function drawDiagram(
 }
 
 /**
- * Reads what `drawDiagram` draws, and boards drawn by hand: `X` or `#` black, `O` white, any of `.+,` empty, a small
- * letter a mark. Blank space around the lines does not count; column letters may stand above, below or both, row
- * numbers left, right or both. The problem names the line, from 1, or the cell that cannot be read.
+ * Reads drawings of `drawDiagram`, and boards that were drawn by hand. `X` and `#` are black, `O` is white, `.`, `+` and `,` are empty, and
+ * a small letter is a mark. White space around the lines is ignored. Column letters may be above or below the board or both, and row
+ * numbers to the left or right or both. The problem names the row, from 1, or the cell that cannot be read.
  */
 export function parseDiagram(text: string): Result<ParsedDiagram> {
   const lines = text.split('\n').map((line) => line.trim());
@@ -87,10 +87,10 @@ function readCells(size: BoardSize, cells: readonly string[][]): Result<ParsedDi
   return ok({ size, at: (point) => stones.get(point), marks });
 }
 
-/** Cells are `X`, `O`, signs and small letters, so that a row that begins with `A` can only name the columns. */
+/** Whether a row has the names of the columns. No cell is `A`, so only such a row begins with `A`. */
 const isHeading = (row: readonly string[] | undefined): boolean => row?.[0] === columnName(0);
 
-/** A row without its number at either end; a wrong number stays, and is no cell. */
+/** A row without its number at either end. A wrong number stays in the row, and is no valid cell. */
 function withoutNumbers(row: readonly string[], number: string): string[] {
   const start = row[0] === number ? 1 : 0;
   const end = row.length > start && row.at(-1) === number ? row.length - 1 : row.length;

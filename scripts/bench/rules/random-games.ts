@@ -36,7 +36,7 @@ export function randomGoGame(lines: number, most: number, randomInt: RandomInt):
   const position = new GoPosition(square(lines));
   const empty = Array.from({ length: lines * lines }, (_, point) => point as Point);
   const moves: number[] = [];
-  while (moves.length < most && !position.over) {
+  while (moves.length < most && !position.isOver) {
     const color = position.toMove;
     let played: Point | undefined;
     for (const point of shuffled(empty, randomInt)) {

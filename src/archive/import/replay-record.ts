@@ -42,7 +42,7 @@ function replayGo(record: GameRecord, board: GameParametersJson & { game: 'go' }
 function goEnd(result: RecordResult | undefined, position: GoPosition, komi: number): GameEnd {
   const end = endOf(result);
   const margin = signedMargin(result);
-  if (!position.over || margin === undefined) return end;
+  if (!position.isOver || margin === undefined) return end;
   const score = position.score(komi);
   return score.black - score.white === margin ? { ...withoutMargin(end), reason: 'score', score } : end;
 }

@@ -125,16 +125,16 @@ describe('the built-in Go player ends a game', () => {
       const start = situation(drawing, { komi });
       const position = positionOf(start);
       const moves = [...WHITE_PASSED];
-      for (let move = 0; move < 6 && !position.over; move++) {
+      for (let move = 0; move < 6 && !position.isOver; move++) {
         const { choice } = chosen({ ...start, moves: [...moves] }, 800);
         assert.notEqual(choice.kind, 'resign');
         if (choice.kind === 'play') position.play('black', choice.point);
         else position.pass('black');
         moves.push({ ...choice, color: 'black' } as Move);
-        if (!position.over) position.pass('white');
+        if (!position.isOver) position.pass('white');
         moves.push(...WHITE_PASSED);
       }
-      assert.ok(position.over);
+      assert.ok(position.isOver);
       assert.deepEqual(position.score(0), score);
     });
   }
@@ -211,7 +211,7 @@ for (const size of [2, 5, 7]) {
   test(`two of them come to an end on ${size}x${size}`, () => {
     const position = new GoPosition(square(size));
     const moves: Move[] = [];
-    while (!position.over) {
+    while (!position.isOver) {
       assert.ok(moves.length < 4 * size * size, 'the game does not end');
       const color = moves.length % 2 === 0 ? 'black' : 'white';
       const asked: GoSituation = {

@@ -178,7 +178,7 @@ export class MonteCarloSearch {
       this.#last = NOWHERE;
       field.pass();
     } else {
-      const fresh = !field.board.hasEverHeld(move as Point);
+      const fresh = !field.board.hasEverHadStone(move as Point);
       field.play(this.#toMove, move);
       if (!fresh && this.#recreates(field.board.hash)) {
         this.tree.trials[node] = BANNED;

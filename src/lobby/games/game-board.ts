@@ -87,7 +87,7 @@ class GoGameBoard implements GameBoard {
 
   /** The game ends after two passes or the maximum number of moves. Then the area decides. */
   get outcome(): GameOutcome | undefined {
-    return this.#position.over || this.#turnsLeft <= 0 ? this.counted([]) : undefined;
+    return this.#position.isOver || this.#turnsLeft <= 0 ? this.counted([]) : undefined;
   }
 
   counted(dead: readonly Point[]): GameOutcome & { readonly score: Score } {
@@ -97,11 +97,11 @@ class GoGameBoard implements GameBoard {
   }
 
   get isPassedOut(): boolean {
-    return this.#position.over && this.#turnsLeft > 0;
+    return this.#position.isOver && this.#turnsLeft > 0;
   }
 
   playOn(): void {
-    this.#position.playOn();
+    this.#position.resume();
   }
 
   chainAt(point: Point): readonly Point[] {

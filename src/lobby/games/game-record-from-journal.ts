@@ -1,6 +1,6 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import { handicapStones, splitPlacement } from '../../rules/go/handicap.ts';
-import { areasOf } from '../../rules/go/point-owners.ts';
+import { ownersOf } from '../../rules/go/point-owners.ts';
 import { type Point, square } from '../../rules/point.ts';
 import type { GameRecord, RecordMove, RecordResult } from '../../rules/records/game-record.ts';
 import { parseAnalysis } from '../../rules/records/move-analysis.ts';
@@ -88,7 +88,7 @@ function territoryOf(entries: readonly JournalEntry[]): Pick<GameRecord, 'territ
   if (marking?.isAgreed !== true) return {};
   const living = new Map(game.board.stones().map(({ point, color }) => [point, color]));
   for (const point of marking.dead) living.delete(point);
-  const owners = areasOf(square(game.parameters.size), (point) => living.get(point));
+  const owners = ownersOf(square(game.parameters.size), (point) => living.get(point));
   const pointsOf = (color: Color): Point[] =>
     owners.flatMap((owner, point) => (owner === color && !living.has(point as Point) ? [point as Point] : []));
   const territory = { black: pointsOf('black'), white: pointsOf('white') };

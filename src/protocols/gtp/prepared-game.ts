@@ -23,7 +23,10 @@ interface Handicap {
 
 const NO_HANDICAP: Handicap = { count: 0, placement: 'fixed', stones: [] };
 
-/** What a controller has set before its game begins: the terms, and the moves of a game that it continues. Komi and time outlast a game. */
+/**
+ * What a controller has set before its game begins: the terms, and the moves of a game that it continues. Komi and time
+ * outlast a game.
+ */
 export class PreparedGame {
   #size: number;
   #komi: number | undefined;
@@ -117,7 +120,7 @@ export class PreparedGame {
 
   /** Whether the move is legal and was made. It may continue a game, so it has to be a move of the side whose turn it is. */
   play(move: Move): boolean {
-    if (this.#moves.length >= MOST_MOVES || move.color !== this.toMove || this.#position.over) return false;
+    if (this.#moves.length >= MOST_MOVES || move.color !== this.toMove || this.#position.isOver) return false;
     if (move.kind === 'play' && this.#position.judge(move.color, move.point, RULESET) !== undefined) return false;
     this.#moves.push(move);
     this.#apply(move);

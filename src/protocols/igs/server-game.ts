@@ -8,7 +8,7 @@ import { drawDiagram } from '../../rules/board-diagram.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { GoPosition } from '../../rules/go/go-position.ts';
 import { handicapStones } from '../../rules/go/handicap.ts';
-import { areasOf } from '../../rules/go/point-owners.ts';
+import { ownersOf } from '../../rules/go/point-owners.ts';
 import type { Score } from '../../rules/go/ruleset.ts';
 import { coordinates, type Point, square } from '../../rules/point.ts';
 import { afterTime, timeLeft } from '../../rules/time/clock-state.ts';
@@ -187,7 +187,7 @@ export class ServerGame {
       const captures = this.#captures[color];
       return `22 ${this.names[color]} ${rankOf(this.ranks[color]).trimEnd()} ${captures} ${seconds} ${stones} T ${komi.toFixed(1)} ${handicap}`;
     };
-    const areas = areasOf(square(size), (point) => this.#livingAt(point));
+    const areas = ownersOf(square(size), (point) => this.#livingAt(point));
     const columns = Array.from({ length: size }, () => '');
     for (const [index, area] of areas.entries()) {
       const point = index as Point;

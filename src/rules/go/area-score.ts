@@ -3,26 +3,29 @@ import { BLACK, EMPTY, type GoBoard, WHITE } from './go-board.ts';
 import type { IndexArray } from './neighbour-tables.ts';
 import type { Score } from './ruleset.ts';
 
-/** No stone: an empty point that has been counted. */
+/** The content of a cell that stands for an empty point that has been counted. */
 const COUNTED = 3;
 
-/** Where counting keeps its notes: making them anew would cost as much as counting. Long enough for the largest board so far. */
+/**
+ * Working memory of `areaScore`, which is reused because allocating it would take as long as counting. It fits the largest
+ * board so far.
+ */
 let cells = new Uint8Array(0);
-let region = new Int32Array(0);
+let regionPoints = new Int32Array(0);
 
 /**
- * Area: every stone, and every empty region that borders on one colour alone. The `dead` stones are taken off first. White's points
- * include `komi`.
+ * The area of each colour: its stones, and the empty regions that border only on this colour. The `dead` stones are removed first. White's
+ * points include `komi`.
  */
 export function areaScore(board: GoBoard, komi: number, dead: Iterable<Point> = []): Score {
   const { points, neighbours } = board;
-  if (region.length < points) {
+  if (regionPoints.length < points) {
     cells = new Uint8Array(points + 1);
-    region = new Int32Array(points);
+    regionPoints = new Int32Array(points);
   }
   cells.set(board.stones);
   for (const point of dead) cells[point] = EMPTY;
-  // The processor cannot predict the colour of a stone, so nothing branches on it.
+  // There is no branch that depends on the colour of a stone, because the processor cannot predict the colour.
   let stones = 0;
   let whiteStones = 0;
   let blackEmpty = 0;
@@ -35,26 +38,26 @@ export function areaScore(board: GoBoard, komi: number, dead: Iterable<Point> = 
       whiteStones += cell & WHITE;
       continue;
     }
-    let touched = kindsBeside(cells, neighbours, point);
-    let found = 1;
+    let touchedKinds = kindsBeside(cells, neighbours, point);
+    let count = 1;
     // Most regions are single points.
-    if ((touched & (1 << EMPTY)) !== 0) {
-      region[0] = point;
+    if ((touchedKinds & (1 << EMPTY)) !== 0) {
+      regionPoints[0] = point;
       cells[point] = COUNTED;
-      for (let i = 0; i < found; i++) {
-        const inside = region[i]!;
-        touched |= kindsBeside(cells, neighbours, inside);
+      for (let i = 0; i < count; i++) {
+        const inside = regionPoints[i]!;
+        touchedKinds |= kindsBeside(cells, neighbours, inside);
         for (let side = 4 * inside; side < 4 * inside + 4; side++) {
           const neighbour = neighbours[side]!;
           if (cells[neighbour] !== EMPTY) continue;
           cells[neighbour] = COUNTED;
-          region[found++] = neighbour;
+          regionPoints[count++] = neighbour;
         }
       }
     }
-    const reached = touched & ((1 << BLACK) | (1 << WHITE));
-    blackEmpty += reached === 1 << BLACK ? found : 0;
-    whiteEmpty += reached === 1 << WHITE ? found : 0;
+    const borders = touchedKinds & ((1 << BLACK) | (1 << WHITE));
+    blackEmpty += borders === 1 << BLACK ? count : 0;
+    whiteEmpty += borders === 1 << WHITE ? count : 0;
   }
   return { black: stones - whiteStones + blackEmpty, white: whiteStones + whiteEmpty + komi };
 }

@@ -1,23 +1,26 @@
 import { type IndexArray, indexArrayIn, indexBytes } from './neighbour-tables.ts';
 
-/** What a point holds. `COLORS[stone]` is the colour, and `1 - stone` the enemy's stone. */
+/** The content of a cell. `COLORS[stone]` is the colour of a stone, and `1 - stone` is the enemy's stone. */
 export const BLACK = 0;
 export const WHITE = 1;
 export const EMPTY = 2;
-/** The content of the one cell after the last point, which stands for every missing neighbour. */
+/** The content of the one cell after the last point. This cell stands for every missing neighbour. */
 export const EDGE = 3;
 
-/** The initial capacity of a history, which `PositionHistory` doubles. */
-const TURNS = 256;
-const CHANGES = 384;
+/** The initial capacity of a history. `PositionHistory` doubles it if necessary. */
+const INITIAL_MOVES = 256;
+const INITIAL_CHANGES = 384;
 
-/** The tables of a board and of its history. They share one buffer: a second one costs 10 % of a game on 9x9, four cost 25 %. */
+/**
+ * The tables of a board and of its history. They share one buffer: two buffers take 10 % more time for a game on 9x9, and
+ * four take 25 % more.
+ */
 export interface BoardArrays {
-  /** Three tables of as many cells: see `GoBoard`. */
+  /** Three tables of the same length; see `GoBoard`. */
   readonly chains: IndexArray;
-  /** One cell for each point and a last one for the edge. */
+  /** One cell for each point, and a last cell for the edge. */
   readonly stones: Uint8Array;
-  readonly turns: Int32Array;
+  readonly moves: Int32Array;
   readonly changes: IndexArray;
 }
 
@@ -25,11 +28,11 @@ export interface BoardArrays {
 export const boardArrays = (points: number): BoardArrays => allocate(points, 0, 0);
 
 /** The tables of an empty board and its history. */
-export const positionArrays = (points: number): BoardArrays => allocate(points, TURNS, CHANGES);
+export const positionArrays = (points: number): BoardArrays => allocate(points, INITIAL_MOVES, INITIAL_CHANGES);
 
-function allocate(points: number, turns: number, changes: number): BoardArrays {
+function allocate(points: number, moves: number, changes: number): BoardArrays {
   const cells = points + 1;
-  const changesStart = turns * Int32Array.BYTES_PER_ELEMENT;
+  const changesStart = moves * Int32Array.BYTES_PER_ELEMENT;
   const chainsStart = changesStart + changes * indexBytes(points);
   const stonesStart = chainsStart + 3 * cells * indexBytes(points);
   const buffer = new ArrayBuffer(stonesStart + cells);
@@ -38,7 +41,7 @@ function allocate(points: number, turns: number, changes: number): BoardArrays {
   return {
     chains: indexArrayIn(points, buffer, chainsStart, 3 * cells).fill(points, 0, 2 * cells),
     stones,
-    turns: new Int32Array(buffer, 0, turns),
+    moves: new Int32Array(buffer, 0, moves),
     changes: indexArrayIn(points, buffer, changesStart, changes),
   };
 }

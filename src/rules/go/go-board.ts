@@ -5,49 +5,52 @@ import { zobristWords } from './zobrist-hash.ts';
 
 export { BLACK, EMPTY, WHITE };
 
-/** The largest number that can be noted with a point. */
-export const MOST_NOTED = 0xffff;
+/** The largest mark of a point. */
+export const MAX_MARK = 0xffff;
 
-// Not frozen: V8 takes loops over frozen arrays one call at a time.
+// Not frozen, because V8 does not optimise loops over frozen arrays.
 const NONE: readonly Point[] = [];
 
 /** 1 for `EMPTY`, else 0. */
-const emptiness = (content: number): number => (content >>> 1) & ~content;
+const isEmptyBit = (content: number): number => (content >>> 1) & ~content;
 
-/** 1 for two cells that hold the same, else 0. */
-const sameness = (one: number, other: number): number => ((one ^ other) - 1) >>> 31;
+/** 1 for two equal contents, else 0. */
+const isEqualBit = (a: number, b: number): number => ((a ^ b) - 1) >>> 31;
 
 /**
- * Stones, chains and their liberties; it knows nothing of turns. The stones of a chain are a ring through `#next`, and
- * one of them, its head, names the chain.
+ * Stones, chains and their liberties, without the order of moves. The table `#next` links the stones of a chain to a ring. One of them, the
+ * head, identifies the chain.
  *
- * A chain's liberties are counted once for each contact between a stone and an empty point. That costs no search, and
- * it answers the only questions of the rules exactly: none are left, or all of them are contacts with one given point.
+ * A liberty is counted once for each contact between a stone of the chain and the empty point. Such counts need no search, and they are
+ * sufficient for the rules: a chain has no liberty if the count is 0, and only one liberty if the count equals its contacts with one point.
  */
 export class GoBoard {
   readonly points: number;
-  /** One cell for each point and a last one for the edge. */
+  /** One cell for each point, and a last cell for the edge. */
   readonly stones: Uint8Array;
   readonly neighbours: IndexArray;
   /**
-   * Three tables of as many cells in one array. First, the head of the chain to which a stone belongs; `points` where there is
-   * no stone.
+   * Three tables of the same length in one array. The first has, for each stone, the head of its chain; `points` for a point without a
+   * stone.
    */
   readonly #chains: IndexArray;
-  /** Where the second table begins: the next stone of the chain; `points` where no stone has ever stood. */
+  /**
+   * The start of the second table. It has, for each stone, the next stone of its chain; `points` for a point that never had
+   * a stone.
+   */
   readonly #next: number;
   /**
-   * Where the third begins: contacts by head; by empty point, what was noted of it. The cell after the last point takes what
-   * is counted for no chain at all.
+   * The start of the third table. It has the contacts of each chain, by its head, and the mark of each empty point. Contacts that belong
+   * to no chain are counted in the cell after the last point.
    */
   readonly #liberties: number;
-  readonly #words: Int32Array;
+  readonly #zobristWords: Int32Array;
   #hash = 0;
 
   constructor(size: BoardSize, memory: BoardArrays = boardArrays(size.width * size.height)) {
     this.points = size.width * size.height;
     this.neighbours = neighboursOf(size);
-    this.#words = zobristWords(this.points);
+    this.#zobristWords = zobristWords(this.points);
     const cells = this.points + 1;
     this.#next = cells;
     this.#liberties = 2 * cells;
@@ -55,7 +58,7 @@ export class GoBoard {
     this.stones = memory.stones;
   }
 
-  /** Becomes equal to a board of the same size. */
+  /** Copies the content of a board of the same size. */
   copyFrom(other: GoBoard): void {
     this.#chains.set(other.#chains);
     this.stones.set(other.stones);
@@ -67,32 +70,32 @@ export class GoBoard {
     return this.#hash;
   }
 
-  hasEverHeld(point: Point): boolean {
+  hasEverHadStone(point: Point): boolean {
     return this.#chains[this.#next + point] !== this.points;
   }
 
-  /** Notes a number, or the largest that there is room for, with an empty point; it stays until a stone is played there. */
-  note(point: Point, number: number): void {
-    this.#chains[this.#liberties + point] = Math.min(number, MOST_NOTED);
+  /** Stores a number with an empty point until a stone is played there. Numbers above `MAX_MARK` become `MAX_MARK`. */
+  setMark(point: Point, number: number): void {
+    this.#chains[this.#liberties + point] = Math.min(number, MAX_MARK);
   }
 
-  /** What was noted with an empty point. */
-  noteOf(point: Point): number {
+  /** The number that was stored with an empty point. */
+  markOf(point: Point): number {
     return this.#chains[this.#liberties + point]!;
   }
 
-  /** The next stone of the same chain, round and round. */
+  /** The next stone of the same chain. After the last stone, the first one follows. */
   nextInChain(stone: number): number {
     return this.#chains[this.#next + stone]!;
   }
 
-  /** How many contacts the chain of a stone has with empty points; each liberty is up to four of them. */
+  /** The number of contacts between the chain of a stone and empty points. Each liberty has up to four contacts. */
   contactsOf(stone: number): number {
     return this.#chains[this.#liberties + this.#chains[stone]!]!;
   }
 
-  /** Finds up to `most` different liberties of the chain of a stone, puts them into `found` and tells their number. */
-  libertiesOf(stone: number, most: number, found: Int32Array): number {
+  /** Finds up to `maximum` different liberties of the chain of a stone, and writes them to `found`. Returns their number. */
+  libertiesOf(stone: number, maximum: number, found: Int32Array): number {
     const { stones, neighbours } = this;
     const chains = this.#chains;
     const next = this.#next;
@@ -106,58 +109,58 @@ export class GoBoard {
         while (known < count && found[known] !== neighbour) known++;
         if (known < count) continue;
         found[count++] = neighbour;
-        if (count === most) return count;
+        if (count === maximum) return count;
       }
       at = chains[next + at]!;
     } while (at !== stone);
     return count;
   }
 
-  /** Whether a stone would be left without a liberty, having captured nothing. */
+  /** Whether a stone on the point would capture nothing and have no liberty. */
   isSuicide(stone: number, point: Point): boolean {
     const { stones, neighbours } = this;
     const north = neighbours[4 * point]!;
     const west = neighbours[4 * point + 1]!;
     const east = neighbours[4 * point + 2]!;
     const south = neighbours[4 * point + 3]!;
-    // The processor predicts badly which side is empty, but well whether one is: one predicted branch instead of four.
+    // One branch for all four sides: the processor can predict whether a side is empty, but not which one.
     const empty =
-      emptiness(stones[north]!) | emptiness(stones[west]!) | emptiness(stones[east]!) | emptiness(stones[south]!);
+      isEmptyBit(stones[north]!) | isEmptyBit(stones[west]!) | isEmptyBit(stones[east]!) | isEmptyBit(stones[south]!);
     if (empty !== 0) return false;
     return !(
-      this.#saves(stone, point, north) ||
-      this.#saves(stone, point, west) ||
-      this.#saves(stone, point, east) ||
-      this.#saves(stone, point, south)
+      this.#hasOtherLiberty(stone, point, north) ||
+      this.#hasOtherLiberty(stone, point, west) ||
+      this.#hasOtherLiberty(stone, point, east) ||
+      this.#hasOtherLiberty(stone, point, south)
     );
   }
 
-  /** The enemy's stones that a stone would take off. */
-  capturesOf(stone: number, point: Point): readonly Point[] {
-    return this.#ataris(1 - stone, point);
+  /** The enemy's stones that a stone on the point would capture. */
+  capturedStones(stone: number, point: Point): readonly Point[] {
+    return this.#chainsInAtari(1 - stone, point);
   }
 
-  /** The stones that come off with one whose play is suicide, itself first. */
-  suicideOf(stone: number, point: Point): readonly Point[] {
-    return [point, ...this.#ataris(stone, point)];
+  /** The stones that a suicide on the point would remove, the played stone first. */
+  suicideStones(stone: number, point: Point): readonly Point[] {
+    return [point, ...this.#chainsInAtari(stone, point)];
   }
 
-  /** Whether a stone that stands would come off with one at `point`, which takes off stones of the colour `dying`. */
-  comesOff(standing: Point, point: Point, dying: number): boolean {
-    return this.stones[standing] === dying && this.#breathesOnlyAt(point, this.#chains[standing]!);
+  /** Whether the stone on `stonePoint` would be removed by a move on `point` that removes stones of `capturedColor`. */
+  wouldBeCaptured(stonePoint: Point, point: Point, capturedColor: number): boolean {
+    return this.stones[stonePoint] === capturedColor && this.#isOnlyLiberty(point, this.#chains[stonePoint]!);
   }
 
-  /** The hash after a stone, suicide or not. */
+  /** The hash after a stone on the point. `suicide`: whether the stone is a suicide. */
   hashAfter(stone: number, point: Point, suicide: boolean): number {
     const { stones, neighbours } = this;
     const chains = this.#chains;
-    const dying = suicide ? stone : 1 - stone;
-    let hash = suicide ? this.#hash : this.#hash ^ this.#words[2 * point + stone]!;
+    const capturedColor = suicide ? stone : 1 - stone;
+    let hash = suicide ? this.#hash : this.#hash ^ this.#zobristWords[2 * point + stone]!;
     for (let side = 4 * point; side < 4 * point + 4; side++) {
       const neighbour = neighbours[side]!;
-      if (stones[neighbour] !== dying) continue;
+      if (stones[neighbour] !== capturedColor) continue;
       const chain = chains[neighbour]!;
-      if (!this.#breathesOnlyAt(point, chain)) continue;
+      if (!this.#isOnlyLiberty(point, chain)) continue;
       // A chain may touch the point on several sides.
       let first = 4 * point;
       while (chains[neighbours[first]!] !== chain) first++;
@@ -166,7 +169,7 @@ export class GoBoard {
     return hash;
   }
 
-  /** Puts a stone on an empty point; gives what came off, the stone itself first if it was suicide. */
+  /** Puts a stone on an empty point. Returns the removed stones; after a suicide, the stone itself first. */
   place(stone: number, point: Point): readonly Point[] {
     const { stones, neighbours } = this;
     const chains = this.#chains;
@@ -180,41 +183,41 @@ export class GoBoard {
     const inEast = stones[east]!;
     const inSouth = stones[south]!;
     stones[point] = stone;
-    this.#hash ^= this.#words[2 * point + stone]!;
+    this.#hash ^= this.#zobristWords[2 * point + stone]!;
     chains[point] = point;
     chains[this.#next + point] = point;
-    chains[liberties + point] = emptiness(inNorth) + emptiness(inWest) + emptiness(inEast) + emptiness(inSouth);
-    // Whatever is beside it loses a contact; where there is no chain the number is not read. A chain that is beside it on several
-    // sides has lost its last one with the last of them.
+    chains[liberties + point] = isEmptyBit(inNorth) + isEmptyBit(inWest) + isEmptyBit(inEast) + isEmptyBit(inSouth);
+    // Each neighbour's chain loses one contact for each side on which it is. Where there is no chain, the number is never
+    // read. An enemy chain whose last contact is lost is removed.
     const enemy = 1 - stone;
     let removed = NONE;
     if (--chains[liberties + chains[north]!]! === 0 && inNorth === enemy) removed = this.#remove(north, removed);
     if (--chains[liberties + chains[west]!]! === 0 && inWest === enemy) removed = this.#remove(west, removed);
     if (--chains[liberties + chains[east]!]! === 0 && inEast === enemy) removed = this.#remove(east, removed);
     if (--chains[liberties + chains[south]!]! === 0 && inSouth === enemy) removed = this.#remove(south, removed);
-    // The processor cannot predict on which sides a friend stands; how many there are is one branch instead of four.
+    // The loop over the friends needs one branch instead of four: the processor cannot predict on which sides a friend is.
     let friends =
-      (sameness(inNorth, stone) << 3) |
-      (sameness(inWest, stone) << 2) |
-      (sameness(inEast, stone) << 1) |
-      sameness(inSouth, stone);
+      (isEqualBit(inNorth, stone) << 3) |
+      (isEqualBit(inWest, stone) << 2) |
+      (isEqualBit(inEast, stone) << 1) |
+      isEqualBit(inSouth, stone);
     let chain: number = point;
     while (friends !== 0) {
       const side = Math.clz32(friends) - 28;
       friends ^= 8 >>> side;
-      chain = this.#join(chain, chains[neighbours[4 * point + side]!]!);
+      chain = this.#mergeChains(chain, chains[neighbours[4 * point + side]!]!);
     }
     return chains[liberties + chain] === 0 ? this.#remove(point, removed) : removed;
   }
 
-  /** Whether what is beside a point keeps a stone there alive: a friend with another liberty, or an enemy with none. */
-  #saves(stone: number, point: Point, neighbour: number): boolean {
-    const there = this.stones[neighbour]!;
-    return there !== EDGE && this.#breathesOnlyAt(point, this.#chains[neighbour]!) !== (there === stone);
+  /** Whether a neighbour gives a stone on the point a liberty: a friend with another liberty, or an enemy without one. */
+  #hasOtherLiberty(stone: number, point: Point, neighbour: number): boolean {
+    const content = this.stones[neighbour]!;
+    return content !== EDGE && this.#isOnlyLiberty(point, this.#chains[neighbour]!) !== (content === stone);
   }
 
-  /** Whether each liberty of a chain is a contact with that one point. */
-  #breathesOnlyAt(point: number, chain: number): boolean {
+  /** Whether the point is the only liberty of a chain. */
+  #isOnlyLiberty(point: number, chain: number): boolean {
     const liberties = this.#chains[this.#liberties + chain]!;
     if (liberties > 4) return false;
     let contacts = 0;
@@ -224,12 +227,12 @@ export class GoBoard {
     return contacts === liberties;
   }
 
-  /** All stones of one colour whose last liberty is that point. */
-  #ataris(stone: number, point: Point): readonly Point[] {
+  /** All stones of one colour whose only liberty is the point. */
+  #chainsInAtari(stone: number, point: Point): readonly Point[] {
     let found: Point[] | undefined;
     for (let side = 4 * point; side < 4 * point + 4; side++) {
       const neighbour = this.neighbours[side]!;
-      if (this.stones[neighbour] !== stone || !this.#breathesOnlyAt(point, this.#chains[neighbour]!)) continue;
+      if (this.stones[neighbour] !== stone || !this.#isOnlyLiberty(point, this.#chains[neighbour]!)) continue;
       found ??= [];
       // A chain may touch the point on several sides.
       if (!found.includes(neighbour as Point)) this.#collect(neighbour, found);
@@ -237,49 +240,52 @@ export class GoBoard {
     return found ?? NONE;
   }
 
-  /** Makes two chains one: the shorter takes the longer's head, which it gives. */
-  #join(one: number, other: number): number {
-    if (one === other) return one;
+  /** Merges two chains, given by their heads: the longer chain's head becomes the head of both. Returns this head. */
+  #mergeChains(a: number, b: number): number {
+    if (a === b) return a;
     const chains = this.#chains;
     const next = this.#next;
-    // Mostly it is the stone just played, alone.
-    if (chains[next + one] === one) {
-      chains[this.#liberties + other]! += chains[this.#liberties + one]!;
-      chains[one] = other;
-      chains[next + one] = chains[next + other]!;
-      chains[next + other] = one;
-      return other;
+    // The usual case: the first chain is only the stone that was just played.
+    if (chains[next + a] === a) {
+      chains[this.#liberties + b]! += chains[this.#liberties + a]!;
+      chains[a] = b;
+      chains[next + a] = chains[next + b]!;
+      chains[next + b] = a;
+      return b;
     }
-    return this.#isShorter(one, other) ? this.#absorb(other, one) : this.#absorb(one, other);
+    return this.#isShorter(a, b) ? this.#appendChain(b, a) : this.#appendChain(a, b);
   }
 
-  #absorb(head: number, joining: number): number {
+  #appendChain(head: number, appended: number): number {
     const chains = this.#chains;
     const next = this.#next;
-    chains[this.#liberties + head]! += chains[this.#liberties + joining]!;
-    let stone = joining;
+    chains[this.#liberties + head]! += chains[this.#liberties + appended]!;
+    let stone = appended;
     do {
       chains[stone] = head;
       stone = chains[next + stone]!;
-    } while (stone !== joining);
+    } while (stone !== appended);
     // Two rings that exchange their next stones become one ring.
     stone = chains[next + head]!;
-    chains[next + head] = chains[next + joining]!;
-    chains[next + joining] = stone;
+    chains[next + head] = chains[next + appended]!;
+    chains[next + appended] = stone;
     return head;
   }
 
-  /** Walks both rings in step until one closes, so that even a very long chain costs no more than the other. */
-  #isShorter(one: number, other: number): boolean {
+  /**
+   * Whether the first chain is not longer. Walks both rings in step until one closes, so that the time depends on the
+   * shorter chain.
+   */
+  #isShorter(a: number, b: number): boolean {
     const chains = this.#chains;
     const next = this.#next;
-    let here = chains[next + one]!;
-    let there = chains[next + other]!;
-    while (here !== one && there !== other) {
+    let here = chains[next + a]!;
+    let there = chains[next + b]!;
+    while (here !== a && there !== b) {
       here = chains[next + here]!;
       there = chains[next + there]!;
     }
-    return here === one;
+    return here === a;
   }
 
   #collect(start: number, into: Point[]): void {
@@ -291,7 +297,7 @@ export class GoBoard {
   }
 
   #hashOf(chain: number): number {
-    const words = this.#words;
+    const words = this.#zobristWords;
     const chains = this.#chains;
     const next = this.#next;
     const stone = this.stones[chain]!;
@@ -304,7 +310,7 @@ export class GoBoard {
     return hash;
   }
 
-  /** Takes the chain of a stone off, that stone first; gives all that came off so far. */
+  /** Removes the chain of a stone. Returns the stones removed `before` and those of the chain, the given stone first. */
   #remove(start: number, before: readonly Point[]): readonly Point[] {
     const { stones, neighbours } = this;
     const chains = this.#chains;

@@ -339,9 +339,9 @@ test('two passes in a row end the game, whoever passes', () => {
   assert.equal(position.toMove, 'white');
   position.play('white', 3 as Point);
   position.pass('black');
-  assert.equal(position.over, false);
+  assert.equal(position.isOver, false);
   position.pass('white');
-  assert.equal(position.over, true);
+  assert.equal(position.isOver, true);
   assert.equal(position.toMove, 'black');
 });
 

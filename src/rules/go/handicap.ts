@@ -2,19 +2,22 @@ import type { Color } from '../color.ts';
 import { type Point, pointAt, square } from '../point.ts';
 
 /**
- * The most handicap stones with fixed places on a square board: nine on an odd number of lines from 9 up, else four; none below 7 lines
- * (GTP 2, section 4.1.1).
+ * The maximum number of handicap stones on fixed points of a square board: nine on an odd number of lines from 9 on, else four; none on
+ * fewer than 7 lines (GTP 2, section 4.1.1).
  */
 export function maximumHandicap(lines: number): number {
   if (lines < 7) return 0;
   return lines % 2 === 1 && lines >= 9 ? 9 : 4;
 }
 
-/** Whether this many handicap stones have fixed places: none, or from two up to the maximum. */
+/** Whether there are fixed points for this many handicap stones: none, or from two to the maximum. */
 export const isHandicap = (lines: number, stones: number): boolean =>
   stones === 0 || (Number.isInteger(stones) && stones >= 2 && stones <= maximumHandicap(lines));
 
-/** The places of handicap stones, in the order of GTP's `fixed_handicap`. They are on the third line on less than 13 lines, else on the fourth. */
+/**
+ * The fixed points of handicap stones, in the order of GTP's `fixed_handicap`. On fewer than 13 lines they are on the third
+ * line, else on the fourth.
+ */
 export function handicapPoints(lines: number, stones: number): readonly Point[] {
   if (!isHandicap(lines, stones)) throw new RangeError(`${stones} handicap stones on ${lines} lines`);
   const near = lines < 13 ? 2 : 3;
@@ -38,7 +41,7 @@ export function handicapPoints(lines: number, stones: number): readonly Point[] 
   return places.map(([x, y]) => pointAt(square(lines), x, y)!);
 }
 
-/** The handicap stones that black has before white's first move. */
+/** Handicap stones on fixed points, as set-up stones. */
 export const handicapStones = (
   lines: number,
   stones: number,
@@ -47,7 +50,10 @@ export const handicapStones = (
 
 type AnyMove = { readonly kind: 'play'; readonly color: Color; readonly point: Point } | { readonly kind: 'pass' };
 
-/** Where black places its handicap stones itself, they are the first moves of the game: the stones, and the moves after them. */
+/**
+ * Splits the moves of a game in which black has placed its handicap stones as its first moves: the stones, and the moves
+ * after them.
+ */
 export function splitPlacement<Move extends AnyMove>(
   moves: readonly Move[],
   stones: number,

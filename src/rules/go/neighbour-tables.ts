@@ -1,9 +1,12 @@
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
 
-/** Whole numbers up to what a board's points and twice their number need. */
+/** An array of whole numbers. They are large enough for twice the number of points of the board, plus one. */
 export type IndexArray = Uint16Array | Uint32Array;
 
-/** Two bytes hold a point and one bit more up to this many points; 131 lines have 17,161. */
+/**
+ * On boards with up to this many points, a point and one more bit fit into two bytes. A board of 131 lines has 17,161
+ * points.
+ */
 const TWO_BYTE_POINTS = 32_767;
 
 export const indexArray = (points: number, length: number): IndexArray =>
@@ -13,7 +16,7 @@ export const indexArray = (points: number, length: number): IndexArray =>
 export const indexArrayIn = (points: number, buffer: ArrayBuffer, start: number, length: number): IndexArray =>
   points <= TWO_BYTE_POINTS ? new Uint16Array(buffer, start, length) : new Uint32Array(buffer, start, length);
 
-/** The bytes of one element. */
+/** The number of bytes of one element. */
 export const indexBytes = (points: number): number => (points <= TWO_BYTE_POINTS ? 2 : 4);
 
 const CORNERS = [
@@ -26,8 +29,8 @@ const CORNERS = [
 const known = new Map<string, IndexArray>();
 
 /**
- * The four neighbours of point `p` at `4p` to `4p + 3`; where there is none, the number of points, which is no point.
- * Shared by all boards of that size.
+ * The four neighbours of point `p`, at `4p` to `4p + 3`. A missing neighbour is the number of points, which is no point. All boards of the
+ * size share the table.
  */
 export function neighboursOf(size: BoardSize): IndexArray {
   const name = `${size.width}x${size.height}`;
@@ -52,8 +55,8 @@ function computeNeighbours({ width, height }: BoardSize): IndexArray {
 const knownCorners = new Map<string, IndexArray>();
 
 /**
- * The four points that touch point `p` at its corners, at `4p` to `4p + 3`: above left, above right, below left, below
- * right. Where there is none, the number of points. Shared like the neighbours.
+ * The four diagonal neighbours of point `p`, at `4p` to `4p + 3`: above left, above right, below left, below right. A missing one is the
+ * number of points. All boards of the size share the table.
  */
 export function cornersOf(size: BoardSize): IndexArray {
   const name = `${size.width}x${size.height}`;

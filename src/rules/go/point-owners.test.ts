@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseDiagram } from '../board-diagram.ts';
 import { square } from '../point.ts';
 import { GoPosition } from './go-position.ts';
-import { areasOf } from './point-owners.ts';
+import { ownersOf } from './point-owners.ts';
 
 const SIGN = { black: 'x', white: 'o', neutral: '-' } as const;
 
@@ -11,7 +11,7 @@ function areasIn(text: string): string {
   const read = parseDiagram(text);
   if (!read.ok) throw new Error(read.problem);
   const { size, at } = read.value;
-  const signs = areasOf(size, at).map((area) => SIGN[area]);
+  const signs = ownersOf(size, at).map((area) => SIGN[area]);
   return Array.from({ length: size.height }, (_, y) => signs.slice(y * size.width, (y + 1) * size.width).join('')).join(
     ' ',
   );
@@ -47,7 +47,7 @@ test('the areas are as many points as the score counts', () => {
       });
     if (point === undefined) break;
     position.play(position.toMove, point as never);
-    const areas = areasOf(size, (at) => position.at(at));
+    const areas = ownersOf(size, (at) => position.at(at));
     const count = (color: string): number => areas.filter((area) => area === color).length;
     assert.deepEqual({ black: count('black'), white: count('white') }, position.score(0));
   }

@@ -1,11 +1,14 @@
 import type { Color } from '../color.ts';
 import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
 
-/** Whose a point is when a game is counted; `neutral` is empty and borders on both colours, or on none. */
+/**
+ * The owner of a point when a game is counted. `neutral`: the point is in an empty region that borders on both colours or
+ * on none.
+ */
 export type PointOwner = Color | 'neutral';
 
-/** Every point's owner, row by row: its stone, or the one colour that an empty region borders on. */
-export function areasOf(size: BoardSize, at: (point: Point) => Color | undefined): readonly PointOwner[] {
+/** The owner of each point, row by row: the colour of its stone, or the only colour on which its empty region borders. */
+export function ownersOf(size: BoardSize, at: (point: Point) => Color | undefined): readonly PointOwner[] {
   const owners: (PointOwner | undefined)[] = Array.from({ length: size.width * size.height }, (_, index) =>
     at(index as Point),
   );
@@ -19,7 +22,7 @@ export function areasOf(size: BoardSize, at: (point: Point) => Color | undefined
   return owners.map((owner) => owner ?? 'neutral');
 }
 
-/** All empty points that hang together with one, and the colours around them. */
+/** The empty region of a point, and the colours on which the region borders. */
 function emptyRegion(size: BoardSize, at: (point: Point) => Color | undefined, start: Point) {
   const region = new Set([start]);
   const borders = new Set<Color>();

@@ -5,11 +5,11 @@ import { GoPosition } from './go-position.ts';
 test('play goes on after two passes: one pass more does not end it, two do', () => {
   const position = new GoPosition({ width: 3, height: 3 });
   for (const color of ['black', 'white'] as const) position.pass(color);
-  assert(position.over);
-  position.playOn();
-  assert(!position.over);
+  assert(position.isOver);
+  position.resume();
+  assert(!position.isOver);
   position.pass('black');
-  assert(!position.over);
+  assert(!position.isOver);
   position.pass('white');
-  assert(position.over);
+  assert(position.isOver);
 });

@@ -12,13 +12,13 @@ export const EDGE = 3;
 export const stoneOf = (color: Color): number => (color === 'black' ? BLACK : WHITE);
 
 /**
- * A square board in one row of bytes, with an edge around it. Rows share the edge between them: the cell after the last
- * of one row is the cell before the first of the next. A point is a cell of the board, a cell any index of `cells`.
+ * A square board in one array of bytes, with an edge around it. Two rows share the edge between them: the cell after the last cell of a row is
+ * also the cell before the first cell of the next row. A cell is any index of `cells`; a point is the number of a cell on the board.
  */
 export class BoardGrid {
   readonly lines: number;
   readonly cells: Uint8Array;
-  /** From a cell to its neighbour on each of the four lines through it: across, down, and the two diagonals. */
+  /** The steps from a cell to its neighbour on each of the four lines through it: across, down, and the two diagonals. */
   readonly steps: readonly number[];
   readonly #rowLength: number;
 
@@ -48,8 +48,8 @@ export class BoardGrid {
   }
 }
 
-/** How many stones of the same colour follow the stone on `cell` without a gap, one `step` after the other. */
-export function run(cells: Uint8Array, cell: number, step: number): number {
+/** The number of stones of the same colour that follow the stone on `cell` without a gap, in the direction of `step`. */
+export function runLength(cells: Uint8Array, cell: number, step: number): number {
   const stone = cells[cell];
   let at = cell + step;
   while (cells[at] === stone) at += step;

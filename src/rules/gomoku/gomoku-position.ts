@@ -9,13 +9,13 @@ import { rowThrough, winningStep } from './winning-row.ts';
 export const FEWEST_LINES = 5;
 export const MOST_LINES = 255;
 
-/** How a game ends on the board. `row`: every stone of the winning row, from one end to the other. */
+/** How a game ended on the board. `row`: all stones of the winning row, from one end to the other. */
 export type GomokuOutcome =
   | { readonly reason: 'row'; readonly winner: Color; readonly row: readonly Point[] }
   /** The side to move has no legal stone, and there is no pass: a draw. */
   | { readonly reason: 'full' };
 
-/** A game of Gomoku as far as it is played: black begins, and the colours take turns. */
+/** A game of Gomoku. Black begins, and the colours move alternately. */
 export class GomokuPosition {
   readonly lines: number;
   readonly rule: GomokuRule;
@@ -23,9 +23,9 @@ export class GomokuPosition {
   readonly #referee: RenjuReferee;
   #toMove: Color = 'black';
   #outcome: GomokuOutcome | undefined;
-  #empty: number;
-  /** Where a legal point was found last; most moves leave it legal. */
-  #likelyLegal = 0;
+  #emptyCount: number;
+  /** The cell on which a stone was legal at the last check. After most moves, it is still legal. */
+  #lastLegalCell = 0;
 
   constructor(lines: number, rule: GomokuRule) {
     if (!Number.isInteger(lines) || lines < FEWEST_LINES || lines > MOST_LINES)
@@ -34,14 +34,14 @@ export class GomokuPosition {
     this.rule = rule;
     this.#grid = new BoardGrid(lines);
     this.#referee = new RenjuReferee(this.#grid);
-    this.#empty = lines * lines;
+    this.#emptyCount = lines * lines;
   }
 
   get toMove(): Color {
     return this.#toMove;
   }
 
-  /** How the game ended; `undefined` while it goes on. */
+  /** How the game ended; `undefined` while it is running. */
   get outcome(): GomokuOutcome | undefined {
     return this.#outcome;
   }
@@ -61,20 +61,20 @@ export class GomokuPosition {
     }
   }
 
-  /** Why `color` may not play there, in or out of turn; `undefined` if it may. */
+  /** Why a stone of `color` is illegal on a point, whichever colour is to move; `undefined` if it is legal. */
   judge(point: Point, color: Color = this.#toMove): GomokuRefusal | undefined {
     return this.#judgeCell(this.#grid.cellAt(point), color);
   }
 
-  /** Plays a stone for the side to move. It throws after the end and where `judge` refuses. */
+  /** Plays a stone for the side to move. Throws after the end of the game, and for an illegal stone. */
   play(point: Point): void {
     if (this.#outcome !== undefined) throw new Error('the game is over');
     const cell = this.#grid.cellAt(point);
     const refusal = this.#judgeCell(cell, this.#toMove);
     if (refusal !== undefined) throw new Error(`${this.#toMove} may not play on ${point}: ${refusal}`);
     this.#grid.cells[cell] = stoneOf(this.#toMove);
-    this.#empty--;
-    this.#settle(cell);
+    this.#emptyCount--;
+    this.#updateOutcome(cell);
     this.#toMove = opposite(this.#toMove);
   }
 
@@ -85,13 +85,13 @@ export class GomokuPosition {
     return verdict === 'five' ? undefined : verdict;
   }
 
-  /** Finds out whether the stone on `cell`, just played, ended the game. */
-  #settle(cell: number): void {
+  /** Sets the outcome if the stone on `cell`, which was just played, has ended the game. */
+  #updateOutcome(cell: number): void {
     const step = winningStep(this.#grid, cell, this.rule);
     if (step !== 0) {
       const row = rowThrough(this.#grid.cells, cell, step).map((stone) => this.#grid.pointAt(stone));
       this.#outcome = { reason: 'row', winner: this.#toMove, row };
-    } else if (this.#empty === 0 || !this.#hasLegal(opposite(this.#toMove))) {
+    } else if (this.#emptyCount === 0 || !this.#hasLegal(opposite(this.#toMove))) {
       this.#outcome = { reason: 'full' };
     }
   }
@@ -99,9 +99,9 @@ export class GomokuPosition {
   #hasLegal(color: Color): boolean {
     if (this.rule !== 'renju' || color === 'white') return true;
     const { length } = this.#grid.cells;
-    for (let tried = 0; tried < length; tried++) {
-      if (this.#judgeCell(this.#likelyLegal, color) === undefined) return true;
-      this.#likelyLegal = (this.#likelyLegal + 1) % length;
+    for (let attempt = 0; attempt < length; attempt++) {
+      if (this.#judgeCell(this.#lastLegalCell, color) === undefined) return true;
+      this.#lastLegalCell = (this.#lastLegalCell + 1) % length;
     }
     return false;
   }

@@ -1,7 +1,7 @@
-/** How many in a row win and which moves are fouls. */
+/** The rules of Gomoku: how many stones in a row win, and which moves are fouls. */
 export const GOMOKU_RULES = ['freestyle', 'standard', 'renju', 'caro'] as const;
 export type GomokuRule = (typeof GOMOKU_RULES)[number];
 
-/** Why a stone may not be played. The last three are renju's fouls and bind black alone. */
+/** The reasons why a stone is illegal. The last three are the fouls of renju, which are forbidden only to black. */
 const GOMOKU_REFUSALS = ['occupied', 'overline', 'double-four', 'double-three'] as const;
 export type GomokuRefusal = (typeof GOMOKU_REFUSALS)[number];

@@ -1,16 +1,16 @@
-import { BLACK, type BoardGrid, EMPTY, run } from './board-grid.ts';
+import { BLACK, type BoardGrid, EMPTY, runLength } from './board-grid.ts';
 import type { GomokuRefusal } from './gomoku-rules.ts';
 import { winningStep } from './winning-row.ts';
 
-/** What black may not do, as the Renju International Federation defines it. */
+/** Black's illegal moves, as the Renju International Federation defines them. */
 export type Foul = Exclude<GomokuRefusal, 'occupied'>;
 
 /**
- * How far one question is followed. Threes hang on the legality of other points, those on others again, and on large
- * boards two players can lay a pattern whose question has too many branches to count. The official board
- * never comes near: it has 225 points to nest, and its worst patterns known take some hundreds of stones to try.
+ * The limits of one judgement: nested stones, and all tried stones. Whether stones make a three depends on the legality of other points, and
+ * these may depend on further points. On large boards, two players can build a pattern with too many branches to try. The official board
+ * does not reach the limits: it has 225 points, and its worst known patterns need some hundreds of stones.
  */
-const DEEPEST = 225;
+const MOST_NESTED = 225;
 const MOST_TRIED = 100_000;
 
 /** Judges black's stones on one grid. */
@@ -18,26 +18,26 @@ export class RenjuReferee {
   readonly #grid: BoardGrid;
   #depth = 0;
   #tried = 0;
-  #gaveUp = false;
+  #isLimitReached = false;
 
   constructor(grid: BoardGrid) {
     this.#grid = grid;
   }
 
   /**
-   * What a black stone on the empty `cell` would be. A five wins and overrides every foul of the same stone; a foul
-   * that cannot be shown within the limits above is none. The grid is as it was when the call returns.
+   * Whether a black stone on the empty `cell` would be a foul or a five. A five wins, even if the stone would also be a foul. A foul that cannot
+   * be proven within the limits is no foul. The call does not change the grid.
    */
   judge(cell: number): Foul | 'five' | undefined {
     this.#tried = 0;
-    this.#gaveUp = false;
+    this.#isLimitReached = false;
     const verdict = this.#try(cell);
-    return this.#gaveUp ? undefined : verdict;
+    return this.#isLimitReached ? undefined : verdict;
   }
 
   #try(cell: number): Foul | 'five' | undefined {
-    if (this.#depth === DEEPEST || this.#tried === MOST_TRIED) this.#gaveUp = true;
-    if (this.#gaveUp) return undefined;
+    if (this.#depth === MOST_NESTED || this.#tried === MOST_TRIED) this.#isLimitReached = true;
+    if (this.#isLimitReached) return undefined;
     this.#tried++;
     this.#depth++;
     this.#grid.cells[cell] = BLACK;
@@ -52,8 +52,8 @@ export class RenjuReferee {
     let fours = 0;
     let likelyThrees = 0;
     for (const step of steps) {
-      if (run(cells, cell, step) + run(cells, cell, -step) >= 5) return 'overline';
-      fours += countFours(cells, cell, step);
+      if (runLength(cells, cell, step) + runLength(cells, cell, -step) >= 5) return 'overline';
+      fours += foursOnLine(cells, cell, step);
       if (straightFourPoint(cells, cell, step) !== 0 || straightFourPoint(cells, cell, -step) !== 0) likelyThrees++;
     }
     if (fours >= 2) return 'double-four';
@@ -71,10 +71,10 @@ export class RenjuReferee {
   }
 
   /**
-   * Three stones with the one on `cell` are a three if black may make them a straight four: the stone that does so must
-   * make no five at the same time, on another line, and be no foul, by this same definition. Each stone that is tried
-   * stays on the board while the next is judged, so the question comes to an end with the empty points at the latest.
-   * One line never holds two threes with a stone in common: either would need points that the other has taken.
+   * Whether the stone on `cell` is part of a three on this line: three stones that black may extend to a straight four. The extending stone
+   * must not make a five on another line, and must not be a foul by this same definition. A tried stone stays on the board while the next one
+   * is judged, so the recursion ends when no point is empty. One line never has two threes with a common stone, because each of them would
+   * need empty points where the other has stones.
    */
   #isThree(cell: number, step: number): boolean {
     return this.#mayMakeStraightFour(cell, step) || this.#mayMakeStraightFour(cell, -step);
@@ -87,13 +87,13 @@ export class RenjuReferee {
 }
 
 /**
- * The fours with the stone on `cell` along one line, none to two. A four is four stones that one more would make
- * exactly five, so that stone has to go to one of the two ends of the unbroken row through `cell`. Both ends serve one
- * and the same four if the row has four stones (a straight four), and two different fours otherwise.
+ * The number of fours with the stone on `cell` along one line, from 0 to 2. A four is four stones which one more stone makes exactly five. This
+ * stone must be at one of the two ends of the unbroken row through `cell`. If the row has four stones (a straight four), both ends complete the
+ * same four; otherwise they complete two different fours.
  */
-function countFours(cells: Uint8Array, cell: number, step: number): number {
-  const ahead = run(cells, cell, step);
-  const behind = run(cells, cell, -step);
+function foursOnLine(cells: Uint8Array, cell: number, step: number): number {
+  const ahead = runLength(cells, cell, step);
+  const behind = runLength(cells, cell, -step);
   const length = behind + 1 + ahead;
   const atFront = makesFive(cells, cell + (ahead + 1) * step, step, length);
   const atBack = makesFive(cells, cell - (behind + 1) * step, -step, length);
@@ -101,29 +101,33 @@ function countFours(cells: Uint8Array, cell: number, step: number): number {
   return atFront || atBack ? 1 : 0;
 }
 
-/** Whether a black stone on `end`, beside an unbroken row of `length`, makes exactly five with what lies beyond. */
+/**
+ * Whether a black stone on `end`, beside an unbroken row of `length`, makes exactly five, together with the black stones
+ * beyond it.
+ */
 function makesFive(cells: Uint8Array, end: number, step: number, length: number): boolean {
   return cells[end] === EMPTY && length + 1 + blackRun(cells, end, step) === 5;
 }
 
 /**
- * The cell beside the unbroken row through `cell`, in the direction of `step`, where one more stone makes a straight
- * four: four in a row, and exactly five at whichever end the next one is put. 0, which is edge, if there is none.
+ * The cell after the unbroken row through `cell`, in the direction of `step`, if a stone there makes a straight four: four in a row that a
+ * further stone at either end makes exactly five. 0 if there is no such cell; cell 0 is edge.
  */
 function straightFourPoint(cells: Uint8Array, cell: number, step: number): number {
-  const point = cell + (run(cells, cell, step) + 1) * step;
+  const point = cell + (runLength(cells, cell, step) + 1) * step;
   if (cells[point] !== EMPTY) return 0;
   const front = point + (blackRun(cells, point, step) + 1) * step;
-  const back = cell - (run(cells, cell, -step) + 1) * step;
-  const isStraightFour = (front - back) / step === 5 && canGrow(cells, front, step) && canGrow(cells, back, -step);
+  const back = cell - (runLength(cells, cell, -step) + 1) * step;
+  const isStraightFour =
+    (front - back) / step === 5 && canGrowToFive(cells, front, step) && canGrowToFive(cells, back, -step);
   return isStraightFour ? point : 0;
 }
 
-/** Whether a four grows to exactly five at this end: nothing stands there, and no black stone behind it. */
-const canGrow = (cells: Uint8Array, end: number, step: number): boolean =>
+/** Whether a four grows to exactly five at this end: the end is empty, and there is no black stone behind it. */
+const canGrowToFive = (cells: Uint8Array, end: number, step: number): boolean =>
   cells[end] === EMPTY && cells[end + step] !== BLACK;
 
-/** How many black stones follow the empty `cell` without a gap. */
+/** The number of black stones that follow the empty `cell` without a gap. */
 function blackRun(cells: Uint8Array, cell: number, step: number): number {
-  return cells[cell + step] === BLACK ? 1 + run(cells, cell + step, step) : 0;
+  return cells[cell + step] === BLACK ? 1 + runLength(cells, cell + step, step) : 0;
 }

@@ -2,58 +2,61 @@ import { ok, problem, type Result } from '../../result.ts';
 import type { Color } from '../color.ts';
 import type { Point } from '../point.ts';
 
-/** The two people, before it is known who plays which colour: `first` lays the first three stones. */
+/** The two players, before they have colours. `first` places the first three stones. */
 export type Swap2Player = 'first' | 'second';
 
-/** What may be chosen: a colour for oneself, or, for the second person, two more stones and the other's choice. */
+/**
+ * A choice: a colour for the choosing player, or `place-two`. With `place-two`, the second player places two more stones,
+ * and the first chooses.
+ */
 export type Swap2Choice = Color | 'place-two';
 
-/** The stones laid so far; black and white in turn. */
-type Stones = readonly Point[];
+/** The stones placed so far, alternately black and white. */
+type OpeningStones = readonly Point[];
 
 /**
- * The swap2 opening as far as it has come. Three stones by the first person; then the second takes a colour or lays two
- * more and leaves the choice to the first. White always plays the next stone, the fourth or the sixth.
+ * The state of a swap2 opening. The first player places three stones. Then the second player chooses a colour, or places two more stones and
+ * leaves the choice to the first player. White always plays the next stone, which is the fourth or the sixth.
  */
 export type Swap2State =
-  /** `actor` lays a stone of `color`, the first of `left`. */
+  /** `actor` places the next stone, which has the colour `color`, and then the other `left` - 1 stones. */
   | {
       readonly stage: 'place';
       readonly actor: Swap2Player;
       readonly color: Color;
       readonly left: number;
-      readonly stones: Stones;
+      readonly stones: OpeningStones;
     }
   | {
       readonly stage: 'choose';
       readonly actor: Swap2Player;
       readonly choices: readonly Swap2Choice[];
-      readonly stones: Stones;
+      readonly stones: OpeningStones;
     }
-  /** Normal play goes on from these stones; `actor` has white and is to move. */
+  /** The opening is over. Normal play continues from these stones. `actor` has white and is to move. */
   | {
       readonly stage: 'settled';
       readonly actor: Swap2Player;
       readonly seats: { readonly [color in Color]: Swap2Player };
-      readonly stones: Stones;
+      readonly stones: OpeningStones;
     };
 
 export type Swap2Action =
   | { readonly kind: 'place'; readonly point: Point }
   | { readonly kind: 'choose'; readonly choice: Swap2Choice };
 
-/** `not-now`: a stone is due and not a choice, or the other way round, or the opening is over. */
+/** `not-now`: the action is a choice instead of a stone, or a stone instead of a choice, or the opening is over. */
 export type Swap2Refusal = 'not-your-turn' | 'not-now' | 'not-a-choice' | 'occupied';
 
 export const startSwap2 = (): Swap2State => placing('first', [], 3);
 
-/** The opening after what `person` does, or why it cannot be done. */
+/** The opening after an action of `player`, or why the action is refused. */
 export function continueSwap2(
   state: Swap2State,
-  person: Swap2Player,
+  player: Swap2Player,
   action: Swap2Action,
 ): Result<Swap2State, Swap2Refusal> {
-  if (person !== state.actor) return problem('not-your-turn');
+  if (player !== state.actor) return problem('not-your-turn');
   if (state.stage === 'place' && action.kind === 'place') return place(state, action.point);
   if (state.stage === 'choose' && action.kind === 'choose') return choose(state, action.choice);
   return problem('not-now');
@@ -65,7 +68,7 @@ function place(state: Extract<Swap2State, { stage: 'place' }>, point: Point): Re
   if (state.left > 1) return ok(placing(state.actor, stones, state.left - 1));
   const choices: readonly Swap2Choice[] =
     state.actor === 'first' ? ['black', 'white', 'place-two'] : ['black', 'white'];
-  return ok({ stage: 'choose', actor: other(state.actor), choices, stones });
+  return ok({ stage: 'choose', actor: otherPlayer(state.actor), choices, stones });
 }
 
 function choose(
@@ -79,14 +82,15 @@ function choose(
 
 function settled(state: Extract<Swap2State, { stage: 'choose' }>, color: Color): Swap2State {
   const { actor, stones } = state;
-  const seats = color === 'black' ? { black: actor, white: other(actor) } : { black: other(actor), white: actor };
+  const seats =
+    color === 'black' ? { black: actor, white: otherPlayer(actor) } : { black: otherPlayer(actor), white: actor };
   return { stage: 'settled', actor: seats.white, seats, stones };
 }
 
-function placing(actor: Swap2Player, stones: Stones, left: number): Swap2State {
-  return { stage: 'place', actor, color: colorOfNext(stones), left, stones };
+function placing(actor: Swap2Player, stones: OpeningStones, remaining: number): Swap2State {
+  return { stage: 'place', actor, color: colorOfNext(stones), left: remaining, stones };
 }
 
-const colorOfNext = (stones: Stones): Color => (stones.length % 2 === 0 ? 'black' : 'white');
+const colorOfNext = (stones: OpeningStones): Color => (stones.length % 2 === 0 ? 'black' : 'white');
 
-const other = (person: Swap2Player): Swap2Player => (person === 'first' ? 'second' : 'first');
+const otherPlayer = (player: Swap2Player): Swap2Player => (player === 'first' ? 'second' : 'first');

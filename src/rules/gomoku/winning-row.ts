@@ -1,12 +1,12 @@
-import { BLACK, type BoardGrid, EDGE, EMPTY, run } from './board-grid.ts';
+import { BLACK, type BoardGrid, EDGE, EMPTY, runLength } from './board-grid.ts';
 import type { GomokuRule } from './gomoku-rules.ts';
 
 /** The step of a line on which the stone on `cell` completes a winning row; 0 if there is none. */
 export function winningStep(grid: BoardGrid, cell: number, rule: GomokuRule): number {
   const { cells, steps } = grid;
   for (const step of steps) {
-    const ahead = run(cells, cell, step);
-    const behind = run(cells, cell, -step);
+    const ahead = runLength(cells, cell, step);
+    const behind = runLength(cells, cell, -step);
     const length = behind + 1 + ahead;
     if (length < 5) continue;
     const first = cell - behind * step;
@@ -15,10 +15,10 @@ export function winningStep(grid: BoardGrid, cell: number, rule: GomokuRule): nu
   return 0;
 }
 
-/** The cells of the whole unbroken row through the stone on `cell`, in the direction of `step`. */
+/** All cells of the unbroken row through the stone on `cell`, in the direction of `step`. */
 export function rowThrough(cells: Uint8Array, cell: number, step: number): number[] {
-  const behind = run(cells, cell, -step);
-  const length = behind + 1 + run(cells, cell, step);
+  const behind = runLength(cells, cell, -step);
+  const length = behind + 1 + runLength(cells, cell, step);
   return Array.from({ length }, (_, index) => cell + (index - behind) * step);
 }
 
@@ -32,9 +32,9 @@ function wins(cells: Uint8Array, first: number, step: number, length: number, ru
     case 'renju':
       return length === 5 || cells[first] !== BLACK;
     case 'caro':
-      return length > 5 || !closed(cells, first - step) || !closed(cells, first + length * step);
+      return length > 5 || !isClosed(cells, first - step) || !isClosed(cells, first + length * step);
   }
 }
 
 /** An end is closed by a stone, which must be the opponent's. The edge of the board does not close it. */
-const closed = (cells: Uint8Array, cell: number): boolean => cells[cell] !== EMPTY && cells[cell] !== EDGE;
+const isClosed = (cells: Uint8Array, cell: number): boolean => cells[cell] !== EMPTY && cells[cell] !== EDGE;

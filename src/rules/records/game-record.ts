@@ -6,28 +6,28 @@ import type { MoveAnalysis } from './move-analysis.ts';
 export interface GameRecord {
   readonly game: 'go' | 'gomoku';
   readonly size: BoardSize;
-  /** The rules by the name that the record gives them: `Chinese`, `AGA`, `renju`. */
+  /** The name of the rules in the record: `Chinese`, `AGA`, `renju`. */
   readonly rules?: string;
   readonly komi?: number;
   /** The players' names. */
   readonly black?: string;
   readonly white?: string;
-  /** ISO 8601, where the record keeps to its format. */
+  /** In ISO 8601, if the record follows its format. */
   readonly date?: string;
   readonly place?: string;
   /** The program that wrote the record. */
   readonly application?: SourceApplication;
-  /** How many stones black had before the first move, by the record's own words. */
+  /** The number of handicap stones that the record states. */
   readonly handicap?: number;
   readonly details?: RecordDetails;
-  /** Missing while the game goes on. */
+  /** Missing while the game is running. */
   readonly result?: RecordResult;
-  /** The stones that stood before the first move. */
+  /** The stones on the board before the first move. */
   readonly setup: readonly SetupStone[];
   readonly moves: readonly RecordMove[];
   /**
-   * Of a game of Go that was counted after dead stones were marked: the points of each side that have no living stone, the dead
-   * ones of the opponent included. TB and TW in SGF.
+   * For a game of Go in which dead stones were marked: the points of each side without a living stone, including the points of the opponent's
+   * dead stones. TB and TW in SGF.
    */
   readonly territory?: Territory;
 }
@@ -73,21 +73,21 @@ export type RecordMove = (
 ) & {
   /** The mover's clock after the move. */
   readonly clock?: RecordClock;
-  /** What the engine that played the move thought of it. CC in SGF, its comment as C. */
+  /** The analysis of the engine that played the move. It is CC in SGF, and its comment is also C. */
   readonly analysis?: MoveAnalysis;
 };
 
-/** A clock as a record has it. */
+/** The clock of one side in a record. */
 export interface RecordClock {
-  /** Seconds; a record has no more than three decimals. In overtime, those of the period. */
+  /** Seconds left, with at most three decimals. In overtime, the seconds left of the period. */
   readonly left: number;
-  /** In overtime: the stones that are to be played in the period (Canadian), or the periods that are left (byo-yomi). */
+  /** In overtime: the number of stones to be played in the period (Canadian), or the number of periods left (byo-yomi). */
   readonly overtime?: number;
 }
 
 /**
- * The result in a record. `unstated`: the record does not say how the game was won, as after five in a row. `void`: the
- * game has no result. `unknown`: the record does not say, or its words are not understood.
+ * The result in a record. `unstated`: the record does not state how the game was won (five in a row, for example). `void`: the game has no
+ * result. `unknown`: the record states no result, or its text cannot be parsed.
  */
 export type RecordResult = (
   | { readonly kind: 'won'; readonly winner: Color; readonly by: 'resignation' | 'time' | 'forfeit' | 'unstated' }
@@ -96,9 +96,9 @@ export type RecordResult = (
   | { readonly kind: 'void' }
   | { readonly kind: 'unknown' }
 ) & {
-  /** As the record words it, where that is not the shortest form of FF[4]. */
+  /** The text of the record, if it is not the shortest form of FF[4]. */
   readonly text?: string;
 };
 
-/** While a record is read. */
+/** A record that is being read. */
 export type RecordDraft = { -readonly [Field in keyof GameRecord]: GameRecord[Field] };

@@ -9,8 +9,8 @@ import { makeAnalysis, parseAnalysis } from './move-analysis.ts';
 const color = z.enum(COLORS);
 const lines = z.int().min(1).max(255);
 /** Column and row, from 0 at the top left. */
-const place = z.tuple([z.int(), z.int()]);
-/** More than any board has. */
+const columnAndRow = z.tuple([z.int(), z.int()]);
+/** A limit that is larger than the number of points of any board. */
 const MOST_POINTS = 1_000_000;
 const points = z.number().min(-MOST_POINTS).max(MOST_POINTS);
 const text = z.string().exactOptional();
@@ -29,7 +29,7 @@ const result = z.union([
 /** The mover's clock after the move: seconds, and in overtime stones or periods. */
 const clock = z.object({ left: points.min(0), overtime: z.int().min(0).max(MOST_POINTS).exactOptional() });
 
-/** What an engine thought of its move. Fields of another form are left out. */
+/** The analysis of the engine that played the move. Invalid fields are left out. */
 const analysis = z.record(z.string(), z.unknown());
 
 /** A record in JSON, version 1. */
@@ -48,28 +48,28 @@ const document = z.object({
   handicap: z.int().min(0).max(999).exactOptional(),
   details: z.object(Object.fromEntries(DETAILS.map((detail) => [detail, text]))).exactOptional(),
   result: result.exactOptional(),
-  setup: z.array(z.object({ color, at: place })),
+  setup: z.array(z.object({ color, at: columnAndRow })),
   moves: z.array(
     z.object({
       color,
-      at: z.union([place, z.literal('pass')]),
+      at: z.union([columnAndRow, z.literal('pass')]),
       clock: clock.exactOptional(),
       analysis: analysis.exactOptional(),
     }),
   ),
-  /** Go: the points of each side without a living stone, where dead stones were marked. */
-  territory: z.object({ black: z.array(place), white: z.array(place) }).exactOptional(),
+  /** Only in Go, if dead stones were marked: the points of each side without a living stone. */
+  territory: z.object({ black: z.array(columnAndRow), white: z.array(columnAndRow) }).exactOptional(),
 });
 type Document = z.infer<typeof document>;
 
-/** A game as JSON, on a board of any size; larger ones than SGF reaches included. */
+/** A game as JSON. In contrast to SGF, the board may have any size. */
 export function makeJson(record: GameRecord): string {
   const at = (point: Point): [number, number] => {
     const { x, y } = coordinates(record.size, point);
     return [x, y];
   };
   const { territory, ...others } = record;
-  const written: Document = {
+  const content: Document = {
     format: 'tengen-game',
     version: 1,
     ...others,
@@ -82,10 +82,10 @@ export function makeJson(record: GameRecord): string {
     })),
     ...(territory && { territory: { black: territory.black.map(at), white: territory.white.map(at) } }),
   };
-  return JSON.stringify(written);
+  return JSON.stringify(content);
 }
 
-/** Reads what `makeJson` makes. The problem names the place in the document. */
+/** Parses the JSON of `makeJson`. The problem names the place in the document. */
 export function parseJson(json: string): Result<GameRecord> {
   let value: unknown;
   try {
@@ -105,19 +105,19 @@ function readPoints({ format: _, version: __, setup, moves, territory, ...rest }
   const stones: SetupStone[] = [];
   for (const [index, { color, at }] of setup.entries()) {
     const point = pointAt(rest.size, ...at);
-    if (point === undefined) return problem(off(`setup.${index}`, rest.size));
+    if (point === undefined) return problem(offBoard(`setup.${index}`, rest.size));
     stones.push({ color, point });
   }
-  const most = maximumMoves(rest.size);
-  if (moves.length > most) return problem(`moves: more than ${most}`);
+  const maximum = maximumMoves(rest.size);
+  if (moves.length > maximum) return problem(`moves: more than ${maximum}`);
   const played: RecordMove[] = [];
   for (const [index, { color, at, ...timed }] of moves.entries()) {
     const point = at === 'pass' ? undefined : pointAt(rest.size, ...at);
-    if (at !== 'pass' && point === undefined) return problem(off(`moves.${index}`, rest.size));
+    if (at !== 'pass' && point === undefined) return problem(offBoard(`moves.${index}`, rest.size));
     played.push(
       point === undefined
-        ? { kind: 'pass', color, ...moreOf(timed) }
-        : { kind: 'play', color, point, ...moreOf(timed) },
+        ? { kind: 'pass', color, ...clockAndAnalysis(timed) }
+        : { kind: 'play', color, point, ...clockAndAnalysis(timed) },
     );
   }
   if (territory === undefined) return ok({ ...rest, setup: stones, moves: played });
@@ -125,14 +125,14 @@ function readPoints({ format: _, version: __, setup, moves, territory, ...rest }
   for (const color of COLORS) {
     for (const [index, at] of territory[color].entries()) {
       const point = pointAt(rest.size, ...at);
-      if (point === undefined) return problem(off(`territory.${color}.${index}`, rest.size));
+      if (point === undefined) return problem(offBoard(`territory.${color}.${index}`, rest.size));
       owned[color].push(point);
     }
   }
   return ok({ ...rest, setup: stones, moves: played, territory: owned });
 }
 
-function moreOf({ clock, analysis }: Pick<Document['moves'][number], 'clock' | 'analysis'>) {
+function clockAndAnalysis({ clock, analysis }: Pick<Document['moves'][number], 'clock' | 'analysis'>) {
   const read = analysis && parseAnalysis(JSON.stringify(analysis));
   return { ...(clock && { clock }), ...(read && { analysis: read }) };
 }
@@ -140,4 +140,5 @@ function moreOf({ clock, analysis }: Pick<Document['moves'][number], 'clock' | '
 const clockOf = ({ clock }: { readonly clock?: RecordClock }): { clock?: RecordClock } =>
   clock === undefined ? {} : { clock };
 
-const off = (where: string, size: BoardSize): string => `${where}: no point of a board of ${size.width}x${size.height}`;
+const offBoard = (where: string, size: BoardSize): string =>
+  `${where}: no point of a board of ${size.width}x${size.height}`;

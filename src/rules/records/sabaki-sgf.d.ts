@@ -1,4 +1,4 @@
-/** What is used of the library here; it is CommonJS and brings no types of its own. */
+/** The used part of the library, which is CommonJS and has no types of its own. */
 declare module '@sabaki/sgf' {
   export interface Token {
     readonly type: 'parenthesis' | 'semicolon' | 'prop_ident' | 'c_value_type' | 'invalid';
@@ -10,12 +10,12 @@ declare module '@sabaki/sgf' {
   }
 
   const sgf: {
-    /** The trees of the games, variations as children. */
+    /** The trees of the games. Variations are children. */
     parse(text: string): readonly unknown[];
     tokenizeIter(text: string): Iterable<Token>;
     /** Puts a backslash before every backslash and closing bracket. */
     escapeString(text: string): string;
   };
-  // biome-ignore lint/style/noDefaultExport: what a CommonJS module exports is the default to Node.
+  // biome-ignore lint/style/noDefaultExport: Node imports the exports of a CommonJS module as the default.
   export default sgf;
 }

@@ -1,7 +1,7 @@
 /** The text of a game, and a note on its encoding. */
 export interface DecodedText {
   readonly text: string;
-  /** The encoding in which it was read, by the name that the Encoding Standard gives it. */
+  /** The encoding that was used, by its name in the Encoding Standard. */
   readonly charset: string;
   readonly note: string | undefined;
 }
@@ -9,7 +9,7 @@ export interface DecodedText {
 /** Without CA, FF[4] means ISO-8859-1; programs in practice write windows-1252. */
 const LAST_RESORT = 'windows-1252';
 
-/** Names that SGF files have and the Encoding Standard does not. */
+/** Names of encodings in SGF files that the Encoding Standard does not know. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['cp936', 'gbk'],
   ['ms936', 'gbk'],
@@ -21,8 +21,8 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Decodes a game in the encoding that CA names. If CA is missing, unknown or wrong, the text is read as UTF-8. If it is not
- * valid UTF-8, it is read as windows-1252, which accepts every byte.
+ * Decodes a game with the encoding of CA. If CA is missing, unknown or wrong, the bytes are decoded as UTF-8. If they are not valid UTF-8, they
+ * are decoded as windows-1252, which accepts every byte.
  */
 export function decodeGame(bytes: Uint8Array, declared: string | undefined): DecodedText {
   const attempts = [...(declared === undefined ? [] : [declared]), 'utf-8', LAST_RESORT];
@@ -33,7 +33,7 @@ export function decodeGame(bytes: Uint8Array, declared: string | undefined): Dec
   throw new Error(`${LAST_RESORT} has no malformed text`);
 }
 
-/** Undefined for an encoding that is not known, and for bytes that are malformed in it. */
+/** Decodes bytes with one encoding. Undefined if the encoding is unknown, or the bytes are malformed in it. */
 function decode(label: string, bytes: Uint8Array): Pick<DecodedText, 'text' | 'charset'> | undefined {
   try {
     const decoder = new TextDecoder(OTHER_NAMES.get(label.toLowerCase()) ?? label, { fatal: true, ignoreBOM: true });

@@ -10,10 +10,10 @@ import {
   parseLines,
   parseReal,
   parseText,
-  shown,
+  excerpt,
 } from './sgf-value.ts';
 
-/** Game information of one line each, and the part of the record that has it. */
+/** Properties of game information with one line, and the fields of the record for them. */
 const TEXTS = { RU: 'rules', PB: 'black', PW: 'white', DT: 'date', PC: 'place' } as const;
 const DETAILS = {
   GN: 'title',
@@ -31,16 +31,16 @@ const DETAILS = {
   US: 'user',
   CP: 'copyright',
 } as const satisfies { readonly [property: string]: keyof RecordDetails };
-/** Those of several lines; C is that of the root. */
+/** Properties of game information with several lines. C is the comment of the root. */
 const COMMENTS = { GC: 'summary', C: 'comment' } as const satisfies {
   readonly [property: string]: keyof RecordDetails;
 };
 
-/** In characters; a longer text stays in the file alone. */
+/** The maximum lengths of texts in characters. Longer texts are not read. */
 const LONGEST_LINE = 1_000;
 const LONGEST_COMMENT = 10_000;
 
-/** The game information of a record as properties of the root. */
+/** Writes the game information of a record as properties of the root. */
 export function makeInfo(record: GameRecord): string {
   const { handicap, komi, result, details = {} } = record;
   const properties: string[] = [];
@@ -60,14 +60,14 @@ export function makeInfo(record: GameRecord): string {
   return properties.join('');
 }
 
-/** Reads game information, wherever on the main line it stands. The problem: a komi that is no number. */
+/** Reads the game information from any node of the main line. The problem: the komi is no number. */
 export function readInfo(properties: SgfProperties, draft: RecordDraft, notes: string[]): Result<void> {
   const komi = readKomi(properties, draft, notes);
   if (!komi.ok) return komi;
   const handicap = properties.takeFirst('HA', (value) => /^\s*\d{1,3}\s*$/.test(value));
   if (handicap !== undefined) draft.handicap = Number(handicap.value);
   for (const [name, field] of Object.entries(TEXTS)) {
-    // How long a name may be is for the caller to say.
+    // The caller limits the length of names.
     const isName = field === 'black' || field === 'white';
     const text = takeText(properties, name, isName ? Number.POSITIVE_INFINITY : LONGEST_LINE);
     if (text !== undefined) draft[field] = text;
@@ -83,10 +83,10 @@ export function readInfo(properties: SgfProperties, draft: RecordDraft, notes: s
 function readKomi(properties: SgfProperties, draft: RecordDraft, notes: string[]): Result<void> {
   const found = properties.takeFirst('KM');
   if (found === undefined) return ok(undefined);
-  const written = found.value.trim();
-  const komi = parseReal(written.replace(',', '.'));
-  if (komi === undefined) return problem(`${found.where}: KM[${shown(found.value)}] is no number`);
-  if (written.includes(',')) notes.push(`KM[${shown(written)}] is read as ${makeReal(komi)}`);
+  const trimmed = found.value.trim();
+  const komi = parseReal(trimmed.replace(',', '.'));
+  if (komi === undefined) return problem(`${found.where}: KM[${excerpt(found.value)}] is no number`);
+  if (trimmed.includes(',')) notes.push(`KM[${excerpt(trimmed)}] is read as ${makeReal(komi)}`);
   draft.komi = komi;
   return ok(undefined);
 }
@@ -104,14 +104,17 @@ function readDetails(properties: SgfProperties, draft: RecordDraft): void {
   if (Object.keys(details).length > 0) draft.details = details;
 }
 
-function takeText(properties: SgfProperties, name: string, most: number): string | undefined {
-  const found = properties.takeFirst(name, fits(most, parseText));
+function takeText(properties: SgfProperties, name: string, maximum: number): string | undefined {
+  const found = properties.takeFirst(name, fits(maximum, parseText));
   const text = parseText(found?.value ?? '');
   return text === '' ? undefined : text;
 }
 
-/** Whether a value is short enough as it is read: how it is escaped may differ where it is written again. */
+/**
+ * Whether a parsed value is short enough. The raw value is not compared, because its escapes may change when it is written
+ * again.
+ */
 const fits =
-  (most: number, parse: (value: string) => string) =>
+  (maximum: number, parse: (value: string) => string) =>
   (value: string): boolean =>
-    parse(value).length <= most;
+    parse(value).length <= maximum;

@@ -3,34 +3,37 @@ import { ok, problem, type Result } from '../../result.ts';
 
 /** One node of a game's main line. */
 export interface SgfNode {
-  /** Where it stands: the game and the node, both from 1, and the line of the text. */
+  /** The place of the node in the file: the game and the node, both from 1, and the line of the text. */
   readonly where: string;
   /** The values of each property, in the order of the text, with their escapes and without their brackets. */
   readonly properties: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A game as far as it is text: its main line, and what else there is. */
+/** The nodes of a game's main line, and facts about the rest of its text. */
 export interface SgfMainLine {
   readonly nodes: readonly SgfNode[];
-  /** Branches that leave the main line, or another branch. */
+  /** The number of branches, from the main line or from other branches. */
   readonly variations: number;
-  /** Names of properties in lower case alone, which no format of SGF has. */
+  /** Names of properties that have only lower-case letters. No format of SGF has such names. */
   readonly lowerCase: ReadonlySet<string>;
 }
 
-/** In characters. Beyond some millions in one value the tokenizer's regular expression runs out of memory. */
+/**
+ * The maximum length of a game in characters. For a value of some millions of characters, the tokenizer's regular
+ * expression runs out of memory.
+ */
 const LONGEST_TEXT = 3_000_000;
 
 /**
- * The main line of one game: from its beginning to its first closing parenthesis, because the first variation always comes first.
- * Variations are passed over, but they have to be well-formed. `number` and `firstLine` are the game's in its file.
+ * Reads the main line of one game. It ends at the first closing parenthesis, because the main line is always the first branch. Variations are
+ * skipped, but must be well-formed. `number` is the number of the game in its file, and `firstLine` is the line on which the game begins.
  */
 export function readMainLine(text: string, number: number, firstLine: number): Result<SgfMainLine> {
   if (text.length > LONGEST_TEXT) return problem(`game ${number}: longer than ${LONGEST_TEXT} characters`);
   const reader = new TreeReader(number, firstLine);
   for (const token of sgf.tokenizeIter(text)) {
-    const wrong = reader.take(token);
-    if (wrong !== undefined) return problem(`game ${number}, line ${firstLine + token.row}: ${wrong}`);
+    const problemText = reader.take(token);
+    if (problemText !== undefined) return problem(`game ${number}, line ${firstLine + token.row}: ${problemText}`);
     if (reader.depth === 0) return ok(reader);
   }
   return problem(`game ${number}: ${CUT_OFF}`);
@@ -42,13 +45,13 @@ class TreeReader implements SgfMainLine {
   readonly nodes: SgfNode[] = [];
   variations = 0;
   readonly lowerCase = new Set<string>();
-  /** Parentheses that are open. */
+  /** The number of open parentheses. */
   depth = 0;
   readonly #game: number;
   readonly #firstLine: number;
-  #pastMainLine = false;
+  #isPastMainLine = false;
   #properties = new Map<string, string[]>();
-  /** Where the next value goes. */
+  /** The values of the current property. */
   #values: string[] | undefined;
 
   constructor(game: number, firstLine: number) {
@@ -56,18 +59,18 @@ class TreeReader implements SgfMainLine {
     this.#firstLine = firstLine;
   }
 
-  /** Takes the next token; what is wrong with it, if anything. */
+  /** Reads the next token. Returns the problem, if there is one. */
   take(token: Token): string | undefined {
     if (token.type === 'invalid') return `${JSON.stringify(token.value)} is out of place, or a value does not end`;
     if (token.type === 'parenthesis') this.#takeParenthesis(token.value);
-    else if (!this.#pastMainLine) return this.#takeContent(token);
+    else if (!this.#isPastMainLine) return this.#takeContent(token);
     return undefined;
   }
 
   #takeParenthesis(parenthesis: string): void {
     this.depth += parenthesis === '(' ? 1 : -1;
-    if (parenthesis === ')') this.#pastMainLine = true;
-    else if (this.#pastMainLine) this.variations++;
+    if (parenthesis === ')') this.#isPastMainLine = true;
+    else if (this.#isPastMainLine) this.variations++;
   }
 
   #takeContent(token: Token): string | undefined {
@@ -96,7 +99,7 @@ class TreeReader implements SgfMainLine {
     return values;
   }
 
-  /** Older files spell names out; only the capitals count there: `Black` is `B`. */
+  /** The name of a property. Older files have long names, of which only the capitals count: `Black` is `B`. */
   #nameOf(identifier: string): string {
     const capitals = identifier.replace(/[a-z]/g, '');
     if (capitals !== '') return capitals;

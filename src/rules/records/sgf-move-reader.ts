@@ -5,23 +5,26 @@ import type { RecordClock, RecordMove, SetupStone } from './game-record.ts';
 import { parseAnalysis } from './move-analysis.ts';
 import { parsePoint } from './sgf-point.ts';
 import type { SgfProperties } from './sgf-properties.ts';
-import { makeReal, parseLines, parsePoints, parseReal, parseText, shown } from './sgf-value.ts';
+import { makeReal, parseLines, parsePoints, parseReal, parseText, excerpt } from './sgf-value.ts';
 
-/** So often, on average, may each point be set up: seven characters can name a whole board, and a file has millions. */
+/**
+ * The limit of set-up points, as a multiple of the board's points. Without it, a file could set up the whole board with
+ * every seven characters.
+ */
 const MOST_SETUPS = 16;
 
 /** The properties of a side's clock: seconds left, and stones or periods left. */
 const BLACK = { color: 'black', left: 'BL', overtime: 'OB' } as const;
 const WHITE = { color: 'white', left: 'WL', overtime: 'OW' } as const;
-/** Of stones or periods; more than any time control has. */
+/** The maximum number of stones or periods in overtime. No time control has so many. */
 const MOST_OVERTIME = 1_000_000;
 
-/** Reads what is put on the board, node by node. */
+/** Reads set-up stones and moves, node by node. */
 export class SgfMoveReader {
   readonly moves: RecordMove[] = [];
   readonly #size: BoardSize;
   readonly #stones = new Map<Point, Color>();
-  /** Points that have been set up, each as often as it was. */
+  /** The number of points that have been set up. A point is counted each time. */
   #setups = 0;
 
   constructor(size: BoardSize) {
@@ -32,26 +35,29 @@ export class SgfMoveReader {
     return [...this.#stones].map(([point, color]) => ({ color, point }));
   }
 
-  /** What is wrong with the node, if anything. */
+  /** Reads a node. Returns the problem, if there is one. */
   take(properties: SgfProperties, node: number): string | undefined {
-    const wrong =
-      this.#set(properties.take(node, 'AB'), 'black') ??
-      this.#set(properties.take(node, 'AW'), 'white') ??
-      this.#set(properties.take(node, 'AE'), undefined);
-    if (wrong !== undefined) return wrong;
+    const problem =
+      this.#setUp(properties.take(node, 'AB'), 'black') ??
+      this.#setUp(properties.take(node, 'AW'), 'white') ??
+      this.#setUp(properties.take(node, 'AE'), undefined);
+    if (problem !== undefined) return problem;
     const [black, white] = [properties.take(node, 'B'), properties.take(node, 'W')];
     if (black.length + white.length > 1) return 'more than one move';
     const move = black[0] === undefined ? WHITE : BLACK;
     const value = black[0] ?? white[0];
     if (value === undefined) return undefined;
-    return this.#move(move.color, value, { ...readClock(properties, node, move), ...readAnalysis(properties, node) });
+    return this.#addMove(move.color, value, {
+      ...readClock(properties, node, move),
+      ...readAnalysis(properties, node),
+    });
   }
 
-  #set(values: readonly string[], color: Color | undefined): string | undefined {
+  #setUp(values: readonly string[], color: Color | undefined): string | undefined {
     if (values.length > 0 && this.moves.length > 0) return 'stones are set up after the first move';
     for (const value of values) {
       const points = parsePoints(this.#size, value.trim());
-      if (points === undefined) return this.#off(value);
+      if (points === undefined) return this.#offBoard(value);
       this.#setups += points.length;
       if (this.#setups > MOST_SETUPS * this.#size.width * this.#size.height) return 'stones are set up over and over';
       for (const point of points) {
@@ -62,31 +68,34 @@ export class SgfMoveReader {
     return undefined;
   }
 
-  #move(color: Color, value: string, more: Pick<RecordMove, 'clock' | 'analysis'>): string | undefined {
-    const most = maximumMoves(this.#size);
-    if (this.moves.length === most) return `more than ${most} moves`;
-    const written = value.trim();
-    if (written === '' || this.#isOldPass(written)) {
-      this.moves.push({ kind: 'pass', color, ...more });
+  #addMove(color: Color, value: string, details: Pick<RecordMove, 'clock' | 'analysis'>): string | undefined {
+    const maximum = maximumMoves(this.#size);
+    if (this.moves.length === maximum) return `more than ${maximum} moves`;
+    const text = value.trim();
+    if (text === '' || this.#isOldPass(text)) {
+      this.moves.push({ kind: 'pass', color, ...details });
       return undefined;
     }
-    const point = parsePoint(this.#size, written);
-    if (point === undefined) return this.#off(value);
-    this.moves.push({ kind: 'play', color, point, ...more });
+    const point = parsePoint(this.#size, text);
+    if (point === undefined) return this.#offBoard(value);
+    this.moves.push({ kind: 'play', color, point, ...details });
     return undefined;
   }
 
-  /** Up to FF[3] a pass was a point beyond the board of 19 lines; FF[4] keeps that for boards no larger. */
+  /**
+   * Whether the value is the pass of FF[3]: a point beyond a board of 19 lines. FF[4] allows it on boards of up to 19
+   * lines.
+   */
   #isOldPass(value: string): boolean {
     return value === 'tt' && Math.max(this.#size.width, this.#size.height) <= 19;
   }
 
-  #off(value: string): string {
-    return `[${shown(value)}] is no point of a board of ${this.#size.width}x${this.#size.height}`;
+  #offBoard(value: string): string {
+    return `[${excerpt(value)}] is no point of a board of ${this.#size.width}x${this.#size.height}`;
   }
 }
 
-/** The mover's clock. Properties with other values stay unread, and so does overtime without a time. */
+/** Reads the mover's clock. Properties with invalid values stay unread, and so does overtime without a time. */
 function readClock(
   properties: SgfProperties,
   node: number,
@@ -98,7 +107,10 @@ function readClock(
   return { clock: { left: seconds, ...(count === undefined ? {} : { overtime: count }) } };
 }
 
-/** The analysis of an engine. One that is no JSON stays unread; its comment, which is C as well, is read with it. */
+/**
+ * Reads the analysis of an engine. If CC is no JSON, it stays unread. A comment C that repeats the comment of the analysis
+ * is dropped.
+ */
 function readAnalysis(properties: SgfProperties, node: number): Pick<RecordMove, 'analysis'> {
   const analysis = properties.takeParsed(node, 'CC', (value) => parseAnalysis(parseText(value)));
   if (analysis === undefined) return {};
@@ -106,7 +118,7 @@ function readAnalysis(properties: SgfProperties, node: number): Pick<RecordMove,
   return { analysis };
 }
 
-/** Seconds as `makeReal` writes them. */
+/** Parses seconds, and rounds them to the precision of `makeReal`. */
 function parseTime(value: string): number | undefined {
   const seconds = parseReal(value.trim());
   return seconds === undefined || seconds < 0 ? undefined : Number(makeReal(Math.abs(seconds)));

@@ -18,17 +18,17 @@ import {
   makeText,
   parsePoints,
   parseSize,
-  shown,
+  excerpt,
 } from './sgf-value.ts';
 
-/** GM, the number of the game. */
+/** The values of GM, the number of the game. */
 const GAMES: { readonly [game in GameRecord['game']]: string } = { go: '1', gomoku: '4' };
 const SIGN: { readonly [color in Color]: string } = { black: 'B', white: 'W' };
 const MOVES_PER_LINE = 10;
 
 /**
- * One game or a collection as SGF FF[4], each with its main line alone. The problem is a board of more than 52 lines,
- * which letters do not reach.
+ * Writes one game or several games as SGF FF[4], without variations. The problem: a board has more than 52 lines, for which SGF has no
+ * letters.
  */
 export function makeSgf(records: GameRecord | readonly GameRecord[]): Result<string> {
   const games = 'game' in records ? [records] : records;
@@ -49,7 +49,7 @@ function makeGame(record: GameRecord): string {
   return `${lines.join('\n')})\n`;
 }
 
-/** TB and TW, which belong to the last node. */
+/** Writes TB and TW, which are properties of the last node. */
 const makeTerritory = (size: BoardSize, territory: Territory): string =>
   COLORS.filter((color) => territory[color].length > 0)
     .map((color) => `T${SIGN[color]}${territory[color].map((point) => `[${makePoint(size, point)}]`).join('')}`)
@@ -72,7 +72,7 @@ function makeRoot(record: GameRecord): string {
 const makeMove = (size: BoardSize, move: RecordMove): string =>
   `${SIGN[move.color]}[${move.kind === 'pass' ? '' : makePoint(size, move.point)}]${makeClock(move)}${makeComments(move)}`;
 
-/** CC, as the archives of CGOS have it, and its comment for people. */
+/** Writes an analysis as CC, as in the archives of CGOS, and its comment also as C. */
 function makeComments({ analysis }: RecordMove): string {
   if (analysis === undefined) return '';
   const comment = analysis.comment === undefined ? '' : `C[${makeLines(analysis.comment)}]`;
@@ -85,10 +85,10 @@ function makeClock({ color, clock }: RecordMove): string {
   return `${SIGN[color]}L[${makeReal(clock.left)}]${overtime}`;
 }
 
-/** A game as it was read. */
+/** The result of reading a game. */
 export interface SgfReadResult {
   readonly record: GameRecord;
-  /** One line for each thing that differs from the text or is not in the record. */
+  /** One line for each part of the text that is changed in the record or is not in the record. */
   readonly notes: readonly string[];
 }
 
@@ -96,38 +96,37 @@ export interface SgfReadResult {
 export interface SgfFileGame {
   /** The problem names the game, the node and the line. */
   readonly read: Result<SgfReadResult>;
-  /** Its bytes in the file, with what follows up to the next game; the first one's with what comes before, too. */
+  /** The bytes of the game in the file, with the text up to the next game. The first game includes the text before it. */
   readonly start: number;
   readonly end: number;
-  /** The encoding of these bytes; absent where the game was not decoded. */
+  /** The encoding of these bytes; undefined if the game was not decoded. */
   readonly charset: string | undefined;
 }
 
 /**
- * The games of a file, each along its main line. A malformed or truncated game is a problem of its own. Older formats
- * are understood where their meaning is clear. The problem: there is no game, or more than `most`. `charset` is the
- * encoding of the file, whatever CA says.
+ * Reads the main lines of all games in a file. A malformed or truncated game does not prevent reading the others. Older formats are read if their
+ * meaning is clear. The problem: there is no game, or there are more than `maximum` games. `charset` is the encoding of the file; it
+ * overrides CA.
  */
-export function parseSgfFile(bytes: Uint8Array, most: number, charset?: string): Result<SgfFileGame[]> {
-  const spans = splitGames(bytes, most, charset);
+export function parseSgfFile(bytes: Uint8Array, maximum: number, charset?: string): Result<SgfFileGame[]> {
+  const spans = splitGames(bytes, maximum, charset);
   if (!spans.ok) return spans;
   return ok(
     spans.value.map((span, index): SgfFileGame => {
       const start = index === 0 ? 0 : span.start;
       const end = spans.value[index + 1]?.start ?? bytes.length;
-      return { ...readSpan(bytes, span, index + 1), start, end };
+      return { ...readGameAt(bytes, span, index + 1), start, end };
     }),
   );
 }
 
 /**
- * The limit of nodes of one game, variations included: a joseki dictionary has 70,000. A parser needs a minute for ten
- * times as many.
+ * The maximum number of nodes of one game, including variations. A joseki dictionary has 70,000. For ten times as many, a parser needs a minute.
  */
 const MOST_NODES = 100_000;
 
-function readSpan(bytes: Uint8Array, span: SgfSpan, number: number): Pick<SgfFileGame, 'read' | 'charset'> {
-  if (!span.isWhole) {
+function readGameAt(bytes: Uint8Array, span: SgfSpan, number: number): Pick<SgfFileGame, 'read' | 'charset'> {
+  if (!span.isComplete) {
     const why = span.end < bytes.length ? 'the next game begins before this one ends' : CUT_OFF;
     return { read: problem(`game ${number}: ${why}`), charset: undefined };
   }
@@ -140,7 +139,7 @@ function readSpan(bytes: Uint8Array, span: SgfSpan, number: number): Pick<SgfFil
   return { read: ok({ ...read.value, notes: [note, ...read.value.notes] }), charset };
 }
 
-/** The games of a text; all of them must be well-formed. */
+/** Reads the games of a text. If one of them is malformed, the result is its problem. */
 export function parseSgf(text: string): Result<GameRecord[]> {
   const games = parseSgfFile(new TextEncoder().encode(text), Number.POSITIVE_INFINITY, 'utf-8');
   if (!games.ok) return games;
@@ -152,7 +151,7 @@ export function parseSgf(text: string): Result<GameRecord[]> {
   return ok(records);
 }
 
-/** Reads one game that is well-formed, as `makeSgf` writes it. */
+/** Reads one game, such as a text of `makeSgf`. */
 export function parseSgfGame(text: string): Result<GameRecord> {
   const read = readGame(text, 1, 1);
   return read.ok ? ok(read.value.record) : read;
@@ -176,21 +175,26 @@ function readRecord(tree: SgfMainLine): Result<SgfReadResult> {
   const draft: RecordDraft = { ...kind.value, setup: [], moves: [] };
   const info = readInfo(properties, draft, notes);
   if (!info.ok) return info;
-  const play = new SgfMoveReader(draft.size);
+  const moveReader = new SgfMoveReader(draft.size);
   for (const [node, { where }] of nodes.entries()) {
-    const wrong = play.take(properties, node);
-    if (wrong !== undefined) return problem(`${where}: ${wrong}`);
+    const problemText = moveReader.take(properties, node);
+    if (problemText !== undefined) return problem(`${where}: ${problemText}`);
   }
   const territory = draft.game === 'go' ? readTerritory(properties, draft.size) : undefined;
   const { ignored } = properties;
   if (ignored !== undefined) notes.push(`in the original text alone: ${ignored}`);
   return ok({
-    record: { ...draft, setup: play.setup, moves: play.moves, ...(territory === undefined ? {} : { territory }) },
+    record: {
+      ...draft,
+      setup: moveReader.setup,
+      moves: moveReader.moves,
+      ...(territory === undefined ? {} : { territory }),
+    },
     notes,
   });
 }
 
-/** TB and TW of the last node. Values that are no points stay unread. */
+/** Reads TB and TW of the last node. Values that are no points stay unread. */
 function readTerritory(properties: SgfProperties, size: BoardSize): Territory | undefined {
   const last = properties.nodes.length - 1;
   const pointsOf = (color: Color): readonly Point[] | undefined =>
@@ -201,17 +205,17 @@ function readTerritory(properties: SgfProperties, size: BoardSize): Territory | 
   return black === undefined && white === undefined ? undefined : { black: black ?? [], white: white ?? [] };
 }
 
-const list = (names: ReadonlySet<string>): string => [...names].slice(0, MOST_NAMES).map(shown).join(', ');
+const list = (names: ReadonlySet<string>): string => [...names].slice(0, MOST_NAMES).map(excerpt).join(', ');
 const MOST_NAMES = 20;
 
 function readKind({ where, properties }: SgfNode): Result<Pick<GameRecord, 'game' | 'size'>> {
   const number = properties.get('GM')?.[0]?.trim() || GAMES.go;
   if (number !== GAMES.go && number !== GAMES.gomoku)
-    return problem(`${where}: GM[${shown(number)}] is neither Go nor Gomoku`);
+    return problem(`${where}: GM[${excerpt(number)}] is neither Go nor Gomoku`);
   const game = number === GAMES.go ? 'go' : 'gomoku';
   const value = properties.get('SZ')?.[0]?.trim() ?? '';
-  // FF[4]: only Go has a size that goes without saying.
+  // FF[4]: only Go has a default size.
   if (value === '' && game === 'go') return ok({ game, size: square(19) });
   const size = parseSize(value);
-  return size === undefined ? problem(`${where}: SZ[${shown(value)}] is no size from 1 to 52`) : ok({ game, size });
+  return size === undefined ? problem(`${where}: SZ[${excerpt(value)}] is no size from 1 to 52`) : ok({ game, size });
 }

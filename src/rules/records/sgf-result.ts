@@ -2,12 +2,12 @@ import { type Color, opposite } from '../color.ts';
 import type { RecordResult } from './game-record.ts';
 import { makeReal, parseReal } from './sgf-value.ts';
 
-const WAYS = { resignation: 'R', time: 'T', forfeit: 'F', unstated: '' } as const;
+const REASON_CODES = { resignation: 'R', time: 'T', forfeit: 'F', unstated: '' } as const;
 
-/** A result that SGF's own form says exactly needs no text beside it. */
-type Way = { readonly by: keyof typeof WAYS } | { readonly by: 'score'; readonly margin: number };
+/** The reason of a win. */
+type WinReason = { readonly by: keyof typeof REASON_CODES } | { readonly by: 'score'; readonly margin: number };
 
-/** A margin beyond it is none: no board has as many points. */
+/** The largest margin. No board has so many points. */
 const MOST_POINTS = 1_000_000;
 
 const DRAW = /^(?:0+(?:[.,]0*)?|[.,]0+|(?:draw|jigo|tie)\b[^?]*|持碁|和棋)$/i;
@@ -15,16 +15,16 @@ const VOID = /^(?:void|no result)$/i;
 const WIN = /^(b|w|black|white)\s*(?:\+|\b(?:wins|win|won)\b\s*(?:by\b|on\b)?)\s*(.*)$/is;
 const LOSS = /^(b|w|black|white)\s+(?:(?=resign)|(?:lost|loses)\b\s*(?:by\b|on\b)?)\s*(.*)$/is;
 const WIN_IN_CHINESE_OR_JAPANESE = /^([黑黒白])[^黑黒白负負敗]*[胜勝]/u;
-const BY_RESIGNATION_THERE = /中[盘盤押]/u;
+const BY_RESIGNATION_IN_CHINESE_OR_JAPANESE = /中[盘盤押]/u;
 
-/** The value of RE, as the record words it. */
-export const makeResult = (result: RecordResult): string => result.text ?? makeForm(result);
+/** The value of RE: the text of the record, if there is one, or else the standard form. */
+export const makeResult = (result: RecordResult): string => result.text ?? makeStandardForm(result);
 
-/** Whether they say the same, however they are worded. */
-export const isSameResult = (one: RecordResult, other: RecordResult): boolean => makeForm(one) === makeForm(other);
+/** Whether two results are the same. Their texts may differ. */
+export const isSameResult = (a: RecordResult, b: RecordResult): boolean => makeStandardForm(a) === makeStandardForm(b);
 
 /** The result in the form of FF[4]. */
-function makeForm(result: RecordResult): string {
+function makeStandardForm(result: RecordResult): string {
   switch (result.kind) {
     case 'draw':
       return '0';
@@ -33,43 +33,44 @@ function makeForm(result: RecordResult): string {
     case 'unknown':
       return '?';
     case 'won': {
-      const how = result.by === 'score' ? makeReal(result.margin) : WAYS[result.by];
+      const how = result.by === 'score' ? makeReal(result.margin) : REASON_CODES[result.by];
       return `${result.winner === 'black' ? 'B' : 'W'}+${how}`;
     }
   }
 }
 
 /**
- * Reads RE in FF[4]'s form, and in the words of older files as far as they are clear: the winner is kept even where the way is
- * not. Any other form than FF[4]'s shortest one stays beside it as `text`.
+ * Parses RE in the form of FF[4], and in other words of older files if they are clear. If only the winner is clear, the reason is `unstated`. A
+ * text that is not the shortest form of FF[4] is stored as `text`.
  */
 export function parseResult(text: string): RecordResult {
   const result = readResult(text.trim());
-  return makeForm(result) === text ? result : { ...result, text };
+  return makeStandardForm(result) === text ? result : { ...result, text };
 }
 
 function readResult(text: string): RecordResult {
   if (DRAW.test(text)) return { kind: 'draw' };
   if (VOID.test(text)) return { kind: 'void' };
-  const [, winner, way] = WIN.exec(text) ?? [];
-  if (winner !== undefined && way !== undefined) return { kind: 'won', winner: colorOf(winner), ...readWay(way) };
+  const [, winner, reason] = WIN.exec(text) ?? [];
+  if (winner !== undefined && reason !== undefined)
+    return { kind: 'won', winner: colorOf(winner), ...readReason(reason) };
   const [, loser, loss] = LOSS.exec(text) ?? [];
   if (loser !== undefined && loss !== undefined)
-    return { kind: 'won', winner: opposite(colorOf(loser)), ...readWay(loss) };
+    return { kind: 'won', winner: opposite(colorOf(loser)), ...readReason(loss) };
   const character = WIN_IN_CHINESE_OR_JAPANESE.exec(text)?.[1];
   if (character === undefined) return { kind: 'unknown' };
-  const by = BY_RESIGNATION_THERE.test(text) ? 'resignation' : 'unstated';
+  const by = BY_RESIGNATION_IN_CHINESE_OR_JAPANESE.test(text) ? 'resignation' : 'unstated';
   return { kind: 'won', winner: character === '白' ? 'white' : 'black', by };
 }
 
 const colorOf = (word: string): Color => (/^b/i.test(word) ? 'black' : 'white');
 
-function readWay(way: string): Way {
-  if (/^(?:r|res|resign(?:s|ed|ation)?)\.?$/i.test(way)) return { by: 'resignation' };
-  if (/^(?:t|time[^+]*)$/is.test(way)) return { by: 'time' };
-  if (/^(?:f|forfeit[^+]*)$/is.test(way)) return { by: 'forfeit' };
-  const margin = parseReal(way.replace(/\s*(?:points?|pts?)\.?$/i, '').replace(',', '.'));
-  // A win is by more than nothing.
+function readReason(reason: string): WinReason {
+  if (/^(?:r|res|resign(?:s|ed|ation)?)\.?$/i.test(reason)) return { by: 'resignation' };
+  if (/^(?:t|time[^+]*)$/is.test(reason)) return { by: 'time' };
+  if (/^(?:f|forfeit[^+]*)$/is.test(reason)) return { by: 'forfeit' };
+  const margin = parseReal(reason.replace(/\s*(?:points?|pts?)\.?$/i, '').replace(',', '.'));
+  // The margin of a win is more than 0.
   if (margin === undefined || margin <= 0 || margin > MOST_POINTS) return { by: 'unstated' };
   return { by: 'score', margin };
 }

@@ -15,8 +15,8 @@ function spans(bytes: Uint8Array, charset?: string) {
 /** The games of a text; one that is cut off ends in `…`. */
 const games = (bytes: Uint8Array, charset?: string): string[] =>
   spans(bytes, charset).map(
-    ({ start, end, isWhole }) =>
-      Array.from(bytes.subarray(start, end), (byte) => String.fromCharCode(byte)).join('') + (isWhole ? '' : '…'),
+    ({ start, end, isComplete }) =>
+      Array.from(bytes.subarray(start, end), (byte) => String.fromCharCode(byte)).join('') + (isComplete ? '' : '…'),
   );
 
 test('the games of a collection, without what stands around them', () => {

@@ -3,7 +3,7 @@ import { type BoardSize, coordinates, type Point, pointAt } from '../point.ts';
 import type { SourceApplication } from './game-record.ts';
 import { MOST_SGF_LINES, parsePoint } from './sgf-point.ts';
 
-/** One point or a rectangle of them, `aa:cb`, as FF[4] compresses lists. */
+/** Parses one point, or a rectangle of points such as `aa:cb`, the compressed form of lists in FF[4]. */
 export function parsePoints(size: BoardSize, value: string): Point[] | undefined {
   const corners = value.split(':').map((corner) => parsePoint(size, corner));
   const [first, last = first] = corners;
@@ -21,7 +21,7 @@ export function parsePoints(size: BoardSize, value: string): Point[] | undefined
 export const makeSize = ({ width, height }: BoardSize): string =>
   width === height ? `${width}` : `${width}:${height}`;
 
-/** `19`, or `19:9` for a rectangle, each number from 1 to 52. */
+/** Parses `19`, or `19:9` for a rectangular board. Each number is from 1 to 52. */
 export function parseSize(value: string): BoardSize | undefined {
   const match = /^(\d{1,3})(?::(\d{1,3}))?$/.exec(value);
   if (match === null) return undefined;
@@ -31,43 +31,43 @@ export function parseSize(value: string): BoardSize | undefined {
   return fits ? { width, height } : undefined;
 }
 
-/** A Real; thousandths are the least that is written. */
+/** Writes a number with at most three decimals. */
 export const makeReal = (value: number): string => value.toFixed(3).replace(/\.?0+$/, '');
 
 export function parseReal(value: string): number | undefined {
   return /^[+-]?(?:\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})$/.test(value) ? Number(value) : undefined;
 }
 
-/** SimpleText knows no line breaks and no white space but the space. */
+/** Writes SimpleText, which has no line breaks and no white space except the space. */
 export const makeText = (text: string): string => sgf.escapeString(text.replace(/[\t-\r]/g, ' '));
 
-/** A backslash keeps the next character as it is, and takes away a line break; other white space becomes a space. */
+/** Parses SimpleText. A backslash protects the next character, or removes a line break. Other white space becomes a space. */
 export function parseText(value: string): string {
-  const plain = value.replace(/\\(\r\n|\n\r|.)|\r\n|\n\r|[\t-\r]/gs, (_, kept: string | undefined) => {
-    if (kept === undefined) return ' ';
-    if (/[\r\n]/.test(kept)) return '';
-    return /[\t-\r]/.test(kept) ? ' ' : kept;
+  const plain = value.replace(/\\(\r\n|\n\r|.)|\r\n|\n\r|[\t-\r]/gs, (_, escaped: string | undefined) => {
+    if (escaped === undefined) return ' ';
+    if (/[\r\n]/.test(escaped)) return '';
+    return /[\t-\r]/.test(escaped) ? ' ' : escaped;
   });
   return plain.trim();
 }
 
-/** Text, which has lines. */
+/** Writes Text, which may have several lines. */
 export const makeLines = (text: string): string => sgf.escapeString(text.replace(/[\t\v\f\r]/g, ' '));
 
-/** The same as `parseText`, with line breaks, of whatever kind, as they are. */
+/** Parses Text. This is the same as `parseText`, but each line break becomes `\n`. */
 export function parseLines(value: string): string {
   const plain = value.replace(
     /\\(\r\n|\n\r|.)|(\r\n|\n\r|[\r\n])|[\t\v\f]/gs,
-    (_, kept?: string, lineBreak?: string) => {
+    (_, escaped?: string, lineBreak?: string) => {
       if (lineBreak !== undefined) return '\n';
-      if (kept !== undefined && /[\r\n]/.test(kept)) return '';
-      return kept === undefined || /[\t\v\f]/.test(kept) ? ' ' : kept;
+      if (escaped !== undefined && /[\r\n]/.test(escaped)) return '';
+      return escaped === undefined || /[\t\v\f]/.test(escaped) ? ' ' : escaped;
     },
   );
   return plain.trim();
 }
 
-/** `name:version`, the one composed value here: a colon inside either part has to be escaped. */
+/** Writes `name:version`. A colon inside the name or the version is escaped. */
 export function makeApplication({ name, version }: SourceApplication): string {
   const [first, second] = [name, version].map((part) => makeText(part ?? '').replaceAll(':', '\\:'));
   return version === undefined ? first! : `${first}:${second}`;
@@ -79,8 +79,8 @@ export function parseApplication(value: string): SourceApplication {
   return { name: parseText(value.slice(0, colon)), version: parseText(value.slice(colon + 1)) };
 }
 
-/** The value of a property inside a message: one line, and not too long. */
-export function shown(value: string): string {
+/** The beginning of a property's value for a message: one line of at most 21 characters. */
+export function excerpt(value: string): string {
   const text = value.replace(/\p{Cc}/gu, ' ');
   return text.length > 20 ? `${text.slice(0, 20)}…` : text;
 }

@@ -3,16 +3,16 @@ import type { BoardSize } from '../point.ts';
 import type { RecordMove } from './game-record.ts';
 import { makePoint } from './sgf-point.ts';
 
-/** A move of a variation, and the moves that were tried after it. */
+/** A move of a variation, and the variations after it. */
 export interface SgfVariation {
   readonly move: RecordMove;
   readonly next: readonly SgfVariation[];
 }
 
 /**
- * Adds variations to the SGF of one game without any, as `makeSgf` writes it: the root, and a node for each move.
- * `variations` has those after so many moves. The game's own moves stay the main line; where it ends before variations,
- * its branch is an empty node. The problem: the text has variations already, or fewer moves.
+ * Adds variations to the SGF of one game without variations, such as a text of `makeSgf`: a root, and a node for each move. `variations` has the
+ * variations by the number of moves before them. The moves of the game stay the main line. If variations follow the last move, the main line
+ * gets an empty node as its branch. The problem: the text has variations already, or has fewer moves.
  */
 export function addVariations(
   text: string,
@@ -31,7 +31,7 @@ export function addVariations(
   return ok(`(${rest})\n`);
 }
 
-/** The nodes of the only branch, each from its semicolon on. */
+/** The texts of the nodes, each from its semicolon on; undefined if there are variations. */
 function nodesOf(text: string): string[] | undefined {
   const start = text.indexOf('(');
   const nodes: string[] = [];
@@ -49,7 +49,7 @@ function nodesOf(text: string): string[] | undefined {
   return undefined;
 }
 
-/** The place of the bracket that ends a value; a backslash keeps the next character from ending it. */
+/** The offset of the bracket that ends a value. An escaped bracket does not end it. */
 function endOfValue(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;

@@ -2,15 +2,21 @@ import type { TimedControl } from './time-control.ts';
 
 /** The clock of one side. All times are in milliseconds. */
 export interface ClockState {
-  /** The main time that is left; with `per-move`, the time for all moves together. */
+  /** The main time that is left. With `per-move`, the time left for all moves together. */
   readonly main: number;
-  /** What is left of the period that has begun, or begins after the main time; with `per-move`, of the time for this move. */
+  /**
+   * The time left of the current period, or of the first period, which follows the main time. With `per-move`, the time
+   * left for this move.
+   */
   readonly period: number;
-  /** Byo-yomi: the periods that are left, this one included. Canadian: the stones to be played in the period. */
+  /**
+   * Byo-yomi: the number of periods left, including the current one. Canadian: the number of stones to be played in the
+   * period.
+   */
   readonly count: number;
 }
 
-/** Whether the main time is over and a period runs. */
+/** Whether the main time is used up and a period runs. */
 export const isInOvertime = ({ main, count }: ClockState): boolean => main === 0 && count > 0;
 
 /** The clock before the first move. */
@@ -28,7 +34,7 @@ export function newClock(control: TimedControl): ClockState {
   }
 }
 
-/** The time until the clock runs out, if the side to move does not move. */
+/** The time until the clock runs out if the side does not move. */
 export function timeLeft(control: TimedControl, { main, period, count }: ClockState): number {
   switch (control.kind) {
     case 'absolute':
@@ -43,7 +49,7 @@ export function timeLeft(control: TimedControl, { main, period, count }: ClockSt
   }
 }
 
-/** The clock after so much time without a move. At its end it stands at 0. A period lasts up to and including its last millisecond. */
+/** The clock after `spent` milliseconds without a move. It stops at 0. A period includes its last millisecond. */
 export function afterTime(control: TimedControl, clock: ClockState, spent: number): ClockState {
   const { main, period, count } = clock;
   const used = Math.max(0, Math.min(spent, timeLeft(control, clock)));
@@ -67,7 +73,7 @@ export function afterTime(control: TimedControl, clock: ClockState, spent: numbe
   }
 }
 
-/** The clock after a move that took so much time. */
+/** The clock after a move that took `spent` milliseconds. */
 export function afterMove(control: TimedControl, before: ClockState, spent: number): ClockState {
   const clock = afterTime(control, before, spent);
   switch (control.kind) {

@@ -1,16 +1,16 @@
-/** How much time the players of a game have. All times are whole milliseconds. */
+/** The time that each player of a game has. All times are whole milliseconds. */
 export type TimeControl =
   /** There is no clock. */
   | { readonly kind: 'none' }
   /** One time for the whole game. */
   | { readonly kind: 'absolute'; readonly main: number }
-  /** A time for each move, and one for all moves together. */
+  /** A time for each move, and a time for all moves together. */
   | { readonly kind: 'per-move'; readonly move: number; readonly match: number }
-  /** Each move adds to the time that is left. */
+  /** Each move adds the increment to the time that is left. */
   | { readonly kind: 'fischer'; readonly main: number; readonly increment: number }
-  /** After the main time a number of periods. A move within a period keeps the period; the others are used up. */
+  /** After the main time follows a number of periods. A period is used up if the player does not move within it. */
   | { readonly kind: 'byo-yomi'; readonly main: number; readonly period: number; readonly periods: number }
-  /** After the main time a number of moves has to be played in each period. */
+  /** After the main time, a player must play a number of moves in each period. */
   | { readonly kind: 'canadian'; readonly main: number; readonly period: number; readonly stones: number };
 
 export type TimeControlKind = TimeControl['kind'];
@@ -20,24 +20,24 @@ export type TimedControl = Exclude<TimeControl, { readonly kind: 'none' }>;
 
 export const NO_CLOCK: TimeControl = { kind: 'none' };
 
-/** The time control as a field of an agreed game: left out where there is no clock. */
+/** The time control as a field of game parameters. The field is left out if there is no clock. */
 export const timeField = (control: TimeControl): { readonly time?: TimedControl } =>
   control.kind === 'none' ? {} : { time: control };
 
-/** The whole numbers that a field may have. */
+/** The smallest and the largest whole number that a field may have. */
 interface Range {
   readonly least: number;
   readonly most: number;
 }
 
-/** Players of Gomokurs keep milliseconds in 32 bits. */
+/** Programs for Gomokurs store milliseconds in 32 bits. */
 const LONGEST_TIME = 2_147_483_000;
-/** A time that may be absent. */
+/** A time that may be 0. */
 const ANY_TIME: Range = { least: 0, most: LONGEST_TIME };
 const SOME_TIME: Range = { least: 1_000, most: LONGEST_TIME };
 const COUNT: Range = { least: 1, most: 100 };
 
-/** The fields of each kind. */
+/** The fields of each kind of time control, with their ranges. */
 export const TIME_CONTROL_FIELDS = {
   none: {},
   absolute: { main: SOME_TIME },
@@ -62,8 +62,7 @@ export function isTimeControl(value: unknown): value is TimeControl {
   );
 }
 
-/** Whether two time controls are the same. */
-export function isSameControl(one: TimeControl, other: TimeControl): boolean {
-  const theirs: Readonly<Record<string, unknown>> = { ...other };
-  return Object.entries(one).every(([name, value]) => theirs[name] === value);
+export function isSameControl(a: TimeControl, b: TimeControl): boolean {
+  const otherFields: Readonly<Record<string, unknown>> = { ...b };
+  return Object.entries(a).every(([name, value]) => otherFields[name] === value);
 }

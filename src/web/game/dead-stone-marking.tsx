@@ -1,7 +1,7 @@
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import type { BoardCoordinates as Coordinates } from '../../protocols/api/value-schemas.ts';
 import { COLORS, type Color } from '../../rules/color.ts';
-import { areasOf, type PointOwner } from '../../rules/go/point-owners.ts';
+import { ownersOf, type PointOwner } from '../../rules/go/point-owners.ts';
 import { type Point, pointAt } from '../../rules/point.ts';
 import { status } from '../connection/connection.ts';
 import { number } from '../formatting/game-text.ts';
@@ -11,7 +11,10 @@ import type { ReplayedPosition } from './game-replay.ts';
 import { request } from './sent-move.ts';
 import { TimeUntil } from './time-until.tsx';
 
-/** While dead stones are marked in a running game: both areas as they would be counted, who accepts, and the buttons of a player. */
+/**
+ * While dead stones are marked in a running game: both areas as they would be counted, who accepts, and the buttons of a
+ * player.
+ */
 export function DeadStoneMarking(props: {
   game: GameState;
   side: Color | 'both' | undefined;
@@ -77,7 +80,7 @@ export function deadPoints({ marking }: GameState, { size }: ReplayedPosition): 
 
 /** The owners of all points when the dead stones are taken off. */
 export const areasWithout = ({ size, stones }: ReplayedPosition, dead: ReadonlySet<Point>): readonly PointOwner[] =>
-  areasOf(size, (point) => (dead.has(point) ? undefined : stones.at(point)));
+  ownersOf(size, (point) => (dead.has(point) ? undefined : stones.at(point)));
 
 /** Marks the chain of a stone as dead, or as alive if the stone is dead. */
 export function toggleChain({ marking }: GameState, { x, y }: Coordinates): void {

@@ -18,7 +18,7 @@ const skip = path === undefined ? 'gnugo is not installed' : false;
 async function play(engines: Readonly<Record<Color, ExternalEngine>>, size: number): Promise<void> {
   const position = new GoPosition(square(size));
   const turns: Move[] = [];
-  for (let color: Color = 'black'; !position.over; color = opposite(color)) {
+  for (let color: Color = 'black'; !position.isOver; color = opposite(color)) {
     const situation: GoSituation = { ...go(size, '', { color, komi: 0.5 }), moves: [...turns] };
     const choice = await engines[color].choose(situation);
     assert.ok(choice.ok, JSON.stringify(choice));

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { GameState } from '../../../protocols/api/server-message-schema.ts';
-import { areasOf, type PointOwner } from '../../../rules/go/point-owners.ts';
+import { ownersOf, type PointOwner } from '../../../rules/go/point-owners.ts';
 import { square } from '../../../rules/point.ts';
 import { GameReplay, type SetupStones } from '../../game/game-replay.ts';
 import { language, texts } from '../../texts/page-language.ts';
@@ -107,7 +107,7 @@ function useScore(
     const size = square(board.size);
     if (turns.length > 1 && turns.slice(-2).every(({ kind }) => kind === 'pass')) {
       const { stones } = new GameReplay(board, game.setup).after(turns, turns.length);
-      show(countedScore(areas ?? areasOf(size, (point) => stones.at(point)), board.komi));
+      show(countedScore(areas ?? ownersOf(size, (point) => stones.at(point)), board.komi));
       return () => show(undefined);
     }
     show('estimating');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Color } from '../../../rules/color.ts';
-import { areasOf } from '../../../rules/go/point-owners.ts';
+import { ownersOf } from '../../../rules/go/point-owners.ts';
 import { square } from '../../../rules/point.ts';
 import { en } from '../../texts/en.ts';
 import { graphScale, linePoints } from './graph-scale.ts';
@@ -14,7 +14,7 @@ test('a counted score: stones and what they surround; points of neither side cou
   // . X . O .
   const row: (Color | undefined)[] = [undefined, 'black', undefined, 'white', undefined];
   const report = countedScore(
-    areasOf({ width: 5, height: 1 }, (point) => row[point]),
+    ownersOf({ width: 5, height: 1 }, (point) => row[point]),
     0.5,
   );
   assert.deepEqual(report, {
