@@ -12,6 +12,7 @@ import { readConfig } from '../../../src/server/config/config.ts';
 import { startServer } from '../../../src/server/server.ts';
 import { TapProxy } from '../../../src/tap/tap-proxy.ts';
 import { TapRecorder } from '../../../src/tap/tap-recorder.ts';
+import type { TappedProtocols } from '../../../src/tap/tapped-connection.ts';
 import { temporaryFolder } from '../../e2e/serve/server-process.ts';
 import { clientMessages, type ServerMessage, serverMessages } from './pebble/messages.ts';
 import { pebble } from './pebble/module.ts';
@@ -52,11 +53,15 @@ async function startServerWithTap(
     write: (line: string) => void traces.tapped.push(line),
     show: (line: string) => void traces.tapped.push(line),
   };
-  const spoken = { list: MODULES, messagesOf: await loadMessages(MODULES), spoken: pebble.name };
+  const tapped: TappedProtocols = {
+    list: MODULES,
+    messagesOf: await loadMessages(MODULES),
+    protocol: pebble.name,
+  };
   const tap = await TapProxy.open({
     listen: { host: '127.0.0.1', port: 0 },
     to: { host: '127.0.0.1', port: listener },
-    recorder: new TapRecorder('a toy', output, systemClock.now(), spoken),
+    recorder: new TapRecorder('a toy', output, systemClock.now(), tapped),
     clock: systemClock,
   });
   let stopped: Promise<void> | undefined;
