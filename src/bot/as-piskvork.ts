@@ -19,7 +19,7 @@ export interface AsPiskvorkOptions {
   readonly clock: Clock;
   /** Called with one line for the user: an error, or the address to which the player can connect. */
   readonly report: (line: string) => void;
-  readonly patience?: PiskvorkBridgeTimeLimits['patience'];
+  readonly answerTimeout?: PiskvorkBridgeTimeLimits['answerTimeout'];
   readonly moveTime?: PiskvorkBridgeTimeLimits['moveTime'];
 }
 
@@ -58,7 +58,7 @@ interface PlayerAddress {
 
 /** Reads `PROTOCOL://HOST[:PORT]?setting=value`. When listening, port 0 is any free port. */
 async function resolvePlayer(options: AsPiskvorkOptions): Promise<Result<PlayerAddress>> {
-  const { url: text, listen, patience = PATIENCE, moveTime = MOVE_TIME } = options;
+  const { url: text, listen, answerTimeout = PATIENCE, moveTime = MOVE_TIME } = options;
   const bridged = PROTOCOLS.flatMap(({ name, engineBridge }) =>
     engineBridge === undefined ? [] : { name, engineBridge },
   );
@@ -69,7 +69,7 @@ async function resolvePlayer(options: AsPiskvorkOptions): Promise<Result<PlayerA
   const open = (await protocol.engineBridge())(settings);
   if (!open.ok) return problem(`${JSON.stringify(text)}: ${open.problem}`);
   const at = host.includes(':') ? `[${host}]` : host;
-  return ok({ host, port, bridge: open.value({ patience, moveTime }), text: `${protocol.name}://${at}:${port}` });
+  return ok({ host, port, bridge: open.value({ answerTimeout, moveTime }), text: `${protocol.name}://${at}:${port}` });
 }
 
 class PiskvorkRun {
@@ -96,14 +96,16 @@ class PiskvorkRun {
       this.#resolve = resolve;
       const listener: ConnectionHandlers = {
         connected: () => this.#onConnected(),
-        received: (bytes) => this.#carryOut(this.#player.bridge.heardPlayer(bytes, this.#now)),
+        received: (bytes) => this.#carryOut(this.#player.bridge.receiveFromPlayer(bytes, this.#now)),
         closed: (problem) => this.#onClosed(problem),
       };
       const { host, port } = this.#player;
       const dial = this.#options.listen ? acceptTcp(host, port, this.#options.report) : dialTcp(host, port);
       this.#connection = dial(listener);
-      this.#input.on('data', (bytes: Buffer) => this.#carryOut(this.#player.bridge.heardManager(bytes, this.#now)));
-      this.#input.on('end', () => this.#carryOut(this.#player.bridge.managerGone(this.#now)));
+      this.#input.on('data', (bytes: Buffer) =>
+        this.#carryOut(this.#player.bridge.receiveFromManager(bytes, this.#now)),
+      );
+      this.#input.on('end', () => this.#carryOut(this.#player.bridge.managerClosed(this.#now)));
       // The manager has closed one of the streams.
       for (const stream of [this.#input, this.#output]) stream.on('error', () => this.#stop());
       signal.addEventListener('abort', () => this.#stop(), { once: true });
@@ -121,12 +123,12 @@ class PiskvorkRun {
 
   #onConnected(): void {
     this.#hasConnected = true;
-    this.#carryOut(this.#player.bridge.met(this.#now));
+    this.#carryOut(this.#player.bridge.playerConnected(this.#now));
   }
 
   #onClosed(problem: string | undefined): void {
     this.#isConnected = false;
-    if (this.#hasConnected) this.#carryOut(this.#player.bridge.playerGone(this.#now));
+    if (this.#hasConnected) this.#carryOut(this.#player.bridge.playerDisconnected(this.#now));
     else if (this.#code === undefined) {
       const text = `${this.#player.text}: ${problem ?? 'nobody is there'}`;
       this.#output.write(`ERROR ${text}\r\n`);

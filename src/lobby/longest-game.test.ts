@@ -24,7 +24,7 @@ const HOME: ClientProfile = {
   address: 'home',
 };
 
-const PROPOSING = { name: 'web', carryName: (name: string) => name, proposes: true };
+const PROPOSING = { name: 'web', carryName: (name: string) => name, hasProposals: true };
 
 /** Alice has black and bob white; their clients know offers. */
 class Room {

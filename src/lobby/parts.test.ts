@@ -15,7 +15,7 @@ const HOME: ClientProfile = {
   address: 'home',
 };
 
-const PROPOSING = { name: 'web', carryName: (name: string) => name, proposes: true };
+const PROPOSING = { name: 'web', carryName: (name: string) => name, hasProposals: true };
 
 const BOARD: GameParameters = {
   game: 'go',

@@ -10,36 +10,36 @@ class Echo extends LineClientSession {
   #due: number | undefined;
 
   protected override greet(): void {
-    this.say('hello');
+    this.sendLine('hello');
   }
 
   protected override get due(): number | undefined {
     return this.#due;
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     this.#due = undefined;
-    this.tell({ kind: 'remark', words: 'rang' });
+    this.report({ kind: 'remark', words: 'rang' });
   }
 
-  protected override wanted({ kind }: Intent): void {
-    if (kind !== 'leave') this.hasNoWords(kind);
+  protected override onIntent({ kind }: Intent): void {
+    if (kind !== 'leave') this.refuseUnsupported(kind);
     else this.#farewell();
   }
 
-  protected override heard(line: string): void {
+  protected override onLine(line: string): void {
     if (line === 'wait') this.#due = this.now + 10;
     if (line === 'bye') this.#farewell();
-    else if (line === 'nonsense') this.break(`no message: ${line}`);
-    else this.tell({ kind: 'remark', words: line });
+    else if (line === 'nonsense') this.abort(`no message: ${line}`);
+    else this.report({ kind: 'remark', words: line });
   }
 
   /** More than may be said. */
   #farewell(): void {
-    this.say('bye');
+    this.sendLine('bye');
     this.close();
-    this.say('too late');
-    this.tell({ kind: 'remark', words: 'too late' });
+    this.sendLine('too late');
+    this.report({ kind: 'remark', words: 'too late' });
   }
 }
 

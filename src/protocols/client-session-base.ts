@@ -19,7 +19,7 @@ const NOTHING = new Uint8Array(0);
 export abstract class ClientSessionBase<Message> implements ClientSession {
   #inbox: Uint8Array = NOTHING;
   #send: Uint8Array[] = [];
-  #news: ClientEvent[] = [];
+  #events: ClientEvent[] = [];
   #closed = false;
   #now = 0;
 
@@ -27,12 +27,12 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
   protected abstract greet(): void;
   /** Reads one message from the front of the bytes. A malformed message is a message, too. */
   protected abstract read(bytes: Uint8Array): ReadResult<Message>;
-  protected abstract received(message: Message): void;
-  protected abstract wanted(intent: NonMarkIntent): void;
+  protected abstract onMessage(message: Message): void;
+  protected abstract onIntent(intent: NonMarkIntent): void;
 
   /** Dead stones are marked in few protocols. */
-  protected wantedMark(intent: MarkIntent): void {
-    this.hasNoWords(intent.kind);
+  protected onMarkIntent(intent: MarkIntent): void {
+    this.refuseUnsupported(intent.kind);
   }
 
   /** The time at which `rang` must be called. */
@@ -41,7 +41,7 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
   }
 
   /** The due time has come. */
-  protected rang(): void {}
+  protected onDeadline(): void {}
 
   get deadline(): number | undefined {
     return this.#closed ? undefined : this.due;
@@ -50,38 +50,38 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
   open(now: number): ClientSessionOutput {
     this.#now = now;
     this.greet();
-    return this.#takeEffects();
+    return this.#takeOutput();
   }
 
   receive(bytes: Uint8Array, now: number): ClientSessionOutput {
     this.#now = now;
     this.#inbox = this.#inbox.length === 0 ? bytes : joinBytes(this.#inbox, bytes);
     this.#takeMessages();
-    return this.#takeEffects();
+    return this.#takeOutput();
   }
 
   want(intent: Intent, now: number): ClientSessionOutput {
     this.#now = now;
     // The only event after the end, because it answers an intent.
-    if (this.#closed) this.#news.push({ kind: 'refused', what: intent.kind, words: 'the conversation is over' });
-    else if (isMarkIntent(intent)) this.wantedMark(intent);
-    else this.wanted(intent);
-    return this.#takeEffects();
+    if (this.#closed) this.#events.push({ kind: 'refused', what: intent.kind, words: 'the conversation is over' });
+    else if (isMarkIntent(intent)) this.onMarkIntent(intent);
+    else this.onIntent(intent);
+    return this.#takeOutput();
   }
 
   tick(now: number): ClientSessionOutput {
     this.#now = now;
-    if (this.deadline !== undefined && this.deadline <= now) this.rang();
-    return this.#takeEffects();
+    if (this.deadline !== undefined && this.deadline <= now) this.onDeadline();
+    return this.#takeOutput();
   }
 
   /** A lost connection is not the end of a game: the caller must connect again. */
   hungUp(now: number): ClientSessionOutput {
     this.#now = now;
     const cut = this.#inbox.length > 0 ? ' in the middle of a message' : '';
-    this.tell({ kind: 'remark', words: `the server hung up${cut}` });
+    this.report({ kind: 'remark', words: `the server hung up${cut}` });
     this.close();
-    return this.#takeEffects();
+    return this.#takeOutput();
   }
 
   /** The time of the current call, in milliseconds since the epoch. */
@@ -93,26 +93,26 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
     if (!this.#closed) this.#send.push(bytes);
   }
 
-  protected tell(news: ClientEvent): void {
-    if (!this.#closed) this.#news.push(news);
+  protected report(news: ClientEvent): void {
+    if (!this.#closed) this.#events.push(news);
   }
 
   protected refuse(what: Intent['kind'], words: string): void {
-    this.tell({ kind: 'refused', what, words });
+    this.report({ kind: 'refused', what, words });
   }
 
   /** Reports a refusal of the server. If it answers no request of ours, it may be late, and is only shown. */
   protected refusedByServer(what: Intent['kind'] | undefined, words: string): void {
-    this.tell(what === undefined ? { kind: 'remark', words } : { kind: 'refused', what, words });
+    this.report(what === undefined ? { kind: 'remark', words } : { kind: 'refused', what, words });
   }
 
-  protected hasNoWords(what: Intent['kind']): void {
+  protected refuseUnsupported(what: Intent['kind']): void {
     this.refuse(what, 'this protocol has no words for that');
   }
 
   /** The server has sent an impossible message. */
-  protected break(words: string): void {
-    this.tell({ kind: 'broken', words });
+  protected abort(words: string): void {
+    this.report({ kind: 'broken', words });
     this.close();
   }
 
@@ -129,15 +129,15 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
       const read = this.read(inbox.subarray(start));
       if (read.kind === 'more') break;
       start = read.kind === 'broken' ? inbox.length : start + read.length;
-      this.received(read.message);
+      this.onMessage(read.message);
     }
     this.#inbox = this.#closed ? NOTHING : inbox.subarray(start);
   }
 
-  #takeEffects(): ClientSessionOutput {
-    const effects = { send: this.#send, news: this.#news, close: this.#closed };
+  #takeOutput(): ClientSessionOutput {
+    const effects = { send: this.#send, news: this.#events, close: this.#closed };
     this.#send = [];
-    this.#news = [];
+    this.#events = [];
     return effects;
   }
 }

@@ -5,7 +5,7 @@ import { type Line, LONGEST_SERVER_LINE, lineBytes, readLine } from './text-line
 /** The base class of our clients' sessions in text protocols. */
 export abstract class LineClientSession extends ClientSessionBase<Line> {
   /** One line of the server, without its end and the spaces around it. */
-  protected abstract heard(line: string): void;
+  protected abstract onLine(line: string): void;
 
   protected override read(bytes: Uint8Array): ReadResult<Line> {
     return readLine(bytes, LONGEST_SERVER_LINE);
@@ -15,12 +15,12 @@ export abstract class LineClientSession extends ClientSessionBase<Line> {
    * Bytes that are not UTF-8 become U+FFFD: no document names an encoding, servers forward names and chat in their own,
    * and keywords are ASCII.
    */
-  protected override received(line: Line): void {
-    if (line.kind === 'too-long') this.break(`a line of more than ${LONGEST_SERVER_LINE} bytes`);
-    else this.heard(line.text);
+  protected override onMessage(line: Line): void {
+    if (line.kind === 'too-long') this.abort(`a line of more than ${LONGEST_SERVER_LINE} bytes`);
+    else this.onLine(line.text);
   }
 
-  protected say(line: string): void {
+  protected sendLine(line: string): void {
     this.send(lineBytes(line));
   }
 }

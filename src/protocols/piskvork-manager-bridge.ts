@@ -13,12 +13,12 @@ export interface PiskvorkManagerBridge {
   /** Milliseconds since the epoch: when `tick` is to be called. */
   readonly deadline: number | undefined;
   /** The player is connected. */
-  met(now: number): PiskvorkBridgeOutput;
-  heardManager(bytes: Uint8Array, now: number): PiskvorkBridgeOutput;
+  playerConnected(now: number): PiskvorkBridgeOutput;
+  receiveFromManager(bytes: Uint8Array, now: number): PiskvorkBridgeOutput;
   /** Standard input is at its end: what was said is still carried out. */
-  managerGone(now: number): PiskvorkBridgeOutput;
-  heardPlayer(bytes: Uint8Array, now: number): PiskvorkBridgeOutput;
-  playerGone(now: number): PiskvorkBridgeOutput;
+  managerClosed(now: number): PiskvorkBridgeOutput;
+  receiveFromPlayer(bytes: Uint8Array, now: number): PiskvorkBridgeOutput;
+  playerDisconnected(now: number): PiskvorkBridgeOutput;
   tick(now: number): PiskvorkBridgeOutput;
   /** Ends at once, as the command END does. */
   stop(now: number): PiskvorkBridgeOutput;
@@ -27,7 +27,7 @@ export interface PiskvorkManagerBridge {
 /** Milliseconds. */
 export interface PiskvorkBridgeTimeLimits {
   /** For an answer that takes no thought. */
-  readonly patience: number;
+  readonly answerTimeout: number;
   /** For a stone if the manager has set no limit. */
   readonly moveTime: number;
 }

@@ -32,13 +32,13 @@ export interface ProtocolDescription {
   /** The form in which this protocol can carry a player's name; the name itself where it can. */
   readonly carryName: (name: string) => string;
   /** Clients can propose to take back a turn or to call the game a draw, and answer such a proposal. */
-  readonly proposes?: boolean;
+  readonly hasProposals?: boolean;
   /** Clients can be told the time: their clocks run in a game with a time control. */
-  readonly tellsTime?: boolean;
+  readonly sendsTime?: boolean;
   /** Closing the connection is how its clients leave: their seats are not reserved for `--grace`. */
   readonly leavesByClosing?: boolean;
   /** Its clients are told the ratings of both players. */
-  readonly tellsRatings?: boolean;
+  readonly sendsRatings?: boolean;
   /** On the plain port, the protocol is used inside a WebSocket. */
   readonly isOverHttp?: boolean;
 }
@@ -102,11 +102,11 @@ export function protocolModule<Schema extends z.ZodObject>(parts: Parts<Schema>)
         return read.ok ? ok(open(read.value)) : read;
       };
       if (anchors === undefined) return { ...half, configure };
-      const anchorsOf = (settings: Settings): readonly RatingAnchor[] => {
+      const readAnchors = (settings: Settings): readonly RatingAnchor[] => {
         const read = readSettings(parts.name, schema, settings);
         return read.ok ? anchors(read.value) : [];
       };
-      return { ...half, configure, anchors: anchorsOf };
+      return { ...half, configure, anchors: readAnchors };
     },
   };
 }

@@ -19,7 +19,7 @@ class Parrot extends ServerSessionBase<Line> {
     return readLine(bytes);
   }
 
-  protected override received(line: Line): void {
+  protected override onMessage(line: Line): void {
     const text = line.kind === 'too-long' ? 'TOO LONG' : line.text;
     this.send(lineBytes(`${this.now}: ${text}`));
     for (const word of text.split(' '))
@@ -28,12 +28,12 @@ class Parrot extends ServerSessionBase<Line> {
     if (text === 'bye' || line.kind === 'too-long') this.close();
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     this.send(lineBytes(`${this.now}: heard ${notice.kind}`));
     if (notice.kind === 'farewell') this.close();
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     this.#ringAt = undefined;
     this.send(lineBytes(`${this.now}: rang`));
   }
@@ -94,7 +94,7 @@ describe('a command without an answer', () => {
     assert.deepEqual(told(parrot.receive(bytes('ask\none\ntwo\n'), 1)), ['1: ask', 'ask who']);
     assert.deepEqual(told(parrot.receive(bytes('three\n'), 2)), []);
     assert.deepEqual(told(parrot.answer(DONE, 3)), ['3: who -> done']);
-    assert.deepEqual(told(parrot.hear(BEGUN, 3)), ['3: heard begun']);
+    assert.deepEqual(told(parrot.notify(BEGUN, 3)), ['3: heard begun']);
     assert.deepEqual(told(parrot.proceed(3)), ['3: one', '3: two', '3: three']);
   });
 
@@ -119,7 +119,7 @@ describe('a command without an answer', () => {
   test('does not keep notices waiting', () => {
     const parrot = new Parrot(0);
     parrot.receive(bytes('ask\none\n'), 1);
-    assert.deepEqual(told(parrot.hear(BEGUN, 2)), ['2: heard begun']);
+    assert.deepEqual(told(parrot.notify(BEGUN, 2)), ['2: heard begun']);
   });
 
   test('is the only thing that can be answered', () => {
@@ -148,13 +148,13 @@ describe('the end of a conversation', () => {
     assert.deepEqual(told(parrot.receive(bytes('bye\none\n'), 1)), ['1: bye', 'close']);
     assert.equal(parrot.backlog, 0);
     assert.deepEqual(told(parrot.receive(bytes('two\n'), 2)), ['close']);
-    assert.deepEqual(told(parrot.hear(BEGUN, 3)), ['close']);
+    assert.deepEqual(told(parrot.notify(BEGUN, 3)), ['close']);
   });
 
   test('leaves answers and deadlines that still come unsaid', () => {
     const parrot = new Parrot(0);
     parrot.receive(bytes('ring\nask bye\n'), 1);
-    parrot.hear({ kind: 'farewell' }, 2);
+    parrot.notify({ kind: 'farewell' }, 2);
     assert.deepEqual(told(parrot.answer(DONE, 3)), ['close']);
     assert.deepEqual(told(parrot.tick(11)), ['close']);
   });

@@ -34,7 +34,7 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
   #question: ArchiveQuestion | undefined;
   #onFound: ((reply: ArchiveReply) => void) | undefined;
   /** Notices that follow from the last answer are still missing. */
-  #unfolding = false;
+  #awaitsProceed = false;
   #ask: Command[] | undefined;
   #send: Uint8Array[] | undefined;
   #remarks: string[] | undefined;
@@ -50,10 +50,10 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
 
   /** Reads one message from the front of the bytes. A malformed message is a message, too. */
   protected abstract read(bytes: Uint8Array): ReadResult<Message>;
-  protected abstract received(message: Message): void;
-  protected abstract heard(notice: Notice): void;
+  protected abstract onMessage(message: Message): void;
+  protected abstract onNotice(notice: Notice): void;
   /** The peer sends no more: answers a message that waits for something else than the lobby. */
-  protected finished(): void {}
+  protected onInputEnded(): void {}
   /** Whether a message must not be kept, whatever its bytes: a text protocol may have no other mark of a password. */
   protected isSecret(_message: Message): boolean {
     return false;
@@ -65,7 +65,7 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
   }
 
   /** The deadline has come. */
-  protected rang(): void {}
+  protected onDeadline(): void {}
 
   get backlog(): number {
     return this.#inbox.length;
@@ -74,13 +74,13 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
   open(now: number): ServerSessionOutput {
     this.#now = now;
     this.greet();
-    return this.#takeEffects();
+    return this.#takeOutput();
   }
 
   receive(bytes: Uint8Array, now: number): ServerSessionOutput {
     this.#now = now;
     this.#inbox = this.#inbox.length === 0 ? bytes : joinBytes(this.#inbox, bytes);
-    return this.#takeEffects();
+    return this.#takeOutput();
   }
 
   answer(answer: CommandAnswer, now: number): ServerSessionOutput {
@@ -89,9 +89,9 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     if (this.#unanswered !== undefined && this.#unanswered.length > 1) this.#unanswered.shift();
     else this.#unanswered = undefined;
     if (onAnswer === undefined) throw new Error(`an answer without a command: ${answer.kind}`);
-    this.#unfolding = true;
+    this.#awaitsProceed = true;
     if (!this.#closed) onAnswer(answer);
-    return this.#takeEffects();
+    return this.#takeOutput();
   }
 
   signedIn(result: SignInResult, now: number): ServerSessionOutput {
@@ -99,7 +99,7 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     const onSignedIn = this.#onSignedIn;
     this.#onSignedIn = undefined;
     if (!this.#closed) onSignedIn?.(result);
-    return this.#takeEffects();
+    return this.#takeOutput();
   }
 
   found(reply: ArchiveReply, now: number): ServerSessionOutput {
@@ -107,31 +107,31 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     const onFound = this.#onFound;
     this.#onFound = undefined;
     if (!this.#closed) onFound?.(reply);
-    return this.#takeEffects();
+    return this.#takeOutput();
   }
 
   proceed(now: number): ServerSessionOutput {
     this.#now = now;
-    this.#unfolding = false;
-    return this.#takeEffects();
+    this.#awaitsProceed = false;
+    return this.#takeOutput();
   }
 
-  hear(notice: Notice, now: number): ServerSessionOutput {
+  notify(notice: Notice, now: number): ServerSessionOutput {
     this.#now = now;
-    if (!this.#closed) this.heard(notice);
-    return this.#takeEffects();
+    if (!this.#closed) this.onNotice(notice);
+    return this.#takeOutput();
   }
 
-  finish(now: number): ServerSessionOutput {
+  inputEnded(now: number): ServerSessionOutput {
     this.#now = now;
-    if (!this.#closed) this.finished();
-    return this.#takeEffects();
+    if (!this.#closed) this.onInputEnded();
+    return this.#takeOutput();
   }
 
   tick(now: number): ServerSessionOutput {
     this.#now = now;
-    if (!this.#closed && this.deadline !== undefined && this.deadline <= now) this.rang();
-    return this.#takeEffects();
+    if (!this.#closed && this.deadline !== undefined && this.deadline <= now) this.onDeadline();
+    return this.#takeOutput();
   }
 
   /** The time of the current call, in milliseconds since the epoch. */
@@ -177,7 +177,7 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     this.#closed = true;
   }
 
-  #takeEffects(): ServerSessionOutput {
+  #takeOutput(): ServerSessionOutput {
     this.#takeMessages();
     const send = this.#send;
     const ask = this.#ask;
@@ -196,20 +196,20 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     return { ...effects, ...(remarks && { remarks }), ...(signIn && { signIn }), ...(lookUp && { lookUp }) };
   }
 
-  get #mayRead(): boolean {
+  get #canRead(): boolean {
     const isAsking = this.#unanswered !== undefined || this.#onSignedIn !== undefined || this.#onFound !== undefined;
-    return !this.#closed && !this.#unfolding && !isAsking;
+    return !this.#closed && !this.#awaitsProceed && !isAsking;
   }
 
   #takeMessages(): void {
     let start = 0;
-    while (this.#mayRead && start < this.#inbox.length) {
+    while (this.#canRead && start < this.#inbox.length) {
       const read = this.read(start === 0 ? this.#inbox : this.#inbox.subarray(start));
       if (read.kind === 'more') break;
       const end = read.kind === 'broken' ? this.#inbox.length : start + read.length;
       this.observer?.received(this.#inbox.subarray(start, end), this.#now, this.isSecret(read.message));
       start = end;
-      this.received(read.message);
+      this.onMessage(read.message);
     }
     // An empty subarray would keep the whole buffer in memory.
     if (this.#closed || start === this.#inbox.length) this.#inbox = NO_BYTES;

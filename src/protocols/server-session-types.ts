@@ -34,7 +34,7 @@ export type SignInResult =
   /** The name has no account, and none was made. */
   | { readonly kind: 'unknown' }
   /** `words`: why, in one line. `isBusy`: the password was not checked. */
-  | { readonly kind: 'refused'; readonly words: string; readonly isBusy?: true };
+  | { readonly kind: 'refused'; readonly reason: string; readonly isBusy?: true };
 
 /** What a session asks about finished games. Private games are not among them. A name may be an alias. */
 export type ArchiveQuestion =
@@ -71,12 +71,12 @@ export interface ServerSession {
   found?(reply: ArchiveReply, now: number): ServerSessionOutput;
   /** All consequences of the answered command have been sent: later messages of the peer may be read. */
   proceed(now: number): ServerSessionOutput;
-  hear(notice: Notice, now: number): ServerSessionOutput;
+  notify(notice: Notice, now: number): ServerSessionOutput;
   /**
    * The peer sends no more, and nothing is asked: what else waits for an answer gets one. The connection counts as lost afterwards, or
    * after another call, once what this one asks is answered. Absent in a session that leaves nothing unanswered.
    */
-  finish?(now: number): ServerSessionOutput;
+  inputEnded?(now: number): ServerSessionOutput;
   /** To be called once `deadline` has come. */
   tick(now: number): ServerSessionOutput;
   readonly deadline: number | undefined;

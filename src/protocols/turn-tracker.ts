@@ -21,12 +21,12 @@ export class TurnTracker {
   #toMove: Color = 'black';
   #passes = 0;
   /** Our move that was neither accepted nor refused yet. */
-  #asked: Point | 'pass' | undefined;
+  #pendingMove: Point | 'pass' | undefined;
   #resigning = false;
   /** Whether our move was requested. */
-  #called = false;
+  #isRequested = false;
   /** Whether the server has accepted a move of ours: then no repeated moves follow. */
-  #settled = false;
+  #isUpToDate = false;
   #quietAt = 0;
 
   /** Our seat while a game runs. */
@@ -53,24 +53,24 @@ export class TurnTracker {
 
   end(): void {
     this.#seat = undefined;
-    this.#asked = undefined;
+    this.#pendingMove = undefined;
     this.#resigning = false;
-    this.#called = false;
+    this.#isRequested = false;
   }
 
   /** The server reports a move. Returns the problem, if the move is impossible. */
-  take(turn: Point | 'pass', now: number): string | undefined {
+  receiveMove(turn: Point | 'pass', now: number): string | undefined {
     if (this.#seat === undefined) return 'a turn, and there is no game';
     if (this.isOver) return 'a turn after two passes';
-    if (this.isOurs && turn === this.#asked) {
-      this.#asked = undefined;
-      this.#settled = true;
-    } else if (this.isOurs && this.#settled) {
+    if (this.isOurs && turn === this.#pendingMove) {
+      this.#pendingMove = undefined;
+      this.#isUpToDate = true;
+    } else if (this.isOurs && this.#isUpToDate) {
       return 'a turn of ours that we have not taken';
     }
     this.#passes = turn === 'pass' ? this.#passes + 1 : 0;
     this.#toMove = opposite(this.#toMove);
-    this.#called = false;
+    this.#isRequested = false;
     this.#quietAt = now + PAUSE;
     return undefined;
   }
@@ -80,13 +80,13 @@ export class TurnTracker {
   }
 
   /** We want to make a move. Returns the reason if it cannot be sent. */
-  ask(turn: Point | 'pass'): string | undefined {
+  submitMove(turn: Point | 'pass'): string | undefined {
     if (this.#seat === undefined) return 'there is no game';
-    if (this.#asked !== undefined || this.#resigning) return 'the server has not answered yet';
-    if (!this.#called) return 'it is not your turn';
-    this.#called = false;
+    if (this.#pendingMove !== undefined || this.#resigning) return 'the server has not answered yet';
+    if (!this.#isRequested) return 'it is not your turn';
+    this.#isRequested = false;
     if (turn !== 'pass' && !isOn(this.#seat.board, turn)) return 'the point is not on the board';
-    this.#asked = turn;
+    this.#pendingMove = turn;
     return undefined;
   }
 
@@ -95,19 +95,19 @@ export class TurnTracker {
     if (this.#seat === undefined) return 'there is no game';
     if (this.#resigning) return 'the server has not answered yet';
     this.#resigning = true;
-    this.#called = false;
+    this.#isRequested = false;
     return undefined;
   }
 
   /** Our move that was neither accepted nor refused yet. */
-  get asked(): Point | 'pass' | undefined {
-    return this.#asked;
+  get pendingMove(): Point | 'pass' | undefined {
+    return this.#pendingMove;
   }
 
   /** The server has refused the oldest request; `undefined` if there is none. */
   refuse(): Intent['kind'] | undefined {
-    const asked = this.#asked;
-    this.#asked = undefined;
+    const asked = this.#pendingMove;
+    this.#pendingMove = undefined;
     if (asked !== undefined) return asked === 'pass' ? 'pass' : 'play';
     const resigning = this.#resigning;
     this.#resigning = false;
@@ -116,14 +116,14 @@ export class TurnTracker {
 
   /** The time at which our move will be requested if no other move comes. */
   get due(): number | undefined {
-    if (!this.isOurs || this.#called || this.#asked !== undefined || this.#resigning) return undefined;
-    return this.#settled ? 0 : this.#quietAt;
+    if (!this.isOurs || this.#isRequested || this.#pendingMove !== undefined || this.#resigning) return undefined;
+    return this.#isUpToDate ? 0 : this.#quietAt;
   }
 
   /** Our colour if our move must be requested now; marks it as requested. */
-  call(now: number): Color | undefined {
+  requestMove(now: number): Color | undefined {
     if (this.due === undefined || this.due > now) return undefined;
-    this.#called = true;
+    this.#isRequested = true;
     return this.#toMove;
   }
 }

@@ -29,11 +29,11 @@ export abstract class TurnTrackingClientSession extends LineClientSession {
   /** Why an intent cannot be sent to the server now, or at all. */
   protected abstract problemOf(intent: NonMarkIntent): string | undefined;
   /** Carries out an intent without a problem. */
-  protected abstract obey(intent: NonMarkIntent): void;
+  protected abstract execute(intent: NonMarkIntent): void;
 
-  protected override wanted(intent: NonMarkIntent): void {
+  protected override onIntent(intent: NonMarkIntent): void {
     const problem = this.problemOf(intent);
-    if (problem === undefined) this.obey(intent);
+    if (problem === undefined) this.execute(intent);
     else this.refuse(intent.kind, problem);
     this.requestMove();
   }
@@ -43,17 +43,17 @@ export abstract class TurnTrackingClientSession extends LineClientSession {
     this.turns.begin(color, size, this.now);
     const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
     const nothingYet = { setup: [], continues: false };
-    this.tell({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...nothingYet });
+    this.report({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...nothingYet });
   }
 
-  protected override received(line: Line): void {
-    super.received(line);
+  protected override onMessage(line: Line): void {
+    super.onMessage(line);
     this.requestMove();
   }
 
   /** Reports that it is our turn, at most once for each turn. */
   protected requestMove(): void {
-    const color = this.turns.call(this.now);
-    if (color !== undefined) this.tell({ kind: 'your-turn', color });
+    const color = this.turns.requestMove(this.now);
+    if (color !== undefined) this.report({ kind: 'your-turn', color });
   }
 }

@@ -246,7 +246,7 @@ async function signInOf(
   const result = (await accounts?.authenticate(credentials, { address, isForwarded: false }).catch(() => busy)) ?? busy;
   if (!result.ok) {
     const { why } = result.problem;
-    return { kind: 'refused', words: REFUSAL_WORDS[why], ...(why === 'busy' ? { isBusy: true } : {}) };
+    return { kind: 'refused', reason: REFUSAL_WORDS[why], ...(why === 'busy' ? { isBusy: true } : {}) };
   }
   return result.value === undefined ? { kind: 'unknown' } : { kind: 'signed-in', name: result.value };
 }
@@ -268,8 +268,8 @@ function seekCompletion(
   const levels = players.flatMap(({ name, level }) => (level === undefined ? [] : [{ name, level }]));
   const group = players.find((player) => player.group !== undefined)?.group;
   const choice = group === undefined ? undefined : new LevelChoice({ group, levels, archive, clock: systemClock });
-  const tellsRatings = config.listeners.some(({ protocol }) => protocol.tellsRatings);
-  if (!tellsRatings) return choice === undefined ? {} : { completeSeek: (name, seek) => choice.complete(name, seek) };
+  const sendsRatings = config.listeners.some(({ protocol }) => protocol.sendsRatings);
+  if (!sendsRatings) return choice === undefined ? {} : { completeSeek: (name, seek) => choice.complete(name, seek) };
   const anchors = anchorRatings(config);
   return {
     async completeSeek(name, seek) {

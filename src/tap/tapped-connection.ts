@@ -2,7 +2,7 @@ import { detectProtocol, LONGEST_OPENING } from '../protocols/detect-protocol.ts
 import { BYTES, ConversationReader, WITHHELD } from '../protocols/messages/conversation-reader.ts';
 import type { MessageExplanation, Speaker } from '../protocols/messages/protocol-messages.ts';
 import type { FindProtocolMessages, ProtocolDescription } from '../protocols/protocol-module.ts';
-import { escaped, serverStatement, clientStatement, writtenMessage } from './transcript-statement.ts';
+import { clientStatement, escaped, serverStatement, writtenMessage } from './transcript-statement.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
 /** The protocols that a tap understands. */
@@ -192,7 +192,7 @@ export class TappedConnection {
 
   #flush(side: Speaker, now: number): void {
     this.#giveUpDetecting(now);
-    const rest = this.#reader.rest(side);
+    const rest = this.#reader.takeIncomplete(side);
     if (rest !== undefined) this.#record(side, rest.bytes, rest.reading, now);
   }
 

@@ -1,4 +1,4 @@
-import { type DialogueVariables, personOf } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
+import { clientNamed, type DialogueVariables } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
 import { match } from '../../protocols/conformance/dialogue/pattern.ts';
 import type {
   DialogueLanguage,
@@ -46,7 +46,7 @@ export class DialogueClient {
     if (heard === undefined) return undefined;
     const index = this.allowed.findIndex(({ line }) => match(line, heard.text, scope) !== undefined);
     const [allowed] = index === -1 ? [] : this.allowed.splice(index, 1);
-    const aside = allowed ?? language.aside(heard.text, [...scope.names.values()]);
+    const aside = allowed ?? language.tolerate(heard.text, [...scope.names.values()]);
     if (aside !== undefined) this.inbox.shift();
     return aside;
   }
@@ -68,7 +68,7 @@ export class DialogueClients {
   /** By the names in a dialogue; a colour stands for the client that plays it. */
   each(names: readonly string[], scope: DialogueVariables): (readonly [string, DialogueClient])[] {
     return names.map((name) => {
-      const who = personOf(scope, name);
+      const who = clientNamed(scope, name);
       return [who, this.get(who)];
     });
   }

@@ -15,14 +15,14 @@ const language: DialogueLanguage = {
     })),
   write: writeText,
   colors: { black: 'BLACK', white: 'WHITE' },
-  reflex: (line) => (line === 'WHO' ? 'me' : undefined),
-  aside: (line) => (line === 'NEWS' ? {} : line === 'OLD' ? { note: 'old news' } : undefined),
+  automaticAnswer: (line) => (line === 'WHO' ? 'me' : undefined),
+  tolerate: (line) => (line === 'NEWS' ? {} : line === 'OLD' ? { note: 'old news' } : undefined),
   opponentIn: (line) => /^MEET (\w+)$/.exec(line)?.[1],
   remainder: (expected, heard) =>
     expected === 'TAKE 1 2' && /^TAKE [12]$/.test(heard)
       ? { line: heard === 'TAKE 1' ? 'TAKE 2' : 'TAKE 1', note: 'in parts' }
       : undefined,
-  turn: () => '',
+  moveStatements: () => '',
   farewell: [],
 };
 

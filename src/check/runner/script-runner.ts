@@ -5,7 +5,7 @@ import {
   type Prohibition,
   type Statement,
 } from '../../protocols/conformance/dialogue/dialogue.ts';
-import { type DialogueVariables, personOf, seat } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
+import { clientNamed, type DialogueVariables, seat } from '../../protocols/conformance/dialogue/dialogue-variables.ts';
 import { fill, match, show } from '../../protocols/conformance/dialogue/pattern.ts';
 import { AnswerLatency } from './answer-latency.ts';
 import { type DialogueClient, DialogueClients } from './dialogue-client.ts';
@@ -82,13 +82,13 @@ export class ScriptRunner {
     const participant = this.#participants.get(who);
     this.#answerLatency.answered(now);
     const { language } = this.#script;
-    for (const { text: received, variants, known } of participant.hear(bytes, language)) {
+    for (const { text: received, variants, isKnown } of participant.hear(bytes, language)) {
       // A flood continues while the clients leave.
       if (this.#transcript.isTooLong) break;
       const text = language.answerTo?.(participant.lastSaid ?? '', received) ?? received;
-      this.#understood ||= known;
+      this.#understood ||= isKnown;
       this.#transcript.theirs(who, text);
-      if (!this.#react(who, participant, text)) participant.inbox.push({ text, variants, known });
+      if (!this.#react(who, participant, text)) participant.inbox.push({ text, variants, isKnown });
     }
     return this.proceed(now);
   }
@@ -135,7 +135,7 @@ export class ScriptRunner {
     if (opponent !== undefined && !names.includes(opponent)) {
       this.#verdict ??= { kind: 'not reached', reason: `met another client that was there, ${opponent}` };
     }
-    const answer = participant.hasReflexes ? language.reflex(text) : undefined;
+    const answer = participant.hasReflexes ? language.automaticAnswer(text) : undefined;
     if (answer !== undefined) this.#say(who, answer);
     const standing = participant.standing.get(text);
     if (standing === undefined) return false;
@@ -176,7 +176,7 @@ export class ScriptRunner {
   }
 
   #speak(name: string, line: string, now: number): StatementProgress {
-    const who = personOf(this.#scope, name);
+    const who = clientNamed(this.#scope, name);
     const participant = this.#connect(who);
     if (participant.state === 'connecting') return { kind: 'waiting', until: Number.POSITIVE_INFINITY };
     // Messages that came before the server sends something are not answers to it.
@@ -205,15 +205,15 @@ export class ScriptRunner {
   }
 
   #hangUp(name: string): void {
-    const who = personOf(this.#scope, name);
+    const who = clientNamed(this.#scope, name);
     this.#transcript.weHangUp(who);
     this.#participants.get(who).state = 'closed';
     this.#actions.push({ kind: 'hang up', who });
   }
 
-  #allow({ who, line, note, given }: Statement & { kind: 'may hear' }): void {
+  #allow({ who, line, note, isGiven }: Statement & { kind: 'may hear' }): void {
     for (const [, { allowed }] of this.#participants.each(who, this.#scope)) {
-      allowed.push({ line, ...(note !== undefined && !given && { note }) });
+      allowed.push({ line, ...(note !== undefined && !isGiven && { note }) });
     }
   }
 
@@ -223,7 +223,7 @@ export class ScriptRunner {
         const found = statement.wordings.find(({ line }) => line !== NOTHING && match(line, text, this.#scope));
         if (found === undefined) continue;
         if (found.note === undefined) return this.#differs(statement, who, `no ${text}`, text);
-        if (!statement.given) this.#notes.add(found.note);
+        if (!statement.isGiven) this.#notes.add(found.note);
       }
       if (participant.state === 'closed' && !statement.mayEnd) return notReached(`${who} hung up`);
     }
@@ -238,7 +238,7 @@ export class ScriptRunner {
       const waiting = this.#waitUntil(this.#script.patience.answer, now);
       if (waiting !== undefined) return waiting;
       if (statement.orElse === undefined) return this.#differs(statement, who, CLOSED, this.#nothing());
-      if (!statement.given) this.#notes.add(statement.orElse);
+      if (!statement.isGiven) this.#notes.add(statement.orElse);
     }
     return DONE;
   }
@@ -286,7 +286,7 @@ export class ScriptRunner {
   }
 
   #listen(statement: ExpectingStatement, now: number): StatementProgress {
-    const people = statement.who.map((name) => personOf(this.#scope, name));
+    const people = statement.who.map((name) => clientNamed(this.#scope, name));
     this.#missing ??= new PendingExpectation(statement, people);
     const missing = this.#missing;
     // Some servers speak first.
@@ -313,7 +313,7 @@ export class ScriptRunner {
       if (taken !== undefined) {
         const { wording, scope, note = wording.note } = taken;
         if (wording.elsewhere !== undefined) return notReached(wording.elsewhere, wording.cause);
-        this.#scope = { ...scope, heard: heard.text };
+        this.#scope = { ...scope, lastReceived: heard.text };
         this.#accept(participant, statement, note);
         if (wording.again && participant.lastSaid !== undefined) this.#say(who, participant.lastSaid);
         if (!missing.who.includes(who)) return undefined;
@@ -333,7 +333,7 @@ export class ScriptRunner {
   ): StatementProgress | undefined {
     const silence = missing.takeSilence(who);
     if (silence !== undefined) {
-      if (!statement.given && silence.note !== undefined) this.#notes.add(silence.note);
+      if (!statement.isGiven && silence.note !== undefined) this.#notes.add(silence.note);
       return undefined;
     }
     if (statement.isDue) return this.#differs(statement, who, missing.wanted(who, this.#scope), heard);
@@ -350,13 +350,13 @@ export class ScriptRunner {
     const aside = participant.passOver(this.#scope, this.#script.language);
     if (aside === undefined) return false;
     this.#hasPassedOver = true;
-    if (aside.note !== undefined && !statement?.given) this.#notes.add(aside.note);
+    if (aside.note !== undefined && !statement?.isGiven) this.#notes.add(aside.note);
     return true;
   }
 
-  #accept({ inbox }: DialogueClient, { given }: Statement, note?: string): void {
+  #accept({ inbox }: DialogueClient, { isGiven }: Statement, note?: string): void {
     const heard = inbox.shift();
-    if (given) return;
+    if (isGiven) return;
     for (const variant of heard?.variants ?? []) this.#notes.add(variant);
     if (note !== undefined) this.#notes.add(note);
   }
@@ -364,7 +364,7 @@ export class ScriptRunner {
   #differs(statement: Statement, who: string, wanted: string, heard: string): StatementProgress {
     const [verb, verbed] = this.#transcript.side === 'server' ? ['says', 'said'] : ['hears', 'heard'];
     const expected = `${who} ${verb} ${wanted}`;
-    if (statement.given) return notReached(`before it, expected that ${expected}, but ${who} ${verbed} ${heard}`);
+    if (statement.isGiven) return notReached(`before it, expected that ${expected}, but ${who} ${verbed} ${heard}`);
     return { kind: 'over', verdict: { kind: 'broken', fault: { dialogue: this.#transcript.lines, expected, heard } } };
   }
 

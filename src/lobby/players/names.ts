@@ -29,9 +29,9 @@ export interface ProtocolTraits {
   /** The form in which the protocol can carry a name; the name itself where it can. */
   readonly carryName: (name: string) => string;
   /** Its clients can propose, agree and decline. */
-  readonly proposes?: boolean;
+  readonly hasProposals?: boolean;
   /** Its clients can be told the time, so that their clocks run. */
-  readonly tellsTime?: boolean;
+  readonly sendsTime?: boolean;
   /** Its clients leave by closing the connection, so that a lost connection is no accident: no seat is reserved for it. */
   readonly leavesByClosing?: boolean;
 }
@@ -98,8 +98,8 @@ export class Names {
 
   /** What clients of the protocol can do. */
   abilitiesOf(protocol: string): Pick<Player, 'canPropose' | 'isTimed'> {
-    const { proposes = false, tellsTime = false } = this.#traits.get(protocol) ?? {};
-    return { canPropose: proposes, isTimed: tellsTime };
+    const { hasProposals = false, sendsTime = false } = this.#traits.get(protocol) ?? {};
+    return { canPropose: hasProposals, isTimed: sendsTime };
   }
 
   /** Whether clients of the protocol leave by closing the connection. */

@@ -47,37 +47,37 @@ class CgosClientSession extends LineClientSession {
   }
 
   /** Who has signed in waits for a game. */
-  protected override rang(): void {
+  protected override onDeadline(): void {
     this.#entered();
-    this.tell({ kind: 'waiting' });
+    this.report({ kind: 'waiting' });
   }
 
-  protected override heard(line: string): void {
+  protected override onLine(line: string): void {
     const read = parseServerMessage(line);
     if (read.ok) this.#take(read.value, line);
-    else if (/^(?:setup|genmove|play|gameover)(?: |$)/.test(line)) this.break(`${read.problem}: ${line}`);
-    else if (line !== '') this.tell({ kind: 'remark', words: line });
+    else if (/^(?:setup|genmove|play|gameover)(?: |$)/.test(line)) this.abort(`${read.problem}: ${line}`);
+    else if (line !== '') this.report({ kind: 'remark', words: line });
   }
 
   #take(message: ServerMessage, line: string): void {
     switch (message.kind) {
       case 'protocol':
-        this.say(openingMessages.make({ kind: 'engine', text: 'tengen' }));
+        this.sendLine(openingMessages.make({ kind: 'engine', text: 'tengen' }));
         return;
       // Some servers ask for the name of a client that has signed in, to see that it is there.
       case 'username':
-        this.say(this.#settings.name);
+        this.sendLine(this.#settings.name);
         return;
       case 'password':
         this.#stage = 'signing in';
-        this.say(this.#settings.password);
+        this.sendLine(this.#settings.password);
         this.#enteredAt = this.now + CONSENT;
         return;
       case 'error':
         this.#refused(line);
         return;
       case 'info':
-        this.tell({ kind: 'remark', words: line });
+        this.report({ kind: 'remark', words: line });
         return;
       case 'setup':
         this.#entered();
@@ -98,13 +98,13 @@ class CgosClientSession extends LineClientSession {
     this.#enteredAt = undefined;
     if (this.#stage !== 'signing in') return;
     this.#stage = 'waiting';
-    this.tell({ kind: 'entered', name: this.#settings.name });
+    this.report({ kind: 'entered', name: this.#settings.name });
   }
 
   /** The server closes. Our own lost connection may still have the name: then another attempt may succeed. */
   #refused(line: string): void {
     if (this.#isBack && this.#stage === 'signing in') this.refuse('enter', line);
-    else this.tell({ kind: 'remark', words: line });
+    else this.report({ kind: 'remark', words: line });
     this.close();
   }
 
@@ -112,18 +112,18 @@ class CgosClientSession extends LineClientSession {
   #begin({ size, komi, time, white, black, moves }: Received<'setup'>, line: string): void {
     const { name } = this.#settings;
     if (white.name !== name && black.name !== name) {
-      this.break(`a game without us: ${line}`);
+      this.abort(`a game without us: ${line}`);
       return;
     }
     // Some servers send no `gameover`.
-    if (this.#game !== undefined) this.tell({ kind: 'ended', words: line });
+    if (this.#game !== undefined) this.report({ kind: 'ended', words: line });
     const color = white.name === name ? 'white' : 'black';
     const board = square(size);
     this.#game = { color, board, toMove: 'black', asked: false, isLost: false };
     const opponent = color === 'white' ? black.name : white.name;
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
     const nothingYet = { setup: [], continues: false, clock: { match: time } };
-    this.tell({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi, ...nothingYet });
+    this.report({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi, ...nothingYet });
     for (let index = 0; index < moves.length; index += 2) this.#move(this.#game, moves[index] ?? '', line);
   }
 
@@ -132,44 +132,44 @@ class CgosClientSession extends LineClientSession {
     const { toMove: color } = game;
     const point = /^pa/i.test(word) ? 'pass' : parseVertex(game.board, word);
     game.toMove = opposite(color);
-    if (point === undefined) this.break(`no move: ${line}`);
-    else this.tell(point === 'pass' ? { kind: 'passed', color } : { kind: 'played', color, point });
+    if (point === undefined) this.abort(`no move: ${line}`);
+    else this.report(point === 'pass' ? { kind: 'passed', color } : { kind: 'played', color, point });
   }
 
   #asked({ color, time }: Received<'genmove'>, line: string): void {
     const game = this.#game;
     if (game === undefined || color !== game.color || color !== game.toMove) {
-      this.break(`it is not the turn of ${color}: ${line}`);
+      this.abort(`it is not the turn of ${color}: ${line}`);
       return;
     }
     if (game.isLost) {
-      this.say('resign');
+      this.sendLine('resign');
       return;
     }
-    this.tell({ kind: 'time', left: time });
-    if (!game.asked) this.tell({ kind: 'your-turn', color });
+    this.report({ kind: 'time', left: time });
+    if (!game.asked) this.report({ kind: 'your-turn', color });
     game.asked = true;
   }
 
   #played({ color, move }: Received<'play'>, line: string): void {
     const game = this.#game;
     if (game === undefined || color === game.color || color !== game.toMove) {
-      this.break(`no move of an opponent: ${line}`);
+      this.abort(`no move of an opponent: ${line}`);
       // The end follows.
     } else if (!/^resign$/i.test(move)) this.#move(game, move, line);
   }
 
   #ended({ result, text }: Received<'gameover'>, line: string): void {
     if (this.#game === undefined) {
-      this.break(`there is no game: ${line}`);
+      this.abort(`there is no game: ${line}`);
       return;
     }
     this.#game = undefined;
     this.#stage = 'over';
-    this.tell({ kind: 'ended', ...outcome(result, text), words: line });
+    this.report({ kind: 'ended', ...outcome(result, text), words: line });
   }
 
-  protected override wanted(intent: Intent): void {
+  protected override onIntent(intent: Intent): void {
     switch (intent.kind) {
       case 'seek':
         this.#seek();
@@ -184,14 +184,14 @@ class CgosClientSession extends LineClientSession {
         this.#resign();
         return;
       case 'leave':
-        if (this.#stage !== 'strange') this.say(gameMessages.make({ kind: 'quit' }));
+        if (this.#stage !== 'strange') this.sendLine(gameMessages.make({ kind: 'quit' }));
         this.close();
         return;
       case 'enter':
       case 'cancel':
       case 'chat':
       case 'lobby':
-        this.hasNoWords(intent.kind);
+        this.refuseUnsupported(intent.kind);
     }
   }
 
@@ -201,9 +201,9 @@ class CgosClientSession extends LineClientSession {
     else if (this.#stage === 'strange' || this.#stage === 'signing in') {
       this.refuse('seek', 'the server has not let us in');
     } else if (this.#stage === 'over') {
-      this.say(gameMessages.make({ kind: 'ready' }));
+      this.sendLine(gameMessages.make({ kind: 'ready' }));
       this.#stage = 'waiting';
-      this.tell({ kind: 'waiting' });
+      this.report({ kind: 'waiting' });
     }
   }
 
@@ -217,10 +217,10 @@ class CgosClientSession extends LineClientSession {
     } else {
       game.asked = false;
       game.toMove = opposite(game.color);
-      this.say(move === 'pass' ? 'pass' : vertexName(game.board, move));
+      this.sendLine(move === 'pass' ? 'pass' : vertexName(game.board, move));
       // There is no answer to wait for: a move that the server does not take ends the game.
       const { color } = game;
-      this.tell(move === 'pass' ? { kind: 'passed', color } : { kind: 'played', color, point: move });
+      this.report(move === 'pass' ? { kind: 'passed', color } : { kind: 'played', color, point: move });
     }
   }
 
@@ -229,7 +229,7 @@ class CgosClientSession extends LineClientSession {
     if (game === undefined) this.refuse('resign', 'there is no game');
     else if (game.asked) {
       game.asked = false;
-      this.say('resign');
+      this.sendLine('resign');
     } else game.isLost = true;
   }
 }

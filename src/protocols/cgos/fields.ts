@@ -9,7 +9,7 @@ export interface RatedName {
 }
 
 export const ratedName: FieldForm<RatedName> = {
-  words: 'a name and its rating, with `?` while that is provisional',
+  description: 'a name and its rating, with `?` while that is provisional',
   read(text) {
     const [, name, rating = '', mark] = /^(.+)\((-?\d{1,9})?(\?)?\)$/.exec(text) ?? [];
     if (name === undefined) return undefined;
@@ -25,7 +25,7 @@ export const ratedName: FieldForm<RatedName> = {
 
 /** Points: at least one decimal. */
 export const points: FieldForm<number> = {
-  words: 'a number with decimals',
+  description: 'a number with decimals',
   read: (text) => (/^-?[0-9]{1,6}(?:\.[0-9]{1,6})?$/.test(text) ? Number(text) : undefined),
   write: (value) => (Number.isInteger(value * 10) ? value.toFixed(1) : String(Number(value.toFixed(2)))),
   sample: (random) => (random(30) + 1) / pick(random, [1, 2]),
@@ -35,7 +35,7 @@ export const color = wordFor({ black: 'b', white: 'w' });
 
 /** A point, `pass` or `resign`, as the other program has written it. */
 export const move: FieldForm<string> = {
-  words: '`D4` (letter without I, then the row from the bottom), `pass` or `resign`',
+  description: '`D4` (letter without I, then the row from the bottom), `pass` or `resign`',
   read: (text) => (/^[^\s\p{Cc}]+$/u.test(text) ? text : undefined),
   write: (text) => text,
   sample: (random) => pick(random, ['D4', 'e5', 'J9', 'pass', 'resign']),
@@ -43,14 +43,14 @@ export const move: FieldForm<string> = {
 
 /** `2026-11-22`, in UTC. */
 export const date: FieldForm<string> = {
-  words: 'the day in UTC, `2026-11-22`',
+  description: 'the day in UTC, `2026-11-22`',
   read: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined),
   write: (text) => text,
   sample: (random) => `2026-11-${10 + random(20)}`,
 };
 
 export const result: FieldForm<string> = {
-  words: '`B+3.5`, `W+Resign`, `B+Time`, `W+Illegal`, `Draw`, `Abort`',
+  description: '`B+3.5`, `W+Resign`, `B+Time`, `W+Illegal`, `Draw`, `Abort`',
   read: (text) => (/^[^\s\p{Cc}]+$/u.test(text) ? text : undefined),
   write: (text) => text,
   sample: (random) => pick(random, ['B+3.5', 'W+Resign', 'B+Time', 'Draw']),

@@ -1,5 +1,5 @@
 import type { Result } from '../../result.ts';
-import { list, rest, someText, text, wholeNumber, word } from '../messages/field-form.ts';
+import { list, nonEmptyText, restOfLine, text, wholeNumber, word } from '../messages/field-form.ts';
 import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 import { color, date, move, points, ratedName, result } from './fields.ts';
@@ -10,7 +10,7 @@ export const LONGEST_LINE = 65_536;
 export const ANALYSIS = 'genmove_analyze';
 
 const FORMAT = { delimiter: ' ' };
-const anything = rest(text());
+const anything = restOfLine(text());
 const milliseconds = wholeNumber(0);
 
 const quit = bare('quit', {
@@ -67,7 +67,7 @@ export const gameMessages = lineMessages(FORMAT, {
   }),
   quit,
   move: message('{move}[ {analysis}]', {
-    fields: { move, analysis: rest(someText()) },
+    fields: { move, analysis: restOfLine(nonEmptyText()) },
     privacy: 'public',
     about: 'the answer to `genmove`, perhaps with an analysis in JSON. A move that is illegal loses the game',
     means: ({ move: word, analysis }) => `${spoken(word)}${analysis === undefined ? '' : ', with analysis'}`,
@@ -123,7 +123,7 @@ export const serverMessages = lineMessages(FORMAT, {
     about: "a game begins, or goes on: size, komi, each player's milliseconds, both names, and the moves so far",
     means: ({ white, black, size, moves }) =>
       `a game: black ${black.name}, white ${white.name} on ${size}x${size}${moves.length === 0 ? '' : `, ${moves.length / 2} moves so far`}`,
-    tellsSize: ({ size }) => size,
+    sizeIn: ({ size }) => size,
   }),
   genmove: message('genmove {color} {time}', {
     fields: { color, time: milliseconds },
@@ -182,7 +182,7 @@ export const viewerServerMessages = lineMessages(FORMAT, {
     privacy: 'public',
     about: 'the answer to `observe`. `setup GAME ?`: there is no such game',
     means: ({ game }) => `game ${game} so far`,
-    tellsSize: ({ size }) => size,
+    sizeIn: ({ size }) => size,
   }),
   unknown: message('setup {game} ?', {
     fields: { game: wholeNumber() },

@@ -10,8 +10,8 @@ export const cgos = protocolModule({
   settings: listenerSettings,
   privacy: 'secret',
   carryName,
-  tellsTime: true,
-  tellsRatings: true,
+  sendsTime: true,
+  sendsRatings: true,
   async server() {
     const { CgosServerSession } = await import('./server-session.ts');
     return {

@@ -82,7 +82,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     if (this.#readyAt !== undefined && this.#readyAt <= this.now) {
       this.#readyAt = undefined;
       this.#ask({ kind: 'ready' });
@@ -111,7 +111,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     return this.#stage === 'password';
   }
 
-  protected override received(line: Line): void {
+  protected override onMessage(line: Line): void {
     if (line.kind === 'too-long') this.#end(`a line has at most ${LONGEST_LINE} bytes`);
     // Also the late end of a line that was taken without one.
     else if (line.text === '') return;
@@ -190,7 +190,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
   }
 
   #signedIn(result: SignInResult): void {
-    if (result.kind === 'refused') this.#end(result.words);
+    if (result.kind === 'refused') this.#end(result.reason);
     else {
       this.#stage = 'waiting';
       // A client whose old connection has not died yet would be locked out otherwise.
@@ -286,7 +286,7 @@ export class CgosServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
         this.#start(notice);

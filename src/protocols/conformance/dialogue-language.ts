@@ -9,11 +9,11 @@ export interface ReceivedMessage {
   /** Differences from the document's wording that are tolerated, each in a few words. */
   readonly variants: readonly string[];
   /** Whether it is a message of the protocol. */
-  readonly known: boolean;
+  readonly isKnown: boolean;
 }
 
 /** A stone in a column and row from 0 at the top left, and what it captures; or a pass. */
-export type ScriptedTurn = 'pass' | (BoardCoordinates & { readonly captured: readonly BoardCoordinates[] });
+export type ScriptedMove = 'pass' | (BoardCoordinates & { readonly captured: readonly BoardCoordinates[] });
 
 /** A message that was not expected but contradicts nothing. It is skipped. */
 export interface ToleratedMessage {
@@ -36,7 +36,7 @@ export interface DialogueLanguage {
    * Whether an unexpected message is skipped, because it is about other clients on the server or because the document
    * allows it. `names` are the clients of the dialogue.
    */
-  aside(line: string, names: readonly string[]): ToleratedMessage | undefined;
+  tolerate(line: string, names: readonly string[]): ToleratedMessage | undefined;
   /** The rest of the expected message, if the received one is a part of it. */
   remainder?(expected: string, heard: string): MessageRemainder | undefined;
   /**
@@ -47,11 +47,11 @@ export interface DialogueLanguage {
   /** The dialogue's form of a message of the tested client, if that depends on the question before it. A password is not shown. */
   answerTo?(question: string, line: string): string;
   /** The answer that the protocol demands from the receiver of a message. */
-  reflex(line: string): string | undefined;
+  automaticAnswer(line: string): string | undefined;
   /** Milliseconds that the document lets a server wait before a message; they are added to the patience. */
   readonly longestPause?: number;
   /** The statements for a legal move and its messages. */
-  turn(color: Color, turn: ScriptedTurn): string;
+  moveStatements(color: Color, turn: ScriptedMove): string;
   /** Messages with which a client leaves; those that do not fit are harmless. */
   readonly farewell: readonly string[];
   /** A server ends the connection after the farewell; the next dialogue waits for it. */
@@ -59,13 +59,14 @@ export interface DialogueLanguage {
 }
 
 /** The language of a scripted server: no other client is met, and moves are those of the client. */
-export const scripted = (
-  speech: Pick<DialogueLanguage, 'read' | 'write' | 'aside'> & Partial<Pick<DialogueLanguage, 'reflex' | 'answerTo'>>,
+export const makeClientLanguage = (
+  speech: Pick<DialogueLanguage, 'read' | 'write' | 'tolerate'> &
+    Partial<Pick<DialogueLanguage, 'automaticAnswer' | 'answerTo'>>,
 ): DialogueLanguage => ({
   colors: { black: '', white: '' },
-  reflex: () => undefined,
+  automaticAnswer: () => undefined,
   opponentIn: () => undefined,
-  turn() {
+  moveStatements() {
     throw new Error('the turns of a client are its own');
   },
   farewell: [],
@@ -81,13 +82,13 @@ export function readText(bytes: Uint8Array, canonical: CanonicalizeLine): ReadRe
   if (read.kind === 'more') return read;
   if (read.message.kind !== 'text') {
     const text = read.message.kind === 'too-long' ? '(a line that does not end)' : read.message.text;
-    return { ...read, message: { text, variants: [], known: false } };
+    return { ...read, message: { text, variants: [], isKnown: false } };
   }
   const { text } = read.message;
   const found = canonical(text);
   const around = read.kind === 'message' ? endings(bytes.subarray(0, read.length)) : [];
   const variants = found?.variant === undefined ? around : [...around, found.variant];
-  return { ...read, message: { text: found?.text ?? text, variants, known: found !== undefined } };
+  return { ...read, message: { text: found?.text ?? text, variants, isKnown: found !== undefined } };
 }
 
 /** Deviations that no document mentions and all known programs accept. */

@@ -7,10 +7,10 @@ const language: DialogueLanguage = {
   read: () => ({ kind: 'more' }),
   write: () => new Uint8Array(0),
   colors: { black: 'b', white: 'w' },
-  reflex: () => undefined,
-  aside: () => undefined,
+  automaticAnswer: () => undefined,
+  tolerate: () => undefined,
   opponentIn: () => undefined,
-  turn: (color, turn) =>
+  moveStatements: (color, turn) =>
     turn === 'pass' ? `${color}: PASS` : `${color}: ${turn.x} ${turn.y} takes ${turn.captured.length}`,
   farewell: [],
 };
@@ -53,7 +53,7 @@ describe('the clauses of a protocol', () => {
 
   test('begin with scenes and turns, which are given', () => {
     assert.deepEqual(
-      clauses[0]?.dialogue.map(({ given, text }) => `${given ? 'given ' : ''}${text}`),
+      clauses[0]?.dialogue.map(({ isGiven, text }) => `${isGiven ? 'given ' : ''}${text}`),
       [
         'given ann: HELLO',
         'given server --> ann: HI\n  or: HO',

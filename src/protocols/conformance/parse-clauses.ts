@@ -1,7 +1,7 @@
 import { type Color, opposite } from '../../rules/color.ts';
 import { CONTINUATION, type OwnSide, parseDialogue, type Statement } from './dialogue/dialogue.ts';
 import { literally } from './dialogue/pattern.ts';
-import type { DialogueLanguage, ScriptedTurn } from './dialogue-language.ts';
+import type { DialogueLanguage, ScriptedMove } from './dialogue-language.ts';
 import type { GameUnderTest } from './game-under-test.ts';
 
 /** One requirement of a protocol document, with the dialogue that tests it. */
@@ -64,8 +64,8 @@ export function parseScripts(
     if (heading === 'section') section = name;
     if (heading === 'script' || (heading === 'clause' && scripts.length === 0)) scripts.push([]);
     if (heading !== 'clause') continue;
-    const statements = lines.flatMap((line) => expanded({ text: line, given: false }, scenes, language));
-    const dialogue = withContinuations(statements).flatMap((each) => parseDialogue(each.text, each.given, side));
+    const statements = lines.flatMap((line) => expanded({ text: line, isGiven: false }, scenes, language));
+    const dialogue = withContinuations(statements).flatMap((each) => parseDialogue(each.text, each.isGiven, side));
     scripts.at(-1)?.push({ title: name, section, dialogue });
   }
   return scripts;
@@ -111,25 +111,25 @@ const parseScene = ({ name, lines }: Paragraph): Scene => ({
 
 interface ClauseLine {
   readonly text: string;
-  readonly given: boolean;
+  readonly isGiven: boolean;
 }
 
 /** The lines for which a line stands: those of a scene, or of turns. */
 function expanded(line: ClauseLine, scenes: readonly Scene[], language: DialogueLanguage): ClauseLine[] {
   const text = line.text.replace(/^given /, '');
-  const given = line.given || text !== line.text;
+  const isGiven = line.isGiven || text !== line.text;
   for (const { form, parameters, lines } of scenes) {
     const values = form.exec(text);
     if (values === null) continue;
     const fill = (each: string): string =>
       parameters.reduce((filled, parameter, index) => filled.replaceAll(parameter, values[index + 1] ?? ''), each);
-    return lines.flatMap((each) => expanded({ text: fill(each), given }, scenes, language));
+    return lines.flatMap((each) => expanded({ text: fill(each), isGiven: isGiven }, scenes, language));
   }
   const [, first = 'black', turns] = /^(?:(black|white) )?turns (.+)$/.exec(text) ?? [];
-  if (turns === undefined) return [{ text, given }];
-  return playTurns(first === 'white' ? 'white' : 'black', turns.split(' '), language)
+  if (turns === undefined) return [{ text, isGiven }];
+  return moveLines(first === 'white' ? 'white' : 'black', turns.split(' '), language)
     .split('\n')
-    .map((each) => ({ text: each.trim(), given }));
+    .map((each) => ({ text: each.trim(), isGiven }));
 }
 
 /** Each statement with the lines that continue it. */
@@ -142,10 +142,12 @@ function withContinuations(lines: readonly ClauseLine[]): ClauseLine[] {
   return found;
 }
 
-const playTurns = (first: Color, turns: readonly string[], language: DialogueLanguage): string =>
-  turns.map((turn, index) => language.turn(index % 2 === 0 ? first : opposite(first), parseTurn(turn))).join('\n');
+const moveLines = (first: Color, turns: readonly string[], language: DialogueLanguage): string =>
+  turns
+    .map((turn, index) => language.moveStatements(index % 2 === 0 ? first : opposite(first), parseMove(turn)))
+    .join('\n');
 
-function parseTurn(written: string): ScriptedTurn {
+function parseMove(written: string): ScriptedMove {
   if (written === 'pass') return 'pass';
   const [at, ...captured] = written.split('x').map((place) => {
     const [x, y] = place.split(',').map(Number);

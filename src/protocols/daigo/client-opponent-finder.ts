@@ -76,11 +76,11 @@ export abstract class ClientOpponentFinder extends RequestSender {
     switch (message.kind) {
       case 'helo':
         this.stage = 'free';
-        if (answer.kind === 'ok') this.tell({ kind: 'entered', name: this.#name });
+        if (answer.kind === 'ok') this.report({ kind: 'entered', name: this.#name });
         return answer.kind === 'ok';
       case 'list':
         if (answer.kind !== 'games') return false;
-        if (wanted === 'lobby') this.tell({ kind: 'lobby', who: 'waiting', names: answer.names });
+        if (wanted === 'lobby') this.report({ kind: 'lobby', who: 'waiting', names: answer.names });
         // Names that a request cannot contain cannot be joined.
         else this.#lookAround(answer.names.filter(isWord));
         return true;
@@ -116,7 +116,7 @@ export abstract class ClientOpponentFinder extends RequestSender {
   #lookBack(names: readonly string[]): void {
     const others = names.slice(0, Math.max(0, names.indexOf(this.#name)));
     if (others.length === 0) return;
-    this.tell({ kind: 'remark', words: `${others[0]} waits as well: coming again` });
+    this.report({ kind: 'remark', words: `${others[0]} waits as well: coming again` });
     this.close();
   }
 

@@ -90,7 +90,7 @@ class DaigoClientSession extends ClientOpponentFinder {
 
   #wait(): void {
     this.stage = 'waiting';
-    this.tell({ kind: 'waiting' });
+    this.report({ kind: 'waiting' });
     this.lookLater();
   }
 
@@ -176,7 +176,7 @@ class DaigoClientSession extends ClientOpponentFinder {
     this.#turnAnnounced = false;
     this.stage = 'playing';
     this.#forget();
-    this.tell({
+    this.report({
       kind: 'begun',
       game: 'go',
       color: game.color,
@@ -193,15 +193,15 @@ class DaigoClientSession extends ClientOpponentFinder {
   #turned(game: ClientGame, turn: Move): void {
     game.take(turn);
     this.#turnAnnounced = false;
-    if (turn.kind === 'pass') this.tell({ kind: 'passed', color: turn.color });
-    else this.tell({ kind: 'played', color: turn.color, point: turn.point });
+    if (turn.kind === 'pass') this.report({ kind: 'passed', color: turn.color });
+    else this.report({ kind: 'played', color: turn.color, point: turn.point });
   }
 
   #announceTurn(): void {
     const game = this.#game;
     if (game === undefined || !game.isOurs || game.hasTwoPasses || this.#turnAnnounced) return;
     this.#turnAnnounced = true;
-    this.tell({ kind: 'your-turn', color: game.color });
+    this.report({ kind: 'your-turn', color: game.color });
   }
 
   // The end
@@ -236,7 +236,7 @@ class DaigoClientSession extends ClientOpponentFinder {
   #notInGame(line: string): boolean {
     if (this.stage === 'returning') {
       const lost = `the game of before does not go on: ${line}`;
-      if (this.#memory !== undefined) this.tell({ kind: 'remark', words: lost });
+      if (this.#memory !== undefined) this.report({ kind: 'remark', words: lost });
       this.#findAnother();
     } else if (this.#game !== undefined) this.#end({ words: line });
     else {
@@ -250,7 +250,7 @@ class DaigoClientSession extends ClientOpponentFinder {
     this.stage = 'free';
     this.#game = undefined;
     for (const { wanted = 'play' } of this.takeBack(isTurn)) this.refuse(wanted, 'the game is over');
-    this.tell({ kind: 'ended', ...over });
+    this.report({ kind: 'ended', ...over });
   }
 
   // Our turns
@@ -287,7 +287,7 @@ class DaigoClientSession extends ClientOpponentFinder {
         // The server has said that it is our turn: it cannot store the move now (ruling).
         if (turn === undefined) return false;
         this.askAgain(request);
-        this.tell({ kind: 'remark', words: `${line}: trying again` });
+        this.report({ kind: 'remark', words: `${line}: trying again` });
         return true;
       // Another try would get the same answer, for ever.
       default:
@@ -299,7 +299,7 @@ class DaigoClientSession extends ClientOpponentFinder {
 
   // What is wanted
 
-  protected override wanted(intent: Intent): void {
+  protected override onIntent(intent: Intent): void {
     switch (intent.kind) {
       case 'enter':
         this.enter(intent.name);
@@ -326,7 +326,7 @@ class DaigoClientSession extends ClientOpponentFinder {
         break;
       case 'cancel':
       case 'chat':
-        this.hasNoWords(intent.kind);
+        this.refuseUnsupported(intent.kind);
     }
   }
 

@@ -45,7 +45,7 @@ const ERROR_WORDS: Readonly<Record<ErrorName, string>> = {
 const OUTCOMES = { 1: 'won', 0: 'a draw', [-1]: 'lost' } as const;
 
 const outcome: FieldForm<1 | 0 | -1> = {
-  words: '`1` won, `0` drawn, `-1` lost',
+  description: '`1` won, `0` drawn, `-1` lost',
   read: (text) => ([1, 0, -1] as const).find((value) => `${value}` === text),
   write: String,
   sample: (random) => pick(random, [1, 0, -1]),
@@ -91,7 +91,7 @@ export const clientMessages = lineMessages(FORMAT, {
     privacy: 'public',
     about: '`OK`: the stone is on the board. Errors 1, 2, 9, 10, 4, 5',
     means: ({ x, y }) => `plays column ${x}, row ${y}`,
-    wants: 'STONE wants two whole numbers',
+    usage: 'STONE wants two whole numbers',
   }),
   pass: bare('PASS', {
     privacy: 'public',

@@ -48,7 +48,7 @@ export abstract class RequestSender extends LineClientSession {
   #askNext(): void {
     if (this.#asked !== undefined) return;
     this.#asked = this.#queue.shift();
-    if (this.#asked !== undefined) this.say(makeClientMessage(this.#asked.message));
+    if (this.#asked !== undefined) this.sendLine(makeClientMessage(this.#asked.message));
   }
 
   /** The server cannot carry out the request now. */
@@ -92,21 +92,21 @@ export abstract class RequestSender extends LineClientSession {
     return this.#again !== undefined;
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     const again = this.#again;
     this.#again = undefined;
     if (again === undefined) this.look();
     else this.ask(again.request);
   }
 
-  protected override heard(line: string): void {
+  protected override onLine(line: string): void {
     const request = this.#asked;
     // No word of this protocol contains a space, so that several spaces mean one.
     const read = parseServerMessage(line.replace(/ +/g, ' '));
     this.#asked = undefined;
-    if (request === undefined) this.break(`the server says ${quote(line)} unasked`);
+    if (request === undefined) this.abort(`the server says ${quote(line)} unasked`);
     else if (!read.ok || !this.answered(request, read.value, line)) {
-      this.break(`the server answers ${quote(line)} to ${makeClientMessage(request.message)}`);
+      this.abort(`the server answers ${quote(line)} to ${makeClientMessage(request.message)}`);
     }
     this.#askNext();
   }

@@ -123,7 +123,7 @@ function run(dialogue: string, split: (bytes: Uint8Array) => Uint8Array[]): void
       for (const part of split(Buffer.from(`${text.replaceAll('|', '\n')}\n`))) take(session.receive(part, 0));
     },
     '=': (text) => take(session.answer(answer(text), 0)),
-    '!': (text) => take(session.hear(notice(text), 0)),
+    '!': (text) => take(session.notify(notice(text), 0)),
   };
   for (const line of dialogue.split('\n').map((raw) => raw.trim())) {
     if (line === '') continue;

@@ -56,7 +56,7 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
     return this.#postponed.deadline;
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     const again = this.#postponed.take(this.now);
     if (again !== undefined) this.#ask(again);
   }
@@ -65,7 +65,7 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
     return readLine(bytes);
   }
 
-  protected override received(line: Line): void {
+  protected override onMessage(line: Line): void {
     const request = line.kind === 'text' ? parseClientMessage(line.text) : problem('unknown');
     if (!request.ok) this.#attempt(request.problem === 'coordinate' ? this.#stone(undefined) : 'unknown');
     else if (request.value.kind === 'play') this.#play();
@@ -219,7 +219,7 @@ export class DaigoServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
         this.#sitDown(notice);

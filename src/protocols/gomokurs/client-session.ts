@@ -55,7 +55,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
     return this.#agreed ? parseManagerAction(bytes, version) : parseReply(bytes, version);
   }
 
-  protected override received(action: ManagerAction | MalformedAction): void {
+  protected override onMessage(action: ManagerAction | MalformedAction): void {
     if (this.#agreed) this.#hear(action);
     else this.#hearReply(action);
   }
@@ -64,31 +64,31 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
     switch (action.kind) {
       case 'compatible':
         this.#agreed = true;
-        this.tell({ kind: 'entered' });
-        this.tell({ kind: 'waiting' });
+        this.report({ kind: 'entered' });
+        this.report({ kind: 'waiting' });
         break;
       case 'error':
       case 'unknown':
-        this.break(`version ${this.#options.version} is refused: ${action.text ?? 'unknown'}`);
+        this.abort(`version ${this.#options.version} is refused: ${action.text ?? 'unknown'}`);
         break;
       case 'end':
         this.#end();
         break;
       default:
-        this.break(`${shown(action)} in answer to PROTOCOL VERSION`);
+        this.abort(`${shown(action)} in answer to PROTOCOL VERSION`);
     }
   }
 
   #hear(action: ManagerAction | MalformedAction): void {
     switch (action.kind) {
       case 'compatible':
-        this.break('PROTOCOL COMPATIBLE for a second time');
+        this.abort('PROTOCOL COMPATIBLE for a second time');
         break;
       case 'start':
         this.#start(action.size);
         break;
       case 'restart':
-        if (this.#size === undefined) this.break('RESTART before START');
+        if (this.#size === undefined) this.abort('RESTART before START');
         else this.#start(this.#size.width);
         break;
       case 'begin':
@@ -115,14 +115,14 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
       // Neither needs an answer; their consequences come as other actions.
       case 'unknown':
       case 'error':
-        this.tell({ kind: 'remark', words: `${action.kind.toUpperCase()} ${action.text ?? ''}`.trimEnd() });
+        this.report({ kind: 'remark', words: `${action.kind.toUpperCase()} ${action.text ?? ''}`.trimEnd() });
         break;
       case 'malformed':
         this.#misread(action);
     }
   }
 
-  protected override wanted(intent: Intent): void {
+  protected override onIntent(intent: Intent): void {
     switch (intent.kind) {
       case 'play':
         this.#play(intent.point);
@@ -142,15 +142,15 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
       case 'pass':
       case 'resign':
       case 'lobby':
-        this.hasNoWords(intent.kind);
+        this.refuseUnsupported(intent.kind);
     }
   }
 
   /** An empty board, for the first game or for another. */
   #start(size: number): void {
     const { size: expected } = this.#options;
-    if (expected !== undefined && size !== expected) this.break(`START ${size}, but the size is to be ${expected}`);
-    else if (size < FEWEST_LINES) this.break(`START ${size}, which has no room for five in a row`);
+    if (expected !== undefined && size !== expected) this.abort(`START ${size}, but the size is to be ${expected}`);
+    else if (size < FEWEST_LINES) this.abort(`START ${size}, which has no room for five in a row`);
     else {
       this.#size = square(size);
       this.#game = undefined;
@@ -163,7 +163,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
     const size = this.#seated('BEGIN');
     if (size === undefined) return;
     if (this.#game === undefined) this.#ask(this.#sit(size, 'black'));
-    else this.break('BEGIN in a game under way');
+    else this.abort('BEGIN in a game under way');
   }
 
   #turn(at: Coordinates): void {
@@ -171,17 +171,17 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
     const size = this.#seated(words);
     if (size === undefined) return;
     if (this.#game?.asked) {
-      this.break(`${words}, but the stone before it was wanted of us`);
+      this.abort(`${words}, but the stone before it was wanted of us`);
       return;
     }
     const game = this.#game ?? this.#sit(size, 'white');
     const point = pointAt(size, at.x, at.y);
     if (point === undefined || game.taken.has(point)) {
-      this.break(`${words}, which is ${point === undefined ? 'off the board' : 'on a stone'}`);
+      this.abort(`${words}, which is ${point === undefined ? 'off the board' : 'on a stone'}`);
       return;
     }
     game.taken.add(point);
-    this.tell({ kind: 'played', color: opposite(game.color), point });
+    this.report({ kind: 'played', color: opposite(game.color), point });
     this.#ask(game);
   }
 
@@ -191,20 +191,20 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
     if (size === undefined) return;
     const history = gameFromBoard(size, stones);
     if (history === undefined) {
-      this.break('BOARD with a stone off the board or two on one point');
+      this.abort('BOARD with a stone off the board or two on one point');
       return;
     }
     const { color, setup, turns } = history;
     const game = this.#sit(size, color, setup);
     for (const { point } of [...setup, ...turns]) game.taken.add(point);
-    for (const turn of turns) this.tell({ kind: 'played', ...turn });
+    for (const turn of turns) this.report({ kind: 'played', ...turn });
     this.#ask(game);
   }
 
   /** The board, if there is one that a stone can be put on. */
   #seated(words: string): BoardSize | undefined {
-    if (this.#size === undefined) this.break(`${words} before START`);
-    else if (this.#decided) this.break(`${words} after RESULT`);
+    if (this.#size === undefined) this.abort(`${words} before START`);
+    else if (this.#decided) this.abort(`${words} after RESULT`);
     else return this.#size;
     return undefined;
   }
@@ -215,7 +215,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
       ...(turn === 0 ? {} : { turn: turn * 1000 }),
       ...(match === 0 ? {} : { match: match * 1000 }),
     };
-    this.tell({ kind: 'begun', game: 'gomoku', rule, color, size: size.width, setup, continues: false, clock });
+    this.report({ kind: 'begun', game: 'gomoku', rule, color, size: size.width, setup, continues: false, clock });
     const game: Game = { color, taken: new Set(), asked: false };
     this.#game = game;
     return game;
@@ -223,7 +223,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
 
   #ask(game: Game): void {
     game.asked = true;
-    this.tell({ kind: 'your-turn', color: game.color });
+    this.report({ kind: 'your-turn', color: game.color });
   }
 
   #play(point: Point): void {
@@ -240,7 +240,7 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
       game.taken.add(point);
       this.#say({ kind: 'play', ...coordinates(size, point) });
       // There is no answer to wait for: a stone that the manager does not take ends the game.
-      this.tell({ kind: 'played', color: game.color, point });
+      this.report({ kind: 'played', color: game.color, point });
     }
   }
 
@@ -254,49 +254,49 @@ class GomokursClientSession extends ClientSessionBase<ManagerAction | MalformedA
 
   #inform(text: string): void {
     const time = timeIn(text);
-    this.tell(time === undefined ? { kind: 'remark', words: `INFO ${text}` } : { kind: 'time', ...time });
+    this.report(time === undefined ? { kind: 'remark', words: `INFO ${text}` } : { kind: 'time', ...time });
   }
 
   #decide(result: GameResult): void {
     const game = this.#game;
     const words = `RESULT ${result}`;
     if (this.#size === undefined || this.#decided) {
-      this.break(`${words} ${this.#decided ? 'for a second time' : 'before START'}`);
+      this.abort(`${words} ${this.#decided ? 'for a second time' : 'before START'}`);
       return;
     }
     this.#decided = true;
     this.#game = undefined;
     // The other side may have left before the colours were known.
-    if (game === undefined) this.tell({ kind: 'remark', words });
-    else this.tell({ kind: 'ended', winner: winnerFor(game.color, result), words });
+    if (game === undefined) this.report({ kind: 'remark', words });
+    else this.report({ kind: 'ended', winner: winnerFor(game.color, result), words });
   }
 
   #end(): void {
-    if (this.#game !== undefined) this.tell({ kind: 'ended', words: 'END' });
-    else if (!this.#decided) this.tell({ kind: 'remark', words: 'END' });
+    if (this.#game !== undefined) this.report({ kind: 'ended', words: 'END' });
+    else if (!this.#decided) this.report({ kind: 'remark', words: 'END' });
     this.close();
   }
 
   #misread({ problem, number }: MalformedAction): void {
     switch (problem) {
       case 'no-such-action':
-        this.break(`an action numbered ${number}, which ${this.#options.version} does not have`);
+        this.abort(`an action numbered ${number}, which ${this.#options.version} does not have`);
         break;
       case 'too-long':
-        this.break(`a length that is too long, after the number ${number}`);
+        this.abort(`a length that is too long, after the number ${number}`);
         break;
       case 'bad-value':
-        this.break(`a value that does not exist, after the number ${number}`);
+        this.abort(`a value that does not exist, after the number ${number}`);
         break;
       case 'not-utf8':
-        this.tell({ kind: 'remark', words: `a text that is not UTF-8, after the number ${number}` });
+        this.report({ kind: 'remark', words: `a text that is not UTF-8, after the number ${number}` });
     }
   }
 
   /** After an impossible action: sends ERROR, as the protocol demands, and closes the connection. */
-  protected override break(words: string): void {
+  protected override abort(words: string): void {
     if (this.#agreed) this.#say({ kind: 'error', text: words });
-    super.break(words);
+    super.abort(words);
   }
 
   #say(action: PlayerAction): void {

@@ -55,7 +55,7 @@ const optionalText = optional(text, (next) => next === 0);
 
 /** Managers disagree on the field: own is 1 and the opponent's 2 or, as soon as a 0 is seen, 0 and 1 (ruling). */
 const stones: BinaryField<readonly BoardStone[]> = {
-  words: 'how many stones as four bytes, then x, y and whose for each: 1 own, 2 the opponent’s',
+  description: 'how many stones as four bytes, then x, y and whose for each: 1 own, 2 the opponent’s',
   read(bytes, at) {
     const count = readUint32(bytes, at);
     if (count === undefined) return MORE;
@@ -108,7 +108,7 @@ const MANAGER = {
     privacy: 'public',
     about: 'an opponent is there: READY within 10 s',
     means: ({ size }) => `a game on ${size}x${size}`,
-    tellsSize: ({ size }) => size,
+    sizeIn: ({ size }) => size,
   }),
   restart: binaryMessage(
     'RESTART',

@@ -16,7 +16,7 @@ export const gomokurs = protocolModule({
   settings: listenerSettings,
   privacy: 'public',
   carryName: (name) => lineText(name),
-  tellsTime: true,
+  sendsTime: true,
   async server() {
     const { GomokursServerSession } = await import('./server-session.ts');
     const { makeRefusal } = await import('./messages.ts');

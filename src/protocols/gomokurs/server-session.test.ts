@@ -73,7 +73,7 @@ class Dialogue {
       case '!':
         return this.#session.answer(answer(said), this.#now);
       case '*':
-        return this.#session.hear(notice(said.split(' ')), this.#now);
+        return this.#session.notify(notice(said.split(' ')), this.#now);
       case '@':
         this.#now += Number(said) * 1000;
         return this.#session.tick(this.#now);

@@ -57,9 +57,9 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     return this.#version === undefined ? parseOpening(bytes) : parsePlayerAction(bytes, this.#version);
   }
 
-  protected override received(message: Message): void {
+  protected override onMessage(message: Message): void {
     // A message that comes too late must have the same effect, whether or not the deadline was checked before it.
-    if (this.deadline !== undefined && this.deadline <= this.now) this.rang();
+    if (this.deadline !== undefined && this.deadline <= this.now) this.onDeadline();
     if (this.#isOut) return;
     switch (message.kind) {
       case 'opening':
@@ -128,7 +128,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     }
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
         this.#start(notice);
@@ -162,7 +162,7 @@ export class GomokursServerSession extends ServerSessionBase<Message> {
     }
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     const again = this.#postponed.take(this.now);
     if (again !== undefined) {
       this.#ask(again);

@@ -56,20 +56,20 @@ class GtpClientSession extends LineClientSession {
   }
 
   protected override greet(): void {
-    this.#ask(['protocol_version'], () => this.tell({ kind: 'entered' }));
+    this.#ask(['protocol_version'], () => this.report({ kind: 'entered' }));
   }
 
-  protected override heard(line: string): void {
+  protected override onLine(line: string): void {
     const output = this.#reader.read(line);
-    if (output?.kind === 'noise') this.tell({ kind: 'remark', words: output.text });
-    if (output?.kind === 'out-of-step') this.break(`the engine answers command ${output.id}, which does not wait`);
+    if (output?.kind === 'noise') this.report({ kind: 'remark', words: output.text });
+    if (output?.kind === 'out-of-step') this.abort(`the engine answers command ${output.id}, which does not wait`);
     if (output?.kind !== 'answer') return;
     const place = this.#asked.findIndex(({ id }) => id === output.id);
     const [asked] = this.#asked.splice(0, place + 1).slice(-1);
     asked?.onAnswer(output);
   }
 
-  protected override wanted(intent: NonMarkIntent): void {
+  protected override onIntent(intent: NonMarkIntent): void {
     const problem = this.#problemOf(intent);
     if (problem === undefined) this.#obey(intent);
     else this.refuse(intent.kind, problem);
@@ -122,7 +122,7 @@ class GtpClientSession extends LineClientSession {
         );
         return;
       case 'leave':
-        this.say(this.#reader.makeRequest(['quit']).line);
+        this.sendLine(this.#reader.makeRequest(['quit']).line);
         this.close();
         return;
       default:
@@ -151,7 +151,7 @@ class GtpClientSession extends LineClientSession {
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
     this.#hasSeek = false;
     this.#game = { size, moves: [] };
-    this.tell({ kind: 'begun', game: 'go', color, size, ruleset, komi, setup: [], continues: false });
+    this.report({ kind: 'begun', game: 'go', color, size, ruleset, komi, setup: [], continues: false });
     for (const move of interrupted?.moves ?? []) {
       this.#ask(commandFor(size, move), () => {});
       this.#made(move);
@@ -175,7 +175,7 @@ class GtpClientSession extends LineClientSession {
 
   #made(move: Move): void {
     this.#game?.moves.push(move);
-    this.tell(
+    this.report(
       move.kind === 'play'
         ? { kind: 'played', color: move.color, point: move.point }
         : { kind: 'passed', color: move.color },
@@ -192,7 +192,7 @@ class GtpClientSession extends LineClientSession {
       this.#ask(['final_score'], (answer) => this.#end(overByScore(answer)));
     } else if ((last === undefined ? 'black' : opposite(last.color)) === color) {
       this.#isCalled = true;
-      this.tell({ kind: 'your-turn', color });
+      this.report({ kind: 'your-turn', color });
     } else this.#ask(['genmove', makeColor(opposite(color))], (answer) => this.#answered(answer));
   }
 
@@ -200,7 +200,7 @@ class GtpClientSession extends LineClientSession {
     const { color } = this.#settings;
     const choice: EngineChoice | undefined = isMove ? parseMove(square(this.#game?.size ?? 0), text) : undefined;
     if (choice === undefined) {
-      if (isMove) this.break(`that is no move: ${text}`);
+      if (isMove) this.abort(`that is no move: ${text}`);
       else this.#end({ words: text });
     } else if (choice.kind === 'resign') this.#end({ winner: color, how: 'resigned', words: text });
     else {
@@ -212,13 +212,13 @@ class GtpClientSession extends LineClientSession {
   #end(over: Omit<GameEndedEvent, 'kind'>): void {
     this.#game = undefined;
     this.#isCalled = false;
-    this.tell({ kind: 'ended', ...over });
+    this.report({ kind: 'ended', ...over });
   }
 
   #ask(command: GtpCommand, onAnswer: (answer: Answer) => void): void {
     const { id, line } = this.#reader.makeRequest(command);
     this.#asked.push({ id, onAnswer });
-    this.say(line);
+    this.sendLine(line);
   }
 }
 

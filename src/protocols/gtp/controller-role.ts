@@ -106,7 +106,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     return line;
   }
 
-  protected override received(line: Line): void {
+  protected override onMessage(line: Line): void {
     if (line.kind === 'too-long' || this.#unanswered > MOST_BYTES) {
       this.#hangUp('the engine says too much');
       return;
@@ -125,7 +125,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     return late === undefined || again === undefined ? (late ?? again) : Math.min(late, again);
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     const dueAt = this.#conversation?.dueAt;
     if (dueAt !== undefined && dueAt <= this.now) {
       this.#hangUp('the engine does not answer');
@@ -191,7 +191,7 @@ export class ControllerRole extends ServerSessionBase<Line> {
     });
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
         this.#start(notice);

@@ -71,7 +71,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     return bytes.length > MOST_AHEAD ? { kind: 'broken', message: { kind: 'too-long' } } : { kind: 'more' };
   }
 
-  protected override received(line: Line): void {
+  protected override onMessage(line: Line): void {
     if (line.kind === 'too-long') {
       this.#responding ??= '';
       this.#respond(problem('line too long'));
@@ -89,7 +89,7 @@ export class EngineRole extends ServerSessionBase<Line> {
   }
 
   /** No move is awaited any longer: a `genmove` that waits is answered, and then what came after it. */
-  protected override finished(): void {
+  protected override onInputEnded(): void {
     this.#hasInputEnded = true;
     if (this.#responding === undefined) return;
     this.#postponed.drop();
@@ -101,7 +101,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     return this.#postponed.deadline;
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     const command = this.#postponed.take(this.now);
     if (command !== undefined) this.#ask(command);
   }
@@ -269,7 +269,7 @@ export class EngineRole extends ServerSessionBase<Line> {
     }
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
         this.#start(notice);

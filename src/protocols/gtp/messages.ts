@@ -1,7 +1,17 @@
 import { makeColor, parseCommand, parseHead } from '../../engines/gtp/gtp-codec.ts';
 import type { Result } from '../../result.ts';
 import type { Color } from '../../rules/color.ts';
-import { type FieldForm, list, oneOf, pick, rest, someText, text, wholeNumber, word } from '../messages/field-form.ts';
+import {
+  type FieldForm,
+  list,
+  nonEmptyText,
+  oneOf,
+  pick,
+  restOfLine,
+  text,
+  wholeNumber,
+  word,
+} from '../messages/field-form.ts';
 import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 import { type ProtocolMessages, tableMessages } from '../messages/protocol-messages.ts';
@@ -19,7 +29,7 @@ const COLOR_WORDS: ReadonlyMap<string, Color> = new Map([
 ]);
 
 const color: FieldForm<Color> = {
-  words: '`b`, `w`, `black` or `white`, in either case',
+  description: '`b`, `w`, `black` or `white`, in either case',
   problem: NO_PLACE,
   read: (written) => COLOR_WORDS.get(written.toLowerCase()),
   write: makeColor,
@@ -41,7 +51,7 @@ const stones = { ...wholeNumber(2, 9), problem: 'invalid number of stones' };
 
 /** More decimals than two have never been used. */
 const komi: FieldForm<number> = {
-  words: 'a number with two decimals at most',
+  description: 'a number with two decimals at most',
   problem: 'komi not a float',
   read: (written) => (/^[+-]?[0-9]{1,4}(?:\.[0-9]{1,2}0*)?$/.test(written) ? Number(written) + 0 : undefined),
   write: String,
@@ -50,13 +60,13 @@ const komi: FieldForm<number> = {
 
 /** Whole seconds; some controllers send fractions. */
 const seconds: FieldForm<number> = {
-  words: 'seconds',
+  description: 'seconds',
   read: (written) => (/^-?[0-9]{1,10}(?:\.[0-9]{1,6})?$/.test(written) ? Math.trunc(Number(written)) + 0 : undefined),
   write: String,
   sample: (random) => random(1_000),
 };
 
-const about = (text: string) => ({ privacy: 'public', about: text, wants: 'syntax error' }) as const;
+const about = (text: string) => ({ privacy: 'public', about: text, usage: 'syntax error' }) as const;
 
 /** The commands of both directions. */
 const COMMANDS = {
@@ -72,7 +82,7 @@ const COMMANDS = {
     fields: { size },
     ...about('sets the size and clears the board'),
     means: (said) => `a board of ${said.size}x${said.size}`,
-    tellsSize: (said) => said.size,
+    sizeIn: (said) => said.size,
   }),
   clear_board: bare('clear_board', { ...about('a new game begins'), means: 'a new game' }),
   komi: message('komi {komi}', {
@@ -144,22 +154,22 @@ export const engineCommands = lineMessages(FORMAT, {
 export const controllerCommands = lineMessages(FORMAT, {
   ...COMMANDS,
   'kata-set-rules': message('kata-set-rules {rules}', {
-    fields: { rules: rest(someText()) },
+    fields: { rules: restOfLine(nonEmptyText()) },
     ...about('area scoring with all stones alive, no suicide, positional superko; only if the engine lists it'),
     means: 'the rules',
   }),
   'kgs-rules': message('kgs-rules {rules}', {
-    fields: { rules: rest(someText()) },
+    fields: { rules: restOfLine(nonEmptyText()) },
     ...about('the ruleset, if the engine lists it and `kata-set-rules` not'),
     means: (said) => `${said.rules} rules`,
   }),
   'kata-time_settings': message('kata-time_settings {settings}', {
-    fields: { settings: rest(someText()) },
+    fields: { settings: restOfLine(nonEmptyText()) },
     ...about('the time control in the words of KataGo, if the engine lists it'),
     means: (said) => `time: ${said.settings}`,
   }),
   'kgs-time_settings': message('kgs-time_settings {settings}', {
-    fields: { settings: rest(someText()) },
+    fields: { settings: restOfLine(nonEmptyText()) },
     ...about('the time control in the words of KGS, if the engine lists it'),
     means: (said) => `time: ${said.settings}`,
   }),
@@ -178,17 +188,17 @@ export const controllerCommands = lineMessages(FORMAT, {
 /** Lines of responses: the first one, and the others up to an empty line. */
 const responses = lineMessages(FORMAT, {
   success: message('=[ {text}]', {
-    fields: { text: rest(text()) },
+    fields: { text: restOfLine(text()) },
     ...about('the command is carried out; the text is its result, and an empty line ends it'),
     means: (said) => (said.text === undefined ? 'done' : `answers ${said.text}`),
   }),
   failure: message('?[ {text}]', {
-    fields: { text: rest(text()) },
+    fields: { text: restOfLine(text()) },
     ...about('the command is not carried out, and an empty line follows'),
     means: (said) => `no${said.text === undefined ? '' : `: ${said.text}`}`,
   }),
   more: message('{text}', {
-    fields: { text: rest(text()) },
+    fields: { text: restOfLine(text()) },
     ...about('a further line of a response; an empty one is its end'),
     means: (said) => (said.text === '' ? 'the end of the response' : 'more of the response'),
   }),
@@ -216,7 +226,7 @@ export const messages: ProtocolMessages = tableMessages({
   client: [engineCommands, responses],
   server: [responses, controllerCommands],
   dialects: ROLES,
-  openChoice() {
+  openTableChoice() {
     let role = 0;
     let isKnown = false;
     return (side, line) => {
@@ -225,5 +235,5 @@ export const messages: ProtocolMessages = tableMessages({
       return role;
     };
   },
-  plain: withoutId,
+  normalize: withoutId,
 });

@@ -1,10 +1,10 @@
-import { type FieldForm, pick, rest, someText, text, wholeNumber, word } from '../messages/field-form.ts';
+import { type FieldForm, nonEmptyText, pick, restOfLine, text, wholeNumber, word } from '../messages/field-form.ts';
 import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts';
 import { bare, message } from '../messages/message-description.ts';
 
 const FORMAT = { delimiter: ' ' };
-const anything = rest(text());
-const words = rest(someText());
+const anything = restOfLine(text());
+const words = restOfLine(nonEmptyText());
 const game = wholeNumber(1);
 const name = word('a name', (written) => /^[^\s"]{1,40}$/.test(written));
 
@@ -16,21 +16,21 @@ const COLORS: ReadonlyMap<string, 'black' | 'white' | 'drawn'> = new Map([
 
 /** `B` black, `W` white, in either case; `N`: the server draws. */
 const color: FieldForm<'black' | 'white' | 'drawn'> = {
-  words: '`B` black, `W` white, `N` drawn; of the sender',
+  description: '`B` black, `W` white, `N` drawn; of the sender',
   read: (written) => COLORS.get(written.toLowerCase()),
   write: (value) => ({ black: 'B', white: 'W', drawn: 'N' })[value],
   sample: (random) => pick(random, ['black', 'white', 'drawn']),
 };
 
 const point: FieldForm<string> = {
-  words: '`Q16`, in either case: letter without I, then the row from the bottom',
+  description: '`Q16`, in either case: letter without I, then the row from the bottom',
   read: (written) => (/^[a-hj-z]\d{1,2}$/i.test(written) ? written.toUpperCase() : undefined),
   write: (value) => value,
   sample: (random) => pick(random, ['Q16', 'D4', 'J9']),
 };
 
 const komi: FieldForm<number> = {
-  words: 'a number of points, at most one decimal',
+  description: 'a number of points, at most one decimal',
   read: (written) => (/^-?\d{1,3}(?:\.[05])?$/.test(written) ? Number(written) : undefined),
   write: String,
   sample: (random) => random(20) / 2,

@@ -44,14 +44,14 @@ class IgsClientSession extends LineClientSession {
     return this.#sayAgainAt;
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     this.#sayAgainAt = undefined;
-    this.say(this.#said);
+    this.sendLine(this.#said);
   }
 
   #request(line: string): void {
     this.#said = line;
-    this.say(line);
+    this.sendLine(line);
   }
 
   /** A question has no line end. */
@@ -62,21 +62,21 @@ class IgsClientSession extends LineClientSession {
     return { kind: 'message', message: { kind: 'text', text: prompt.trim() }, length: prompt.length };
   }
 
-  protected override heard(line: string): void {
+  protected override onLine(line: string): void {
     if (line === 'Login:') this.#login();
-    else if (line === 'Password:') this.say(this.#settings.password);
-    else if (line === '#>') this.say('toggle client on');
+    else if (line === 'Password:') this.sendLine(this.#settings.password);
+    else if (line === '#>') this.sendLine('toggle client on');
     else if (/^\d/.test(line)) this.#read(line);
-    else if (line !== '') this.tell({ kind: 'remark', words: line });
+    else if (line !== '') this.report({ kind: 'remark', words: line });
   }
 
   /** Asked again, the password was wrong. */
   #login(): void {
     if (this.#stage === 'strange') {
       this.#stage = 'signing in';
-      this.say(this.#settings.name);
+      this.sendLine(this.#settings.name);
     } else {
-      this.tell({ kind: 'remark', words: 'the server does not let us in' });
+      this.report({ kind: 'remark', words: 'the server does not let us in' });
       this.close();
     }
   }
@@ -85,7 +85,7 @@ class IgsClientSession extends LineClientSession {
   #read(line: string): void {
     const read = serverMessages.read(line);
     if (read.ok) this.#take(read.value, line);
-    else if (/^15 (?:Game \d+ [A-Z]+:| {0,2}\d)/.test(line)) this.break(`${read.problem}: ${line}`);
+    else if (/^15 (?:Game \d+ [A-Z]+:| {0,2}\d)/.test(line)) this.abort(`${read.problem}: ${line}`);
   }
 
   #take(message: ServerMessage, line: string): void {
@@ -118,14 +118,14 @@ class IgsClientSession extends LineClientSession {
       case 'said':
       case 'shouted':
       case 'channel':
-        if (message.kind === 'told' && message.from === SYSTEM) this.say('noundo');
-        else this.tell({ kind: 'chat', from: message.from, text: message.text });
+        if (message.kind === 'told' && message.from === SYSTEM) this.sendLine('noundo');
+        else this.report({ kind: 'chat', from: message.from, text: message.text });
         return;
       case 'undo':
-        this.break(`a move was taken back, to which we did not agree: ${line}`);
+        this.abort(`a move was taken back, to which we did not agree: ${line}`);
         return;
       case 'shutdown':
-        this.tell({ kind: 'remark', words: line });
+        this.report({ kind: 'remark', words: line });
         return;
       // Lists, positions, and what others say to those who watch.
       default:
@@ -134,14 +134,14 @@ class IgsClientSession extends LineClientSession {
 
   #prompt({ state }: Received<'prompt'>): void {
     if (state === STATES.password) {
-      this.say(this.#settings.password);
+      this.sendLine(this.#settings.password);
       return;
     }
     if (this.#stage === 'signing in') {
       this.#stage = 'in';
-      this.say('toggle client on');
-      this.say('toggle quiet on');
-      this.tell({ kind: 'entered', name: this.#settings.name });
+      this.sendLine('toggle client on');
+      this.sendLine('toggle quiet on');
+      this.report({ kind: 'entered', name: this.#settings.name });
     }
     const game = this.#game;
     if (game?.catchesUp && game.hasHeader && game.terms !== undefined) {
@@ -165,13 +165,13 @@ class IgsClientSession extends LineClientSession {
       return;
     }
     if (white !== name && black !== name) {
-      this.break(`a game without us: ${line}`);
+      this.abort(`a game without us: ${line}`);
       return;
     }
     this.#seeks = undefined;
     this.#game = newGame(header, black === name ? 'black' : 'white');
-    this.say(commandMessages.make({ kind: 'games', game: id }));
-    this.say(commandMessages.make({ kind: 'moves', game: id }));
+    this.sendLine(commandMessages.make({ kind: 'games', game: id }));
+    this.sendLine(commandMessages.make({ kind: 'moves', game: id }));
   }
 
   #listed(text: string): void {
@@ -180,14 +180,14 @@ class IgsClientSession extends LineClientSession {
     if (game === undefined || game.terms !== undefined || listed.id !== game.id) return;
     const { size, handicap, komi } = listed;
     if (size < 2 || size > 25 || !isHandicap(size, handicap)) {
-      this.break(`no game that we can play: ${text}`);
+      this.abort(`no game that we can play: ${text}`);
       return;
     }
     game.terms = { size, handicap };
     const ruleset = { ko: 'positional', suicide: 'forbidden' } as const;
     const { color, opponent } = game;
     const begun = { color, opponent, size, setup: [...handicapStones(size, handicap)], continues: false } as const;
-    this.tell({ kind: 'begun', game: 'go', ...begun, ruleset, komi });
+    this.report({ kind: 'begun', game: 'go', ...begun, ruleset, komi });
   }
 
   /** A request that fits what we look for is accepted by its own words. */
@@ -197,7 +197,7 @@ class IgsClientSession extends LineClientSession {
     const { name, size } = read.value;
     const seeks = this.#seeks;
     const isWanted = seeks?.opponent === undefined || seeks.opponent.toLowerCase() === name.toLowerCase();
-    if (seeks !== undefined && this.#game === undefined && seeks.size === size && isWanted) this.say(command);
+    if (seeks !== undefined && this.#game === undefined && seeks.size === size && isWanted) this.sendLine(command);
   }
 
   // Playing
@@ -216,8 +216,8 @@ class IgsClientSession extends LineClientSession {
     if (/^handicap$/i.test(word)) return;
     game.passes = /^pass$/i.test(word) ? game.passes + 1 : 0;
     const point = /^pass$/i.test(word) ? 'pass' : parseVertex(square(game.terms.size), word);
-    if (point === undefined) this.break(`no move: ${line}`);
-    else this.tell(point === 'pass' ? { kind: 'passed', color } : { kind: 'played', color, point });
+    if (point === undefined) this.abort(`no move: ${line}`);
+    else this.report(point === 'pass' ? { kind: 'passed', color } : { kind: 'played', color, point });
     if (color === game.color) game.asked = false;
     if (!game.catchesUp) this.#tellTurn(game);
   }
@@ -225,27 +225,27 @@ class IgsClientSession extends LineClientSession {
   #catchUp(game: ClientGame): void {
     game.catchesUp = true;
     game.hasHeader = false;
-    this.say(commandMessages.make({ kind: 'moves', game: game.id }));
+    this.sendLine(commandMessages.make({ kind: 'moves', game: game.id }));
   }
 
   #tellTurn(game: ClientGame): void {
     if (game.toMove !== game.color || game.asked || game.passes > 1) return;
     game.asked = true;
     const time = timeNews(game);
-    if (time !== undefined) this.tell(time);
-    this.tell({ kind: 'your-turn', color: game.color });
+    if (time !== undefined) this.report(time);
+    this.report({ kind: 'your-turn', color: game.color });
   }
 
   #information(text: string, line: string): void {
     const [, command] = /^Use <(n?match [^>]*)>/.exec(text) ?? [];
     const game = this.#game;
     if (command !== undefined) this.#requested(command);
-    else if (text.endsWith('would like to adjourn the game.')) this.say('decline adjourn');
+    else if (text.endsWith('would like to adjourn the game.')) this.sendLine('decline adjourn');
     else if (game !== undefined && this.#marking(game, text)) return;
     else if (/declines your request for a match\.$/.test(text)) {
       this.#seeks = undefined;
       this.refuse('seek', line);
-    } else this.tell({ kind: 'remark', words: line });
+    } else this.report({ kind: 'remark', words: line });
   }
 
   /** Whether the text is about dead stones. */
@@ -254,7 +254,7 @@ class IgsClientSession extends LineClientSession {
     const isAboutMarks = takeMark(game, text);
     if (isAboutMarks && game.marks !== undefined) this.#tellMarks(game, before === undefined);
     else if (isAboutMarks) {
-      this.tell({ kind: 'resumed' });
+      this.report({ kind: 'resumed' });
       this.#tellTurn(game);
     }
     return isAboutMarks;
@@ -263,9 +263,9 @@ class IgsClientSession extends LineClientSession {
   /** Once the moves are known. `begins`: the caller is not told yet that stones are marked. */
   #tellMarks({ terms, catchesUp, marks = [] }: ClientGame, begins: boolean): void {
     if (terms === undefined || catchesUp) return;
-    if (begins) this.tell({ kind: 'marking' });
+    if (begins) this.report({ kind: 'marking' });
     const dead = marks.map((vertex) => parseVertex(square(terms.size), vertex));
-    if (!begins || marks.length > 0) this.tell({ kind: 'marks', dead: dead.filter((point) => point !== undefined) });
+    if (!begins || marks.length > 0) this.report({ kind: 'marks', dead: dead.filter((point) => point !== undefined) });
   }
 
   /** Errors name no command: those that fit what was asked last are its answer. */
@@ -279,7 +279,7 @@ class IgsClientSession extends LineClientSession {
     const isTurn = (isMove(asked) && NO_MOVE.test(line)) || (/mark/.test(asked ?? '') && NO_MARK.test(line));
     const isAnswer = asked === 'seek' ? game === undefined && NO_GAME.test(line) : isTurn;
     if (!isAnswer) {
-      this.tell({ kind: 'remark', words: line });
+      this.report({ kind: 'remark', words: line });
       return;
     }
     this.#asked = undefined;
@@ -297,10 +297,10 @@ class IgsClientSession extends LineClientSession {
     if (game === undefined || Number(id) !== game.id || end.startsWith('@')) return;
     this.#game = undefined;
     this.#sayAgainAt = undefined;
-    this.tell({ kind: 'ended', ...outcome(end, game.score), words: line });
+    this.report({ kind: 'ended', ...outcome(end, game.score), words: line });
   }
 
-  protected override wanted(intent: NonMarkIntent): void {
+  protected override onIntent(intent: NonMarkIntent): void {
     this.#asked = intent.kind;
     switch (intent.kind) {
       case 'seek':
@@ -317,25 +317,25 @@ class IgsClientSession extends LineClientSession {
         return;
       case 'resign':
         if (this.#game === undefined) this.refuse('resign', 'there is no game');
-        else this.say('resign');
+        else this.sendLine('resign');
         return;
       case 'chat':
         this.#talk(intent.text, intent.to);
         return;
       case 'leave':
-        if (this.#stage === 'in') this.say('quit');
+        if (this.#stage === 'in') this.sendLine('quit');
         this.close();
         return;
       case 'enter':
       case 'lobby':
-        this.hasNoWords(intent.kind);
+        this.refuseUnsupported(intent.kind);
     }
   }
 
   #talk(words: string, to: string | undefined): void {
     const kind = this.#game === undefined ? 'shout' : 'say';
     const line = commandMessages.make(to === undefined ? { kind, words } : { kind: 'tell', name: to, words });
-    if (commandMessages.read(plainCommand(line)).ok) this.say(line);
+    if (commandMessages.read(plainCommand(line)).ok) this.sendLine(line);
     else this.refuse('chat', 'this protocol cannot carry the name or the text');
   }
 
@@ -349,19 +349,19 @@ class IgsClientSession extends LineClientSession {
       this.#seeks = { size, opponent };
       if (opponent === undefined) this.#request(`seek ${size}${minutes + byo > 0 ? ` ${minutes} ${byo}` : ''}`);
       else this.#request(`match ${opponent} B ${size} ${minutes} ${byo}`);
-      this.tell({ kind: 'waiting' });
+      this.report({ kind: 'waiting' });
     }
   }
 
   #cancel(): void {
     if (this.#seeks === undefined) this.refuse('cancel', 'nothing is sought');
     else {
-      this.say(this.#seeks.opponent === undefined ? 'seek cancel' : `withdraw ${this.#seeks.opponent}`);
+      this.sendLine(this.#seeks.opponent === undefined ? 'seek cancel' : `withdraw ${this.#seeks.opponent}`);
       this.#seeks = undefined;
     }
   }
 
-  protected override wantedMark(intent: MarkIntent): void {
+  protected override onMarkIntent(intent: MarkIntent): void {
     this.#asked = intent.kind;
     const { terms, marks } = this.#game ?? {};
     if (terms === undefined || marks === undefined) this.refuse(intent.kind, 'no stones are marked now');

@@ -12,9 +12,9 @@ export const igs = protocolModule({
   settings: listenerSettings,
   privacy: 'secret',
   carryName,
-  proposes: true,
-  tellsTime: true,
-  tellsRatings: true,
+  hasProposals: true,
+  sendsTime: true,
+  sendsRatings: true,
   async server() {
     const { IgsServerSession } = await import('./server-session.ts');
     return {

@@ -4,7 +4,7 @@ import {
   type MultiFieldForm,
   oneOf,
   pick,
-  rest,
+  restOfLine,
   text,
   wholeNumber,
   word,
@@ -13,7 +13,7 @@ import { lineMessages, type MessageOfCodec } from '../messages/line-messages.ts'
 import { message } from '../messages/message-description.ts';
 
 const FORMAT = { delimiter: ' ' };
-const anything = rest(text());
+const anything = restOfLine(text());
 const name = word('a name', (written) => written !== '');
 const count = wholeNumber(0);
 const gameNumber = wholeNumber(1);
@@ -21,7 +21,7 @@ const anyCount = wholeNumber(-1);
 
 /** Points with a decimal. */
 const points: FieldForm<number> = {
-  words: 'points with one decimal',
+  description: 'points with one decimal',
   read: (written) => (/^-?\d{1,5}(?:\.\d)?$/.test(written) ? Number(written) : undefined),
   write: (value) => value.toFixed(1),
   sample: (random) => random(200) / 2,
@@ -36,9 +36,10 @@ export interface NumberedMove {
 }
 
 const numberedMove: MultiFieldForm<NumberedMove> = {
-  words: "the move's number from 0, padded to three characters, `(B)` or `(W)`, then `Q16`, `Pass` or `Handicap 3`",
+  description:
+    "the move's number from 0, padded to three characters, `(B)` or `(W)`, then `Q16`, `Pass` or `Handicap 3`",
   isSpread: true,
-  isRest: true,
+  isRestOfLine: true,
   read(written) {
     const [, number, side, move] = /^ {0,2}(\d{1,4})\(([BW])\): (\S.*)$/.exec(written) ?? [];
     if (number === undefined || move === undefined) return undefined;

@@ -92,7 +92,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
     return this.#stage === 'password';
   }
 
-  protected override received(message: Line): void {
+  protected override onMessage(message: Line): void {
     if (message.kind === 'too-long') {
       this.#end(`5 A line has at most ${LONGEST_LINE} bytes.`);
       return;
@@ -137,7 +137,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
       return;
     }
     if (result.isBusy !== true) this.#attempts++;
-    const words = result.isBusy ? [`5 ${result.words}`] : ['5 Invalid password.', `9 ${result.words}`];
+    const words = result.isBusy ? [`5 ${result.reason}`] : ['5 Invalid password.', `9 ${result.reason}`];
     if (this.#attempts >= MOST_ATTEMPTS) this.#end(...words);
     else {
       this.#stage = 'name';
@@ -291,7 +291,7 @@ export class IgsServerSession extends ServerSessionBase<Line> {
 
   // What happens
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
         this.#requests.started();

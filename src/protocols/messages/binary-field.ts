@@ -13,7 +13,7 @@ export type FieldReadResult<Value> =
 /** How a field of a binary message is written. */
 export interface BinaryField<Value> {
   /** For people: `one byte`. */
-  readonly words: string;
+  readonly description: string;
   read(bytes: Uint8Array, at: number): FieldReadResult<Value>;
   /** How many bytes the value takes. */
   sizeOf(value: Value): number;
@@ -38,7 +38,7 @@ export const MORE = { kind: 'more' } as const;
 const anyByte = (random: Random): number => (random(6) > 0 ? random(5) : random(256));
 
 export const byte: BinaryField<number> = {
-  words: 'one byte',
+  description: 'one byte',
   read(bytes, at) {
     const value = bytes[at];
     return value === undefined ? MORE : { kind: 'value', value, end: at + 1 };
@@ -54,7 +54,7 @@ export const byte: BinaryField<number> = {
 
 /** One byte for one of these values; it counts them from 0. */
 export const byteFor = <const Value extends string>(values: readonly Value[]): BinaryField<Value> => ({
-  words: values.map((value, index) => `${index} ${value}`).join(', '),
+  description: values.map((value, index) => `${index} ${value}`).join(', '),
   read(bytes, at) {
     const index = bytes[at];
     if (index === undefined) return MORE;
@@ -77,7 +77,7 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Its length as four bytes, big-endian, and then so many bytes of UTF-8. */
 export const longText = (longest: number): BinaryField<string> => ({
-  words: `text of at most ${longest} bytes`,
+  description: `text of at most ${longest} bytes`,
   read(bytes, at) {
     const size = readUint32(bytes, at);
     if (size === undefined) return MORE;
@@ -107,7 +107,12 @@ export const longText = (longest: number): BinaryField<string> => ({
 export const optional = <Value>(
   form: BinaryField<Value>,
   begins: (byte: number) => boolean,
-): OptionalBinaryField<Value> => ({ ...form, words: `${form.words}, or nothing`, isOptional: true, begins });
+): OptionalBinaryField<Value> => ({
+  ...form,
+  description: `${form.description}, or nothing`,
+  isOptional: true,
+  begins,
+});
 
 /** Four bytes, big-endian; `undefined` where they have not all come. */
 export function readUint32(bytes: Uint8Array, at: number): number | undefined {

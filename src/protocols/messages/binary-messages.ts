@@ -4,7 +4,7 @@ import type { ReadResult } from '../message-read-result.ts';
 import type { BinaryField, OptionalBinaryField } from './binary-field.ts';
 import type { Random } from './field-form.ts';
 import type { MessageDescription, MessageTable, Simplify, TableRow } from './message-description.ts';
-import { privacyWords, strictestOf } from './message-privacy.ts';
+import { describePrivacy, strictestOf } from './message-privacy.ts';
 
 /** The byte that begins a message; by version, where versions have different ones or do not all have the message. */
 type Numbers = number | Readonly<Record<string, number>>;
@@ -105,7 +105,7 @@ export function binaryMessages<const Table extends Readonly<Record<string, Binar
       return typeof privacy === 'string' ? privacy : privacy(message);
     },
     strictest: strictestOf(rows.map(({ message }) => message.privacy)),
-    sizeIn: (message) => rowOf(message).message.tellsSize?.(message),
+    sizeIn: (message) => rowOf(message).message.sizeIn?.(message),
     sample: (kind, random) => rowOf({ kind }).sample(random),
     roundTrip(message) {
       // If a field may be missing, the next byte decides; this byte does not begin the field.
@@ -201,7 +201,7 @@ class Row {
 
   get documented(): TableRow {
     const { name, numbers, privacy, about } = this.message;
-    const fields = this.#fields.map(({ name: field, form: { words } }) => ({ name: field, form: words }));
+    const fields = this.#fields.map(({ name: field, form: { description } }) => ({ name: field, form: description }));
     const wire = [name, ...fields.map((field) => field.name)].join(' ');
     const number =
       typeof numbers === 'number'
@@ -209,7 +209,7 @@ class Row {
         : Object.entries(numbers)
             .map(([version, byte]) => `${hex(byte)} (${version})`)
             .join(', ');
-    return { kind: this.kind, number, message: wire, fields, privacy: privacyWords(privacy), about };
+    return { kind: this.kind, number, message: wire, fields, privacy: describePrivacy(privacy), about };
   }
 }
 

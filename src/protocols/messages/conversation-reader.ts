@@ -61,7 +61,7 @@ export class ConversationReader {
   }
 
   /** Nothing more will come of that side: what is left of it, which is no message. */
-  rest(side: Speaker): ExplainedMessage | undefined {
+  takeIncomplete(side: Speaker): ExplainedMessage | undefined {
     const bytes = this.#inbox[side];
     this.#inbox[side] = NOTHING;
     return bytes.length === 0 ? undefined : { bytes, reading: malformed('not a whole message', this.#strictest) };

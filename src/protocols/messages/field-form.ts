@@ -7,18 +7,18 @@ export type Random = (below: number) => number;
 /** How a field of a text message is written. `Value` is what the program works with. */
 export interface FieldForm<Value> {
   /** For people: `a whole number from 2 to 131`. */
-  readonly words: string;
+  readonly description: string;
   /** `undefined` where the text is no such value. */
   read(text: string): Value | undefined;
   write(value: Value): string;
   /** A value that is read back as it was written; property tests and the fuzzer draw it. */
   sample(random: Random): Value;
-  /** The error text for a peer whose text is no such value; by default a sentence made of `words`. */
+  /** The error text for a peer whose text is no such value; by default a sentence made of `description`. */
   readonly problem?: string;
   /** The field may contain the delimiter. Only the last field of a message can. */
-  readonly isRest?: true;
+  readonly isRestOfLine?: true;
   /** The field that is shortened where the line would be longer than a reader takes. */
-  readonly isCut?: true;
+  readonly isTruncatable?: true;
   /** An optional field that is present but empty counts as absent. */
   readonly isAbsentIfEmpty?: true;
 }
@@ -34,7 +34,7 @@ export interface ListForm<Value> {
   readonly item: FieldForm<Value>;
 }
 
-const WORDS = ['alice', 'bob', 'carol', 'x9', 'a', 'dave'] as const;
+const SAMPLE_WORDS = ['alice', 'bob', 'carol', 'x9', 'a', 'dave'] as const;
 
 export const pick = <Value>(random: Random, values: readonly Value[]): Value => {
   const value = values[random(values.length)];
@@ -45,7 +45,7 @@ export const pick = <Value>(random: Random, values: readonly Value[]): Value => 
 /** A whole number as every protocol here writes it (docs/protocols/README.md), with both bounds included. */
 export function wholeNumber(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): FieldForm<number> {
   return {
-    words: numberWords(least, most),
+    description: describeRange(least, most),
     read(text) {
       const number = parseWholeNumber(text);
       return number !== undefined && number >= least && number <= most ? number : undefined;
@@ -53,14 +53,14 @@ export function wholeNumber(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_S
     write: String,
     // Mostly on a small board, sometimes on a large one, and sometimes at a limit.
     sample(random) {
-      const dice = random(20);
-      if (dice === 19) return pick(random, [least, most]);
-      return Math.min(Math.max(least, 0) + random(dice < 16 ? 5 : 30), most);
+      const choice = random(20);
+      if (choice === 19) return pick(random, [least, most]);
+      return Math.min(Math.max(least, 0) + random(choice < 16 ? 5 : 30), most);
     },
   };
 }
 
-function numberWords(least: number, most: number): string {
+function describeRange(least: number, most: number): string {
   if (most < Number.MAX_SAFE_INTEGER) return `a whole number from ${least} to ${most}`;
   return least > Number.MIN_SAFE_INTEGER ? `a whole number from ${least}` : 'a whole number';
 }
@@ -70,7 +70,7 @@ export function wordFor<const Value extends string>(words: Readonly<Record<Value
   const values = new Map<string, Value>();
   for (const value in words) values.set(String(words[value]), value);
   return {
-    words: quoted([...values.keys()]),
+    description: quoted([...values.keys()]),
     read: (text) => values.get(text),
     write: (value) => String(words[value]),
     sample: (random) => pick(random, [...values.values()]),
@@ -80,7 +80,7 @@ export function wordFor<const Value extends string>(words: Readonly<Record<Value
 /** One of these words, which stand for themselves. */
 export function oneOf<const Value extends string>(words: readonly Value[]): FieldForm<Value> {
   return {
-    words: quoted(words),
+    description: quoted(words),
     read: (text) => words.find((word) => word === text),
     write: (value) => value,
     sample: (random) => pick(random, words),
@@ -90,11 +90,11 @@ export function oneOf<const Value extends string>(words: readonly Value[]): Fiel
 const quoted = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
 
 /** A word of any letters; `isValid` says which words are accepted. */
-export const word = (words: string, isValid: (text: string) => boolean = () => true): FieldForm<string> => ({
-  words,
+export const word = (description: string, isValid: (text: string) => boolean = () => true): FieldForm<string> => ({
+  description,
   read: (text) => (isValid(text) ? text : undefined),
   write: (value) => value,
-  sample: (random) => pick(random, WORDS),
+  sample: (random) => pick(random, SAMPLE_WORDS),
 });
 
 /** A player's name as another program chose it: any word that is not empty. */
@@ -105,23 +105,23 @@ export const anyName: FieldForm<string> = word('a name', (text) => text !== '');
  * becomes `-`.
  */
 export const text = (delimiter?: string): FieldForm<string> => ({
-  words: 'text',
+  description: 'text',
   read: (written) => written,
   write: (value) => lineText(value, delimiter),
-  sample: (random) => Array.from({ length: 1 + random(3) }, () => pick(random, WORDS)).join(' '),
-  isCut: true,
+  sample: (random) => Array.from({ length: 1 + random(3) }, () => pick(random, SAMPLE_WORDS)).join(' '),
+  isTruncatable: true,
 });
 
 /** The same, and not empty. */
-export const someText = (delimiter?: string): FieldForm<string> => ({
+export const nonEmptyText = (delimiter?: string): FieldForm<string> => ({
   ...text(delimiter),
   read: (written) => (written === '' ? undefined : written),
 });
 
 /** All that is left of the line, delimiters included. */
-export const rest = <Value>(form: FieldForm<Value>): FieldForm<Value> & { readonly isRest: true } => ({
+export const restOfLine = <Value>(form: FieldForm<Value>): FieldForm<Value> & { readonly isRestOfLine: true } => ({
   ...form,
-  isRest: true,
+  isRestOfLine: true,
 });
 
 export const list = <Value>(item: FieldForm<Value>): ListForm<Value> => ({ isList: true, item });

@@ -10,7 +10,7 @@ import type {
   MessageTable,
   TableRow,
 } from './message-description.ts';
-import { type Privacy, type PrivacyRule, privacyWords, strictestOf } from './message-privacy.ts';
+import { describePrivacy, type Privacy, type PrivacyRule, strictestOf } from './message-privacy.ts';
 import { parseTemplate, shownTemplate, type TemplatePart } from './message-template.ts';
 
 /** How the lines of one protocol are built. */
@@ -28,7 +28,7 @@ export interface LineFormat {
 /** Why a line is no message. */
 export interface MalformedLine {
   /** One line for people. */
-  readonly words: string;
+  readonly reason: string;
   /** The kind of message that it should have been. */
   readonly kind?: string;
   /** The field whose form is wrong; absent where fields are missing or left over. */
@@ -78,7 +78,7 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
       if (read.ok) return read;
       first ??= read;
     }
-    return first ?? problem({ words: format.unknown?.(keyword) ?? 'an unknown message' });
+    return first ?? problem({ reason: format.unknown?.(keyword) ?? 'an unknown message' });
   };
   const strictest = strictestOf(rows.map((row) => row.privacy));
   const guarded = rows.filter((row) => row.privacy !== 'public');
@@ -104,7 +104,7 @@ export function lineMessages<const Table extends Readonly<Record<string, LineMes
     parse,
     read(line) {
       const read = parse(line);
-      return read.ok ? read : problem(read.problem.words);
+      return read.ok ? read : problem(read.problem.reason);
     },
     make: (message) => rowOf(message as MessageOfTable<Table>).make(message as Fields),
     describe: (message, known) => rowOf(message as MessageOfTable<Table>).describe(message as Fields, known),
@@ -152,13 +152,14 @@ class Row {
     const { parts, end } = parseTemplate(message.template);
     this.#end = end;
     this.#fields = parts.map((part, index) => fieldOf(part, parts[index + 1], end, message));
-    this.#cut = this.#fields.find(({ form }) => form.isCut);
+    this.#cut = this.#fields.find(({ form }) => form.isTruncatable);
     const last = this.#fields.at(-1);
-    this.#endsInText = last?.form.isRest === true && last.presence === 'required' && end === '';
+    this.#endsInText = last?.form.isRestOfLine === true && last.presence === 'required' && end === '';
     this.#isPlain =
       message.tail === undefined &&
       this.#fields.every(
-        ({ form, presence, isSpread }) => presence === 'required' && !isSpread && !form.isRest && !form.isCut,
+        ({ form, presence, isSpread }) =>
+          presence === 'required' && !isSpread && !form.isRestOfLine && !form.isTruncatable,
       );
     const lead = parts[0]?.lead ?? end;
     const keyword = lead.split(format.delimiter, 1)[0] ?? '';
@@ -202,16 +203,16 @@ class Row {
   }
 
   sizeIn(message: Fields): number | undefined {
-    return this.#message.tellsSize?.(message);
+    return this.#message.sizeIn?.(message);
   }
 
   get documented(): TableRow {
     const { template, about, privacy } = this.#message;
-    const fields = this.#fields.map(({ name, presence, form: { words } }) => ({
+    const fields = this.#fields.map(({ name, presence, form: { description } }) => ({
       name,
-      form: presence === 'list' ? `any number of: ${words}` : words,
+      form: presence === 'list' ? `any number of: ${description}` : description,
     }));
-    return { kind: this.kind, message: shownTemplate(template), fields, privacy: privacyWords(privacy), about };
+    return { kind: this.kind, message: shownTemplate(template), fields, privacy: describePrivacy(privacy), about };
   }
 
   sample(random: Random): Fields {
@@ -306,7 +307,7 @@ class Row {
   #holds({ form, presence }: Field, text: string): boolean {
     const { delimiter, refusesEmpty } = this.#format;
     if (presence === 'list') return !refusesEmpty || !`${delimiter}${text}${delimiter}`.includes(delimiter + delimiter);
-    return (form.isRest === true || !text.includes(delimiter)) && !(refusesEmpty && text === '');
+    return (form.isRestOfLine === true || !text.includes(delimiter)) && !(refusesEmpty && text === '');
   }
 
   #readList({ form, before }: Field, text: string | undefined): unknown[] | undefined {
@@ -340,13 +341,13 @@ class Row {
 
   #malformed(field?: Field): Result<never, MalformedLine> {
     const { kind } = this;
-    const { wants } = this.#message;
-    if (field === undefined) return problem({ words: wants ?? this.#wants(), kind });
-    const words = field.form.problem ?? wants ?? `${field.name} is ${field.form.words}`;
-    return problem({ words, kind, field: field.name });
+    const { usage } = this.#message;
+    if (field === undefined) return problem({ reason: usage ?? this.#defaultUsage(), kind });
+    const reason = field.form.problem ?? usage ?? `${field.name} is ${field.form.description}`;
+    return problem({ reason, kind, field: field.name });
   }
 
-  #wants(): string {
+  #defaultUsage(): string {
     const names = this.#fields.map(({ name, presence }) => (presence === 'required' ? name : `perhaps ${name}`));
     const keyword = lineText(this.keyword ?? this.kind);
     return names.length === 0 ? `${keyword} stands alone` : `${keyword} wants ${names.join(', ')}`;

@@ -17,9 +17,9 @@ export interface MessageDescription<Fields> {
   /** What one message means, in a few words for people. */
   readonly means: string | ((message: Fields, known: ConversationContext) => string);
   /** Which field of the message has the size of the board. */
-  readonly tellsSize?: (message: Fields) => number;
+  readonly sizeIn?: (message: Fields) => number;
   /** The error text for its sender when fields are missing or left over; by default a sentence that names the fields. */
-  readonly wants?: string;
+  readonly usage?: string;
   /** Text that we append when we send; when we receive, anything after the message is ignored. */
   readonly tail?: string;
 }

@@ -17,5 +17,5 @@ export const strictestOf = (rules: Iterable<PrivacyRule<never>>): Privacy =>
     return ORDER.indexOf(privacy) > ORDER.indexOf(strictest) ? privacy : strictest;
   }, 'public');
 
-export const privacyWords = (privacy: PrivacyRule<never>): string =>
+export const describePrivacy = (privacy: PrivacyRule<never>): string =>
   typeof privacy === 'string' ? privacy : 'public or private';

@@ -24,7 +24,7 @@ export interface MessageExplainer {
   /** The privacy of bytes that are no message. */
   readonly strictest: Privacy;
   /** The message has nothing to do with that game, which its speaker plays. */
-  isAside?(side: Speaker, text: string, game: number): boolean;
+  isUnrelated?(side: Speaker, text: string, game: number): boolean;
   /** Messages are no text. */
   readonly isBinary?: boolean;
 }
@@ -60,9 +60,9 @@ interface Tables {
   /** What precedes `client` and `server` in the names of the tables, where there is more than one. */
   readonly dialects?: readonly string[];
   /** Tells in each conversation by which of the tables its next line is read; the first one where it is absent. */
-  readonly openChoice?: () => (side: Speaker, line: string) => number;
+  readonly openTableChoice?: () => (side: Speaker, line: string) => number;
   /** Undoes another way to write the same. */
-  readonly plain?: (line: string) => string;
+  readonly normalize?: (line: string) => string;
 }
 
 const first = () => (): number => 0;
@@ -73,8 +73,8 @@ export function tableMessages({
   client,
   server,
   dialects,
-  openChoice = first,
-  plain = unchanged,
+  openTableChoice: openChoice = first,
+  normalize: plain = unchanged,
 }: Tables): ProtocolMessages {
   const strictest = strictestOf([...client, ...server].map((table) => table.strictest));
   const named = (side: Speaker, codecs: readonly LineCodec<unknown>[]): [string, LineCodec<unknown>][] =>

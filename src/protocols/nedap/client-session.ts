@@ -53,7 +53,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     return this.#stage === 'introduced' ? this.#consentAt : (this.#againAt ?? this.turns.due);
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     if (this.#againAt !== undefined && this.#againAt <= this.now && this.#latest !== undefined) this.#ask(this.#latest);
     if (this.#stage === 'introduced') this.#entered();
     this.requestMove();
@@ -71,9 +71,9 @@ class NedapClientSession extends TurnTrackingClientSession {
       case 'cancel':
         return this.#parameters === 'none' ? 'no seek waits' : undefined;
       case 'play':
-        return this.turns.ask(intent.point);
+        return this.turns.submitMove(intent.point);
       case 'pass':
-        return this.turns.ask('pass');
+        return this.turns.submitMove('pass');
       case 'resign':
         return this.turns.resign();
       case 'chat':
@@ -93,7 +93,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     return opponent === undefined || isName(opponent) ? undefined : `a name is ${NAME_FORM}`;
   }
 
-  protected override obey(intent: NonMarkIntent): void {
+  protected override execute(intent: NonMarkIntent): void {
     switch (intent.kind) {
       case 'enter':
         this.name = intent.name;
@@ -143,7 +143,7 @@ class NedapClientSession extends TurnTrackingClientSession {
 
   #entered(): void {
     this.#stage = 'entered';
-    this.tell({ kind: 'entered', name: this.name });
+    this.report({ kind: 'entered', name: this.name });
   }
 
   #go({ size = this.#settings.size, opponent = this.#settings.opponent }: Intent & { kind: 'seek' }): void {
@@ -165,14 +165,14 @@ class NedapClientSession extends TurnTrackingClientSession {
     this.close();
   }
 
-  protected override heard(line: string): void {
+  protected override onLine(line: string): void {
     const exact = parseServerMessage(line, this.#settings.dialect);
     // Several spaces in a row have a meaning only in chat.
     const read = exact.ok ? exact : parseServerMessage(line.replace(/ +/g, ' '), this.#settings.dialect);
     if (read.ok) this.#take(read.value, line);
-    else if (KEYWORDS.has(line.split(' ', 1)[0] ?? '')) this.break(`${read.problem}: ${line}`);
+    else if (KEYWORDS.has(line.split(' ', 1)[0] ?? '')) this.abort(`${read.problem}: ${line}`);
     // "Ongeldige keywords": they may be ignored.
-    else if (line !== '') this.tell({ kind: 'remark', words: line });
+    else if (line !== '') this.report({ kind: 'remark', words: line });
   }
 
   #take(message: ServerMessage, line: string): void {
@@ -196,7 +196,7 @@ class NedapClientSession extends TurnTrackingClientSession {
         return;
       case 'chat': {
         const { from, text } = message;
-        this.tell({ kind: 'chat', text, ...(from !== undefined && { from }) });
+        this.report({ kind: 'chat', text, ...(from !== undefined && { from }) });
         return;
       }
       case 'warning':
@@ -211,20 +211,20 @@ class NedapClientSession extends TurnTrackingClientSession {
 
   #waits(line: string): void {
     if (this.#parameters === 'none') {
-      this.break(`no seek was sent: ${line}`);
+      this.abort(`no seek was sent: ${line}`);
       return;
     }
     this.#accepted();
     this.#parameters = 'waiting';
-    this.tell({ kind: 'waiting' });
+    this.report({ kind: 'waiting' });
   }
 
   #ready({ color, opponent, size }: Received<'ready'>, line: string): void {
     if (this.#parameters === 'none') {
-      this.break(`no seek was sent: ${line}`);
+      this.abort(`no seek was sent: ${line}`);
     } else if (!isSize(size)) {
       // The server may choose another size than that of the seek ("Opstarten").
-      this.break(`a size is ${SIZE_FORM}: ${line}`);
+      this.abort(`a size is ${SIZE_FORM}: ${line}`);
     } else {
       this.#accepted();
       this.#parameters = 'none';
@@ -247,15 +247,15 @@ class NedapClientSession extends TurnTrackingClientSession {
     const point =
       message.kind === 'valid' && seat !== undefined ? pointAt(seat.board, message.x, message.y) : undefined;
     if (seat !== undefined && color !== toMove) {
-      this.break(`it is not the turn of ${color}: ${line}`);
+      this.abort(`it is not the turn of ${color}: ${line}`);
     } else if (seat !== undefined && message.kind === 'valid' && point === undefined) {
-      this.break(`that is off the board: ${line}`);
+      this.abort(`that is off the board: ${line}`);
     } else {
       this.#kicked = undefined;
-      const wrong = this.turns.take(point ?? 'pass', this.now);
+      const wrong = this.turns.receiveMove(point ?? 'pass', this.now);
       if (color === seat?.color) this.#chatted = false;
-      if (wrong !== undefined) this.break(`${wrong}: ${line}`);
-      else this.tell(point === undefined ? { kind: 'passed', color } : { kind: 'played', color, point });
+      if (wrong !== undefined) this.abort(`${wrong}: ${line}`);
+      else this.report(point === undefined ? { kind: 'passed', color } : { kind: 'played', color, point });
     }
   }
 
@@ -265,12 +265,12 @@ class NedapClientSession extends TurnTrackingClientSession {
     if (seat !== undefined && color === opposite(seat.color)) {
       // Some servers do not disconnect the player: the game ends with END.
       this.#kicked = { winner: seat.color, line };
-      this.tell({ kind: 'remark', words: line });
+      this.report({ kind: 'remark', words: line });
       return;
     }
     const what = this.turns.refuse();
     if (seat !== undefined && what === undefined) {
-      this.break(`no move was said: ${line}`);
+      this.abort(`no move was said: ${line}`);
       return;
     }
     this.refusedByServer(what, line);
@@ -282,7 +282,7 @@ class NedapClientSession extends TurnTrackingClientSession {
   #warned(line: string): void {
     if (this.#isNotNow(line)) {
       this.#againAt = this.now + RETRY_PAUSE;
-      this.tell({ kind: 'remark', words: line });
+      this.report({ kind: 'remark', words: line });
       return;
     }
     const what = this.#firstUnanswered(line);
@@ -293,7 +293,7 @@ class NedapClientSession extends TurnTrackingClientSession {
 
   /** Only the text of the warning shows that the server may accept the message later (ruling). */
   #isNotNow(line: string): boolean {
-    const isUnanswered = this.#parameters === 'asked' || this.turns.asked !== undefined;
+    const isUnanswered = this.#parameters === 'asked' || this.turns.pendingMove !== undefined;
     return isUnanswered && this.#latest !== undefined && /\btry again\b/i.test(line);
   }
 
@@ -323,18 +323,18 @@ class NedapClientSession extends TurnTrackingClientSession {
 
   #end(over: Omit<GameEndedEvent, 'kind'>): void {
     if (this.turns.seat === undefined) {
-      this.break(`there is no game: ${over.words}`);
+      this.abort(`there is no game: ${over.words}`);
       return;
     }
     this.turns.end();
     this.#againAt = undefined;
-    this.tell({ ...over, kind: 'ended' });
+    this.report({ ...over, kind: 'ended' });
   }
 
   #ask(message: ClientMessage): void {
     this.#againAt = undefined;
     if (message.kind === 'go' || message.kind === 'move' || message.kind === 'pass') this.#latest = message;
-    this.say(makeClientMessage(message));
+    this.sendLine(makeClientMessage(message));
   }
 }
 

@@ -7,10 +7,10 @@ import {
   anyName,
   type FieldForm,
   type MultiFieldForm,
+  nonEmptyText,
   oneOf,
   pick,
-  rest,
-  someText,
+  restOfLine,
   text,
   wholeNumber,
   word,
@@ -40,7 +40,7 @@ const place = { x: wholeNumber(), y: wholeNumber() };
 
 const lines = wholeNumber(5, 131);
 const size: FieldForm<number> = {
-  words: SIZE_FORM,
+  description: SIZE_FORM,
   problem: `a size is ${SIZE_FORM}`,
   read(written) {
     const number = lines.read(written);
@@ -52,7 +52,7 @@ const size: FieldForm<number> = {
 
 /** To two places, as many as a komi has; adding 0 makes a whole 0 of one that has a minus. */
 const points: FieldForm<number> = {
-  words: 'a number with two decimals at most',
+  description: 'a number with two decimals at most',
   read: (written) =>
     /^-?[0-9]{1,15}(?:\.[0-9]+)?$/.test(written) ? Number(Number(written).toFixed(2)) + 0 : undefined,
   write: (value) => (Number.isInteger(value) ? `${value}.0` : `${value}`),
@@ -64,9 +64,9 @@ const points: FieldForm<number> = {
  * white's points to the next whole number away from black's: a rounded end never has another winner.
  */
 const wholeScore: MultiFieldForm<Score> = {
-  words: 'the points of black and white, or -1 for both where nothing was counted',
+  description: 'the points of black and white, or -1 for both where nothing was counted',
   isSpread: true,
-  isRest: true,
+  isRestOfLine: true,
   read(written) {
     const [black, white, ...surplus] = written.split(' ').map(points.read);
     return black === undefined || white === undefined || surplus.length > 0 ? undefined : { black, white };
@@ -82,10 +82,10 @@ interface Speech {
 
 /** In the documented dialect a name cannot be distinguished from the text: a message that is read there never has `from`. */
 const speech = (dialect: Dialect): MultiFieldForm<Speech> => ({
-  words: dialect === 'later' ? '`name: text`' : 'text',
+  description: dialect === 'later' ? '`name: text`' : 'text',
   isSpread: true,
-  isRest: true,
-  isCut: true,
+  isRestOfLine: true,
+  isTruncatable: true,
   read(written) {
     const colon = dialect === 'later' ? written.indexOf(': ') : -1;
     return colon === -1 ? { text: written } : { from: written.slice(0, colon), text: written.slice(colon + 2) };
@@ -110,7 +110,7 @@ const CLIENT = {
     privacy: 'public',
     about: 'later dialect, not in a game: nothing if all is well, else a warning',
     means: ({ name }) => `is ${name}`,
-    wants: 'PLAYER wants a name',
+    usage: 'PLAYER wants a name',
   }),
   cancel: bare('CANCEL', {
     privacy: 'public',
@@ -122,7 +122,7 @@ const CLIENT = {
     privacy: 'public',
     about: 'in turn: `VALID` to both, or `INVALID` and you are excluded',
     means: (said, known) => `plays ${shown(said, known)}`,
-    wants: 'MOVE wants two whole numbers',
+    usage: 'MOVE wants two whole numbers',
   }),
   // "Passen": the document has a colour; the server knows it, so it may be left out (ruling).
   pass: message('PASS[ {color}]', {
@@ -130,7 +130,7 @@ const CLIENT = {
     privacy: 'public',
     about: 'in turn: `PASSED` to both; after the second in a row `END`',
     means: 'passes',
-    wants: 'PASS wants black, white or nothing',
+    usage: 'PASS wants black, white or nothing',
   }),
   tableflip: bare('TABLEFLIP', {
     privacy: 'public',
@@ -139,11 +139,11 @@ const CLIENT = {
   }),
   // In a game it is for the opponent alone.
   chat: message('CHAT {text}', {
-    fields: { text: rest(someText()) },
+    fields: { text: restOfLine(nonEmptyText()) },
     privacy: 'private',
     about: 'with a name: sent to your opponent, or without a game to all clients with chat',
     means: 'chats',
-    wants: 'CHAT wants a message',
+    usage: 'CHAT wants a message',
   }),
 };
 
@@ -154,7 +154,7 @@ const documentedClient = lineMessages(FORMAT, {
     privacy: 'public',
     about: 'not in a game: `WAITING`, and `READY` once there are two',
     means: ({ name, size, opponent }) => `is ${name}, ${wantsToPlay(size, opponent)}`,
-    wants: 'GO wants a name, a size and perhaps an opponent',
+    usage: 'GO wants a name, a size and perhaps an opponent',
   }),
   ...CLIENT,
 });
@@ -166,7 +166,7 @@ const laterClient = lineMessages(FORMAT, {
     privacy: 'public',
     about: 'after PLAYER, not in a game: `WAITING`, and `READY` once there are two',
     means: ({ size, opponent }) => wantsToPlay(size, opponent),
-    wants: 'GO wants a size and perhaps an opponent',
+    usage: 'GO wants a size and perhaps an opponent',
   }),
   exit: bare('EXIT', {
     privacy: 'public',
@@ -187,38 +187,38 @@ const SERVER = {
     fields: {
       color,
       // The size must not be what is cut: without it the line is no message.
-      opponent: { ...anyName, write: (value: string) => lineText(value), isCut: true },
+      opponent: { ...anyName, write: (value: string) => lineText(value), isTruncatable: true },
       size: wholeNumber(),
     },
     privacy: 'public',
     about: 'a game begins; the colour is yours',
     means: ({ color, opponent, size }) => `a game: ${color} against ${opponent} on ${size}x${size}`,
-    tellsSize: ({ size }) => size,
-    wants: 'READY wants a colour, a name and a size',
+    sizeIn: ({ size }) => size,
+    usage: 'READY wants a colour, a name and a size',
   }),
   valid: message('VALID {color} {x} {y}', {
     fields: { color, ...place },
     privacy: 'public',
     about: "a legal stone, yours or your opponent's. What it captured is for you to find out",
     means: (said, known) => `${said.color} has played ${shown(said, known)}`,
-    wants: 'VALID wants a colour and two whole numbers',
+    usage: 'VALID wants a colour and two whole numbers',
   }),
   passed: message('PASSED {color}', {
     fields: { color },
     privacy: 'public',
     about: "a pass, yours or your opponent's",
     means: ({ color }) => `${color} has passed`,
-    wants: 'PASSED wants a colour',
+    usage: 'PASSED wants a colour',
   }),
   tableflipped: message('TABLEFLIPPED {color}', {
     fields: { color },
     privacy: 'public',
     about: 'that side resigned or, in a protocol with a clock, ran out of time; END follows',
     means: ({ color }) => `${color} has resigned, or left`,
-    wants: 'TABLEFLIPPED wants a colour',
+    usage: 'TABLEFLIPPED wants a colour',
   }),
   warning: message('WARNING {text}', {
-    fields: { text: rest(text()) },
+    fields: { text: restOfLine(text()) },
     // It repeats a keyword that is unknown, which may be a part of a chat message.
     privacy: (said) => (/^keyword (?!EXIT unknown)/u.test(said.text) ? 'private' : 'public'),
     about: 'your message had no effect; the text says why, for people',
@@ -234,7 +234,7 @@ const END_WANTS = 'END wants two numbers';
 const documentedServer = lineMessages(FORMAT, {
   ...SERVER,
   invalid: message('INVALID {text}', {
-    fields: { text: rest(text()) },
+    fields: { text: restOfLine(text()) },
     privacy: 'public',
     about: 'your move was illegal: you have lost, and the connection is closed',
     means: 'no: an illegal move, which costs the game',
@@ -251,18 +251,18 @@ const documentedServer = lineMessages(FORMAT, {
     privacy: 'public',
     about: 'the game is over',
     means: endMeans,
-    wants: END_WANTS,
+    usage: END_WANTS,
   }),
 });
 
 const laterServer = lineMessages(FORMAT, {
   ...SERVER,
   invalid: message('INVALID {color} {text}', {
-    fields: { color, text: rest(text()) },
+    fields: { color, text: restOfLine(text()) },
     privacy: 'public',
     about: 'a move of that side was illegal: it has lost, and its connection is closed',
     means: ({ color }) => `no: an illegal move of ${color}, which costs the game`,
-    wants: 'INVALID wants a colour and a message',
+    usage: 'INVALID wants a colour and a message',
   }),
   chat: message('CHAT {speech}', {
     fields: { speech: speech('later') },
@@ -275,7 +275,7 @@ const laterServer = lineMessages(FORMAT, {
     privacy: 'public',
     about: 'the game is over',
     means: endMeans,
-    wants: END_WANTS,
+    usage: END_WANTS,
   }),
 });
 
@@ -296,7 +296,7 @@ export const messages: ProtocolMessages = tableMessages({
   client: [documentedClient, laterClient],
   server: [documentedServer, laterServer],
   dialects: DIALECTS,
-  openChoice() {
+  openTableChoice() {
     let table = 0;
     return (side, line) => {
       if (side === 'client' && opensLaterDialect(line)) table = 1;

@@ -92,7 +92,7 @@ class Stage {
   }
 
   hear(notice: Notice): string[] {
-    return this.#list(this.#session.hear(notice, 0));
+    return this.#list(this.#session.notify(notice, 0));
   }
 
   /** Everything has been told that follows from an answer. */
@@ -390,7 +390,7 @@ test('whatever a client says, and however the lobby refuses it, the session goes
         for (let command = ask[0]; command !== undefined; command = ask[0]) {
           const good = command.kind === 'seek' ? SEATED : DONE;
           ({ ask } = session.answer(refusal === null || command.kind === 'leave' ? good : refused(refusal), 0));
-          if (command.kind === 'seek' && refusal === null) session.hear(started('white'), 0);
+          if (command.kind === 'seek' && refusal === null) session.notify(started('white'), 0);
           assert.deepEqual(session.proceed(0).ask, []);
         }
       }

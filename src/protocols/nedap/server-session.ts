@@ -46,7 +46,7 @@ export class NedapServerSession extends ServerSessionBase<Line> {
     return readLine(bytes);
   }
 
-  protected override received(line: Line): void {
+  protected override onMessage(line: Line): void {
     switch (line.kind) {
       case 'too-long':
         this.#warn(`a line has at most ${LONGEST_LINE} bytes`);
@@ -90,7 +90,7 @@ export class NedapServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
         this.#start(notice);

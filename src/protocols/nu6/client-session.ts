@@ -50,7 +50,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
     return this.#again?.at ?? this.turns.due;
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     const again = this.#again;
     if (again !== undefined && again.at <= this.now) {
       this.#again = undefined;
@@ -69,9 +69,9 @@ class Nu6ClientSession extends TurnTrackingClientSession {
       case 'cancel':
         return 'nu6 has no message for taking a seek back';
       case 'play':
-        return this.turns.ask(intent.point);
+        return this.turns.submitMove(intent.point);
       case 'pass':
-        return this.turns.ask('pass');
+        return this.turns.submitMove('pass');
       case 'resign':
         return this.turns.resign();
       case 'chat':
@@ -95,7 +95,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
     return this.#stage === 'present' ? undefined : 'the server has not let us in';
   }
 
-  protected override obey(intent: NonMarkIntent): void {
+  protected override execute(intent: NonMarkIntent): void {
     if (intent.kind === 'seek' || intent.kind === 'resign') this.#again = undefined;
     switch (intent.kind) {
       case 'enter':
@@ -142,17 +142,17 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   #seek(size: number): void {
     this.#seekSizes.push(size);
     this.#ask({ kind: 'newgame', size });
-    this.tell({ kind: 'waiting' });
+    this.report({ kind: 'waiting' });
   }
 
-  protected override heard(line: string): void {
+  protected override onLine(line: string): void {
     // "Ingame": in the examples GAMEOVER has no prefix, and there are servers that took them at their word.
     const prefixed = /^GAMEOVER(?![^\\~])/.test(line) ? `CORE.${line}` : line;
     const read = parseServerMessage(prefixed);
     if (read.ok) this.#take(read.value, line);
-    else if (/^(?:CORE|CHAT)\./.test(prefixed)) this.break(`${read.problem}: ${line}`);
+    else if (/^(?:CORE|CHAT)\./.test(prefixed)) this.abort(`${read.problem}: ${line}`);
     // "Introduction": every extension has a prefix of its own, and we have asked for none but chat.
-    else if (line !== '') this.tell({ kind: 'remark', words: line });
+    else if (line !== '') this.report({ kind: 'remark', words: line });
   }
 
   #take(message: ServerMessage, line: string): void {
@@ -176,22 +176,22 @@ class Nu6ClientSession extends TurnTrackingClientSession {
         this.#ended(message, line);
         return;
       case 'bye':
-        this.tell({ kind: 'remark', words: line });
+        this.report({ kind: 'remark', words: line });
         this.close();
         return;
       case 'message': {
         const { text, sender } = message;
-        this.tell({ kind: 'chat', text, ...(sender !== undefined && { from: sender }) });
+        this.report({ kind: 'chat', text, ...(sender !== undefined && { from: sender }) });
         return;
       }
       case 'lobby':
-        this.tell({ kind: 'lobby', who: 'present', names: message.names });
+        this.report({ kind: 'lobby', who: 'present', names: message.names });
         return;
       case 'entered':
-        this.tell({ kind: 'came', name: message.name });
+        this.report({ kind: 'came', name: message.name });
         return;
       case 'left':
-        this.tell({ kind: 'went', name: message.name });
+        this.report({ kind: 'went', name: message.name });
         return;
       case 'chat-error':
         this.refusedByServer(this.#chatted, line);
@@ -201,16 +201,16 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   #welcomed(line: string): void {
     if (this.#stage === 'greeting') {
       this.#stage = 'present';
-      this.tell({ kind: 'entered', name: this.name });
+      this.report({ kind: 'entered', name: this.name });
     } else {
-      this.break(`no HELLO was sent: ${line}`);
+      this.abort(`no HELLO was sent: ${line}`);
     }
   }
 
   #matched({ color, size, opponent }: Received<'match'>, line: string): void {
     const granted = this.#seekSizes.indexOf(size);
     if (granted === -1 || this.turns.seat !== undefined) {
-      this.break(`no seek for this game was sent: ${line}`);
+      this.abort(`no seek for this game was sent: ${line}`);
       return;
     }
     this.#seekSizes = this.#seekSizes.slice(granted + 1);
@@ -222,10 +222,10 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   #moved(coordinate: number | 'pass', line: string): void {
     const { seat, toMove: color } = this.turns;
     const turn = coordinate === 'pass' || seat === undefined ? 'pass' : pointOf(seat.board, coordinate);
-    const wrong = turn === 'off-board' ? 'that is off the board' : this.turns.take(turn, this.now);
-    if (wrong !== undefined) this.break(`${wrong}: ${line}`);
-    else if (turn === 'pass') this.tell({ kind: 'passed', color });
-    else if (turn !== 'off-board') this.tell({ kind: 'played', color, point: turn });
+    const wrong = turn === 'off-board' ? 'that is off the board' : this.turns.receiveMove(turn, this.now);
+    if (wrong !== undefined) this.abort(`${wrong}: ${line}`);
+    else if (turn === 'pass') this.report({ kind: 'passed', color });
+    else if (turn !== 'off-board') this.report({ kind: 'played', color, point: turn });
   }
 
   #failed({ error, info }: Received<'error'>, line: string): void {
@@ -241,12 +241,12 @@ class Nu6ClientSession extends TurnTrackingClientSession {
         return;
       case 'PATIENCE': {
         if (this.#isNotNow(info)) {
-          this.tell({ kind: 'remark', words: line });
+          this.report({ kind: 'remark', words: line });
           return;
         }
         const what = this.turns.refuse();
         // Every turn before this answer has been received: another try would get the same answer, for ever.
-        if (this.turns.isOurs && (what === 'play' || what === 'pass')) this.break(`it is our turn: ${line}`);
+        if (this.turns.isOurs && (what === 'play' || what === 'pass')) this.abort(`it is our turn: ${line}`);
         else this.refusedByServer(what, line);
       }
     }
@@ -262,11 +262,14 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   }
 
   #isUnanswered(message: ClientMessage): boolean {
-    const { asked } = this.turns;
+    const { pendingMove } = this.turns;
     if (message.kind === 'newgame') return this.#seekSizes.includes(message.size ?? DEFAULT_SIZE);
-    if (message.kind === 'pass') return asked === 'pass';
+    if (message.kind === 'pass') return pendingMove === 'pass';
     return (
-      message.kind === 'move' && asked !== undefined && asked !== 'pass' && message.coordinate === coordinateOf(asked)
+      message.kind === 'move' &&
+      pendingMove !== undefined &&
+      pendingMove !== 'pass' &&
+      message.coordinate === coordinateOf(pendingMove)
     );
   }
 
@@ -297,14 +300,14 @@ class Nu6ClientSession extends TurnTrackingClientSession {
 
   #ended({ winner, black, white, reason }: Received<'gameover'>, line: string): void {
     if (this.turns.seat === undefined) {
-      this.break(`there is no game: ${line}`);
+      this.abort(`there is no game: ${line}`);
       return;
     }
     const counted = this.turns.isOver ? 'score' : undefined;
     const how = reason === undefined ? counted : HOW[reason];
     this.turns.end();
     this.#again = undefined;
-    this.tell({
+    this.report({
       kind: 'ended',
       winner: winner === 'draw' ? 'nobody' : winner,
       ...(how !== undefined && { how }),
@@ -314,7 +317,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
   }
 
   #ask(message: ClientMessage): void {
-    this.say(makeClientMessage(message));
+    this.sendLine(makeClientMessage(message));
   }
 }
 

@@ -7,10 +7,10 @@ import {
   anyName,
   type FieldForm,
   list,
+  nonEmptyText,
   oneOf,
   pick,
-  rest,
-  someText,
+  restOfLine,
   text,
   wholeNumber,
   word,
@@ -54,7 +54,7 @@ const toHundredths = (points: number): number => Number(points.toFixed(2)) + 0;
 
 /** Whole numbers, as the document has them, wherever a broken komi does not forbid it; a komi has two places at most. */
 const points: FieldForm<number> = {
-  words: 'a number with two decimals at most',
+  description: 'a number with two decimals at most',
   read: (written) =>
     /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]+)?$/.test(written) ? toHundredths(Number(written)) : undefined,
   write: (value) => String(toHundredths(value)),
@@ -62,7 +62,7 @@ const points: FieldForm<number> = {
 };
 
 /** A line that comes back is one line still. */
-const line = rest({ ...word('text'), write: (written: string) => written.replaceAll('\n', '-') });
+const line = restOfLine({ ...word('text'), write: (written: string) => written.replaceAll('\n', '-') });
 
 export const clientMessages = lineMessages(FORMAT, {
   hello: message('CORE.HELLO~{name}[~{extensions}]…', {
@@ -101,7 +101,7 @@ export const clientMessages = lineMessages(FORMAT, {
     tail: '',
   }),
   message: message('CHAT.MESSAGE~{text}[~{recipient}]', {
-    fields: { text: someText(DELIMITER), recipient: word('a name') },
+    fields: { text: nonEmptyText(DELIMITER), recipient: word('a name') },
     privacy: ({ recipient }) => (recipient === undefined ? 'public' : 'private'),
     about: 'with the extension: sent to the recipient; without one, to all clients with chat',
     means: ({ recipient }) => (recipient === undefined ? 'chats with everybody' : `chats with ${recipient}`),
@@ -129,7 +129,7 @@ export const serverMessages = lineMessages(FORMAT, {
     privacy: 'public',
     about: 'a game begins; the colour is yours',
     means: ({ color, opponent, size }) => `a game: ${color} against ${opponent} on ${size}x${size}`,
-    tellsSize: ({ size }) => size,
+    sizeIn: ({ size }) => size,
   }),
   move: message('CORE.MOVE~{coordinate}', {
     fields: { coordinate: wholeNumber() },
@@ -219,7 +219,11 @@ function plain(written: string): string {
   return head.replaceAll('\\~', DELIMITER) + info;
 }
 
-export const messages: ProtocolMessages = tableMessages({ client: [clientMessages], server: [serverMessages], plain });
+export const messages: ProtocolMessages = tableMessages({
+  client: [clientMessages],
+  server: [serverMessages],
+  normalize: plain,
+});
 
 /** A board of any size may be claimed, and the names of its points are worth as much. */
 function shown(coordinate: number, { size }: ConversationContext): string {

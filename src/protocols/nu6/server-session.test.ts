@@ -56,7 +56,7 @@ class Peer {
   }
 
   hears(notice: Notice): Outcome {
-    return outcome(this.session.hear(notice, 0));
+    return outcome(this.session.notify(notice, 0));
   }
 
   /** Everything has been told that follows from an answer. */

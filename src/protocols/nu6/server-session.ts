@@ -33,7 +33,7 @@ export class Nu6ServerSession extends ServerSessionBase<Line> {
     return readLine(bytes);
   }
 
-  protected override received(line: Line): void {
+  protected override onMessage(line: Line): void {
     if (line.kind === 'too-long') {
       this.#say({ kind: 'error', error: 'PROTOCOL', info: 'line too long' });
       this.close();
@@ -118,7 +118,7 @@ export class Nu6ServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     if (notice.kind === 'started') this.#board = square(notice.parameters.size);
     if (notice.kind === 'ended') this.#board = undefined;
     for (const message of messagesOf(notice)) {

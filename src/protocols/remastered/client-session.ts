@@ -64,10 +64,10 @@ class RemasteredClientSession extends LineClientSession {
     this.#tellServer({ kind: 'go', version: this.#options.version });
   }
 
-  protected override heard(line: string): void {
+  protected override onLine(line: string): void {
     const message = parseServerMessage(line);
     if (message?.kind === 'close') this.#end();
-    else if (message === undefined || !this.#take(message)) this.break(`the server says ${quote(line)} ${this.#due()}`);
+    else if (message === undefined || !this.#take(message)) this.abort(`the server says ${quote(line)} ${this.#due()}`);
   }
 
   /** Whether the message can be sent now. */
@@ -113,7 +113,7 @@ class RemasteredClientSession extends LineClientSession {
     if (message.kind === 'full') this.#turnedAway('seek', 'full: every place there is taken');
     else if (message.kind !== 'mode') return false;
     else {
-      this.tell({ kind: 'entered' });
+      this.report({ kind: 'entered' });
       this.#stage = message.mode === 'local' ? 'stones' : 'color';
     }
     return true;
@@ -127,7 +127,7 @@ class RemasteredClientSession extends LineClientSession {
   #setUp(size: Size, stones: readonly Stone[]): void {
     const { size: expected = size } = this.#options;
     if (size !== expected) {
-      this.break(`the board has ${size} lines, not ${expected}`);
+      this.abort(`the board has ${size} lines, not ${expected}`);
       return;
     }
     this.#board = square(size);
@@ -141,7 +141,7 @@ class RemasteredClientSession extends LineClientSession {
   /** Black connects first and may be alone on an empty board: only a turn shows that the opponent has connected. */
   #ready(): void {
     this.#stage = 'turns';
-    if (this.#color === 'black' && this.#setup.length === 0) this.tell({ kind: 'waiting' });
+    if (this.#color === 'black' && this.#setup.length === 0) this.report({ kind: 'waiting' });
     else this.#begin();
   }
 
@@ -179,7 +179,7 @@ class RemasteredClientSession extends LineClientSession {
   #begin(): void {
     if (this.#begun) return;
     this.#begun = true;
-    this.tell({
+    this.report({
       kind: 'begun',
       game: 'go',
       color: this.#color,
@@ -210,7 +210,7 @@ class RemasteredClientSession extends LineClientSession {
   #askForTurn(color: Color): void {
     if (this.#standing !== undefined) this.#standing.toMove = color;
     this.#onTurn = color;
-    this.tell({ kind: 'your-turn', color });
+    this.report({ kind: 'your-turn', color });
   }
 
   #placed(standing: ClientBoard, color: Color, point: Point | undefined): boolean {
@@ -226,14 +226,14 @@ class RemasteredClientSession extends LineClientSession {
     this.#onTurn = undefined;
     this.#isAckDue = isMine;
     standing.place(color, point);
-    this.tell({ kind: 'played', color, point });
+    this.report({ kind: 'played', color, point });
     this.#acknowledge();
     return true;
   }
 
   #passed(standing: ClientBoard, color: Color): void {
     standing.moved(color);
-    this.tell({ kind: 'passed', color });
+    this.report({ kind: 'passed', color });
   }
 
   #removed(standing: ClientBoard, stones: readonly BoardCoordinates[]): boolean {
@@ -260,7 +260,7 @@ class RemasteredClientSession extends LineClientSession {
 
   // Intents
 
-  protected override wanted(intent: Intent): void {
+  protected override onIntent(intent: Intent): void {
     switch (intent.kind) {
       case 'play':
         this.#play(intent.point);
@@ -283,7 +283,7 @@ class RemasteredClientSession extends LineClientSession {
       case 'cancel':
       case 'chat':
       case 'lobby':
-        this.hasNoWords(intent.kind);
+        this.refuseUnsupported(intent.kind);
     }
   }
 
@@ -313,20 +313,20 @@ class RemasteredClientSession extends LineClientSession {
   }
 
   #tellServer(message: ClientMessage): void {
-    this.say(makeClientMessage(message));
+    this.sendLine(makeClientMessage(message));
   }
 
   // Ending connection
 
   /** The end is only `close`: the message does not contain the result, nor whether the server has only stopped and keeps the game. */
   #end(): void {
-    this.tell(this.#begun ? { kind: 'ended', words: 'close' } : { kind: 'remark', words: 'close' });
+    this.report(this.#begun ? { kind: 'ended', words: 'close' } : { kind: 'remark', words: 'close' });
     this.close();
   }
 
-  protected override break(words: string): void {
+  protected override abort(words: string): void {
     this.#tellServer({ kind: 'close' });
-    super.break(words);
+    super.abort(words);
   }
 }
 

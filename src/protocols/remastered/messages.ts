@@ -7,7 +7,7 @@ import {
   type MultiFieldForm,
   oneOf,
   pick,
-  rest,
+  restOfLine,
   wholeNumber,
   word,
   wordFor,
@@ -30,21 +30,21 @@ const EMPTY = 'X';
 
 const color = wordFor(DIGITS);
 const at = { x: wholeNumber(), y: wholeNumber() };
-const version = rest(word('a version'));
+const version = restOfLine(word('a version'));
 
 /** In capitals or not: the document writes it both ways (Setup, 2 and 2a). */
 const mode: FieldForm<Mode> = { ...oneOf(MODES), read: (text) => MODES.find((each) => each === text.toLowerCase()) };
 
 /** One or more pairs of whole numbers. */
-const places: FieldForm<readonly BoardCoordinates[]> = rest({
-  words: '`x y` once or more',
+const places: FieldForm<readonly BoardCoordinates[]> = restOfLine({
+  description: '`x y` once or more',
   read: readPlaces,
   write: (stones) => stones.map(({ x, y }) => `${x} ${y}`).join(' '),
   sample: (random) => Array.from({ length: 1 + random(3) }, () => ({ x: random(19), y: random(19) })),
 });
 
 const board: MultiFieldForm<Board> = {
-  words: 'every intersection from left to right, from top to bottom: `X` empty, `0` black, `1` white',
+  description: 'every intersection from left to right, from top to bottom: `X` empty, `0` black, `1` white',
   isSpread: true,
   read: readBoard,
   write: drawBoard,
@@ -133,7 +133,7 @@ export const serverMessages = lineMessages(FORMAT, {
     privacy: 'public',
     about: 'the whole board. Wants an `ack`',
     means: ({ size, stones }) => `the board of ${size}x${size}: ${counted(stones.length)}`,
-    tellsSize: ({ size }) => size,
+    sizeIn: ({ size }) => size,
   }),
   ready: bare('ready', { privacy: 'public', about: 'the set-up is done', means: 'it has a seat' }),
   yourturn: bare('yourturn', {

@@ -291,7 +291,7 @@ test('whatever a client says and whenever, nothing is thrown', () => {
         const now = index * 3000;
         const effects: ServerSessionOutput[] = [session.tick(now)];
         if (step instanceof Uint8Array) effects.push(session.proceed(now), session.receive(step, now));
-        else if (isNotice(step)) effects.push(session.hear(step, now));
+        else if (isNotice(step)) effects.push(session.notify(step, now));
         else if (unanswered > 0) {
           effects.push(session.answer(step, now));
           unanswered--;

@@ -67,7 +67,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
     return readLine(bytes);
   }
 
-  protected override received(line: Line): void {
+  protected override onMessage(line: Line): void {
     const message = line.kind === 'text' ? parseClientMessage(line.text) : undefined;
     if (this.#stage === 'greeting') this.#greet(message);
     else if (message === undefined) this.#leave({ kind: 'leave' });
@@ -107,7 +107,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
         this.#started(notice);
@@ -139,7 +139,7 @@ export class RemasteredServerSession extends ServerSessionBase<Line> {
     }
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     if (isDue(this.#outbox.deadline, this.now)) this.#sent(this.#outbox.missed(this.now));
     const again = this.#postponed.take(this.now);
     if (again !== undefined) this.#ask(again);

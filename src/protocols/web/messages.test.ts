@@ -69,7 +69,7 @@ describe('what the messages of the web mean', () => {
 });
 
 describe('what is not for everybody', () => {
-  const { isAside, ...explainer } = messages.open();
+  const { isUnrelated: isAside, ...explainer } = messages.open();
   const privately = (side: Speaker, text: string) => {
     const read = explainer[side](Buffer.from(`${text}\n`));
     assert(read.kind === 'message');

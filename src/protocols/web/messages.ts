@@ -163,7 +163,7 @@ function openExplainer(): MessageExplainer {
   return {
     ...lineExplainer('private', client, server),
     server: (bytes) => readLongLine(bytes, server),
-    isAside,
+    isUnrelated: isAside,
   };
 }
 

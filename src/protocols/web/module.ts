@@ -11,8 +11,8 @@ export const web = protocolModule({
   privacy: 'private',
   // No protocol takes a name with a control character, and JSON carries all others.
   carryName: (name) => name,
-  proposes: true,
-  tellsTime: true,
+  hasProposals: true,
+  sendsTime: true,
   async server() {
     const { WebServerSession } = await import('./server-session.ts');
     return { open: () => (now, account) => new WebServerSession(now, account), belongsToNoGame };

@@ -51,7 +51,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
     return readLine(bytes);
   }
 
-  protected override received(line: Line): void {
+  protected override onMessage(line: Line): void {
     if (line.kind === 'text') {
       const message = parseClientMessage(line.text);
       if (message.ok) this.#obey(message.value);
@@ -64,7 +64,7 @@ export class WebServerSession extends ServerSessionBase<Line> {
     if (tooLong) this.close();
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
         this.#sitDown(notice);

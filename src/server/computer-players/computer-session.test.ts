@@ -28,7 +28,7 @@ function firstTurn(time: string): { situation: Situation; after: number } {
     control.kind === 'none'
       ? {}
       : { time: control, clock: { black: newClock(control), white: newClock(control), at: 1_000 } };
-  session.hear(
+  session.notify(
     {
       ...{
         kind: 'started',

@@ -119,7 +119,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     return first;
   }
 
-  protected override rang(): void {
+  protected override onDeadline(): void {
     for (const game of this.#games.values()) {
       const again = game.postponed.take(this.now);
       if (again !== undefined) this.#sendForGame(game, again);
@@ -127,7 +127,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     this.#sendMoves();
   }
 
-  protected override received(): void {
+  protected override onMessage(): void {
     if (this.#stage === 'new') {
       this.#send({ kind: 'enter', name: this.#options.name, shares: true });
       return;
@@ -199,7 +199,7 @@ export class ComputerSession extends ServerSessionBase<'wake-up'> {
     }
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started':
         this.#start(notice);

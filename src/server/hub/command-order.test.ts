@@ -29,7 +29,7 @@ class Asking implements ServerSession {
   }
 
   open = (): ServerSessionOutput => NOTHING;
-  hear = (): ServerSessionOutput => NOTHING;
+  notify = (): ServerSessionOutput => NOTHING;
   proceed = (): ServerSessionOutput => NOTHING;
   tick = (): ServerSessionOutput => NOTHING;
 }

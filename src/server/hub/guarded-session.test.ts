@@ -27,8 +27,8 @@ const forgetful =
       receive: (bytes, now) => minded().receive(bytes, now),
       answer: (answer, now) => minded().answer(answer, now),
       proceed: (now) => minded().proceed(now),
-      hear: (notice, now) => minded().hear(notice, now),
-      finish: (now) => minded().finish?.(now) ?? { send: [], ask: [], close: false },
+      notify: (notice, now) => minded().notify(notice, now),
+      inputEnded: (now) => minded().inputEnded?.(now) ?? { send: [], ask: [], close: false },
       tick: (now) => minded().tick(now),
       deadline: 1000,
       backlog: 0,
@@ -45,8 +45,8 @@ test('whatever a session is asked, it throws at nobody, and says nothing', () =>
   assert.deepEqual(session.receive(Buffer.from('CORE.HELLO~alice\n'), 0), nothing);
   assert.deepEqual(session.answer({ kind: 'done' }, 0), nothing);
   assert.deepEqual(session.proceed(0), nothing);
-  assert.deepEqual(session.hear({ kind: 'farewell' }, 0), nothing);
-  assert.deepEqual(session.finish(0), nothing);
+  assert.deepEqual(session.notify({ kind: 'farewell' }, 0), nothing);
+  assert.deepEqual(session.inputEnded(0), nothing);
   assert.deepEqual(session.tick(0), nothing);
   assert.deepEqual(thrown, Array(6).fill(['Error: where was I?', 'lost']).flat());
   mind.isLost = false;

@@ -85,17 +85,17 @@ export class GuardedSession implements ServerSession {
     }
   }
 
-  hear(notice: Notice, now: number): ServerSessionOutput {
+  notify(notice: Notice, now: number): ServerSessionOutput {
     try {
-      return this.#session.hear(notice, now);
+      return this.#session.notify(notice, now);
     } catch (error) {
       return this.#fail(error);
     }
   }
 
-  finish(now: number): ServerSessionOutput {
+  inputEnded(now: number): ServerSessionOutput {
     try {
-      return this.#session.finish?.(now) ?? NOTHING;
+      return this.#session.inputEnded?.(now) ?? NOTHING;
     } catch (error) {
       return this.#fail(error);
     }

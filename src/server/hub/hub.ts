@@ -195,7 +195,7 @@ export class Hub {
       this.#scheduler.run(connection.workDebt.due, () => this.#read(connection));
     } else if (connection.hasFinished) {
       const now = this.#clock.now();
-      this.#carryOutEffects(connection, connection.session.finish(now), now);
+      this.#carryOutEffects(connection, connection.session.inputEnded(now), now);
       if (connection.unanswered === 0) connection.lost();
     }
   }
@@ -320,7 +320,7 @@ export class Hub {
     connection.observer?.notice(notice);
     if (isOfGame(notice)) connection.turnSince = now;
     const isPrivate = notice.kind === 'chat' && (notice.to === 'you' || notice.to === 'opponent');
-    this.#carryOutEffects(connection, connection.session.hear(notice, now), now, isPrivate);
+    this.#carryOutEffects(connection, connection.session.notify(notice, now), now, isPrivate);
   }
 
   readonly #allDelivered = ({ requester, onDelivered }: Pick<PendingDelivery, 'requester' | 'onDelivered'>): void => {

@@ -75,7 +75,7 @@ class ConversationExplainer {
     { bytes, reading }: ExplainedMessage,
   ): void {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
-    if (explainer.isAside?.(from, text, this.#game.game)) return;
+    if (explainer.isUnrelated?.(from, text, this.#game.game)) return;
     if (reading.privacy !== 'public') {
       this.#add(message, { private: true });
       return;

@@ -22,7 +22,7 @@ describe('the clauses', () => {
         assert.equal(new Set(titles).size, titles.length, protocol);
         for (const { title, section, dialogue } of clauses) {
           assert(title.length <= 65, title);
-          assert(section !== '' && dialogue.some(({ given }) => !given), title);
+          assert(section !== '' && dialogue.some(({ isGiven }) => !isGiven), title);
         }
       }
     }

@@ -11,8 +11,9 @@ export function memoryAccounts(): NonNullable<HubOptions['signIn']> {
   return async ({ name, password, newPassword, ifUnknown }) => {
     const known = accounts.get(foldName(name));
     if (known === undefined && ifUnknown === 'ignore') return { kind: 'unknown' };
-    if (password === UNCHECKED) return { kind: 'refused', words: REFUSAL_WORDS.busy, isBusy: true };
-    if (known !== undefined && known.password !== password) return { kind: 'refused', words: 'wrong name or password' };
+    if (password === UNCHECKED) return { kind: 'refused', reason: REFUSAL_WORDS.busy, isBusy: true };
+    if (known !== undefined && known.password !== password)
+      return { kind: 'refused', reason: 'wrong name or password' };
     const account = known ?? { name, password };
     account.password = newPassword ?? password;
     accounts.set(foldName(name), account);

@@ -163,7 +163,7 @@ export class Room {
   }
 
   #hear(guest: Guest, notice: Notice): void {
-    if (guest.open) this.#do(guest, guest.session.hear(notice, this.#now));
+    if (guest.open) this.#do(guest, guest.session.notify(notice, this.#now));
   }
 
   #do(guest: Guest, { send, ask, signIn, lookUp, close }: ServerSessionOutput): void {
@@ -181,7 +181,7 @@ export class Room {
       guest.client = isRight ? { ...guest.client, ownedName: signIn.name } : guest.client;
       const result = isRight
         ? ({ kind: 'signed-in', name: signIn.name } as const)
-        : ({ kind: 'refused', words: 'wrong name or password' } as const);
+        : ({ kind: 'refused', reason: 'wrong name or password' } as const);
       this.#do(guest, guest.session.signedIn?.(result, this.#now) ?? assert.fail('nothing waits for a password'));
       return;
     }
@@ -233,8 +233,8 @@ function checkSilent(session: ServerSession, now: number): void {
   const late = Number.MAX_SAFE_INTEGER;
   const effects = [
     session.receive(Buffer.from('\nPLAY\nCORE.BYE\nPASS\n'), now),
-    session.hear({ kind: 'begun' }, now),
-    session.hear({ kind: 'farewell' }, now),
+    session.notify({ kind: 'begun' }, now),
+    session.notify({ kind: 'farewell' }, now),
     session.tick(late),
   ];
   for (const { send, ask, close } of effects) {

@@ -7,9 +7,13 @@ import { always, command, name, parameters, profile, WISHES } from './arbitrary-
 
 /** Two protocols carry few names, so that aliases collide. */
 export const PROTOCOLS: readonly ProtocolTraits[] = [
-  { name: 'nu6', carryName: (given) => given, proposes: true, tellsTime: true },
+  { name: 'nu6', carryName: (isGiven) => isGiven, hasProposals: true, sendsTime: true },
   { name: 'silent', carryName: (given) => given.slice(0, 3) || 'x' },
-  { name: 'nedap', carryName: (given) => given.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player', proposes: true },
+  {
+    name: 'nedap',
+    carryName: (given) => given.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player',
+    hasProposals: true,
+  },
 ];
 
 const PLAYERS = 7;

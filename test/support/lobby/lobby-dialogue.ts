@@ -52,7 +52,7 @@ const PROTOCOLS: readonly ProtocolTraits[] = [
         .slice(0, 20) || 'player',
   },
   { name: 'daigo', carryName: (name) => name.replace(/\s/g, '-').slice(0, 32) },
-  { name: 'web', carryName: (name) => name, proposes: true, tellsTime: true },
+  { name: 'web', carryName: (name) => name, hasProposals: true, sendsTime: true },
   { name: 'closing', carryName: (name) => name, leavesByClosing: true },
 ];
 

@@ -50,9 +50,9 @@ const assertDistinct = (names: readonly string[]): void => assert.equal(new Set(
 
 /** nu6 carries any name; clients of `silent` can propose nothing. */
 const PROTOCOLS: readonly ProtocolTraits[] = [
-  { name: 'nu6', carryName: (name) => name, proposes: true, tellsTime: true },
+  { name: 'nu6', carryName: (name) => name, hasProposals: true, sendsTime: true },
   { name: 'silent', carryName: (name) => name },
-  { name: 'nedap', carryName: (name) => name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player', proposes: true },
+  { name: 'nedap', carryName: (name) => name.toLowerCase().replace(/[^a-z0-9]/g, '') || 'player', hasProposals: true },
 ];
 
 /** A lobby among people who do anything at all, with a witness who reads all of it. */

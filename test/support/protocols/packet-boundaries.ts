@@ -83,7 +83,7 @@ class SessionWithRival {
   #deliver({ notices }: Decision, answer?: CommandAnswer): void {
     if (answer !== undefined && !this.#closed) this.#record(this.#session.answer(answer, 0));
     for (const { to, notice } of notices) {
-      if (to === CLIENT && !this.#closed) this.#record(this.#session.hear(notice, 0));
+      if (to === CLIENT && !this.#closed) this.#record(this.#session.notify(notice, 0));
     }
   }
 

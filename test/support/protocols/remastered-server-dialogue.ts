@@ -105,7 +105,7 @@ class ServerDialogue {
   }
 
   notice(notice: Notice, ...expected: string[]): this {
-    return this.#check(expected, [this.#session.hear(notice, this.#now)]);
+    return this.#check(expected, [this.#session.notify(notice, this.#now)]);
   }
 
   /** Everything has been told that follows from an answer: what was sent ahead is read. */

@@ -41,7 +41,7 @@ function execute(session: ServerSession, statement: string, packet: number): str
     case 'answer':
       return formatOutput(session.answer(JSON.parse(said) as CommandAnswer, NOW));
     case 'notice':
-      return formatOutput(session.hear(JSON.parse(said) as Notice, NOW));
+      return formatOutput(session.notify(JSON.parse(said) as Notice, NOW));
     default:
       throw new Error(`nobody says ${statement}`);
   }

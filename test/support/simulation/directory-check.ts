@@ -77,7 +77,7 @@ export class DirectoryCheck implements ServerSession {
     return NOTHING;
   }
 
-  hear(notice: Notice): ServerSessionOutput {
+  notify(notice: Notice): ServerSessionOutput {
     if (notice.kind === 'farewell') return { ...NOTHING, close: true };
     assert.equal(notice.kind, 'directory');
     if (notice.kind === 'directory') this.#take(notice.changes);

@@ -1,6 +1,6 @@
 import { coordinates, pointAt, square } from '../../../rules/point.ts';
 import { parseVertex, vertexName } from '../../../rules/vertex.ts';
-import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { makeClientLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { isPassword } from '../password.ts';
 import { canonicalMove } from './canonical-move.ts';
@@ -9,13 +9,13 @@ import { canonicalMove } from './canonical-move.ts';
 const LONGEST_PASSWORD = 16;
 
 /** Clients may end lines with CR LF. */
-export const clientLanguage = scripted({
+export const clientLanguage = makeClientLanguage({
   read(bytes) {
     const read = readText(bytes, (text) => ({ text }));
     return read.kind === 'more' ? read : { ...read, message: { ...read.message, variants: [] } };
   },
   write: writeText,
-  aside: () => undefined,
+  tolerate: () => undefined,
   answerTo(question, line) {
     if (question === 'password') return passwordOf(line);
     return question.startsWith('protocol') ? line : moveOf(line);

@@ -23,16 +23,16 @@ export const serverLanguage: DialogueLanguage = {
     writeText(line.replace(/(with|with half an) analysis$/, (_all, how) => (how === 'with' ? ANALYSIS : HALF))),
   colors: { black: 'b', white: 'w' },
   longestPause: PREPARATION,
-  reflex: () => undefined,
+  automaticAnswer: () => undefined,
   // `match` is about any game, and `gameover GAME …` is what a viewer is told of each one.
-  aside: (line) => (/^(?:info(?: |$)|match |gameover \d+ )/.test(line) ? {} : undefined),
+  tolerate: (line) => (/^(?:info(?: |$)|match |gameover \d+ )/.test(line) ? {} : undefined),
   opponentIn(line, names) {
     const read = serverMessages.read(line);
     if (!read.ok || read.value.kind !== 'setup') return undefined;
     const { white, black } = read.value;
     return [white.name, black.name].find((name) => !names.includes(name));
   },
-  turn(color, turn) {
+  moveStatements(color, turn) {
     const move = turn === 'pass' ? 'pass' : `${columnName(turn.x)}{size-${turn.y}}`;
     const other = opposite(color);
     return `

@@ -12,13 +12,13 @@ export interface DialogueVariables {
   /** The words for the colours where `{color of ann}` stands. */
   readonly colors: Readonly<Record<Color, string>>;
   /** The message that was expected last, as it came. */
-  readonly heard?: string;
+  readonly lastReceived?: string;
   /** The stones of a game with a client that is examined. */
   readonly stones?: GameUnderTest;
 }
 
 /** The client that is meant: by its name in the dialogue, or by its colour. */
-export function personOf(scope: DialogueVariables, who: string): string {
+export function clientNamed(scope: DialogueVariables, who: string): string {
   const person = who === 'black' || who === 'white' ? scope.seats[who] : who;
   if (person === undefined) throw new Error(`no client is ${who} yet`);
   return person;

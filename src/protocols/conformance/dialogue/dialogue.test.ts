@@ -5,7 +5,7 @@ import { NOTHING, parseDialogue } from './dialogue.ts';
 describe('a dialogue', () => {
   test('has who says what, and who hears it', () => {
     assert.deepEqual(parseDialogue('ann: GO 9\n\n# a comment\nserver --> ann, bob: READY: now'), [
-      { kind: 'says', who: 'ann', line: 'GO 9', text: 'ann: GO 9', given: false },
+      { kind: 'says', who: 'ann', line: 'GO 9', text: 'ann: GO 9', isGiven: false },
       {
         kind: 'hears',
         who: ['ann', 'bob'],
@@ -13,7 +13,7 @@ describe('a dialogue', () => {
         also: [],
         isDue: true,
         text: 'server --> ann, bob: READY: now',
-        given: false,
+        isGiven: false,
       },
     ]);
   });
@@ -55,9 +55,9 @@ describe('a dialogue', () => {
       ann hangs up`,
       true,
     );
-    assert(statements.every(({ given }) => given));
+    assert(statements.every(({ isGiven }) => isGiven));
     assert.deepEqual(
-      statements.map(({ text, given, ...rest }) => rest),
+      statements.map(({ text, isGiven, ...rest }) => rest),
       [
         { kind: 'may hear', who: ['ann'], line: 'NEWS' },
         { kind: 'may hear', who: ['ann', 'bob'], line: 'NEWS', note: 'they are old' },

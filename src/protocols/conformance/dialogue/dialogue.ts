@@ -2,7 +2,7 @@
 export type Statement = {
   readonly text: string;
   /** It leads to what is examined: if it does not come about, the clause is not reached. */
-  readonly given: boolean;
+  readonly isGiven: boolean;
 } /** A client says a line. It connects first if it has neither spoken nor listened yet. */ & (
   | { readonly kind: 'says'; readonly who: string; readonly line: string }
   | Expectation
@@ -103,13 +103,13 @@ export const NOTHING = Symbol('nothing');
  *     client never says: CORE.MOVE~42            not for a moment
  *     client may go, and never says: CORE.PASS
  */
-export function parseDialogue(text: string, given = false, side: OwnSide = 'clients'): Statement[] {
+export function parseDialogue(text: string, isGiven = false, side: OwnSide = 'clients'): Statement[] {
   const statements: Statement[] = [];
   for (const line of text.split('\n').map((each) => each.trim())) {
     if (line === '' || line.startsWith('#')) continue;
     const last = statements.at(-1);
     const continued = last && continuation(last, line);
-    if (continued === undefined) statements.push({ ...PARSERS[side](line), text: line, given });
+    if (continued === undefined) statements.push({ ...PARSERS[side](line), text: line, isGiven });
     else statements[statements.length - 1] = { ...continued, text: `${last?.text}\n  ${line}` };
   }
   return statements;
@@ -143,7 +143,7 @@ function parseWording(line: string): ExpectedMessage | undefined {
   return { line: wording, ...(note !== undefined && { note }), ...(verb === 'again' && { again: true }) };
 }
 
-type Bare<Whole> = Whole extends unknown ? Omit<Whole, 'text' | 'given'> : never;
+type Bare<Whole> = Whole extends unknown ? Omit<Whole, 'text' | 'isGiven'> : never;
 
 type Parse = (text: string) => Bare<Statement> | undefined;
 

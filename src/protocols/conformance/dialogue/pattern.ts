@@ -130,7 +130,7 @@ const replaceBraces = (line: string, by: (braces: string) => string): string =>
 function knownAs(braces: string, scope: DialogueVariables): string | undefined {
   const name = scope.names.get(scope.seats[braces as 'black' | 'white'] ?? braces);
   if (name !== undefined) return name;
-  if (braces === 'same') return scope.heard;
+  if (braces === 'same') return scope.lastReceived;
   if (braces === 'off the board') return String(scope.size === undefined ? FAR_OFF : scope.size + 1);
   if (scope.size === undefined) return undefined;
   if (braces === 'empty board') return EMPTY.repeat(scope.size ** 2);

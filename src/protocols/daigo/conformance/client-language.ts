@@ -1,16 +1,16 @@
-import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { makeClientLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { columnAndRow } from '../../conformance/point-notation.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
-export const clientLanguage = scripted({
+export const clientLanguage = makeClientLanguage({
   read: (bytes) =>
     readText(bytes, (line) => {
       const read = parseClientMessage(line);
       return read.ok ? { text: makeClientMessage(read.value) } : undefined;
     }),
   write: writeText,
-  aside: () => undefined,
+  tolerate: () => undefined,
 });
 
 /** The document does not say where coordinates begin. */

@@ -11,12 +11,12 @@ export const serverLanguage: DialogueLanguage = {
     }),
   write: writeText,
   colors: { black: 'START', white: 'WAIT' },
-  reflex: () => undefined,
+  automaticAnswer: () => undefined,
   // Every message of a server is the answer to one of the client's.
-  aside: () => undefined,
+  tolerate: () => undefined,
   // Players meet by name alone.
   opponentIn: () => undefined,
-  turn(color, turn) {
+  moveStatements(color, turn) {
     const line = turn === 'pass' ? 'PASS' : `STONE ${turn.x} ${turn.y}`;
     const other = opposite(color);
     return `

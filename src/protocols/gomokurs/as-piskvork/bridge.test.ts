@@ -16,7 +16,7 @@ const opened = (settings: Settings = {}): Bridge =>
   new Bridge({
     about: settings['about'] === '1',
     info: settings['info'] === '1',
-    patience: 10_000,
+    answerTimeout: 10_000,
     moveTime: 60_000,
   });
 
@@ -54,11 +54,11 @@ class Dialogue {
     const [, who, said = ''] = /^(manager|manager unended|player): (.*)$/.exec(line) ?? [];
     const [, seconds] = /^(\d+) s$/.exec(line) ?? [];
     if (who === 'player') {
-      return this.#pieces(playerBytes(said, this.#version)).map((piece) => bridge.heardPlayer(piece, this.#now));
+      return this.#pieces(playerBytes(said, this.#version)).map((piece) => bridge.receiveFromPlayer(piece, this.#now));
     }
     if (who !== undefined) {
       const text = said.replaceAll('|', this.#lineEnd) + (who === 'manager' ? this.#lineEnd : '');
-      return this.#pieces(Buffer.from(text)).map((piece) => bridge.heardManager(piece, this.#now));
+      return this.#pieces(Buffer.from(text)).map((piece) => bridge.receiveFromManager(piece, this.#now));
     }
     if (seconds !== undefined) {
       this.#now += Number(seconds) * 1000;
@@ -67,11 +67,11 @@ class Dialogue {
     }
     switch (line) {
       case 'connects':
-        return [bridge.met(this.#now)];
+        return [bridge.playerConnected(this.#now)];
       case 'hangs up':
-        return [bridge.playerGone(this.#now)];
+        return [bridge.playerDisconnected(this.#now)];
       case 'closes':
-        return [bridge.managerGone(this.#now)];
+        return [bridge.managerClosed(this.#now)];
       case 'stops':
         return [bridge.stop(this.#now)];
       default:
@@ -126,17 +126,17 @@ for (const version of VERSIONS) {
 it('has a deadline only while the player owes something', () => {
   const bridge = opened();
   assert.equal(bridge.deadline, undefined);
-  bridge.met(0);
+  bridge.playerConnected(0);
   assert.equal(bridge.deadline, 10_000);
-  bridge.heardPlayer(playerBytes('VERSION', '0.1.0'), 5);
+  bridge.receiveFromPlayer(playerBytes('VERSION', '0.1.0'), 5);
   assert.equal(bridge.deadline, undefined);
-  bridge.heardManager(Buffer.from('START 15\n'), 10);
+  bridge.receiveFromManager(Buffer.from('START 15\n'), 10);
   assert.equal(bridge.deadline, 10_010);
-  bridge.heardPlayer(playerBytes('READY', '0.1.0'), 15);
+  bridge.receiveFromPlayer(playerBytes('READY', '0.1.0'), 15);
   assert.equal(bridge.deadline, undefined);
-  bridge.heardManager(Buffer.from('BEGIN\n'), 20);
+  bridge.receiveFromManager(Buffer.from('BEGIN\n'), 20);
   assert.equal(bridge.deadline, 60_020);
-  bridge.heardPlayer(playerBytes('PLAY 1 1', '0.1.0'), 25);
+  bridge.receiveFromPlayer(playerBytes('PLAY 1 1', '0.1.0'), 25);
   assert.equal(bridge.deadline, undefined);
 });
 
@@ -191,11 +191,11 @@ describe('whatever either side says', () => {
       toPlayer.push(...effects.toPlayer);
       return effects.end;
     };
-    take(bridge.met(0));
+    take(bridge.playerConnected(0));
     for (const { who, said } of pieces) {
-      take(who === 'manager' ? bridge.heardManager(said, 0) : bridge.heardPlayer(said, 0));
+      take(who === 'manager' ? bridge.receiveFromManager(said, 0) : bridge.receiveFromPlayer(said, 0));
     }
-    const end = take(bridge.tick(1_000_000)) ?? take(bridge.managerGone(1_000_000));
+    const end = take(bridge.tick(1_000_000)) ?? take(bridge.managerClosed(1_000_000));
     return [Buffer.concat(toManager).toString(), Buffer.concat(toPlayer).toString('hex'), end];
   }
 
@@ -211,9 +211,9 @@ describe('whatever either side says', () => {
   it('is bounded: commands that wait, keys of INFO, stones of a BOARD', () => {
     const flood = (text: string, times: number): PiskvorkBridgeOutput => {
       const bridge = opened({ info: '1' });
-      bridge.met(0);
-      bridge.heardManager(Buffer.from(text.repeat(times)), 0);
-      return bridge.heardPlayer(playerBytes('VERSION', '0.1.0'), 0);
+      bridge.playerConnected(0);
+      bridge.receiveFromManager(Buffer.from(text.repeat(times)), 0);
+      return bridge.receiveFromPlayer(playerBytes('VERSION', '0.1.0'), 0);
     };
     assert.deepEqual(flood('BEGIN\n', 1_001).end, { problem: 'the manager says too much at once' });
     const keys = Array.from({ length: 100 }, (_, index) => `INFO key${index} 1\n`).join('');

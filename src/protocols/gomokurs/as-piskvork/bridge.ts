@@ -45,22 +45,22 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
     this.#options = options;
   }
 
-  met(now: number): PiskvorkBridgeOutput {
-    return this.at(now, () => this.owe('version', this.#options.patience));
+  playerConnected(now: number): PiskvorkBridgeOutput {
+    return this.at(now, () => this.owe('version', this.#options.answerTimeout));
   }
 
-  heardManager(bytes: Uint8Array, now: number): PiskvorkBridgeOutput {
+  receiveFromManager(bytes: Uint8Array, now: number): PiskvorkBridgeOutput {
     return this.at(now, () => this.#take(this.#commands.take(bytes)));
   }
 
-  managerGone(now: number): PiskvorkBridgeOutput {
+  managerClosed(now: number): PiskvorkBridgeOutput {
     return this.at(now, () => {
       this.#take(this.#commands.end());
       this.#managerGone = true;
     });
   }
 
-  heardPlayer(bytes: Uint8Array, now: number): PiskvorkBridgeOutput {
+  receiveFromPlayer(bytes: Uint8Array, now: number): PiskvorkBridgeOutput {
     return this.at(now, () => {
       this.player.push(bytes);
       for (let heard = this.player.next(); heard !== undefined; heard = this.player.next()) {
@@ -72,7 +72,7 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
     });
   }
 
-  playerGone(now: number): PiskvorkBridgeOutput {
+  playerDisconnected(now: number): PiskvorkBridgeOutput {
     return this.at(now, () => this.fail('the player has hung up'));
   }
 
@@ -189,7 +189,7 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
     this.#tellResult('draw');
     this.#stones = new ManagerBoard(size);
     this.tell({ kind: 'start', size });
-    this.owe('ready', this.#options.patience);
+    this.owe('ready', this.#options.answerTimeout);
   }
 
   /** The board. Without one, the manager gets an ERROR. */
@@ -207,7 +207,7 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
       this.#tellResult('draw');
       this.#stones = new ManagerBoard(size);
       this.tell({ kind: 'restart' });
-      this.owe('ready', this.#options.patience);
+      this.owe('ready', this.#options.answerTimeout);
     }
   }
 
@@ -271,7 +271,7 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
       return;
     }
     this.tell({ kind: 'about' });
-    this.owe('description', this.#options.patience);
+    this.owe('description', this.#options.answerTimeout);
   }
 
   #describe(): void {
@@ -383,7 +383,7 @@ export class Bridge extends BridgeBase implements PiskvorkManagerBridge {
   #ask(stones: ManagerBoard, action: ManagerAction): void {
     this.#isGameOpen = true;
     this.tell(stones.toldBy(action));
-    const { moveTime, patience } = this.#options;
+    const { moveTime, answerTimeout: patience } = this.#options;
     const { turnTime } = this.#information;
     this.owe('move', turnTime === 0 ? moveTime : turnTime + patience);
   }

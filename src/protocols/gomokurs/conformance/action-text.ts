@@ -28,9 +28,9 @@ function worded<Action>(
   const { message } = read;
   if (isMalformed(message)) {
     const text = `(no action: ${message.problem}, byte ${message.number})`;
-    return { ...read, message: { text, variants: [], known: false } };
+    return { ...read, message: { text, variants: [], isKnown: false } };
   }
-  return { ...read, message: { text: words(message), variants: [], known: true } };
+  return { ...read, message: { text: words(message), variants: [], isKnown: true } };
 }
 
 const isMalformed = (message: unknown): message is MalformedAction =>

@@ -7,16 +7,16 @@ export const serverLanguage = (version: Version): DialogueLanguage => ({
   write: (words) => writePlayer(words, version),
   // No message names a colour: the player that receives BEGIN is first.
   colors: { black: '', white: '' },
-  reflex(words) {
+  automaticAnswer(words) {
     if (words === 'ABOUT') return 'PLAYER DESCRIPTION name="tengen check"';
     return /^(?:START |RESTART$)/.test(words) ? 'READY' : undefined;
   },
-  aside(words) {
+  tolerate(words) {
     if (words === 'ABOUT' || words.startsWith('INFO ')) return {};
     return /^(?:ERROR|UNKNOWN)\b/.test(words) ? { note: 'an ERROR or UNKNOWN in between' } : undefined;
   },
   opponentIn: () => undefined,
-  turn(color, turn) {
+  moveStatements(color, turn) {
     if (turn === 'pass') throw new Error('there is no pass in Gomoku');
     return `
       ${color}: PLAY ${turn.x} ${turn.y}

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { coordinates, pointAt, square } from '../../../rules/point.ts';
 import { parseVertex, vertexName } from '../../../rules/vertex.ts';
 import { conformanceOf } from '../../conformance/conformance-suite.ts';
-import { type DialogueLanguage, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { type DialogueLanguage, makeClientLanguage, writeText } from '../../conformance/dialogue-language.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { readClauses } from '../../conformance/read-clauses.ts';
 import { wholeNumber } from '../../read-settings.ts';
 import { LARGEST_BOARD } from '../listener-settings.ts';
-import { aside, readResponse } from './read-responses.ts';
+import { readResponse, tolerate } from './read-responses.ts';
 
 /** The board: at least 7 lines, so that there is room for handicap stones. */
 const settings = z.object({ size: wholeNumber(7, LARGEST_BOARD).default(9) });
 
 /** In both directions an engine is examined: as a server it waits for a controller, as a client it connects to one. */
-const speech = { read: readResponse, write: writeText, aside };
+const speech = { read: readResponse, write: writeText, tolerate };
 
 const serverLanguage: DialogueLanguage = {
   ...speech,
   colors: { black: 'b', white: 'w' },
-  reflex: () => undefined,
+  automaticAnswer: () => undefined,
   opponentIn: () => undefined,
-  turn() {
+  moveStatements() {
     throw new Error('no clause has turns of both sides');
   },
   farewell: ['quit'],
@@ -50,5 +50,5 @@ export const conformance = conformanceOf('gtp', {
   serverSettings: settings,
   server: ({ size }) => ({ size, variants: [{ language: serverLanguage }] }),
   clientSettings: settings,
-  client: ({ size }) => ({ language: scripted(speech), stones, size }),
+  client: ({ size }) => ({ language: makeClientLanguage(speech), stones, size }),
 });

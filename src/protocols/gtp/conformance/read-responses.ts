@@ -20,7 +20,7 @@ export function readResponse(bytes: Uint8Array): ReadResult<ReceivedMessage> {
   if (end === -1) return bytes.length > LONGEST ? endless(bytes.length) : { kind: 'more' };
   const first = plain(bytes.subarray(0, end));
   if (!/^[=?]/.test(first))
-    return { kind: 'message', message: { text: first, variants: [], known: false }, length: end + 1 };
+    return { kind: 'message', message: { text: first, variants: [], isKnown: false }, length: end + 1 };
   const length = lengthOf(bytes);
   if (length === undefined) return bytes.length > LONGEST ? endless(bytes.length) : { kind: 'more' };
   const whole = utf8.decode(bytes.subarray(0, length));
@@ -29,7 +29,7 @@ export function readResponse(bytes: Uint8Array): ReadResult<ReceivedMessage> {
     .slice(0, -2)
     .map((line) => line.replace(/\r$/, ''));
   const variants = whole.includes('\r') ? ['lines end with CR LF'] : [];
-  const message = { text: canonical(lines), variants, known: true };
+  const message = { text: canonical(lines), variants, isKnown: true };
   return { kind: 'message', message, length };
 }
 
@@ -55,12 +55,12 @@ const plain = (bytes: Uint8Array): string => utf8.decode(bytes).replace(/\r$/, '
 
 const endless = (length: number): ReadResult<ReceivedMessage> => ({
   kind: 'message',
-  message: { text: '(a response that does not end)', variants: [], known: false },
+  message: { text: '(a response that does not end)', variants: [], isKnown: false },
   length,
 });
 
 /** Banners and debug text that engines print to the same stream; GoGui shows and skips them. */
-export const aside = (line: string): { readonly note?: string } | undefined => {
+export const tolerate = (line: string): { readonly note?: string } | undefined => {
   if (line === '') return {};
   return /^[=?]/.test(line) ? undefined : { note: 'lines outside of responses' };
 };

@@ -1,6 +1,6 @@
 import { coordinates, square } from '../../../rules/point.ts';
 import { parseVertex } from '../../../rules/vertex.ts';
-import { type DialogueLanguage, scripted } from '../../conformance/dialogue-language.ts';
+import { type DialogueLanguage, makeClientLanguage } from '../../conformance/dialogue-language.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { commandMessages, MEANINGLESS, plainCommand } from '../client-messages.ts';
 import { readLineOrQuestion, writeServerLines } from './line-codec.ts';
@@ -24,7 +24,7 @@ const OF_A_GAME: ReadonlySet<string> = new Set([
 const IDLE = '1 5';
 
 /** What a client says, as the clauses write it. */
-export const clientLanguage: DialogueLanguage = scripted({
+export const clientLanguage: DialogueLanguage = makeClientLanguage({
   read: (bytes) =>
     readLineOrQuestion(bytes, (line) => {
       const read = commandMessages.read(plainCommand(line));
@@ -33,12 +33,12 @@ export const clientLanguage: DialogueLanguage = scripted({
       return { text: read.value.kind === 'move' ? read.value.point : commandMessages.make(read.value) };
     }),
   write: writeServerLines,
-  aside(line) {
+  tolerate(line) {
     const kind = kindOf(line);
     if (kind === undefined) return MEANINGLESS.has(word(line)) || line === '' ? {} : OTHER_COMMANDS;
     return MATTERS.has(kind) ? undefined : {};
   },
-  reflex(line) {
+  automaticAnswer(line) {
     const kind = kindOf(line);
     if (kind === undefined) return MEANINGLESS.has(word(line)) ? IDLE : undefined;
     if (MATTERS.has(kind) || (OF_A_GAME.has(kind) && line !== 'games')) return undefined;

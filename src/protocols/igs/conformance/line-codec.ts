@@ -17,7 +17,7 @@ export function readLineOrQuestion(
 ): ReturnType<DialogueLanguage['read']> {
   const [question] = QUESTION.exec(latin1.decode(bytes.subarray(0, 20))) ?? [];
   if (question !== undefined) {
-    const message = { text: question.trim(), variants: [], known: true };
+    const message = { text: question.trim(), variants: [], isKnown: true };
     return { kind: 'message', message, length: question.length };
   }
   const read = readText(bytes, canonical);

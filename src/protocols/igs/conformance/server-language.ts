@@ -10,10 +10,10 @@ export const serverLanguage = (size: number): DialogueLanguage => ({
   read: (bytes) => readLineOrQuestion(bytes, canonical),
   write: writeClientLine,
   colors: { black: 'B', white: 'W' },
-  reflex: () => undefined,
-  aside,
+  automaticAnswer: () => undefined,
+  tolerate,
   opponentIn: () => undefined,
-  turn(color, turn) {
+  moveStatements(color, turn) {
     const [who, letter] = color === 'black' ? ['ann', 'B'] : ['bob', 'W'];
     const said = turn === 'pass' ? 'pass' : vertexOf(turn, size);
     const told = turn === 'pass' ? 'Pass' : said;
@@ -57,7 +57,7 @@ const MAY_COME = /^(?:1|2|7|8|9|14|15 Game|15 TIME|18|21|22|23|25|27|32|36|39|42
 /** What a client would take for a move, an answer, talk or an end. */
 const MATTERS = /^(?:4|5|11|15|19|20|24|28|53) /;
 
-function aside(line: string, names: readonly string[]): ToleratedMessage | undefined {
+function tolerate(line: string, names: readonly string[]): ToleratedMessage | undefined {
   if (MAY_COME.test(line)) return {};
   const [, teller] = /^24 \*(\S+)\*: /.exec(line) ?? [];
   if (teller !== undefined) return names.includes(teller) ? undefined : {};

@@ -1,4 +1,4 @@
-import { type DialogueLanguage, readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { type DialogueLanguage, makeClientLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { columnAndRow } from '../../conformance/point-notation.ts';
 import { type Dialect, makeClientMessage, parseClientMessage } from '../messages.ts';
@@ -11,14 +11,14 @@ const KEYWORDS: Readonly<Record<Dialect, readonly string[]>> = {
 };
 
 export const clientLanguage = (dialect: Dialect): DialogueLanguage =>
-  scripted({
+  makeClientLanguage({
     read: (bytes) =>
       readText(bytes, (line) => {
         const read = parseClientMessage(line, dialect);
         return read.ok ? { text: makeClientMessage(read.value) } : undefined;
       }),
     write: writeText,
-    aside(line) {
+    tolerate(line) {
       const [keyword = ''] = line.split(' ');
       if (keyword === 'CHAT') return {};
       return KEYWORDS[dialect].includes(keyword) ? undefined : UNKNOWN_KEYWORD;

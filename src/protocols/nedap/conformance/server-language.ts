@@ -13,13 +13,13 @@ export const serverLanguage = (dialect: Dialect): DialogueLanguage => ({
   read: (bytes) => readText(bytes, (line) => canonical(line, dialect)),
   write: writeText,
   colors: { black: 'black', white: 'white' },
-  reflex: () => undefined,
-  aside,
+  automaticAnswer: () => undefined,
+  tolerate,
   opponentIn(line) {
     const read = parseServerMessage(line, dialect);
     return read.ok && read.value.kind === 'ready' ? read.value.opponent : undefined;
   },
-  turn(color, turn) {
+  moveStatements(color, turn) {
     const [said, told] =
       turn === 'pass'
         ? [dialect === 'later' ? 'PASS' : `PASS ${color}`, `PASSED ${color}`]
@@ -41,7 +41,7 @@ function canonical(line: string, dialect: Dialect): { text: string; variant?: st
 const BINDING = ['READY', 'VALID', 'INVALID', 'PASSED', 'TABLEFLIPPED', 'END'];
 
 /** The server may warn and chat at any time. */
-function aside(line: string): ToleratedMessage | undefined {
+function tolerate(line: string): ToleratedMessage | undefined {
   const [keyword = ''] = line.split(' ');
   if (keyword === 'WARNING' || keyword === 'CHAT') return {};
   if (keyword === 'WAITING') return { note: 'WAITING more than once' };

@@ -1,11 +1,11 @@
-import { readText, scripted, writeText } from '../../conformance/dialogue-language.ts';
+import { makeClientLanguage, readText, writeText } from '../../conformance/dialogue-language.ts';
 import type { GameUnderTest } from '../../conformance/game-under-test.ts';
 import { makeClientMessage, parseClientMessage } from '../messages.ts';
 
 /** Without a size 19 is meant, and is read so. */
 const DEFAULT = 'CORE.NEWGAME~19';
 
-export const clientLanguage = scripted({
+export const clientLanguage = makeClientLanguage({
   read: (bytes) =>
     readText(bytes, (line) => {
       const read = parseClientMessage(line);
@@ -15,11 +15,11 @@ export const clientLanguage = scripted({
       return text === line ? { text } : { text, variant: 'written otherwise than the document has it' };
     }),
   write: writeText,
-  aside(line) {
+  tolerate(line) {
     if (line.startsWith('CHAT.')) return {};
     return line.startsWith('CORE.') ? undefined : { note: 'commands of other extensions' };
   },
-  reflex(line) {
+  automaticAnswer(line) {
     if (line === 'CHAT.GETLOBBY') return 'CHAT.LOBBY~rival';
     return /^(?:CORE|CHAT)\./.test(line) ? undefined : `CORE.ERROR~PROTOCOL~${line}`;
   },

@@ -14,13 +14,13 @@ export const serverLanguage: DialogueLanguage = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
   colors: { black: 'BLACK', white: 'WHITE' },
-  reflex: () => undefined,
-  aside,
+  automaticAnswer: () => undefined,
+  tolerate,
   opponentIn(line) {
     const read = parseServerMessage(line);
     return read.ok && read.value.kind === 'match' ? read.value.opponent : undefined;
   },
-  turn(color, turn) {
+  moveStatements(color, turn) {
     const line = turn === 'pass' ? 'CORE.PASS' : `CORE.MOVE~{${turn.x},${turn.y}}`;
     return `${color}: ${line}\nserver --> black, white: ${line}`;
   },
@@ -47,7 +47,7 @@ const KEYWORDS =
  * A client that chats hears of all who come, go and talk; whether of itself as well, and how often, the document leaves
  * open. What it does not have at all contradicts none of it: there may be other extensions.
  */
-function aside(line: string, names: readonly string[]): ToleratedMessage | undefined {
+function tolerate(line: string, names: readonly string[]): ToleratedMessage | undefined {
   if (!KEYWORDS.test(line)) return { note: 'messages that the document does not have' };
   const read = parseServerMessage(line);
   if (!read.ok) return undefined;

@@ -12,12 +12,12 @@ export const serverLanguage: DialogueLanguage = {
   read: (bytes) => readText(bytes, canonical),
   write: writeText,
   colors: { black: '0', white: '1' },
-  reflex: (line) => (/^(?:stones|yourturn|place|remove)\b/.test(line) ? 'ack' : undefined),
+  automaticAnswer: (line) => (/^(?:stones|yourturn|place|remove)\b/.test(line) ? 'ack' : undefined),
   // The document fixes the order of all messages. Which player receives yourturn is examined by one clause alone.
-  aside: (line) => (line === 'yourturn' ? { note: 'yourturn more than once' } : undefined),
+  tolerate: (line) => (line === 'yourturn' ? { note: 'yourturn more than once' } : undefined),
   remainder,
   opponentIn: () => undefined,
-  turn(color, turn) {
+  moveStatements(color, turn) {
     if (turn === 'pass') throw new Error('there is no pass in this protocol');
     const digit = color === 'black' ? 0 : 1;
     const stones = turn.captured.map(({ x, y }) => `${x} ${y}`).join(' ');

@@ -14,6 +14,8 @@ const protocolsRoute = createRoute({
 });
 
 export function protocolRoutes({ protocols }: RouteServices): OpenAPIHono<RequestEnvironment> {
-  const list = protocols.map(({ name, title, proposes = false }): ProtocolResource => ({ name, title, proposes }));
+  const list = protocols.map(
+    ({ name, title, hasProposals = false }): ProtocolResource => ({ name, title, proposes: hasProposals }),
+  );
   return new OpenAPIHono<RequestEnvironment>().openapi(protocolsRoute, (c) => c.json({ protocols: list }, 200));
 }

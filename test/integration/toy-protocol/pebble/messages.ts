@@ -63,7 +63,7 @@ export const serverMessages = binaryMessages({
     privacy: 'public',
     about: 'a game begins; the colour is yours',
     means: ({ color, size, opponent }) => `a game: ${color} against ${opponent} on ${size}x${size}`,
-    tellsSize: ({ size }) => size,
+    sizeIn: ({ size }) => size,
   }),
   stone: binaryMessage('STONE', 0x14, {
     fields: { color, ...place },

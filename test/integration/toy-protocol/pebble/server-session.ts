@@ -22,7 +22,7 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
     return clientMessages.parse(bytes);
   }
 
-  protected override received(message: ClientMessage): void {
+  protected override onMessage(message: ClientMessage): void {
     switch (message.kind) {
       case 'malformed':
         this.close();
@@ -49,7 +49,7 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
 
   #signIn(password: string): void {
     this.signIn({ name: this.#name, password, ifUnknown: 'ignore' }, (result) => {
-      if (result.kind === 'refused') this.#refuse(result.words);
+      if (result.kind === 'refused') this.#refuse(result.reason);
       else this.#ask({ kind: 'enter', name: this.#name });
     });
   }
@@ -63,7 +63,7 @@ export class PebbleSession extends ServerSessionBase<ClientMessage> {
     if (answer.kind === 'refused') this.#refuse(answer.why);
   }
 
-  protected override heard(notice: Notice): void {
+  protected override onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'started': {
         const { color, opponent, parameters } = notice;
