@@ -21,7 +21,7 @@ const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)<
 
 describe('a plot of the benchmarks', () => {
   test('draws each line from left to right, in whatever order its points were measured', () => {
-    // 1 to 10,000 over four equal distances; 0 to 100 from the bottom.
+    // The x axis has four equal steps from 1 to 10,000. The y axis goes from 0 at the bottom to 100.
     assert.deepEqual(linesOf(svgOf(PLOT)), ['280,180L560,120', '0,0']);
   });
 

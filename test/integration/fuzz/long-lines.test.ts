@@ -5,7 +5,7 @@ import type { CodecSide } from '../../support/fuzz/codec-side.ts';
 import { WORDS } from '../../support/fuzz/hostile-text.ts';
 import { LANGUAGES } from '../../support/fuzz/protocol-languages.ts';
 
-/** Texts at whose repetitions a regular expression may begin to match at every position. */
+/** Texts that are repeated to fill a line. A regular expression may try to match at every position of such a line. */
 const FILLERS = [
   ' ',
   '~',

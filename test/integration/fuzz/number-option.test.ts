@@ -10,7 +10,7 @@ for (const [script, ...options] of [
   ['fuzz', 'sniff', '--seconds', 'x'],
   ['kill-test', 'often'],
 ] as const) {
-  it(`scripts/${script}.ts ${options.join(' ')}exits with code 2 and one line of error`, () => {
+  it(`scripts/${script}.ts ${options.join(' ')} exits with code 2 and one line of error`, () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...options], {
       encoding: 'utf8',
       timeout: 10_000,

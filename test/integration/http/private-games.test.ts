@@ -82,7 +82,7 @@ function assertHasNothingOf(game: number, text: string, where: string): void {
 
 const GAME_PATH = /^\/api\/games\//;
 
-/** Sends every GET request with each of the `others` headers, with and without a wrong key: no answer reveals the game. */
+/** Asserts that no GET request with one of the `others` headers reveals the game, with or without a wrong key. */
 async function assertHidden(privateGame: PrivateGame, others: readonly Record<string, string>[]): Promise<void> {
   const { server, game } = privateGame;
   for (const path of await paths(privateGame)) {

@@ -162,26 +162,26 @@ describe('a WebSocket is closed', () => {
     });
   }
 
-  test('where a visit has eight already', async (t) => {
+  test('if its visit already has eight sockets', async (t) => {
     const { port } = await served(t);
     const first = await WebSocketClient.open(port);
-    for (let more = 0; more < 7; more++) await WebSocketClient.open(port, first.opened.key);
+    for (let count = 0; count < 7; count++) await WebSocketClient.open(port, first.opened.key);
     const ninth = await WebSocketClient.silent(port);
     ninth.raw(JSON.stringify({ kind: 'open', key: first.opened.key }));
     assert.equal(await ninth.end(), 1013);
     assert.equal((await first.say({ kind: 'enter' })).kind, 'done');
   });
 
-  test('not for what is no message: that is refused, an empty one and one of several lines, too', async (t) => {
+  test('but not because of a malformed message, which is refused; a message may have several lines', async (t) => {
     const { port } = await served(t);
     const tab = await WebSocketClient.open(port);
     for (const text of ['', ' \n ', '[]', '{"kind":"dance"}', '{"kind":"enter","id":"a","name":7}']) tab.raw(text);
     tab.raw('{\r\n"kind":\n"enter",\n"id":"lines"\n}');
-    const whys: string[] = [];
-    for (let each = 0; each < 5; each++) whys.push((await tab.next('refused')).why);
+    const reasons: string[] = [];
+    for (let count = 0; count < 5; count++) reasons.push((await tab.next('refused')).why);
     const done = await tab.next('done');
     assert.deepEqual(
-      whys,
+      reasons,
       Array.from({ length: 5 }, () => 'malformed'),
     );
     assert.equal(done.id, 'lines');
@@ -189,7 +189,7 @@ describe('a WebSocket is closed', () => {
 });
 
 describe('a WebSocket is not opened', () => {
-  async function refused(port: number, path: string, headers: Record<string, string>): Promise<number> {
+  async function refusalStatus(port: number, path: string, headers: Record<string, string>): Promise<number> {
     const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
     const [, response] = await once(socket, 'unexpected-response');
     response.resume();
@@ -198,16 +198,16 @@ describe('a WebSocket is not opened', () => {
 
   test("by another site's page", async (t) => {
     const { port } = await served(t);
-    assert.equal(await refused(port, '/api/socket', { Origin: 'http://example.org' }), 403);
-    assert.equal(await refused(port, '/api/socket', { Origin: 'null' }), 403);
-    assert.equal(await refused(port, '/api/socket', { Origin: `http://127.0.0.1:${port + 1}` }), 403);
+    assert.equal(await refusalStatus(port, '/api/socket', { Origin: 'http://example.org' }), 403);
+    assert.equal(await refusalStatus(port, '/api/socket', { Origin: 'null' }), 403);
+    assert.equal(await refusalStatus(port, '/api/socket', { Origin: `http://127.0.0.1:${port + 1}` }), 403);
     const own = await WebSocketClient.open(port, undefined, { Origin: `http://127.0.0.1:${port}` });
     assert.deepEqual(await own.next('you'), { kind: 'you' });
   });
 
   test('at another path, or with an unknown token', async (t) => {
     const { port } = await served(t);
-    assert.equal(await refused(port, '/api/sockets', {}), 404);
-    assert.equal(await refused(port, '/api/socket', { Authorization: 'Bearer tengen_nobody' }), 401);
+    assert.equal(await refusalStatus(port, '/api/sockets', {}), 404);
+    assert.equal(await refusalStatus(port, '/api/socket', { Authorization: 'Bearer tengen_nobody' }), 401);
   });
 });

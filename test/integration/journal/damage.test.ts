@@ -38,7 +38,7 @@ before(async () => {
   }
 });
 
-/** A damage to a file. A place is a fraction of the length of the file. */
+/** Damage to a file. A place is a fraction of the length of the file. */
 type Damage =
   | { readonly kind: 'flip'; readonly places: readonly number[]; readonly mask: number }
   | { readonly kind: 'page'; readonly place: number; readonly filling: number }

@@ -18,7 +18,7 @@ const SCRIPT = `
   pass  2,1  pass  pass
 `;
 
-/** Counted by hand: black has 8 stones and the points 0,0 and 1,1 and 8,7 and 8,8. White has 3 stones. */
+/** Counted by hand: black has 8 stones and the points 0,0, 1,1, 8,7 and 8,8. White has 3 stones. */
 const AREA = { black: 12, white: 3 };
 const POINTS = 9;
 

@@ -168,7 +168,7 @@ describe('a client of the page plays Gomoku against a Gomokurs player', () => {
     }
   }
 
-  test('to an end by resignation or disconnection', () =>
+  test('the game ends by resignation or disconnection', () =>
     ConnectedClients.run('whole', {}, async (clients) => {
       for (const [how, text] of [
         ['resign', 'resigned white'],

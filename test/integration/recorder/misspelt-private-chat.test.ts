@@ -92,7 +92,7 @@ describe('a malformed message that may be private chat is not published', () => 
       });
 
   for (const others of [16, 17, 18, 19, 20])
-    test(`and neither is the answer that repeats it, after ${others} messages of other clients`, async () => {
+    test(`the answer that repeats it is not published either, after ${others} messages of other clients`, async () => {
       const server = await RecordingServer.start();
       await server.connect('alice: nu6', 'bob: nu6', 'carol: nu6');
       await server.say('bob: CORE.HELLO~bob\ncarol: CORE.HELLO~carol~CHAT\nalice: CORE.HELLO~alice~CHAT');
@@ -104,7 +104,7 @@ describe('a malformed message that may be private chat is not published', () => 
       assert.doesNotMatch(server.stored(1), /4711/);
     });
 
-  test('and neither is one of which half was sent before the start of the game', async () => {
+  test('it is not published either if half of it was sent before the start of the game', async () => {
     const server = await RecordingServer.start();
     await server.connect('alice: nu6', 'bob: nedap');
     await server.say('alice: CORE.HELLO~alice~CHAT\nalice: CORE.NEWGAME~5');
