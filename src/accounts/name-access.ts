@@ -13,7 +13,7 @@ export interface LobbyReservations {
   /** Until that time, the next client may take the name, from this address if one is given. */
   open(name: string, until: number, address?: string): void;
   /** Called with the table of look-alike characters before the first name is reserved. */
-  learnLooks(skeleton: FoldLookAlikes): void;
+  setSkeleton(skeleton: FoldLookAlikes): void;
 }
 
 /** Addresses of one owner that are known. */
@@ -49,7 +49,7 @@ export class NameAccess {
   constructor(names: LobbyReservations, skeleton?: FoldLookAlikes) {
     this.#names = names;
     if (skeleton === undefined) return;
-    this.#lookAlikes.learn(skeleton);
+    this.#lookAlikes.setSkeleton(skeleton);
     this.#prepared = Promise.resolve();
   }
 
@@ -61,13 +61,13 @@ export class NameAccess {
 
   async #learn(): Promise<void> {
     const { default: skeleton } = await import('unhomoglyph');
-    this.#lookAlikes.learn(skeleton);
-    this.#names.learnLooks(skeleton);
+    this.#lookAlikes.setSkeleton(skeleton);
+    this.#names.setSkeleton(skeleton);
   }
 
   /** Whether the name looks like another one that is owned or banned. */
   looksKnown(name: string): boolean {
-    return this.#lookAlikes.of(name).size > 0;
+    return this.#lookAlikes.similarTo(name).size > 0;
   }
 
   isOwned(name: string): boolean {

@@ -4,7 +4,7 @@ import type { DecisionBuilder } from './decision.ts';
 import type { GameId } from './games/game-event.ts';
 import type { Games } from './games/games.ts';
 import type { Spectators } from './games/spectators.ts';
-import type { ChatNotice as Heard } from './notice.ts';
+import type { ChatNotice } from './notice.ts';
 import type { Names } from './players/names.ts';
 import type { Player } from './players/player.ts';
 import type { Players } from './players/players.ts';
@@ -13,7 +13,7 @@ interface Message {
   readonly sender: Player;
   readonly name: string;
   readonly text: string;
-  readonly to: Heard['to'];
+  readonly to: ChatNotice['to'];
 }
 
 /** Delivers chat: to everyone, to the opponent, to one player, or to the spectators of a game. */
@@ -30,10 +30,10 @@ export class Chat {
     this.#players = players;
   }
 
-  send(decision: DecisionBuilder, sender: Player, name: string, said: ChatCommand): CommandAnswer {
-    const { text, to } = said;
+  send(decision: DecisionBuilder, sender: Player, name: string, command: ChatCommand): CommandAnswer {
+    const { text, to } = command;
     if (to === 'everyone') {
-      this.#sendToEveryone(decision, sender, name, said);
+      this.#sendToEveryone(decision, sender, name, command);
       return DONE;
     }
     if (typeof to === 'object' && 'game' in to) return this.#sendToSpectators(decision, sender, name, text, to.game);
@@ -41,11 +41,11 @@ export class Chat {
     const other = to === 'opponent' ? opponentOf(sender) : this.#names.findPresent(to.name);
     if (other === undefined && to !== 'opponent') return refused('no-such-player');
     if (other === undefined || !other.chats) return refused('cannot-chat');
-    this.#tell(decision, other, { sender, name, text, to: to === 'opponent' ? 'opponent' : 'you' });
+    this.#deliver(decision, other, { sender, name, text, to: to === 'opponent' ? 'opponent' : 'you' });
     return DONE;
   }
 
-  /** All clients of one protocol see the same form of a name, so it is looked up once per protocol. */
+  /** All clients of one protocol see the same form of a name. Therefore the name is looked up once per protocol. */
   #sendToEveryone(decision: DecisionBuilder, sender: Player, name: string, { text, onChannel }: ChatCommand): void {
     const channel = onChannel === undefined ? {} : { onChannel };
     const shown = new Map<string, string>();
@@ -72,12 +72,12 @@ export class Chat {
     if (game === undefined || !this.#spectators.watching(game).has(sender)) return refused('no-game');
     for (const other of this.#spectators.watching(game)) {
       if (other !== sender && other.seat?.game !== game)
-        this.#tell(decision, other, { sender, name, text, to: { game: id } });
+        this.#deliver(decision, other, { sender, name, text, to: { game: id } });
     }
     return DONE;
   }
 
-  #tell(decision: DecisionBuilder, other: Player, { sender, name, text, to }: Message): void {
+  #deliver(decision: DecisionBuilder, other: Player, { sender, name, text, to }: Message): void {
     const from = this.#names.shownTo(other.profile.protocol, name);
     decision.notify(other, { kind: 'chat', from, fromOpponent: opponentOf(other) === sender, text, to });
   }

@@ -7,24 +7,24 @@ export interface Deadline<Item> {
   readonly order: number;
 }
 
-const earlier = (one: Deadline<unknown>, other: Deadline<unknown>): number =>
+const compareDeadlines = (one: Deadline<unknown>, other: Deadline<unknown>): number =>
   one.at - other.at || one.order - other.order;
 
-/** Fewer stale entries than this are not removed. */
-const FEW = 64;
+/** Stale entries are removed only if there are more of them than this. */
+const MIN_REMOVABLE = 64;
 
 /**
- * A priority queue of many objects with one deadline each, such as running games. A deadline that moves to a later time leaves
- * an early entry, which is put right when it is reached. An earlier deadline, or a removed object, leaves a stale entry. Stale
- * entries are skipped, and removed when they outnumber the others, so that a finished game does not stay in memory.
+ * A priority queue of many objects with one deadline each, such as running games. If a deadline moves to a later time, its entry stays and
+ * is corrected when it is reached. If a deadline moves to an earlier time, or the object is removed, its entry becomes stale. Stale
+ * entries are skipped. They are removed when they outnumber the others, so that a finished game does not stay in memory.
  */
 export class DeadlineQueue<Item> {
   readonly #deadlineOf: (item: Item) => number | undefined;
   readonly #orderOf: (item: Item) => number;
-  #queue = new TinyQueue<Deadline<Item>>([], earlier);
+  #queue = new TinyQueue<Deadline<Item>>([], compareDeadlines);
   readonly #next = new Map<Item, Deadline<Item>>();
 
-  /** Of two objects with one deadline, the one of the lower order is first. */
+  /** `orderOf`: of two objects with the same deadline, the one with the lower order is first. */
   constructor(deadlineOf: (item: Item) => number | undefined, orderOf: (item: Item) => number) {
     this.#deadlineOf = deadlineOf;
     this.#orderOf = orderOf;
@@ -40,7 +40,7 @@ export class DeadlineQueue<Item> {
     return this.#queue.peek()?.at;
   }
 
-  /** The deadline is not before `at`. Must be called when a deadline may have moved to an earlier time. */
+  /** Must be called when a deadline may have moved to an earlier time. The deadline must not be before `at`. */
   schedule(item: Item, at: number): void {
     const next = this.#next.get(item);
     if (at === Number.POSITIVE_INFINITY || (next !== undefined && next.at <= at)) return;
@@ -82,7 +82,7 @@ export class DeadlineQueue<Item> {
 
   #removeStale(): void {
     const isEmpty = this.#next.size === 0 && this.#queue.length > 0;
-    if (!isEmpty && this.#queue.length <= 2 * this.#next.size + FEW) return;
-    this.#queue = new TinyQueue([...this.#next.values()], earlier);
+    if (!isEmpty && this.#queue.length <= 2 * this.#next.size + MIN_REMOVABLE) return;
+    this.#queue = new TinyQueue([...this.#next.values()], compareDeadlines);
   }
 }

@@ -3,21 +3,21 @@ import type { GameId, JournalEntry } from './games/game-event.ts';
 import type { Notice } from './notice.ts';
 import type { Player, PlayerId } from './players/player.ts';
 
-/** What the lobby has decided. The entries must be stored first; then the answer is delivered, then the notices. */
+/** The result of one input. First the entries must be stored, then the answer is delivered, then the notices. */
 export interface Decision {
-  /** The answer to the command; absent if there was none. */
+  /** The answer to the command; undefined if the input was no command. */
   readonly answer: CommandAnswer | undefined;
   readonly entries: readonly JournalEntry[];
   readonly notices: readonly { readonly to: PlayerId; readonly notice: Notice }[];
-  /** How many waiting seeks were examined. */
+  /** The number of waiting seeks that were examined. */
   readonly examinedSeeks: number;
-  /** The game number that an input has asked for. */
+  /** The game number that an input `allocate-game` has asked for. */
   readonly allocated: GameId | undefined;
-  /** Restored games that break the rules; they were removed from the lobby. */
+  /** Restored games whose moves break the rules. They were removed from the lobby. */
   readonly unplayable: readonly UnplayableGame[];
 }
 
-/** Called with the decision on an input; undefined if the input is dropped because the server cannot serve clients now. */
+/** Called with the decision on an input, or with undefined if the input was dropped because the server cannot serve clients now. */
 export type DecisionCallback = (decision: Decision | undefined) => void;
 
 export interface UnplayableGame {
@@ -25,10 +25,10 @@ export interface UnplayableGame {
   readonly reason: string;
 }
 
-// Not frozen: V8 takes loops over frozen arrays one call at a time.
+// Not frozen, because V8 runs loops over frozen arrays slowly.
 const NONE: readonly never[] = [];
 
-/** Collects the parts of one decision. Arrays begin with one element, because an array that grows reserves room for 16 more. */
+/** Collects the parts of one decision. Arrays are created with one element, because an array that grows reserves room for 16 more. */
 export class DecisionBuilder {
   readonly now: number;
   allocated: GameId | undefined;
@@ -51,7 +51,7 @@ export class DecisionBuilder {
     else this.#notices.push(addressed);
   }
 
-  /** The same notice to several players. */
+  /** Adds the same notice for several players. */
   notifyAll(players: readonly Player[], notice: Notice): void {
     if (this.#notices === undefined)
       this.#notices = players.map((player) => ({ to: player.id, notice: forSeat(player, notice) }));
@@ -63,13 +63,13 @@ export class DecisionBuilder {
     this.#unplayable.push(game);
   }
 
-  build(answer: CommandAnswer | undefined, looks: number): Decision {
+  build(answer: CommandAnswer | undefined, examinedSeeks: number): Decision {
     const [entries, notices, unplayable] = [this.#entries ?? NONE, this.#notices ?? NONE, this.#unplayable ?? NONE];
-    return { answer, entries, notices, examinedSeeks: looks, allocated: this.allocated, unplayable };
+    return { answer, entries, notices, examinedSeeks: examinedSeeks, allocated: this.allocated, unplayable };
   }
 }
 
-/** A computer player has many games: its notices say which game they are about. */
+/** Adds the number of the game to a notice for a computer player, because a computer player has many games. */
 function forSeat({ seatOf, seat }: Player, notice: Notice): Notice {
   if (seatOf === undefined || seat === undefined) return notice;
   const addressed = { ...notice, game: seat.game.id };

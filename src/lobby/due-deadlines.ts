@@ -3,15 +3,15 @@ import type { Game } from './games/game.ts';
 import type { Games } from './games/games.ts';
 import type { DuePairing, Pairing } from './pairing/pairing.ts';
 
-/** So many deadlines are carried out in one step: after a restart all games may be due at once. The others are due at once. */
-const MOST_DUE = 100;
+/** The most deadlines in one step, because all games may be due after a restart. The next step carries out the others. */
+const MAX_PER_STEP = 100;
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The lobby has failed on a deadline. */
+/** An error of the lobby while it carried out a deadline. */
 export class DueDeadlineFailed extends Error {
   override readonly name = 'DueDeadlineFailed';
-  /** Counts the deadlines of one step from 0. */
+  /** The index of the deadline in its step, from 0. */
   readonly index: number;
 
   constructor(index: number, cause: unknown) {
@@ -24,8 +24,9 @@ export class DueDeadlineFailed extends Error {
 export class DueDeadlines {
   readonly #games: Games;
   readonly #pairing: Pairing;
-  /** Of the present step. */
+  /** The indices of the deadlines that are left out in this step. */
   #skipped = NONE;
+  /** The index of the next deadline in this step. */
   #index = 0;
 
   constructor(games: Games, pairing: Pairing) {
@@ -33,22 +34,22 @@ export class DueDeadlines {
     this.#pairing = pairing;
   }
 
-  /** When something is due, or earlier; milliseconds since the epoch. */
+  /** The time of the first deadline, or a time before it; milliseconds since the epoch. */
   get first(): number | undefined {
     const [play, wait] = [this.#games.deadline, this.#pairing.deadline];
     return play === undefined || wait === undefined ? (play ?? wait) : Math.min(play, wait);
   }
 
-  /** `skipped`: deadlines of this step that are left out, because the lobby fails on them. */
+  /** Starts a step. `skipped`: the indices of deadlines that are left out, because the lobby fails on them. */
   beginStep(skipped = NONE): void {
     this.#skipped = skipped;
     this.#index = 0;
   }
 
-  /** In the order of time; of two at one time the game's is first. A command at exactly the end is in time. */
+  /** Carries out the due deadlines in the order of time. Of two deadlines at the same time, the game's is first. */
   carryOut(decision: DecisionBuilder, now: number): void {
     if ((this.first ?? Number.POSITIVE_INFINITY) > now) return;
-    for (let count = 0; count < MOST_DUE; count++) {
+    for (let count = 0; count < MAX_PER_STEP; count++) {
       const game = this.#games.due(now);
       const pair = this.#pairing.due(now);
       if (game !== undefined && (pair === undefined || game.at <= pair.at)) this.#endGame(decision, game.item);
@@ -57,16 +58,16 @@ export class DueDeadlines {
     }
   }
 
-  /** A seat of a computer player may have become free. */
+  /** Carries out due pairings after a command, because a seat of a computer player may have become free. */
   carryOutPairs(decision: DecisionBuilder, now: number): void {
-    for (let count = 0; count < MOST_DUE; count++) {
+    for (let count = 0; count < MAX_PER_STEP; count++) {
       const pair = this.#pairing.due(now);
       if (pair === undefined) return;
       this.#pair(decision, pair.item);
     }
   }
 
-  /** Instead of a skipped deadline the game ends without a winner. */
+  /** If the deadline is skipped, the game ends without a winner. */
   #endGame(decision: DecisionBuilder, game: Game): void {
     this.#unlessSkipped(
       () => this.#games.endDueGame(decision, game),
@@ -74,7 +75,7 @@ export class DueDeadlines {
     );
   }
 
-  /** Instead of a skipped deadline the seek is withdrawn, or the round has no pairs. */
+  /** If the deadline is skipped, the seek is withdrawn, or the round has no pairs. */
   #pair(decision: DecisionBuilder, due: DuePairing): void {
     this.#unlessSkipped(
       () => this.#pairing.carryOut(decision, due),

@@ -1,31 +1,31 @@
-/** What two players agree on besides the rules. It holds for the whole game. */
+/** The options that two players agree on besides the rules. They hold for the whole game. */
 export interface GameOptions {
-  /** The result counts for ratings, if the game ends in a way that does. */
+  /** Whether the result counts for ratings. Some ends of games never count. */
   readonly rated: boolean;
-  /** Only its players, and clients with its key, may know of it. */
+  /** Whether only the players and clients with the key can see the game. */
   readonly private: boolean;
-  /** A player may ask to take moves back. */
+  /** Whether a player may ask to take moves back. */
   readonly takeBack: boolean;
-  /** Clients may show an estimate of the score while the game runs. */
+  /** Whether clients may show an estimate of the score during the game. */
   readonly estimate: boolean;
 }
 
-/** The options that a seek asks for. Any value will do for those that are absent. */
+/** The options that a seek asks for. For an absent option, any value is accepted. */
 export type AskedOptions = Partial<GameOptions>;
 
 const OPTIONS = ['rated', 'private', 'takeBack', 'estimate'] as const satisfies readonly (keyof GameOptions)[];
 
-/** What follows from other options: private games and games with an estimate are not rated. */
+/** Adds the options that follow from other options: private games and games with an estimate are not rated. */
 function impliedOptions(asked: AskedOptions): AskedOptions {
   const { rated, private: isPrivate, estimate } = asked;
   return rated === undefined && (isPrivate === true || estimate === true) ? { ...asked, rated: false } : asked;
 }
 
-/** Whether the options ask for a rated game that may not be rated. */
+/** Whether the options ask for a rated game that cannot be rated. */
 export const isContradictory = ({ rated, private: isPrivate, estimate }: AskedOptions): boolean =>
   rated === true && (isPrivate === true || estimate === true);
 
-/** The options of two seeks together; undefined if they ask for different values. */
+/** The combined options of two seeks. Undefined if they ask for different values. */
 export function commonOptions(one: AskedOptions, other: AskedOptions): AskedOptions | undefined {
   const [mine, theirs] = [impliedOptions(one), impliedOptions(other)];
   const fits = OPTIONS.every(
@@ -34,7 +34,7 @@ export function commonOptions(one: AskedOptions, other: AskedOptions): AskedOpti
   return fits ? { ...mine, ...theirs } : undefined;
 }
 
-/** The options of a game. `canBeRated`: two players with names of their own. `byComputer`: a computer player has a seat. */
+/** The options of a new game. `canBeRated`: whether no player is a guest. `byComputer`: whether a computer player has a seat. */
 export function settledOptions(
   asked: AskedOptions,
   { canBeRated, byComputer }: { readonly canBeRated: boolean; readonly byComputer: boolean },
@@ -45,6 +45,6 @@ export function settledOptions(
   return { rated: isRated, private: isPrivate, takeBack: takeBack ?? !(isRated && byComputer), estimate };
 }
 
-/** Whether a game with these options is what was asked for. */
+/** Whether a game with these options fits the requested options. */
 export const hasOptions = (options: GameOptions, asked: AskedOptions): boolean =>
   OPTIONS.every((option) => asked[option] === undefined || asked[option] === options[option]);

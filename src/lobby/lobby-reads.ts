@@ -1,7 +1,7 @@
 import type { Lobby } from './lobby.ts';
 
-/** What may be read of the lobby without an input. */
+/** The methods that read the lobby without an input. */
 export type LobbyReads = Pick<
   Lobby,
-  'boardPicture' | 'canSeat' | 'invitation' | 'listedGame' | 'listedPlayer' | 'publicDirectory' | 'viewGame' | 'visit'
+  'boardPicture' | 'canEnter' | 'invitation' | 'listedGame' | 'listedPlayer' | 'publicDirectory' | 'viewGame' | 'visit'
 >;

@@ -18,7 +18,7 @@ import { isVisibleTo, Spectators } from './games/spectators.ts';
 import type { UnfinishedGame } from './games/unfinished-game.ts';
 import type { CommandInput, Input } from './input.ts';
 import { isInput } from './input-check.ts';
-import { ComputerPlayers, ONLY_FOR_PEOPLE, seatFor } from './pairing/computer-players.ts';
+import { ComputerPlayers, HUMAN_COMMANDS, seatFor } from './pairing/computer-players.ts';
 import { Pairing } from './pairing/pairing.ts';
 import { PairingPools } from './pairing/pairing-pools.ts';
 import { isUnnamed, Seeks } from './pairing/seeks.ts';
@@ -30,7 +30,7 @@ import { type ClientProfile, isNamed, nodeOf, type Player, type PlayerId, type V
 import { Players } from './players/players.ts';
 import { ReservedSeats } from './players/reserved-seats.ts';
 import { newSequenceNumbers } from './sequence-numbers.ts';
-import { isKept, ServiceModeControl } from './service-mode.ts';
+import { isStoredNonMove, ServiceModeControl } from './service-mode.ts';
 import { type LobbySnapshot, restoreSnapshot, type SnapshotParts, takeSnapshot } from './snapshot.ts';
 
 const TIME: Input = { kind: 'time' };
@@ -42,13 +42,13 @@ export interface LobbyOptions extends TurnLimits {
   readonly grace: number;
   /** How long the seats of a restored game are reserved. */
   readonly resume: number;
-  /** How long a seek waits before a computer player takes it whose terms say nothing of it; 0 if absent. */
+  /** The wait of a seek before a computer player takes it, if the computer player's terms have no `minimumWait`. Absent: 0. */
   readonly computerWait?: number;
 }
 
 /**
- * Players, seeks and games as a deterministic state machine: inputs in, decisions out. The lobby has no clock, no randomness and
- * no I/O. Only `step` changes it. A decision may be sent after its entries are stored.
+ * Players, seeks and games as a deterministic state machine that turns inputs into decisions. The lobby has no clock, no random numbers and
+ * no I/O. Only `step` changes it. The entries of a decision must be stored before its answer and its notices are sent.
  */
 export class Lobby {
   readonly #options: LobbyOptions;
@@ -93,37 +93,37 @@ export class Lobby {
     this.#queries = new DirectoryQueries(this.#parts);
   }
 
-  /** The whole state. */
   snapshot(): LobbySnapshot {
     return takeSnapshot(this.#parts, this.#now);
   }
 
-  /** Takes the state of a snapshot. Only before the first step. */
+  /** Takes the state of a snapshot. May be called only before the first step. */
   restore(snapshot: LobbySnapshot): void {
     this.#now = snapshot.now;
     restoreSnapshot(this.#parts, snapshot);
   }
 
-  /** Adds an unfinished game of the journal, or throws. Its seats are reserved. Only before the first step. */
+  /** Adds an unfinished game from the journal and reserves its seats. Throws if the game is invalid. May be called only before the first step. */
   resume(unfinished: UnfinishedGame): void {
     this.#games.resume(unfinished);
   }
 
-  /** Sets which letters look alike. Needed before the first name is reserved. */
-  learnLooks(skeleton: FoldLookAlikes): void {
-    this.#reservations.learnLooks(skeleton);
+  /** Sets the function that finds look-alikes. Must be called before the first name is reserved. */
+  setSkeleton(skeleton: FoldLookAlikes): void {
+    this.#reservations.setSkeleton(skeleton);
   }
 
   /**
-   * Carries out what is due, and then the input, if it is one. Time never goes back. `skippedDeadlines`: indices of due deadlines that are left out,
-   * because this step failed on them before. Throws `DueDeadlineFailed` if it fails on a deadline; any error is a fault of the lobby.
+   * Carries out the deadlines that are due, and then the input. A value that is no valid input only moves the time. Time never goes back.
+   * `skippedDeadlines`: the indices of due deadlines that are left out, because this step failed on them before. Throws `DueDeadlineFailed`
+   * if it fails on a deadline. Every error is a bug of the lobby.
    */
-  step(given: Input, now: number, skippedDeadlines?: ReadonlySet<number>): Decision {
-    const input = isInput(given) ? given : TIME;
+  step(value: Input, now: number, skippedDeadlines?: ReadonlySet<number>): Decision {
+    const input = isInput(value) ? value : TIME;
     if (now > this.#now && Number.isFinite(now)) this.#now = now;
     const decision = new DecisionBuilder(this.#now);
     const player = 'player' in input ? this.#players.player(input.player) : undefined;
-    if (player !== undefined) this.#noteHeard(player, input);
+    if (player !== undefined) this.#noteReceipt(player, input);
     this.#due.beginStep(skippedDeadlines);
     this.#due.carryOut(decision, input.kind === 'command' ? this.#now - 1 : this.#now);
     const answer =
@@ -133,14 +133,14 @@ export class Lobby {
     return decision.build(answer, this.#seeks.takeExamined());
   }
 
-  // Reads: none of these changes the lobby
+  // The methods below, up to `statistics`, do not change the lobby.
 
-  /** When a step has something to carry out, or earlier; milliseconds since the epoch. */
+  /** The time of the next deadline, or a time before it; milliseconds since the epoch. */
   get deadline(): number | undefined {
     return this.#due.first;
   }
 
-  /** The IP address of the player, or of the reserved seat, with this name or alias. */
+  /** The IP address of the player or reserved seat with this name or alias. */
   addressOf(name: string): string | undefined {
     const owner = this.#names.find(name);
     if (owner === undefined) return undefined;
@@ -154,62 +154,62 @@ export class Lobby {
     return this.#players.addresses;
   }
 
-  /** Whether the name is reserved, or looks like one that is. */
+  /** Whether the name is reserved, or looks like a reserved name. */
   isReserved(name: string): boolean {
     return this.#reservations.has(name);
   }
 
-  /** A running game that the client may know of, as the directory lists it. */
+  /** The directory entry of a running game that the client may see. */
   listedGame(id: GameId, viewer: ViewerCredentials): ListedGame | undefined {
     const game = this.#games.find(id);
     return isVisibleTo(game, viewer) ? listGame(game) : undefined;
   }
 
-  /** The seek that waits with this invitation, or the running game that came from it. */
+  /** The seek with this invitation, or the running game that came from it. */
   invitation(key: KeyHash): ListedSeek | GameId | undefined {
     const host = this.#seeks.invitedBy(key);
     return host === undefined ? this.#games.running.withKey(key)?.id : listSeek(host, undefined);
   }
 
-  /** A running or adjourned game with all its moves; undefined if there is none, its events break the rules, or the client may not know of it. */
+  /** A running or adjourned game with all its moves. Undefined if there is none, its events break the rules, or the client may not see it. */
   viewGame(id: GameId, viewer: ViewerCredentials): GameView | undefined {
     const game = this.#games.find(id) ?? this.#games.adjourned.find(id);
     return isVisibleTo(game, viewer) && game.problem === undefined ? viewGame(game) : undefined;
   }
 
-  /** The stones of a running game that is not private, unless they are those of the `known` version. */
+  /** The stones of a running public game. Undefined if its version is the `known` one. */
   boardPicture(id: GameId, known?: number): BoardPicture | undefined {
     return pictureOf(this.#games.find(id), known);
   }
 
-  /** Whether a player of this node sits in a running game. */
+  /** Whether a player of this node has a seat in a running game. */
   hasGamesAt(node: number): boolean {
     for (const game of this.#games.running.all) if (game.players().some(({ id }) => nodeOf(id) === node)) return true;
     return false;
   }
 
-  /** A part of what a client without a name may know of the lobby. */
+  /** A part of the directory, as a client without a name sees it. */
   publicDirectory(after?: DirectoryCursor): DirectoryChunk {
     return this.#directory.directory(undefined, this.#players.all, this.#games.running.all, after);
   }
 
-  /** The player with this name, as the directory lists it. */
+  /** The directory entry of the player with this name. */
   listedPlayer(name: string): ListedPlayer | undefined {
     const bearer = this.#names.bearerOf(name);
     return bearer !== undefined && 'player' in bearer && isNamed(bearer.player) ? listPlayer(bearer.player) : undefined;
   }
 
-  /** Whether a computer player can enter under this name, as a member of this group, or serve the one that has the name. */
-  canSeat(name: string, group: string | undefined, profile: ClientProfile): boolean {
-    return this.#players.connections.canSeat(name, group, profile);
+  /** Whether a computer player can enter with this name, as a member of this group, or serve the computer player that has the name. */
+  canEnter(name: string, group: string | undefined, profile: ClientProfile): boolean {
+    return this.#players.connections.canEnter(name, group, profile);
   }
 
-  /** Where a visit is: its connected player, or a seat that is reserved for it. */
+  /** The connected player of a visit, or the fact that a seat is reserved for it. */
   visit(visit: VisitId): ReturnType<Players['placeOf']> {
     return this.#players.placeOf(visit);
   }
 
-  /** The name under which the player may have a rating. */
+  /** The name under which the player may have a rating. Undefined for guests. */
   ratedNameOf(id: PlayerId): string | undefined {
     const player = this.#players.player(id);
     return player === undefined || isUnnamed(player) ? undefined : player.name;
@@ -277,9 +277,9 @@ export class Lobby {
         return this.#players.kick(decision, input.name) ? DONE : refused('no-such-player');
       case 'kick-account': {
         const key = foldName(input.account);
-        const isMeant = ({ ownedName }: { ownedName?: string }): boolean =>
+        const matches = ({ ownedName }: { ownedName?: string }): boolean =>
           ownedName !== undefined && foldName(ownedName) === key;
-        return this.#players.kickAll(decision, isMeant) ? DONE : refused('no-such-player');
+        return this.#players.kickAll(decision, matches) ? DONE : refused('no-such-player');
       }
       case 'kick-addresses': {
         const addresses = new Set(input.addresses);
@@ -295,15 +295,15 @@ export class Lobby {
     }
   }
 
-  /** A player that has left already gets no answer. */
+  /** Carries out a command. If the player has left already, there is no answer. */
   #command(decision: DecisionBuilder, known: Player | undefined, input: CommandInput): CommandAnswer | undefined {
     const { player: id, command, client } = input;
     const player = known ?? (client && this.#players.add(id, client, this.#now));
     return player && this.#answer(decision, seatFor(player, command) ?? player, command);
   }
 
-  /** Before anything that is due: a player whose bytes came in time is not silent. */
-  #noteHeard(player: Player, input: Input): void {
+  /** Notes when bytes of the player were received. Called before due deadlines, because a player whose bytes came in time is not silent. */
+  #noteReceipt(player: Player, input: Input): void {
     const at = input.kind === 'heard' ? this.#now : input.kind === 'command' ? input.heard : undefined;
     if (at === undefined) return;
     if (at > player.lastHeard) player.lastHeard = Math.min(at, this.#now);
@@ -323,7 +323,7 @@ export class Lobby {
       case 'enter':
         return this.#enter(decision, player, command);
       case 'observe':
-        // A visitor of the page may have signed in and not entered.
+        // A visitor of the page may have signed in without entering.
         if (player.name === undefined && command.after === undefined)
           this.#adjournments.notifyArrival(decision, player);
         return this.#queries.subscribe(decision, player, command.after);
@@ -338,8 +338,8 @@ export class Lobby {
     if (player.serves !== undefined && command.kind === 'offer-games')
       return this.#pairing.serveGames(decision, player.serves, player, command);
     if (player.name === undefined) return refused('no-such-player');
-    if (player.computer !== undefined && ONLY_FOR_PEOPLE.has(command.kind)) return refused('in-game');
-    if (!this.#mode.allowsMoves && player.seat !== undefined && isKept(command)) return refused('not-now');
+    if (player.computer !== undefined && HUMAN_COMMANDS.has(command.kind)) return refused('in-game');
+    if (!this.#mode.allowsMoves && player.seat !== undefined && isStoredNonMove(command)) return refused('not-now');
     switch (command.kind) {
       case 'rename':
         return this.#players.rename(decision, player, player.name, command);

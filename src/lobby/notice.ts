@@ -12,27 +12,27 @@ import type { MarkingView } from './games/marking.ts';
 import type { Refusal } from './refusal.ts';
 
 /**
- * What the lobby tells one player. Names are already in a form that the player's protocol can carry. `game` is there for a computer
- * player, which has many games.
+ * A report of the lobby to one player. Names are already in a form that the player's protocol can write. `game` is present if the receiver
+ * is a computer player, because it has many games.
  */
 export type Notice =
   | StartedNotice
-  /** Both seats are ready, or this seat is ready again: play goes on. */
+  /** Play starts because both seats are ready, or continues because this seat is ready again. Sent only to clients with a set-up. */
   | { readonly kind: 'begun'; readonly game?: GameId }
-  /** A legal stone, sent to both seats. `captured`: the stones that came off, the mover's own after a suicide. */
+  /** A legal stone, sent to both seats. `captured`: the removed stones; after a suicide, the mover's own. */
   | {
       readonly kind: 'played';
       readonly color: Color;
       readonly point: Point;
       readonly captured: readonly Point[];
-      /** After the move, where the game has a time control. */
+      /** The clocks after the move, if the game has a time control. */
       readonly clock?: ClockView;
       readonly game?: GameId;
     }
   | { readonly kind: 'passed'; readonly color: Color; readonly clock?: ClockView; readonly game?: GameId }
-  /** After two passes, where both clients can mark: dead stones are marked; no stone and no pass is possible. */
+  /** The marking of dead stones starts, after two passes, if both clients can mark. No move is possible meanwhile. */
   | { readonly kind: 'marking'; readonly clock?: ClockView; readonly game?: GameId }
-  /** These stones, a whole chain, are dead from now on, or alive. What was accepted before does not hold any more. */
+  /** These stones, a whole chain, count as dead or alive from now on. Earlier acceptances become invalid. */
   | {
       readonly kind: 'marked';
       readonly color: Color;
@@ -40,9 +40,12 @@ export type Notice =
       readonly dead: boolean;
       readonly game?: GameId;
     }
-  /** Once both sides accept, the game ends. */
+  /** A side accepts the marked stones as dead. Once both sides have, the game ends. */
   | { readonly kind: 'accepted'; readonly color: Color; readonly game?: GameId }
-  /** Play goes on; without a colour after silence, or because a client cannot mark. The next two passes end the game. */
+  /**
+   * Play resumes after a marking. Without a colour: after the timeout of the marking, or because a client cannot mark. The next two passes
+   * end the game.
+   */
   | {
       readonly kind: 'resumed';
       readonly color?: Color;
@@ -52,27 +55,27 @@ export type Notice =
     }
   | EndedNotice
   /**
-   * The adjourned games of the player's account, all of them; by number. When it enters or observes, if there are any, and whenever they change. Only to
-   * clients that can ask for them.
+   * All adjourned games of the player's account, by number. Sent when the player enters or observes, if there are any, and after each
+   * change. Sent only to clients whose protocol has proposals.
    */
   | { readonly kind: 'adjourned-games'; readonly games: readonly AdjournedGame[] }
   | ChatNotice
   | { readonly kind: 'entered'; readonly name: string }
   | { readonly kind: 'left'; readonly name: string }
-  /** A new connection with the same name and address replaced this silent one: the session closes. */
+  /** A new connection has replaced this one: the session closes. */
   | { readonly kind: 'replaced' }
-  /** An administrator disconnects this player: the session closes, and a running game is lost. */
+  /** An administrator has disconnected this player: the session closes. A running game is lost. */
   | { readonly kind: 'removed' }
-  /** To subscribers of the directory: changes of players, seeks and games. To another client: its seek was declined. */
+  /** To a subscriber of the directory: changes of players, seeks and games. To another client: its seek was declined. */
   | { readonly kind: 'directory'; readonly changes: readonly DirectoryChange[] }
   /** To the spectators of a game, which may include its players. */
   | { readonly kind: 'news'; readonly game: GameId; readonly at: number; readonly news: SpectatorUpdate }
-  /** The server stops; games are kept. The session says goodbye and closes. */
+  /** The server stops. Its games are stored and will continue. The session says goodbye and closes. */
   | { readonly kind: 'farewell' };
 
 /**
- * The player takes a seat in a new game, or again in a running one, whose `moves` are then not empty. A computer player gets it also after
- * moves were taken back.
+ * The player gets a seat in a new game, or its reserved seat in a running game. A computer player receives this notice also after moves were
+ * taken back.
  */
 export interface StartedNotice {
   readonly kind: 'started';
@@ -81,31 +84,31 @@ export interface StartedNotice {
   readonly opponent: string;
   readonly parameters: GameParameters;
   readonly komi: number;
-  /** The number of stones that black has before white's first move; absent: none. */
+  /** The number of stones that black has before white's first move. Absent: 0. */
   readonly handicap?: number;
-  /** Black places them, as its first moves. Absent: they stand on fixed points. */
+  /** Black's first moves place the handicap stones. Absent: they stand on fixed points. */
   readonly placement?: 'free';
   /** Absent: no clock. */
   readonly time?: TimedControl;
   readonly toMove: Color;
-  /** Every move so far, the oldest first, and the stones on the board. */
+  /** All moves so far, the oldest first, and the stones on the board. */
   readonly moves: readonly Move[];
   readonly stones: readonly Stone[];
   readonly clock?: ClockView;
-  /** Where the game has a time control: after each move, the main time that its player had left. */
+  /** In a game with a time control: for each move, the main time that its player had left after the move. */
   readonly timesLeft?: readonly number[];
-  /** As far as they are known. */
+  /** The known ratings of the players. */
   readonly ratings?: { readonly [color in Color]?: SeatRating };
-  /** After two passes, where both clients can mark dead stones. */
+  /** Present after two passes, if both clients can mark dead stones. */
   readonly marking?: MarkingView;
-  /** Of the invitation from which the game came. */
+  /** The key of the invitation from which the game came. */
   readonly key?: KeyHash;
 }
 
-/** A game that was adjourned, as one of its players is told of it. */
+/** An adjourned game, as one of its players sees it. */
 export interface AdjournedGame {
   readonly game: GameId;
-  /** Of the player. */
+  /** The colour of the player who receives the notice. */
   readonly color: Color;
   readonly opponent: string;
   readonly parameters: GameParameters;
@@ -113,7 +116,7 @@ export interface AdjournedGame {
   /** When it was adjourned, and when it ends without a winner; milliseconds since the epoch. */
   readonly since: number;
   readonly until: number;
-  /** This side waits for the other to go on. */
+  /** The side that has asked to continue the game. */
   readonly askedBy?: Color;
 }
 
@@ -121,9 +124,9 @@ export interface EndedNotice {
   readonly kind: 'ended';
   readonly winner: Color | undefined;
   readonly reason: EndOrAdjournReason;
-  /** In Go: the area as it stands, without the dead stones on which both sides agree; komi included. */
+  /** In Go: the area score with komi, without the dead stones on which both sides agreed. */
   readonly score: Score | undefined;
-  /** With `left`: the illegal move for which the loser's session sent it away. */
+  /** With `left`: the illegal move for which the loser's session excluded the loser. */
   readonly kickedFor?: Refusal;
   readonly game?: GameId;
 }
@@ -131,11 +134,11 @@ export interface EndedNotice {
 export interface ChatNotice {
   readonly kind: 'chat';
   readonly from: string;
-  /** The sender is the opponent in the running game. */
+  /** Whether the sender is the opponent in the running game. */
   readonly fromOpponent: boolean;
-  /** The original text; the session replaces characters that its protocol cannot carry. */
+  /** The original text. The session replaces characters that its protocol cannot write. */
   readonly text: string;
   readonly to: 'everyone' | 'opponent' | 'you' | { readonly game: GameId };
-  /** With `everyone`: it was said on the channel. */
+  /** With `everyone`: the text was sent to the channel. */
   readonly onChannel?: true;
 }

@@ -4,14 +4,14 @@ import type { GomokuRefusal } from '../rules/gomoku/gomoku-rules.ts';
 /** Why a game cannot be adjourned. */
 export type AdjournObstacle =
   | 'opponent-away'
-  /** The client of one side cannot speak of it. */
+  /** The protocol of one side has no adjournment. */
   | 'not-spoken'
-  /** The sides do not belong to two accounts. */
+  /** The players are not signed in to two different accounts. */
   | 'no-account'
   | 'marking'
-  /** One of the accounts has as many adjourned games as it may have. */
+  /** One of the accounts has the maximum number of adjourned games. */
   | 'too-many'
-  /** It has been asked three times in this turn, or the journal stores no more requests of this game. */
+  /** The player has made three proposals in this turn, or the game has too many events that are not moves. */
   | 'asked-too-often';
 
 /** Why the lobby refuses a command. */
@@ -23,11 +23,11 @@ export type Refusal =
   | 'no-such-seek'
   /** Another player has accepted the invitation. */
   | 'invitation-taken'
-  /** A rated game is asked for that may not be rated: by a guest, private, or with an estimate. */
+  /** The seek asks for a rated game that cannot be rated: of a guest, private, with handicap, or with an estimate. */
   | 'cannot-be-rated'
   | 'cannot-propose'
   | 'no-proposal'
-  /** Nothing is marked now, there is no stone, or the journal stores no more marks of this game. */
+  /** The game has no marking now, the point is empty, or the game has too many events that are not moves. */
   | 'cannot-mark'
   | 'not-your-turn'
   | 'not-stuck'
@@ -35,7 +35,7 @@ export type Refusal =
   | 'off-board'
   | 'no-such-player'
   | 'cannot-chat'
-  /** The service mode does not allow it now; later it may. */
+  /** The service mode does not allow the command now. It may be allowed later. */
   | 'not-now'
   | GoRefusal
   | GomokuRefusal;

@@ -1,12 +1,12 @@
-/** The sequence numbers of the lobby. Each is the last number that was given. */
+/** The sequence numbers of the lobby. Each field is the last number that was used. */
 export interface SequenceNumbers {
-  /** The order in which players came. */
+  /** Numbers players in the order in which they connected. */
   players: number;
-  /** The order in which names were taken. */
+  /** Numbers players in the order in which they got their names. */
   names: number;
-  /** The order in which seeks began to wait. */
+  /** Numbers seeks in the order in which they started to wait. */
   seeks: number;
-  /** The numbers in `guest-N`. */
+  /** Numbers guests: `guest-N`. */
   guests: number;
   games: number;
 }

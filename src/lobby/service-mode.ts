@@ -2,8 +2,8 @@ import type { Command } from './command.ts';
 import { nodeOf, type PlayerId } from './players/player.ts';
 
 /**
- * What the server accepts. `no-new-games`: running games continue, and no game starts. `endings-only`: only ends of games can be
- * stored, so moves are refused as well.
+ * Which commands the server accepts. `no-new-games`: running games continue, but no game starts. `endings-only`: only ends of games can be
+ * stored, so moves are refused too.
  */
 export type ServiceMode = 'open' | 'no-new-games' | 'endings-only';
 
@@ -22,10 +22,10 @@ export class ServiceModeControl {
   movesAllowedSince = 0;
   /** Since when moves are refused; absent while they are accepted. Clocks stand still meanwhile. */
   movesRefusedSince: number | undefined;
-  /** Nodes whose players begin no game. */
+  /** The nodes whose players start no games. */
   readonly #draining = new Set<number>();
 
-  /** Returns since when moves were refused, if they are accepted again. */
+  /** Sets the mode. If moves are accepted again, returns the time since which they were refused. */
   set(mode: ServiceMode, now: number): number | undefined {
     const refusedSince = this.movesRefusedSince;
     this.#mode = mode;
@@ -49,7 +49,7 @@ export class ServiceModeControl {
     this.movesRefusedSince = movesRefusedSince;
   }
 
-  /** The time up to which clocks have run. */
+  /** The time up to which clocks run: now, or when moves started to be refused. */
   clockTime(now: number): number {
     return this.movesRefusedSince ?? now;
   }
@@ -58,18 +58,18 @@ export class ServiceModeControl {
     return this.#mode === 'open';
   }
 
-  /** Players of this node begin no game from now on, or may do so again. */
+  /** The players of this node start no games from now on, or may start games again. */
   drain(node: number, isDraining: boolean): void {
     if (isDraining) this.#draining.add(node);
     else this.#draining.delete(node);
   }
 
-  /** Whether the player's node drains. */
+  /** Whether the player's node is draining. */
   isDraining({ id }: { readonly id: PlayerId }): boolean {
     return this.#draining.size > 0 && this.#draining.has(nodeOf(id));
   }
 
-  /** Whether this player may begin a game. */
+  /** Whether this player may start a game. */
   allowsGamesOf(player: { readonly id: PlayerId }): boolean {
     return this.allowsNewGames && !this.isDraining(player);
   }
@@ -80,7 +80,7 @@ export class ServiceModeControl {
 }
 
 /** Commands other than moves that store an event of a running game. */
-const KEPT: ReadonlySet<Command['kind']> = new Set([
+const STORED_NON_MOVES: ReadonlySet<Command['kind']> = new Set([
   'rename',
   'propose',
   'agree',
@@ -90,10 +90,10 @@ const KEPT: ReadonlySet<Command['kind']> = new Set([
   'resume-play',
 ]);
 
-/** Whether a player's command stores an event of its game, without being a move or the end. */
-export const isKept = ({ kind }: Command): boolean => KEPT.has(kind);
+/** Whether a player's command stores an event that is neither a move nor the end of its game. */
+export const isStoredNonMove = ({ kind }: Command): boolean => STORED_NON_MOVES.has(kind);
 
-/** Commands that begin a game or are moves. */
+/** Commands that start a game or are moves. */
 const MOVES_AND_GAMES: ReadonlySet<Command['kind']> = new Set([
   'play',
   'pass',
@@ -104,4 +104,5 @@ const MOVES_AND_GAMES: ReadonlySet<Command['kind']> = new Set([
 ]);
 
 /** Whether a command may be refused as `not-now`. */
-export const mayBePutOff = (command: Command): boolean => MOVES_AND_GAMES.has(command.kind) || isKept(command);
+export const mayBePostponed = (command: Command): boolean =>
+  MOVES_AND_GAMES.has(command.kind) || isStoredNonMove(command);

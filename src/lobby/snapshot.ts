@@ -25,9 +25,9 @@ export interface LobbySnapshot {
   readonly reservations: readonly NameReservationSnapshot[];
   /** Protocols that have had a client, sorted. */
   readonly protocols: readonly string[];
-  /** By id, the adjourned ones included. */
+  /** Running and adjourned games, by id. */
   readonly games: readonly GameSnapshot[];
-  /** In the order in which they came. */
+  /** In the order in which the players connected. */
   readonly players: readonly PlayerSnapshot[];
   /** The oldest first. */
   readonly reservedSeats: readonly ReservedSeatSnapshot[];
@@ -37,7 +37,7 @@ export interface LobbySnapshot {
   readonly pools: readonly PoolSnapshot[];
   /** In the order of subscription. */
   readonly subscribers: readonly PlayerId[];
-  /** By game; the players in the order in which they began to watch. */
+  /** By game. The players are in the order in which they started to watch. */
   readonly spectators: readonly { readonly game: GameId; readonly players: readonly PlayerId[] }[];
 }
 
@@ -53,13 +53,13 @@ type PlayerSnapshot = Omit<
 };
 
 interface ComputerSnapshot {
-  /** The connections that serve it, its own among them; by number. */
+  /** The connections that serve the computer player, including its own; by number. */
   readonly servers: readonly { readonly player: PlayerId; readonly terms: ComputerTerms }[];
-  /** By game, with the connection that serves it. */
+  /** The seats by game. `server`: the connection that serves the game. */
   readonly seats: readonly (SeatPlace & { readonly server: PlayerId; readonly lastHeard: number })[];
 }
 
-/** Where a player sits, or a seat that is reserved. */
+/** The seat of a player, or a reserved seat. */
 interface SeatPlace {
   readonly game: GameId;
   readonly color: SeatColor;
@@ -68,7 +68,7 @@ interface SeatPlace {
 interface ReservedSeatSnapshot extends SeatPlace {
   /** The player who has come back with the name. */
   readonly player?: PlayerId;
-  /** Milliseconds since the epoch; null without an end. */
+  /** Milliseconds since the epoch; null if the reservation has no end. */
   readonly until: number | null;
   readonly visit?: VisitId;
 }
@@ -120,7 +120,7 @@ const placeOf = ({ game, color }: { readonly game: Game; readonly color: SeatCol
   color,
 });
 
-/** In a fixed order of fields. */
+/** The snapshot of a player. The order of the fields is fixed, so that equal players have equal snapshots. */
 function playerSnapshot(player: Player): PlayerSnapshot {
   const { id, profile, order, namedOrder, name, guest, canMark, chats, hearsArrivals, isClosed } = player;
   const { seek, waitingSince, waitingOrder, lastHeard, seat, computer, awayUntil } = player;
@@ -159,8 +159,8 @@ function reservedSeatSnapshot(reservedSeat: ReservedSeat): ReservedSeatSnapshot 
 /** Puts the state of a snapshot into the parts of a new lobby. */
 export function restoreSnapshot(parts: SnapshotParts, snapshot: LobbySnapshot): void {
   const { players, games } = parts;
-  const playerOf = (id: PlayerId): Player => found(players.player(id), `player ${id}`);
-  const gameOf = (id: GameId): Game => found(games.find(id), `game ${id}`);
+  const playerOf = (id: PlayerId): Player => required(players.player(id), `player ${id}`);
+  const gameOf = (id: GameId): Game => required(games.find(id), `game ${id}`);
   Object.assign(parts.numbers, snapshot.numbers);
   parts.mode.restore(snapshot.mode);
   parts.reservations.restore(snapshot.reservations);
@@ -173,7 +173,7 @@ export function restoreSnapshot(parts: SnapshotParts, snapshot: LobbySnapshot): 
     const absent = { computer: undefined, seatOf: undefined, serves: undefined, reservedSeat: undefined };
     const player: Player = { ...rest, name, seek, awayUntil, ...abilities, seat: place, ...absent };
     players.restore(player);
-    if (place !== undefined) sit(player, place);
+    if (place !== undefined) occupySeat(player, place);
   }
   for (const { id, name, computer } of snapshot.players) {
     if (computer === undefined) continue;
@@ -185,10 +185,10 @@ export function restoreSnapshot(parts: SnapshotParts, snapshot: LobbySnapshot): 
     const { group } = player.computer?.terms ?? {};
     if (group !== undefined && name !== undefined) parts.names.joinGroup(group, name);
     for (const { game, color, server, lastHeard } of computer.seats) {
-      const held = parts.computers.newSeat(player, playerOf(server), lastHeard);
-      held.seat = { game: gameOf(game), color };
-      sit(held, held.seat);
-      parts.computers.occupied(held, game);
+      const seatPlayer = parts.computers.newSeat(player, playerOf(server), lastHeard);
+      seatPlayer.seat = { game: gameOf(game), color };
+      occupySeat(seatPlayer, seatPlayer.seat);
+      parts.computers.occupied(seatPlayer, game);
     }
   }
   for (const { game, color, player, until, visit } of snapshot.reservedSeats) {
@@ -198,7 +198,7 @@ export function restoreSnapshot(parts: SnapshotParts, snapshot: LobbySnapshot): 
   parts.names.restore(snapshot.protocols, snapshot.names, (bearer) =>
     'player' in bearer
       ? { player: playerOf(bearer.player) }
-      : { reservedSeat: found(gameOf(bearer.reserved.game).reserved(bearer.reserved.color), 'a reserved seat') },
+      : { reservedSeat: required(gameOf(bearer.reserved.game).reserved(bearer.reserved.color), 'a reserved seat') },
   );
   players.restoreNamed();
   parts.seeks.restore(players.all);
@@ -210,11 +210,11 @@ export function restoreSnapshot(parts: SnapshotParts, snapshot: LobbySnapshot): 
   games.scheduleAll();
 }
 
-function sit(player: Player, { game, color }: { readonly game: Game; readonly color: SeatColor }): void {
+function occupySeat(player: Player, { game, color }: { readonly game: Game; readonly color: SeatColor }): void {
   for (const each of game.colors(color)) game.seats[each].player = player;
 }
 
-function found<Value>(value: Value | undefined, what: string): Value {
+function required<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new Error(`the snapshot has no ${what}`);
   return value;
 }

@@ -156,7 +156,7 @@ export class ReplicatedLobby {
 
   constructor({ lobby, skeleton, skipped = new Set(), newLobby }: ReplicaOptions) {
     this.lobby = newLobby?.(lobby) ?? new Lobby(lobby);
-    this.lobby.learnLooks(skeleton);
+    this.lobby.setSkeleton(skeleton);
     this.#skipped = skipped;
     this.#skippedDeadlines = deadlinesOf(skipped);
     this.shared = new ReplicatedNameRegister({

@@ -49,7 +49,7 @@ export class ReplicatedNameRegister {
         step({ kind: 'admit', name, address, until: end(until) }),
       open: (name: string, until: number, address?: string) =>
         step({ kind: 'open-name', name, until: end(until), ...(address === undefined ? {} : { address }) }),
-      learnLooks: () => undefined,
+      setSkeleton: () => undefined,
     };
     this.register = new NameRegister(lobby, skeleton);
   }

@@ -2,7 +2,7 @@ import type { SpectatorUpdate } from '../games/game-view.ts';
 import type { Names } from '../players/names.ts';
 import type { Directory, DirectoryChange, ListedGame, ListedPlayer, ListedSeek } from './directory.ts';
 
-/** Directory entries with the names of players in the form that the clients of one protocol can carry. */
+/** Converts directory entries for the clients of one protocol: player names get the form that the protocol can write. */
 export class AliasedEntries {
   readonly #protocol: string;
   readonly #show: (name: string) => string;
@@ -33,7 +33,7 @@ export class AliasedEntries {
     };
   }
 
-  /** `forms`: of the name in `gone` and `settled`, which may be released already. */
+  /** `forms`: in `gone` and `settled`, the forms of the name by protocol, because the name may have been released already. */
   change(change: DirectoryChange, forms?: ReadonlyMap<string, string>): DirectoryChange {
     const shown = forms?.get(this.#protocol);
     switch (change.kind) {
@@ -55,7 +55,6 @@ export class AliasedEntries {
     }
   }
 
-  /** What happened in a game, where names are in it. */
   news(news: SpectatorUpdate): SpectatorUpdate {
     if (news.kind === 'renamed') return { ...news, name: this.#show(news.name) };
     return news.kind === 'undone' ? { ...news, view: this.game(news.view) } : news;

@@ -11,7 +11,7 @@ import type { DirectoryCursor } from './directory.ts';
 import type { DirectorySubscribers } from './directory-subscribers.ts';
 import { listPlayer, movesOf, viewGame } from './make-directory-entries.ts';
 
-/** So many moves of a game are in one answer: to list them and to tell them takes a millisecond. */
+/** The most moves of a game in one answer. Listing and sending them takes 1 ms. */
 const MOST_MOVES = 1_000;
 
 interface LobbyParts {
@@ -22,17 +22,17 @@ interface LobbyParts {
   readonly spectators: Spectators;
 }
 
-/** Commands that ask what there is: players, seeks, games, and the state of one game. */
+/** Answers the commands that list players, seeks and games, or show one game. */
 export class DirectoryQueries {
   readonly #parts: LobbyParts;
-  /** The last list of names for each protocol. */
+  /** The last list of names for each protocol. `changes`: the value of `Players.changes` at that time. */
   readonly #nameLists = new Map<string, { readonly changes: number; readonly answer: CommandAnswer }>();
 
   constructor(parts: LobbyParts) {
     this.#parts = parts;
   }
 
-  /** A list has what was due before it: no notice of that follows. */
+  /** Subscribes a player and sends a part of the directory. Collected changes are sent first, because the part already contains them. */
   subscribe(decision: DecisionBuilder, player: Player, after: DirectoryCursor | undefined): CommandAnswer {
     const { directory, players, games, names, spectators } = this.#parts;
     if (after === undefined) directory.remove(player);
@@ -64,7 +64,7 @@ export class DirectoryQueries {
     return DONE;
   }
 
-  /** The player with this name or alias. */
+  /** Looks up the player with this name or alias. */
   lookUp(viewer: Player, name: string): CommandAnswer {
     const { names, spectators } = this.#parts;
     const player = names.findPresent(name);
@@ -73,14 +73,16 @@ export class DirectoryQueries {
     return { kind: 'player', player: new AliasedEntries(names, viewer.profile.protocol).player(entry) };
   }
 
-  /** How many moves these games have. A restored game whose many moves have not been read is left out. */
+  /** Counts the moves and spectators of games. A restored game whose many moves have not been read is left out. */
   countMoves(player: Player, ids: readonly number[]): CommandAnswer {
     const { games, spectators } = this.#parts;
     const count = (game: Game): number => (game.problem === undefined ? game.moves.length : 0);
     const known = ids.flatMap((id) => {
       const game = games.find(id);
       const isKnown = game?.isQuicklyRead && spectators.mayWatch(game, player, undefined);
-      return isKnown ? [{ game: id, moves: count(game), spectators: watching(spectators, game).length }] : [];
+      return isKnown
+        ? [{ game: id, moves: count(game), spectators: spectatorsBesidesPlayers(spectators, game).length }]
+        : [];
     });
     return { kind: 'move-counts', counts: known };
   }
@@ -89,10 +91,10 @@ export class DirectoryQueries {
     const { games, spectators } = this.#parts;
     const game = games.find(id);
     if (game === undefined || !spectators.mayWatch(game, player, undefined)) return refused('no-game');
-    return this.namesOf(player, watching(spectators, game));
+    return this.namesOf(player, spectatorsBesidesPlayers(spectators, game));
   }
 
-  /** The list is the same for all clients of one protocol until a player enters or leaves. */
+  /** Lists all present players. The list is the same for all clients of one protocol until a player enters, leaves or changes its name. */
   namesOfPresent(viewer: Player): CommandAnswer {
     const { players } = this.#parts;
     const { protocol } = viewer.profile;
@@ -111,6 +113,6 @@ export class DirectoryQueries {
   }
 }
 
-/** Players watch their own games, too. */
-const watching = (spectators: Spectators, game: Game): readonly Player[] =>
+/** The spectators of a game. Its players may watch it too, but are left out. */
+const spectatorsBesidesPlayers = (spectators: Spectators, game: Game): readonly Player[] =>
   [...spectators.watching(game)].filter(({ seat, name }) => seat?.game !== game && name !== undefined);

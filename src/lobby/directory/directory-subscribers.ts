@@ -9,29 +9,30 @@ import { AliasedEntries } from './aliased-entries.ts';
 import type { DirectoryChange, DirectoryChunk, DirectoryCursor } from './directory.ts';
 import { listGame, listPlayer, listSeek } from './make-directory-entries.ts';
 
-/** The number of players, and of games, in one part of a directory. A part takes a millisecond or two. */
+/** The most players, and the most games, in one part of the directory. Creating a part takes 1 to 2 ms. */
 const MOST_ENTRIES = 250;
 
-/** A change, and its only recipient, if it is not for all. */
+/** A change, and its only recipient. `only` is undefined if the change is for all subscribers. */
 interface AddressedChange {
   readonly change: DirectoryChange;
   readonly only: Player | undefined;
-  /** Of the name in `gone` and `settled`, which may be released before the change is sent. */
+  /** In `gone` and `settled`: the forms of the name by protocol, because the name may be released before the change is sent. */
   readonly forms?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * The subscribers of the directory. Changes are collected while a decision is made, and then sent to all subscribers in
- * one notice. Without subscribers nothing is collected.
+ * The subscribers of the directory. Changes are collected while a decision is made. Then each subscriber receives them in one notice.
+ * Without subscribers, no changes are collected.
  */
 export class DirectorySubscribers {
   readonly #names: Names;
   readonly #subscribers = new Set<Player>();
-  /** Names that were given up, and players who have entered or changed; looked up when the changes are sent. */
+  /** Names that were given up, with their forms by protocol. */
   readonly #departedNames = new Map<string, ReadonlyMap<string, string> | undefined>();
+  /** Players who have entered or changed. Their entries are created when the changes are sent. */
   readonly #changedPlayers = new Set<Player>();
   readonly #changes: AddressedChange[] = [];
-  /** Players whose seek is for one opponent, or for a computer player. */
+  /** Players whose seeks are not for everyone: for one opponent or a computer player, private, or with an invitation. */
   readonly #directedSeeks = new Set<WaitingPlayer>();
   /** Computer players that offer games. */
   readonly #serving = new Set<Player>();
@@ -57,21 +58,24 @@ export class DirectorySubscribers {
     return this.#subscribers.has(player);
   }
 
-  /** A part of the directory for `viewer`, or for a client without a name, and the place of the next part. `watching`: which game a player watches. */
+  /**
+   * A part of the directory, and the cursor of the next part. `viewer`: undefined for a client without a name. `watching` returns the game
+   * that a player watches.
+   */
   directory(
     viewer: Player | undefined,
-    everyone: Iterable<Player>,
+    allPlayers: Iterable<Player>,
     running: Iterable<Game>,
     after: DirectoryCursor = { player: 0, game: 0 },
     watching: (player: Player) => GameId | undefined = () => undefined,
   ): DirectoryChunk {
-    const players = firstAfter(everyone, after.player, ({ order }) => order);
+    const players = firstAfter(allPlayers, after.player, ({ order }) => order);
     const games = firstAfter(running, after.game, ({ id }) => id);
     const open = games.filter(({ options }) => !options.private);
     const named = players.filter(isNamed);
     const hosts = named
       .filter(isWaiting)
-      .filter((host) => isOpen(host) || (viewer !== undefined && this.#isFor(host, viewer)));
+      .filter((host) => isOpen(host) || (viewer !== undefined && this.#isVisibleTo(host, viewer)));
     const directory = {
       players: named.map((player) => listPlayer(player, watching(player))),
       seeks: hosts
@@ -83,8 +87,6 @@ export class DirectorySubscribers {
     const next = { player: players.at(-1)?.order ?? after.player, game: games.at(-1)?.id ?? after.game };
     return { directory, next };
   }
-
-  // What changes
 
   /** The player has entered, or its seat or offers have changed. */
   playerChanged(player: Player): void {
@@ -98,12 +100,12 @@ export class DirectorySubscribers {
     if (this.has(player) && isNamed(player)) this.#showDirectedSeeks(player);
   }
 
-  /** The player has a new alias: seeks that name it as their opponent are for this player. */
+  /** The player has a new alias. Waiting seeks may name the player by this alias. */
   aliasGiven(player: Player): void {
     if (this.has(player) && isNamed(player)) this.#showDirectedSeeks(player);
   }
 
-  /** The player has left, or has another name. It may continue to wait. */
+  /** The player has left, or has changed its name. In the second case it may continue to wait. */
   departed(player: Player, name: string): void {
     if (this.#subscribers.size > 0) this.#departedNames.set(name, this.#names.formsOf(name));
     if (isWaiting(player)) this.seekRemoved(player);
@@ -112,10 +114,10 @@ export class DirectorySubscribers {
   }
 
   /**
-   * A computer player has other terms from now on. Then it may know of other seeks: those for its group, and, while it is out of service,
-   * those for any computer.
+   * `change` sets new terms of a computer player. With them, it may see other seeks: those for its group and, while it offers no games, those
+   * for any computer player.
    */
-  termsChange(player: Player, change: () => void): void {
+  changeTerms(player: Player, change: () => void): void {
     const before = this.#directedSeeksFor(player);
     change();
     const after = this.#directedSeeksFor(player);
@@ -147,13 +149,13 @@ export class DirectorySubscribers {
     for (const only of this.#audience(host)) this.#addChange({ kind: 'settled', host: host.name }, only);
   }
 
-  /** The game has begun, or a player of it has another name. */
+  /** The game has started or continues, or one of its players has changed its name. */
   gameStarted(game: Game): void {
     if (this.#subscribers.size > 0 && !game.options.private)
       this.#addChange({ kind: 'begun', game: listGame(game) }, undefined);
   }
 
-  /** Without an end the game cannot be read. */
+  /** The game has ended or was adjourned. Without `ended`: it was removed, because it cannot be read. */
   gameEnded(game: Game, ended?: Omit<EndedNotice, 'kind'>): void {
     if (this.#subscribers.size === 0 || game.options.private) return;
     const { parameters } = game;
@@ -171,7 +173,7 @@ export class DirectorySubscribers {
     }
     const noted = this.#takeChanges();
     const open = noted.filter(({ only }) => only === undefined);
-    /** Most subscribers are told the same, as far as they have the same protocol. */
+    // Most subscribers of the same protocol receive the same changes.
     const openChanges = new Map<string, readonly DirectoryChange[]>();
     for (const observer of this.#subscribers) {
       const { protocol } = observer.profile;
@@ -220,8 +222,6 @@ export class DirectorySubscribers {
     return owner !== undefined && 'player' in owner && owner.player === player;
   }
 
-  // Whom a wish for a named opponent means
-
   /** Shows the player the seeks that are for this player only. */
   #showDirectedSeeks(player: NamedPlayer): void {
     for (const host of this.#directedAt(player))
@@ -230,19 +230,22 @@ export class DirectorySubscribers {
 
   #directedAt(player: NamedPlayer): WaitingPlayer[] {
     return [...this.#directedSeeks]
-      .filter((host) => host.id !== player.id && this.#isFor(host, player))
+      .filter((host) => host.id !== player.id && this.#isVisibleTo(host, player))
       .sort((one, other) => one.waitingOrder - other.waitingOrder);
   }
 
-  /** The players who may know of the host's seek, if not all may. */
+  /** The subscribers who may see the host's seek. `undefined` stands for all subscribers. */
   #audience(host: WaitingPlayer): readonly (Player | undefined)[] {
     if (this.#subscribers.size === 0) return [];
     if (isOpen(host)) return [undefined];
-    return [...this.#subscribers].filter((observer) => this.#isFor(host, observer));
+    return [...this.#subscribers].filter((observer) => this.#isVisibleTo(host, observer));
   }
 
-  /** A seek that only computer players out of service could take is shown to them, so that they can say so. */
-  #isFor(host: WaitingPlayer, { name, id, computer }: Player): boolean {
+  /**
+   * Whether the player may see the host's seek. If only computer players that offer no games could take a seek, these computer players see
+   * it, so that they can decline it.
+   */
+  #isVisibleTo(host: WaitingPlayer, { name, id, computer }: Player): boolean {
     const { opponent, opponentKind } = host.seek;
     if (id === host.id) return true;
     if (computer?.terms.offers.length === 0 && this.#isServed(host)) return false;
@@ -251,7 +254,7 @@ export class DirectorySubscribers {
     return opponent === undefined || (name !== undefined && this.#names.means(opponent, name));
   }
 
-  /** Whether the seek asks for computer players of which one offers games. */
+  /** Whether the seek asks for computer players, and one of these offers games. */
   #isServed({ seek: { opponent, opponentKind } }: WaitingPlayer): boolean {
     if (opponentKind === 'computer') return this.#serving.size > 0;
     return opponent !== undefined && this.isServedBy(opponent);
@@ -263,22 +266,22 @@ export class DirectorySubscribers {
   }
 }
 
-/** Whether every player may know of the seek, and take it. */
+/** Whether every player may see and take the seek. */
 const isOpen = ({ seek }: WaitingPlayer): boolean =>
   seek.opponent === undefined && seek.opponentKind !== 'computer' && !isHidden(seek);
 
-/** The entries with the next higher numbers. `all` is sorted by number. */
-function firstAfter<Entry>(all: Iterable<Entry>, after: number, numberOf: (entry: Entry) => number): Entry[] {
-  const some: Entry[] = [];
-  for (const one of all) {
-    if (numberOf(one) <= after) continue;
-    if (some.length === MOST_ENTRIES) break;
-    some.push(one);
+/** The first `MOST_ENTRIES` entries with numbers above `after`. `entries` is sorted by number. */
+function firstAfter<Entry>(entries: Iterable<Entry>, after: number, numberOf: (entry: Entry) => number): Entry[] {
+  const found: Entry[] = [];
+  for (const entry of entries) {
+    if (numberOf(entry) <= after) continue;
+    if (found.length === MOST_ENTRIES) break;
+    found.push(entry);
   }
-  return some;
+  return found;
 }
 
-/** The only player who may accept the seek, by its name or by the name that the host used. */
+/** The only player who may accept the seek. That player sees its own name; the host sees the name that it has written. */
 function opponentAs(host: WaitingPlayer, viewer: Player | undefined): string | undefined {
   const { opponent, opponentKind } = host.seek;
   const isForViewer = opponent !== undefined || opponentKind === 'computer';

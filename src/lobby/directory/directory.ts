@@ -5,14 +5,14 @@ import type { GameParameters } from '../game-parameters.ts';
 import type { EndOrAdjournReason, GameId, SeatRating } from '../games/game-event.ts';
 import type { ComputerOffer } from '../pairing/computer-offer.ts';
 
-/** All players who have entered, all waiting seeks and all running games. Names are in a form that the reader's protocol can carry. */
+/** All players who have entered, all waiting seeks and all running games. Names are in a form that the reader's protocol can write. */
 export interface Directory {
   readonly players: readonly ListedPlayer[];
   readonly seeks: readonly ListedSeek[];
   readonly games: readonly ListedGame[];
 }
 
-/** A place in the directory. Players are listed in the order of entering, each with its seek, then games. */
+/** A position in the directory. Players and games are sorted by number. Each player is listed together with its seek. */
 export interface DirectoryCursor {
   /** The number of the last player and of the last game that were listed; 0 before the first. */
   readonly player: number;
@@ -32,17 +32,17 @@ export interface ListedPlayer {
   readonly game?: GameId;
   /** The player has a seat in a private game. */
   readonly playing?: true;
-  /** It does not want to be asked for games. */
+  /** The player does not accept requests for games. */
   readonly closed?: true;
-  /** A game that it watches: of several the first to have begun, of private ones none. Only in lists, not in changes. */
+  /** The oldest public game that the player watches. Only in lists, not in changes. */
   readonly watching?: GameId;
-  /** The boards of a computer player; it begins no game if there are none. */
+  /** The boards that a computer player offers. If there are none, it starts no games. */
   readonly offers?: readonly ComputerOffer[];
   /** The strength of a computer player. */
   readonly level?: number;
-  /** When bytes of the player were last received, to about 20 s; milliseconds since the epoch. */
+  /** When bytes of the player were last received, with an error of about 20 s; milliseconds since the epoch. */
   readonly lastHeard: number;
-  /** For the board on which it plays or wants to play, where a client is told ratings. */
+  /** The rating for the board of the player's game or seek, if there is one. */
   readonly rating?: SeatRating;
 }
 
@@ -51,11 +51,11 @@ export interface ListedSeek {
   readonly protocol: string;
   readonly parameters: GameParameters;
   readonly options: AskedOptions;
-  /** The only player who may accept the seek, as the host has written it or by its own name. Only these two are shown it. */
+  /** The only player who may accept the seek. Only this player and the host see the seek. */
   readonly opponent?: string;
   /** The colour that the host asks for. */
   readonly color?: Color;
-  /** Milliseconds since the epoch. */
+  /** When the seek started to wait; milliseconds since the epoch. */
   readonly since: number;
 }
 
@@ -63,7 +63,7 @@ export interface ListedSeek {
 export interface ListedSeat {
   readonly name: string;
   readonly protocol: string;
-  /** Where a client is told ratings. */
+  /** The player's rating at the start of the game, if there is one. */
   readonly rating?: SeatRating;
 }
 
@@ -73,11 +73,11 @@ export interface ListedGame {
   readonly options: GameOptions;
   readonly black: ListedSeat;
   readonly white: ListedSeat;
-  /** When it began; milliseconds since the epoch. */
+  /** When the game started; milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** How a game ended, or that it is adjourned. */
+/** How a game ended. Also used for a game that was adjourned. */
 export interface ListedEnd {
   readonly parameters: GameParameters;
   readonly black: string;
@@ -89,7 +89,7 @@ export interface ListedEnd {
   readonly used: { readonly [color in Color]: number };
 }
 
-/** A change of the directory. A seek replaces an earlier one of its host. */
+/** A change of the directory. A seek replaces an earlier seek of its host. `settled`: the host's seek no longer waits. */
 export type DirectoryChange =
   | { readonly kind: 'arrived'; readonly player: ListedPlayer }
   | { readonly kind: 'gone'; readonly name: string }

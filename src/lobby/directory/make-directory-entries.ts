@@ -8,10 +8,7 @@ import type { WaitingPlayer } from '../pairing/seek-queue.ts';
 import type { NamedPlayer } from '../players/player.ts';
 import type { ListedGame, ListedPlayer, ListedSeat, ListedSeek } from './directory.ts';
 
-/**
- * Makes directory entries of players, seeks and games, in their current state and without what other players may not
- * know.
- */
+// These functions create the directory entries of players, seeks and games, without anything that other players may not see.
 
 export function listPlayer(player: NamedPlayer, watching?: GameId): ListedPlayer {
   const { name, profile, seat, seek, computer, lastHeard } = player;
@@ -86,12 +83,12 @@ function absencesOf({ seats }: Game): Pick<GameView, 'away' | 'awayUntil'> {
     return until === undefined ? [] : [[color, until] as const];
   });
   const away = ends.map(([color]) => color);
-  // The end is not known before a restored server accepts connections.
+  // Before a restored server accepts connections, the end of the reservations is not known.
   const known = ends.filter(([, until]) => Number.isFinite(until));
   return known.length === 0 ? { away } : { away, awayUntil: Object.fromEntries(known) };
 }
 
-/** The moves of a game from one to another. */
+/** The moves of a game from index `first` to before `end`. */
 export const movesOf = (game: Game, first: number, end: number): EarlierMoves => ({
   game: game.id,
   parameters: game.parameters,

@@ -2,7 +2,7 @@ import type { GoRuleset } from '../../rules/go/ruleset.ts';
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 import type { GameParameters } from '../game-parameters.ts';
 
-/** The boards that a computer player offers, whatever komi, handicap, placement or ruleset the seek has. */
+/** The boards that a computer player offers. It accepts any komi, handicap, placement and Go ruleset. */
 export type ComputerOffer = ComputerGoOffer | ComputerGomokuOffer;
 
 export interface ComputerGoOffer {
@@ -18,7 +18,7 @@ export interface ComputerGomokuOffer {
   readonly rules: readonly GomokuRule[];
 }
 
-/** The parameters of the computer player for a seek; `undefined` if no offer fits. */
+/** The parameters of the computer player in a game with these parameters; `undefined` if no offer fits. */
 export function parametersFor(
   offers: readonly ComputerOffer[],
   parameters: GameParameters,

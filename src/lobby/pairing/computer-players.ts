@@ -10,8 +10,8 @@ import { parametersFor } from './computer-offer.ts';
 import { isWaiting, type WaitingPlayer } from './seek-queue.ts';
 import type { Seeks } from './seeks.ts';
 
-/** Commands that a computer player cannot give: it keeps its name, and its games come to it. */
-export const ONLY_FOR_PEOPLE: ReadonlySet<Command['kind']> = new Set([
+/** Commands that a computer player cannot use: its name is fixed, and it does not look for games itself. */
+export const HUMAN_COMMANDS: ReadonlySet<Command['kind']> = new Set([
   'rename',
   'seek',
   'take',
@@ -22,13 +22,13 @@ export const ONLY_FOR_PEOPLE: ReadonlySet<Command['kind']> = new Set([
 /** A computer player. */
 type Computer = Player & { readonly computer: ComputerPlayerState };
 
-/** A waiting player and the seat of the computer player that takes its seek. */
+/** A waiting player, and the seat of the computer player that takes the player's seek. */
 interface ComputerPairing {
   readonly host: WaitingPlayer;
   readonly guest: { readonly player: Player; readonly seek: Seek };
 }
 
-/** A connection that can serve a game of the computer player, and the computer player's parameters. */
+/** A connection that can serve a game of the computer player, with the computer player's parameters for this game. */
 interface FoundServer {
   readonly server: ComputerConnection;
   readonly parameters: GameParameters;
@@ -52,13 +52,13 @@ export class ComputerPlayers {
   readonly #mode: ServiceModeControl;
   readonly #minimumWait: number;
   readonly #players = new Set<Computer>();
-  /** By waiting player: the time after which a computer player takes the seek. */
+  /** The waiting players, by the time at which a computer player takes their seek. */
   readonly #deadlines = new DeadlineQueue<Player>(
     (host) => this.#deadlineOf(host),
     ({ waitingOrder }) => waitingOrder,
   );
 
-  /** `minimumWait`: that of computer players whose terms have none; milliseconds. */
+  /** `minimumWait`: the default for computer players whose terms have none; milliseconds. */
   constructor({ mode, names, seeks, directory }: LobbyParts, minimumWait: number) {
     this.#mode = mode;
     this.#minimumWait = minimumWait;
@@ -67,9 +67,9 @@ export class ComputerPlayers {
     this.#directory = directory;
   }
 
-  /** The player plays on these terms from now on, or the connection serves it on them. */
+  /** Sets the terms of a computer player, or of one connection that serves it. */
   setTerms(player: Player, name: string, terms: ComputerTerms, server = player): void {
-    this.#directory.termsChange(player, () => {
+    this.#directory.changeTerms(player, () => {
       this.restore(player, terms, server);
       this.#names.leaveGroups(name);
       const { group } = player.computer?.terms ?? terms;
@@ -79,7 +79,7 @@ export class ComputerPlayers {
     this.scheduleAll();
   }
 
-  /** Adds a player of a snapshot, or a connection that serves it. */
+  /** Adds a computer player, or a connection that serves it, without an effect on names and waiting seeks. */
   restore(player: Player, terms: ComputerTerms, server = player): void {
     player.computer ??= { terms, seats: new Map(), servers: new Map() };
     const { servers } = player.computer;
@@ -89,7 +89,7 @@ export class ComputerPlayers {
     this.#update(player);
   }
 
-  /** The player is listed with its own terms, and if it offers nothing with what another of its connections offers. */
+  /** The directory lists the player with its own terms. If these offer no games, it lists the offers of another of its connections. */
   #update(player: Player): void {
     if (!isComputer(player)) return;
     const { computer } = player;
@@ -106,7 +106,7 @@ export class ComputerPlayers {
     this.#directory.setServing(player, false);
   }
 
-  /** Another connection bears the name of the computer player from now on. */
+  /** Another connection has the name of the computer player from now on. */
   promote(player: Player, successor: Player): void {
     const { computer } = player;
     if (computer === undefined) return;
@@ -119,20 +119,19 @@ export class ComputerPlayers {
     this.#update(successor);
   }
 
-  /** A connection serves the computer player, without seats until it offers some. */
+  /** Adds a connection that serves the computer player. It has no seats until it sends its offers. */
   addServer(player: Player, server: Player): void {
     server.serves = player;
     this.restore(player, { offers: [], seats: 0 }, server);
   }
 
-  /** A connection serves the computer player no more. */
   removeServer(player: Player, server: Player): void {
     player.computer?.servers.delete(server.id);
     this.#update(player);
     this.scheduleAll();
   }
 
-  /** The connection with the most free seats that offers such a game, and its parameters; with `isUrgent` also one without a free seat. */
+  /** The connection with the most free seats that offers such a game. With `isUrgent`, it need not have a free seat. */
   serverFor(player: Player, wanted: GameParameters, isUrgent = false): FoundServer | undefined {
     let best: FoundServer | undefined;
     for (const server of serversOf(player)) {
@@ -144,26 +143,26 @@ export class ComputerPlayers {
     return best;
   }
 
-  /** Whether a computer player that this name means offers such a game, also without a free seat now. */
+  /** Whether a computer player with this name, alias or group offers such a game, even if it has no free seat now. */
   isOffered(opponent: string, parameters: GameParameters): boolean {
     return this.#players
       .values()
       .some((player) => this.#seeks.wants(opponent, player) && this.serverFor(player, parameters, true) !== undefined);
   }
 
-  /** The player does not wait any more. */
+  /** The player no longer waits. */
   forgetSeek(player: Player): void {
     this.#deadlines.forget(player);
   }
 
-  /** A new seat of a computer player, which this connection serves. It belongs to a game once the game has it. */
+  /** Creates a seat of a computer player that this connection serves. The caller gives the seat to a game. */
   newSeat(player: Player, server: Player, now: number): Player {
     const { id } = server;
     const abilities = { canPropose: true, isTimed: true };
     return { ...player, id, ...abilities, chats: false, computer: undefined, seatOf: player, lastHeard: now };
   }
 
-  /** The seat is taken in a game. */
+  /** A game has the seat from now on. */
   occupied(seat: Player, game: GameId): void {
     const { computer } = seat.seatOf ?? {};
     const server = computer?.servers.get(seat.id);
@@ -171,7 +170,7 @@ export class ComputerPlayers {
     if (server !== undefined) server.playing++;
   }
 
-  /** The game has ended, or the seat is reserved: it is free for another game. */
+  /** The game has ended, or its seat is reserved. The connection can serve another game instead. */
   vacated(seat: Player, game: GameId): void {
     const computer = seat.seatOf?.computer;
     const server = computer?.servers.get(seat.id);
@@ -180,12 +179,12 @@ export class ComputerPlayers {
     if (freeSeats(server) === 1) this.scheduleAll();
   }
 
-  /** The player waits from now on. */
+  /** The player waits from now on, or a computer player may take its seek earlier than before. */
   schedule(host: Player): void {
     this.#deadlines.schedule(host, this.#deadlineOf(host));
   }
 
-  /** A seek may be taken earlier than before. */
+  /** Computer players may take seeks earlier than before. */
   scheduleAll(): void {
     for (const host of this.#seeks.all()) this.schedule(host);
   }
@@ -197,18 +196,18 @@ export class ComputerPlayers {
     return first;
   }
 
-  /** The host with a seat of the computer player that takes its seek now: the nearest level, then the one with the fewest games. */
+  /** The pairing of a waiting player with the best computer player that takes its seek now: see `comparePreference`. */
   pairFor(host: Player, now: number): ComputerPairing | undefined {
     if (!isWaiting(host)) return undefined;
     const ready = [...this.#players].filter((player) => this.#readyAt(host, player) <= now);
-    const [first] = ready.sort((one, other) => preference(host.seek, one, other));
+    const [first] = ready.sort((one, other) => comparePreference(host.seek, one, other));
     const found = first && this.serverFor(first, host.seek.parameters);
     if (first === undefined || found === undefined) return undefined;
     const { server, parameters } = found;
     return { host, guest: { player: this.newSeat(first, server.player, now), seek: { kind: 'seek', parameters } } };
   }
 
-  /** Milliseconds since the epoch. */
+  /** The time of the first deadline, or a time before it; milliseconds since the epoch. */
   get deadline(): number | undefined {
     return this.#deadlines.deadline;
   }
@@ -218,20 +217,23 @@ export class ComputerPlayers {
     return this.#deadlines.firstDue(now);
   }
 
-  /** When the computer player takes this seek: never if it is for another player or for a person, or if no seat is free. */
+  /**
+   * When the computer player takes this seek; milliseconds since the epoch. Infinity if the seek is for another player, for a person or for an
+   * invitation, or if no seat is free.
+   */
   #readyAt(host: WaitingPlayer, player: Computer): number {
     const { parameters, opponent, opponentKind, invitation } = host.seek;
     const { terms } = player.computer;
     const isFree = this.serverFor(player, parameters) !== undefined;
     const isOpen = opponentKind !== 'person' && invitation === undefined;
-    const suits = isOpen && this.#seeks.wants(opponent, player) && !isUnfair(host.seek);
+    const suits = isOpen && this.#seeks.wants(opponent, player) && !hasRatedTakeBack(host.seek);
     if (!isFree || !suits || this.#mode.isDraining(host)) return Number.POSITIVE_INFINITY;
     const isAskedFor = opponent !== undefined || opponentKind === 'computer';
     return host.waitingSince + (isAskedFor ? 0 : (terms.minimumWait ?? this.#minimumWait));
   }
 }
 
-/** The seat of a computer player for which the command is meant. */
+/** The seat of a computer player to which the command applies. */
 export function seatFor(player: Player, command: Command): Player | undefined {
   const { computer } = player.serves ?? player;
   if (computer === undefined) return undefined;
@@ -241,17 +243,20 @@ export function seatFor(player: Player, command: Command): Player | undefined {
   return seat?.id === player.id ? seat : undefined;
 }
 
-/** The connections that serve the player, the first to come first. */
+/** The connections that serve the player, in the order in which they came. */
 const serversOf = ({ computer }: Player): readonly ComputerConnection[] =>
   [...(computer?.servers.values() ?? [])].sort((one, other) => one.player.order - other.player.order);
 
 const freeSeats = ({ terms, playing }: ComputerConnection): number => terms.seats - playing;
 
 /** The level of a player without a rating. */
-const USUAL_LEVEL = 3;
+const DEFAULT_LEVEL = 3;
 
-/** Which of two computer players takes the seek: negative for the first. Those without a level come last, of two levels as near the lower. */
-function preference({ level = USUAL_LEVEL }: Seek, one: Computer, other: Computer): number {
+/**
+ * Orders the computer players that can take a seek: the nearest level first, the lower one of two levels that are equally near, and players
+ * without a level last. Players without a level are ordered by their number of games.
+ */
+function comparePreference({ level = DEFAULT_LEVEL }: Seek, one: Computer, other: Computer): number {
   const [{ terms, seats }, { terms: theirs, seats: otherSeats }] = [one.computer, other.computer];
   if (terms.level !== undefined && theirs.level !== undefined) {
     const nearer = Math.abs(terms.level - level) - Math.abs(theirs.level - level);
@@ -261,5 +266,5 @@ function preference({ level = USUAL_LEVEL }: Seek, one: Computer, other: Compute
   return seats.size - otherSeats.size || one.order - other.order;
 }
 
-/** A rated game in which a computer player would agree to every take-back. */
-const isUnfair = ({ options }: Seek): boolean => options?.rated === true && options.takeBack === true;
+/** Whether the seek asks for a rated game with take-backs. A computer player would agree to every take-back, so it does not take such a seek. */
+const hasRatedTakeBack = ({ options }: Seek): boolean => options?.rated === true && options.takeBack === true;

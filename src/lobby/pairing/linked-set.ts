@@ -5,8 +5,8 @@ interface Link<Item> {
 }
 
 /**
- * A set in the order of insertion. A JavaScript Set that loses thousands of entries at its front walks over their
- * places until it is rebuilt; this set does not.
+ * A set in the order of insertion. If thousands of entries are removed at the front of a JavaScript Set, an iteration visits their empty
+ * places until the Set is rebuilt. This set has no empty places.
  */
 export class LinkedSet<Item> {
   readonly #links = new Map<Item, Link<Item>>();

@@ -6,8 +6,8 @@ import type { Player } from '../players/player.ts';
 import type { Random } from './rating-pairs.ts';
 import type { WaitingPlayer } from './seek-queue.ts';
 
-/** So many players of a pool are remembered by their colours; the player whose last game is the oldest is forgotten first. */
-const MOST_REMEMBERED = 1_000;
+/** The most players of a pool whose colours are stored. The player whose last game is the oldest is removed first. */
+const MAX_COLOR_ENTRIES = 1_000;
 
 export interface PoolSnapshot {
   readonly listener: string;
@@ -16,25 +16,25 @@ export interface PoolSnapshot {
   readonly colors: readonly (readonly [name: string, surplus: number])[];
 }
 
-/** The players who meet by the seeks of one listener. */
+/** The players whose seeks come through one listener with a pool. */
 export interface PairingPool {
   readonly listener: string;
-  /** The state of the random numbers. */
+  /** The state of the random number generator. */
   seed: number;
-  /** When the next round begins, if a player waits for it; milliseconds since the epoch. */
+  /** When the next round starts, if a player waits for it; milliseconds since the epoch. */
   roundAt: number | undefined;
-  /** By folded name: how many more games a player had with white than with black. Zeros are left out. */
+  /** By folded name: the number of a player's games with white minus the number with black. Zeros are left out. */
   readonly colors: Map<string, number>;
 }
 
-/** Whether two seeks do not meet at once: they wait for the same rounds, or are both of anchors. */
-export function meetLater(host: WaitingPlayer, player: Player, wanted: Pick<Seek, 'pool'>): boolean {
+/** Whether two seeks cannot be paired immediately, because both wait for the same rounds or both are from anchors. */
+export function mustMeetLater(host: WaitingPlayer, player: Player, wanted: Pick<Seek, 'pool'>): boolean {
   const [one, other] = [host.seek.pool, wanted.pool];
   if (one === undefined || other === undefined || host.profile.listener !== player.profile.listener) return false;
   return (one.round !== undefined && other.round !== undefined) || (one.anchor === true && other.anchor === true);
 }
 
-/** The pools of all listeners: when their rounds begin, random numbers for them, and the colours that their players have had. */
+/** The pools of all listeners: the times of their rounds, their random numbers, and the colours that their players have had. */
 export class PairingPools {
   readonly #pools = new Map<string, PairingPool>();
 
@@ -55,19 +55,19 @@ export class PairingPools {
   }
 
   /**
-   * The player's seek waits from now on. When it came and its place change the random numbers. Returns the time of its round, if it waits for
-   * one; milliseconds since the epoch.
+   * The player's seek waits from now on. The time and the order of the seek change the random numbers. Returns the time of the round, if the
+   * seek waits for one; milliseconds since the epoch.
    */
-  waits({ seek, profile, waitingOrder }: WaitingPlayer, now: number): number | undefined {
+  addWaiting({ seek, profile, waitingOrder }: WaitingPlayer, now: number): number | undefined {
     const { pool: terms } = seek;
     if (terms?.round === undefined) return undefined;
     const pool = this.#poolOf(profile.listener);
-    pool.seed = mixed(pool.seed ^ mixed(now) ^ waitingOrder);
+    pool.seed = mix(pool.seed ^ mix(now) ^ waitingOrder);
     pool.roundAt ??= nextRound(now, terms.round);
     return pool.roundAt;
   }
 
-  /** The pool whose round begins first. */
+  /** The pool whose round starts first. */
   get #first(): PairingPool | undefined {
     let first: PairingPool | undefined;
     for (const pool of this.#pools.values())
@@ -79,27 +79,27 @@ export class PairingPools {
     return this.#first?.roundAt;
   }
 
-  /** The first pool whose round has begun by now. */
+  /** The first pool whose round has started by now. */
   due(now: number): Deadline<PairingPool> | undefined {
     const pool = this.#first;
     if (pool?.roundAt === undefined || pool.roundAt > now) return undefined;
     return { item: pool, at: pool.roundAt, order: 0 };
   }
 
-  /** The round has begun. The next one begins later if these players wait for it. */
+  /** Ends a round. If some players in `left` still wait, sets the time of the next round. */
   endRound(pool: PairingPool, left: Iterable<WaitingPlayer>, now: number): void {
     pool.roundAt = undefined;
     for (const { seek } of left) if (seek.pool?.round !== undefined) pool.roundAt ??= nextRound(now, seek.pool.round);
   }
 
-  randomOf(pool: PairingPool): Random {
+  randomFor(pool: PairingPool): Random {
     return (limit) => {
-      pool.seed = mixed(pool.seed);
+      pool.seed = mix(pool.seed);
       return Math.floor((pool.seed / 2 ** 32) * limit);
     };
   }
 
-  /** Black is the player who had white more often. Absent: the host's colour depends on the seeks alone. */
+  /** In a pool, black is the player who had white more often. Undefined if only the seeks decide the host's colour. */
   hostColor(host: WaitingPlayer, guest: { readonly player: Player; readonly seek: Seek }): Color | undefined {
     if (host.seek.pool === undefined || guest.seek.pool === undefined) return undefined;
     if (host.profile.listener !== guest.player.profile.listener) return undefined;
@@ -108,7 +108,7 @@ export class PairingPools {
     return ofHost >= ofGuest ? 'black' : 'white';
   }
 
-  /** A game has begun from a seek. */
+  /** Counts the colour of a player whose game starts. */
   noteColor({ player, seek }: { readonly player: Player; readonly seek: Seek }, color: Color): void {
     if (seek.pool === undefined || player.name === undefined) return;
     const { colors } = this.#poolOf(player.profile.listener);
@@ -117,7 +117,7 @@ export class PairingPools {
     colors.delete(name);
     if (surplus !== 0) colors.set(name, surplus);
     const [oldest] = colors.keys();
-    if (oldest !== undefined && colors.size > MOST_REMEMBERED) colors.delete(oldest);
+    if (oldest !== undefined && colors.size > MAX_COLOR_ENTRIES) colors.delete(oldest);
   }
 
   #surplus({ name = '', profile }: Player): number {
@@ -138,11 +138,11 @@ const isEarlier = (one: PairingPool, other: PairingPool): boolean => {
   return at < otherAt || (at === otherAt && one.listener < other.listener);
 };
 
-/** Rounds begin at multiples of their length. */
+/** The start of the next round. Rounds start at multiples of their length. */
 const nextRound = (now: number, length: number): number => (Math.floor(now / length) + 1) * length;
 
 /** The finalizer of MurmurHash3 after one step of a counter, as 32 bits without sign. */
-function mixed(value: number): number {
+function mix(value: number): number {
   let bits = (value + 0x9e3779b9) | 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);

@@ -33,7 +33,7 @@ import type { ComputerPlayers } from './computer-players.ts';
 import type { PairingPool, PairingPools } from './pairing-pools.ts';
 import { ratingPairs } from './rating-pairs.ts';
 import { isWaiting, type WaitingPlayer } from './seek-queue.ts';
-import { agree, askedOptions, fit, hostColor, isUnnamed, type Seeks } from './seeks.ts';
+import { canPairNow, askedOptions, areSeeksCompatible, hostColor, isUnnamed, type Seeks } from './seeks.ts';
 
 /** The rating of a player who has none. */
 const UNRATED = 1500;
@@ -52,10 +52,10 @@ interface LobbyParts {
   readonly directory: DirectorySubscribers;
 }
 
-/** What has a deadline: the round of a pool, or the seek of a player that a computer player may take. */
+/** An object with a deadline: a pool with its round, or a player whose seek a computer player may take. */
 export type DuePairing = PairingPool | Player;
 
-/** Finds an opponent for a seek: a reserved seat, a waiting seek, or waiting. */
+/** Finds an opponent for a seek: the game of a reserved seat, a waiting seek, or a computer player. Otherwise the seek waits. */
 export class Pairing {
   readonly #names: Names;
   readonly #seeks: Seeks;
@@ -79,42 +79,42 @@ export class Pairing {
 
   seek(decision: DecisionBuilder, player: Player, seek: Seek): CommandAnswer {
     if (player.seat !== undefined) return refused('in-game');
-    if (asksInVain(player, seek)) return refused('cannot-be-rated');
+    if (cannotBeRated(player, seek)) return refused('cannot-be-rated');
     const { invitation } = seek;
     if (invitation !== undefined && this.#isUsed(invitation, player)) return refused('invitation-taken');
     const { reservedSeat } = player;
-    const isAlone = seek.opponentKind === 'self';
+    const isPractice = seek.opponentKind === 'self';
     if (
       reservedSeat !== undefined &&
-      (reservedSeat.color === 'both') === isAlone &&
+      (reservedSeat.color === 'both') === isPractice &&
       this.#fits(reservedSeat, seek, seek.opponent)
     ) {
-      return this.#sit(decision, player, reservedSeat, seek.handshake ?? false);
+      return this.#takeReservedSeat(decision, player, reservedSeat, seek.handshake ?? false);
     }
     if (!this.#mode.allowsGamesOf(player)) return refused('not-now');
     this.#games.giveUpReservedSeat(decision, player);
-    if (isAlone) return this.#beginAlone(decision, player, seek);
+    if (isPractice) return this.#startPractice(decision, player, seek);
     const host = seek.role === 'host' ? undefined : this.#seeks.firstFor(player, seek);
-    if (host !== undefined) return this.#begin(decision, host, { player, seek });
-    const unseen = seek.mustBeSeen ? this.#whyUnseen(seek) : undefined;
+    if (host !== undefined) return this.#startGame(decision, host, { player, seek });
+    const unseen = seek.mustBeSeen ? this.#reasonUnseen(seek) : undefined;
     if (unseen !== undefined) return refused(unseen);
     this.#withdraw(player);
     this.#seeks.add(player, seek, decision.now);
     const pair = this.#computers.pairFor(player, decision.now);
-    if (pair !== undefined) return this.#begin(decision, pair.host, pair.guest);
+    if (pair !== undefined) return this.#startGame(decision, pair.host, pair.guest);
     this.#computers.schedule(player);
-    const roundAt = isWaiting(player) ? this.#pools.waits(player, decision.now) : undefined;
+    const roundAt = isWaiting(player) ? this.#pools.addWaiting(player, decision.now) : undefined;
     if (roundAt === undefined) return { kind: 'waiting' };
     return { kind: 'waiting', round: this.#viewRound(player.profile.listener, roundAt - decision.now) };
   }
 
   #viewRound(listener: string, roundIn: number): RoundView {
     const { games, players } = this.#games.running.countOf(listener);
-    return { in: roundIn, games, players: players + this.#inRound({ listener }).length };
+    return { in: roundIn, games, players: players + this.#waitingForRound({ listener }).length };
   }
 
-  /** Why the opponent of a seek would not learn of it. A computer player takes it as soon as it can, if it offers such a game. */
-  #whyUnseen({ opponent = '', parameters }: Seek): 'no-such-player' | 'no-such-seek' | undefined {
+  /** Why the opponent of a seek cannot see it. A computer player takes the seek as soon as it can, if it offers such a game. */
+  #reasonUnseen({ opponent = '', parameters }: Seek): 'no-such-player' | 'no-such-seek' | undefined {
     if (this.#directory.isServedBy(opponent))
       return this.#computers.isOffered(opponent, parameters) ? undefined : 'no-such-seek';
     const player = this.#names.findPresent(opponent);
@@ -137,7 +137,7 @@ export class Pairing {
     return DONE;
   }
 
-  /** Another connection of a computer player offers to serve games of it. */
+  /** Another connection of a computer player offers to serve its games. */
   serveGames(
     decision: DecisionBuilder,
     player: Player,
@@ -149,7 +149,7 @@ export class Pairing {
     return DONE;
   }
 
-  /** The computer player takes its seats in games that it offers, and gives up the others. */
+  /** The computer player takes its reserved seats in games that it offers, and gives up its other seats. */
   #resumeGames(decision: DecisionBuilder, player: Player): void {
     for (const reservedSeat of this.#reservedSeats.ofComputer(player)) {
       const { game, color } = reservedSeat;
@@ -168,7 +168,7 @@ export class Pairing {
     const opponent = host?.seek?.opponent;
     if (host === undefined || opponent === undefined || host === player) return refused('no-such-seek');
     const isSubscribed = this.#directory.has(host);
-    // A client that is not told would wait for ever.
+    // A client that does not learn of the refusal would wait forever.
     if (!(isSubscribed || host.canPropose) || !this.#seeks.wants(opponent, player)) return refused('no-such-seek');
     this.#withdraw(host);
     if (!isSubscribed && host.name !== undefined)
@@ -182,55 +182,55 @@ export class Pairing {
     return DONE;
   }
 
-  /** The players whose seeks the player could accept now. */
+  /** The players whose seeks this player can accept now. */
   openTo(player: Player, parameters: GameParameters): Iterable<WaitingPlayer> {
     return this.#mode.allowsGamesOf(player) ? this.#seeks.openTo(player, { parameters }) : [];
   }
 
-  /** The time at which a round begins or a computer player takes a waiting seek, or earlier. */
+  /** The first time at which a round starts or a computer player takes a waiting seek, or a time before it. */
   get deadline(): number | undefined {
     if (!this.#mode.allowsNewGames) return undefined;
     const [round, wait] = [this.#pools.deadline, this.#computers.deadline];
     return round === undefined || wait === undefined ? (round ?? wait) : Math.min(round, wait);
   }
 
-  /** The first round that has begun, or player whose seek a computer player takes, by now, and since when. */
+  /** The first pool or player whose deadline has passed by now, and this deadline. */
   due(now: number): Deadline<DuePairing> | undefined {
     if (!this.#mode.allowsNewGames) return undefined;
     const [round, wait] = [this.#pools.due(now), this.#computers.due(now)];
     return round !== undefined && (wait === undefined || round.at <= wait.at) ? round : wait;
   }
 
-  /** Begins a round, or pairs a player who is due with a computer player. */
+  /** Starts a round, or pairs a player with a computer player. */
   carryOut(decision: DecisionBuilder, due: DuePairing): void {
-    if ('seed' in due) this.#beginRound(decision, due);
+    if ('seed' in due) this.#startRound(decision, due);
     else this.#pairWithComputer(decision, due);
   }
 
-  /** The round has no pairs, or the seek is withdrawn. */
+  /** Ends a round without pairs, or withdraws a seek. */
   skip(due: DuePairing, now: number): void {
-    if ('seed' in due) this.#pools.endRound(due, this.#inRound(due), now);
+    if ('seed' in due) this.#pools.endRound(due, this.#waitingForRound(due), now);
     else this.#withdraw(due);
   }
 
-  #beginRound(decision: DecisionBuilder, pool: PairingPool): void {
-    const waiting = this.#inRound(pool).filter((player) => this.#mode.allowsGamesOf(player));
+  #startRound(decision: DecisionBuilder, pool: PairingPool): void {
+    const waiting = this.#waitingForRound(pool).filter((player) => this.#mode.allowsGamesOf(player));
     const players = waiting.map((player) => {
       const { rating, pool: terms } = player.seek;
       return { player, rating: rating?.value ?? UNRATED, isAnchor: terms?.anchor ?? false };
     });
-    for (const pair of ratingPairs(players, this.#pools.randomOf(pool))) {
+    for (const pair of ratingPairs(players, this.#pools.randomFor(pool))) {
       const [host, guest] = pair
         .map(({ player }) => player)
         .sort((one, other) => one.waitingOrder - other.waitingOrder);
-      if (host === undefined || guest === undefined || !fit(host, guest, guest.seek)) continue;
-      this.#begin(decision, host, { player: guest, seek: guest.seek });
+      if (host === undefined || guest === undefined || !areSeeksCompatible(host, guest, guest.seek)) continue;
+      this.#startGame(decision, host, { player: guest, seek: guest.seek });
     }
-    this.#pools.endRound(pool, this.#inRound(pool), decision.now);
+    this.#pools.endRound(pool, this.#waitingForRound(pool), decision.now);
   }
 
   /** The players who wait for a round, in the order of waiting. */
-  #inRound({ listener }: Pick<PairingPool, 'listener'>): WaitingPlayer[] {
+  #waitingForRound({ listener }: Pick<PairingPool, 'listener'>): WaitingPlayer[] {
     const waiting = [...this.#seeks.all()].filter(
       ({ seek, profile }) => seek.pool?.round !== undefined && profile.listener === listener,
     );
@@ -239,7 +239,7 @@ export class Pairing {
 
   #pairWithComputer(decision: DecisionBuilder, player: Player): void {
     const pair = this.#computers.pairFor(player, decision.now);
-    if (pair !== undefined) this.#begin(decision, pair.host, pair.guest);
+    if (pair !== undefined) this.#startGame(decision, pair.host, pair.guest);
   }
 
   take(
@@ -248,15 +248,15 @@ export class Pairing {
     { host: name, ...wanted }: Command & { kind: 'take' },
   ): CommandAnswer {
     if (player.seat !== undefined) return refused('in-game');
-    if (asksInVain(player, wanted)) return refused('cannot-be-rated');
+    if (cannotBeRated(player, wanted)) return refused('cannot-be-rated');
     if (player.reservedSeat !== undefined && this.#fits(player.reservedSeat, wanted, name)) {
-      return this.#sit(decision, player, player.reservedSeat, false);
+      return this.#takeReservedSeat(decision, player, player.reservedSeat, false);
     }
     if (!this.#mode.allowsGamesOf(player)) return refused('not-now');
     const host = this.#seeks.openBy(name, player, wanted);
     this.#games.giveUpReservedSeat(decision, player);
     if (host === undefined) return refused('no-such-seek');
-    return this.#begin(decision, host, { player, seek: { ...wanted, kind: 'seek' } });
+    return this.#startGame(decision, host, { player, seek: { ...wanted, kind: 'seek' } });
   }
 
   acceptInvitation(decision: DecisionBuilder, player: Player, invitation: KeyHash): CommandAnswer {
@@ -268,20 +268,20 @@ export class Pairing {
     if (host === player) return refused('no-such-seek');
     if (!this.#mode.allowsGamesOf(host)) return refused('not-now');
     const { parameters } = host.seek;
-    if (!agree(host, player, { parameters })) return refused('cannot-be-rated');
+    if (!canPairNow(host, player, { parameters })) return refused('cannot-be-rated');
     this.#games.giveUpReservedSeat(decision, player);
-    return this.#begin(decision, host, { player, seek: { kind: 'seek', parameters } });
+    return this.#startGame(decision, host, { player, seek: { kind: 'seek', parameters } });
   }
 
-  /** Whether another seek, or a running game, has this invitation. */
+  /** Whether another player's seek or a running game has this invitation. */
   #isUsed(invitation: KeyHash, player: Player): boolean {
     const host = this.#seeks.invitedBy(invitation);
     return (host !== undefined && host !== player) || this.#games.running.withKey(invitation) !== undefined;
   }
 
   /**
-   * A seat that does not fit stays reserved. Without parameters, the game must have been played over the same protocol
-   * before.
+   * Gives the player its reserved seat. A seat that does not fit stays reserved. Without parameters, the seat fits if it had the same
+   * protocol before.
    */
   return(decision: DecisionBuilder, player: Player, parameters: GameParameters | undefined): CommandAnswer {
     const { reservedSeat } = player;
@@ -292,11 +292,11 @@ export class Pairing {
         ? protocol === player.profile.protocol
         : this.#fits(reservedSeat, { parameters }, undefined);
     if (!fits) return refused('no-game');
-    return this.#sit(decision, player, reservedSeat, false);
+    return this.#takeReservedSeat(decision, player, reservedSeat, false);
   }
 
-  /** One player takes both seats. */
-  #beginAlone(decision: DecisionBuilder, player: Player, seek: Seek): CommandAnswer {
+  /** Starts a game in which one player has both seats. */
+  #startPractice(decision: DecisionBuilder, player: Player, seek: Seek): CommandAnswer {
     const { parameters } = seek;
     this.#withdraw(player);
     const seat = { player, seek };
@@ -305,7 +305,7 @@ export class Pairing {
     return { kind: 'seated' };
   }
 
-  #begin(decision: DecisionBuilder, host: WaitingPlayer, guest: { player: Player; seek: Seek }): CommandAnswer {
+  #startGame(decision: DecisionBuilder, host: WaitingPlayer, guest: { player: Player; seek: Seek }): CommandAnswer {
     const color = this.#pools.hostColor(host, guest) ?? hostColor(host.seek, guest.seek.color);
     const hosting = { player: host, seek: host.seek };
     this.#pools.noteColor(hosting, color);
@@ -327,7 +327,12 @@ export class Pairing {
     this.#computers.forgetSeek(player);
   }
 
-  #sit(decision: DecisionBuilder, player: Player, reservedSeat: ReservedSeat, handshake: boolean): CommandAnswer {
+  #takeReservedSeat(
+    decision: DecisionBuilder,
+    player: Player,
+    reservedSeat: ReservedSeat,
+    handshake: boolean,
+  ): CommandAnswer {
     this.#games.takeReservedSeat(decision, reservedSeat, player, handshake);
     return { kind: 'seated' };
   }
@@ -343,11 +348,14 @@ export class Pairing {
   }
 }
 
-/** Whether a rated game is asked for that may not be rated. */
-const asksInVain = (player: Player, { options = {}, parameters }: Pick<Seek, 'options' | 'parameters'>): boolean =>
+/** Whether the seek asks for a rated game that cannot be rated. */
+const cannotBeRated = (player: Player, { options = {}, parameters }: Pick<Seek, 'options' | 'parameters'>): boolean =>
   isContradictory(options) || (options.rated === true && (isUnnamed(player) || hasHandicap(parameters)));
 
-/** The common time control and handicap, and the fixed komi of either seek, else the host's or that of handicap games (docs/protocols/README.md). */
+/**
+ * The common time control and handicap of two seeks, and the komi: the fixed komi of either seek, otherwise the host's komi, or
+ * `HANDICAP_KOMI` with handicap (docs/protocols/README.md).
+ */
 function commonTerms(host: GameParameters, guest: GameParameters): SeatedTerms {
   const time = timeField(commonTime(host, guest) ?? NO_CLOCK);
   if (host.game !== 'go' || guest.game !== 'go') return { komi: 0, ...time };

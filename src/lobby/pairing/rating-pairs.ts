@@ -1,24 +1,24 @@
 /** A player of a round with a rating. */
 export interface RoundPlayer {
   readonly rating: number;
-  /** No game changes its rating. */
+  /** Whether games do not change the player's rating. */
   readonly isAnchor?: boolean;
 }
 
-/** Numbers from 0 to below `limit`. */
+/** Returns a random integer from 0 to `limit` - 1. */
 export type Random = (limit: number) => number;
 
-/** With so few players any two may meet. */
-const FEW = 4;
-const RANGE_OF_FEW = 3_000;
-const LEAST_RANGE = 500;
-/** Of so many times that two anchors are neighbours they meet once. */
-const TIMES_APART = 10;
+/** With at most this many players, any two can be paired. */
+const FEW_PLAYERS = 4;
+const RANGE_FOR_FEW_PLAYERS = 3_000;
+const MIN_RANGE = 500;
+/** Two neighbouring anchors are paired one time in this many. */
+const ANCHOR_PAIR_ODDS = 10;
 
 /**
- * Pairs players who are near in rating, and not always the same ones: a random number is added to each rating, and neighbours in the
- * order of the sums are paired. Of an odd number of players one is left out. An anchor whose neighbour is an anchor, too, is mostly paired with
- * the next player who is none; if there is none, it is left out.
+ * Pairs players whose ratings are similar, but not always the same players. A random number is added to each rating, and neighbours in the
+ * order of the sums are paired. If the number of players is odd, one is left out. If both neighbours are anchors, the first is mostly paired
+ * with the next player who is no anchor; without such a player, it is left out.
  */
 export function ratingPairs<Player extends RoundPlayer>(
   players: readonly Player[],
@@ -29,19 +29,19 @@ export function ratingPairs<Player extends RoundPlayer>(
   drawn.sort((one, other) => other.sum - one.sum || one.order - other.order);
   const pairs: (readonly [Player, Player])[] = [];
   const left = drawn.map(({ player }) => player).reverse();
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    const isApart = one.isAnchor && left.at(-1)?.isAnchor && random(TIMES_APART) !== 0;
-    const place = isApart ? left.findLastIndex(({ isAnchor }) => !isAnchor) : left.length - 1;
-    const [other] = place < 0 ? [] : left.splice(place, 1);
-    if (other !== undefined) pairs.push([one, other]);
+  for (let player = left.pop(); player !== undefined; player = left.pop()) {
+    const skipsAnchors = player.isAnchor && left.at(-1)?.isAnchor && random(ANCHOR_PAIR_ODDS) !== 0;
+    const place = skipsAnchors ? left.findLastIndex(({ isAnchor }) => !isAnchor) : left.length - 1;
+    const [opponent] = place < 0 ? [] : left.splice(place, 1);
+    if (opponent !== undefined) pairs.push([player, opponent]);
   }
   return pairs;
 }
 
 /** One and a half times the largest difference between ratings that are four places apart. */
 function rangeOf(ratings: readonly number[]): number {
-  if (ratings.length <= FEW) return RANGE_OF_FEW;
+  if (ratings.length <= FEW_PLAYERS) return RANGE_FOR_FEW_PLAYERS;
   const sorted = ratings.toSorted((one, other) => one - other);
-  const gaps = sorted.slice(FEW).map((rating, index) => rating - (sorted[index] ?? rating));
-  return Math.max(LEAST_RANGE, 1.5 * Math.max(...gaps));
+  const gaps = sorted.slice(FEW_PLAYERS).map((rating, index) => rating - (sorted[index] ?? rating));
+  return Math.max(MIN_RANGE, 1.5 * Math.max(...gaps));
 }

@@ -5,10 +5,7 @@ import { foldName } from '../players/name-normalisation.ts';
 import type { NamedPlayer, Player } from '../players/player.ts';
 import { LinkedSet } from './linked-set.ts';
 
-/**
- * Whether no player can meet the seek by a seek or by the name of its host: it waits for an invitation to be accepted, or is
- * private without a named opponent.
- */
+/** Whether other players can neither see nor take the seek: it has an invitation, or is private without a named opponent. */
 export const isHidden = ({ invitation, opponent, options }: Seek): boolean =>
   invitation !== undefined || (options?.private === true && opponent === undefined);
 
@@ -18,18 +15,18 @@ export type WaitingPlayer = NamedPlayer & { readonly seek: Seek };
 export const isWaiting = (player: Player): player is WaitingPlayer =>
   player.name !== undefined && player.seek !== undefined;
 
-/** The first player of a row, with those behind. */
-interface RowHead {
+/** The first player of a queue, and an iterator over the others. */
+interface QueueHead {
   readonly host: WaitingPlayer;
   readonly others: Iterator<WaitingPlayer>;
 }
 
-const byPlace = (one: RowHead, other: RowHead): number => one.host.waitingOrder - other.host.waitingOrder;
+const byWaitingOrder = (one: QueueHead, other: QueueHead): number => one.host.waitingOrder - other.host.waitingOrder;
 
-/** The colour that a host has been promised, or none. */
+/** The colour that a host will get, or `none` if it is open. */
 type PromisedColor = Color | 'none';
 
-/** The promises to a host that are compatible with a guest's colour. */
+/** For each colour that a guest asks for: the compatible promises to a host. */
 const COMPATIBLE_COLORS: Readonly<Record<PromisedColor, readonly PromisedColor[]>> = {
   black: ['none', 'white'],
   white: ['none', 'black'],
@@ -39,11 +36,11 @@ const COMPATIBLE_COLORS: Readonly<Record<PromisedColor, readonly PromisedColor[]
 const promisedColor = ({ color, hostColor }: Seek): PromisedColor => color ?? hostColor ?? 'none';
 
 /**
- * The waiting seeks for one kind of board, in rows by named opponent and promised colour, so that a new seek examines
- * only seeks that it can match.
+ * The waiting seeks for one kind of board, in queues by named opponent and promised colour. Therefore a new seek is compared only with seeks
+ * that it can match.
  */
 export class SeekQueue {
-  /** All waiting players in order, including those who wait for a computer player. */
+  /** All waiting players in order, including players who wait for a computer player. */
   readonly all = new LinkedSet<WaitingPlayer>();
   readonly #open: Readonly<Record<PromisedColor, LinkedSet<WaitingPlayer>>> = {
     black: new LinkedSet(),
@@ -58,7 +55,7 @@ export class SeekQueue {
     this.all.add(host);
     if (seek.opponentKind === 'computer' || isHidden(seek)) return;
     if (seek.opponent === undefined) this.#open[promisedColor(seek)].add(host);
-    else put(this.#directed, rowOf(promisedColor(seek), foldName(seek.opponent)), host);
+    else addTo(this.#directed, queueKey(promisedColor(seek), foldName(seek.opponent)), host);
   }
 
   remove(host: WaitingPlayer): void {
@@ -66,41 +63,41 @@ export class SeekQueue {
     this.all.delete(host);
     if (seek.opponentKind === 'computer' || isHidden(seek)) return;
     if (seek.opponent === undefined) this.#open[promisedColor(seek)].delete(host);
-    else take(this.#directed, rowOf(promisedColor(seek), foldName(seek.opponent)), host);
+    else removeFrom(this.#directed, queueKey(promisedColor(seek), foldName(seek.opponent)), host);
   }
 
   /**
-   * The seeks that a player with these folded names, and possibly a colour, can accept, oldest first. Valid until the
-   * queue changes.
+   * The seeks that a player with these folded names can accept, the oldest first. `color`: the colour that the player asks for. The iteration
+   * is valid until the queue changes.
    */
-  *open(called: readonly string[], color: Color | undefined): Iterable<WaitingPlayer> {
-    const heads = new TinyQueue<RowHead>([], byPlace);
-    const step = (others: Iterator<WaitingPlayer>): void => {
+  *open(names: readonly string[], color: Color | undefined): Iterable<WaitingPlayer> {
+    const heads = new TinyQueue<QueueHead>([], byWaitingOrder);
+    const advance = (others: Iterator<WaitingPlayer>): void => {
       const next = others.next();
       if (!next.done) heads.push({ host: next.value, others });
     };
-    for (const pledge of COMPATIBLE_COLORS[color ?? 'none']) {
-      step(this.#open[pledge][Symbol.iterator]());
-      for (const name of called) step((this.#directed.get(rowOf(pledge, name)) ?? NOBODY)[Symbol.iterator]());
+    for (const promised of COMPATIBLE_COLORS[color ?? 'none']) {
+      advance(this.#open[promised][Symbol.iterator]());
+      for (const name of names) advance((this.#directed.get(queueKey(promised, name)) ?? EMPTY)[Symbol.iterator]());
     }
     for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
       yield head.host;
-      step(head.others);
+      advance(head.others);
     }
   }
 }
 
-const NOBODY = new LinkedSet<WaitingPlayer>();
+const EMPTY = new LinkedSet<WaitingPlayer>();
 
-const rowOf = (pledge: PromisedColor, opponent: string): string => `${pledge} ${opponent}`;
+const queueKey = (pledge: PromisedColor, opponent: string): string => `${pledge} ${opponent}`;
 
-function put<Item>(rows: Map<string, LinkedSet<Item>>, key: string, item: Item): void {
+function addTo<Item>(rows: Map<string, LinkedSet<Item>>, key: string, item: Item): void {
   const row = rows.get(key) ?? new LinkedSet();
   rows.set(key, row);
   row.add(item);
 }
 
-function take<Item>(rows: Map<string, LinkedSet<Item>>, key: string, item: Item): void {
+function removeFrom<Item>(rows: Map<string, LinkedSet<Item>>, key: string, item: Item): void {
   const row = rows.get(key);
   row?.delete(item);
   if (row?.size === 0) rows.delete(key);

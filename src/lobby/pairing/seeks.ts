@@ -9,31 +9,31 @@ import type { Names } from '../players/names.ts';
 import type { Player } from '../players/player.ts';
 import type { SequenceNumbers } from '../sequence-numbers.ts';
 import type { ServiceModeControl } from '../service-mode.ts';
-import { meetLater } from './pairing-pools.ts';
+import { mustMeetLater } from './pairing-pools.ts';
 import { isHidden, isWaiting, SeekQueue, type WaitingPlayer } from './seek-queue.ts';
 
-/** Players with the same board share a queue, because only they can be paired. */
+/** The key of the queue for a board. Only players with the same key can be paired. */
 const queueKey = (parameters: GameParameters): string =>
   parameters.game === 'go' ? `go ${parameters.size}` : `gomoku ${parameters.size} ${parameters.rule}`;
 
-/** What a player wants of a seek that waits. */
+/** The parts of a player's seek that are compared with a waiting seek. */
 type Wanted = Pick<Seek, 'parameters' | 'options' | 'color' | 'pool'>;
 
-/** Whether the server has chosen the player's name. */
+/** Whether the player has no name, or one that the server has chosen. */
 export const isUnnamed = ({ name }: Player): boolean => name === undefined || isGuestName(name);
 
-/** The options that a player asks for. The games of a guest, and games with handicap, are not rated. */
+/** The options that a player asks for. Games of a guest and games with handicap are not rated. */
 export const askedOptions = (
   player: Player,
   { options = {}, parameters }: Pick<Seek, 'options' | 'parameters'>,
 ): AskedOptions => (isUnnamed(player) || hasHandicap(parameters) ? { ...options, rated: false } : options);
 
-/** Whether parameters and options of a waiting seek fit. */
-export const agree = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
-  !meetLater(host, player, wanted) && fit(host, player, wanted);
+/** Whether a waiting seek and a new one can be paired immediately. */
+export const canPairNow = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
+  !mustMeetLater(host, player, wanted) && areSeeksCompatible(host, player, wanted);
 
-/** The same for two seeks that wait for a round. */
-export const fit = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
+/** Whether the parameters and options of two seeks fit together. */
+export const areSeeksCompatible = (host: WaitingPlayer, player: Player, wanted: Wanted): boolean =>
   areCompatible(host.seek.parameters, wanted.parameters) &&
   commonOptions(askedOptions(host, host.seek), askedOptions(player, wanted)) !== undefined;
 
@@ -62,7 +62,7 @@ export class Seeks {
     this.#directory = directory;
   }
 
-  /** Adds a seek that waits from `now` on; replaces an earlier seek of the player. */
+  /** Adds a seek that waits from `now` on. Replaces an earlier seek of the player. */
   add(player: Player, seek: Seek, now: number): void {
     this.remove(player);
     player.seek = seek;
@@ -73,7 +73,7 @@ export class Seeks {
     this.#directory.seekAdded(player);
   }
 
-  /** Adds the players of a snapshot who wait. */
+  /** Adds the waiting players of a snapshot. */
   restore(players: Iterable<Player>): void {
     const waiting = [...players].filter(isWaiting).sort((one, other) => one.waitingOrder - other.waitingOrder);
     for (const player of waiting) {
@@ -104,7 +104,7 @@ export class Seeks {
     player.seek = undefined;
   }
 
-  /** The player whose seek waits with this invitation. */
+  /** The waiting player whose seek has this invitation. */
   invitedBy(invitation: KeyHash): WaitingPlayer | undefined {
     return this.#byInvitation.get(invitation);
   }
@@ -127,45 +127,45 @@ export class Seeks {
   }
 
   /**
-   * The seeks that the player could accept, oldest first, including its own unless it names an opponent. With a colour,
-   * only seeks that have not been promised the same one.
+   * The seeks that the player can accept, the oldest first. The player's own seek is included, unless it names an opponent. With a colour:
+   * only seeks whose hosts have not been promised this colour.
    */
   *openTo(player: Player, wanted: Wanted): Iterable<WaitingPlayer> {
     const queue = this.#queues.get(queueKey(wanted.parameters));
     if (queue === undefined) return;
-    const called = player.name === undefined ? [] : this.#names.namesAndAliases(player.name);
-    for (const host of queue.open(called, wanted.color)) {
+    const names = player.name === undefined ? [] : this.#names.namesAndAliases(player.name);
+    for (const host of queue.open(names, wanted.color)) {
       this.#examined++;
-      if (agree(host, player, wanted) && this.#mode.allowsGamesOf(host)) yield host;
+      if (canPairNow(host, player, wanted) && this.#mode.allowsGamesOf(host)) yield host;
     }
   }
 
   /** The number of seeks examined since the last call. */
   takeExamined(): number {
-    const looks = this.#examined;
+    const examined = this.#examined;
     this.#examined = 0;
-    return looks;
+    return examined;
   }
 
-  /** The player with this name, if it is another one whose seek this player can accept. */
+  /** The other player with this name, if this player can accept the other's seek. */
   openBy(name: string, player: Player, wanted: Wanted): WaitingPlayer | undefined {
     const host = this.#names.findPresent(name);
     if (host === undefined || !isWaiting(host)) return undefined;
     if (host.seek.opponentKind === 'computer' || isHidden(host.seek)) return undefined;
-    if (!agree(host, player, wanted) || !this.#mode.allowsGamesOf(host)) return undefined;
+    if (!canPairNow(host, player, wanted) || !this.#mode.allowsGamesOf(host)) return undefined;
     return host !== player && this.wants(host.seek.opponent, player) ? host : undefined;
   }
 
-  /** Whether `opponent` is absent or names the candidate. */
+  /** Whether a seek for this opponent accepts the candidate. */
   wants(opponent: string | undefined, candidate: Player): boolean {
     if (opponent === undefined) return true;
     return candidate.name !== undefined && this.#names.means(opponent, candidate.name);
   }
 }
 
-/** The colour that a host has asked for or been promised. */
+/** The colour that a host has asked for, or gets as host. */
 const promised = ({ color, hostColor }: Seek): Color | undefined => color ?? hostColor;
 
-/** The host has black, unless one of the two seeks says otherwise. */
+/** The colour of the host: black, unless one of the two seeks asks for something else. */
 export const hostColor = (host: Seek, guestColor: Color | undefined): Color =>
   promised(host) ?? (guestColor === undefined ? 'black' : opposite(guestColor));

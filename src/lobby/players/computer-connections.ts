@@ -38,7 +38,7 @@ export class ComputerConnections {
   }
 
   /** Whether a computer player can enter under this name, as a member of this group, or serve the one that has the name. */
-  canSeat(name: string, group: string | undefined, profile: ClientProfile): boolean {
+  canEnter(name: string, group: string | undefined, profile: ClientProfile): boolean {
     if (this.find(profile, name) !== undefined) return true;
     const { names } = this.#parts;
     return !names.isTaken(name) && (group === undefined || names.canBeGroup(group));
@@ -50,7 +50,7 @@ export class ComputerConnections {
    */
   lose(decision: DecisionBuilder, server: Player, grace: number): void {
     const { computers, games } = this.#parts;
-    const player = server.serves ?? this.#passOn(server);
+    const player = server.serves ?? this.#promoteSuccessor(server);
     const seats = seatsOf(player).filter(({ id }) => id === server.id);
     computers.removeServer(player, server);
     server.serves = undefined;
@@ -68,7 +68,7 @@ export class ComputerConnections {
   }
 
   /** Another connection bears the name from now on. No client is told that it left: it is the same player. */
-  #passOn(player: Player): Player {
+  #promoteSuccessor(player: Player): Player {
     const { names, computers, directory } = this.#parts;
     const [successor = player] = connectionsOf(player);
     const { name, namedOrder } = player;

@@ -13,13 +13,13 @@ export class LookAlikes {
   readonly #names = new Map<string, Set<string>>();
 
   /** Sets the table of similar letters. It is large and loaded only when the first name is added. */
-  learn(skeleton: FoldLookAlikes): void {
+  setSkeleton(skeleton: FoldLookAlikes): void {
     this.#skeleton = skeleton;
   }
 
   add(name: string): void {
     const key = foldName(name);
-    for (const look of this.#looks(name)) {
+    for (const look of this.#skeletonsOf(name)) {
       const names = this.#names.get(look);
       if (names === undefined) this.#names.set(look, new Set([key]));
       else names.add(key);
@@ -27,7 +27,7 @@ export class LookAlikes {
   }
 
   delete(name: string): void {
-    for (const look of this.#looks(name)) {
+    for (const look of this.#skeletonsOf(name)) {
       const names = this.#names.get(look);
       names?.delete(foldName(name));
       if (names?.size === 0) this.#names.delete(look);
@@ -35,23 +35,23 @@ export class LookAlikes {
   }
 
   /** The folded names that look like this one and differ from it. */
-  of(name: string): ReadonlySet<string> {
+  similarTo(name: string): ReadonlySet<string> {
     const found = new Set<string>();
     if (this.#names.size === 0) return found;
-    for (const look of this.#looks(name)) for (const key of this.#names.get(look) ?? []) found.add(key);
+    for (const look of this.#skeletonsOf(name)) for (const key of this.#names.get(look) ?? []) found.add(key);
     found.delete(foldName(name));
     return found;
   }
 
-  #looks(name: string): readonly string[] {
+  #skeletonsOf(name: string): readonly string[] {
     if (this.#skeleton === undefined) return [];
     const [written, folded] = [compose(name), foldName(name)];
-    const look = this.#look(this.#skeleton, written);
-    return written === folded ? [look] : [look, this.#look(this.#skeleton, folded)];
+    const look = this.#skeletonOf(this.#skeleton, written);
+    return written === folded ? [look] : [look, this.#skeletonOf(this.#skeleton, folded)];
   }
 
   /** A skeleton may have letters of either case; combining marks are compared separately. */
-  #look(skeleton: FoldLookAlikes, text: string): string {
+  #skeletonOf(skeleton: FoldLookAlikes, text: string): string {
     return skeleton(text.normalize('NFD')).normalize('NFC').toLowerCase();
   }
 }

@@ -35,8 +35,8 @@ export class NameReservations {
   readonly #lookAlikes = new LookAlikes();
 
   /** What looks alike; has to be known before the first name is reserved. */
-  learnLooks(skeleton: FoldLookAlikes): void {
-    this.#lookAlikes.learn(skeleton);
+  setSkeleton(skeleton: FoldLookAlikes): void {
+    this.#lookAlikes.setSkeleton(skeleton);
   }
 
   /** Only its owner may use the name from now on; a player who uses it already goes on to. */
@@ -70,7 +70,7 @@ export class NameReservations {
   }
 
   /** A player has taken the name. If it needed the opening, the opening ends. */
-  taken(profile: ClientProfile, name: string, now: number): void {
+  nameTaken(profile: ClientProfile, name: string, now: number): void {
     const key = foldName(name);
     const reservation = this.#reserved.get(key);
     if (reservation?.opening === undefined || this.#isOwner(profile, key)) return;
@@ -84,7 +84,7 @@ export class NameReservations {
 
   /** Whether the name is reserved, or looks like one that is. */
   has(name: string): boolean {
-    return this.#reserved.has(foldName(name)) || this.#lookAlikes.of(name).size > 0;
+    return this.#reserved.has(foldName(name)) || this.#lookAlikes.similarTo(name).size > 0;
   }
 
   snapshot(): NameReservationSnapshot[] {
@@ -108,12 +108,14 @@ export class NameReservations {
   allow(profile: ClientProfile, name: string, now: number): boolean {
     const key = foldName(name);
     const reservation = this.#reserved.get(key);
-    if (reservation !== undefined) return this.#allows(profile, key, now) || isOpenFor(reservation, profile, now);
-    for (const alike of this.#lookAlikes.of(name)) if (!this.#allows(profile, alike, now)) return false;
+    if (reservation !== undefined)
+      return this.#isOwnerOrAdmitted(profile, key, now) || isOpenFor(reservation, profile, now);
+    for (const alike of this.#lookAlikes.similarTo(name))
+      if (!this.#isOwnerOrAdmitted(profile, alike, now)) return false;
     return true;
   }
 
-  #allows(profile: ClientProfile, key: string, now: number): boolean {
+  #isOwnerOrAdmitted(profile: ClientProfile, key: string, now: number): boolean {
     if (this.#isOwner(profile, key)) return true;
     const reservation = this.#reserved.get(key);
     return reservation !== undefined && isAdmitted(reservation, profile, now);

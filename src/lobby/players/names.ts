@@ -21,7 +21,7 @@ export interface NameSnapshot {
   readonly shownAs: readonly (readonly [protocol: string, shown: string])[];
 }
 
-const byKey = (one: NameEntry, other: NameEntry): number => (one.key < other.key ? -1 : 1);
+const byFoldedName = (one: NameEntry, other: NameEntry): number => (one.key < other.key ? -1 : 1);
 
 /** What the lobby has to know of a protocol. */
 export interface ProtocolTraits {
@@ -39,7 +39,7 @@ export interface ProtocolTraits {
 /** Code points of the longest name that any protocol takes. */
 const LONGEST_NAME = 64;
 
-const shortened = (name: string): string => [...name].slice(0, LONGEST_NAME).join('');
+const shorten = (name: string): string => [...name].slice(0, LONGEST_NAME).join('');
 
 /** UTF-16 units: a longer text means no name, however it is written. Text that is mostly marks takes long to compose. */
 const LONGEST_TEXT = 1024;
@@ -76,7 +76,7 @@ export class Names {
 
   /** Sorted. */
   snapshot<Written>(write: (bearer: Bearer) => Written): (NameSnapshot & Written)[] {
-    const entries = [...this.#entries.values()].sort(byKey);
+    const entries = [...this.#entries.values()].sort(byFoldedName);
     return entries.map(({ name, bearer, shownAs }) => ({
       name,
       shownAs: [...(shownAs ?? [])].sort(),
@@ -111,7 +111,7 @@ export class Names {
   addProtocol(protocol: string): readonly Player[] {
     if (this.#protocols.includes(protocol)) return [];
     this.#protocols = [...this.#protocols, protocol].sort();
-    const aliased = [...this.#entries.values()].sort(byKey).filter((entry) => this.#giveAlias(entry, protocol));
+    const aliased = [...this.#entries.values()].sort(byFoldedName).filter((entry) => this.#giveAlias(entry, protocol));
     return aliased.flatMap(({ bearer }) => ('player' in bearer ? [bearer.player] : []));
   }
 
@@ -215,13 +215,13 @@ export class Names {
    * The name itself if it is free and may be borne, else with 2, 3, … appended; nothing where that would be kept for
    * guests.
    */
-  firstFree(name: string, mayBear: (name: string) => boolean): string | undefined {
-    const isOut = (candidate: string): boolean => this.isTaken(candidate) || !mayBear(candidate);
-    if (!isOut(name)) return name;
+  firstFree(name: string, mayUse: (name: string) => boolean): string | undefined {
+    const isUnavailable = (candidate: string): boolean => this.isTaken(candidate) || !mayUse(candidate);
+    if (!isUnavailable(name)) return name;
     // Here every number appended makes a guest's name, and none would ever be free.
     if (isGuestName(`${name}2`)) return undefined;
-    const isBarred = (candidate: string): boolean => isGuestName(candidate) || !mayBear(candidate);
-    return this.#withSuffix(`as ${foldName(name)}`, name, shortened, isBarred);
+    const isForbidden = (candidate: string): boolean => isGuestName(candidate) || !mayUse(candidate);
+    return this.#withSuffix(`as ${foldName(name)}`, name, shorten, isForbidden);
   }
 
   /** The forms of a name by protocol, as far as they differ from the name; for a reader to whom it is shown after it is released. */

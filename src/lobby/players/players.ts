@@ -57,7 +57,7 @@ export class Players {
   readonly #players = new Map<PlayerId, Player>();
   /** The players of each visit, the first one first. */
   readonly #byVisit = new Map<VisitId, Set<Player>>();
-  readonly #lists: PresentPlayers;
+  readonly #present: PresentPlayers;
   readonly #numbers: SequenceNumbers;
   readonly connections: ComputerConnections;
   /** Increased whenever a player enters, leaves or changes its name. */
@@ -78,15 +78,15 @@ export class Players {
     this.#spectators = spectators;
     this.#directory = directory;
     this.#resume = resume;
-    this.#lists = new PresentPlayers(names);
+    this.#present = new PresentPlayers(names);
     this.connections = new ComputerConnections(
       { names, computers, games, directory },
       {
         remove: (decision, player) => this.#remove(decision, player),
         moveName: (from, to) => {
           this.changes++;
-          this.#lists.remove(from);
-          this.#lists.add(to);
+          this.#present.remove(from);
+          this.#present.add(to);
         },
       },
     );
@@ -132,7 +132,7 @@ export class Players {
   /** Adds the players of a snapshot to the lists of those who have a name. */
   restoreNamed(): void {
     const named = [...this.#players.values()].filter(isNamed).sort((one, other) => one.namedOrder - other.namedOrder);
-    for (const player of named) this.#lists.add(player);
+    for (const player of named) this.#present.add(player);
   }
 
   player(id: PlayerId): Player | undefined {
@@ -153,7 +153,7 @@ export class Players {
 
   /** The clients that are sent chat. */
   get chatters(): Iterable<Player> {
-    return this.#lists.chatters;
+    return this.#present.chatters;
   }
 
   /** The addresses of all players and reserved seats. */
@@ -177,7 +177,7 @@ export class Players {
     }
     const held =
       name !== undefined
-        ? this.#reservedUnder(decision, player, name, command.replacesOwn ?? false)
+        ? this.#claimableSeat(decision, player, name, command.replacesOwn ?? false)
         : this.#reservedSeats.forGuest(player, parameters);
     const reservedSeat = held && this.#games.isPlayable(decision, held.game) ? held : undefined;
     if (reservedSeat === undefined && name !== undefined) {
@@ -210,14 +210,14 @@ export class Players {
 
   /** How many places of a listener are taken, by present players and by reserved seats. */
   #occupiedPlaces(listener: string): number {
-    return this.#lists.presentOn(listener) + this.#reservedSeats.vacantOn(listener);
+    return this.#present.presentOn(listener) + this.#reservedSeats.vacantOn(listener);
   }
 
   /**
    * The seat that waits for this name and for a client of this kind. A silent connection has to give its own up, and with `replacesOwn`
    * another connection of the same account, too.
    */
-  #reservedUnder(
+  #claimableSeat(
     decision: DecisionBuilder,
     player: Player,
     name: string,
@@ -226,7 +226,7 @@ export class Players {
     const owner = this.#names.bearerOf(name);
     if (owner === undefined) return undefined;
     if ('reservedSeat' in owner) {
-      return !isGuestName(name) && this.#isWaitedFor(decision, owner.reservedSeat, player)
+      return !isGuestName(name) && this.#isReservedFor(decision, owner.reservedSeat, player)
         ? owner.reservedSeat
         : undefined;
     }
@@ -243,29 +243,30 @@ export class Players {
       return undefined;
     decision.notify(owner.player, { kind: 'replaced' });
     this.lose(decision, owner.player, this.#resume);
-    return this.#reservedUnder(decision, player, name, false);
+    return this.#claimableSeat(decision, player, name, false);
   }
 
   /**
    * A seat waits for its visit, and for an address; where the name's owner sat there, for the owner, and at the address for who may
    * bear it.
    */
-  #isWaitedFor(decision: DecisionBuilder, { game, color, visit }: ReservedSeat, player: Player): boolean {
+  #isReservedFor(decision: DecisionBuilder, { game, color, visit }: ReservedSeat, player: Player): boolean {
     if (visit !== undefined && player.profile.visit === visit) return true;
     const { name, ownedName, address } = game.record(color);
-    const isFromThere = address === player.profile.address;
-    const isOwners = ownedName !== undefined && foldName(ownedName) === foldName(name);
-    if (!isOwners) return isFromThere && (!this.#reservations.isGuarded(name) || this.#mayUse(decision, player, name));
-    return player.profile.ownedName === ownedName || (isFromThere && this.#mayUse(decision, player, name));
+    const hasSameAddress = address === player.profile.address;
+    const isOwnersSeat = ownedName !== undefined && foldName(ownedName) === foldName(name);
+    if (!isOwnersSeat)
+      return hasSameAddress && (!this.#reservations.isGuarded(name) || this.#mayUse(decision, player, name));
+    return player.profile.ownedName === ownedName || (hasSameAddress && this.#mayUse(decision, player, name));
   }
 
   rename(decision: DecisionBuilder, player: Player, from: string, wanted: Command & { kind: 'rename' }): CommandAnswer {
     const trimmed = trimName(wanted.name);
     const owner = this.#names.bearerOf(trimmed);
     if (owner !== undefined && 'player' in owner && owner.player === player) return DONE;
-    const mayBear = (candidate: string): boolean => this.#mayUse(decision, player, candidate);
-    const name = wanted.ifTaken === 'number' ? this.#names.firstFree(trimmed, mayBear) : trimmed;
-    if (name !== undefined && !mayBear(name)) return NAME_RESERVED;
+    const mayUse = (candidate: string): boolean => this.#mayUse(decision, player, candidate);
+    const name = wanted.ifTaken === 'number' ? this.#names.firstFree(trimmed, mayUse) : trimmed;
+    if (name !== undefined && !mayUse(name)) return NAME_RESERVED;
     if (name === undefined || this.#names.isTaken(name)) return refused('name-taken');
     if (player.seat?.game.mayRecordNonMove === false) return refused('in-game');
     // A protocol that appends a number to a taken name has no message for coming back by name.
@@ -290,17 +291,17 @@ export class Players {
     player.name = name;
     player.namedOrder = ++this.#numbers.names;
     this.#names.assign(name, { player });
-    this.#reservations.taken(player.profile, name, decision.now);
-    this.#lists.notify(decision, 'entered', name);
-    this.#lists.add(player);
+    this.#reservations.nameTaken(player.profile, name, decision.now);
+    this.#present.notify(decision, 'entered', name);
+    this.#present.add(player);
     this.#directory.arrived(player);
   }
 
   #removeName(decision: DecisionBuilder, player: Player, name: string): void {
     this.changes++;
-    this.#lists.remove(player);
+    this.#present.remove(player);
     this.#directory.departed(player, name);
-    this.#lists.notify(decision, 'left', name);
+    this.#present.notify(decision, 'left', name);
   }
 
   /** Disconnects the player with this name, or ends its seat's reservation; the game is lost. Whether the name was in use. */
@@ -319,9 +320,9 @@ export class Players {
   /** The same for all players that match, and for the reserved seats of these addresses; whether there was one. */
   kickAll(
     decision: DecisionBuilder,
-    isMeant: (profile: Pick<ClientProfile, 'address' | 'ownedName'>) => boolean,
+    matches: (profile: Pick<ClientProfile, 'address' | 'ownedName'>) => boolean,
   ): boolean {
-    const players = [...this.#players.values()].filter(({ profile }) => isMeant(profile));
+    const players = [...this.#players.values()].filter(({ profile }) => matches(profile));
     for (const player of players) {
       decision.notify(player, { kind: 'removed' });
       this.leave(decision, player);
@@ -329,7 +330,7 @@ export class Players {
     let seats = 0;
     // Both seats of one game may be held: the first that is given up ends it, and the other is held no more.
     for (const reservedSeat of this.#reservedSeats) {
-      if (!isMeant({ address: reservedSeat.game.record(reservedSeat.color).address })) continue;
+      if (!matches({ address: reservedSeat.game.record(reservedSeat.color).address })) continue;
       this.#games.giveUpSeat(decision, reservedSeat);
       seats++;
     }
@@ -365,9 +366,9 @@ export class Players {
       return;
     }
     const { name, reservedSeat, seat, computer } = player;
-    const plays = seat !== undefined || (computer?.seats.size ?? 0) > 0;
+    const isPlaying = seat !== undefined || (computer?.seats.size ?? 0) > 0;
     const isKept = grace > 0 || (seat !== undefined && runsOutAway(seat.game, seat.color, decision.now) !== undefined);
-    if (name === undefined || (reservedSeat === undefined && (!plays || !isKept))) {
+    if (name === undefined || (reservedSeat === undefined && (!isPlaying || !isKept))) {
       this.leave(decision, player);
       return;
     }

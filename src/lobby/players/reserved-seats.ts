@@ -58,11 +58,11 @@ export class ReservedSeats {
     for (const color of reservedSeat.game.colors(reservedSeat.color))
       reservedSeat.game.seats[color].reserved = undefined;
     if (reservedSeat.player !== undefined) reservedSeat.player.reservedSeat = undefined;
-    else if (this.#isKept(reservedSeat)) this.#names.release(reservedSeat.game.record(reservedSeat.color).name);
+    else if (this.#isNameReserved(reservedSeat)) this.#names.release(reservedSeat.game.record(reservedSeat.color).name);
   }
 
   /** Not so where the log has lost the end of an earlier game: then one name has seats in both, and is kept for the later. */
-  #isKept(reservedSeat: ReservedSeat): boolean {
+  #isNameReserved(reservedSeat: ReservedSeat): boolean {
     const owner = this.#names.bearerOf(reservedSeat.game.record(reservedSeat.color).name);
     return owner !== undefined && 'reservedSeat' in owner && owner.reservedSeat === reservedSeat;
   }

@@ -76,7 +76,7 @@ export class ComputerPlayerRunner {
     const { hub } = this.#options;
     const { name, group } = this.#player;
     if (!hub.condition.isOpen) this.#wait();
-    else if (hub.directory.canSeat(name, group, this.#profile)) this.#connect();
+    else if (hub.directory.canEnter(name, group, this.#profile)) this.#connect();
     else this.#waitForOwnName();
   }
 

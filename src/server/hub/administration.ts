@@ -6,7 +6,7 @@ import type { FoldLookAlikes } from '../../lobby/players/look-alikes.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import type { ClientProfile } from '../../lobby/players/player.ts';
 
-type AdministrationReads = Pick<Lobby, 'addresses' | 'isReserved' | 'learnLooks'>;
+type AdministrationReads = Pick<Lobby, 'addresses' | 'isReserved' | 'setSkeleton'>;
 
 /** What administration needs of the hub. */
 interface HubActions {
@@ -43,7 +43,7 @@ export class Administration {
       this.#hub.apply({ kind: 'admit', name, address, until }),
     open: (name: string, until: number, address?: string): void =>
       this.#hub.apply({ kind: 'open-name', name, until, ...(address === undefined ? {} : { address }) }),
-    learnLooks: (skeleton: FoldLookAlikes): void => this.#lobby().learnLooks(skeleton),
+    setSkeleton: (skeleton: FoldLookAlikes): void => this.#lobby().setSkeleton(skeleton),
     has: (name: string): boolean => this.#lobby().isReserved(name),
   };
 

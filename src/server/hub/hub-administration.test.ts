@@ -83,7 +83,7 @@ describe('an administrator disconnects a player', () => {
 describe('names that have owners', () => {
   test('are refused to all other clients', async () => {
     const callers = await InMemoryConnections.open();
-    callers.hub.administration.names.learnLooks(skeleton);
+    callers.hub.administration.names.setSkeleton(skeleton);
     callers.hub.administration.names.reserve('alice', false);
     callers.dial('mallory');
     callers.says('mallory', 'CORE.HELLO~Alice');

@@ -1,5 +1,5 @@
 import type { Command } from '../../lobby/command.ts';
-import { mayBePutOff } from '../../lobby/service-mode.ts';
+import { mayBePostponed } from '../../lobby/service-mode.ts';
 import type { ClientConnection } from './client-connection.ts';
 
 /**
@@ -13,7 +13,7 @@ export class OutageCommandQueue {
   /** Adds a command if it must wait. Returns false if the command is to be refused. */
   add(connection: ClientConnection, command: Command): boolean {
     const earlier = this.#waiting.get(connection);
-    if (earlier === undefined && mayBePutOff(command)) return false;
+    if (earlier === undefined && mayBePostponed(command)) return false;
     if (earlier === undefined) this.#waiting.set(connection, [command]);
     else earlier.push(command);
     return true;

@@ -110,7 +110,7 @@ export class AccountFixture implements LobbyReservations {
     this.#bans = new Bans(this.clock, changes);
   }
 
-  learnLooks(): void {}
+  setSkeleton(): void {}
 
   reserve(name: string): void {
     this.#reserved.set(foldName(name), new Map());

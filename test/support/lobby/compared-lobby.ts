@@ -23,10 +23,10 @@ export class ComparedLobby extends Lobby {
     this.#other = new Lobby(options);
   }
 
-  override learnLooks(skeleton: FoldLookAlikes): void {
+  override setSkeleton(skeleton: FoldLookAlikes): void {
     this.#skeleton = skeleton;
-    super.learnLooks(skeleton);
-    this.#other.learnLooks(skeleton);
+    super.setSkeleton(skeleton);
+    this.#other.setSkeleton(skeleton);
   }
 
   override resume(unfinished: UnfinishedGame): void {
@@ -49,7 +49,7 @@ export class ComparedLobby extends Lobby {
     const bytes = JSON.stringify(this.#other.snapshot());
     assert.equal(bytes, JSON.stringify(this.snapshot()), 'the same inputs give the same snapshots');
     this.#other = new Lobby(this.#options);
-    if (this.#skeleton !== undefined) this.#other.learnLooks(this.#skeleton);
+    if (this.#skeleton !== undefined) this.#other.setSkeleton(this.#skeleton);
     this.#other.restore(JSON.parse(bytes));
   }
 }

@@ -273,7 +273,7 @@ class Stage {
 
   /** `stops 1`, `removes bob`, `removes everybody from home`, `reserves alice`, `unreserves alice`, `admits alice from home for 10 s`, `opens alice from home for 60 s`. */
   #manage(words: WordReader): string[] {
-    this.#lobby.learnLooks(skeleton);
+    this.#lobby.setSkeleton(skeleton);
     if (words.skip('reserves')) {
       const name = words.next();
       return this.#apply({ kind: 'reserve-name', name, ...(words.skip('guarded') ? { guarded: true } : {}) });

@@ -123,7 +123,7 @@ export class RandomLobby {
         break;
       case 'reserve':
       case 'unreserve':
-        this.#lobby.learnLooks(skeleton);
+        this.#lobby.setSkeleton(skeleton);
         this.#apply({ kind: step.kind === 'reserve' ? 'reserve-name' : 'unreserve-name', name: step.name });
         break;
       case 'remove':

@@ -43,7 +43,7 @@ export class TwinLobbies {
 
 function newLobby(options: LobbyOptions): Lobby {
   const lobby = new Lobby(options);
-  lobby.learnLooks(skeleton);
+  lobby.setSkeleton(skeleton);
   return lobby;
 }
 
