@@ -5,15 +5,15 @@ import type { Color } from '../protocols/api/value-schemas.ts';
 import { type FinishedGame, outcomeOf } from './finished-game.ts';
 
 /**
- * The query that adds games to the results of their players. A private game is left out. An imported game does not count: its players only become known. The
- * rows are in the order of the keys, so that two transactions never wait for each other's rows.
+ * Makes the query that adds games to the totals of their players. Private games are left out. An imported game only adds its players to
+ * the table and counts for nothing. The rows are in the order of the keys, so that two transactions never wait for each other's rows.
  */
 export function addPlayerTotals(database: Database, all: readonly FinishedGame[]): CompiledQuery[] {
   const games = all.filter(({ options }) => options?.private !== true);
   if (games.length === 0) return [];
   const tallies = new Map<string, PlayerTotals>();
   for (const game of games) {
-    for (const tally of talliesOf(game)) tallies.set(tally.key, sum(tallies.get(tally.key), tally));
+    for (const tally of totalsOf(game)) tallies.set(tally.key, sum(tallies.get(tally.key), tally));
   }
   const rows = [...tallies.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
   const query = database
@@ -21,7 +21,7 @@ export function addPlayerTotals(database: Database, all: readonly FinishedGame[]
     .values(rows)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet(({ ref, eb }) => ({
-        // The latest name under which the player played here.
+        // The name in the last game that was played on this server.
         name: eb.case().when('excluded.games', '>', 0).then(ref('excluded.name')).else(ref('player.name')).end(),
         games: eb('player.games', '+', ref('excluded.games')),
         won: eb('player.won', '+', ref('excluded.won')),
@@ -33,8 +33,8 @@ export function addPlayerTotals(database: Database, all: readonly FinishedGame[]
   return [query];
 }
 
-/** A player on both sides has neither won nor lost. */
-function talliesOf(game: FinishedGame): readonly PlayerTotals[] {
+/** The totals of one game. A player on both sides has neither won nor lost. */
+function totalsOf(game: FinishedGame): readonly PlayerTotals[] {
   const alone = foldName(game.black.name) === foldName(game.white.name);
   const outcome = alone ? 'none' : outcomeOf(game.end);
   const tally = (color: Color): PlayerTotals => ({
@@ -48,7 +48,7 @@ function talliesOf(game: FinishedGame): readonly PlayerTotals[] {
   return alone ? [tally('black')] : [tally('black'), tally('white')];
 }
 
-/** The name is the latest of a game that counts. */
+/** Adds the totals of a game. The name is that of the last game that counts. */
 function sum(before: PlayerTotals | undefined, tally: PlayerTotals): PlayerTotals {
   if (before === undefined) return tally;
   return {

@@ -54,7 +54,7 @@ export function rowOf(finished: FinishedGame, rated: RatedGame | undefined): Ins
   };
 }
 
-/** Of a side whose rating the game did not change: as it was at the beginning. */
+/** The rating before the game. If the game has not changed it, this is the rating at the start of the game. */
 function ratingBefore(seated: SeatRating | undefined, change: RatedGame['changes'][Color]) {
   const rating = change?.rating ?? seated?.value;
   const isProvisional = change?.isProvisional ?? seated?.isProvisional;

@@ -186,7 +186,7 @@ function keeping(kind: TestDatabaseKind, open: Open): void {
     assert.deepEqual(await gameIn(again, 4), game);
     assert.equal(await again.lastGame(), 4);
     assert.equal(await again.caughtUpTo(), 4);
-    assert.deepEqual(await again.kept([3, 4, 5]), new Set([4]));
+    assert.deepEqual(await again.storedNumbers([3, 4, 5]), new Set([4]));
   });
 }
 
@@ -326,9 +326,9 @@ function conversations(open: Open): void {
   it('keeps what was said at a board, also before its game', async (test) => {
     const archive = await open(test);
     assert.deepEqual(await archive.conversations(1), []);
-    await archive.keepConversations([{ game: 1, text: '{"messages":[]}' }]);
+    await archive.storeConversations([{ game: 1, text: '{"messages":[]}' }]);
     const text = '{"messages":["天"]}';
-    await archive.keepConversations([
+    await archive.storeConversations([
       { game: 1, text },
       { game: 2, text },
     ]);

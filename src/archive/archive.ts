@@ -17,13 +17,13 @@ import type { FinishedGame } from './finished-game.ts';
 import { isVisibleTo } from './game-access.ts';
 import { findGames } from './game-search.ts';
 import { type OriginalText, originalSummary, originalText } from './import/original-table.ts';
-import { keepParts, readParts } from './node-recording-table.ts';
+import { storeParts, readParts } from './node-recording-table.ts';
 import type { AnchorRatings, RatingRow } from './rate-games.ts';
 import { readRanking, readRatingClasses, readRatings, readRatingsOf } from './ratings.ts';
 import { fileOf, type RecordFile } from './record-file.ts';
 import { storeGames } from './store-games.ts';
 
-/** What the archive knows of a player. */
+/** The archive's part of the data about a player. */
 export type ArchivedPlayer = Omit<PlayerResource, 'reserved' | 'here'>;
 
 /** A game's record as a file, with the number of the game. */
@@ -45,7 +45,7 @@ export interface ConversationText {
   readonly text: string;
 }
 
-/** Games that are shown with a player. */
+/** The number of recent games in the data about a player. */
 const RECENT_GAMES = 10;
 
 /** Finished games, the players in them and their ratings. Times are milliseconds since the epoch. */
@@ -53,9 +53,9 @@ export class Archive {
   readonly #database: OpenDatabase;
   readonly #source: string | undefined;
   readonly #anchors: AnchorRatings;
-  #keeping: Promise<unknown> = Promise.resolve();
+  #storing: Promise<unknown> = Promise.resolve();
 
-  /** `anchors`: players whose ratings no game changes. `source`: a random text for this process, if it is one of several nodes. */
+  /** `anchors`: fixed ratings, which no game changes. `source`: a random text for this process, if it is one of several nodes. */
   constructor(database: OpenDatabase, anchors: AnchorRatings = new Map(), source?: string) {
     this.#database = database;
     this.#source = source;
@@ -63,13 +63,13 @@ export class Archive {
   }
 
   /**
-   * Stores games with the results of their players and their new ratings, all or none. Games whose number is stored already are left
-   * out; returns those of them that are stored with other events. Call it in the order in which the games ended, because ratings depend on it.
+   * Stores games with the totals and the new ratings of their players, all or none. Games whose numbers are stored already are left out.
+   * Returns those of them whose stored record differs. Call it in the order of the games' ends, because ratings depend on it.
    */
   async addAll(games: readonly FinishedGame[]): Promise<GameId[]> {
-    // One call after the other, because ratings depend on the games before.
-    const keeping = this.#keeping.then(() => storeGames(this.#database, games, this.#anchors));
-    this.#keeping = keeping.catch(() => undefined);
+    // One call after another, because ratings depend on the earlier games.
+    const keeping = this.#storing.then(() => storeGames(this.#database, games, this.#anchors));
+    this.#storing = keeping.catch(() => undefined);
     return await keeping;
   }
 
@@ -81,7 +81,7 @@ export class Archive {
     return rows.length > games.length && last !== undefined ? { games, next: last.game } : { games };
   }
 
-  /** Returns one game as a search lists it; undefined if there is none that the client may know of. */
+  /** Returns one game in the form of a search result; undefined if there is no such game, or if the viewer may not see it. */
   async listed(game: GameId, viewer: ViewerCredentials): Promise<ArchivedGame | undefined> {
     const row = await this.#database
       .selectFrom('game')
@@ -105,8 +105,8 @@ export class Archive {
   }
 
   /**
-   * Returns one game and the text of its record; undefined if there is none that the client may know of. Parsing the record takes
-   * long (src/archive/record-text.ts).
+   * Returns one game and the text of its record; undefined if there is no such game, or if the viewer may not see it. Parsing the record
+   * may take long (src/archive/record-text.ts).
    */
   async stored(game: GameId, viewer: ViewerCredentials): Promise<GameWithRecord | undefined> {
     const listed = await this.listed(game, viewer);
@@ -132,7 +132,7 @@ export class Archive {
     return rows.map(({ number }) => number);
   }
 
-  /** Returns one game as a file; undefined if there is none that the client may know of. */
+  /** Returns one game as a file; undefined if there is no such game, or if the viewer may not see it. */
   async file(game: GameId, viewer: ViewerCredentials): Promise<RecordFile | undefined> {
     if ((await this.listed(game, viewer)) === undefined) return undefined;
     const stored = await this.#record(game);
@@ -151,7 +151,7 @@ export class Archive {
     return rows.map(({ number, record }) => ({ game: number, ...fileOf(record) }));
   }
 
-  /** Returns a player of any stored game. The case of the name does not matter. Rating deviations are those of `now`. */
+  /** Returns a player of any stored game; the case of the name does not matter. `now`: the time for which rating deviations are computed. */
   async player(name: string, now: number): Promise<ArchivedPlayer | undefined> {
     const key = foldName(name);
     const player = await this.#database.selectFrom('player').selectAll().where('key', '=', key).executeTakeFirst();
@@ -175,12 +175,12 @@ export class Archive {
     return { name: written, games, won, lost, drawn, ratings, recent: recent.map(gameOf) };
   }
 
-  /** Returns the best players of a class. Rating deviations are those of `now`. */
+  /** Returns the best players of a class. `now`: the time for which rating deviations are computed. */
   async ranking(kind: RatingClass, now: number): Promise<Ranking> {
     return await readRanking(this.#database, kind, now);
   }
 
-  /** Returns all classes with the number of their players at `now`. */
+  /** Returns all classes with their numbers of players. Whether a rating is provisional depends on `now`. */
   async ratingClasses(now: number): Promise<RatingClasses> {
     return await readRatingClasses(this.#database, now);
   }
@@ -199,8 +199,8 @@ export class Archive {
     return last ?? 0;
   }
 
-  /** Returns those of the numbers that have a stored game. */
-  async kept(games: readonly GameId[]): Promise<Set<GameId>> {
+  /** Returns those of the numbers whose games are stored. */
+  async storedNumbers(games: readonly GameId[]): Promise<Set<GameId>> {
     if (games.length === 0) return new Set();
     const [first, last] = [Math.min(...games), Math.max(...games)];
     const rows = await this.#database
@@ -212,7 +212,7 @@ export class Archive {
     return new Set(rows.map(({ number }) => number));
   }
 
-  /** Every finished game of the journal up to this number is stored. `catchUp` sets it. */
+  /** Returns the number that `catchUp` has set: every finished game of the journal up to this number is stored. */
   async caughtUpTo(): Promise<GameId> {
     const row = await this.#database.selectFrom('caughtUp').select('number').executeTakeFirst();
     return row?.number ?? 0;
@@ -231,10 +231,10 @@ export class Archive {
     return this.#source !== undefined;
   }
 
-  /** Stores the conversations of some games, all or none. The games may be stored later. Of several nodes, each stores what its clients said. */
-  async keepConversations(some: readonly ConversationText[]): Promise<void> {
+  /** Stores the conversations of some games, all or none. The games may be stored later. Each of several nodes stores its own part. */
+  async storeConversations(some: readonly ConversationText[]): Promise<void> {
     const source = this.#source;
-    if (source !== undefined) return await keepParts(this.#database, source, some);
+    if (source !== undefined) return await storeParts(this.#database, source, some);
     await this.#database
       .insertInto('conversation')
       .values(some.map(({ game, text }) => ({ number: game, conversation: text })))
@@ -244,7 +244,7 @@ export class Archive {
       .execute();
   }
 
-  /** What was stored of the conversation of a game: by one process, or by several nodes. */
+  /** Returns the stored conversation of a game: one text, or one text from each node. */
   async conversations(game: GameId): Promise<string[]> {
     const rows = await this.#database
       .selectFrom('conversation')

@@ -5,17 +5,17 @@ import type { GameRecord } from '../rules/records/game-record.ts';
 import type { GameWithRecord } from './archive.ts';
 import { readRecord } from './record-text.ts';
 
-/** Returns a stored game with everything in its record. It parses the record, so do not call it in the server's thread. */
+/** Returns a stored game with the data of its record. Parsing the record may take long, so do not call this in the server's thread. */
 export function archivedGameResource({ game, record: text, original }: GameWithRecord): ArchivedGameWithTurns {
   const record = readRecord(text);
-  const whole = {
+  const resource = {
     ...game,
     setup: setupOf(record),
     record: turnsOf(record),
-    ...given('territory', territoryOf(record)),
+    ...optional('territory', territoryOf(record)),
   };
-  if (!game.imported) return whole;
-  return { ...whole, details: detailsOf(record), ...given('original', original) };
+  if (!game.imported) return resource;
+  return { ...resource, details: detailsOf(record), ...optional('original', original) };
 }
 
 const setupOf = ({ size, setup }: GameRecord): ArchivedGameWithTurns['setup'] =>
@@ -35,14 +35,14 @@ function detailsOf(record: GameRecord): ImportedGameDetails {
   const { result, rules, handicap, date, place, application, details } = record;
   return {
     ...details,
-    ...given('result', result?.text),
-    ...given('rules', rules),
-    ...given('handicap', handicap),
-    ...given('date', date),
-    ...given('place', place),
-    ...given('application', application && [application.name, application.version].filter(Boolean).join(' ')),
+    ...optional('result', result?.text),
+    ...optional('rules', rules),
+    ...optional('handicap', handicap),
+    ...optional('date', date),
+    ...optional('place', place),
+    ...optional('application', application && [application.name, application.version].filter(Boolean).join(' ')),
   };
 }
 
-const given = <Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } =>
+const optional = <Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } =>
   value === undefined ? {} : ({ [name]: value } as { [name in Name]?: Value });

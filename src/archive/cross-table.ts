@@ -4,9 +4,9 @@ import { ok, problem, type Result } from '../result.ts';
 import { outcomeOf } from './finished-game.ts';
 import { pages, type SearchableArchive } from './games-csv.ts';
 
-const MOST_PLAYERS = 200;
+const MAXIMUM_PLAYERS = 200;
 
-/** The games of a cross table, for another thread: numbers can be moved, objects would be copied. */
+/** The games of a cross table in a form for another thread: an array of numbers can be transferred without copying. */
 export interface CrossTableGames {
   readonly names: readonly string[];
   /** For each game the black player, the white player (indexes of `names`) and the outcome (an index of `OUTCOMES`). */
@@ -17,7 +17,8 @@ const OUTCOMES = ['black', 'white', 'draw'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 /**
- * The games that a search finds and that have a result, at most the newest 10,000. The problem is one line: more than 200 players.
+ * Reads the games that a search finds and that have a result, at most the newest 10,000. More than 200 players are a problem, which is
+ * described in one line.
  */
 export async function crossTableGames(
   archive: SearchableArchive,
@@ -35,8 +36,8 @@ export async function crossTableGames(
       const outcome = outcomeOf(end);
       if (outcome !== 'none') games.push(indexOf(black.name), indexOf(white.name), OUTCOMES.indexOf(outcome));
     }
-    if (indexes.size > MOST_PLAYERS)
-      return problem(`more than ${MOST_PLAYERS} players: narrow the search, for example by days`);
+    if (indexes.size > MAXIMUM_PLAYERS)
+      return problem(`more than ${MAXIMUM_PLAYERS} players: narrow the search, for example by days`);
   }
   return ok({ names: [...indexes.keys()], games: Int32Array.from(games) });
 }
@@ -74,7 +75,7 @@ export function crossTableCsv({ names, games }: CrossTableGames): string {
   return makeCsv([['player', ...order.map((index) => names[index]), 'won', 'lost', 'drawn'], ...rows]);
 }
 
-/** What an outcome is for black and for white. */
+/** What an outcome means for Black and for White. */
 const PARTS: Readonly<Record<Outcome, readonly [keyof Tally, keyof Tally]>> = {
   black: ['won', 'lost'],
   white: ['lost', 'won'],

@@ -4,8 +4,8 @@ import type { ViewerCredentials } from '../lobby/games/invitation-key.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 
 /**
- * Whether a client may know of a game: it is not private, or the client has its key or is the account that played it. An account
- * that was created later, under the same name, did not play it.
+ * Whether a viewer may see a game: the game is not private, or the viewer has its key, or the viewer's account has played it. An account
+ * that was created after the game, under the same name, has not played it.
  */
 export function isVisibleTo(
   game: ExpressionBuilder<Tables, 'game'>,

@@ -11,7 +11,7 @@ import { storedRecord } from './record-text.ts';
 export function gameFromJournal(entries: readonly JournalEntry[]): FinishedGame {
   const [first, last] = [entries[0], entries.at(-1)];
   if (first?.event.kind !== 'seated' || last?.event.kind !== 'ended')
-    throw new Error(`game ${first?.game} is not a whole game`);
+    throw new Error(`game ${first?.game} is not complete`);
   const record = gameRecordFromJournal(entries);
   const stored = storedRecord(record);
   if (!stored.ok) throw new Error(`game ${first.game} cannot be stored: ${stored.problem}`);

@@ -12,12 +12,12 @@ type Condition = (game: GameExpressions) => Expression<SqlBool>;
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * If at most this many players match the name, their games are found by the index. If more match, some of them have played lately, and
- * searching the newest games is faster.
+ * If at most this many players match the name, their games are found with the index. If more players match, some of them have probably
+ * played lately, and searching the newest games is faster.
  */
 const FEW_PLAYERS = 100;
 
-/** Returns at most `limit` games that match all conditions, newest first. Private games are never among them. */
+/** Returns at most `limit` games that match all conditions, newest first, without private games. */
 export async function findGames(database: Database, search: ArchiveSearch): Promise<ArchiveRow[]> {
   const newest = database
     .selectFrom('game')
@@ -26,42 +26,43 @@ export async function findGames(database: Database, search: ArchiveSearch): Prom
     .orderBy('number', 'desc')
     .limit(search.limit);
   const rows = new Map<number, ArchiveRow>();
-  for (const query of await eitherSeat(database, narrowed(newest, search), search))
+  for (const query of await queriesBySeat(database, filtered(newest, search), search))
     for (const row of await query.execute()) rows.set(row.number, row);
   return [...rows.values()].sort((one, other) => other.number - one.number).slice(0, search.limit);
 }
 
-function narrowed(query: GameQuery, { game, size, result, moves, from, to, before }: ArchiveSearch): GameQuery {
-  let narrow = query;
-  if (game !== undefined) narrow = narrow.where('kind', '=', game);
-  if (size !== undefined) narrow = narrow.where('size', '=', size);
-  if (result !== undefined) narrow = narrow.where('result', '=', result);
-  if (moves !== undefined) narrow = narrow.where('turns', '>=', moves);
-  if (from !== undefined) narrow = narrow.where('ended', '>=', Date.parse(from));
-  if (to !== undefined) narrow = narrow.where('ended', '<', Date.parse(to) + DAY);
-  if (before !== undefined) narrow = narrow.where('number', '<', before);
-  return narrow;
+function filtered(query: GameQuery, { game, size, result, moves, from, to, before }: ArchiveSearch): GameQuery {
+  let filteredQuery = query;
+  if (game !== undefined) filteredQuery = filteredQuery.where('kind', '=', game);
+  if (size !== undefined) filteredQuery = filteredQuery.where('size', '=', size);
+  if (result !== undefined) filteredQuery = filteredQuery.where('result', '=', result);
+  if (moves !== undefined) filteredQuery = filteredQuery.where('turns', '>=', moves);
+  if (from !== undefined) filteredQuery = filteredQuery.where('ended', '>=', Date.parse(from));
+  if (to !== undefined) filteredQuery = filteredQuery.where('ended', '<', Date.parse(to) + DAY);
+  if (before !== undefined) filteredQuery = filteredQuery.where('number', '<', before);
+  return filteredQuery;
 }
 
-/** One query for black and one for white, because each has an index with the games in order, and there is none for both. */
-async function eitherSeat(
+/** Makes one query for Black and one for White, because there is an index for each, with the games in order, and none for both. */
+async function queriesBySeat(
   database: Database,
   query: GameQuery,
   { player, protocol }: ArchiveSearch,
 ): Promise<readonly GameQuery[]> {
   if (player !== undefined) {
-    const named = await namedLike(database, player);
-    const spoken: GameQuery = protocol === undefined ? query : query.where((game) => comesBy(game, protocol));
-    return (['blackKey', 'whiteKey'] as const).map((key) => spoken.where(named(key)));
+    const named = await matchPlayers(database, player);
+    const withProtocol: GameQuery =
+      protocol === undefined ? query : query.where((game) => usesProtocol(game, protocol));
+    return (['blackKey', 'whiteKey'] as const).map((key) => withProtocol.where(named(key)));
   }
   if (protocol === undefined) return [query];
   return (['blackProtocol', 'whiteProtocol'] as const).map((seat) => query.where(seat, '=', protocol));
 }
 
-const comesBy = (game: GameExpressions, protocol: string): Expression<SqlBool> =>
+const usesProtocol = (game: GameExpressions, protocol: string): Expression<SqlBool> =>
   game.or([game('blackProtocol', '=', protocol), game('whiteProtocol', '=', protocol)]);
 
-async function namedLike(database: Database, part: string): Promise<(key: 'blackKey' | 'whiteKey') => Condition> {
+async function matchPlayers(database: Database, part: string): Promise<(key: 'blackKey' | 'whiteKey') => Condition> {
   const players = database
     .selectFrom('player')
     .select('key')

@@ -3,11 +3,11 @@ import type { GameId } from '../lobby/games/game-event.ts';
 import type { ArchivedGame, ArchiveSearch } from '../protocols/api/resource-schemas.ts';
 import type { Archive } from './archive.ts';
 
-/** Games in one zip file. Further games are in the next zip. */
+/** The maximum number of games in one zip. More games need another zip. */
 const MAX_GAMES = 10_000;
-/** Games of one search. */
+/** The number of games of one search. */
 const PAGE = 100;
-/** Moves of the games that are read and compressed together. A single game may have more. */
+/** The maximum number of moves of the games that are read and compressed together. A single game may have more. */
 const TURNS_TOGETHER = 5_000;
 
 /** A file of the zip, compressed by `deflate`. */
@@ -31,14 +31,14 @@ export interface ZipSource {
 export async function* zipOf(
   { archive, compress }: ZipSource,
   search: ArchiveSearch,
-  most: number = MAX_GAMES,
+  maximum: number = MAX_GAMES,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const packer = new Packer();
   let { before } = search;
   let [games, isAll] = [0, false];
-  while (games < most && !isAll) {
+  while (games < maximum && !isAll) {
     const from = before === undefined ? {} : { before };
-    const page = await archive.search({ ...search, ...from, limit: Math.min(PAGE, most - games) });
+    const page = await archive.search({ ...search, ...from, limit: Math.min(PAGE, maximum - games) });
     for (const some of parts(page.games)) {
       const files = await archive.files(some);
       const compressed = await compress(files.map(({ text }) => text));

@@ -2,13 +2,13 @@ import { type CsvCell, makeCsv } from '../csv.ts';
 import type { ArchivedGame, ArchiveSearch, ArchiveSearchResult, Ranking } from '../protocols/api/resource-schemas.ts';
 import { outcomeOf } from './finished-game.ts';
 
-/** Where games are searched. */
+/** The archive, as far as searches need it. */
 export interface SearchableArchive {
   search(search: ArchiveSearch): Promise<ArchiveSearchResult>;
 }
 
-/** Games of one table. */
-const MOST_GAMES = 10_000;
+/** The maximum number of games of one table. */
+const MAXIMUM_GAMES = 10_000;
 const PAGE = 100;
 
 const GAMES_HEADER = [
@@ -35,7 +35,7 @@ const GAMES_HEADER = [
   'imported',
 ];
 
-/** The games that a search finds, as pieces of one CSV file, newest first; at most 10,000. Times are ISO 8601, in UTC. */
+/** Makes a CSV file, in pieces, of the games that a search finds: at most 10,000, newest first. Times are ISO 8601, in UTC. */
 export async function* gamesCsv(archive: SearchableArchive, search: ArchiveSearch): AsyncGenerator<string> {
   let header: CsvCell[][] = [GAMES_HEADER];
   for await (const games of pages(archive, search)) {
@@ -64,7 +64,7 @@ function cellsOf({ game, board, black, white, end, turns, began, ended, rated, i
   ];
 }
 
-/** A ranking as CSV: players with a place first, then those with a provisional rating. */
+/** A ranking as CSV: first the players with a place, then the players with a provisional rating. */
 export const rankingCsv = ({ players, provisional }: Ranking): string =>
   makeCsv([
     ['place', 'player', 'rating', 'deviation', 'games', 'provisional', 'rank'],
@@ -79,13 +79,13 @@ export const rankingCsv = ({ players, provisional }: Ranking): string =>
     ]),
   ]);
 
-/** The games that a search finds, newest first, at most 10,000. */
+/** Reads the games that a search finds, page by page: at most 10,000, newest first. */
 export async function* pages(
   archive: SearchableArchive,
   search: ArchiveSearch,
 ): AsyncGenerator<readonly ArchivedGame[]> {
   let before = search.before;
-  for (let count = 0; count < MOST_GAMES; count += PAGE) {
+  for (let count = 0; count < MAXIMUM_GAMES; count += PAGE) {
     const { games, next } = await archive.search({ ...search, limit: PAGE, before });
     if (games.length > 0) yield games;
     if (next === undefined) return;

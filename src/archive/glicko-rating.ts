@@ -9,10 +9,10 @@ export interface GlickoRating {
   readonly volatility: number;
 }
 
-/** A player without a rated game. */
+/** The rating of a player without a rated game. */
 export const NEW_PLAYER: GlickoRating = { rating: 1500, deviation: 350, volatility: 0.06 };
 
-/** A computer player without a rated game: level 3 begins like a new player, and its neighbours are 200 points away. */
+/** The rating of a computer player without a rated game: level 3 has the rating of a new player, and each level is 200 points apart. */
 export const newComputer = (level: number): GlickoRating => ({
   rating: NEW_PLAYER.rating + 200 * (level - 3),
   deviation: 150,
@@ -21,15 +21,15 @@ export const newComputer = (level: number): GlickoRating => ({
 
 /** The system constant, which limits changes of the volatility. The paper recommends 0.3 to 1.2. */
 const TAU = 0.5;
-/** Rating points of one unit of the paper's scale. */
+/** The rating points of one unit of the paper's scale. */
 const SCALE = 173.7178;
 /** The rating period of a player who does not play: one week. */
 const PERIOD = 7 * 24 * 60 * 60 * 1000;
 
-/** A rating with a larger deviation is provisional. Lichess draws the line at the same number. */
+/** A rating with a larger deviation is provisional. Lichess uses the same limit. */
 const MAX_RANKED_DEVIATION = 110;
 
-/** The rating class is the size in Go and the rule in Gomoku. */
+/** The rating class of a game: by board size in Go, by rule in Gomoku. */
 export function ratingClassOf(board: GameParametersJson): RatingClass {
   if (board.game === 'gomoku') return `gomoku-${board.rule}`;
   switch (board.size) {
@@ -43,8 +43,8 @@ export function ratingClassOf(board: GameParametersJson): RatingClass {
 }
 
 /**
- * The strength after so many milliseconds without a game. Each whole week increases the deviation by the volatility (step 6 of the
- * paper), up to the deviation of a new player.
+ * The rating after a time without a game. Each full week increases the deviation by the volatility (step 6 of the paper), up to the
+ * deviation of a new player.
  */
 export function afterPause(strength: GlickoRating, milliseconds: number): GlickoRating {
   const periods = Math.max(0, Math.floor(milliseconds / PERIOD));
@@ -53,8 +53,8 @@ export function afterPause(strength: GlickoRating, milliseconds: number): Glicko
 }
 
 /**
- * The time from which a rating is provisional if its player plays no other rated game after `lastGame`; 0 if it is provisional
- * already. Milliseconds since the epoch.
+ * The time from which a rating is provisional if its player plays no rated game after `lastGame`; 0 if the rating is provisional already.
+ * Times are milliseconds since the epoch.
  */
 export function rankedUntil({ deviation, volatility }: GlickoRating, lastGame: number): number {
   if (deviation > MAX_RANKED_DEVIATION) return 0;
@@ -62,7 +62,7 @@ export function rankedUntil({ deviation, volatility }: GlickoRating, lastGame: n
   return lastGame + (periods + 1) * PERIOD;
 }
 
-/** Both strengths after one game. Each game is a rating period. `score` is black's: 1, 0.5 or 0. */
+/** Both ratings after one game. Each game is a rating period. `score`: Black's result, 1, 0.5 or 0. */
 export function afterGame(
   black: GlickoRating,
   white: GlickoRating,

@@ -3,12 +3,12 @@ import type { GameId } from '../lobby/games/game-event.ts';
 
 interface Part {
   readonly game: GameId;
-  /** JSON. */
+  /** The recording in JSON. */
   readonly text: string;
 }
 
-/** Stores what one node has recorded. */
-export async function keepParts(database: Database, source: string, some: readonly Part[]): Promise<void> {
+/** Stores the recordings of one node. */
+export async function storeParts(database: Database, source: string, some: readonly Part[]): Promise<void> {
   await database
     .insertInto('conversationPart')
     .values(some.map(({ game, text }) => ({ number: game, source, conversation: text })))
@@ -18,7 +18,7 @@ export async function keepParts(database: Database, source: string, some: readon
     .execute();
 }
 
-/** What all nodes have recorded of a game. */
+/** Reads the recordings that all nodes have made of a game. */
 export async function readParts(database: Database, game: GameId): Promise<string[]> {
   const rows = await database
     .selectFrom('conversationPart')

@@ -24,7 +24,7 @@ export interface RatedGame {
 }
 
 interface RatingChange {
-  /** Before the game. */
+  /** The rating before the game. */
   readonly rating: number;
   readonly isProvisional: boolean;
   readonly gain: number;
@@ -32,31 +32,31 @@ interface RatingChange {
 
 export type RatingRow = Selectable<Tables['rating']>;
 
-/** The stored state that the ratings of some games depend on. */
+/** The stored data that is needed to rate some games. */
 export interface RatingsBefore {
-  /** By `ratingId`. */
+  /** The ratings, by `ratingId`. */
   readonly rows: ReadonlyMap<string, RatingRow>;
-  /** The times of early ends by players, by the player's key. */
+  /** The times of early ends, by the key of the player who caused them. */
   readonly earlyEnds: ReadonlyMap<string, readonly number[]>;
 }
 
-/** By `ratingId`: the ratings of players that never change. */
+/** Fixed ratings, by `ratingId`. */
 export type AnchorRatings = ReadonlyMap<string, number>;
 
-/** The deviation of a rating that is set. */
+/** The deviation of a fixed rating. */
 const ANCHOR_DEVIATION = 30;
 
 interface RatedGames {
-  /** By the number of the game. A game without effect is missing. */
+  /** The effects by game. A game without an effect is missing. */
   readonly games: ReadonlyMap<GameId, RatedGame>;
   readonly rows: readonly RatingRow[];
   readonly history: readonly Insertable<Tables['ratingHistory']>[];
 }
 
 const SCORES = { black: 1, draw: 0.5, white: 0 } as const;
-/** This many early ends of one player in one hour: the last of them counts as a loss. */
+/** If a player causes this many early ends in one hour, the last of them counts as a loss. */
 const EARLY_ENDS = 3;
-/** Milliseconds. Two ends that are exactly this far apart are in one hour. */
+/** One hour in milliseconds. Two ends that are exactly this far apart are in the same hour. */
 export const EARLY_END_PERIOD = 60 * 60 * 1000;
 
 /** The key of a rating among `RatingsBefore`. */
@@ -110,7 +110,7 @@ export function rateGames(
   return { games: effects, rows: [...rows.values()], history };
 }
 
-/** The sides whose ratings a game changes. Adds an early end to `earlyEnds`. */
+/** Returns the sides whose ratings a game changes. Adds an early end to `earlyEnds`. */
 function ratedColors(game: FinishedGame, earlyEnds: Map<string, number[]>): readonly Color[] {
   if (isRated(game)) return COLORS;
   const color = earlyEndBy(game);
@@ -122,10 +122,10 @@ function ratedColors(game: FinishedGame, earlyEnds: Map<string, number[]>): read
   return recent.length < EARLY_ENDS ? [] : [color];
 }
 
-/** The strength of a player at a time, after the last rated game and the pause since. */
+/** The rating of a player at the time `now`, with the pause since the last rated game. */
 export const strengthAt = (row: RatingRow, now: number): GlickoRating => afterPause(row, now - row.at);
 
-/** The strength before the first rated game. The levels of the built-in player are known to differ. */
+/** The rating before the first rated game. It depends on the level of a built-in player. */
 function firstStrength({ name, protocol }: FinishedGame[Color]): GlickoRating {
   const level = protocol === COMPUTER ? LEVELS.find((each) => builtInName(each) === name) : undefined;
   return level === undefined ? NEW_PLAYER : newComputer(level);

@@ -3,10 +3,10 @@ import type { RatingClass } from '../protocols/api/resource-schemas.ts';
 import type { ResultsOfPair } from './strength-estimate.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Players of one estimate: its cost grows with the third power of their number. */
-const MOST_PLAYERS = 500;
+/** The maximum number of players of one estimate, whose cost grows with the third power of this number. */
+const MAXIMUM_PLAYERS = 500;
 
-/** The days between which games ended, as milliseconds since the epoch of their beginnings. */
+/** The first and the last day on which games ended. Each is the time of the day's start, in milliseconds since the epoch. */
 export interface DateRange {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -17,11 +17,11 @@ export interface RatedResults {
   /** The keys of the players. */
   readonly players: readonly string[];
   readonly results: readonly ResultsOfPair[];
-  /** Players that were left out because they have played the fewest games. */
+  /** The number of players that were left out because they have played the fewest games. */
   readonly omitted: number;
 }
 
-/** The rated games between the 500 players of a class who have played most. Early ends are not among them. */
+/** Reads the rated games between the 500 players of a class with the most games, without early ends. */
 export async function readRatedResults(
   database: Database,
   kind: RatingClass,
@@ -45,7 +45,7 @@ export async function readRatedResults(
   for (const { blackKey, whiteKey, games: count } of rows)
     for (const key of [blackKey, whiteKey]) games.set(key, (games.get(key) ?? 0) + Number(count));
   const players = [...games.keys()].sort((one, other) => games.get(other)! - games.get(one)! || (one < other ? -1 : 1));
-  const indexes = new Map(players.slice(0, MOST_PLAYERS).map((key, index) => [key, index]));
+  const indexes = new Map(players.slice(0, MAXIMUM_PLAYERS).map((key, index) => [key, index]));
   const pairs = new Map<string, ResultsOfPair>();
   for (const { blackKey, whiteKey, result, games: count } of rows) {
     const [black, white] = [indexes.get(blackKey), indexes.get(whiteKey)];

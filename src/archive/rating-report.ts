@@ -5,9 +5,9 @@ import { type EloEstimate, estimateStrengths, type ResultsOfPair } from './stren
 
 interface RatedPlayer {
   readonly name: string;
-  /** By maximum likelihood. Their mean is that of the Glicko-2 ratings, so that the two can be compared. */
+  /** The estimate by maximum likelihood. All estimates have the same mean as the Glicko-2 ratings, so that both can be compared. */
   readonly estimate: EloEstimate;
-  /** After the last rated game, also of a report on earlier days. */
+  /** The rating after the player's last rated game, even if the report is about earlier days. */
   readonly glicko: { readonly rating: number; readonly deviation: number };
   readonly won: number;
   readonly lost: number;
@@ -26,11 +26,11 @@ export interface RatingReport {
   readonly players: readonly RatedPlayer[];
   readonly whiteAdvantage: EloEstimate;
   readonly drawRate: number;
-  /** By the places of two players in `players`; without those who have not met. */
+  /** By the positions of two players in `players`; undefined if they have not met. */
   readonly crossTable: readonly (readonly (HeadToHead | undefined)[])[];
 }
 
-/** Undefined if the class has no rated game in the period. */
+/** Makes the report of a class; undefined if the class has no rated game in the period. */
 export async function rateClass(
   database: Database,
   kind: RatingClass,

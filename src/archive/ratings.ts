@@ -16,10 +16,10 @@ import {
 
 const MAX_HISTORY = 200;
 const MAX_RANKING = 100;
-/** Provisional players that are listed with a ranking. */
+/** The maximum number of players with provisional ratings in a ranking. */
 const MAX_PROVISIONAL = 20;
 
-/** Reads what the ratings of some games depend on. */
+/** Reads the data that is needed to rate some games. */
 export async function readRatingsBefore(database: Database, games: readonly FinishedGame[]): Promise<RatingsBefore> {
   const early = games.filter((game) => earlyEndBy(game) !== undefined);
   const keys = new Set(
@@ -37,7 +37,7 @@ export async function readRatingsBefore(database: Database, games: readonly Fini
   };
 }
 
-/** The times of the early ends in the hour before some games, by the key of the player who ended them. */
+/** Reads the times of early ends in the hour before some games, by the key of the player who caused them. */
 async function readEarlyEnds(database: Database, games: readonly FinishedGame[]): Promise<Map<string, number[]>> {
   const times = new Map<string, number[]>();
   if (games.length === 0) return times;
@@ -56,7 +56,7 @@ async function readEarlyEnds(database: Database, games: readonly FinishedGame[])
   return times;
 }
 
-/** The query that writes new ratings, if there are any. */
+/** Makes the query that writes new ratings; an empty list if there are none. */
 export function writeRatings(database: Database, rows: readonly RatingRow[]): CompiledQuery[] {
   if (rows.length === 0) return [];
   const query = database
@@ -76,7 +76,8 @@ export function writeRatings(database: Database, rows: readonly RatingRow[]): Co
 }
 
 /**
- * The best players of a class, highest rating first, and the provisional ones who played last. Rating deviations are those of `now`.
+ * Reads the best players of a class, highest rating first, and players with provisional ratings, last game first. `now`: the time for
+ * which rating deviations are computed.
  */
 export async function readRanking(database: Database, kind: RatingClass, now: number): Promise<Ranking> {
   const rated = database
@@ -97,11 +98,11 @@ export async function readRanking(database: Database, kind: RatingClass, now: nu
     .orderBy('rating.key')
     .limit(MAX_PROVISIONAL)
     .execute();
-  const listed = (row: RatingRow & { readonly name: string }) => ({ name: row.name, rating: shown(row, now) });
+  const listed = (row: RatingRow & { readonly name: string }) => ({ name: row.name, rating: toJson(row, now) });
   return { class: kind, players: ranked.map(listed), provisional: provisional.map(listed) };
 }
 
-/** Every class with the number of its players. */
+/** Reads the number of players of every class. */
 export async function readRatingClasses(database: Database, now: number): Promise<RatingClasses> {
   const count = async (operator: '>' | '<='): Promise<Map<string, number>> => {
     const rows = await database
@@ -122,7 +123,7 @@ export async function readRatingClasses(database: Database, now: number): Promis
   };
 }
 
-/** The ratings of these players in a class, by folded name. Players without a rated game are missing. */
+/** Reads the ratings of these players in a class, by folded name. Players without a rated game are missing. */
 export async function readRatingsOf(
   database: Database,
   kind: RatingClass,
@@ -138,7 +139,7 @@ export async function readRatingsOf(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Every rating of one player with its history, ordered by the name of the class. */
+/** Reads all ratings of one player with their histories, ordered by the name of the class. */
 export async function readRatings(database: Database, key: string, now: number): Promise<PlayerResource['ratings']> {
   const rows = await database.selectFrom('rating').selectAll().where('key', '=', key).orderBy('class').execute();
   const ratings: PlayerResource['ratings'] = [];
@@ -151,12 +152,12 @@ export async function readRatings(database: Database, key: string, now: number):
       .orderBy('games', 'desc')
       .limit(MAX_HISTORY)
       .execute();
-    ratings.push({ class: values().ratingClass.parse(row.class), ...shown(row, now), history: history.reverse() });
+    ratings.push({ class: values().ratingClass.parse(row.class), ...toJson(row, now), history: history.reverse() });
   }
   return ratings;
 }
 
-function shown(row: RatingRow, now: number): Ranking['players'][number]['rating'] {
+function toJson(row: RatingRow, now: number): Ranking['players'][number]['rating'] {
   const { rating, deviation, volatility } = strengthAt(row, now);
   const rank = goRank(values().ratingClass.parse(row.class), rating);
   return {

@@ -4,10 +4,10 @@ import { makeJson, parseJson } from '../rules/records/json-record.ts';
 import { makeSgf, parseSgfGame } from '../rules/records/sgf-record.ts';
 import { fileOf } from './record-file.ts';
 
-// Do not call it in the server's thread: parsing the longest record takes 0.1 s. Import it late, because SGF needs tables of character
-// sets.
+// Do not call these functions in the server's thread: parsing the longest record takes 0.1 s. Import this file only when it is needed,
+// because SGF needs large tables of character sets.
 
-/** Characters. The longest game on the largest board has 1.1 million. The parsers accept 3 million. */
+/** The maximum number of characters. The longest game on the largest board has 1.1 million. The parsers accept 3 million. */
 const MAX_LENGTH = 1_500_000;
 
 /** Returns the text that is stored for a record. Fails if the text is too long to be parsed again. */

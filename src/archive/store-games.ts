@@ -9,13 +9,13 @@ import type { FinishedGame, ImportedOriginal } from './finished-game.ts';
 import { type AnchorRatings, rateGames } from './rate-games.ts';
 import { readRatingsBefore, writeRatings } from './ratings.ts';
 
-/** Runs queries that write, as one transaction or in the present one. */
+/** Runs writing queries, in a new transaction or in the present one. */
 type Write = (queries: readonly CompiledQuery[]) => Promise<void>;
 
 /**
- * Stores games with the results of their players and the new ratings, all or none. Games whose number is stored already are left out;
- * returns those of them that are stored with other events. There is one query for each table, however many games there are. No other call of
- * this process may run meanwhile: ratings are read before the transaction in SQLite. In PostgreSQL a lock keeps other nodes waiting.
+ * Stores games with the totals and the new ratings of their players, all or none. Games whose numbers are stored already are left out.
+ * Returns those of them whose stored record differs. There is one query for each table, for any number of games. No other call of this
+ * process may run at the same time, because in SQLite the ratings are read before the transaction. In PostgreSQL, other nodes wait for a lock.
  */
 export async function storeGames(
   database: OpenDatabase,
@@ -41,9 +41,9 @@ async function storeNew(
   const known = await storedRecords(database, games);
   const added = new Map<number, FinishedGame>();
   for (const game of games) if (!known.has(game.game) && !added.has(game.game)) added.set(game.game, game);
-  const others = games.filter(({ game, record }) => known.has(game) && known.get(game) !== record);
+  const differing = games.filter(({ game, record }) => known.has(game) && known.get(game) !== record);
   if (added.size > 0) await write(await queriesFor(database, [...added.values()], anchors));
-  return others.map(({ game }) => game);
+  return differing.map(({ game }) => game);
 }
 
 async function queriesFor(
@@ -68,7 +68,7 @@ async function queriesFor(
   ];
 }
 
-/** The records of those games that are stored already. */
+/** Reads the records of those games that are stored already. */
 async function storedRecords(database: Database, games: readonly FinishedGame[]): Promise<Map<GameId, string | null>> {
   const rows = await database
     .selectFrom('game')

@@ -1,6 +1,6 @@
-/** The games of one player with black against another with white. */
+/** The results of one player with Black against another player with White. */
 export interface ResultsOfPair {
-  /** Indexes of the players. */
+  /** The indexes of the players. */
   readonly black: number;
   readonly white: number;
   readonly blackWins: number;
@@ -15,42 +15,42 @@ export interface EloEstimate {
 }
 
 export interface StrengthEstimates {
-  /** By index; their mean is 0. */
+  /** By index of the player. The mean is 0. */
   readonly players: readonly EloEstimate[];
-  /** How much stronger a player is with white. */
+  /** The advantage of playing White. */
   readonly whiteAdvantage: EloEstimate;
-  /** The share of draws between two equal players without an advantage. */
+  /** The share of draws between two equally strong players without an advantage. */
   readonly drawRate: number;
 }
 
-/** Elo of one unit of the logistic scale. */
+/** The Elo points of one unit of the logistic scale. */
 const ELO = 400 / Math.LN10;
 /** Half the width of a 95 % interval, in standard deviations. */
 const CONFIDENCE = 1.96;
-const MOST_STEPS = 100;
-/** A step that changes no parameter by more than this, in logistic units, is the last. */
-const PRECISE = 1e-9;
+const MAXIMUM_STEPS = 100;
+/** If a step changes all parameters by less than this, in logistic units, it is the last step. */
+const TOLERANCE = 1e-9;
 
 /**
- * The strengths that make the results most likely: the model of Bradley and Terry with draws (Davidson 1970) and an advantage of white.
- * Each player is counted as having drawn one more game against an average player, so that a player who has won every game gets a
- * finite value, and players who have no opponent in common can be compared; white's advantage is treated the same way. Found by Newton's
- * method, whose cost grows with the third power of the number of players: 1 s for 500.
+ * Estimates the strengths with which the results are most likely, in the model of Bradley and Terry with draws (Davidson 1970) and an
+ * advantage of White. One more game is added for each player, half won and half lost against an average player. Therefore a player who has
+ * won every game gets a finite value, and players without a common opponent can be compared. White's advantage gets such a game too. The
+ * estimates are found by Newton's method, whose cost grows with the third power of the number of players: 1 s for 500 players.
  */
 export function estimateStrengths(players: number, results: readonly ResultsOfPair[]): StrengthEstimates {
   const hasDraws = results.some(({ draws }) => draws > 0);
   // Strength of each player; white's advantage; the logarithm of the weight of a draw.
   let at: Float64Array = new Float64Array(players + (hasDraws ? 2 : 1));
   let likelihood = derivatives(at, players, results);
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAXIMUM_STEPS; step++) {
     const direction = solve(cholesky(likelihood.information), likelihood.gradient);
-    if (direction.every((change) => Math.abs(change) < PRECISE)) break;
+    if (direction.every((change) => Math.abs(change) < TOLERANCE)) break;
     const next = improved(at, direction, likelihood.value, (tried) => derivatives(tried, players, results));
     if (next === undefined) break;
     [at, likelihood] = next;
   }
   const factor = cholesky(likelihood.information);
-  /** The sum of the parameters, each with its weight. */
+  /** The estimate of the weighted sum of the parameters. */
   const estimate = (weight: (parameter: number) => number): EloEstimate => {
     const weights = at.map((_, parameter) => weight(parameter));
     const value = at.reduce((sum, each, parameter) => sum + each * weights[parameter]!, 0);
@@ -68,16 +68,16 @@ export function estimateStrengths(players: number, results: readonly ResultsOfPa
   };
 }
 
-/** The logarithm of the likelihood, its gradient, and the negative matrix of its second derivatives. */
+/** The logarithm of the likelihood, its gradient, and the negative of the matrix of its second derivatives. */
 interface Likelihood {
   readonly value: number;
   readonly gradient: Float64Array;
   readonly information: readonly Float64Array[];
 }
 
-/** One game: the weights of its outcomes are e^(x/2) for white, e^(-x/2) for black and e^d for a draw. */
+/** Games of one pair. The weights of the outcomes are e^(x/2) for White, e^(-x/2) for Black and e^d for a draw. */
 interface Outcomes {
-  /** The parameters that are added up to x, with their signs. */
+  /** The parameters, with their signs, whose sum is x. */
   readonly x: readonly (readonly [parameter: number, sign: 1 | -1])[];
   readonly white: number;
   readonly black: number;
@@ -116,7 +116,7 @@ function derivatives(at: Float64Array, players: number, results: readonly Result
   return { value, gradient, information };
 }
 
-/** Marks games that are no evidence of how often games are drawn. */
+/** Marks games that have no influence on the rate of draws. */
 const NO_DRAWS = -1;
 
 function* allOutcomes(players: number, results: readonly ResultsOfPair[]): Generator<Outcomes> {
@@ -124,14 +124,14 @@ function* allOutcomes(players: number, results: readonly ResultsOfPair[]): Gener
     const x = [[white, 1] as const, [black, -1] as const, [players, 1] as const];
     yield { x, white: whiteWins, black: blackWins, drawn: draws };
   }
-  // One half won and one half lost, for each player and for white.
+  // One game for each player and one for White's advantage, half won and half lost.
   for (let parameter = 0; parameter <= players; parameter++)
     yield { x: [[parameter, 1]], white: 0.5, black: 0.5, drawn: NO_DRAWS };
-  // One game that is not drawn, so that not every game between equals is.
+  // One game that is not a draw, so that the estimated rate of draws is less than 1.
   yield { x: [], white: 0.5, black: 0.5, drawn: 0 };
 }
 
-/** The longest of the steps 1, 1/2, 1/4, … in this direction that makes the results more likely; undefined if none does. */
+/** Tries the steps 1, 1/2, 1/4 and so on in this direction. Returns the first that makes the results more likely; undefined if none does. */
 function improved(
   at: Float64Array,
   direction: Float64Array,
@@ -146,7 +146,7 @@ function improved(
   return undefined;
 }
 
-/** The lower triangle L of a symmetric, positive definite matrix L·Lᵀ. */
+/** Computes the lower triangular matrix L of a symmetric, positive definite matrix L·Lᵀ. */
 function cholesky(matrix: readonly Float64Array[]): Float64Array[] {
   const factor = matrix.map((row) => row.slice());
   for (const [row, own] of factor.entries())

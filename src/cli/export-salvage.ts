@@ -4,10 +4,10 @@ import '../journal/files/suppress-sqlite-warning.ts';
 export async function exportSalvage(to: string, from: string): Promise<void> {
   // Imported only here, because loading it prints a warning.
   const { salvage } = await import('../journal/sqlite/salvage.ts');
-  const { kept, lost, doubtful, isListWhole } = await salvage(from, to);
+  const { copied, lost, doubtful, isListComplete } = await salvage(from, to);
   for (const { game, why } of lost) process.stderr.write(`tengen: game ${game} is lost: ${why}\n`);
   for (const game of doubtful) process.stderr.write(`tengen: game ${game} goes on, and may lack its last turns\n`);
-  if (!isListWhole) process.stderr.write('tengen: there may have been games of which nothing is left\n');
-  process.stdout.write(`${to}: ${kept} of ${kept + lost.length} games\n`);
-  process.exitCode = lost.length + doubtful.length === 0 && isListWhole ? 0 : 1;
+  if (!isListComplete) process.stderr.write('tengen: there may have been games of which nothing is left\n');
+  process.stdout.write(`${to}: ${copied} of ${copied + lost.length} games\n`);
+  process.exitCode = lost.length + doubtful.length === 0 && isListComplete ? 0 : 1;
 }

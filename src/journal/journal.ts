@@ -2,36 +2,37 @@ import type { GameId, JournalEntry } from '../lobby/games/game-event.ts';
 import type { UnfinishedGame } from '../lobby/games/unfinished-game.ts';
 
 /**
- * Stores events before any client is notified of them. Appends are written in the order of the calls. Those that come while a write is
- * running share the next one (group commit).
+ * Stores events before any client is notified of them. Appends are written in the order of the calls. Appends that arrive during a write
+ * share the next write (group commit).
  */
 export interface Journal {
   /**
-   * Resolves when all entries are as durable as the journal promises. All are stored or none. Rejects with `JournalConflict` if the
-   * `index` of an entry is not the number of events that its game has.
+   * Stores all entries or none. Resolves when they are as durable as the journal promises. Rejects with `JournalConflict` if the `index`
+   * of an entry is not the number of events that its game has.
    */
   append(entries: readonly JournalEntry[]): Promise<void>;
   /**
-   * Sets the one listener, and calls it with the present state. It is called whenever the disk becomes full or has space again,
-   * before the append that notices resolves. On a full disk, the reserve still has space for the ends of games; an append that needs
-   * more waits. If a file of the journal is deleted or replaced, `hasSpace` is false, `lost` describes it, and every append waits.
+   * Sets the only listener, and calls it with the present state. The listener is called whenever the disk becomes full or has space
+   * again. The append that finds this out resolves afterwards. On a full disk, the reserve still has space for the ends of games; an
+   * append that needs more space waits. If a file of the journal is deleted or replaced, `hasSpace` is false, `lost` describes the loss,
+   * and every append waits.
    */
   watchDiskSpace(listener: DiskSpaceListener): void;
   /**
-   * Every game without an `ended` event, oldest first, in pages that are read on demand. A damaged game is left out and reported;
-   * without `report` it rejects with `GameDamaged`. Rejects with `SqliteFileUnusable` if more than single games are damaged.
+   * Returns every game without an `ended` event, oldest first, in pages that are read on demand. A damaged game is left out and
+   * reported. Without `report`, a damaged game rejects with `GameDamaged`. Rejects with `SqliteFileUnusable` if the file itself is damaged.
    */
   unfinished(report?: ReportDamage): AsyncIterable<readonly UnfinishedGame[]>;
-  /** Every game with an id above `after`, lowest first. A game that begins or ends meanwhile is listed in its old or new state. */
+  /** Returns every game with an id above `after`, lowest first. A game that starts or ends meanwhile is listed in its old or new state. */
   games(after: GameId): AsyncIterable<GameSummary>;
-  /** All entries of one game in order; empty if there is no such game. */
+  /** Returns all entries of one game in order; empty if there is no such game. */
   game(id: GameId): Promise<JournalEntry[]>;
   /**
-   * The same game as stored text, to be parsed in another thread (src/journal/rows/journal-game.ts): parsing the longest game takes
-   * 0.1 s. Undefined if there is no such game.
+   * Returns one game as stored text, for another thread to parse (src/journal/rows/journal-game.ts): parsing the longest game takes 0.1 s.
+   * Undefined if there is no such game.
    */
   stored(id: GameId): Promise<JournalGame | undefined>;
-  /** The highest id of any game, 0 if there is none. */
+  /** Returns the highest id of any game; 0 if there is none. */
   lastGame(): Promise<GameId>;
   /** Finishes running writes and releases every file. */
   close(): Promise<void>;
@@ -42,15 +43,16 @@ export interface JournalGame {
   readonly game: GameId;
   /** The time of the first event, in milliseconds since the epoch. */
   readonly at: number;
-  /** The line of the first event, and the lines of all others (src/journal/rows/game-row.ts). */
+  /** The line of the first event (src/journal/rows/game-row.ts). */
   readonly first: string;
+  /** The lines of all other events. */
   readonly rest: string;
   readonly ended: boolean;
-  /** Why the game is not as it was written; undefined if it is. */
+  /** A description of the damage; undefined if the game is intact. */
   readonly damage: string | undefined;
 }
 
-/** Called with whether the disk has space for moves. If a file is lost, `lost` says which. */
+/** `hasSpace`: whether the disk has space for moves. `lost`: a description of a lost file. */
 export type DiskSpaceListener = (hasSpace: boolean, lost?: string) => void;
 
 /** Called with a damaged game and the reason. */
@@ -63,12 +65,12 @@ export interface GameSummary {
   readonly ended: number | undefined;
 }
 
-/** The game has other events at this index. */
+/** The game has another event at this index already, or lacks events before it. */
 export class JournalConflict extends Error {
   override readonly name = 'JournalConflict';
 }
 
-/** One game is damaged; the others can be read. */
+/** One game is damaged. Other games can be read. */
 export class GameDamaged extends Error {
   override readonly name = 'GameDamaged';
   readonly game: GameId;
@@ -81,7 +83,7 @@ export class GameDamaged extends Error {
   }
 }
 
-/** A database file cannot be used. The message is one clear line for the operator. */
+/** A database file cannot be used. The message is one line for the operator. */
 export class SqliteFileUnusable extends Error {
   override readonly name = 'SqliteFileUnusable';
 }

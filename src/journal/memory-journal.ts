@@ -5,13 +5,13 @@ import { type GameSummary, type Journal, JournalConflict, type JournalGame } fro
 import { storedGame } from './rows/journal-game.ts';
 
 /**
- * Stores events in memory (`--durability none`). Appends settle within a microtask. Only the `keepFinished` games that ended last
- * are kept, so that memory stays bounded.
+ * Stores events in memory (`--durability none`). Appends settle within a microtask. Of the finished games, only the last `keepFinished`
+ * stay in memory.
  */
 export class MemoryJournal implements Journal {
   readonly #keepFinished: number;
   readonly #games = new Map<GameId, JournalEntry[]>();
-  /** Oldest end first. */
+  /** Finished games, the oldest end first. */
   readonly #finished = new Set<GameId>();
   #lastGame: GameId = 0;
   #closed = false;
@@ -25,7 +25,7 @@ export class MemoryJournal implements Journal {
     assertValidEntries(entries);
     const conflict = findConflict(entries, (game) => this.#games.get(game)?.length ?? 0);
     if (conflict !== undefined) throw new JournalConflict(conflict);
-    for (const entry of entries) this.#keep(entry);
+    for (const entry of entries) this.#store(entry);
     this.#forgetOldest();
   }
 
@@ -66,7 +66,7 @@ export class MemoryJournal implements Journal {
     this.#closed = true;
   }
 
-  #keep(entry: JournalEntry): void {
+  #store(entry: JournalEntry): void {
     const entries = this.#games.get(entry.game);
     if (entries === undefined) this.#games.set(entry.game, [entry]);
     else entries.push(entry);

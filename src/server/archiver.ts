@@ -13,7 +13,7 @@ import type { JobRunner } from './jobs/job-thread.ts';
 import { RetryBackoff } from './retry-backoff.ts';
 
 export interface ArchiverOptions {
-  readonly archive: Pick<Archive, 'addAll' | 'kept' | 'caughtUpTo' | 'catchUp'>;
+  readonly archive: Pick<Archive, 'addAll' | 'storedNumbers' | 'caughtUpTo' | 'catchUp'>;
   readonly journal: Pick<Journal, 'games' | 'stored'>;
   /** Reads long games in another thread. */
   readonly jobs: JobRunner;
@@ -278,7 +278,7 @@ export class Archiver {
     let everyEnded = true;
     let caughtUpTo = await archive.caughtUpTo();
     for await (const page of pages(journal.games(caughtUpTo))) {
-      const kept = await archive.kept(page.map(({ game }) => game));
+      const kept = await archive.storedNumbers(page.map(({ game }) => game));
       for (const { game, ended } of page) {
         everyEnded &&= ended !== undefined;
         if (everyEnded) caughtUpTo = game;

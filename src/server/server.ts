@@ -103,7 +103,7 @@ async function start(
     const recorder = new GameRecorder({
       clock: systemClock,
       log,
-      store: (conversations) => archive.keepConversations(conversations),
+      store: (conversations) => archive.storeConversations(conversations),
       protocols,
       messagesOf: await loadMessages(protocols.filter(({ privacy }) => privacy !== 'public')),
       ...(node && { sequence: () => node.sequence }),

@@ -4,22 +4,22 @@ import type { ParsedSgfGame } from './sgf-import.ts';
 /** A file to import. */
 export interface SgfFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The encoding, if the sender names it. It overrides the property CA. */
+  /** The encoding, if the sender has named one. It overrides the property CA. */
   readonly charset: string | undefined;
 }
 
-/** The file first, then `more` until the last page. */
+/** The first request is the file. Each further request is `more`, until the last page. */
 export type ImportRequest = SgfFile | 'more';
 
-/** A page of the games of a file, or the reason why the file cannot be read. A page is small, so that storing it blocks no other request for long. */
+/** A page of the games of a file, or the reason why the file cannot be read. A page is small, so that other requests need not wait long while it is stored. */
 export type ImportReply = Result<ImportPage>;
 
 export interface ImportPage {
   readonly games: readonly ImportedGame[];
   readonly isLast: boolean;
-  /** Why other games of the file are not imported. All are in the first page. */
+  /** The reasons why other games of the file are not imported. The first page has all of them. */
   readonly problems: readonly string[];
 }
 
-/** A game of a file, without its single moves. */
+/** A game of a file, without the parsed moves. */
 export type ImportedGame = Omit<ParsedSgfGame, 'record'> & { readonly turns: number };

@@ -4,16 +4,17 @@ import { lowerThreadPriority } from '../../thread-priority.ts';
 import type { ImportedGame, ImportPage, ImportReply, ImportRequest, SgfFile } from './import-message.ts';
 import { readImport } from './sgf-import.ts';
 
-/** The limits of a page: games, and characters. The last game may exceed the characters. */
+/** The maximum number of games of a page. */
 const PAGE = 50;
+/** Characters of the texts of a page. The last game may exceed them. */
 const PAGE_LENGTH = 65_536;
 
-if (parentPort === null) throw new Error('import-worker runs only as a worker thread');
+if (parentPort === null) throw new Error('import-worker.ts must run in a worker thread');
 lowerThreadPriority();
 const port = parentPort;
 
 let games: readonly ImportedGame[] = [];
-let told = 0;
+let sent = 0;
 
 // The thread ends after one file.
 port.on('message', (request: ImportRequest) => {
@@ -31,10 +32,10 @@ function read({ bytes, charset }: SgfFile): ImportReply {
 
 function page(problems: readonly string[]): ImportPage {
   const some: ImportedGame[] = [];
-  for (let length = 0; told < games.length && some.length < PAGE && length < PAGE_LENGTH; told++) {
-    const game = games[told]!;
+  for (let length = 0; sent < games.length && some.length < PAGE && length < PAGE_LENGTH; sent++) {
+    const game = games[sent]!;
     some.push(game);
     length += game.stored.length + (game.original.gzip?.length ?? 0);
   }
-  return { games: some, isLast: told === games.length, problems };
+  return { games: some, isLast: sent === games.length, problems };
 }

@@ -25,7 +25,7 @@ async function take(
     claimGame: async () => ++last,
   });
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  return { taken: await importer.take({ bytes, charset: undefined }), kept, most };
+  return { taken: await importer.importFile({ bytes, charset: undefined }), kept, most };
 }
 
 describe('the importer', () => {

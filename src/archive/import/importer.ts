@@ -11,12 +11,13 @@ import type { ImportedGame, ImportReply, ImportRequest, SgfFile } from './import
 export interface ImporterOptions {
   readonly archive: Pick<Archive, 'addAll'>;
   readonly clock: Clock;
-  /** Returns a new number for a game that is not played here. */
+  /** Returns a new number for a game that was not played on this server. */
   readonly claimGame: () => Promise<GameId>;
 }
 
-/** Limits for reading a file, in milliseconds and in MiB of memory. A valid file needs a small part of them. */
+/** Milliseconds in which a file must be read. A valid file needs a small part of them. */
 const MAX_READING_TIME = 20_000;
+/** MiB of memory for reading a file. A valid file needs a small part of them. */
 const MAX_MEMORY = 512;
 
 /** The protocol that is stored for the players of an imported game. */
@@ -37,23 +38,23 @@ export class Importer {
   }
 
   /**
-   * Stores every valid game of a file. The bytes are transferred to the thread. Fails if the file is no collection of games, or has too
-   * many.
+   * Stores all valid games of a file. The bytes are transferred to the thread. Fails if the file is no collection of games, or has too many
+   * games.
    */
-  async take(file: SgfFile): Promise<Result<ImportResult>> {
-    if (this.#busy) throw new Error('a file is being taken in already');
+  async importFile(file: SgfFile): Promise<Result<ImportResult>> {
+    if (this.#busy) throw new Error('another import is running');
     this.#busy = true;
     const worker = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
     const link: Link = new WorkerLink('the importer', worker, undefined, { maxOldGenerationSizeMb: MAX_MEMORY });
     try {
-      return await this.#takeBy(link, file);
+      return await this.#importWith(link, file);
     } finally {
       this.#busy = false;
       await link.stop();
     }
   }
 
-  async #takeBy(link: Link, file: SgfFile): Promise<Result<ImportResult>> {
+  async #importWith(link: Link, file: SgfFile): Promise<Result<ImportResult>> {
     let page = await this.#read(link, file);
     const games: GameId[] = [];
     const notes: ImportResult['notes'] = [];

@@ -14,7 +14,7 @@ export interface OriginalText {
 
 const notesOf = z.array(z.string());
 
-/** Notes on the text from which a game was imported. */
+/** Reads the notes on the text from which a game was imported. */
 export async function originalSummary(database: Database, game: GameId): Promise<ArchivedGameWithTurns['original']> {
   const row = await database
     .selectFrom('original')
@@ -26,7 +26,7 @@ export async function originalSummary(database: Database, game: GameId): Promise
   return { charset, bytes, kept: Boolean(kept), notes: notesOf.parse(JSON.parse(notes)) };
 }
 
-/** The text from which a game was imported, if it is stored. */
+/** Reads the text from which a game was imported; undefined if it is not stored. */
 export async function originalText(database: Database, game: GameId): Promise<OriginalText | undefined> {
   const row = await database
     .selectFrom('original')

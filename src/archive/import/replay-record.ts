@@ -6,8 +6,8 @@ import { GomokuPosition } from '../../rules/gomoku/gomoku-position.ts';
 import type { GameRecord, RecordResult } from '../../rules/records/game-record.ts';
 import { isSameResult, makeResult } from '../../rules/records/sgf-result.ts';
 
-/** A record whose moves are legal, and how the game ended. */
-interface Replayed {
+/** A record whose moves are legal, and the end of the game. */
+interface ReplayedRecord {
   readonly end: GameEnd;
   /** The record with the result that follows from its moves, so that page, API and SGF show the same result. */
   readonly record: GameRecord;
@@ -16,10 +16,10 @@ interface Replayed {
 }
 
 /** Replays a record by the rules of its board. Fails for an illegal move or illegal stones at the start. */
-export const replay = (record: GameRecord, board: GameParametersJson): Result<Replayed> =>
+export const replay = (record: GameRecord, board: GameParametersJson): Result<ReplayedRecord> =>
   board.game === 'go' ? replayGo(record, board) : replayGomoku(record, board);
 
-function replayGo(record: GameRecord, board: GameParametersJson & { game: 'go' }): Result<Replayed> {
+function replayGo(record: GameRecord, board: GameParametersJson & { game: 'go' }): Result<ReplayedRecord> {
   const { size, setup, moves, result } = record;
   const position = new GoPosition(size);
   if (!position.setUp(setup, moves[0]?.color ?? 'black')) return problem('stones that are set up have no liberty');
@@ -36,8 +36,8 @@ function replayGo(record: GameRecord, board: GameParametersJson & { game: 'go' }
 }
 
 /**
- * The area is stored only if it agrees with the result by score. With dead stones on the board, or territory scoring, the area of the
- * final position is not the score.
+ * The end of a Go game. The area of the final position is stored as the score only if it agrees with the recorded result. With dead stones
+ * on the board, or with territory scoring, the area is not the score.
  */
 function goEnd(result: RecordResult | undefined, position: GoPosition, komi: number): GameEnd {
   const end = endOf(result);
@@ -47,7 +47,7 @@ function goEnd(result: RecordResult | undefined, position: GoPosition, komi: num
   return score.black - score.white === margin ? { ...withoutMargin(end), reason: 'score', score } : end;
 }
 
-/** Black's lead in points by the record; undefined if the result is not by score. */
+/** Black's lead in points according to the record; undefined if the result is not by score. */
 function signedMargin(result: RecordResult | undefined): number | undefined {
   if (result?.kind === 'draw') return 0;
   if (result?.kind !== 'won' || result.by !== 'score') return undefined;
@@ -56,7 +56,7 @@ function signedMargin(result: RecordResult | undefined): number | undefined {
 
 const withoutMargin = ({ margin: _, ...end }: GameEnd): GameEnd => end;
 
-function replayGomoku(record: GameRecord, board: GameParametersJson & { game: 'gomoku' }): Result<Replayed> {
+function replayGomoku(record: GameRecord, board: GameParametersJson & { game: 'gomoku' }): Result<ReplayedRecord> {
   const { size, setup, moves, result } = record;
   if (setup.length > 0) return problem('stones stand on the board before the first move');
   const position = new GomokuPosition(size.width, board.rule);
@@ -72,8 +72,8 @@ function replayGomoku(record: GameRecord, board: GameParametersJson & { game: 'g
   if (outcome === undefined) return ok({ end: endOf(result), record, notes: [] });
   return ok(
     outcome.reason === 'full'
-      ? proven(record, { reason: 'full' }, { kind: 'draw' })
-      : proven(
+      ? withProvenResult(record, { reason: 'full' }, { kind: 'draw' })
+      : withProvenResult(
           record,
           { reason: 'row', winner: outcome.winner },
           { kind: 'won', winner: outcome.winner, by: 'unstated' },
@@ -82,27 +82,31 @@ function replayGomoku(record: GameRecord, board: GameParametersJson & { game: 'g
 }
 
 /** In Gomoku the moves decide the result, not RE: a row wins, and a full board is a draw. */
-function proven(record: GameRecord, end: GameEnd, result: RecordResult): Replayed {
-  const said = record.result;
-  if (said === undefined) return { end, record: { ...record, result }, notes: [] };
-  if (isSameResult(said, result)) return { end, record, notes: [] };
-  const what = end.winner === undefined ? 'the board is full, which is a draw' : `${end.winner} has a row and wins`;
-  return { end, record: { ...record, result }, notes: [`RE[${makeResult(said)}] is not what the moves say: ${what}`] };
+function withProvenResult(record: GameRecord, end: GameEnd, result: RecordResult): ReplayedRecord {
+  const stated = record.result;
+  if (stated === undefined) return { end, record: { ...record, result }, notes: [] };
+  if (isSameResult(stated, result)) return { end, record, notes: [] };
+  const actual = end.winner === undefined ? 'the board is full, which is a draw' : `${end.winner} has a row and wins`;
+  return {
+    end,
+    record: { ...record, result },
+    notes: [`RE[${makeResult(stated)}] is not what the moves say: ${actual}`],
+  };
 }
 
 const illegal = (index: number, color: Color, why: string): string =>
   `move ${index + 1} of ${color} is not legal: ${why}`;
 
-const WAYS = { resignation: 'resigned', time: 'timed-out', forfeit: 'forfeit', unstated: 'unknown' } as const;
+const REASONS = { resignation: 'resigned', time: 'timed-out', forfeit: 'forfeit', unstated: 'unknown' } as const;
 
-/** The end by the result in the record alone. */
+/** The end according to the result in the record alone. */
 function endOf(result: RecordResult | undefined): GameEnd {
   switch (result?.kind) {
     case 'won': {
       const { winner } = result;
       return result.by === 'score'
         ? { winner, reason: 'score', margin: result.margin }
-        : { winner, reason: WAYS[result.by] };
+        : { winner, reason: REASONS[result.by] };
     }
     case 'draw':
       return { reason: 'drawn' };

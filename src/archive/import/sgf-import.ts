@@ -11,7 +11,7 @@ import type { ImportedOriginal } from '../finished-game.ts';
 import { storedRecord } from '../record-text.ts';
 import { replay } from './replay-record.ts';
 
-/** A game of a file. It needs only a number to be stored in the archive. */
+/** A valid game of a file. To be stored in the archive, it only needs a number. */
 export interface ParsedSgfGame {
   readonly board: GameParametersJson;
   readonly black: string;
@@ -20,24 +20,24 @@ export interface ParsedSgfGame {
   /** The day on which the game was played, in milliseconds since the epoch, if the file has it. */
   readonly played: number | undefined;
   readonly record: GameRecord;
-  /** The text that is stored of the record. */
+  /** The stored text of the record. */
   readonly stored: string;
   readonly original: ImportedOriginal;
 }
 
-/** The valid games of a file, and one clear line for each other game. */
+/** The valid games of a file, and one line about each invalid game. */
 export interface ParsedSgfFile {
   readonly games: readonly ParsedSgfGame[];
   readonly problems: readonly string[];
 }
 
-/** Games of one file. */
+/** The maximum number of games of one file. */
 const MAX_GAMES = 1_000;
 const MAX_PROBLEMS = 100;
 const FEWEST_GO_LINES = 2;
 const FEWEST_GOMOKU_LINES = 5;
 const MAX_KOMI = 1_000;
-/** Bytes. A longer text of one game is not stored. A joseki dictionary is shorter. */
+/** Bytes. A longer text of one game is not stored. Even a joseki dictionary is shorter. */
 const MAX_ORIGINAL = 1024 * 1024;
 
 const UNNAMED = 'unknown';
@@ -45,7 +45,7 @@ const UNNAMED = 'unknown';
 /** The most permissive rules, for a file whose rules we do not know. */
 const LENIENT: GoRuleset = { ko: 'simple', suicide: 'allowed' };
 
-/** Reads the games of an SGF collection. `charset` is its encoding and overrides CA. Fails if it is no collection or has too many games. */
+/** Reads the games of an SGF collection. `charset`: the encoding, which overrides CA. Fails if it is no collection or has too many games. */
 export function readImport(given: Uint8Array, charset?: string): Result<ParsedSgfFile> {
   const { bytes, encoding, note } = inUtf8(given, charset);
   const read = parseSgfFile(bytes, MAX_GAMES, encoding);
@@ -62,7 +62,7 @@ export function readImport(given: Uint8Array, charset?: string): Result<ParsedSg
   return ok({ games, problems: surplus > 0 ? [...problems.slice(0, MAX_PROBLEMS), `and ${surplus} more`] : problems });
 }
 
-/** Converts UTF-16, which its first two bytes show, to UTF-8, because SGF is read byte by byte. */
+/** Converts a file in UTF-16, which begins with a byte order mark, to UTF-8, because SGF is read byte by byte. */
 function inUtf8(
   bytes: Uint8Array,
   charset: string | undefined,
@@ -83,8 +83,8 @@ function readGame(
   const board = readBoard(record);
   if (!board.ok) return board;
   const names = { black: record.black ?? UNNAMED, white: record.white ?? UNNAMED };
-  const nameless = COLORS.find((color) => !values().name.safeParse(names[color]).success);
-  if (nameless !== undefined) return problem(`the name of ${nameless} is longer than 64 characters or no name`);
+  const invalidSide = COLORS.find((color) => !values().name.safeParse(names[color]).success);
+  if (invalidSide !== undefined) return problem(`the name of ${invalidSide} is longer than 64 characters or no name`);
   const replayed = replay(storable(record), board.value);
   if (!replayed.ok) return replayed;
   const { end, record: agreed } = replayed.value;

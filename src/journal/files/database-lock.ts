@@ -16,11 +16,11 @@ export interface DatabaseLock {
 
 /**
  * Locks the database file at `path` for a server. A missing file is created. Throws `SqliteFileUnusable` if another server has locked
- * the file, under any name; if the file has several names; if it has been emptied; and, unless `mayBeGone`, if it has been deleted.
+ * the file, under any name; if the file has several names; if its content was lost; or if the file was deleted, unless `mayBeDeleted`.
  */
-export async function lockDatabase(path: string, mayBeGone = false): Promise<DatabaseLock> {
+export async function lockDatabase(path: string, mayBeDeleted = false): Promise<DatabaseLock> {
   try {
-    return await lock(path, mayBeGone);
+    return await lock(path, mayBeDeleted);
   } catch (error) {
     throw error instanceof SqliteFileUnusable
       ? error
@@ -28,26 +28,26 @@ export async function lockDatabase(path: string, mayBeGone = false): Promise<Dat
   }
 }
 
-async function lock(path: string, mayBeGone: boolean): Promise<DatabaseLock> {
+async function lock(path: string, mayBeDeleted: boolean): Promise<DatabaseLock> {
   assertAccess(path, constants.R_OK | constants.W_OK);
   assertLogBelongs(path);
   const isNew = !existsSync(path);
-  // Created before the path is resolved, so that a link to a missing file leads to the same lock as later.
-  // Only its user can read it: it will have private games and password hashes. SQLite gives the log the same mode.
+  // The file is created before the path is resolved, so that a link to a missing file leads to the same lock as later. Only its user can
+  // read it, because it will contain private games and password hashes. SQLite gives the log the same mode.
   if (isNew) closeSync(openSync(path, 'a', 0o600));
   const file = realpathSync(path);
-  const taken = await takeLock(path);
+  const acquired = await takeLock(path);
   try {
     assertOneName(path);
-    const isBegunAnew = isNew && taken.isConfirmed;
-    if (taken.isConfirmed && statSync(file).size === 0 && !(isBegunAnew && mayBeGone)) {
+    const isBegunAnew = isNew && acquired.isConfirmed;
+    if (acquired.isConfirmed && statSync(file).size === 0 && !(isBegunAnew && mayBeDeleted)) {
       if (isNew) rmSync(file);
-      const what = `${path} ${isNew ? 'does not exist' : 'is empty'}, and ${file}-lock says that there was a database`;
-      throw new SqliteFileUnusable(`${what}; restore it, or delete ${file}-lock to begin with a new one`);
+      const problem = `${path} ${isNew ? 'does not exist' : 'is empty'}, and ${file}-lock says that there was a database`;
+      throw new SqliteFileUnusable(`${problem}; restore it, or delete ${file}-lock to begin with a new one`);
     }
-    return { ...taken, isBegunAnew };
+    return { ...acquired, isBegunAnew };
   } catch (error) {
-    taken.close();
+    acquired.close();
     throw error;
   }
 }
@@ -58,9 +58,9 @@ interface Lock extends Omit<DatabaseLock, 'isBegunAnew'> {
 }
 
 /**
- * Locks a file that exists, with two locks. The operating system releases both when the process ends. One lock is on the file `-lock`
- * beside the database; it also works between containers that share a directory. The other, on Linux, is on device and inode; it
- * works for every name of the database, and after `-lock` has been deleted. Throws `SqliteFileUnusable`.
+ * Locks an existing file, with two locks. The operating system releases both when the process ends. The first lock is on the file `-lock`
+ * beside the database. It works also between containers that share a directory. The second lock, on Linux only, is on device and inode. It
+ * works for every name of the database, and also if `-lock` was deleted. Throws `SqliteFileUnusable`.
  */
 export async function takeLock(path: string): Promise<Lock> {
   const inUse = new SqliteFileUnusable(`${path} is in use by another running server`);
@@ -101,13 +101,13 @@ function confirm(lock: DatabaseSync): void {
   try {
     lock.exec('PRAGMA user_version = 1');
   } catch {
-    // The disk is full. A later start confirms it.
+    // The disk is full. A later start calls `confirm` again.
   }
 }
 
 /**
- * An abstract socket (unix(7)) is a name in the kernel, not a file. One process can have it, and it is released when the process ends.
- * Where such sockets are forbidden, only the other lock is used.
+ * Locks device and inode with an abstract socket (unix(7)), which is a name in the kernel and not a file. Only one process can have the
+ * name, and the kernel releases it when the process ends. Where such sockets are forbidden, only the first lock is used.
  */
 async function lockInode({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>, inUse: Error): Promise<Server | undefined> {
   const server = createServer((socket) => socket.destroy());

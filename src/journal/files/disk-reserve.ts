@@ -3,23 +3,23 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { crypto } from '../../lazy-crypto.ts';
 
-/** Disk space that is taken while there is enough, so that it can be released when the disk is full. */
+/** Disk space that is occupied while there is enough, and released when the disk is full. */
 export interface DiskReserve {
-  /** It is held, or there seems to be enough space to take it. */
+  /** The space is held, or there seems to be enough space to take it. */
   readonly isAvailable: boolean;
-  /** Takes the space if there is twice as much, so that it is not released again at once. Returns whether it is held. */
+  /** Takes the space if twice as much is free, so that it need not be released again at once. Returns whether the space is held. */
   take(): boolean;
   release(): void;
 }
 
-/** Bytes: 1,000 pages, which is what a checkpoint copies from the write-ahead log into the database at a time. */
+/** Bytes of the reserve: 1,000 pages, as many as a checkpoint copies from the write-ahead log into the database at a time. */
 const SIZE = 4 << 20;
-/** The reserve takes no more of a small disk. */
+/** The largest part of a small disk that the reserve takes. */
 const MAX_SHARE_OF_DISK = 1 / 8;
 /** Bytes that are written to find out whether the disk is full. */
 const PROBE_SIZE = 1 << 16;
 
-/** A file beside the database. Its bytes are random, because some file systems compress zeros. */
+/** A reserve that is a file beside the database. Its bytes are random, because some file systems compress zeros. */
 export class FileReserve implements DiskReserve {
   readonly #path: string;
   readonly #size: number;
@@ -30,7 +30,7 @@ export class FileReserve implements DiskReserve {
     this.#size = Math.min(SIZE, Math.floor(blocks * bsize * MAX_SHARE_OF_DISK));
   }
 
-  /** The file has its full size: it was taken, or the last server left it. */
+  /** The file has its full size. This server or the last one has written it. */
   get isHeld(): boolean {
     return statSync(this.#path, { throwIfNoEntry: false })?.size === this.#size;
   }
@@ -53,7 +53,7 @@ export class FileReserve implements DiskReserve {
     rmSync(this.#path, { force: true });
   }
 
-  /** Leaves as much as possible for the next server, which needs some space to open the database. */
+  /** Writes as much of the file as possible for the next server, which needs some space to open the database. */
   leave(): void {
     if (!this.isHeld) this.#write(this.#size);
   }
@@ -71,7 +71,7 @@ export class FileReserve implements DiskReserve {
     }
   }
 
-  /** If not all bytes fit, the file is shorter. */
+  /** Writes the file. If not all bytes fit, the file is shorter. Returns whether all bytes fit. */
   #write(size: number): boolean {
     try {
       writeFileSync(this.#path, crypto().randomBytes(size));
@@ -82,14 +82,14 @@ export class FileReserve implements DiskReserve {
   }
 }
 
-/** Pages of the reserve in a database of limited size. */
+/** The size of the simulated reserve, in pages of the database. */
 const PAGES = 16;
 
-/** For tests: acts as if the disk had space for so many pages of the database. */
+/** A reserve for tests: behaves as if the disk had space for a limited number of pages of the database. */
 export class SimulatedDiskReserve implements DiskReserve {
   readonly #database: DatabaseSync;
   readonly #pages: number;
-  #held = false;
+  #isHeld = false;
 
   constructor(database: DatabaseSync, pages: number) {
     this.#database = database;
@@ -98,26 +98,28 @@ export class SimulatedDiskReserve implements DiskReserve {
   }
 
   get isAvailable(): boolean {
-    return this.#held || this.#pages - this.#ask('page_count') + this.#ask('freelist_count') >= 2 * PAGES;
+    return (
+      this.#isHeld || this.#pages - this.#readPragma('page_count') + this.#readPragma('freelist_count') >= 2 * PAGES
+    );
   }
 
   take(): boolean {
-    if (this.#held || !this.isAvailable) return this.#held;
-    this.#allow(this.#pages - PAGES);
-    this.#held = true;
+    if (this.#isHeld || !this.isAvailable) return this.#isHeld;
+    this.#setMaximum(this.#pages - PAGES);
+    this.#isHeld = true;
     return true;
   }
 
   release(): void {
-    this.#allow(this.#pages);
-    this.#held = false;
+    this.#setMaximum(this.#pages);
+    this.#isHeld = false;
   }
 
-  #allow(pages: number): void {
+  #setMaximum(pages: number): void {
     this.#database.exec(`PRAGMA max_page_count = ${pages}`);
   }
 
-  #ask(pragma: string): number {
+  #readPragma(pragma: string): number {
     return Number(this.#database.prepare(`PRAGMA ${pragma}`).get()?.[pragma]);
   }
 }

@@ -5,9 +5,9 @@ import { messageOf } from '../../result.ts';
 import { SqliteFileUnusable } from '../journal.ts';
 import { damagedMessage, sqliteErrorKind } from './sqlite-error.ts';
 
-// Checks of a database file before it is used, with one clear line for each fault. They serve journal and archive.
+// Checks of a database file before journal or archive use it. Each problem is described in one line.
 
-/** An empty database file beside a log: SQLite would delete the log and begin a new database. Throws `SqliteFileUnusable`. */
+/** Throws `SqliteFileUnusable` for an empty database file beside a log, because SQLite would delete the log and begin a new database. */
 export function assertLogBelongs(path: string): void {
   const length = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (length(path) === 0 && length(`${path}-wal`) > 0) {
@@ -15,7 +15,7 @@ export function assertLogBelongs(path: string): void {
   }
 }
 
-/** SQLite would only say "unable to open database file". `mode` is as in `fs.access`. Throws `SqliteFileUnusable`. */
+/** Throws `SqliteFileUnusable` if a file cannot be used. SQLite itself would only say "unable to open database file". `mode`: as in `fs.access`. */
 export function assertAccess(path: string, mode: number): void {
   const directory = dirname(path);
   if (!existsSync(directory)) throw new SqliteFileUnusable(`the directory ${directory} does not exist`);
@@ -61,7 +61,7 @@ function readNumber(database: DatabaseSync, sql: string): number {
   return value;
 }
 
-/** One line that says why a database file cannot be opened. */
+/** Describes in one line why a database file cannot be opened. */
 export function openErrorMessage(path: string, error: unknown): string {
   const message = messageOf(error);
   switch (sqliteErrorKind(error)) {

@@ -12,7 +12,7 @@ import {
 
 /** Bytes at the beginning of a database: https://sqlite.org/fileformat.html#the_database_header. */
 const HEADER = 100;
-/** Bytes. SQLite itself cuts a longer log to this size (`PRAGMA journal_size_limit`). */
+/** Bytes to which SQLite itself shortens a longer log (`PRAGMA journal_size_limit`). */
 export const LOG_SIZE_LIMIT = 64 << 20;
 
 /**
@@ -25,11 +25,12 @@ export class LostFileDetector {
   readonly #descriptor: number;
   readonly #opened: Stats;
   readonly #sidecars: readonly Sidecar[];
-  readonly #known = Buffer.alloc(HEADER);
-  readonly #now = Buffer.alloc(HEADER);
+  readonly #acceptedHeader = Buffer.alloc(HEADER);
+  readonly #currentHeader = Buffer.alloc(HEADER);
   #size = 0;
-  /** Results of the latest `checkAll`. */
+  /** The result of the last `checkAll` about the log and its index. */
   #lostLog: string | undefined;
+  /** The result of the last `checkAll` about the file system. */
   #readOnlyDisk: string | undefined;
 
   constructor(path: string) {
@@ -40,23 +41,23 @@ export class LostFileDetector {
     this.acceptChanges();
   }
 
-  /** All changes until now are our own, unless the file has become shorter: SQLite never shortens it. */
+  /** Accepts all changes so far as our own, unless the file has become shorter, because SQLite never shortens it. */
   acceptChanges(): void {
     const { size } = fstatSync(this.#descriptor);
     if (size < this.#size) return;
     this.#size = size;
-    readSync(this.#descriptor, this.#known, 0, HEADER, 0);
+    readSync(this.#descriptor, this.#acceptedHeader, 0, HEADER, 0);
   }
 
   /**
-   * Returns one line about a lost file; undefined if there is none. Checks the database file, and repeats what `checkAll` has found
-   * about the other files. The header is compared only if `isIdle`: all our writes are accepted.
+   * Checks the database file, and returns one line about a lost file; undefined if there is none. About the other files it returns the
+   * result of the last `checkAll`. `isIdle`: all our writes are accepted, so that the header can be compared.
    */
   check(isIdle = true): string | undefined {
     return this.#checkDatabase(isIdle) ?? this.#lostLog ?? this.#readOnlyDisk;
   }
 
-  /** Checks all files, and whether they can be written. */
+  /** Checks all files, and whether the file system is writable. */
   checkAll(isIdle = true): string | undefined {
     this.#lostLog = this.#sidecars.map((sidecar) => sidecar.check()).find((why) => why !== undefined);
     this.#readOnlyDisk = isReadOnly(this.#path) ? `${this.#path} is on a file system that is read-only` : undefined;
@@ -81,8 +82,8 @@ export class LostFileDetector {
   }
 
   #isAccepted(): boolean {
-    readSync(this.#descriptor, this.#now, 0, HEADER, 0);
-    return this.#now.equals(this.#known);
+    readSync(this.#descriptor, this.#currentHeader, 0, HEADER, 0);
+    return this.#currentHeader.equals(this.#acceptedHeader);
   }
 }
 

@@ -2,23 +2,26 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { backup, type DatabaseSync } from 'node:sqlite';
 import { SqliteFileUnusable } from '../journal.ts';
 
-/** Called with the part that is copied, from 0 to 1. */
+/** Called with the part that is copied so far, from 0 to 1. */
 export type CopyProgress = (part: number) => void;
 
 /** Pages between two calls of `CopyProgress`. */
 const PAGES_AT_A_TIME = 1000;
 
-/** Backs up the SQLite database `database`, whose file is `from`, into the new file `to`, which only its user can read. Throws `SqliteFileUnusable`; then there is no copy. */
+/**
+ * Copies the SQLite database `database`, whose file is `from`, into the new file `to`, which only its user can read. Throws
+ * `SqliteFileUnusable`, and then there is no copy.
+ */
 export async function backUpSqlite(
   database: DatabaseSync,
   from: string,
   to: string,
   progress: CopyProgress,
 ): Promise<void> {
-  assertNothingThere(to);
+  assertNoFile(to);
   makeFile(to);
   try {
-    // A read transaction: the copy does not see later writes. Without it each write would restart the copy.
+    // With a read transaction the copy does not contain later writes. Without it, each write would restart the copy.
     database.exec('BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1');
     await backup(database, to, {
       rate: PAGES_AT_A_TIME,
@@ -34,13 +37,13 @@ export async function backUpSqlite(
   }
 }
 
-/** SQLite would take the log of an older database at `path` for the log of the new one. Throws `SqliteFileUnusable`. */
-export function assertNothingThere(path: string): void {
+/** Throws `SqliteFileUnusable` if there is a file at `path` or beside it: SQLite would use an old log as the log of the new database. */
+export function assertNoFile(path: string): void {
   const found = ['', '-wal', '-shm', '-journal'].map((suffix) => path + suffix).find((file) => existsSync(file));
   if (found !== undefined) throw new SqliteFileUnusable(`${found} exists`);
 }
 
-/** Only its user can read it, whatever the permissions of the original: the copy may leave the folder that protects that. */
+/** Creates a file that only its user can read. The original may have other permissions if its folder protects it. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));

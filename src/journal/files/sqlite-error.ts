@@ -4,8 +4,9 @@ const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
-/** Extended result codes: a write failed, as also at a quota; the index of the log cannot grow. */
+/** Extended result code: a write failed, for example at a quota. */
 const IOERR_WRITE = 778;
+/** Extended result code: the index of the log cannot grow. */
 const IOERR_SHMSIZE = 4874;
 
 /** The kinds of SQLite errors that are treated differently. */

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import { SEPARATOR } from './game-row.ts';
 
-/** The row of one commit: its entries as a JSON array, one on each line. */
+/** The row of one commit, with its entries as a JSON array, one on each line. */
 export interface BatchRow {
   /** 1, 2, 3 and so on, in the order of the commits. */
   readonly id: number;
@@ -31,7 +31,7 @@ export const batchRow = ({ id, entries, sum }: Record<string, SQLOutputValue>): 
   sum: Number(sum),
 });
 
-/** Returns the entries, or undefined if the row does not fit its checksum. */
+/** Returns the entries; undefined if the checksum is wrong. */
 export function parseBatch({ id, entries, sum }: BatchRow): EncodedEntry[] | undefined {
   return sumOf(id, entries) === sum ? entries.slice(1, -1).split(SEPARATOR).map(parseLine) : undefined;
 }

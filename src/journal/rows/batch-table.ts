@@ -11,13 +11,13 @@ export interface StoredBatch {
 /** Reads the batches with an id above `after`, in order. */
 export type BatchReader = (database: DatabaseSync, after: number) => Iterable<StoredBatch>;
 
-/** Throws `SqliteFileUnusable` for a missing or damaged batch, because it is unknown which games lack events then. */
+/** Throws `SqliteFileUnusable` for a missing or damaged batch, because then it is unknown which games lack events. */
 export const readAllBatches = (path: string): BatchReader =>
   function* (database, after) {
     let last: number | undefined;
     for (const columns of database.prepare('SELECT * FROM batch WHERE id > ? ORDER BY id').iterate(after)) {
       const row = batchRow(columns);
-      // Batches are deleted from the front.
+      // The oldest batches are deleted, so the first id may be any number.
       const expected: number = last === undefined ? row.id : last + 1;
       if (row.id !== expected) throw new SqliteFileUnusable(damagedMessage(path, `batch ${expected} is missing`));
       last = row.id;
@@ -28,10 +28,10 @@ export const readAllBatches = (path: string): BatchReader =>
     }
   };
 
-/** Reads the intact batches of a damaged database, once, from both ends up to the damage. */
+/** Reads the intact batches of a damaged database from both ends up to the damage. They are read only once. */
 export class IntactBatches {
-  /** No batch is missing or damaged, as far as has been read. */
-  isWhole = true;
+  /** No missing or damaged batch has been found so far. */
+  isComplete = true;
   #isRead = false;
 
   readonly read: BatchReader = (database) => {
@@ -39,7 +39,7 @@ export class IntactBatches {
     this.#isRead = true;
     const batches = new Map<number, StoredBatch>();
     this.#walk(database, 'SELECT * FROM batch WHERE id > ? ORDER BY id LIMIT 1', 0, batches);
-    if (!this.isWhole)
+    if (!this.isComplete)
       this.#walk(
         database,
         'SELECT * FROM batch WHERE id < ? ORDER BY id DESC LIMIT 1',
@@ -48,7 +48,7 @@ export class IntactBatches {
       );
     const inOrder = [...batches.values()].sort((one, other) => one.id - other.id);
     const [first, last] = [inOrder[0], inOrder.at(-1)];
-    if (first !== undefined && last !== undefined && last.id - first.id >= inOrder.length) this.isWhole = false;
+    if (first !== undefined && last !== undefined && last.id - first.id >= inOrder.length) this.isComplete = false;
     return inOrder;
   };
 
@@ -60,12 +60,12 @@ export class IntactBatches {
         // A damaged tree may contain a loop.
         if (batches.has(row.id)) return;
         const entries = parseBatch(row);
-        if (entries === undefined) this.isWhole = false;
+        if (entries === undefined) this.isComplete = false;
         batches.set(row.id, { id: row.id, entries: entries ?? [] });
         found = next.get(row.id);
       }
     } catch {
-      this.isWhole = false;
+      this.isComplete = false;
     }
   }
 }

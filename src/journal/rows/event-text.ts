@@ -29,16 +29,17 @@ const EVENT_KINDS = {
 
 /**
  * Encodes an event as a JSON value without line feeds. Nearly all events are moves, so moves are short: `["B",72]` is a stone, `["W"]`
- * a pass. A third value is the `spent` time, a fourth the `paused` time, and a fifth the analysis, whose braces are escaped. All other events are the objects of src/lobby/games/game-event.ts, with `kind` first.
+ * is a pass. A third value is the `spent` time, a fourth the `paused` time, and a fifth the analysis, whose braces are escaped. All other
+ * events are the objects of src/lobby/games/game-event.ts, with `kind` first.
  */
 export function encodeEvent(event: GameEvent): string {
   switch (event.kind) {
     case 'played':
-      return `["${LETTERS[event.color]}",${whole(event.point)}${moreOf(event)}]`;
+      return `["${LETTERS[event.color]}",${assertInteger(event.point)}${moreFields(event)}]`;
     case 'passed':
       return event.spent === undefined && event.analysis === undefined
         ? `["${LETTERS[event.color]}"]`
-        : `["${LETTERS[event.color]}",null${moreOf(event)}]`;
+        : `["${LETTERS[event.color]}",null${moreFields(event)}]`;
     default: {
       const { kind, ...rest } = event;
       return JSON.stringify({ kind, ...rest });
@@ -46,22 +47,24 @@ export function encodeEvent(event: GameEvent): string {
   }
 }
 
-/** NaN or a fraction would make the JSON invalid, and with it the other appends of the commit. */
-function whole(number: number): number {
+/** Throws for NaN or a fraction, which would make the JSON of the whole commit invalid, with other appends. */
+function assertInteger(number: number): number {
   if (!Number.isSafeInteger(number)) throw new RangeError(`${number} in an event`);
   return number;
 }
 
-/** Times that are absent before an analysis are null. */
-function moreOf({ spent, paused, analysis }: TurnTime & { readonly analysis?: string }): string {
+/** The values after the point. If there is an analysis, absent times before it are null. */
+function moreFields({ spent, paused, analysis }: TurnTime & { readonly analysis?: string }): string {
   if (analysis !== undefined) {
     const text = JSON.stringify(analysis).replaceAll('{', '\\u007b');
-    return `,${spent === undefined ? null : whole(spent)},${paused === undefined ? null : whole(paused)},${text}`;
+    return `,${spent === undefined ? null : assertInteger(spent)},${paused === undefined ? null : assertInteger(paused)},${text}`;
   }
-  return spent === undefined ? '' : `,${whole(spent)}${paused === undefined ? '' : `,${whole(paused)}`}`;
+  return spent === undefined
+    ? ''
+    : `,${assertInteger(spent)}${paused === undefined ? '' : `,${assertInteger(paused)}`}`;
 }
 
-/** Whether all encoded events of a text are moves: only other events contain an opening brace. */
+/** Whether all encoded events of a text are moves. Only other events contain an opening brace. */
 export const isOnlyMoves = (events: string): boolean => !events.includes('{');
 
 const END = '{"kind":"ended"';
@@ -76,8 +79,8 @@ export function decodeEvent(value: unknown): GameEvent | undefined {
 
 function decodeMove([letter, point, spent, paused, analysis]: readonly unknown[]): GameEvent | undefined {
   const color = letter === LETTERS.black ? 'black' : letter === LETTERS.white ? 'white' : undefined;
-  if (color === undefined || !isMaybeWhole(point ?? undefined)) return undefined;
-  if (!isMaybeWhole(spent ?? undefined) || !isMaybeWhole(paused ?? undefined)) return undefined;
+  if (color === undefined || !isIntegerOrUndefined(point ?? undefined)) return undefined;
+  if (!isIntegerOrUndefined(spent ?? undefined) || !isIntegerOrUndefined(paused ?? undefined)) return undefined;
   if (analysis !== undefined && typeof analysis !== 'string') return undefined;
   const time = {
     ...(typeof spent === 'number' ? { spent } : {}),
@@ -89,10 +92,10 @@ function decodeMove([letter, point, spent, paused, analysis]: readonly unknown[]
     : { kind: 'played', color, point: point as Point, ...time };
 }
 
-const isMaybeWhole = (value: unknown): value is number | undefined =>
+const isIntegerOrUndefined = (value: unknown): value is number | undefined =>
   value === undefined || Number.isSafeInteger(value);
 
-/** Only the kind is checked, because the checksum shows that this is the text that we wrote. */
+/** Checks only the kind, because the checksum guarantees that the text is as we wrote it. */
 function isEvent(value: unknown): value is GameEvent {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
   return typeof value.kind === 'string' && Object.hasOwn(EVENT_KINDS, value.kind);

@@ -9,9 +9,9 @@ interface UnmovedGame {
   size: number;
 }
 
-/** The events that are in batches and may be missing from the rows of their games. They are also in memory, game by game. */
+/** The events in batches that may not be in the rows of their games yet. They are kept in memory, by game. */
 export class EventsNotInRows {
-  /** In the order of their first entries, the oldest first. */
+  /** The games, in the order of their oldest entries. */
   readonly #games = new Map<GameId, UnmovedGame>();
   #size = 0;
   /** The number of the latest batch. */
@@ -26,7 +26,7 @@ export class EventsNotInRows {
     return this.#games.keys();
   }
 
-  /** The number of the batch that has the oldest entry, if there is any. */
+  /** The number of the batch that has the oldest entry; undefined if there are no entries. */
   get oldestBatch(): number | undefined {
     return this.#games.values().next().value?.batch;
   }
@@ -44,7 +44,7 @@ export class EventsNotInRows {
     }
   }
 
-  /** The games with the oldest entries: at most `maxGames`, and no more than reach `maxCharacters`; at least one if there is any. */
+  /** The games with the oldest entries: at most `maxGames`. Together they have at most `maxCharacters`, apart from the last one. */
   oldestGames(maxGames: number, maxCharacters: number): GameId[] {
     const games: GameId[] = [];
     let left = maxCharacters;
@@ -56,11 +56,11 @@ export class EventsNotInRows {
   }
 
   /** The entries of a game, in order. */
-  of(game: GameId): readonly EncodedEntry[] {
+  entriesOf(game: GameId): readonly EncodedEntry[] {
     return this.#games.get(game)?.entries ?? [];
   }
 
-  /** The entries are in the row of the game now. */
+  /** Removes the entries of a game, because they are in its row now. */
   remove(game: GameId): void {
     this.#size -= this.#games.get(game)?.size ?? 0;
     this.#games.delete(game);

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { GameId } from '../../lobby/games/game-event.ts';
 import { isEnd } from './event-text.ts';
 
-/** The row of one game: its events, without the latest ones if these are still only in batches. */
+/** The row of one game with its events. The latest events may be missing, because they are still only in batches. */
 export interface JournalGameRow {
   readonly id: GameId;
   /** The time of the first event, in milliseconds since the epoch. */
@@ -33,7 +33,7 @@ export function lengthOf(log: string): number {
   return length;
 }
 
-/** Why a row is not as it was written; undefined if it is. */
+/** Describes the damage of a row; undefined if the row is intact. */
 export function damageOf({ id, at, ended, log, sum }: JournalGameRow): string | undefined {
   if (sumOfLog(id, at, log) !== sum) return 'it is not as it was written';
   const line = log.slice(log.lastIndexOf('\n') + 1);

@@ -10,7 +10,7 @@ export function readEntries({ game, at, first, rest, damage }: JournalGame): Jou
   return [readFirst(game, at, JSON.parse(first)), ...readRest(game, at, rest)];
 }
 
-/** The opposite of `readEntries`. There is at least one entry. */
+/** Makes the text of a game from its entries, the opposite of `readEntries`. There must be at least one entry. */
 export function storedGame(entries: readonly JournalEntry[]): JournalGame {
   const [first, last] = [entries[0], entries.at(-1)];
   if (first === undefined || last === undefined) throw new Error('a game without events');
@@ -26,22 +26,22 @@ const readFirst = (game: GameId, at: number, line: Line): JournalEntry => entryO
 /** All other entries. Throws `GameDamaged`. */
 function readRest(game: GameId, at: number, lines: string): JournalEntry[] {
   const values: Line[] = JSON.parse(`[${lines}]`);
-  return values.map((line, place) => entryOf(game, at, place + 1, line));
+  return values.map((line, position) => entryOf(game, at, position + 1, line));
 }
 
 /** The line of an event, parsed. */
 type Line = readonly [offset?: number, event?: unknown];
 
-function entryOf(game: GameId, begun: number, index: number, [offset = 0, value]: Line): JournalEntry {
+function entryOf(game: GameId, startedAt: number, index: number, [offset = 0, value]: Line): JournalEntry {
   const event = decodeEvent(value);
   if (event === undefined) throw new GameDamaged(game, `event ${index} is none that this tengen knows`);
-  return { game, index, at: begun + offset, event };
+  return { game, index, at: startedAt + offset, event };
 }
 
 /** Characters of about 400 moves. */
 const SHORT = 8_192;
 
-/** An unfinished game, or its damage. The moves are parsed when they are first needed. */
+/** Returns an unfinished game, or the error if it is damaged. The moves are parsed when they are first needed. */
 export function unfinishedOf({ game, at, first, rest, damage }: JournalGame): UnfinishedGame | GameDamaged {
   if (damage !== undefined) return new GameDamaged(game, damage);
   try {

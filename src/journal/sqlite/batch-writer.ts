@@ -10,18 +10,19 @@ import type { JournalFile } from './journal-file.ts';
 import { type AppendConflict, type CommitRequest, decodeCommit } from './journal-message.ts';
 
 /**
- * Characters of events that may be in batches. With more, a restart takes longer. With fewer, the row of a busy game is written more
- * often.
+ * The maximum number of characters of events that are only in batches. With a higher maximum, a restart takes longer. With a lower
+ * maximum, the row of a busy game is written more often.
  */
 export const MAX_IN_BATCHES = 1 << 20;
 /**
- * Games that are moved into their rows between two commits, and characters of their events. The next commit waits for it. After a
- * large commit more is moved, so that the batches do not grow.
+ * Games whose events are moved into their rows between two commits. The next commit waits for this. After a large commit more games are
+ * moved, so that the batches do not grow.
  */
 const GAMES_AT_A_TIME = 32;
+/** Characters of the events that are moved between two commits. After a large commit there are more. */
 const CHARACTERS_AT_A_TIME = 1 << 16;
 
-/** What is known of the row of an unfinished game. `length` is 0 where there is no row. */
+/** The state of the row of an unfinished game. `length`: the number of events; 0 if there is no row. */
 interface RowState {
   readonly length: number;
   readonly at: number;
@@ -29,8 +30,8 @@ interface RowState {
 }
 
 /**
- * Writes each commit as one row, the batch. A commit therefore costs the same however many games it is for. Later the events of the
- * game with the oldest batch are moved into the row of that game, which is thus written once for many moves.
+ * Writes each commit as one row, a batch. Therefore the cost of a commit does not depend on the number of its games. Later the events are
+ * moved into the rows of their games, those of the oldest batches first. So the row of a game is written once for many moves.
  */
 export class BatchWriter {
   readonly #file: JournalFile;
@@ -40,13 +41,14 @@ export class BatchWriter {
   readonly #insertBatch: StatementSync;
   readonly #deleteBatches: StatementSync;
   readonly #extendGame: StatementSync;
-  /** The rows of unfinished games that were written here. No other process writes. */
+  /** The states of the rows that this process has written, by unfinished game. No other process writes rows. */
   readonly #rowStates = new Map<GameId, RowState>();
   #isMoving = false;
-  /** Entries of the latest commit, and the characters of their events. */
-  #lastCommit = 0;
-  #lastSize = 0;
-  /** Why nothing more can be written. */
+  /** The number of entries of the last commit. */
+  #lastEntries = 0;
+  /** The characters of the events of the last commit. */
+  #lastCharacters = 0;
+  /** The error after which nothing more is written. */
   #error: unknown;
   #hasSpace: boolean;
   #hasTakenReserve = false;
@@ -73,7 +75,7 @@ export class BatchWriter {
     return this.#hasSpace;
   }
 
-  /** On a full disk it releases the reserve and tries again. */
+  /** Writes one commit. On a full disk it releases the reserve and tries again. */
   commit(request: CommitRequest): AppendConflict[] | 'full' {
     if (this.#error !== undefined) throw this.#error;
     const conflicts: AppendConflict[] = [];
@@ -95,15 +97,15 @@ export class BatchWriter {
 
   /** Returns false if the disk is full. */
   #write(entries: readonly EncodedEntry[]): boolean {
-    this.#lastCommit = entries.length;
-    this.#lastSize = 0;
+    this.#lastEntries = entries.length;
+    this.#lastCharacters = 0;
     if (entries.length === 0) return true;
     const { id, entries: text, sum } = makeBatch(this.#unmoved.lastBatch + 1, entries);
     const insert = (): unknown => this.#insertBatch.run(id, text, sum);
     if (!this.#fits(insert) && !(this.#releaseReserve() && this.#fits(insert))) return false;
     const before = this.#unmoved.size;
     this.#unmoved.add(id, entries);
-    this.#lastSize = this.#unmoved.size - before;
+    this.#lastCharacters = this.#unmoved.size - before;
     return true;
   }
 
@@ -124,7 +126,7 @@ export class BatchWriter {
     return true;
   }
 
-  /** Takes the reserve, for which a start does not wait, and moves some games once the batches are large. */
+  /** Takes the reserve at its first call, so that the start need not wait for this. Moves some games if the batches are large. */
   maintain(): void {
     if (!this.#hasTakenReserve) {
       this.#hasTakenReserve = true;
@@ -133,14 +135,17 @@ export class BatchWriter {
     if (this.#unmoved.size > MAX_IN_BATCHES) this.#isMoving = true;
     else if (this.#unmoved.size < MAX_IN_BATCHES / 2) this.#isMoving = false;
     if (!this.#isMoving) return;
-    this.#moveGames(Math.max(GAMES_AT_A_TIME, this.#lastCommit), Math.max(CHARACTERS_AT_A_TIME, 2 * this.#lastSize));
+    this.#moveGames(
+      Math.max(GAMES_AT_A_TIME, this.#lastEntries),
+      Math.max(CHARACTERS_AT_A_TIME, 2 * this.#lastCharacters),
+    );
   }
 
-  /** Moves all games, as far as the disk has space. */
+  /** Moves the events of all games into their rows, as far as the disk has space. */
   moveAll(): void {
     const all = Number.POSITIVE_INFINITY;
     while (this.#unmoved.oldestBatch !== undefined) if (!this.#moveGames(all, all)) return;
-    // The latest batch stays, because the next number follows from it.
+    // Deletes all batches but the last, which stays because it determines the number of the next batch.
     this.#moveGames(0, 0);
   }
 
@@ -167,34 +172,34 @@ export class BatchWriter {
   }
 
   /**
-   * First deletes batches whose events were all moved before. What is moved now is still in its batch, so the rows need not be synced
-   * before the next commit.
+   * Deletes the batches whose events were all moved before, and moves more events. The events that are moved now are still in their
+   * batches, so the rows need not be synced before the next commit.
    */
   #move(games: readonly GameId[], moved: Map<GameId, RowState | undefined>): void {
     this.#deleteBatches.run(this.#unmoved.oldestBatch ?? this.#unmoved.lastBatch);
     for (const game of games) moved.set(game, this.#extend(game));
   }
 
-  /** Returns the state of the row afterwards; undefined for a game that has ended. */
+  /** Adds the events of a game to its row. Returns the new state of the row; undefined for a game that has ended. */
   #extend(game: GameId): RowState | undefined {
     const before = this.#rowState(game);
     const { length } = before;
-    const more = this.#unmoved.of(game).filter(({ index }) => index >= length);
-    const last = more.at(-1);
+    const added = this.#unmoved.entriesOf(game).filter(({ index }) => index >= length);
+    const last = added.at(-1);
     if (last === undefined) return before;
-    const at = length === 0 ? (more[0]?.at ?? 0) : before.at;
-    const log = more.map((entry) => logLine(entry.at - at, entry.event)).join(SEPARATOR);
+    const at = length === 0 ? (added[0]?.at ?? 0) : before.at;
+    const log = added.map((entry) => logLine(entry.at - at, entry.event)).join(SEPARATOR);
     const sumNow = length === 0 ? sumOfLog(game, at, log) : sumOfMore(before.sum, SEPARATOR + log);
-    // A row cannot show that an event is missing. A wrong checksum shows it.
-    const isComplete = more.every(({ index }, position) => index === length + position);
-    const sum = isComplete ? sumNow : wrong(sumNow);
+    // A row itself does not show that an event is missing. Therefore it gets a wrong checksum.
+    const isComplete = added.every(({ index }, position) => index === length + position);
+    const sum = isComplete ? sumNow : invalidated(sumNow);
     const isOver = isEnd(last.event);
     this.#extendGame.run(game, at, isOver ? last.at : null, log, sum);
-    return isOver ? undefined : { length: length + more.length, at, sum };
+    return isOver ? undefined : { length: length + added.length, at, sum };
   }
 
   #length(game: GameId): number {
-    const last = this.#unmoved.of(game).at(-1);
+    const last = this.#unmoved.entriesOf(game).at(-1);
     return last === undefined ? this.#rowState(game).length : last.index + 1;
   }
 
@@ -206,6 +211,6 @@ export class BatchWriter {
   }
 }
 
-const wrong = (sum: number): number => (sum ^ 1) >>> 0;
+const invalidated = (sum: number): number => (sum ^ 1) >>> 0;
 
 const NO_ROW: RowState = { length: 0, at: 0, sum: 0 };

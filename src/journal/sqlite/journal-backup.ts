@@ -5,8 +5,8 @@ import { openJournalFile } from './journal-file.ts';
 import { JournalStore } from './journal-store.ts';
 
 /**
- * Copies the journal at `from` to the new file `to`, as it is at one moment, while a server may be using it. Returns the number of
- * games in the copy. Throws `SqliteFileUnusable`: then there is no copy, or the copy is as damaged as the original.
+ * Copies the journal at `from` to the new file `to`, in one consistent state. A server may be using the journal. Returns the number of
+ * games in the copy. Throws `SqliteFileUnusable`. Then there is no copy, or the copy is as damaged as the original.
  */
 export async function backUpJournal(from: string, to: string, progress: CopyProgress): Promise<number> {
   const file = openJournalFile({ path: from, readOnly: true });

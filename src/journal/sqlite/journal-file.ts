@@ -15,7 +15,7 @@ const BUSY_TIMEOUT = 10_000;
 /** The open database of a journal. */
 export interface JournalFile {
   readonly database: DatabaseSync;
-  /** Disk space that is released when the disk is full. Absent where nothing is written. */
+  /** Disk space that is released when the disk is full. Undefined if the journal is open for reading only. */
   readonly reserve: DiskReserve | undefined;
   /** Whether an error means that the disk is full. */
   isFull(error: unknown): boolean;
@@ -24,7 +24,7 @@ export interface JournalFile {
   close(): void;
 }
 
-/** Opens the file of a journal. To write, the caller must hold its lock (src/journal/files/database-lock.ts). Throws `SqliteFileUnusable` with one line. */
+/** Opens the file of a journal. To write, the caller must hold its lock (src/journal/files/database-lock.ts). Throws `SqliteFileUnusable`. */
 export function openJournalFile(options: JournalFileOptions): JournalFile {
   const path = resolve(options.path);
   try {
@@ -47,7 +47,7 @@ function openToWrite(path: string, { durability, maxPages }: WritingOptions): Jo
   try {
     database = open();
   } catch (error) {
-    // On a full disk the reserve that the last server left is the space to start with.
+    // On a full disk, the reserve that the last server has left gives the space to open the database.
     if (!reserve.isHeld || !isFull(error)) throw error;
     reserve.release();
     database = open();
@@ -77,7 +77,7 @@ function openDatabase(path: string, everyCommitSynced: boolean): DatabaseSync {
   }
 }
 
-/** The database is opened with write access where possible: SQLite then deletes the files beside it that it made in order to read. */
+/** Opens the database with write access if possible, because SQLite then deletes the files beside it that it has made for reading. */
 function openToRead(path: string): JournalFile {
   if (!existsSync(path)) throw new SqliteFileUnusable(`${path} does not exist`);
   assertAccess(path, constants.R_OK);

@@ -9,14 +9,14 @@ export type Durability = 'disk' | 'os';
 export interface WritingOptions {
   readonly path: string;
   readonly durability: Durability;
-  /** For tests: the disk has space for so many pages of the database, of 4,096 bytes. */
+  /** For tests: the number of pages, of 4,096 bytes, for which the disk has space. */
   readonly maxPages?: number;
 }
 
 /** The file that the worker opens. */
 export type JournalFileOptions = WritingOptions | { readonly path: string; readonly readOnly: true };
 
-/** Several appends that share a commit. The fields are flat, because copying many small objects to another thread is slow. */
+/** Several appends that share a commit. They are in flat arrays, because copying many small objects to another thread is slow. */
 export interface CommitRequest {
   readonly kind: 'commit';
   /** The number of entries of each append. */
@@ -35,17 +35,17 @@ export type JournalRequest =
   | { readonly kind: 'games' | 'unfinished'; readonly after: GameId; readonly limit: number }
   | { readonly kind: 'game'; readonly id: GameId }
   | { readonly kind: 'last-game' }
-  /** Has the disk space again, and are all files there? */
+  /** Asks whether the disk has space again, and whether all files are there. */
   | { readonly kind: 'check' }
   | { readonly kind: 'close' };
 
 /** Each request gets one reply, in order. The first request is the `JournalFileOptions`, and its reply is `disk` or `failed`. */
 export type JournalReply =
   | { readonly kind: 'done' }
-  /** Whether the disk has more space than the reserve. `lost` says which file of the database is lost, if any. */
+  /** `hasSpace`: whether the disk has more space than the reserve. `lost`: a description of a lost file of the database. */
   | { readonly kind: 'disk'; readonly hasSpace: boolean; readonly lost?: string | undefined }
   | { readonly kind: 'committed'; readonly conflicts: readonly AppendConflict[]; readonly hasSpace: boolean }
-  /** Nothing of the commit is stored: it needs more space than the reserve, or a file is `lost`. */
+  /** Nothing of the commit is stored, because it needs more space than the reserve, or because a file is `lost`. */
   | { readonly kind: 'full'; readonly lost?: string }
   | { readonly kind: 'games'; readonly page: GamePage<GameSummary> }
   | { readonly kind: 'unfinished'; readonly page: GamePage<JournalGame> }

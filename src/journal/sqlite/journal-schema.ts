@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DatabaseFormat } from '../files/file-checks.ts';
 
-/** The application id is `teng` in ASCII. It tells journals from other programs' databases. */
+/** The application id, `teng` in ASCII, distinguishes journals from the databases of other programs. */
 export const JOURNAL_KIND: DatabaseFormat = { applicationId: 0x74656e67, schemaVersion: 3 };
 
 /**
- * docs/journal.md describes the tables. The index finds unfinished games without reading the others, and the ids of all games where a
- * page of the table is lost. The view is for people: it has each event once, as src/lobby/games/game-event.ts defines it, without the
- * events of a damaged row.
+ * docs/journal.md describes the tables. With the index, unfinished games are found without reading the others, and also the ids of all
+ * games if a page of the table is lost. The view is for users of `sqlite3`: it has each event once, as src/lobby/games/game-event.ts
+ * defines it, without the events of damaged rows.
  */
 const TABLES = `
   CREATE TABLE game (

@@ -11,8 +11,8 @@ import { type JournalFile, openJournalFile } from './journal-file.ts';
 import type { AppendConflict, CommitRequest, GamePage, JournalFileOptions } from './journal-message.ts';
 
 /**
- * The journal's database, as the worker thread uses it. All methods block. A game is the events of its row followed by those of its
- * events in batches that the row does not have yet (docs/journal.md).
+ * The journal's database, as the worker thread uses it. All methods block. A game consists of the events in its row and, after these, of
+ * its events that are only in batches (docs/journal.md).
  */
 export class JournalStore {
   readonly #path: string;
@@ -40,7 +40,7 @@ export class JournalStore {
 
   // Writing
 
-  /** Whether the disk has more space than the reserve, as far as is known. */
+  /** Whether the disk has more space than the reserve, according to the last check. */
   get hasSpace(): boolean {
     return this.#writer?.hasSpace ?? true;
   }
@@ -56,7 +56,7 @@ export class JournalStore {
     return this.#writer.commit(request);
   }
 
-  /** Does work for which no append waits. */
+  /** Does work that is not part of a commit. */
   maintain(): void {
     this.#writer?.maintain();
   }
@@ -66,7 +66,7 @@ export class JournalStore {
     try {
       this.#file.database.exec('PRAGMA wal_checkpoint(PASSIVE)');
     } catch {
-      // An emptied log has nothing to copy.
+      // SQLite fails if another program has emptied the log. Then there is nothing to copy.
     }
   }
 
@@ -79,12 +79,12 @@ export class JournalStore {
 
   /** Games with an id above `after`, lowest first: `limit` games that have rows, and games in between that have none yet. */
   games(after: GameId, limit: number): GamePage<GameSummary> {
-    return this.#reading(() => {
+    return this.#readConsistently(() => {
       const rows = this.#games.listed(after, limit);
       const listed = new Map(rows.map(({ id, ended }) => [id, ended]));
       const next = rows.length < limit ? undefined : rows.at(-1)?.id;
       for (const id of this.#unmovedGames(after, next)) {
-        const last = this.#unmoved.of(id).at(-1);
+        const last = this.#unmoved.entriesOf(id).at(-1);
         listed.set(id, last !== undefined && isEnd(last.event) ? last.at : (listed.get(id) ?? null));
       }
       const games = [...listed].map(([game, ended]) => ({ game, ended: ended ?? undefined }));
@@ -94,28 +94,28 @@ export class JournalStore {
 
   /** Unfinished games with an id above `after`, lowest first: `limit` games that have rows, and games in between that have none yet. */
   unfinished(after: GameId, limit: number): GamePage<JournalGame> {
-    return this.#reading(() => {
+    return this.#readConsistently(() => {
       const rows = this.#games.unfinished(after, limit);
       const next = rows.length < limit ? undefined : rows.at(-1)?.id;
-      const games = rows.map((row) => this.#whole(row.id, row));
+      const games = rows.map((row) => this.#gameOf(row.id, row));
       const listed = new Set(games.map(({ game }) => game));
       for (const id of this.#unmovedGames(after, next))
-        if (!listed.has(id)) games.push(this.#whole(id, this.#games.row(id)));
+        if (!listed.has(id)) games.push(this.#gameOf(id, this.#games.row(id)));
       return { games: games.filter(({ ended }) => !ended).sort((one, other) => one.game - other.game), next };
     });
   }
 
   /** Undefined if there is no such game. */
   game(id: GameId): JournalGame | undefined {
-    return this.#reading(() => {
+    return this.#readConsistently(() => {
       const row = this.#games.row(id);
-      return row === undefined && this.#unmoved.of(id).length === 0 ? undefined : this.#whole(id, row);
+      return row === undefined && this.#unmoved.entriesOf(id).length === 0 ? undefined : this.#gameOf(id, row);
     });
   }
 
   /** The events of a game that are in batches, for a game whose row cannot be read. */
   gameInBatches(id: GameId): JournalGame | undefined {
-    return this.#unmoved.of(id).length === 0 ? undefined : this.#whole(id, undefined);
+    return this.#unmoved.entriesOf(id).length === 0 ? undefined : this.#gameOf(id, undefined);
   }
 
   get gamesInBatches(): Iterable<GameId> {
@@ -123,7 +123,7 @@ export class JournalStore {
   }
 
   lastGame(): GameId {
-    return this.#reading(() => {
+    return this.#readConsistently(() => {
       let last = this.#games.last();
       for (const id of this.#unmoved.games) last = Math.max(last, id);
       return last;
@@ -131,15 +131,15 @@ export class JournalStore {
   }
 
   countGames(): number {
-    return this.#reading(() => {
+    return this.#readConsistently(() => {
       let withoutRow = 0;
       for (const id of this.#unmoved.games) if (this.#games.row(id) === undefined) withoutRow++;
       return this.#games.count() + withoutRow;
     });
   }
 
-  /** Reads the state of one moment, although a server may be writing. */
-  #reading<Read>(read: () => Read): Read {
+  /** Calls `read` so that it reads one consistent state, although a server may be writing. */
+  #readConsistently<Read>(read: () => Read): Read {
     if (this.#writer !== undefined) return read();
     const { database } = this.#file;
     database.exec('BEGIN');
@@ -156,8 +156,8 @@ export class JournalStore {
     return [...this.#unmoved.games].filter((id) => id > after && id <= to);
   }
 
-  #whole(id: GameId, row: JournalGameRow | undefined): JournalGame {
-    const unmoved = this.#unmoved.of(id);
+  #gameOf(id: GameId, row: JournalGameRow | undefined): JournalGame {
+    const unmoved = this.#unmoved.entriesOf(id);
     // Most games have no events in batches, and counting the events of a row takes longer than reading it.
     const length = row === undefined || unmoved.length === 0 ? 0 : lengthOf(row.log);
     const more = unmoved.filter(({ index }) => index >= length);

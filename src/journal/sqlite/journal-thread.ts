@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { WorkerLink } from '../../worker-link.ts';
 import type { JournalFileOptions, JournalReply, JournalRequest } from './journal-message.ts';
 
-/** The thread of a journal. The first request says which file to open. */
+/** The thread of a journal. The first request has the file to open. */
 export type JournalThread = WorkerLink<JournalRequest | JournalFileOptions, JournalReply>;
 
 const start = (): JournalThread =>
@@ -10,7 +10,7 @@ const start = (): JournalThread =>
 
 let early: JournalThread | undefined;
 
-/** Starts a thread before it is known which file to open, because that takes as long as loading the rest of the server. */
+/** Starts a thread before the configuration is read, because starting it takes as long as loading the other parts of the server. */
 export function startJournalThreadEarly(): void {
   early = start();
 }

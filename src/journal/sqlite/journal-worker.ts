@@ -7,12 +7,12 @@ import { sqliteErrorKind } from '../files/sqlite-error.ts';
 import type { CommitRequest, JournalFileOptions, JournalReply, JournalRequest } from './journal-message.ts';
 import type { JournalStore } from './journal-store.ts';
 
-// The thread that owns the journal's file: it answers one request after the other.
+// The thread that owns the journal's file. It answers one request after another.
 
-/** Milliseconds after opening, unless there is a commit before. */
+/** Milliseconds after opening when maintenance runs. It also runs after each commit. */
 const MAINTAIN_AFTER = 500;
 
-if (parentPort === null) throw new Error('journal-worker runs only as a worker thread');
+if (parentPort === null) throw new Error('journal-worker.ts must run in a worker thread');
 const port = parentPort;
 
 // A thread has its own compile cache.
@@ -29,7 +29,7 @@ port.once('message', (options: JournalFileOptions) => {
   port.postMessage(opened);
 });
 
-/** The thread ends with its port, or at once where no file was opened. */
+/** Answers requests. The thread ends when its port is closed, or at once if no file was opened. */
 function serve(store: JournalStore, files: LostFileDetector | undefined): void {
   const maintain = (): void => {
     if (files?.check() !== undefined) return;
@@ -85,7 +85,7 @@ function check(store: JournalStore, files: LostFileDetector | undefined): Journa
   const lost = files?.checkAll();
   if (lost === undefined) return { kind: 'disk', hasSpace: store.checkSpace() };
   if (files?.isOnlyLogLost) {
-    // A deleted log is gone when the process ends.
+    // The content of a deleted log is lost when the process ends, so it is copied into the database now.
     store.checkpoint();
     files.acceptChanges();
   }

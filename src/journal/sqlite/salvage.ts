@@ -15,7 +15,7 @@ import type { GameId, JournalEntry } from '../../lobby/games/game-event.ts';
 import { messageOf } from '../../result.ts';
 import { takeLock } from '../files/database-lock.ts';
 import { assertAccess } from '../files/file-checks.ts';
-import { assertNothingThere } from '../files/sqlite-backup.ts';
+import { assertNoFile } from '../files/sqlite-backup.ts';
 import { sqliteErrorKind } from '../files/sqlite-error.ts';
 import { GameDamaged, type JournalGame, SqliteFileUnusable } from '../journal.ts';
 import { replayStoredGame } from '../replay-stored-game.ts';
@@ -25,28 +25,28 @@ import { openJournalFile } from './journal-file.ts';
 import { JournalStore } from './journal-store.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite-journal.ts';
 
-/** Bytes of a page of every journal: SQLite's default. */
+/** Bytes of a page. All journals have SQLite's default size. */
 const PAGE = 4096;
 /** The offset of the number of pages in the first page: https://sqlite.org/fileformat.html#in_header_database_size. */
 const PAGE_COUNT_AT = 28;
 
 export interface SalvageReport {
-  readonly kept: number;
-  /** Games of which some events are left, but not all. */
+  readonly copied: number;
+  /** Games of which not all events are left, with the reasons. */
   readonly lost: readonly { readonly game: GameId; readonly why: string }[];
-  /** Unfinished games that are kept, although their last events may have been on a damaged page. */
+  /** Copied unfinished games whose last events may have been on a damaged page. */
   readonly doubtful: readonly GameId[];
-  /** Every page that lists games could be read, so that each lost game is in `lost`. */
-  readonly isListWhole: boolean;
+  /** All pages that list games could be read. Therefore every lost game is in `lost`. */
+  readonly isListComplete: boolean;
 }
 
 /**
- * Copies every intact game of a damaged journal into a new journal. The damaged files are not changed: SQLite opens a copy of them
- * beside the new file. Throws `SqliteFileUnusable` if the new file exists, if a server is using the old one, or if nothing of it can be
- * read.
+ * Copies every intact game of a damaged journal into a new journal. The damaged files are not changed: SQLite opens a copy of them, which
+ * is beside the new file. Throws `SqliteFileUnusable` if the new file exists, if a server is using the damaged journal, or if nothing of
+ * it can be read.
  */
 export async function salvage(from: string, to: string): Promise<SalvageReport> {
-  assertNothingThere(to);
+  assertNoFile(to);
   if (!existsSync(from)) throw new SqliteFileUnusable(`${from} does not exist`);
   assertAccess(to, constants.R_OK | constants.W_OK);
   assertAccess(from, constants.R_OK);
@@ -60,11 +60,11 @@ export async function salvage(from: string, to: string): Promise<SalvageReport> 
     try {
       const salvaged = await copyGames(
         store,
-        listGames(copy, store, batches.isWhole),
+        listGames(copy, store, batches.isComplete),
         journal,
-        !(batches.isWhole && isSound(copy)),
+        !(batches.isComplete && isSound(copy)),
       );
-      if (salvaged.kept > 0) return salvaged;
+      if (salvaged.copied > 0) return salvaged;
     } finally {
       await journal.close();
       store.close();
@@ -82,7 +82,7 @@ export async function salvage(from: string, to: string): Promise<SalvageReport> 
   }
 }
 
-/** The first pages of all journals are equal but for counters. Therefore the first page of a new journal can replace a lost one. */
+/** Opens a damaged journal. If its first page is lost, that of a new journal replaces it: the first pages of journals differ only in counters. */
 function openDamaged(copy: string, from: string, batches: IntactBatches): JournalStore {
   const options = { path: copy, readOnly: true } as const;
   // SQLite would delete the log of an empty database.
@@ -91,9 +91,8 @@ function openDamaged(copy: string, from: string, batches: IntactBatches): Journa
     return new JournalStore(options, batches.read);
   } catch (error) {
     if (!(error instanceof SqliteFileUnusable)) throw error;
-    const trouble = sqliteErrorKind(error.cause);
-    if (trouble !== 'corrupt' && trouble !== 'no-database')
-      throw new SqliteFileUnusable(error.message.replace(copy, from));
+    const kind = sqliteErrorKind(error.cause);
+    if (kind !== 'corrupt' && kind !== 'no-database') throw new SqliteFileUnusable(error.message.replace(copy, from));
   }
   replaceFirstPage(copy);
   try {
@@ -129,7 +128,7 @@ function isSound(path: string): boolean {
 
 interface Listing {
   readonly games: readonly GameId[];
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Queries for the ids of games. Each can also be run in reverse order. */
@@ -138,7 +137,7 @@ const ID_QUERIES = [
   'SELECT id AS game FROM game INDEXED BY game_ended ORDER BY ended',
 ];
 
-/** The ids of all games, read from both ends of the table, the index and the batches up to the damage. */
+/** Lists the ids of all games. The table, the index and the batches are read from both ends up to the damage. */
 function listGames(path: string, store: JournalStore, hasAllBatches: boolean): Listing {
   const database = new DatabaseSync(path);
   const games = new Set<GameId>(store.gamesInBatches);
@@ -150,25 +149,25 @@ function listGames(path: string, store: JournalStore, hasAllBatches: boolean): L
       return false;
     }
   };
-  let isWhole = hasAllBatches;
+  let isComplete = hasAllBatches;
   for (const sql of ID_QUERIES) {
     if (isRead(sql)) continue;
-    isWhole = false;
+    isComplete = false;
     isRead(`${sql} DESC`);
   }
   database.close();
-  return { games: [...games].filter((game) => game > 0).sort((one, other) => one - other), isWhole };
+  return { games: [...games].filter((game) => game > 0).sort((one, other) => one - other), isComplete };
 }
 
 async function copyGames(
   store: JournalStore,
-  { games, isWhole }: Listing,
+  { games, isComplete }: Listing,
   journal: SqliteJournal,
   isDamaged: boolean,
 ): Promise<SalvageReport> {
   const doubtful: GameId[] = [];
   const lost: { game: GameId; why: string }[] = [];
-  let kept = 0;
+  let copied = 0;
   for (const game of games) {
     let entries: JournalEntry[];
     try {
@@ -179,10 +178,10 @@ async function copyGames(
       continue;
     }
     await journal.append(entries);
-    kept += 1;
+    copied++;
     if (isDamaged && entries.at(-1)?.event.kind !== 'ended') doubtful.push(game);
   }
-  return { kept, lost, doubtful, isListWhole: isWhole };
+  return { copied, lost, doubtful, isListComplete: isComplete };
 }
 
 /** Throws for a game that is damaged or breaks the rules. */
@@ -194,7 +193,7 @@ function readGame(store: JournalStore, id: GameId): JournalEntry[] {
   return entries;
 }
 
-/** If the row cannot be read, there may have been none yet, and all events are in batches. */
+/** Reads a game. If its row cannot be read, perhaps there was no row yet and all events are in batches. */
 function readStored(store: JournalStore, id: GameId): JournalGame | undefined {
   try {
     return store.game(id);

@@ -28,8 +28,9 @@ import {
 } from './journal-message.ts';
 import { type JournalThread, startJournalThread } from './journal-thread.ts';
 
-/** Games of a page. A page must be small enough that an append does not wait long while it is read. */
+/** Games of a page with their events. A page must be small, because appends wait while it is read. */
 const UNFINISHED_PAGE = 200;
+/** Games of a page without their events. */
 const LISTING_PAGE = 1000;
 
 /** Milliseconds between two checks of the disk's space and of the files. */
@@ -40,16 +41,16 @@ interface PendingAppend extends EncodedAppend {
   readonly reject: (error: Error) => void;
 }
 
-/** What was written since the journal was opened. */
+/** Counts of what was written since the journal was opened. */
 export interface JournalStatistics {
   readonly commits: number;
   readonly entries: number;
 }
 
 /**
- * Opens the journal in the SQLite database at `path`; a missing one is made. With `readOnly` a server may be using the database, and
- * appends reject. Rejects with `SqliteFileUnusable` if the file cannot be used, is no journal, has another schema version or, unless
- * `readOnly`, is in use by another server.
+ * Opens the journal in the SQLite database at `path`. A missing database is created. With `readOnly`, a server may be using the database,
+ * and appends reject. Rejects with `SqliteFileUnusable` if the file cannot be used, is no journal or has another schema version, and,
+ * without `readOnly`, also if another server is using it.
  */
 export async function openSqliteJournal(
   options: JournalFileOptions,
@@ -78,13 +79,13 @@ async function takeLock(path: string, thread: JournalThread): Promise<DatabaseLo
 }
 
 /**
- * A journal in an SQLite database, which a worker thread reads and writes. All appends of one turn of the event loop share a commit,
- * and so do all that come while a commit is running.
+ * A journal in an SQLite database, which a worker thread reads and writes. All appends of one turn of the event loop share a commit. All
+ * appends that arrive during a commit share the next one.
  *
- * On a full disk a commit uses the reserve (src/journal/files/disk-reserve.ts). If that is too small, it waits for space. After any
- * other error (I/O error, the thread has stopped) the appends of the commit and all later ones reject with that error, so that
- * nothing is stored after a lost event. Reading and `close` still work as far as the disk does. After an I/O error an append that
- * was rejected may be in the file nevertheless, whole.
+ * On a full disk a commit uses the reserve (src/journal/files/disk-reserve.ts). If the reserve is too small, the commit waits for space.
+ * After any other error (an I/O error, or the thread has stopped), the appends of the commit and all later appends reject with this error,
+ * so that nothing is stored after a lost event. Reading and `close` still work as far as the disk works. After an I/O error, a rejected
+ * append may be in the file nevertheless, with all its entries.
  */
 export class SqliteJournal implements Journal {
   readonly #thread: JournalThread;
@@ -92,9 +93,9 @@ export class SqliteJournal implements Journal {
   #pending: PendingAppend[] = [];
   #writing: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
-  /** Why appends reject. */
+  /** The error with which appends reject; undefined while they are accepted. */
   #refusal: Error | undefined;
-  /** Absent where the journal is only read. */
+  /** Undefined if the journal is open for reading only. */
   readonly #lock: DatabaseLock | undefined;
   #hasSpace: boolean;
   #lost: string | undefined;
@@ -179,7 +180,7 @@ export class SqliteJournal implements Journal {
     for (let page = read(after); ; ) {
       const { games, next } = await page;
       if (next !== undefined) page = read(next);
-      // A caller that stops half-way never awaits it.
+      // If the caller stops early, the next page is never awaited, and an error must not be unhandled.
       page.catch(() => undefined);
       yield games;
       if (next === undefined) return;
@@ -218,8 +219,8 @@ export class SqliteJournal implements Journal {
 
   async #commit(appends: readonly PendingAppend[]): Promise<void> {
     try {
-      const { conflicts: left, hasSpace } = await this.#write(encodeCommit(appends));
-      const conflicts = new Map(left.map(({ append, why }) => [append, why]));
+      const { conflicts: rejected, hasSpace } = await this.#write(encodeCommit(appends));
+      const conflicts = new Map(rejected.map(({ append, why }) => [append, why]));
       this.#commits += 1;
       this.#reportSpace(hasSpace);
       for (const [position, append] of appends.entries()) this.#settle(append, conflicts.get(position));

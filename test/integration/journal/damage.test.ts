@@ -188,7 +188,7 @@ describe('a database that is damaged anywhere', () => {
             if (isShort && chosen.source === 'closed') assert.ok(salvaged.doubtful.includes(game), `game ${game}`);
           }
           await journal.close();
-          assert.equal(kept, salvaged.kept);
+          assert.equal(kept, salvaged.copied);
           counts.kept += kept;
           counts.missing += written.size - kept - salvaged.lost.length;
         }),
@@ -206,7 +206,7 @@ describe('a database that is damaged anywhere', () => {
         new SqliteFileUnusable(`${path} is not a database`),
       );
       const salvaged = await salvage(path, join(folder, 'new.db'));
-      assert.deepEqual(salvaged, { kept: written.size, lost: [], doubtful: [], isListWhole: true });
+      assert.deepEqual(salvaged, { copied: written.size, lost: [], doubtful: [], isListComplete: true });
     });
   });
 
@@ -215,7 +215,7 @@ describe('a database that is damaged anywhere', () => {
       const line = `${path} is damaged: it has been emptied, and ${path}-wal beside it has not`;
       await assert.rejects(openSqliteJournal({ path, durability: 'os' }), new SqliteFileUnusable(line));
       await assert.rejects(openSqliteJournal({ path, readOnly: true }), new SqliteFileUnusable(line));
-      assert.equal((await salvage(path, join(folder, 'new.db'))).kept, written.size);
+      assert.equal((await salvage(path, join(folder, 'new.db'))).copied, written.size);
     });
   });
 });

@@ -23,7 +23,7 @@ export class FakeArchive {
     return [];
   }
 
-  async kept(games: readonly GameId[]): Promise<Set<GameId>> {
+  async storedNumbers(games: readonly GameId[]): Promise<Set<GameId>> {
     this.#work(0);
     return new Set(games.filter((game) => this.games.includes(game)));
   }

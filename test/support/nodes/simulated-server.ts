@@ -104,7 +104,7 @@ export class SimulatedServer {
     this.recorder = new GameRecorder({
       clock,
       log,
-      store: (conversations) => this.archive.keepConversations(conversations),
+      store: (conversations) => this.archive.storeConversations(conversations),
       protocols: SERVERS,
       messagesOf,
       sequence: () => replica.position.sequence,

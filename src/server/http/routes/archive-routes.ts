@@ -73,7 +73,7 @@ export function archiveRoutes(services: RouteServices): OpenAPIHono<RequestEnvir
     if (!charset.ok) return c.json({ error: charset.problem }, 400);
     const bytes = new Uint8Array(await c.req.arrayBuffer());
     if (importer.isBusy) return c.json({ error: 'another file is being read: try again in a moment' }, 503);
-    const taken = await importer.take({ bytes, charset: charset.value });
+    const taken = await importer.importFile({ bytes, charset: charset.value });
     return taken.ok ? c.json(taken.value, 200) : c.json({ error: taken.problem }, 400);
   });
   return app;
