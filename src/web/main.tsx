@@ -5,11 +5,11 @@ import { connect, observe } from './connection/connection.ts';
 import { applyThemes } from './settings/user-settings.ts';
 import { App } from './shell/app.tsx';
 import { keepFocus } from './shell/focus-keeper.ts';
-import { preferredLanguage, speak } from './texts/page-language.ts';
+import { preferredLanguage, loadLanguage } from './texts/page-language.ts';
 
 applyThemes();
 keepFocus();
 connect();
 observe();
-await speak(preferredLanguage());
+await loadLanguage(preferredLanguage());
 render(<App />, document.getElementById('page')!);

@@ -8,23 +8,31 @@ import { AdjournedGames } from './adjourned-list.tsx';
 import { ApiForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import { NameOpening } from './name-opening.tsx';
-import { account, changePassword, giveBack, learnAccount, reserveName, signIn, signOut } from './signed-in-account.ts';
+import {
+  account,
+  changePassword,
+  deleteAccount,
+  loadAccount,
+  reserveName,
+  signIn,
+  signOut,
+} from './signed-in-account.ts';
 import { TokenList } from './token-list.tsx';
 import './account.css';
 
 /** The page of the visitor's own account. */
 export function AccountPage() {
   const { shell } = texts();
-  useEffect(() => void learnAccount(), []);
+  useEffect(() => void loadAccount(), []);
   const who = account.value;
   return (
     <PageFrame title={shell.account} class="account">
-      {who === undefined ? <Nobody /> : <Somebody who={who} />}
+      {who === undefined ? <SignedOut /> : <SignedIn who={who} />}
     </PageFrame>
   );
 }
 
-function Nobody() {
+function SignedOut() {
   const { account } = texts();
   return (
     <>
@@ -32,7 +40,7 @@ function Nobody() {
       <div class="account-columns">
         <section class="card" aria-labelledby="sign-in">
           <h2 id="sign-in">{account.signIn}</h2>
-          <ApiForm ask={(field) => signIn(field('name'), field('password'))} submit={account.signIn} primary>
+          <ApiForm request={(field) => signIn(field('name'), field('password'))} submit={account.signIn} primary>
             <Name />
             <Password name="password" label={account.password} autocomplete="current-password" />
           </ApiForm>
@@ -40,7 +48,7 @@ function Nobody() {
         <section class="card" aria-labelledby="reserve">
           <h2 id="reserve">{account.reserve}</h2>
           <p class="soft small">{account.reserveHelp}</p>
-          <ApiForm ask={(field) => reserveName(field('name'), field('password'))} submit={account.reserve}>
+          <ApiForm request={(field) => reserveName(field('name'), field('password'))} submit={account.reserve}>
             <Name />
             <Password name="password" label={account.password} autocomplete="new-password" help />
           </ApiForm>
@@ -50,7 +58,7 @@ function Nobody() {
   );
 }
 
-function Somebody({ who }: { who: Account }) {
+function SignedIn({ who }: { who: Account }) {
   const { account } = texts();
   const path = playerPath(who.name);
   return (
@@ -70,7 +78,7 @@ function Somebody({ who }: { who: Account }) {
         <section class="card" aria-labelledby="change">
           <h2 id="change">{account.change}</h2>
           <ApiForm
-            ask={(field) => changePassword(field('current'), field('password'))}
+            request={(field) => changePassword(field('current'), field('password'))}
             submit={account.change}
             done={account.changed}
           >
@@ -81,7 +89,7 @@ function Somebody({ who }: { who: Account }) {
         <details class="card">
           <summary>{account.giveBack}</summary>
           <p class="soft">{account.giveBackHelp}</p>
-          <ApiForm ask={(field) => giveBack(field('password'))} submit={account.giveBack}>
+          <ApiForm request={(field) => deleteAccount(field('password'))} submit={account.giveBack}>
             <Password name="password" label={account.password} autocomplete="current-password" />
           </ApiForm>
         </details>

@@ -8,7 +8,7 @@ import { shownName } from '../formatting/player-names.ts';
 import { askLobby, failure } from '../lobby/lobby-requests.ts';
 import { language, texts } from '../texts/page-language.ts';
 
-/** The adjourned games of the account: each goes on once both players ask for it. */
+/** The adjourned games of the account. A game continues when both players ask for it. */
 export function AdjournedGames() {
   const words = texts();
   const { adjourned = [], seat } = you.value;
@@ -50,8 +50,8 @@ export function AdjournedGames() {
   );
 }
 
-/** Goes to the page of an adjourned game once it goes on. */
-export function useGameThatGoesOn(): void {
+/** Opens the page of an adjourned game when the game continues. */
+export function useReopenedGame(): void {
   const { adjourned = [], seat } = you.value;
   const { route } = useLocation();
   const waits = useRef<readonly number[]>([]);
@@ -61,6 +61,6 @@ export function useGameThatGoesOn(): void {
   }, [seat?.game, adjourned]);
 }
 
-/** The games with which an opponent wants to go on. */
-export const asksOfOpponents = (games: readonly AdjournedGameJson[] = []): AdjournedGameJson[] =>
+/** The games that an opponent wants to continue. */
+export const opponentRequests = (games: readonly AdjournedGameJson[] = []): AdjournedGameJson[] =>
   games.filter(({ askedBy, color }) => askedBy !== undefined && askedBy !== color);

@@ -12,21 +12,21 @@ import { texts } from '../texts/page-language.ts';
 import { ApiForm } from './api-form.tsx';
 import { BanList } from './ban-list.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
-import { account, learnAccount } from './signed-in-account.ts';
+import { account, loadAccount } from './signed-in-account.ts';
 import './account.css';
 
 /** For administrators: games, players, bans and forgotten passwords. */
 export function AdministrationPage() {
   const { administration } = texts();
-  useEffect(() => void learnAccount(), []);
+  useEffect(() => void loadAccount(), []);
   return (
     <PageFrame title={administration.title} class="account">
-      {account.value?.administrator ? <AccountFixture /> : <p>{administration.forbidden}</p>}
+      {account.value?.administrator ? <AdministrationLists /> : <p>{administration.forbidden}</p>}
     </PageFrame>
   );
 }
 
-function AccountFixture() {
+function AdministrationLists() {
   const lobby = useResource<LobbyResource>('/api/lobby');
   return (
     <div class="account-columns">
@@ -110,7 +110,7 @@ function Passwords() {
       <h2 id="forgotten">{administration.reset}</h2>
       <p class="soft small">{administration.resetHelp}</p>
       <ApiForm
-        ask={(field) => fetchApi<{ password: string }>(path(field('name')), 'POST')}
+        request={(field) => fetchApi<{ password: string }>(path(field('name')), 'POST')}
         submit={administration.makePassword}
         done={({ password }) => (
           <>

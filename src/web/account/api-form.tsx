@@ -2,18 +2,18 @@ import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import type { FetchResult } from '../connection/fetch-api.ts';
 
-interface RequestFormProps<Body> {
-  /** The request with the values of the fields. */
-  readonly ask: (field: (name: string) => string) => Promise<FetchResult<Body>>;
+interface ApiFormProps<Body> {
+  /** Sends the request. `field` returns the value of a field. */
+  readonly request: (field: (name: string) => string) => Promise<FetchResult<Body>>;
   readonly submit: string;
   readonly primary?: boolean;
-  /** Shown after success; without it, nothing. */
+  /** The text that is shown after success, if any. */
   readonly done?: string | ((body: Body) => ComponentChildren);
   readonly children?: ComponentChildren;
 }
 
-/** A form that sends one request and shows its result. After success it is empty again. */
-export function ApiForm<Body>({ ask, submit, primary, done, children }: RequestFormProps<Body>) {
+/** A form that sends one request and shows its result. After success, the fields are cleared. */
+export function ApiForm<Body>({ request, submit, primary, done, children }: ApiFormProps<Body>) {
   const [answer, setAnswer] = useState<FetchResult<Body>>();
   const [busy, setBusy] = useState(false);
   const send = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -21,10 +21,10 @@ export function ApiForm<Body>({ ask, submit, primary, done, children }: RequestF
     const form = event.currentTarget;
     const given = new FormData(form);
     setBusy(true);
-    const answered = await ask((name) => String(given.get(name) ?? '').trim());
+    const result = await request((name) => String(given.get(name) ?? '').trim());
     setBusy(false);
-    setAnswer(answered);
-    if (answered.ok) form.reset();
+    setAnswer(result);
+    if (result.ok) form.reset();
   };
   return (
     <form class="asking" onSubmit={send}>

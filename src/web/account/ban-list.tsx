@@ -41,7 +41,7 @@ export function BanList({ changed }: { changed: () => void }) {
           </>
         )}
       </ResourceView>
-      <ApiForm ask={add} submit={administration.ban}>
+      <ApiForm request={add} submit={administration.ban}>
         <label class="field">
           {administration.banWhom}
           <input name="whom" required maxLength={64} autocomplete="off" spellcheck={false} />

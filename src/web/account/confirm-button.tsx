@@ -3,9 +3,9 @@ import { texts } from '../texts/page-language.ts';
 
 interface ConfirmButtonProps {
   readonly text: string;
-  /** The subject, for screen readers. */
+  /** The object of the action, which only screen readers read. */
   readonly about: string;
-  /** The question; by default a general one. */
+  /** The question before the action. By default, it is a general question. */
   readonly question?: string;
   readonly act: () => void;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Account, NameOpeningResource, OwnConnection } from '../../protocols/api/resource-schemas.ts';
-import { ask, you } from '../connection/connection.ts';
+import { sendRequest, you } from '../connection/connection.ts';
 import { fetchApi } from '../connection/fetch-api.ts';
 import { useResource } from '../connection/use-resource.ts';
 import { ResourceView } from '../shell/resource-view.tsx';
@@ -8,16 +8,16 @@ import { texts } from '../texts/page-language.ts';
 import { ApiForm } from './api-form.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 
-/** Milliseconds between two questions about the client that uses the name. */
+/** Milliseconds between two requests for the client that uses the name. */
 const INTERVAL = 2000;
 /** Milliseconds for which a name stays open. */
 const MINUTE = 60_000;
 
-/** Lets a program of a protocol without passwords take the account's name, and shows which client uses it. */
+/** Opens the account's name for a program of a protocol without passwords, and shows which client uses the name. */
 export function NameOpening({ who }: { who: Account }) {
   const { account } = texts();
   const connection = useResource<OwnConnection>('/api/connection');
-  /** When the page opened the name for a program that has not come yet. */
+  /** The time at which the page opened the name, while no program has taken it yet. */
   const [opened, setOpened] = useState<number>();
   const client = connection.answer?.ok ? connection.answer.body.connection : undefined;
   const isUsed = client !== undefined && you.value.name !== who.name;
@@ -30,7 +30,7 @@ export function NameOpening({ who }: { who: Account }) {
   }, []);
   const open = async () => {
     // A name has one client at a time.
-    if (you.value.name === who.name) await ask({ kind: 'rename', name: `${who.name}-page` });
+    if (you.value.name === who.name) await sendRequest({ kind: 'rename', name: `${who.name}-page` });
     const answer = await fetchApi<NameOpeningResource>('/api/opening', 'POST');
     if (answer.ok) setOpened(performance.now());
     connection.reload();
@@ -40,13 +40,13 @@ export function NameOpening({ who }: { who: Account }) {
     await fetchApi<void>('/api/connection', 'DELETE');
     connection.reload();
   };
-  // The timer renders this again.
+  // The timer renders this component again, so that this value is updated.
   const isOpen = opened !== undefined && performance.now() - opened < MINUTE;
   return (
     <section class="card" aria-labelledby="opening">
       <h2 id="opening">{account.open}</h2>
       <p class="soft small">{account.openHelp}</p>
-      <ApiForm ask={open} submit={account.openNow} done={isOpen ? account.isOpen : ''} />
+      <ApiForm request={open} submit={account.openNow} done={isOpen ? account.isOpen : ''} />
       <ResourceView of={connection}>
         {() =>
           client === undefined || !isUsed ? (

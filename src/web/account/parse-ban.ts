@@ -1,5 +1,5 @@
 /** The body of a request for a ban. */
-interface WantedBan {
+interface BanRequest {
   readonly name?: string;
   readonly address?: string;
   readonly hours: number;
@@ -7,7 +7,7 @@ interface WantedBan {
 }
 
 /** A ban of an IP address if the text looks like one, otherwise of a name. */
-export function parseBan(whom: string, hours: number, reason: string): WantedBan {
+export function parseBan(whom: string, hours: number, reason: string): BanRequest {
   const isAddress = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]*:[\da-f:.]+)$/i.test(whom);
   return { ...(isAddress ? { address: whom } : { name: whom }), hours, ...(reason === '' ? {} : { reason }) };
 }

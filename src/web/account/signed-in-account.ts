@@ -8,29 +8,29 @@ const account$ = signal<Account | undefined>(undefined);
 /** The account that is signed in with this browser, if known. */
 export const account: ReadonlySignal<Account | undefined> = account$;
 
-/** Asks the server which account is signed in: at the start, and when it may have changed in another tab. */
-export async function learnAccount(): Promise<void> {
+/** Loads the signed-in account from the server. Another tab may have changed it. */
+export async function loadAccount(): Promise<void> {
   const answer = await fetchApi<SessionResource>('/api/session');
   if (answer.ok) account$.value = answer.body.account;
 }
 
 export const signIn = (name: string, password: string): Promise<FetchResult<Account>> =>
-  become(fetchApi<Account>('/api/session', 'POST', { name, password }));
+  setAccount(fetchApi<Account>('/api/session', 'POST', { name, password }));
 
 export const reserveName = (name: string, password: string): Promise<FetchResult<Account>> =>
-  become(fetchApi<Account>('/api/accounts', 'POST', { name, password }));
+  setAccount(fetchApi<Account>('/api/accounts', 'POST', { name, password }));
 
 export const changePassword = (current: string, password: string): Promise<FetchResult<Account>> =>
   fetchApi<Account>('/api/password', 'PUT', { current, password });
 
-export const signOut = (): Promise<FetchResult<void>> => leave(fetchApi<void>('/api/session', 'DELETE'));
+export const signOut = (): Promise<FetchResult<void>> => removeAccount(fetchApi<void>('/api/session', 'DELETE'));
 
-export const giveBack = (password: string): Promise<FetchResult<void>> =>
-  leave(fetchApi<void>('/api/accounts', 'DELETE', { password }));
+export const deleteAccount = (password: string): Promise<FetchResult<void>> =>
+  removeAccount(fetchApi<void>('/api/accounts', 'DELETE', { password }));
 
-/** After a change of the account, the visit is another one. */
-async function become(asked: Promise<FetchResult<Account>>): Promise<FetchResult<Account>> {
-  const answer = await asked;
+/** Sets the account after a successful request, and reconnects, because a visit belongs to one account. */
+async function setAccount(response: Promise<FetchResult<Account>>): Promise<FetchResult<Account>> {
+  const answer = await response;
   if (answer.ok) {
     account$.value = answer.body;
     void reconnect();
@@ -38,8 +38,8 @@ async function become(asked: Promise<FetchResult<Account>>): Promise<FetchResult
   return answer;
 }
 
-async function leave(asked: Promise<FetchResult<void>>): Promise<FetchResult<void>> {
-  const answer = await asked;
+async function removeAccount(response: Promise<FetchResult<void>>): Promise<FetchResult<void>> {
+  const answer = await response;
   if (answer.ok) {
     account$.value = undefined;
     void reconnect();

@@ -10,7 +10,7 @@ import { ConfirmButton } from './confirm-button.tsx';
 
 type Created = Token & { readonly secret: string };
 
-/** Tokens, which programs use instead of a password. */
+/** The list of tokens, which programs use instead of a password. */
 export function TokenList() {
   const { account } = texts();
   const tokens = useResource<{ readonly tokens: readonly Token[] }>('/api/tokens');
@@ -30,7 +30,7 @@ export function TokenList() {
     <section class="card account-tokens" aria-labelledby="tokens">
       <h2 id="tokens">{account.tokens}</h2>
       <p class="soft small">{account.tokensHelp}</p>
-      <ApiForm ask={(field) => make(field('label'))} submit={account.makeToken}>
+      <ApiForm request={(field) => make(field('label'))} submit={account.makeToken}>
         <label class="field">
           {account.label}
           <input name="label" required maxLength={64} autocomplete="off" />

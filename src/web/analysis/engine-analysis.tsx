@@ -1,9 +1,9 @@
 import type { RecordedTurn } from '../../protocols/api/value-schemas.ts';
 import { language, texts } from '../texts/page-language.ts';
-import { engineAnalysisInWords } from './engine-analysis-words.ts';
+import { engineAnalysisText } from './engine-analysis-text.ts';
 import type { Analysis } from './use-analysis.ts';
 
-/** What the engine that played the shown move thought of it, where the record of the game says so. */
+/** The analysis of the engine that played the shown move, if the record of the game has one. */
 export function EngineAnalysis(props: { record: readonly RecordedTurn[] | undefined; analysis: Analysis }) {
   const { place } = props.analysis;
   const turn = place.tried.length === 0 ? props.record?.[place.main - 1] : undefined;
@@ -13,7 +13,7 @@ export function EngineAnalysis(props: { record: readonly RecordedTurn[] | undefi
     <section class="engine-analysis" aria-label={texts().analysis.engine}>
       <h2>{texts().analysis.engine}</h2>
       <ul>
-        {engineAnalysisInWords(turn, texts(), language.value).map((line) => (
+        {engineAnalysisText(turn, texts(), language.value).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { mayEstimate } from './score/may-estimate.ts';
 import type { ScorePanel, ScorePanelProps } from './score/score-panel.tsx';
 
-/** The score panel where an estimate is allowed. It is loaded after the game is shown. */
+/** The score panel, if an estimate is allowed. Its code is loaded after the game is shown. */
 export function LazyScorePanel(props: ScorePanelProps) {
   const panel = useSignal<{ Panel: typeof ScorePanel } | undefined>(undefined);
   const isAllowed = mayEstimate(props.game);

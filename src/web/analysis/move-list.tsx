@@ -7,10 +7,10 @@ import { inGame, isSamePlace, type TreePath, type TriedMove, triedAfter } from '
 import { turnName } from './turn-name.ts';
 import type { Analysis } from './use-analysis.ts';
 
-/** The number of moves listed before and after the current one; a game may have tens of thousands. */
+/** The number of listed moves before and after the current move. A game may have tens of thousands of moves. */
 const AROUND = 30;
 
-/** One move of the list. Memoised: a new move changes only two entries. */
+/** One move of the list. It is memoised, because a new move changes only two entries. */
 const Move = memo(function Move(props: {
   number: number;
   color: Color;
@@ -80,11 +80,11 @@ interface BranchProps {
   readonly game: GameState;
   readonly analysis: Analysis;
   readonly go: (to: number | TreePath) => void;
-  /** The place after which the moves were tried. */
+  /** The place after which the variations begin. */
   readonly from: TreePath;
 }
 
-/** All variations after a place of the game, or all but the first after a place in a variation. */
+/** All variations after a place of the game. After a place in a variation, all branches except the first. */
 function Branches({ from, ...rest }: BranchProps) {
   const all = triedAfter(rest.analysis.tree.variations, from);
   const branches = from.tried.length === 0 ? all : all.slice(1);

@@ -8,8 +8,8 @@ import { GameReplay, NO_SETUP } from '../game/game-replay.ts';
 import {
   after,
   back,
-  beside,
-  continuations,
+  alternative,
+  nextMoves,
   endOfLine,
   followGame,
   forward,
@@ -19,7 +19,7 @@ import {
   MOST_TRIED,
   type MoveTree,
   NO_VARIATIONS,
-  placeIn,
+  findPlace,
   play,
   remove,
   type TreePath,
@@ -84,8 +84,8 @@ describe('the tree of moves', () => {
   test('branches of branches, and branches after the end', () => {
     const tree = tried(EMPTY, [1, 'CB cc DA'], [1, 'CB dd'], [1, 'CB cc ='], [4, 'ab'], [1, 'DD']);
     assert.equal(drawnTree(tree.variations), '1: CB(cc(DA | =) | dd) | DD; 4: ab');
-    assert.deepEqual(continuations(tree, inGame(1)).map(written), ['BB', 'CB', 'DD']);
-    assert.deepEqual(continuations(tree, place(1, 'CB cc')).map(written), ['DA', '=']);
+    assert.deepEqual(nextMoves(tree, inGame(1)).map(written), ['BB', 'CB', 'DD']);
+    assert.deepEqual(nextMoves(tree, place(1, 'CB cc')).map(written), ['DA', '=']);
     assert.deepEqual(lineTo(GAME, place(1, 'CB cc =')).map(written), ['aa', 'CB', 'cc', '=']);
   });
 
@@ -105,11 +105,11 @@ describe('the tree of moves', () => {
   test('from branch to branch in a circle', () => {
     const tree = tried(EMPTY, [1, 'CB cc'], [1, 'DD']);
     const seen = [inGame(2)];
-    for (let step = 0; step < 3; step++) seen.push(beside(tree, seen.at(-1)!, 1));
+    for (let step = 0; step < 3; step++) seen.push(alternative(tree, seen.at(-1)!, 1));
     assert.deepEqual(seen, [inGame(2), place(1, 'CB'), place(1, 'DD'), inGame(2)]);
-    assert.deepEqual(beside(tree, inGame(2), -1), place(1, 'DD'));
-    assert.deepEqual(beside(tree, inGame(0), 1), inGame(0));
-    assert.deepEqual(beside(tree, place(1, 'CB cc'), 1), place(1, 'CB cc'));
+    assert.deepEqual(alternative(tree, inGame(2), -1), place(1, 'DD'));
+    assert.deepEqual(alternative(tree, inGame(0), 1), inGame(0));
+    assert.deepEqual(alternative(tree, place(1, 'CB cc'), 1), place(1, 'CB cc'));
   });
 
   test('a deleted branch is gone with everything after it, and no other', () => {
@@ -124,8 +124,8 @@ describe('the tree of moves', () => {
     const longer = [...GAME, turn('ab'), turn('CA')];
     const variations = followGame(tree.variations, GAME, longer);
     assert.equal(drawnTree(variations), '4: cb; 5: DC; 6: dd');
-    assert.deepEqual(placeIn({ turns: longer, variations }, place(4, 'ab CA dd')), place(6, 'dd'));
-    assert.deepEqual(placeIn({ turns: longer, variations }, place(4, 'cb')), place(4, 'cb'));
+    assert.deepEqual(findPlace({ turns: longer, variations }, place(4, 'ab CA dd')), place(6, 'dd'));
+    assert.deepEqual(findPlace({ turns: longer, variations }, place(4, 'cb')), place(4, 'cb'));
   });
 
   test('branches after moves that were taken back are gone', () => {
@@ -133,7 +133,7 @@ describe('the tree of moves', () => {
     const shorter = GAME.slice(0, 2);
     const variations = followGame(tree.variations, GAME, shorter);
     assert.equal(drawnTree(variations), '1: CB; 2: dd');
-    assert.equal(placeIn({ turns: shorter, variations }, place(3, 'CA')), undefined);
+    assert.equal(findPlace({ turns: shorter, variations }, place(3, 'CA')), undefined);
     assert.equal(drawnTree(followGame(tree.variations, GAME, turns('aa BB dd'))), '1: CB');
   });
 
@@ -188,30 +188,30 @@ test('whatever is tried, every place in the tree is the position of its line, an
           ({ variations, place: at } = play(tree, at, next)!);
           assert.deepEqual(lineTo(game, at).at(-1), next);
         } else if (action.kind === 'remove') {
-          const [gone, count] = [at, continuations(tree, back(at)).length];
+          const [gone, count] = [at, nextMoves(tree, back(at)).length];
           variations = remove(variations, at);
           at = at.tried.length === 0 ? at : back(at);
           if (gone.tried.length > 0) {
-            assert.equal(continuations({ turns: game, variations }, at).length, count - 1);
-            assert.equal(placeIn({ turns: game, variations }, gone), undefined);
+            assert.equal(nextMoves({ turns: game, variations }, at).length, count - 1);
+            assert.equal(findPlace({ turns: game, variations }, gone), undefined);
           }
         } else if (action.kind === 'on') {
           const on = forward(tree, at);
           if (!isSamePlace(on, at)) assert.ok(isSamePlace(back(on), at));
           at = on;
         } else if (action.kind === 'back') at = back(at);
-        else if (action.kind === 'up') at = beside(tree, at, -1);
+        else if (action.kind === 'up') at = alternative(tree, at, -1);
         else if (action.kind === 'down') {
-          const other = beside(tree, at, 1);
-          assert.ok(isSamePlace(beside(tree, other, -1), at));
+          const other = alternative(tree, at, 1);
+          assert.ok(isSamePlace(alternative(tree, other, -1), at));
           at = other;
         } else if (action.kind === 'end') at = endOfLine(tree, at);
         else at = inGame(at.main);
         const now = { turns: game, variations };
-        assert.ok(isSamePlace(placeIn(now, at)!, at));
-        const branches = continuations(now, at).map(written);
+        assert.ok(isSamePlace(findPlace(now, at)!, at));
+        const branches = nextMoves(now, at).map(written);
         assert.equal(new Set(branches).size, branches.length);
-        for (const turn of continuations(now, at)) assert.ok(isSamePlace(back(after(now, at, turn)), at));
+        for (const turn of nextMoves(now, at)) assert.ok(isSamePlace(back(after(now, at, turn)), at));
         const line = lineTo(game, at);
         assert.equal(drawnAfter(replay, line), drawnAfter(new GameReplay(BOARD, NO_SETUP), line));
       }

@@ -1,15 +1,15 @@
 import type { Turn } from '../../protocols/api/value-schemas.ts';
 
-/** A move that was tried, and what was tried after it. */
+/** A tried move, and the moves that were tried after it. */
 export interface TriedMove {
   readonly turn: Turn;
   readonly next: readonly TriedMove[];
 }
 
-/** The variations of a game: what was tried after so many of its moves, in the order in which it was tried. */
+/** The variations of a game, by the number of moves of the game before them, in the order in which they were tried. */
 export type Variations = ReadonlyMap<number, readonly TriedMove[]>;
 
-/** A place in the tree: so many moves of the game, and the moves of a variation after them. */
+/** A place in the tree: after `main` moves of the game, and the `tried` moves of a variation after them. */
 export interface TreePath {
   readonly main: number;
   readonly tried: readonly Turn[];
@@ -23,7 +23,7 @@ export interface MoveTree {
 
 export const NO_VARIATIONS: Variations = new Map();
 
-/** The limit of all tried moves of one game together. */
+/** The maximum number of tried moves in all variations of a game together. */
 export const MOST_TRIED = 500;
 
 export const inGame = (main: number): TreePath => ({ main, tried: [] });
@@ -32,26 +32,26 @@ export const inGame = (main: number): TreePath => ({ main, tried: [] });
 export const lineTo = (turns: readonly Turn[], { main, tried }: TreePath): readonly Turn[] =>
   main === turns.length && tried.length === 0 ? turns : [...turns.slice(0, main), ...tried];
 
-/** What is known to follow: the game's own move first, if the place is in the game, then the variations. */
-export function continuations({ turns, variations }: MoveTree, place: TreePath): readonly Turn[] {
+/** The moves that follow a place: first the move of the game, if the place is in the game, and then the variations. */
+export function nextMoves({ turns, variations }: MoveTree, place: TreePath): readonly Turn[] {
   const own = place.tried.length === 0 ? turns.slice(place.main, place.main + 1) : [];
   return [...own, ...triedAfter(variations, place).map(({ turn }) => turn)];
 }
 
-/** The place after one of the continuations. */
+/** The place after a move. */
 export function after({ turns }: MoveTree, { main, tried }: TreePath, turn: Turn): TreePath {
   const own = turns[main];
   if (tried.length === 0 && own !== undefined && isSameTurn(own, turn)) return inGame(main + 1);
   return { main, tried: [...tried, turn] };
 }
 
-/** Plays a move: follows a known one, or adds it as the last branch. `undefined`: too many moves are tried already. */
+/** Plays a move: follows an existing branch, or adds a last branch. Undefined if there are too many tried moves already. */
 export function play(
   tree: MoveTree,
   place: TreePath,
   turn: Turn,
 ): { readonly variations: Variations; readonly place: TreePath } | undefined {
-  const known = continuations(tree, place).find((each) => isSameTurn(each, turn));
+  const known = nextMoves(tree, place).find((each) => isSameTurn(each, turn));
   if (known !== undefined) return { variations: tree.variations, place: after(tree, place, known) };
   if (countTried(tree.variations) >= MOST_TRIED) return undefined;
   const variations = changed(tree.variations, place, (moves) => [...moves, { turn, next: [] }]);
@@ -61,13 +61,13 @@ export function play(
 export const back = ({ main, tried }: TreePath): TreePath =>
   tried.length > 0 ? { main, tried: tried.slice(0, -1) } : inGame(Math.max(0, main - 1));
 
-/** One move on, along the first branch. At its end the place stays. */
+/** The place one move later, along the first branch. At the end of the branch, the place stays the same. */
 export function forward(tree: MoveTree, place: TreePath): TreePath {
-  const [first] = continuations(tree, place);
+  const [first] = nextMoves(tree, place);
   return first === undefined ? place : after(tree, place, first);
 }
 
-/** The end of the line: of the game, or of the variation along its first branches. */
+/** The end of the game or, from a place in a variation, the end of the variation along its first branches. */
 export function endOfLine(tree: MoveTree, place: TreePath): TreePath {
   if (place.tried.length === 0) return inGame(tree.turns.length);
   const tried = [...place.tried];
@@ -79,12 +79,12 @@ export function endOfLine(tree: MoveTree, place: TreePath): TreePath {
   return { main: place.main, tried };
 }
 
-/** The next (1) or previous (-1) alternative to the last move, around in a circle. */
-export function beside(tree: MoveTree, place: TreePath, step: 1 | -1): TreePath {
+/** The next (1) or previous (-1) alternative to the last move. After the last alternative follows the first one. */
+export function alternative(tree: MoveTree, place: TreePath, step: 1 | -1): TreePath {
   const latest = place.tried.at(-1) ?? tree.turns[place.main - 1];
   if (latest === undefined) return place;
   const before = back(place);
-  const all = continuations(tree, before);
+  const all = nextMoves(tree, before);
   const at = all.findIndex((turn) => isSameTurn(turn, latest));
   return after(tree, before, all[(at + step + all.length) % all.length]!);
 }
@@ -97,33 +97,35 @@ export function remove(variations: Variations, place: TreePath): Variations {
 }
 
 /**
- * The variations after the game went on or moves were taken back. A variation that the game has now played becomes part
- * of it; variations after moves that are gone are gone.
+ * The variations after the game has new moves, or moves were taken back. If the game follows a variation, the variation's moves become part of
+ * the game. Variations after moves that were taken back are removed.
  */
 export function followGame(variations: Variations, before: readonly Turn[], turns: readonly Turn[]): Variations {
-  const firstOther = before.findIndex((turn, index) => turns[index] === undefined || !isSameTurn(turn, turns[index]));
-  const kept = new Map([...variations].filter(([main]) => firstOther === -1 || main <= firstOther));
-  // In this order, because a variation may have several of the moves that the game has now played.
+  const firstDifference = before.findIndex(
+    (turn, index) => turns[index] === undefined || !isSameTurn(turn, turns[index]),
+  );
+  const remaining = new Map([...variations].filter(([main]) => firstDifference === -1 || main <= firstDifference));
+  // In the order of the game, because a variation may contain several of the game's new moves.
   for (let main = 0; main < turns.length; main++) {
-    const moves = kept.get(main);
+    const moves = remaining.get(main);
     const own = moves?.find(({ turn }) => isSameTurn(turn, turns[main]!));
     if (moves === undefined || own === undefined) continue;
     set(
-      kept,
+      remaining,
       main,
       moves.filter((move) => move !== own),
     );
-    set(kept, main + 1, own.next);
+    set(remaining, main + 1, own.next);
   }
-  return kept;
+  return remaining;
 }
 
-/** The same place after `followGame`; `undefined` if it is gone. */
-export function placeIn(tree: MoveTree, { main, tried }: TreePath): TreePath | undefined {
+/** The same place after `followGame`; undefined if it does not exist any more. */
+export function findPlace(tree: MoveTree, { main, tried }: TreePath): TreePath | undefined {
   if (main > tree.turns.length) return undefined;
   let place = inGame(main);
   for (const turn of tried) {
-    const known = continuations(tree, place).find((each) => isSameTurn(each, turn));
+    const known = nextMoves(tree, place).find((each) => isSameTurn(each, turn));
     if (known === undefined) return undefined;
     place = after(tree, place, known);
   }
@@ -135,7 +137,7 @@ export const isSamePlace = (one: TreePath, other: TreePath): boolean =>
   one.tried.length === other.tried.length &&
   one.tried.every((turn, index) => isSameTurn(turn, other.tried[index]!));
 
-/** What was tried right after this place. */
+/** The moves that were tried directly after a place. */
 export function triedAfter(variations: Variations, { main, tried }: TreePath): readonly TriedMove[] {
   let moves = variations.get(main) ?? [];
   for (const turn of tried) moves = moves.find((move) => isSameTurn(move.turn, turn))?.next ?? [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameParametersJson, Turn } from '../../protocols/api/value-schemas.ts';
 import { GameReplay, NO_SETUP } from '../game/game-replay.ts';
-import { inGame, placeIn, type TreePath } from './move-tree.ts';
+import { inGame, findPlace, type TreePath } from './move-tree.ts';
 import { linkTo, MOST_LINKED, readLink } from './position-link.ts';
 
 const GO: GameParametersJson = { game: 'go', size: 5, komi: 7.5, ko: 'positional', suicide: 'forbidden' };
@@ -27,7 +27,7 @@ test('a link to a move, and to a variation', () => {
   const found = read(new URL(link).search);
   assert.ok(found !== undefined && 'place' in found);
   assert.deepEqual(found.place, place);
-  assert.deepEqual(placeIn({ turns: GAME, variations: found.variations }, place), place);
+  assert.deepEqual(findPlace({ turns: GAME, variations: found.variations }, place), place);
 });
 
 test('a variation that begins with the game’s own moves is in the game as far as they go', () => {

@@ -4,9 +4,9 @@ import { colorToMove } from './color-to-move.ts';
 import { inGame, NO_VARIATIONS, play, type TreePath, type Variations } from './move-tree.ts';
 import { triedMoveLegality } from './tried-move-legality.ts';
 
-/** A link has at most so many moves of a variation. */
+/** The maximum number of moves of a variation in a link. */
 export const MOST_LINKED = 100;
-/** So long is the longest variation of a link, in characters: `254.254-` for each move. */
+/** The maximum length of a variation in a link, in characters: `254.254-` for each move. */
 const LONGEST_THEN = 8 * MOST_LINKED;
 
 /**
@@ -19,11 +19,11 @@ export function linkTo(href: string, { main, tried }: TreePath): string | undefi
   url.hash = '';
   url.searchParams.set('move', String(main));
   if (tried.length === 0) url.searchParams.delete('then');
-  else url.searchParams.set('then', tried.map(written).join('-'));
+  else url.searchParams.set('then', tried.map(moveText).join('-'));
   return url.href;
 }
 
-const written = (turn: Turn): string => (turn.kind === 'pass' ? 'pass' : `${turn.point.x}.${turn.point.y}`);
+const moveText = (turn: Turn): string => (turn.kind === 'pass' ? 'pass' : `${turn.point.x}.${turn.point.y}`);
 
 /** Why a link shows no position. `number` counts the moves of the variation from 1. */
 export type LinkProblem =
@@ -31,13 +31,13 @@ export type LinkProblem =
   | { readonly kind: 'no-such-move'; readonly move: number }
   | { readonly kind: 'illegal'; readonly number: number };
 
-/** What a link shows: a place, and the variation that it belongs to. */
+/** The position of a link: a place, and the variation to which the place belongs. */
 export interface LinkedPosition {
   readonly place: TreePath;
   readonly variations: Variations;
 }
 
-/** Reads what `linkTo` writes. `undefined`: the address names no position. */
+/** Parses the query of a link from `linkTo`. Undefined if the query has no position. */
 export function readLink(
   query: Readonly<Record<string, string>>,
   { turns, first, replay }: { turns: readonly Turn[]; first: Turn['color']; replay: GameReplay },

@@ -1,7 +1,7 @@
 import type { Turn } from '../../protocols/api/value-schemas.ts';
 import type { GameReplay, TryRefusal } from '../game/game-replay.ts';
 
-/** Why a move may not be tried after a line; `undefined` if it may. There is no pass in Gomoku. */
+/** Why a move is illegal after a line of moves; undefined if it is legal. There is no pass in Gomoku. */
 export function triedMoveLegality(
   replay: GameReplay,
   line: readonly Turn[],

@@ -4,7 +4,7 @@ import { pointName } from '../board/coordinate-names.ts';
 import { coordinates } from '../settings/user-settings.ts';
 import { texts } from '../texts/page-language.ts';
 
-/** A move by the name of its point, or the word for a pass. */
+/** The name of a move: its point, or the word for a pass. */
 export function turnName(board: GameParametersJson, turn: Turn): string {
   if (turn.kind === 'pass') return texts().game.passed;
   const size = square(board.size);

@@ -6,7 +6,7 @@ import type { Turn } from '../../protocols/api/value-schemas.ts';
 import type { Color } from '../../rules/color.ts';
 import { coordinates, type Point, square } from '../../rules/point.ts';
 import type { GameReplay } from '../game/game-replay.ts';
-import { refusalInWords } from '../game/refusal-words.ts';
+import { refusalText } from '../game/refusal-text.ts';
 import { texts } from '../texts/page-language.ts';
 import type { Texts } from '../texts/texts-type.ts';
 import { colorToMove } from './color-to-move.ts';
@@ -17,7 +17,7 @@ import {
   lineTo,
   type MoveTree,
   NO_VARIATIONS,
-  placeIn,
+  findPlace,
   play,
   remove,
   type TreePath,
@@ -26,7 +26,7 @@ import {
 import { type LinkProblem, MOST_LINKED, readLink } from './position-link.ts';
 import { triedMoveLegality } from './tried-move-legality.ts';
 
-/** Looking at a game: the place that is shown, and the variations that were tried. */
+/** The analysis of a game: the shown place and the variations. */
 export interface Analysis {
   readonly tree: MoveTree;
   readonly place: TreePath;
@@ -34,9 +34,9 @@ export interface Analysis {
   readonly line: readonly Turn[];
   /** The colour of the game's first move. */
   readonly first: Color;
-  /** The place is the end of the game's own moves. */
+  /** Whether the place is the end of the game's own moves. */
   readonly isLatest: boolean;
-  /** Moves cannot be tried in a game of one's own that runs. */
+  /** Whether moves can be tried. A player of a running game cannot try moves in it. */
   readonly mayTry: boolean;
   /** The colour of the next move. */
   readonly toMove: Color;
@@ -45,14 +45,14 @@ export interface Analysis {
   go(place: TreePath): void;
   tryStone(point: Point): void;
   tryPass(): void;
-  /** Tries a move after so many moves of the game. */
+  /** Tries a move after the first `main` moves of the game. */
   tryAfter(main: number, turn: Turn): void;
   removeVariation(): void;
 }
 
 interface State {
   readonly variations: Variations;
-  /** `latest` follows a running game. */
+  /** With `latest`, the latest move of a running game is shown. */
   readonly place: TreePath | 'latest';
 }
 
@@ -65,8 +65,8 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
   useGrowingGame(turns, state);
   useLink(game, replay, mayTry, state, problem);
   const tree = { turns, variations: state.value.variations };
-  const place = (state.value.place !== 'latest' && placeIn(tree, state.value.place)) || inGame(turns.length);
-  // The same array for the same moves, so that work for them is done once.
+  const place = (state.value.place !== 'latest' && findPlace(tree, state.value.place)) || inGame(turns.length);
+  // The same moves give the same array, so that components with these moves are not computed again.
   const line = useMemo(() => lineTo(turns, place), [turns, state.value]);
   const first = firstColor(game);
   const toMove = colorToMove(line.at(-1), first);
@@ -77,7 +77,7 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
   };
   const tryTurn = (from: TreePath, turn: Turn): void => {
     const why = triedMoveLegality(replay, lineTo(turns, from), turn);
-    if (why !== undefined) problem.value = (words) => refusalInWords({ kind: 'refused', why }, words);
+    if (why !== undefined) problem.value = (words) => refusalText({ kind: 'refused', why }, words);
     else {
       const played = play(tree, from, turn);
       if (played === undefined) problem.value = (words) => words.analysis.full;
@@ -104,7 +104,7 @@ export function useAnalysis(game: GameState, replay: GameReplay, mayTry: boolean
 
 const firstColor = ({ turns, toMove }: GameState): Color => turns[0]?.color ?? toMove;
 
-/** Keeps variations and place when the game goes on or moves are taken back. */
+/** Updates variations and place when the game has new moves or moves are taken back. */
 function useGrowingGame(turns: readonly Turn[], state: Signal<State>): void {
   const known = useRef(turns);
   useLayoutEffect(() => {
@@ -115,19 +115,19 @@ function useGrowingGame(turns: readonly Turn[], state: Signal<State>): void {
     const { place } = state.value;
     state.value = {
       variations,
-      place: place === 'latest' ? place : (placeIn({ turns, variations }, place) ?? 'latest'),
+      place: place === 'latest' ? place : (findPlace({ turns, variations }, place) ?? 'latest'),
     };
   }, [turns]);
 }
 
-/** Shows the position that the address names, once. */
+/** Shows the position in the query of the address, once. */
 function useLink(game: GameState, replay: GameReplay, mayTry: boolean, state: Signal<State>, problem: Problem): void {
   const { query } = useRoute();
   useLayoutEffect(() => {
     const { turns } = game;
     const found = readLink(mayTry ? query : withoutVariation(query), { turns, first: firstColor(game), replay });
     if (found === undefined) return;
-    if ('kind' in found) problem.value = (words) => linkProblemInWords(found, turns.length, words);
+    if ('kind' in found) problem.value = (words) => linkProblemText(found, turns.length, words);
     else {
       state.value = found;
       if (!mayTry && query['then'] !== undefined) problem.value = (words) => words.analysis.ownGame;
@@ -138,7 +138,7 @@ function useLink(game: GameState, replay: GameReplay, mayTry: boolean, state: Si
 const withoutVariation = ({ then: _, ...rest }: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   rest;
 
-function linkProblemInWords(problem: LinkProblem, count: number, { analysis: words }: Texts): string {
+function linkProblemText(problem: LinkProblem, count: number, { analysis: words }: Texts): string {
   switch (problem.kind) {
     case 'malformed':
       return words.badLink;

@@ -8,7 +8,7 @@ import { SgfButton } from './sgf-button.tsx';
 import type { Analysis } from './use-analysis.ts';
 import './analysis.css';
 
-/** What can be done with the shown position: try moves, delete them, go back to the game, copy a link. */
+/** The actions for the shown position: try a pass, delete the variation, go back to the game, copy a link. */
 export function VariationBar(props: { game: GameState; analysis: Analysis; focusMoves: () => void }) {
   const { analysis: words } = texts();
   const { analysis, game } = props;
@@ -59,6 +59,9 @@ export function VariationBar(props: { game: GameState; analysis: Analysis; focus
   );
 }
 
-/** In a running game the latest move, else the move of the game at which the variation begins. */
+/**
+ * The place to which the button goes: in a running game the latest move, else the move of the game at which the variation
+ * begins.
+ */
 const toGame = ({ end, turns }: GameState, { place }: Analysis) =>
   inGame(end === undefined ? turns.length : place.main);

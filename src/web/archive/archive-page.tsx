@@ -12,7 +12,7 @@ import { queryOf, withQuery } from './search-query.ts';
 /** Games without a move are not listed. */
 const PLAYED = { moves: '1' };
 
-/** Finished games. The search is in the address, so that it can be shared and the browser can go back to it. */
+/** Finished games. The address contains the search, so that a link to it can be shared, and the browser can go back to it. */
 export function ArchivePage() {
   const { archive } = texts();
   const { route } = useLocation();

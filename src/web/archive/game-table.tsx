@@ -1,7 +1,7 @@
 import type { ArchivedGame } from '../../protocols/api/resource-schemas.ts';
 import type { Color } from '../../protocols/api/value-schemas.ts';
 import { dateAndTime } from '../formatting/dates.ts';
-import { boardName, endInWords, rulesInBrief, rulesInShort, signed } from '../formatting/game-text.ts';
+import { boardName, endText, rulesInBrief, rulesInShort, signed } from '../formatting/game-text.ts';
 import { Protocol } from '../lobby/player-label.tsx';
 import { PlayerName } from '../player/player-name.tsx';
 import { RatingText } from '../player/rating-text.tsx';
@@ -43,7 +43,7 @@ function Row({ game }: { game: ArchivedGame }) {
         <Seat game={game} color="white" />
       </td>
       <td>
-        {endInWords(game.end, all, language.value)}
+        {endText(game.end, all, language.value)}
         <span class="soft small games-line">
           {archive.turns(game.turns)}
           {game.rated ? ` · ${archive.rated}` : ''}

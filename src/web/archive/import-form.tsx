@@ -1,7 +1,7 @@
 import type { TargetedSubmitEvent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ImportResult } from '../../protocols/api/resource-schemas.ts';
-import { account, learnAccount } from '../account/signed-in-account.ts';
+import { account, loadAccount } from '../account/signed-in-account.ts';
 import type { FetchResult } from '../connection/fetch-api.ts';
 import { texts } from '../texts/page-language.ts';
 import { sendSgf } from './send-sgf.ts';
@@ -11,7 +11,7 @@ export function ImportForm({ added }: { added: () => void }) {
   const { archive } = texts();
   const [answer, setAnswer] = useState<FetchResult<ImportResult>>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => void learnAccount(), []);
+  useEffect(() => void loadAccount(), []);
   const submit = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget;

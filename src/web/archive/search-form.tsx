@@ -10,7 +10,7 @@ interface SearchProps {
   readonly search: (wanted: { readonly [field: string]: string }) => void;
 }
 
-/** All filled fields must match. */
+/** A form to search finished games. A game is found if it matches all filled fields. */
 export function SearchForm({ asked, search }: SearchProps) {
   const { archive, rules } = texts();
   const protocols = useProtocols();

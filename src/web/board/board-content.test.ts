@@ -4,7 +4,7 @@ import { type ParsedDiagram, parseDiagram } from '../../rules/board-diagram.ts';
 import type { PointOwner } from '../../rules/go/point-owners.ts';
 import type { Point } from '../../rules/point.ts';
 import { parseVertex, vertexName } from '../../rules/vertex.ts';
-import { type BoardContent, capturedBetween, looksOf, traitsOf } from './board-content.ts';
+import { type BoardContent, capturedBetween, pointFlags, propertiesOf } from './board-content.ts';
 
 function board(text: string): ParsedDiagram {
   const diagram = parseDiagram(text);
@@ -33,13 +33,15 @@ test('a point has a stone or none, and every mark that it bears', () => {
   const { size } = board(CORNER);
   const at = (name: string): Point => parseVertex(size, name)!;
   const area = (point: Point): PointOwner => (point === at('C1') ? 'neutral' : point === at('B3') ? 'white' : 'black');
-  const looks = looksOf(
+  const looks = pointFlags(
     scene(CORNER, {
       ...{ last: at('B3'), winningRow: [at('A3'), at('B3')], suggestion: at('C1'), areas: { at: area } },
       dead: new Set([at('A3')]),
     }),
   );
-  const told = Object.fromEntries(['A3', 'B3', 'C3', 'C1'].map((name) => [name, traitsOf(looks[at(name)]!).join(' ')]));
+  const told = Object.fromEntries(
+    ['A3', 'B3', 'C3', 'C1'].map((name) => [name, propertiesOf(looks[at(name)]!).join(' ')]),
+  );
   assert.deepEqual(told, {
     A3: 'black winning dead blackArea',
     B3: 'white last winning whiteArea',
@@ -51,7 +53,7 @@ test('a point has a stone or none, and every mark that it bears', () => {
 describe('captured', () => {
   const captured = (before: string, after: string): string => {
     const { size } = board(after);
-    return capturedBetween(looksOf(scene(before)), looksOf(scene(after)))
+    return capturedBetween(pointFlags(scene(before)), pointFlags(scene(after)))
       .map(({ point, color }) => `${color} ${vertexName(size, point)}`)
       .join(', ');
   };

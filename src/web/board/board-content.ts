@@ -11,7 +11,7 @@ export interface BoardContent {
   readonly last: Point | undefined;
   /** The winning row of Gomoku. */
   readonly winningRow: readonly Point[];
-  /** A move that a player is about to confirm or that is suggested. */
+  /** A suggested move, or a move that is not confirmed yet. */
   readonly suggestion: Point | undefined;
   /** The areas of a scored game of Go. */
   readonly areas: { at(point: Point): PointOwner | undefined } | undefined;
@@ -39,55 +39,54 @@ const [LAST, WINNING, SUGGESTED] = [4, 8, 16];
 const AREA = 5;
 const DEAD = 128;
 
-/** The properties of all points, row by row. Two boards that look alike have equal properties. */
-export function looksOf(scene: BoardContent): Uint8Array {
+/** The properties of all points, row by row. */
+export function pointFlags(scene: BoardContent): Uint8Array {
   const { size, stones, areas } = scene;
-  const looks = new Uint8Array(size.width * size.height);
-  for (let index = 0; index < looks.length; index++) {
+  const flags = new Uint8Array(size.width * size.height);
+  for (let index = 0; index < flags.length; index++) {
     const stone = stones.at(index as Point);
-    // Most points are empty, and this runs for every stone.
-    if (stone !== undefined) looks[index] = stone === 'black' ? 1 : 2;
-    if (areas !== undefined) looks[index]! |= AREAS.indexOf(areas.at(index as Point)) << AREA;
+    // Fast for empty points, because most points are empty and this runs for every new stone.
+    if (stone !== undefined) flags[index] = stone === 'black' ? 1 : 2;
+    if (areas !== undefined) flags[index]! |= AREAS.indexOf(areas.at(index as Point)) << AREA;
   }
   const mark = (point: Point | undefined, bit: number): void => {
-    if (point !== undefined) looks[point]! |= bit;
+    if (point !== undefined) flags[point]! |= bit;
   };
   mark(scene.last, LAST);
   mark(scene.suggestion, SUGGESTED);
   for (const point of scene.winningRow) mark(point, WINNING);
   for (const point of scene.dead ?? []) mark(point, DEAD);
-  return looks;
+  return flags;
 }
 
-export const stoneOf = (look: PointFlags): Color | undefined => STONES[look & 3];
+export const stoneOf = (flags: PointFlags): Color | undefined => STONES[flags & 3];
 
-export const isDead = (look: PointFlags): boolean => (look & DEAD) !== 0;
+export const isDead = (flags: PointFlags): boolean => (flags & DEAD) !== 0;
 
-export function traitsOf(look: PointFlags): readonly PointProperty[] {
-  const area = AREAS[(look >> AREA) & 3];
+export function propertiesOf(flags: PointFlags): readonly PointProperty[] {
+  const area = AREAS[(flags >> AREA) & 3];
   return [
-    stoneOf(look) ?? 'empty',
-    ...(look & LAST ? (['last'] as const) : []),
-    ...(look & WINNING ? (['winning'] as const) : []),
-    ...(isDead(look) ? (['dead'] as const) : []),
-    ...(look & SUGGESTED ? (['suggested'] as const) : []),
+    stoneOf(flags) ?? 'empty',
+    ...(flags & LAST ? (['last'] as const) : []),
+    ...(flags & WINNING ? (['winning'] as const) : []),
+    ...(isDead(flags) ? (['dead'] as const) : []),
+    ...(flags & SUGGESTED ? (['suggested'] as const) : []),
     ...(area === undefined ? [] : ([`${area}Area`] as const)),
   ];
 }
 
 /**
- * The stones that one new stone captured. None if more than one stone is new: then another position is shown, as in a
- * replay.
+ * The stones that one new stone has captured. None if there is more than one new stone: then another position is shown, as in a replay.
  */
 export function capturedBetween(before: Uint8Array, after: Uint8Array): readonly { point: Point; color: Color }[] {
   const captured: { point: Point; color: Color }[] = [];
-  let fresh = 0;
+  let newStones = 0;
   for (let index = 0; index < after.length; index++) {
     if (before[index] === after[index]) continue;
     const [stood, stands] = [stoneOf(before[index] ?? 0), stoneOf(after[index]!)];
     if (stood === stands) continue;
     if (stood !== undefined) captured.push({ point: index as Point, color: stood });
-    if (stands !== undefined) fresh++;
+    if (stands !== undefined) newStones++;
   }
-  return fresh === 1 ? captured : [];
+  return newStones === 1 ? captured : [];
 }

@@ -35,7 +35,7 @@ export function useKeyboard(options: KeyboardOptions): (event: KeyboardEvent) =>
     }
   };
   /** Whether the board uses this key. */
-  const understands = ({ key, ctrlKey }: KeyboardEvent): boolean => {
+  const handleKey = ({ key, ctrlKey }: KeyboardEvent): boolean => {
     const to = cursorAfter(key, ctrlKey, size, cursor.value);
     const text = typedAfter(key, typed.value);
     if (to !== undefined) {
@@ -55,7 +55,7 @@ export function useKeyboard(options: KeyboardOptions): (event: KeyboardEvent) =>
     return true;
   };
   return (event) => {
-    if (event.altKey || event.metaKey || !understands(event)) return;
+    if (event.altKey || event.metaKey || !handleKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -4,8 +4,8 @@ import { useRef } from 'preact/hooks';
 import type { BoardSize, Point } from '../../rules/point.ts';
 import { pointUnder } from './cell-size.ts';
 
-/** A touch that moves farther than this, in pixels, is a drag. */
-const TREMBLE = 12;
+/** A touch that moves farther than this is a drag, in pixels. */
+const DRAG_DISTANCE = 12;
 
 interface PointerOptions {
   readonly size: BoardSize;
@@ -13,8 +13,8 @@ interface PointerOptions {
   readonly cell: Signal<number>;
   /** The point under a mouse or a pen. */
   readonly hovered: Signal<Point | undefined>;
-  /** Called when a point was pressed and released; `finger` for a touch. */
-  readonly chosen: (point: Point, finger: boolean) => void;
+  /** Called when a point was pressed and released. `isTouch`: with a finger. */
+  readonly onChoose: (point: Point, isTouch: boolean) => void;
 }
 
 interface Press {
@@ -25,14 +25,14 @@ interface Press {
 }
 
 /** Pointer listeners of the board. Dragging or scrolling chooses no point. */
-export function usePointer({ size, cell, hovered, chosen }: PointerOptions) {
+export function usePointer({ size, cell, hovered, onChoose }: PointerOptions) {
   const pressed = useRef<Press | undefined>(undefined);
   const pointOf = (event: TargetedPointerEvent<HTMLDivElement>): Point | undefined => {
     const box = event.currentTarget.getBoundingClientRect();
     return pointUnder(size, cell.value, event.clientX - box.left, event.clientY - box.top);
   };
   const isFinger = (event: PointerEvent): boolean => event.pointerType === 'touch';
-  const forget = (): void => {
+  const reset = (): void => {
     hovered.value = undefined;
     pressed.current = undefined;
   };
@@ -52,10 +52,10 @@ export function usePointer({ size, cell, hovered, chosen }: PointerOptions) {
       pressed.current = undefined;
       const at = pointOf(event);
       if (began?.id !== event.pointerId || at === undefined) return;
-      const trembled = Math.hypot(event.clientX - began.x, event.clientY - began.y) <= TREMBLE;
-      if (isFinger(event) ? trembled : at === began.at) chosen(at, isFinger(event));
+      const isTap = Math.hypot(event.clientX - began.x, event.clientY - began.y) <= DRAG_DISTANCE;
+      if (isFinger(event) ? isTap : at === began.at) onChoose(at, isFinger(event));
     },
-    onPointerCancel: forget,
-    onPointerLeave: forget,
+    onPointerCancel: reset,
+    onPointerLeave: reset,
   };
 }

@@ -7,7 +7,7 @@ import type { PointOwner } from '../../rules/go/point-owners.ts';
 import { type BoardSize, type Point, pointAt, square } from '../../rules/point.ts';
 import { applyThemes, confirmsTouch, coordinates } from '../settings/user-settings.ts';
 import { Announcer, announce } from '../shell/announcer.tsx';
-import { preferredLanguage, speak, texts } from '../texts/page-language.ts';
+import { preferredLanguage, loadLanguage, texts } from '../texts/page-language.ts';
 import { Board } from './board.tsx';
 import type { BoardContent } from './board-content.ts';
 import '../shell/theme.css';
@@ -72,7 +72,7 @@ function sceneOf(name: string | null, lines: number): BoardContent {
   }
 }
 
-/** The first stone to the right, or else to the left: sufficient for the one scored board here. */
+/** The owner of a point, by the next stones to the right and to the left. This is sufficient for the one scored board here. */
 function areaOf(board: BoardContent['stones'] & { readonly size: BoardSize }, point: Point): PointOwner {
   const row = Math.floor(point / board.size.width);
   const met = (step: number): Color | undefined => {
@@ -120,8 +120,8 @@ function BoardTestPage() {
   );
 }
 
-// The speed measurement plays moves as if they came from a server.
+// The speed measurement calls `play` for moves that would come from a server.
 Object.assign(globalThis, { play });
 applyThemes();
-await speak(preferredLanguage());
+await loadLanguage(preferredLanguage());
 render(<BoardTestPage />, document.getElementById('board-test')!);

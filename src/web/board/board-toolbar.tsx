@@ -15,9 +15,9 @@ interface BarProps {
   readonly cancel: () => void;
 }
 
-/** The toolbar below the board: typed text, the stone to be confirmed, and zoom buttons. */
+/** The toolbar below the board: the typed text, the buttons for a stone to be confirmed, and the zoom buttons. */
 export function BoardToolbar({ texts, zoom, typed, pending, nameOf, confirm, cancel }: BarProps) {
-  const waits = pending.value;
+  const pendingPoint = pending.value;
   return (
     <div class="board-bar">
       {typed.value !== '' && (
@@ -25,10 +25,10 @@ export function BoardToolbar({ texts, zoom, typed, pending, nameOf, confirm, can
           {texts.typed} <kbd>{typed.value}</kbd>
         </span>
       )}
-      {waits !== undefined && (
+      {pendingPoint !== undefined && (
         <>
-          <button type="button" class="primary" onClick={() => confirm(waits)}>
-            {texts.play(nameOf(waits))}
+          <button type="button" class="primary" onClick={() => confirm(pendingPoint)}>
+            {texts.play(nameOf(pendingPoint))}
           </button>
           <button type="button" onClick={cancel}>
             {texts.cancel}
@@ -41,16 +41,16 @@ export function BoardToolbar({ texts, zoom, typed, pending, nameOf, confirm, can
 }
 
 function ZoomButtons({ texts, zoom }: { texts: BoardTexts; zoom: Zoom }) {
-  const whole = zoom.cell.value <= zoom.fitting.value;
+  const isWhole = zoom.cell.value <= zoom.fitting.value;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div class="board-zoom" role="group" aria-label={texts.zoom} {...FOCUS_HOME}>
-      <button type="button" disabled={whole} aria-label={texts.smaller} title={texts.smaller} onClick={zoom.smaller}>
+      <button type="button" disabled={isWhole} aria-label={texts.smaller} title={texts.smaller} onClick={zoom.smaller}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 8H13" />
         </svg>
       </button>
-      <button type="button" disabled={whole} aria-label={texts.whole} title={texts.whole} onClick={zoom.whole}>
+      <button type="button" disabled={isWhole} aria-label={texts.whole} title={texts.whole} onClick={zoom.whole}>
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 6V3H6M10 3H13V6M13 10V13H10M6 13H3V10" />
         </svg>

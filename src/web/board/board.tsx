@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Color } from '../../rules/color.ts';
 import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
-import { type BoardContent, capturedBetween, looksOf, stoneOf } from './board-content.ts';
+import { type BoardContent, capturedBetween, pointFlags, stoneOf } from './board-content.ts';
 import { useKeyboard } from './board-keyboard.ts';
 import { usePointer } from './board-pointer.ts';
 import { BoardToolbar } from './board-toolbar.tsx';
 import { lineWidth, starRadius } from './cell-size.ts';
 import { CoordinateLabels } from './coordinate-labels.tsx';
 import { type CoordinateStyle, longestHeading, type PointNaming, pointName } from './coordinate-names.ts';
-import { Areas, Captured, Hand, Lines, Marks } from './layers-around-stones.tsx';
+import { Areas, Captured, InputLayer, Lines, Marks } from './layers-around-stones.tsx';
 import { type BoardTexts, PointLabels } from './point-labels.ts';
 import { stonePaintStyle } from './stone-paints.tsx';
 import { StoneRenderer } from './stone-renderer.ts';
@@ -21,7 +21,7 @@ const SMALLEST_SHADED = 14;
 
 export interface BoardProps extends BoardContent {
   readonly game: PointNaming['game'];
-  /** What the grid is called, such as "Go board, 19 by 19". */
+  /** The label of the grid, such as "Go board, 19 by 19". */
   readonly label: string;
   readonly texts: BoardTexts;
   /** Announces a text to a screen reader. The board announces played stones, the page everything else. */
@@ -34,7 +34,7 @@ export interface BoardProps extends BoardContent {
   readonly confirmsTouch: boolean;
   /** Called for an empty point while it is `myTurn`. */
   readonly onPlay: (point: Point) => void;
-  /** Called for a point with a stone; no stone is played meanwhile. Absent where no dead stones are marked. */
+  /** Called for a point with a stone while dead stones are marked, and no stone can be played. Otherwise undefined. */
   readonly onMark?: ((point: Point) => void) | undefined;
 }
 
@@ -70,10 +70,10 @@ export function Board(props: BoardProps) {
     size,
     cell: zoom.cell,
     hovered,
-    chosen: (point, finger) => {
+    onChoose: (point, finger) => {
       goTo(point);
       cursorSeen.value = false;
-      // A mark can be taken off again, so a finger need not confirm it.
+      // A mark can be removed again, so a touch needs no confirmation.
       const needsNone = !finger || !props.confirmsTouch || props.onMark !== undefined;
       const confirmed = needsNone || isNear(size, point, pending.value, zoom.cell.value);
       if (confirmed) play(finger ? (pending.value ?? point) : point);
@@ -138,7 +138,7 @@ export function Board(props: BoardProps) {
             <Captured size={size} stones={captured.value} />
             <Areas scene={props} half={small ? 0.22 : 0.13} />
             <Marks scene={props} cell={zoom.cell} />
-            <Hand scene={props} {...{ ghost, hovered, pending, cursor, cursorSeen }} />
+            <InputLayer scene={props} {...{ ghost, hovered, pending, cursor, cursorSeen }} />
           </div>
           {naming.shown !== 'off' && <CoordinateLabels {...labels} side="end" />}
         </div>
@@ -158,7 +158,10 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** The same object while nothing changes, so that labels are not made again for every stone. */
+/**
+ * The naming of points. The object stays the same until the naming changes, so that labels are not created again for every
+ * stone.
+ */
 function useNaming({ game, coordinates }: BoardProps): PointNaming {
   return useMemo(() => ({ game, shown: coordinates }), [game, coordinates]);
 }
@@ -177,9 +180,9 @@ function useCells(props: BoardProps, naming: PointNaming) {
     looks.current = undefined;
   }, [size.width, size.height]);
 
-  // After every rendering: comparing all points is cheaper than finding out whether it is needed.
+  // Runs after every rendering, because comparing all points is cheaper than finding out whether the comparison is needed.
   useLayoutEffect(() => {
-    const [before, after] = [looks.current, looksOf(props)];
+    const [before, after] = [looks.current, pointFlags(props)];
     looks.current = after;
     cells.current!.show(after, labels);
     if (before === undefined) return;
@@ -198,7 +201,7 @@ function useCells(props: BoardProps, naming: PointNaming) {
 const middleOf = ({ width, height }: BoardSize): Point =>
   pointAt({ width, height }, Math.floor(width / 2), Math.floor(height / 2))!;
 
-/** Whether a finger aimed at `other` may have touched `point`. */
+/** Whether a finger that aims at `other` may touch `point`. */
 function isNear(size: BoardSize, point: Point, other: Point | undefined, cell: number): boolean {
   if (other === undefined) return false;
   const [dx, dy] = [

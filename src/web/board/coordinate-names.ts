@@ -4,7 +4,7 @@ import { columnName, parseVertex, vertexName } from '../../rules/vertex.ts';
 /** The kind of coordinates: `letters` is A1 from the bottom left; `numbers` is x y, from 0 at the top left. */
 export type CoordinateStyle = 'off' | 'letters' | 'numbers';
 
-/** How points are named: Go leaves out the letter I, Gomoku has it (A to O on 15 lines). */
+/** How points are named. Go leaves out the letter I. Gomoku has it (A to O on 15 lines). */
 export interface PointNaming {
   readonly game: 'go' | 'gomoku';
   readonly shown: CoordinateStyle;
@@ -38,7 +38,10 @@ export function parsePoint(size: BoardSize, text: string, game: PointNaming['gam
   return parseVertex(size, text, game);
 }
 
-/** Label every 1, 2, 5, 10 … lines, so that labels of `length` pixels fit lines `cell` pixels apart. */
+/**
+ * The number of lines from one label to the next: 1, 2, 5, 10 and so on, so that labels of `length` pixels fit lines `cell`
+ * pixels apart.
+ */
 export function headingStep(cell: number, length: number): number {
   for (let power = 1; ; power *= 10) {
     const step = [1, 2, 5].find((times) => times * power * cell >= length);

@@ -19,7 +19,7 @@ function Layer(props: { size: BoardSize; class: string; children: ComponentChild
       viewBox={`0 0 ${props.size.width} ${props.size.height}`}
       aria-hidden="true"
     >
-      {/* As in the cells' pictures: what is painted keeps its extent. */}
+      {/* The same as `ground` of the stone renderer: the painted area always has the same size. */}
       <rect class="board-ground" width={props.size.width} height={props.size.height} />
       {props.children}
     </svg>
@@ -45,7 +45,7 @@ export const Lines = memo(function Lines({ size, paints, starRadius }: LinesProp
   );
 });
 
-/** The areas: a small square of its owner's colour on each empty point, a cross on points of neither. */
+/** The areas: a small square in the owner's colour on each owned point, and a cross on each neutral point. */
 export function Areas({ scene, half }: { scene: BoardContent; half: number }) {
   const { size, stones, areas } = scene;
   const points = useMemo(() => {
@@ -66,10 +66,10 @@ export function Areas({ scene, half }: { scene: BoardContent; half: number }) {
   );
 }
 
-/** The ring on the last stone, the line through the winning row, the diamond of a suggestion. */
+/** The ring on the last stone, the line through the winning row, and the diamond of a suggestion. */
 export function Marks({ scene, cell }: { scene: BoardContent; cell: ReadonlySignal<number> }) {
   const { size, last, suggestion, winningRow } = scene;
-  // If stones are only dots, a ring on one would be invisible; it is drawn around it.
+  // If stones are only dots, a ring on a stone would be invisible, so it is drawn around the stone.
   const around = cell.value < 9;
   return (
     <Layer size={size} class="board-marks">
@@ -87,13 +87,13 @@ export function Marks({ scene, cell }: { scene: BoardContent; cell: ReadonlySign
         />
       )}
       {suggestion !== undefined && (
-        <path class="board-suggestion" d="M0 -0.36L0.36 0L0 0.36L-0.36 0z" transform={moved(size, suggestion)} />
+        <path class="board-suggestion" d="M0 -0.36L0.36 0L0 0.36L-0.36 0z" transform={translate(size, suggestion)} />
       )}
     </Layer>
   );
 }
 
-interface HandProps {
+interface InputLayerProps {
   readonly scene: BoardContent;
   /** The colour of the stone under the pointer. */
   readonly ghost: Color | undefined;
@@ -105,7 +105,7 @@ interface HandProps {
 }
 
 /** The stone under the pointer, the stone to be confirmed, and the cursor. */
-export function Hand({ scene, ghost, hovered, pending, cursor, cursorSeen }: HandProps) {
+export function InputLayer({ scene, ghost, hovered, pending, cursor, cursorSeen }: InputLayerProps) {
   const { size, stones } = scene;
   const [over, waits] = [hovered.value, pending.value];
   return (
@@ -115,12 +115,15 @@ export function Hand({ scene, ghost, hovered, pending, cursor, cursorSeen }: Han
       )}
       {ghost !== undefined && waits !== undefined && (
         <g class="board-pending">
-          <path d={`M0 ${-size.height}V${size.height}M${-size.width} 0H${size.width}`} transform={moved(size, waits)} />
+          <path
+            d={`M0 ${-size.height}V${size.height}M${-size.width} 0H${size.width}`}
+            transform={translate(size, waits)}
+          />
           <circle class={ghost} {...middle(size, waits)} r={0.475} />
         </g>
       )}
       {cursorSeen.value && (
-        <g class="board-cursor" transform={moved(size, cursor.value)}>
+        <g class="board-cursor" transform={translate(size, cursor.value)}>
           <rect x={-0.46} y={-0.46} width={0.92} height={0.92} rx={0.08} />
           <rect x={-0.46} y={-0.46} width={0.92} height={0.92} rx={0.08} />
         </g>
@@ -129,7 +132,7 @@ export function Hand({ scene, ghost, hovered, pending, cursor, cursorSeen }: Han
   );
 }
 
-/** Captured stones, fading out. The board itself no longer has them. */
+/** Captured stones, which fade out. The board itself does not have them any more. */
 export function Captured(props: { size: BoardSize; stones: readonly { point: Point; color: Color }[] }) {
   const group = useRef<SVGSVGElement>(null);
   useLayoutEffect(() => {
@@ -137,7 +140,8 @@ export function Captured(props: { size: BoardSize; stones: readonly { point: Poi
     const fading = group.current?.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 280, easing: 'ease-in' });
     return () => fading?.cancel();
   }, [props.stones]);
-  const of = (color: Color): Point[] => props.stones.filter((stone) => stone.color === color).map(({ point }) => point);
+  const pointsOf = (color: Color): Point[] =>
+    props.stones.filter((stone) => stone.color === color).map(({ point }) => point);
   return (
     <svg
       ref={group}
@@ -145,8 +149,8 @@ export function Captured(props: { size: BoardSize; stones: readonly { point: Poi
       viewBox={`0 0 ${props.size.width} ${props.size.height}`}
       aria-hidden="true"
     >
-      <path class="black" d={circlesPath(props.size, of('black'), 0.47)} />
-      <path class="white" d={circlesPath(props.size, of('white'), 0.47)} />
+      <path class="black" d={circlesPath(props.size, pointsOf('black'), 0.47)} />
+      <path class="white" d={circlesPath(props.size, pointsOf('white'), 0.47)} />
     </svg>
   );
 }
@@ -156,7 +160,7 @@ function middle(size: BoardSize, point: Point): { cx: number; cy: number } {
   return { cx: x + 0.5, cy: y + 0.5 };
 }
 
-const moved = (size: BoardSize, point: Point): string => {
+const translate = (size: BoardSize, point: Point): string => {
   const { cx, cy } = middle(size, point);
   return `translate(${cx} ${cy})`;
 };

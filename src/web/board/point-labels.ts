@@ -1,6 +1,6 @@
 import type { BoardSize, Point } from '../../rules/point.ts';
 import type { Texts } from '../texts/texts-type.ts';
-import { type PointFlags, type PointProperty, traitsOf } from './board-content.ts';
+import { type PointFlags, type PointProperty, propertiesOf } from './board-content.ts';
 import { type PointNaming, pointName } from './coordinate-names.ts';
 
 /** The texts of the board in the language of the page. */
@@ -10,8 +10,8 @@ export type BoardTexts = Texts['board'];
 export class PointLabels {
   readonly #names: readonly string[];
   readonly #texts: BoardTexts;
-  /** The texts for all combinations of properties; there are far fewer than points. */
-  readonly #looks = new Map<PointFlags, string>();
+  /** The texts for all combinations of properties. There are far fewer combinations than points. */
+  readonly #contentTexts = new Map<PointFlags, string>();
 
   constructor(size: BoardSize, naming: PointNaming, texts: BoardTexts) {
     this.#texts = texts;
@@ -21,14 +21,14 @@ export class PointLabels {
   }
 
   of(point: Point, look: PointFlags): string {
-    return this.#texts.list([this.#names[point]!, this.#inWords(look)]);
+    return this.#texts.list([this.#names[point]!, this.#contentText(look)]);
   }
 
-  #inWords(look: PointFlags): string {
-    const known = this.#looks.get(look);
+  #contentText(look: PointFlags): string {
+    const known = this.#contentTexts.get(look);
     if (known !== undefined) return known;
-    const words = this.#texts.list(traitsOf(look).map((trait: PointProperty) => this.#texts[trait]));
-    this.#looks.set(look, words);
+    const words = this.#texts.list(propertiesOf(look).map((trait: PointProperty) => this.#texts[trait]));
+    this.#contentTexts.set(look, words);
     return words;
   }
 }

@@ -1,4 +1,4 @@
-/** The custom properties through which a style sheet reaches the paints of one board. */
+/** The custom properties with which a style sheet refers to the paints of one board. */
 export const stonePaintStyle = (id: string): { readonly [property: string]: string } => ({
   '--stone-black': `url("#${id}-black")`,
   '--stone-white': `url("#${id}-white")`,

@@ -6,23 +6,23 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** The number of rows in one SVG image. */
 const BAND = 8;
 const RADIUS = 0.475;
-/** An image reaches so much further to the right and down, in cells: the shadows of its last stones. */
+/** An image is larger by this much to the right and down, in cells, for the shadows of its last stones. */
 const OVERHANG = 0.125;
 
 /**
  * The points of a board as an accessible grid: one SVG image for every few rows, with a circle for each point. The
- * circles are created once, and only changed ones are updated. For a stone, at most one image is laid out and painted
- * again, however large the board is.
+ * circles are created once, and only changed ones are updated. For a new stone, the browser lays out and paints only one image again, however
+ * large the board is.
  */
 export class StoneRenderer {
   readonly #cells: SVGElement[] = [];
-  #looks: Uint8Array;
+  #flags: Uint8Array;
   #labels: PointLabels | undefined;
   #cursor: SVGElement | undefined;
 
   /** Replaces the content of `grid`, an element with the role `grid`. */
   constructor(grid: Element, size: BoardSize) {
-    this.#looks = new Uint8Array(size.width * size.height);
+    this.#flags = new Uint8Array(size.width * size.height);
     const bands: Element[] = [];
     for (let y = 0; y < size.height; y += BAND) bands.push(this.#band(size, y, Math.min(BAND, size.height - y)));
     grid.replaceChildren(...bands);
@@ -52,17 +52,17 @@ export class StoneRenderer {
     return band;
   }
 
-  /** Shows these properties. If the labels are other ones, every point gets a new label. */
+  /** Shows points with these properties. If `labels` has changed, every point gets a new label. */
   show(looks: Uint8Array, labels: PointLabels): void {
     for (let index = 0; index < looks.length; index++) {
       const look = looks[index]!;
-      const differs = look !== this.#looks[index];
+      const differs = look !== this.#flags[index];
       if (!differs && labels === this.#labels) continue;
       const cell = this.#cells[index]!;
       if (differs) cell.setAttribute('class', `${stoneOf(look) ?? ''}${isDead(look) ? ' dead' : ''}`);
       cell.setAttribute('aria-label', labels.of(index as Point, look));
     }
-    this.#looks = looks;
+    this.#flags = looks;
     this.#labels = labels;
   }
 

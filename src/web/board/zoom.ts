@@ -39,27 +39,30 @@ export function useZoom(size: BoardSize, longest: number): Zoom {
   const fitting = useSignal(0);
   const labels = useSignal(NO_LABELS);
 
-  /** The cell size on the screen; another one may have been requested already. */
+  /** The cell size on the screen. A new cell size may be requested already. */
   const drawn = useRef(0);
-  const kept = useRef<{ readonly at: Place | undefined; readonly columns: number; readonly rows: number } | undefined>(
-    undefined,
-  );
+  const pendingScroll = useRef<
+    { readonly at: Place | undefined; readonly columns: number; readonly rows: number } | undefined
+  >(undefined);
 
-  /** The point at `held`, a place in the window, stays there; without it, the centre stays. */
-  const zoomTo = (wished: number, held?: Place): void => {
-    const after = zoomedCell(wished, fitting.value, devicePixelRatio);
+  /**
+   * Zooms so that the point of the board at `anchor`, a place in the window, stays there. Without `anchor`, the centre
+   * stays.
+   */
+  const zoomTo = (wantedCell: number, anchor?: Place): void => {
+    const after = zoomedCell(wantedCell, fitting.value, devicePixelRatio);
     if (after === cell.value) return;
-    const { x, y } = held ?? middleOf(view.current!, labels.value.margin);
+    const { x, y } = anchor ?? middleOf(view.current!, labels.value.margin);
     const { left, top } = surfaceOf(view.current!).getBoundingClientRect();
-    kept.current = { at: held, columns: (x - left) / drawn.current, rows: (y - top) / drawn.current };
+    pendingScroll.current = { at: anchor, columns: (x - left) / drawn.current, rows: (y - top) / drawn.current };
     cell.value = after;
   };
 
   useLayoutEffect(() => {
     drawn.current = cell.value;
-    if (kept.current === undefined) return;
-    const { at, columns, rows } = kept.current;
-    kept.current = undefined;
+    if (pendingScroll.current === undefined) return;
+    const { at, columns, rows } = pendingScroll.current;
+    pendingScroll.current = undefined;
     // The view may have grown with the board, which moves its centre.
     const { x, y } = at ?? middleOf(view.current!, labels.value.margin);
     const { left, top } = surfaceOf(view.current!).getBoundingClientRect();
@@ -101,7 +104,7 @@ export function useZoom(size: BoardSize, longest: number): Zoom {
     whole: () => zoomTo(fitting.value),
     reveal: (point) => {
       const [element, { x, y }, side] = [view.current!, coordinates(size, point), cell.value];
-      // Scrolling forces a layout; mostly there is nothing to scroll.
+      // Scrolling forces a layout. It is not needed if the whole board fits.
       if (side <= fitting.value) return;
       element.scrollTo(
         scrolledTo(x * side, side, element.scrollLeft, element.clientWidth - 2 * labels.value.margin),
@@ -127,7 +130,7 @@ function useGestures(view: RefObject<HTMLDivElement | null>, zoomBy: (factor: nu
     };
     let start: { readonly distance: number; readonly held: Place } | undefined;
     let factor = 1;
-    const stretch = (by: number): void => {
+    const scaleSheet = (by: number): void => {
       factor = by;
       const sheet = element.firstElementChild as HTMLElement;
       sheet.style.transform = '';
@@ -142,13 +145,13 @@ function useGestures(view: RefObject<HTMLDivElement | null>, zoomBy: (factor: nu
       event.preventDefault();
       const distance = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
       start ??= { distance, held: { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 } };
-      stretch(distance / start.distance);
+      scaleSheet(distance / start.distance);
     };
     const end = (event: TouchEvent): void => {
       if (start === undefined || event.touches.length > 1) return;
       const [by, held] = [factor, start.held];
       start = undefined;
-      stretch(1);
+      scaleSheet(1);
       latest.current(by, held);
     };
     element.addEventListener('wheel', wheel, { passive: false });

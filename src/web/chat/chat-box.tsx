@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { ClientMessage } from '../../protocols/api/client-message-schema.ts';
 import type { ChatLine } from '../connection/chat-lines.ts';
-import { ask, you } from '../connection/connection.ts';
+import { sendRequest, you } from '../connection/connection.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { ensureEntered } from '../name-dialog/choose-name.ts';
 import { texts } from '../texts/page-language.ts';
@@ -11,8 +11,7 @@ import './chat.css';
 type Audience = (ClientMessage & { readonly kind: 'chat' })['to'];
 
 /**
- * Chat lines, latest last, and a field to write one if there is anyone to read it. Text of others is never interpreted
- * as markup.
+ * Chat lines, the latest last. If `to` is set, there is also a field to write a line. Text of other users is never interpreted as markup.
  */
 export function ChatBox(props: { lines: readonly ChatLine[]; to: Audience | undefined; label: string }) {
   const { chat } = texts();
@@ -26,15 +25,15 @@ export function ChatBox(props: { lines: readonly ChatLine[]; to: Audience | unde
       <div ref={log} class="chat-lines" role="log" aria-label={chat.title} tabIndex={0}>
         {props.lines.length === 0 ? <p class="soft">{chat.empty}</p> : null}
         {props.lines.map((line) => (
-          <Said key={`${line.at} ${line.from} ${line.text}`} line={line} />
+          <ChatLineView key={`${line.at} ${line.from} ${line.text}`} line={line} />
         ))}
       </div>
-      {props.to === undefined ? null : <Speak to={props.to} label={props.label} />}
+      {props.to === undefined ? null : <ChatForm to={props.to} label={props.label} />}
     </div>
   );
 }
 
-function Said({ line }: { line: ChatLine }) {
+function ChatLineView({ line }: { line: ChatLine }) {
   const { chat } = texts();
   const whom = line.to === 'you' ? chat.you : line.to === 'player' ? chat.to(shownName(line.name ?? '')) : undefined;
   return (
@@ -46,20 +45,20 @@ function Said({ line }: { line: ChatLine }) {
   );
 }
 
-function Speak(props: { to: Audience; label: string }) {
+function ChatForm(props: { to: Audience; label: string }) {
   const { chat } = texts();
   const text = useSignal('');
   const failed = useSignal(false);
-  const say = async (event: SubmitEvent): Promise<void> => {
+  const send = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    const said = text.value.trim();
-    if (said === '' || !(await ensureEntered())) return;
-    const reply = await ask({ kind: 'chat', text: said, to: props.to });
+    const message = text.value.trim();
+    if (message === '' || !(await ensureEntered())) return;
+    const reply = await sendRequest({ kind: 'chat', text: message, to: props.to });
     failed.value = reply.kind !== 'done';
     if (reply.kind === 'done') text.value = '';
   };
   return (
-    <form class="chat-speak" onSubmit={say}>
+    <form class="chat-speak" onSubmit={send}>
       <input
         aria-label={props.label}
         placeholder={props.label}

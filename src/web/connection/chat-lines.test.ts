@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ChatLine, gameTalk, lobbyTalk, withLine } from './chat-lines.ts';
+import { type ChatLine, gameChat, lobbyChat, addLine } from './chat-lines.ts';
 
 const line = (at: number, to: ChatLine['to'], text: string, game?: number): ChatLine => ({
   kind: 'chat',
@@ -13,25 +13,25 @@ const line = (at: number, to: ChatLine['to'], text: string, game?: number): Chat
 
 test('what is told again after a lost connection is shown once', () => {
   const told = [line(1, 'everyone', 'hello'), line(2, 'everyone', 'hello'), line(1, 'everyone', 'hello')];
-  assert.deepEqual(told.reduce(withLine, []), told.slice(0, 2));
+  assert.deepEqual(told.reduce(addLine, []), told.slice(0, 2));
 });
 
 test('the lobby and each game have their own talk', () => {
   const all = [line(1, 'everyone', 'a'), line(2, 'opponent', 'b', 3), line(3, 'game', 'c', 4), line(4, 'you', 'd')];
   assert.equal(
-    lobbyTalk(all)
+    lobbyChat(all)
       .map(({ text }) => text)
       .join(''),
     'ad',
   );
   assert.equal(
-    gameTalk(all, 3)
+    gameChat(all, 3)
       .map(({ text }) => text)
       .join(''),
     'b',
   );
   assert.equal(
-    gameTalk(all, 4)
+    gameChat(all, 4)
       .map(({ text }) => text)
       .join(''),
     'c',
@@ -40,7 +40,7 @@ test('the lobby and each game have their own talk', () => {
 
 test('only so many lines are kept', () => {
   const many = Array.from({ length: 400 }, (_, at) => line(at, 'everyone', String(at))).reduce(
-    withLine,
+    addLine,
     [] as readonly ChatLine[],
   );
   assert.equal(many.length, 300);

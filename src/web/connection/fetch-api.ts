@@ -1,4 +1,4 @@
-/** The result of an HTTP request. The error is the server's one line for people. */
+/** The result of an HTTP request. The error is one line of the server for the user. */
 export type FetchResult<Body> =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly status: number; readonly error: string };
@@ -10,7 +10,7 @@ export type FetchResult<Body> =
 export const fetchApi = <Body>(path: string, method = 'GET', body?: unknown): Promise<FetchResult<Body>> =>
   body === undefined ? sendApi(path, method) : sendApi(path, method, JSON.stringify(body), 'application/json');
 
-/** The same with a body of another type, or without one. */
+/** Does the same as `fetchApi`, with a body of any type. */
 export async function sendApi<Body>(
   path: string,
   method: string,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changed, directoryOf, type LobbyDirectory } from './lobby-directory.ts';
+import { applyChanges, directoryOf, type LobbyDirectory } from './lobby-directory.ts';
 
 const BOARD = { game: 'gomoku', size: 15, rule: 'renju' } as const;
 const GAME = {
@@ -34,14 +34,14 @@ const summary = ({ players, seeks, games }: LobbyDirectory): string =>
 
 test('a seek that is met becomes a game, and the game goes', () => {
   assert.equal(summary(start), 'alice bob / bob / ');
-  const playing = changed(start, [
+  const playing = applyChanges(start, [
     { kind: 'settled', host: 'bob' },
     { kind: 'begun', game: GAME },
     { kind: 'arrived', player: { name: 'alice', protocol: 'web', game: 7 } },
     { kind: 'arrived', player: { name: 'bob', protocol: 'gomokurs', game: 7 } },
   ]);
   assert.equal(summary(playing), 'alice@7 bob@7 /  / 7');
-  const over = changed(playing, [
+  const over = applyChanges(playing, [
     { kind: 'over', game: 7 },
     { kind: 'arrived', player: { name: 'alice', protocol: 'web' } },
     { kind: 'gone', name: 'bob' },
@@ -51,15 +51,15 @@ test('a seek that is met becomes a game, and the game goes', () => {
 
 test('a host has one seek: a new one takes its place, and goes with the host', () => {
   const parameters = { host: 'alice', protocol: 'web', board: { ...BOARD, size: 19 }, since: 1600 };
-  const two = changed(start, [
+  const two = applyChanges(start, [
     { kind: 'seeks', seek: { ...parameters, since: 1550 } },
     { kind: 'seeks', seek: parameters },
   ]);
   assert.deepEqual([...two.seeks.values()].at(-1), parameters);
-  assert.equal(summary(changed(two, [{ kind: 'gone', name: 'alice' }])), 'bob / bob / ');
+  assert.equal(summary(applyChanges(two, [{ kind: 'gone', name: 'alice' }])), 'bob / bob / ');
 });
 
 test('a directory that was told is not touched by its changes', () => {
-  changed(start, [{ kind: 'gone', name: 'bob' }]);
+  applyChanges(start, [{ kind: 'gone', name: 'bob' }]);
   assert.equal(summary(start), 'alice bob / bob / ');
 });

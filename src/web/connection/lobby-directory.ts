@@ -16,14 +16,14 @@ export interface LobbyDirectory {
   readonly games: ReadonlyMap<number, ListedGameJson>;
 }
 
-export const directoryOf = (told: ServerMessage & { readonly kind: 'directory' }): LobbyDirectory => ({
-  players: new Map(told.players.map((player) => [player.name, player])),
-  seeks: new Map(told.seeks.map((seek) => [seek.host, seek])),
-  games: new Map(told.games.map((game) => [game.game, game])),
+export const directoryOf = (message: ServerMessage & { readonly kind: 'directory' }): LobbyDirectory => ({
+  players: new Map(message.players.map((player) => [player.name, player])),
+  seeks: new Map(message.seeks.map((seek) => [seek.host, seek])),
+  games: new Map(message.games.map((game) => [game.game, game])),
 });
 
 /** The directory after some changes. Unchanged entries stay the same objects. */
-export function changed(directory: LobbyDirectory, changes: readonly DirectoryChangeJson[]): LobbyDirectory {
+export function applyChanges(directory: LobbyDirectory, changes: readonly DirectoryChangeJson[]): LobbyDirectory {
   const players = new Map(directory.players);
   const seeks = new Map(directory.seeks);
   const games = new Map(directory.games);

@@ -22,8 +22,8 @@ test('a lost connection answers whatever waits, once', () => {
   const heard: string[] = [];
   const requests = new PendingRequests('tab');
   requests.begin({ kind: 'pass' }, ({ kind }) => heard.push(kind));
-  requests.lose();
-  requests.lose();
+  requests.failAll();
+  requests.failAll();
   assert.deepEqual(heard, ['lost']);
   assert.equal(requests.pending, 0);
 });

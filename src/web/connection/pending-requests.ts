@@ -24,22 +24,22 @@ export class PendingRequests {
     this.#tab = tab;
   }
 
-  /** Returns the message with its id. `answered` is called exactly once. */
-  begin(request: ClientRequest, answered: (reply: RequestOutcome) => void): string {
+  /** Returns the message with its id, as JSON. `onAnswer` is called exactly once. */
+  begin(request: ClientRequest, onAnswer: (reply: RequestOutcome) => void): string {
     const id = `${this.#tab}-${++this.#count}`;
-    this.#waiting.set(id, answered);
+    this.#waiting.set(id, onAnswer);
     return JSON.stringify({ ...request, id });
   }
 
   /** Handles an answer, which may belong to another tab. */
   settle(reply: Exclude<RequestOutcome, { readonly kind: 'lost' }>): void {
-    const answered = this.#waiting.get(reply.id ?? '');
+    const onAnswer = this.#waiting.get(reply.id ?? '');
     this.#waiting.delete(reply.id ?? '');
-    answered?.(reply);
+    onAnswer?.(reply);
   }
 
   /** The connection is lost: no answer will come. */
-  lose(): void {
+  failAll(): void {
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const answered of waiting) answered({ kind: 'lost' });

@@ -10,7 +10,7 @@ const KEY = 'key';
 
 export interface SocketEvents {
   opened(opened: OpenedMessage): void;
-  said(message: ServerMessage): void;
+  received(message: ServerMessage): void;
   /** Called when the connection is lost; another attempt follows. */
   lost(): void;
 }
@@ -25,11 +25,11 @@ export class ReconnectingSocket {
 
   constructor(events: SocketEvents) {
     this.#events = events;
-    addEventListener('online', () => this.#atOnce());
+    addEventListener('online', () => this.#openNow());
     addEventListener('offline', () => this.drop());
-    addEventListener('pageshow', () => this.#atOnce());
+    addEventListener('pageshow', () => this.#openNow());
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') this.#atOnce();
+      if (document.visibilityState === 'visible') this.#openNow();
     });
   }
 
@@ -47,7 +47,7 @@ export class ReconnectingSocket {
     socket.onmessage = ({ data }) => {
       if (this.#socket !== socket) return;
       const message = JSON.parse(String(data)) as OpenedMessage | ServerMessage;
-      if (message.kind !== 'opened') return this.#events.said(message);
+      if (message.kind !== 'opened') return this.#events.received(message);
       clearTimeout(late);
       this.#failed = 0;
       remember(KEY, message.key);
@@ -59,7 +59,7 @@ export class ReconnectingSocket {
     };
   }
 
-  /** Whether the message was given to a socket; it may still be lost. */
+  /** Sends a message. Returns false if no socket is open. A sent message may still be lost. */
   send(text: string): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(text);
@@ -87,8 +87,8 @@ export class ReconnectingSocket {
     this.#retry = setTimeout(() => this.open(), reconnectDelay(this.#failed++));
   }
 
-  /** Tries at once, because an attempt will probably succeed now. */
-  #atOnce(): void {
+  /** Connects without a delay, because an attempt will probably succeed now. */
+  #openNow(): void {
     if (this.#closed || this.#socket !== undefined) return;
     this.#failed = 0;
     this.open();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
-import { afterNews, EarlierTurns, type GameUpdate, isAway, isOnClock, stonesToPlace } from './watched-game.ts';
+import { applyUpdate, EarlierTurns, type GameUpdate, isAway, isOnClock, stonesToPlace } from './watched-game.ts';
 
 const fresh: GameState = {
   game: 3,
@@ -17,7 +17,7 @@ const fresh: GameState = {
   since: 1000,
 };
 
-const after = (...news: GameUpdate[]): GameState => news.reduce(afterNews, fresh);
+const after = (...news: GameUpdate[]): GameState => news.reduce(applyUpdate, fresh);
 
 const stone: GameUpdate = {
   kind: 'played',
@@ -51,7 +51,7 @@ test('a clock stands still while the side to move is away, and starts anew when 
   });
   assert.deepEqual([away.away, away.turnSince, away.used], [['white'], 6000, { black: 3000, white: 2000 }]);
   assert.deepEqual([isOnClock(away, 'white'), isAway(away, 'white'), isAway(away, 'black')], [false, true, false]);
-  const back = afterNews(away, { kind: 'back', game: 3, at: 9000, color: 'white' });
+  const back = applyUpdate(away, { kind: 'back', game: 3, at: 9000, color: 'white' });
   assert.deepEqual(back, { ...after(stone), turnSince: 9000, used: away.used });
   assert(isOnClock(back, 'white'));
 });
@@ -61,7 +61,7 @@ test('the clock of the side to move runs on while the other one is away', () => 
   const away = after({ kind: 'away', game: 3, at: 2000, color: 'white', until: 62_000, used });
   assert.deepEqual(away, { ...fresh, away: ['white'], awayUntil: { white: 62_000 } });
   assert(isOnClock(away, 'black'));
-  const both = afterNews(away, {
+  const both = applyUpdate(away, {
     kind: 'away',
     game: 3,
     at: 3000,
@@ -71,7 +71,7 @@ test('the clock of the side to move runs on while the other one is away', () => 
   });
   assert.deepEqual(both.away, ['black', 'white']);
   assert.deepEqual(both.awayUntil, { black: 63_000, white: 62_000 });
-  const one = afterNews(both, { kind: 'back', game: 3, at: 5000, color: 'white' });
+  const one = applyUpdate(both, { kind: 'back', game: 3, at: 5000, color: 'white' });
   assert.deepEqual([one.away, one.turnSince], [['black'], 3000]);
   assert.deepEqual(one.awayUntil, { black: 63_000 });
 });
@@ -88,8 +88,8 @@ test('a game that ends while the side to move is away adds nothing to its time',
 test('an offer stands until it is declined or the next turn is played', () => {
   const offered = after({ kind: 'offered', game: 3, at: 2000, color: 'white', what: 'draw' });
   assert.deepEqual(offered.offer, { by: 'white', what: 'draw' });
-  assert.equal(afterNews(offered, { kind: 'declined', game: 3, at: 2500, color: 'black' }).offer, undefined);
-  assert.equal(afterNews(offered, stone).offer, undefined);
+  assert.equal(applyUpdate(offered, { kind: 'declined', game: 3, at: 2500, color: 'black' }).offer, undefined);
+  assert.equal(applyUpdate(offered, stone).offer, undefined);
 });
 
 test('a name that changes', () => {
@@ -130,20 +130,20 @@ test('the marking of dead stones: a change cancels what was accepted, and no tim
   );
   assert.deepEqual(marked.marking, { dead: stones, accepted: [], until: 127_000 });
   assert.equal(isOnClock(marked, 'white'), false);
-  const alive = afterNews(marked, { kind: 'marked', game: 3, at: 8000, color: 'black', stones, dead: false });
+  const alive = applyUpdate(marked, { kind: 'marked', game: 3, at: 8000, color: 'black', stones, dead: false });
   assert.deepEqual(alive.marking, { dead: [], accepted: [] });
 
   const agreed: GameState = (['black', 'white', 'white'] as const).reduce<GameState>(
-    (state, color) => afterNews(state, { kind: 'accepted', game: 3, at: 9000, color }),
+    (state, color) => applyUpdate(state, { kind: 'accepted', game: 3, at: 9000, color }),
     marked,
   );
   assert.deepEqual(agreed.marking, { dead: stones, accepted: ['black', 'white'] });
-  const ended = afterNews(agreed, { kind: 'ended', game: 3, at: 60_000, winner: 'white', reason: 'score' });
+  const ended = applyUpdate(agreed, { kind: 'ended', game: 3, at: 60_000, winner: 'white', reason: 'score' });
   assert.deepEqual([ended.used, ended.marking], [used, agreed.marking]);
 
   // An offer of the marking ends with it, too.
-  const offered = afterNews(marked, { kind: 'offered', game: 3, at: 15_000, color: 'black', what: 'draw' });
-  const resumed = afterNews(offered, { kind: 'resumed', game: 3, at: 20_000, color: 'black', used });
+  const offered = applyUpdate(marked, { kind: 'offered', game: 3, at: 15_000, color: 'black', what: 'draw' });
+  const resumed = applyUpdate(offered, { kind: 'resumed', game: 3, at: 20_000, color: 'black', used });
   assert.deepEqual([resumed.marking, resumed.turnSince, isOnClock(resumed, 'white')], [undefined, 20_000, true]);
   assert.equal(resumed.offer, undefined);
 });
@@ -160,11 +160,11 @@ test('black is to move until its handicap stones are placed', () => {
   } as const;
   const placing: GameState = { ...fresh, board };
   assert.deepEqual([placing.toMove, stonesToPlace(placing)], ['black', 2]);
-  const one = afterNews(placing, stone);
+  const one = applyUpdate(placing, stone);
   assert.deepEqual([one.toMove, stonesToPlace(one)], ['black', 1]);
-  const both = afterNews(one, { ...stone, point: { x: 0, y: 0 } });
+  const both = applyUpdate(one, { ...stone, point: { x: 0, y: 0 } });
   assert.deepEqual([both.toMove, stonesToPlace(both)], ['white', 0]);
-  assert.equal(afterNews(both, { ...stone, color: 'white', point: { x: 1, y: 0 } }).toMove, 'black');
+  assert.equal(applyUpdate(both, { ...stone, color: 'white', point: { x: 1, y: 0 } }).toMove, 'black');
   // In the archive the stones are not among the turns.
   assert.equal(stonesToPlace({ ...placing, end: { reason: 'stopped' } }), 0);
   assert.equal(stonesToPlace({ ...fresh, board: { ...board, placement: undefined } }), 0);

@@ -2,7 +2,7 @@ import type { GameState, MarkingJson, ServerMessage } from '../../protocols/api/
 import { type Color, opposite } from '../../rules/color.ts';
 import { afterTime } from '../../rules/time/clock-state.ts';
 
-/** The first moves of long games, which come before the rest. */
+/** The first moves of long games, which the server sends before the state of the game. */
 export class EarlierTurns {
   readonly #turns = new Map<number, GameState['turns']>();
 
@@ -26,42 +26,42 @@ export type GameUpdate = ServerMessage & {
     | ('marking' | 'marked' | 'accepted' | 'resumed');
 };
 
-/** The game after one change. An offer ends with the next move, and when play goes on after dead stones were marked. */
-export function afterNews(state: GameState, news: GameUpdate): GameState {
-  switch (news.kind) {
+/** The game after one change. An offer ends with the next move, and when play resumes after the marking of dead stones. */
+export function applyUpdate(state: GameState, update: GameUpdate): GameState {
+  switch (update.kind) {
     case 'played':
-      return afterTurn(state, news, { kind: 'play', color: news.color, point: news.point });
+      return addTurn(state, update, { kind: 'play', color: update.color, point: update.point });
     case 'passed':
-      return afterTurn(state, news, { kind: 'pass', color: news.color });
+      return addTurn(state, update, { kind: 'pass', color: update.color });
     case 'renamed':
-      return { ...state, [news.color]: { ...state[news.color], name: news.name } };
+      return { ...state, [update.color]: { ...state[update.color], name: update.name } };
     case 'away':
       return {
-        ...withClock(clockFrom(state, news), news),
-        used: news.used,
-        away: [...(state.away ?? []), news.color].sort(),
-        awayUntil: { ...state.awayUntil, [news.color]: news.until },
+        ...withClock(clockFrom(state, update), update),
+        used: update.used,
+        away: [...(state.away ?? []), update.color].sort(),
+        awayUntil: { ...state.awayUntil, [update.color]: update.until },
       };
     case 'back':
-      return withoutAway(withClock(clockFrom(state, news), news), news.color);
+      return withoutAway(withClock(clockFrom(state, update), update), update.color);
     case 'clock':
-      return withClock(state, news);
+      return withClock(state, update);
     case 'offered':
-      return { ...state, offer: { by: news.color, what: news.what } };
+      return { ...state, offer: { by: update.color, what: update.what } };
     case 'declined':
       return withoutOffer(state);
     case 'marking':
-      return { ...withClock(state, news), marking: news.marking };
+      return { ...withClock(state, update), marking: update.marking };
     case 'marked':
-      return { ...state, marking: { dead: deadAfter(state, news), accepted: [], ...until(news) } };
+      return { ...state, marking: { dead: deadAfter(state, update), accepted: [], ...until(update) } };
     case 'accepted':
-      return { ...state, marking: { ...acceptedAfter(state, news), ...until(news) } };
+      return { ...state, marking: { ...acceptedAfter(state, update), ...until(update) } };
     case 'resumed': {
-      const { marking: _, ...playing } = withClock(withoutOffer(state), news);
-      return { ...playing, used: news.used, turnSince: news.at };
+      const { marking: _, ...playing } = withClock(withoutOffer(state), update);
+      return { ...playing, used: update.used, turnSince: update.at };
     }
     case 'ended': {
-      const { kind: _, game: __, at, ...end } = news;
+      const { kind: _, game: __, at, ...end } = update;
       return { ...withoutOffer(state), turnSince: at, used: usedUntil(state, at), end, ...stoppedClock(state, at) };
     }
   }
@@ -83,22 +83,22 @@ const acceptedAfter = ({ marking }: GameState, { color }: { readonly color: Colo
   accepted: [...new Set([...(marking?.accepted ?? []), color])],
 });
 
-function afterTurn(
+function addTurn(
   state: GameState,
-  news: GameUpdate & { readonly kind: 'played' | 'passed' },
+  update: GameUpdate & { readonly kind: 'played' | 'passed' },
   turn: GameState['turns'][number],
 ): GameState {
   const turns = [...state.turns, turn];
   return {
-    ...withClock(withoutOffer(state), news),
+    ...withClock(withoutOffer(state), update),
     turns,
     toMove: stonesToPlace({ ...state, turns }) > 0 ? 'black' : opposite(turn.color),
-    turnSince: news.at,
-    used: news.used,
+    turnSince: update.at,
+    used: update.used,
   };
 }
 
-/** The number of handicap stones that black still has to place, which are the first turns of a game. */
+/** The number of handicap stones that black still has to place. Placing them is the first moves of a game. */
 export function stonesToPlace({ board, turns, end }: Pick<GameState, 'board' | 'turns' | 'end'>): number {
   const isPlacing = board.game === 'go' && board.placement === 'free' && end === undefined;
   return isPlacing && typeof board.handicap === 'number' ? Math.max(0, board.handicap - turns.length) : 0;
@@ -111,14 +111,14 @@ const withClock = (state: GameState, { clock }: Pick<GameState, 'clock'>): GameS
 const clockFrom = (state: GameState, { color, at }: { readonly color: Color; readonly at: number }): GameState =>
   color === state.toMove ? { ...state, turnSince: at } : state;
 
-/** Whether the clock of this side runs: it is to move and present, and no dead stones are marked. */
+/** Whether the clock of a side runs: the side is to move, its player is present, and no dead stones are being marked. */
 export const isOnClock = ({ end, toMove, away, marking }: GameState, color: Color): boolean =>
   end === undefined && marking === undefined && toMove === color && !isAway({ away }, color);
 
 /** Whether the seat is reserved for an absent player. */
 export const isAway = ({ away }: Pick<GameState, 'away'>, color: Color): boolean => away?.includes(color) ?? false;
 
-/** The clocks as they stood at that time, if the game has any. */
+/** The clocks, stopped at the time `at`, if the game has clocks. */
 function stoppedClock({ board: { time }, clock }: GameState, at: number): Pick<GameState, 'clock'> {
   if (clock === undefined || time === undefined || time.kind === 'none') return {};
   const { running, runsFrom: _, ...stopped } = clock;
@@ -127,7 +127,10 @@ function stoppedClock({ board: { time }, clock }: GameState, at: number): Pick<G
   return { clock: { ...stopped, at, [running]: left } };
 }
 
-/** At the end, the time of the side to move is added, unless it was away or dead stones were marked. */
+/**
+ * The used times at the end of the game. The side to move gets the time since its turn began, unless it was away or dead
+ * stones were being marked.
+ */
 const usedUntil = ({ used, away, marking, toMove, turnSince }: GameState, at: number): GameState['used'] => ({
   ...used,
   [toMove]: used[toMove] + (isAway({ away }, toMove) || marking !== undefined ? 0 : Math.max(0, at - turnSince)),

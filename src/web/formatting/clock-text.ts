@@ -25,10 +25,10 @@ export function controlTimes(control: TimeControl): string {
 export const controlInBrief = (control: TimeControl, { rules }: Texts): string =>
   `${rules.timeControls[control.kind]} ${controlTimes(control)}`.trim();
 
-/** Shown are seconds that have begun, so that 0:00 is the end. */
+/** A time rounded up to whole seconds, so that 0:00 is shown only at the end. */
 const shown = (milliseconds: number): string => duration(Math.ceil(milliseconds / 1_000) * 1_000);
 
-/** What is left on a clock: `4:05`; in overtime `0:30 (3)`; with a time for each move `0:30 / 2:41`. */
+/** The time left on a clock: `4:05`; in overtime `0:30 (3)`; with a time for each move `0:30 / 2:41`. */
 export function clockText({ kind }: TimedControl, clock: ClockState): string {
   const { main, period, count } = clock;
   if (kind === 'per-move') return `${shown(Math.min(period, main))} / ${shown(main)}`;

@@ -5,7 +5,7 @@ import { fr } from '../texts/fr.ts';
 import { ja } from '../texts/ja.ts';
 import { nl } from '../texts/nl.ts';
 import { duration } from './duration.ts';
-import { boardName, endInWords, handicapOf, otherRules, rulesInBrief } from './game-text.ts';
+import { boardName, endText, handicapOf, differingRules, rulesInBrief } from './game-text.ts';
 
 const GO = { game: 'go', size: 19, komi: 7.5, ko: 'positional', suicide: 'allowed' } as const;
 const SCORE = { black: 42, white: 45.5 };
@@ -34,28 +34,28 @@ test('that black places its handicap stones is said with their number', () => {
 
 test('an end in words, in every language', () => {
   const end = { winner: 'white', reason: 'score', score: SCORE } as const;
-  assert.equal(endInWords(end, en, 'en'), 'White wins by 3.5 points');
-  assert.equal(endInWords(end, nl, 'nl'), 'Wit wint met 3,5 punten');
-  assert.equal(endInWords(end, fr, 'fr'), 'Blanc gagne de 3,5 points');
-  assert.equal(endInWords(end, ja, 'ja'), '白の3目半勝ち');
+  assert.equal(endText(end, en, 'en'), 'White wins by 3.5 points');
+  assert.equal(endText(end, nl, 'nl'), 'Wit wint met 3,5 punten');
+  assert.equal(endText(end, fr, 'fr'), 'Blanc gagne de 3,5 points');
+  assert.equal(endText(end, ja, 'ja'), '白の3目半勝ち');
   const byOne = { winner: 'black', reason: 'score', score: { black: 41, white: 40 } } as const;
-  assert.equal(endInWords(byOne, en, 'en'), 'Black wins by 1 point');
+  assert.equal(endText(byOne, en, 'en'), 'Black wins by 1 point');
 });
 
 test('a draw and a game without a result are not the same', () => {
-  assert.equal(endInWords({ reason: 'score', score: { black: 8, white: 8 } }, en, 'en'), 'A draw: both have as much');
-  assert.equal(endInWords({ reason: 'agreed' }, en, 'en'), 'A draw by agreement');
-  assert.equal(endInWords({ reason: 'abandoned' }, en, 'en'), 'Without a result: both have left');
+  assert.equal(endText({ reason: 'score', score: { black: 8, white: 8 } }, en, 'en'), 'A draw: both have as much');
+  assert.equal(endText({ reason: 'agreed' }, en, 'en'), 'A draw by agreement');
+  assert.equal(endText({ reason: 'abandoned' }, en, 'en'), 'Without a result: both have left');
 });
 
 test('the end of an imported game says no more than its record', () => {
-  assert.equal(endInWords({ winner: 'white', reason: 'score', margin: 3.5 }, en, 'en'), 'White wins by 3.5 points');
-  assert.equal(endInWords({ winner: 'white', reason: 'unknown' }, en, 'en'), 'White wins');
-  assert.equal(endInWords({ winner: 'white', reason: 'score' }, nl, 'nl'), 'Wit wint');
-  assert.equal(endInWords({ winner: 'black', reason: 'forfeit' }, fr, 'fr'), 'Noir gagne par forfait');
-  assert.equal(endInWords({ reason: 'drawn' }, en, 'en'), 'A draw');
-  assert.equal(endInWords({ reason: 'void' }, en, 'en'), 'Without a result');
-  assert.equal(endInWords({ reason: 'unknown' }, en, 'en'), 'The result is not known');
+  assert.equal(endText({ winner: 'white', reason: 'score', margin: 3.5 }, en, 'en'), 'White wins by 3.5 points');
+  assert.equal(endText({ winner: 'white', reason: 'unknown' }, en, 'en'), 'White wins');
+  assert.equal(endText({ winner: 'white', reason: 'score' }, nl, 'nl'), 'Wit wint');
+  assert.equal(endText({ winner: 'black', reason: 'forfeit' }, fr, 'fr'), 'Noir gagne par forfait');
+  assert.equal(endText({ reason: 'drawn' }, en, 'en'), 'A draw');
+  assert.equal(endText({ reason: 'void' }, en, 'en'), 'Without a result');
+  assert.equal(endText({ reason: 'unknown' }, en, 'en'), 'The result is not known');
 });
 
 test('time used, as a clock shows it', () => {
@@ -65,7 +65,7 @@ test('time used, as a clock shows it', () => {
 test('the rules that are not those of the seek are named, and no others', () => {
   const asked = { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' } as const;
   const board = { ...asked, komi: 7.5 };
-  assert.equal(otherRules(asked, board, en, 'en'), '');
-  assert.equal(otherRules(asked, { ...board, suicide: 'forbidden', komi: 7 }, en, 'en'), 'suicide forbidden');
-  assert.equal(otherRules({ ...asked, komi: 0.5 }, { ...board, ko: 'simple' }, en, 'en'), 'komi 7.5, simple ko');
+  assert.equal(differingRules(asked, board, en, 'en'), '');
+  assert.equal(differingRules(asked, { ...board, suicide: 'forbidden', komi: 7 }, en, 'en'), 'suicide forbidden');
+  assert.equal(differingRules({ ...asked, komi: 0.5 }, { ...board, ko: 'simple' }, en, 'en'), 'komi 7.5, simple ko');
 });

@@ -16,20 +16,20 @@ export function rulesInBrief(board: GameParametersJson, texts: Texts, language: 
   return [short, rules[board.ko], suicide, ...time].join(', ');
 }
 
-/** What differs most between games, for tables: handicap and komi, or the rule of Gomoku. */
+/** The most important rules, for tables: handicap and komi, or the rule of Gomoku. */
 export function rulesInShort(board: GameParametersJson, { rules }: Texts, language: string): string {
   if (board.game === 'gomoku') return rules[board.rule];
-  return [...handicapInWords(board, rules), rules.komi(number(board.komi, language))].join(', ');
+  return [...handicapText(board, rules), rules.komi(number(board.komi, language))].join(', ');
 }
 
-/** The rules, each in a sentence. */
+/** All rules, one text for each. */
 export function rulesInFull(board: GameParametersJson, texts: Texts, language: string): readonly string[] {
   const { rules } = texts;
   const time = timeInBrief(board, texts);
   if (board.game === 'gomoku') return [`${rules[board.rule]}: ${rules[`${board.rule}Means`]}`, ...time];
   return [
     rules.area,
-    ...handicapInWords(board, rules),
+    ...handicapText(board, rules),
     rules.komi(number(board.komi, language)),
     `${rules[board.ko]}: ${rules[`${board.ko}Means`]}`,
     board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden,
@@ -37,7 +37,7 @@ export function rulesInFull(board: GameParametersJson, texts: Texts, language: s
   ];
 }
 
-const handicapInWords = (
+const handicapText = (
   board: GameParametersJson & { readonly game: 'go' },
   rules: Texts['rules'],
 ): readonly string[] => [
@@ -48,8 +48,8 @@ const handicapInWords = (
 const timeInBrief = ({ time }: GameParametersJson, texts: Texts): readonly string[] =>
   time === undefined ? [] : [controlInBrief(time, texts)];
 
-/** The rules of a game of Go that are not those of the seek, in a few words; empty if there are none. */
-export function otherRules(
+/** The rules of a game of Go that differ from those of the seek, in a few words; empty if none differs. */
+export function differingRules(
   asked: AskedParametersJson,
   board: GameParametersJson,
   { rules }: Texts,
@@ -69,13 +69,13 @@ export const handicapOf = (board: GameParametersJson): number =>
   board.game === 'go' && typeof board.handicap === 'number' ? board.handicap : 0;
 
 /** How a game ended: `White wins by 3.5 points`. */
-export function endInWords(end: GameEnd, texts: Texts, language: string): string {
+export function endText(end: GameEnd, texts: Texts, language: string): string {
   if (end.winner === undefined) return endWithoutWinner(end.reason, texts);
   const { ends, rules } = texts;
   const winner = end.winner === 'black' ? rules.Black : rules.White;
   switch (end.reason) {
     case 'score': {
-      const margin = marginInWords(end, texts, language);
+      const margin = marginText(end, texts, language);
       return margin === undefined ? ends.won(winner) : ends.score(winner, margin);
     }
     case 'timed-out':
@@ -122,7 +122,7 @@ function endWithoutWinner(reason: GameEnd['reason'], { ends }: Texts): string {
   }
 }
 
-function marginInWords({ score, margin }: GameEnd, { units }: Texts, language: string): string | undefined {
+function marginText({ score, margin }: GameEnd, { units }: Texts, language: string): string | undefined {
   const points = score === undefined ? margin : Math.abs(score.black - score.white);
   return points === undefined ? undefined : units.points(points, number(points, language));
 }
@@ -134,7 +134,7 @@ export function number(value: number, language: string): string {
   return format.format(value);
 }
 
-/** Cached, because creating one takes longer than everything else that is formatted for a stone. */
+/** Number formats by language. They are cached, because creating one takes longer than all other formatting for a stone. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A change in points with a sign: `+12`, `−3`, `±0`. The minus is as wide as the plus. */

@@ -2,12 +2,12 @@
  * Invisible characters and characters that change the direction of text. The group matches joiners within an emoji. The
  * other characters are blank ones of Braille, Hangul, hieroglyphs and musical notation, and invisible joiners.
  */
-const UNSEEN =
+const INVISIBLE =
   /(\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d(?=\p{Extended_Pictographic}))|[\u034f\p{Cf}\p{Cc}\p{Zl}\p{Zp}\u2800\u115f\u1160\u3164\uffa0\u{13441}\u{13442}\u{1d159}]/gu;
 
 /** A name without hidden characters, for display only. */
-export const shownName = (name: string): string => name.replace(UNSEEN, (_, emoji?: string) => emoji ?? '-');
+export const shownName = (name: string): string => name.replace(INVISIBLE, (_, emoji?: string) => emoji ?? '-');
 
-/** The path of a player's page; none for names that a browser takes for a step in the path. */
+/** The path of a player's page. Undefined for `.` and `..`, which a browser would treat as steps in the path. */
 export const playerPath = (name: string): string | undefined =>
   name === '.' || name === '..' ? undefined : `/players/${encodeURIComponent(name)}`;

@@ -11,7 +11,7 @@ import { withKey } from './use-game.ts';
 export function AboutGame({ game, file }: { game: GameState; file: ImportedFile | undefined }) {
   const { game: words, record } = texts();
   const { key } = useRoute().query;
-  // The record of an imported game may have stones that the rules in brief do not name.
+  // The record of an imported game may have handicap stones that `rulesInBrief` does not show.
   const stones = handicapOf(game.board) > 0 ? 0 : (file?.details?.handicap ?? 0);
   return (
     <section class="about">

@@ -8,11 +8,11 @@ import { isOnClock } from '../connection/watched-game.ts';
 import { clockText } from '../formatting/clock-text.ts';
 import { duration } from '../formatting/duration.ts';
 import { texts } from '../texts/page-language.ts';
-import { turnUnderWay } from './sent-move.ts';
+import { unconfirmedMove } from './sent-move.ts';
 
 /** The update interval of a clock in milliseconds. */
 const TICK = 250;
-/** A clock with less time than this stands out; milliseconds. */
+/** A clock with less time than this is highlighted, in milliseconds. */
 const URGENT = 10_000;
 
 interface ClockProps {
@@ -30,7 +30,7 @@ export function ClockDisplay(props: ClockProps) {
   return <TimeLeft {...props} control={time} clocks={clock} />;
 }
 
-/** What is left. It falls while the clock runs; the own clock stops with the click. */
+/** The time left. It decreases while the clock runs. The client's own clock stops when the user clicks. */
 function TimeLeft(
   props: ClockProps & { readonly control: TimedControl; readonly clocks: NonNullable<GameState['clock']> },
 ) {
@@ -38,7 +38,7 @@ function TimeLeft(
   const mayFall = game.end === undefined && game.toMove === color;
   const from = !mayFall ? undefined : clocks.running === color ? clocks.at : clocks.runsFrom;
   const now = useServerTime(TICK, from !== undefined);
-  const until = (own ? turnUnderWay(game)?.since : undefined) ?? now ?? clocks.at;
+  const until = (own ? unconfirmedMove(game)?.since : undefined) ?? now ?? clocks.at;
   const left = afterTime(control, clocks[color], from === undefined ? 0 : Math.max(0, until - from));
   const isUrgent = game.end === undefined && timeLeft(control, left) < URGENT;
   return (
@@ -48,11 +48,14 @@ function TimeLeft(
   );
 }
 
-/** The used time of a side. It runs while the side is to move and present. The own clock stops with the click. */
+/**
+ * The used time of a side. It increases while the side is to move and present. The client's own clock stops when the user
+ * clicks.
+ */
 function UsedTime({ game, color, own }: ClockProps) {
   const ticks = isOnClock(game, color);
   const now = useServerTime(TICK, ticks);
-  const stopped = own ? turnUnderWay(game)?.since : undefined;
+  const stopped = own ? unconfirmedMove(game)?.since : undefined;
   const until = stopped ?? now ?? game.turnSince;
   const thinking = ticks ? Math.max(0, until - game.turnSince) : 0;
   return (
@@ -62,7 +65,7 @@ function UsedTime({ game, color, own }: ClockProps) {
   );
 }
 
-/** The time that was left by an imported record, and in overtime the stones or periods: `0:30 (5)`. */
+/** The time left according to an imported record and, in overtime, the number of stones or periods: `0:30 (5)`. */
 export function RecordedClockDisplay({ left, overtime }: NonNullable<RecordedTurn['clock']>) {
   const words = texts().game.timeLeft;
   const text = overtime === undefined ? duration(left * 1_000) : `${duration(left * 1_000)} (${overtime})`;

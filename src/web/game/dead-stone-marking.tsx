@@ -12,8 +12,8 @@ import { request } from './sent-move.ts';
 import { TimeUntil } from './time-until.tsx';
 
 /**
- * While dead stones are marked in a running game: both areas as they would be counted, who accepts, and the buttons of a
- * player.
+ * The marking of dead stones in a running game: the areas of both sides without the dead stones, the players who accept, and
+ * the buttons of a player.
  */
 export function DeadStoneMarking(props: {
   game: GameState;
@@ -78,7 +78,7 @@ export function deadPoints({ marking }: GameState, { size }: ReplayedPosition): 
   return new Set(marking.dead.map(({ x, y }) => pointAt(size, x, y)).filter((point) => point !== undefined));
 }
 
-/** The owners of all points when the dead stones are taken off. */
+/** The owners of all points after the dead stones are removed. */
 export const areasWithout = ({ size, stones }: ReplayedPosition, dead: ReadonlySet<Point>): readonly PointOwner[] =>
   ownersOf(size, (point) => (dead.has(point) ? undefined : stones.at(point)));
 

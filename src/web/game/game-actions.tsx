@@ -8,7 +8,7 @@ import { shownName } from '../formatting/player-names.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
-import { refusal, request, takeTurn, turnUnderWay } from './sent-move.ts';
+import { refusal, request, sendMove, unconfirmedMove } from './sent-move.ts';
 
 /** The buttons of a player: pass, resign, offers. */
 export function GameActions(props: { game: GameState; side: Color | 'both' }) {
@@ -16,7 +16,8 @@ export function GameActions(props: { game: GameState; side: Color | 'both' }) {
   const { game, side } = props;
   const resigns = useSignal(false);
   const actions = useRef<HTMLDivElement>(null);
-  // The question takes the place of the buttons, and they take its place.
+  // The question replaces the buttons, and later the buttons replace the question. Each time, the focus goes to the new
+  // element.
   useEffect(
     () => takeFocus(actions.current?.querySelector('.confirm button, .row button:last-of-type') ?? null),
     [resigns.value],
@@ -47,8 +48,8 @@ export function GameActions(props: { game: GameState; side: Color | 'both' }) {
           {game.board.game === 'go' && !marks ? (
             <button
               type="button"
-              disabled={down || !myTurn || stonesToPlace(game) > 0 || turnUnderWay(game) !== undefined}
-              onClick={() => void takeTurn(game, undefined)}
+              disabled={down || !myTurn || stonesToPlace(game) > 0 || unconfirmedMove(game) !== undefined}
+              onClick={() => void sendMove(game, undefined)}
             >
               {words.pass}
             </button>
@@ -72,7 +73,7 @@ export function GameActions(props: { game: GameState; side: Color | 'both' }) {
   );
 }
 
-/** Only between two clients whose protocol has offers. */
+/** The buttons for offers. They are shown only if the protocols of both players have offers. */
 function OfferButtons({ game }: { game: GameState }) {
   const { game: words } = texts();
   if (!game.offers) return null;

@@ -1,13 +1,13 @@
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { type Color, opposite } from '../../rules/color.ts';
 import { ChatBox } from '../chat/chat-box.tsx';
-import { gameTalk, lineBetween } from '../connection/chat-lines.ts';
+import { gameChat, isPrivateLineWith } from '../connection/chat-lines.ts';
 import { chat } from '../connection/connection.ts';
 import { COMPUTER } from '../lobby/computer-levels.ts';
 import { texts } from '../texts/page-language.ts';
 
 /**
- * Players chat with each other, spectators with each other. After the end, players write private messages, and
+ * The chat of a game. Players chat with each other, and spectators chat with each other. After the end of the game, players write private messages, and
  * spectators can only read.
  */
 export function GameChat({ game, side }: { game: GameState; side: Color | 'both' | undefined }) {
@@ -16,7 +16,7 @@ export function GameChat({ game, side }: { game: GameState; side: Color | 'both'
   if (side === 'both') return null;
   const opponent = side === undefined ? undefined : game[opposite(side)].name;
   const lines = chat.value.filter(
-    (line) => gameTalk([line], game.game).length > 0 || (opponent !== undefined && lineBetween(line, opponent)),
+    (line) => gameChat([line], game.game).length > 0 || (opponent !== undefined && isPrivateLineWith(line, opponent)),
   );
   // A computer player reads no messages.
   const hasReader = side === undefined || game[opposite(side)].protocol !== COMPUTER;

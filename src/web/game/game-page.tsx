@@ -10,7 +10,7 @@ import { type Analysis, useAnalysis } from '../analysis/use-analysis.ts';
 import { Board } from '../board/board.tsx';
 import { status, you } from '../connection/connection.ts';
 import { stonesToPlace } from '../connection/watched-game.ts';
-import { endInWords, otherRules } from '../formatting/game-text.ts';
+import { endText, differingRules } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { askedBoard } from '../lobby/lobby-requests.ts';
 import { confirmsTouch, coordinates } from '../settings/user-settings.ts';
@@ -33,7 +33,7 @@ import { ownColor } from './own-color.ts';
 import { PlayAgain } from './play-again.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { RatingChanges } from './rating-changes.tsx';
-import { takeTurn, turnsChanged, turnUnderWay } from './sent-move.ts';
+import { sendMove, forgetSentMove, unconfirmedMove } from './sent-move.ts';
 import { useGame, withKey } from './use-game.ts';
 
 /** `/games/17`: play, watch or replay a game. */
@@ -59,10 +59,10 @@ function NumberedGame(props: { game: number }) {
       </PageFrame>
     );
   }
-  return <Table {...found} />;
+  return <GameView {...found} />;
 }
 
-/** When a finished game is followed by a new one of the same player, the page goes to it. */
+/** When the player of a finished game gets a new game, the page goes to the new game. */
 function useNextGame(game: number, over: boolean): void {
   const { route } = useLocation();
   const seat = you.value.seat?.game;
@@ -73,7 +73,7 @@ function useNextGame(game: number, over: boolean): void {
   }, [over, seat, game, route]);
 }
 
-/** A player of a private game has its key, which then stands in the address, so that a copied link leads to the game. */
+/** Adds the key of a player's private game to the address, so that a copied link leads to the game. */
 function useKeyOfPrivateGame(found: ReturnType<typeof useGame>, key: string | undefined): void {
   const { path, route } = useLocation();
   const { seat } = you.value;
@@ -84,22 +84,22 @@ function useKeyOfPrivateGame(found: ReturnType<typeof useGame>, key: string | un
   }, [isPrivate, key, seat?.key, path]);
 }
 
-function Table({ state: game, timed, setup, record, file }: ShownGame) {
+function GameView({ state: game, timed, setup, record, file }: ShownGame) {
   const { game: words } = texts();
   const replay = useMemo(() => new GameReplay(game.board, setup), [game.game, setup]);
   const side = ownColor(game, you.value);
   const analysis = useAnalysis(game, replay, side === undefined || game.end !== undefined);
   const marks: OwnerMarks = useSignal(undefined);
-  const standing = replay.after(analysis.line, analysis.line.length);
-  const dead = useMemo(() => deadPoints(game, standing), [game.marking?.dead]);
+  const position = replay.after(analysis.line, analysis.line.length);
+  const dead = useMemo(() => deadPoints(game, position), [game.marking?.dead]);
   const isCounted =
     analysis.isLatest && (game.end === undefined ? game.marking !== undefined : game.end.reason === 'score');
-  const areas = useMemo(() => (isCounted ? areasWithout(standing, dead) : undefined), [isCounted, game.turns, dead]);
-  useNews(game, standing);
+  const areas = useMemo(() => (isCounted ? areasWithout(position, dead) : undefined), [isCounted, game.turns, dead]);
+  useAnnouncements(game, position);
   useSounds({
     turns: game.turns.length,
     passed: game.turns.at(-1)?.kind === 'pass',
-    captured: standing.captures.black + standing.captures.white,
+    captured: position.captures.black + position.captures.white,
     over: game.end !== undefined,
     ownTurn: side === game.toMove && game.marking === undefined,
   });
@@ -112,7 +112,7 @@ function Table({ state: game, timed, setup, record, file }: ShownGame) {
             key={color}
             game={game}
             color={color}
-            captures={standing.captures[color]}
+            captures={position.captures[color]}
             timed={timed}
             recorded={record && recordedClock(record, analysis.place.main, color)}
             rank={file?.details?.[`${color}Rank`]}
@@ -122,10 +122,10 @@ function Table({ state: game, timed, setup, record, file }: ShownGame) {
         ))}
       </div>
       <div class="game-board">
-        <GameBoard {...{ game, standing, side, analysis, marks, areas }} dead={isCounted ? dead : undefined} />
+        <GameBoard {...{ game, position, side, analysis, marks, areas }} dead={isCounted ? dead : undefined} />
       </div>
       <div class="game-panel">
-        <Status game={game} side={side} analysis={analysis} passed={standing.passed} />
+        <Status game={game} side={side} analysis={analysis} passed={position.passed} />
         <LostConnections game={game} side={side} />
         <OtherRules game={game} />
         <DeadStoneMarking game={game} side={side} areas={areas} />
@@ -146,7 +146,7 @@ type Side = ReturnType<typeof ownColor>;
 
 function GameBoard(props: {
   game: Game;
-  standing: ReplayedPosition;
+  position: ReplayedPosition;
   side: Side;
   analysis: Analysis;
   marks: OwnerMarks;
@@ -154,23 +154,23 @@ function GameBoard(props: {
   dead: ReadonlySet<Point> | undefined;
 }) {
   const { board: words } = texts();
-  const { game, standing, side, analysis } = props;
-  const waits = turnUnderWay(game);
-  const mayAct = game.end === undefined && analysis.isLatest && waits === undefined && status.value === 'open';
+  const { game, position, side, analysis } = props;
+  const unconfirmed = unconfirmedMove(game);
+  const mayAct = game.end === undefined && analysis.isLatest && unconfirmed === undefined && status.value === 'open';
   const myTurn = mayAct && game.marking === undefined && (side === 'both' || side === game.toMove);
   const mayMark = mayAct && game.marking !== undefined && side !== undefined;
   const shown = props.areas ?? props.marks.value;
   return (
     <Board
       game={game.board.game}
-      size={standing.size}
-      stones={standing.stones}
-      last={standing.last}
-      winningRow={standing.row}
-      suggestion={waits?.point && pointAt(standing.size, waits.point.x, waits.point.y)}
+      size={position.size}
+      stones={position.stones}
+      last={position.last}
+      winningRow={position.row}
+      suggestion={unconfirmed?.point && pointAt(position.size, unconfirmed.point.x, unconfirmed.point.y)}
       areas={shown && { at: (point) => shown[point] }}
       dead={props.dead}
-      label={words[game.board.game](standing.size.width, standing.size.height)}
+      label={words[game.board.game](position.size.width, position.size.height)}
       texts={words}
       announce={announce}
       coordinates={coordinates.value}
@@ -179,20 +179,20 @@ function GameBoard(props: {
       confirmsTouch={confirmsTouch.value === 'on' && !analysis.mayTry}
       onPlay={(point) => {
         if (analysis.mayTry) analysis.tryStone(point);
-        else void takeTurn(game, coordinatesOf(standing.size, point));
+        else void sendMove(game, coordinatesOf(position.size, point));
       }}
-      onMark={mayMark ? (point) => toggleChain(game, coordinatesOf(standing.size, point)) : undefined}
+      onMark={mayMark ? (point) => toggleChain(game, coordinatesOf(position.size, point)) : undefined}
     />
   );
 }
 
-/** Whose turn it is, or the result. */
+/** A line with the player to move, or the result. */
 function Status(props: { game: Game; side: Side; analysis: Analysis; passed: ReplayedPosition['passed'] }) {
   const { game: words, rules } = texts();
   const { game, side } = props;
   const { end } = game;
   const over = end !== undefined && props.analysis.isLatest;
-  const outcome = end?.winner === undefined || side === undefined || side === 'both' ? undefined : end.winner === side;
+  const hasWon = end?.winner === undefined || side === undefined || side === 'both' ? undefined : end.winner === side;
   const toPlace = stonesToPlace(game);
   const turn =
     game.marking !== undefined
@@ -207,9 +207,9 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
       class={`status ${end === undefined ? 'live' : ''} ${end === undefined && game.marking === undefined && side === game.toMove ? 'own-turn' : ''}`}
       {...FOCUS_HOME}
     >
-      {outcome === undefined ? null : <strong>{outcome ? words.won : words.lost}</strong>}
+      {hasWon === undefined ? null : <strong>{hasWon ? words.won : words.lost}</strong>}
       <p>
-        <bdi>{end === undefined ? turn : endInWords(end, texts(), language.value)}</bdi>
+        <bdi>{end === undefined ? turn : endText(end, texts(), language.value)}</bdi>
         {props.passed === undefined || over ? null : (
           <span class="soft"> · {words.passedBy(props.passed === 'black' ? rules.Black : rules.White)}</span>
         )}
@@ -223,12 +223,12 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
   );
 }
 
-/** Says which rules are not those that the player has asked for, because the opponent has them. */
+/** A notice with the rules that differ from those of the player's seek. They come from the opponent's seek. */
 function OtherRules({ game }: { game: Game }) {
   const all = texts();
   const asked = askedBoard.value;
   if (asked === undefined || game.end !== undefined || you.value.seat?.game !== game.game) return null;
-  const differing = otherRules(asked, game.board, all, language.value);
+  const differing = differingRules(asked, game.board, all, language.value);
   return differing === '' ? null : (
     <p class="notice" role="status">
       {all.game.otherRules(differing)}
@@ -236,17 +236,17 @@ function OtherRules({ game }: { game: Game }) {
   );
 }
 
-/** Announces passes and the end to a screen reader; the board announces stones. */
-function useNews(game: Game, standing: ReplayedPosition): void {
+/** Announces passes and the end of the game to a screen reader. The board announces stones. */
+function useAnnouncements(game: Game, position: ReplayedPosition): void {
   const { game: words, rules } = texts();
-  useEffect(turnsChanged, [game.game, game.turns.length]);
+  useEffect(forgetSentMove, [game.game, game.turns.length]);
   const known = useRef({ turns: game.turns.length, over: game.end !== undefined });
   useEffect(() => {
     const before = known.current;
     known.current = { turns: game.turns.length, over: game.end !== undefined };
-    if (game.end !== undefined && !before.over) announce(endInWords(game.end, texts(), language.value));
-    else if (game.turns.length > before.turns && standing.passed !== undefined) {
-      announce(words.passedBy(rules[standing.passed === 'black' ? 'Black' : 'White']));
+    if (game.end !== undefined && !before.over) announce(endText(game.end, texts(), language.value));
+    else if (game.turns.length > before.turns && position.passed !== undefined) {
+      announce(words.passedBy(rules[position.passed === 'black' ? 'Black' : 'White']));
     }
   }, [game]);
 }

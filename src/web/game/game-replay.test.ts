@@ -24,9 +24,9 @@ const drawn = ({ size, stones }: ReplayedPosition): string => `\n${drawDiagram(s
 const TURNS = turnsOf(GO, 'C3 C2 B2 B1 D2 D1 E1 pass C1');
 
 test('stones that were taken are gone, and counted', () => {
-  const standing = new GameReplay(GO, NO_SETUP).after(TURNS, TURNS.length);
+  const position = new GameReplay(GO, NO_SETUP).after(TURNS, TURNS.length);
   assert.equal(
-    drawn(standing),
+    drawn(position),
     `
 . . . . .
 . . . . .
@@ -35,8 +35,8 @@ test('stones that were taken are gone, and counted', () => {
 . O X . X
 `,
   );
-  assert.deepEqual(standing.captures, { black: 2, white: 0 });
-  assert.equal(vertexName(standing.size, standing.last!), 'C1');
+  assert.deepEqual(position.captures, { black: 2, white: 0 });
+  assert.equal(vertexName(position.size, position.last!), 'C1');
 });
 
 test('handicap stones stand there before the first turn, and can be taken', () => {

@@ -13,7 +13,7 @@ export interface ReplayedPosition {
   readonly stones: { at(point: Point): Color | undefined };
   /** The last stone; none after a pass. */
   readonly last: Point | undefined;
-  /** The colour that has just passed. */
+  /** The colour of the last move, if the last move was a pass. */
   readonly passed: Color | undefined;
   /** The winning row of Gomoku. */
   readonly row: readonly Point[];
@@ -21,10 +21,10 @@ export interface ReplayedPosition {
   readonly captures: { readonly [color in Color]: number };
 }
 
-/** Why a move may not be tried; `no-game`: the row stands already. */
+/** Why a move cannot be tried. `no-game`: the game is over by a winning row. */
 export type TryRefusal = GoRefusal | GomokuRefusal | 'no-game';
 
-/** The board of a replay. It accepts all moves, because they have been judged already. */
+/** The board of a replay. It accepts all moves, because the server has checked them. */
 interface Stones {
   at(point: Point): Color | undefined;
   /** Plays a stone and returns the captured ones. */
@@ -48,7 +48,7 @@ function handicapSetup(board: GameParametersJson): SetupStones {
   }));
 }
 
-/** The side that moves first: white after handicap stones, black where it still has to place them. */
+/** The side that moves first. After handicap stones it is white; if black still has to place them, it is black. */
 export const firstToMove = (board: GameParametersJson, { length }: SetupStones): Color =>
   board.game === 'go' &&
   typeof board.handicap === 'number' &&
@@ -57,7 +57,7 @@ export const firstToMove = (board: GameParametersJson, { length }: SetupStones):
     ? 'white'
     : 'black';
 
-/** Replays the moves of a game; continues from the current position if possible. */
+/** Replays the moves of a game. It continues from the current position if possible. */
 export class GameReplay {
   readonly #board: GameParametersJson;
   readonly #setup: SetupStones;
@@ -66,7 +66,7 @@ export class GameReplay {
   #played: Turn[] = [];
   #captures = { black: 0, white: 0 };
 
-  /** Without a `setup`, the handicap stones of the board are there. */
+  /** If `setup` is empty, the game begins with the handicap stones of the board. */
   constructor(board: GameParametersJson, setup: SetupStones) {
     this.#board = board;
     this.#setup = setup.length > 0 ? setup : handicapSetup(board);
@@ -90,7 +90,7 @@ export class GameReplay {
     };
   }
 
-  /** Why a stone may not be tried in the position of the last `after`; `undefined` if it may. */
+  /** Why a stone is illegal in the position of the last call of `after`; undefined if it is legal. */
   judge(color: Color, point: Point): TryRefusal | undefined {
     return this.#stones.judge(color, point);
   }
@@ -154,7 +154,7 @@ class GoStones implements Stones {
   }
 }
 
-/** Imported records may have two stones of one colour in a row: then no winning row is searched. */
+/** A board of Gomoku. In imported records, one colour may move twice in a row: after that, there is no winning row. */
 class GomokuStones implements Stones {
   readonly #colors = new Map<Point, Color>();
   readonly #position: GomokuPosition;

@@ -25,16 +25,16 @@ const SHOWN = [
 /** The additional information of an imported game, and a link to its original text. */
 export function ImportedRecord({ game, file: { details = {}, original } }: { game: number; file: ImportedFile }) {
   const { record: words } = texts();
-  const said = SHOWN.flatMap((detail) => {
+  const entries = SHOWN.flatMap((detail) => {
     const text = details[detail];
     return text === undefined ? [] : [{ detail, text: detail === 'timeLimit' ? timeLimit(`${text}`) : `${text}` }];
   });
   return (
     <details class="from-record" open>
       <summary>{words.heading}</summary>
-      {said.length === 0 ? null : (
+      {entries.length === 0 ? null : (
         <dl>
-          {said.map(({ detail, text }) => (
+          {entries.map(({ detail, text }) => (
             <div key={detail}>
               <dt class="soft">{words.details[detail]}</dt>
               <dd>
@@ -65,5 +65,5 @@ export function ImportedRecord({ game, file: { details = {}, original } }: { gam
   );
 }
 
-/** In FF[4] a number of seconds; in older files text. */
+/** A time limit as text. In FF[4] it is a number of seconds, in older files any text. */
 const timeLimit = (text: string): string => (/^\d{1,7}(?:\.\d*)?$/.test(text) ? duration(Number(text) * 1000) : text);

@@ -5,7 +5,7 @@ import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 import { TimeUntil } from './time-until.tsx';
 
-/** Names the other players whose connections are lost, and says how long their seats are kept. */
+/** Notices about other players who have lost the connection, with the time for which their seats are kept. */
 export function LostConnections({ game, side }: { game: GameState; side: Color | 'both' | undefined }) {
   const { game: words } = texts();
   const away = game.end === undefined ? COLORS.filter((color) => isAway(game, color) && side !== color) : [];

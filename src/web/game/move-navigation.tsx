@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { MoveList } from '../analysis/move-list.tsx';
-import { back, beside, endOfLine, forward, inGame, isSamePlace, type TreePath } from '../analysis/move-tree.ts';
+import { back, alternative, endOfLine, forward, inGame, isSamePlace, type TreePath } from '../analysis/move-tree.ts';
 import type { Analysis } from '../analysis/use-analysis.ts';
 import { VariationBar } from '../analysis/variation-bar.tsx';
 import { FOCUS_HOME } from '../shell/focus-keeper.ts';
@@ -22,7 +22,7 @@ export function MoveNavigation({ game, analysis }: { game: GameState; analysis: 
         <div class="moves-buttons">
           <Step icon="M5 4v12M15 4l-8 6 8 6z" label={words.first} disabled={isStart} go={() => go(inGame(0))} />
           <Step icon="M13 4l-8 6 8 6z" label={words.back} disabled={isStart} go={() => go(back(place))} />
-          <output class="moves-at">{placeInWords(place, count)}</output>
+          <output class="moves-at">{placeText(place, count)}</output>
           <Step icon="M7 4l8 6-8 6z" label={words.next} disabled={isEnd} go={() => go(forward(tree, place))} />
           <Step
             icon="M15 4v12M5 4l8 6-8 6z"
@@ -48,13 +48,13 @@ export function MoveNavigation({ game, analysis }: { game: GameState; analysis: 
   );
 }
 
-function placeInWords({ main, tried }: TreePath, count: number): string {
+function placeText({ main, tried }: TreePath, count: number): string {
   const { game: words, analysis } = texts();
   if (tried.length > 0) return analysis.variation(main + tried.length);
   return main === 0 ? words.start : words.move(main, count);
 }
 
-/** A button that keeps the focus at the end of the line, where it does nothing. */
+/** A button that keeps the focus while it is disabled. */
 function Step(props: { icon: string; label: string; disabled: boolean; go: () => void }) {
   return (
     <button
@@ -73,7 +73,10 @@ function Step(props: { icon: string; label: string; disabled: boolean; go: () =>
   );
 }
 
-/** Where they have no other function: left and right step through the moves, up and down from branch to branch. */
+/**
+ * Handles the arrow keys where they have no other function: left and right step through the moves, up and down through the
+ * branches.
+ */
 function useReplayKeys(analysis: Analysis): void {
   const latest = useRef(analysis);
   latest.current = analysis;
@@ -106,7 +109,7 @@ function placeAfterKey(key: string, { tree, place }: Analysis): TreePath | undef
     case 'ArrowUp':
     case 'ArrowDown': {
       // Without another branch these keys scroll the page.
-      const to = beside(tree, place, key === 'ArrowUp' ? -1 : 1);
+      const to = alternative(tree, place, key === 'ArrowUp' ? -1 : 1);
       return isSamePlace(to, place) ? undefined : to;
     }
     default:

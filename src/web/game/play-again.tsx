@@ -14,12 +14,12 @@ import { choice, seekComputer, seekPerson } from '../lobby/seek-choice.ts';
 import { takeFocus } from '../shell/move-focus.ts';
 import { texts } from '../texts/page-language.ts';
 
-/** What a player can do after a game: play the same opponent again, with the same settings or others. */
+/** The actions of a player after a game: to play the same opponent again, with the same or other settings. */
 export function PlayAgain(props: { game: GameState; side: Color }) {
   const { game: words } = texts();
   const { game, side } = props;
   const first = useRef<HTMLDivElement>(null);
-  // The buttons of the game are gone.
+  // The buttons of the game have disappeared, and one of them may have had the focus.
   useEffect(() => takeFocus(first.current?.querySelector('button, a') ?? null), []);
   const opponent = game[opposite(side)];
   const proposing = useProtocols().flatMap(({ name, proposes }) => (proposes ? name : []));
@@ -98,7 +98,7 @@ function AgainstPerson({ game, side }: { game: GameState; side: Color }) {
   );
 }
 
-/** The game that has been played, as it would be asked for. */
+/** The settings of the played game, as the choice of a new seek. */
 const choiceOf = (game: GameState, side: Color, level: Level | undefined): GameChoice => ({
   ...withBoard(choice.value, game.board),
   ...(level === undefined ? {} : { level }),
@@ -124,7 +124,7 @@ function Waiting() {
   );
 }
 
-/** The settings of the next game, closed until they are wanted. */
+/** The settings of the next game. They are hidden until the user opens them. */
 function ChangeForm(props: {
   start: GameChoice;
   button: string;

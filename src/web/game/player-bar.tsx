@@ -11,19 +11,19 @@ import { language, texts } from '../texts/page-language.ts';
 import { ClockDisplay, RecordedClockDisplay } from './clock-display.tsx';
 import { usePlayerRating } from './player-rating.ts';
 
-/** A player of the game: name, rating, protocol, used time, captures, komi, and at the end the area. */
+/** A player of the game: name, rating, protocol, time, captures, komi and, at the end, the area. */
 export function PlayerBar(props: {
   game: GameState;
   color: Color;
   captures: number;
   timed: boolean;
-  /** The clock at the shown position, by the record of an imported game. */
+  /** The clock at the shown position in the record of an imported game. */
   recorded: RecordedTurn['clock'];
-  /** From the record of an imported game. */
+  /** The rank in the record of an imported game. */
   rank: string | undefined;
   /** Whether this client has the seat. */
   own: boolean;
-  /** The last position of the game is shown, not an earlier one or a variation. */
+  /** Whether the last position of the game is shown, and not an earlier position or a variation. */
   isLatest: boolean;
 }) {
   const { game: words, lobby, rules } = texts();
@@ -70,7 +70,7 @@ export function PlayerBar(props: {
   );
 }
 
-/** The rating for this kind of board. Ratings belong to names, so a guest has none. */
+/** The player's rating in the class of this board. Ratings belong to names, so a guest has none. */
 function Rating({ board, name }: { board: GameState['board']; name: string }) {
   const rating = usePlayerRating(board, name);
   return rating === undefined ? null : (
@@ -90,7 +90,7 @@ function Handicap({ board, color }: { board: GameState['board']; color: Color })
   );
 }
 
-/** Komi while the game runs; at the end the area and komi apart: `area 41 + 7.5`. */
+/** Komi while the game runs. At the end, area and komi: `area 41 + 7.5`. */
 function Points(props: { game: GameState; color: Color; isLatest: boolean }) {
   const { game: words, rules } = texts();
   const { color, isLatest } = props;

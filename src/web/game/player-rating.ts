@@ -2,13 +2,13 @@ import type { PlayerResource, RatingClass } from '../../protocols/api/resource-s
 import type { GameState } from '../../protocols/api/server-message-schema.ts';
 import { useResource } from '../connection/use-resource.ts';
 
-/** The class whose ratings a game on this board changes. */
+/** The rating class of games on this board. */
 function ratingClassOf(board: GameState['board']): RatingClass {
   if (board.game === 'gomoku') return `gomoku-${board.rule}`;
   return board.size === 9 || board.size === 13 || board.size === 19 ? `go-${board.size}` : 'go-other';
 }
 
-/** A player's present rating for this kind of board; `undefined` while it is loaded, and for a player without one. */
+/** A player's present rating in the class of this board; undefined while it is loaded, and for a player without a rating. */
 export function usePlayerRating(
   board: GameState['board'],
   name: string,

@@ -6,12 +6,12 @@ import { signed } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
 import { texts } from '../texts/page-language.ts';
 
-/** How the ratings of both players changed by a game that is over. The server answers when the archive has rated it. */
+/** The changes of both players' ratings by a finished game. The server answers when the archive has rated the game. */
 export function RatingChanges({ game }: { game: GameState }) {
   const { ratings } = texts();
   const { answer } = useResource<GameResource>(`/api/games/${game.game}`);
   const over = answer?.ok && answer.body.state === 'finished' ? answer.body.game : undefined;
-  // Holds the place of the answer, so that nothing below moves.
+  // An empty paragraph until the answer comes, so that the elements below do not move.
   if (answer === undefined) return <p class="rating-changes small" />;
   if (over?.rated !== true) return null;
   return (

@@ -5,13 +5,13 @@ import { COLORS, type Color, opposite } from '../../rules/color.ts';
 import { pointAt } from '../../rules/point.ts';
 import { firstToMove, GameReplay, NO_SETUP, type ReplayedPosition, type SetupStones } from './game-replay.ts';
 
-/** A game as the page shows it. The archive has no times but those of clocks. */
+/** A game to be shown. `timed`: its times are known. The archive has no times except those of clocks. */
 export interface ShownGame {
   readonly state: GameState;
   readonly timed: boolean;
   /** The stones on the board before the first move. */
   readonly setup: SetupStones;
-  /** The turns of a finished game, with the clocks after them. */
+  /** The moves of a finished game, with the clocks after them. */
   readonly record?: readonly RecordedTurn[];
   /** Only for an imported game. */
   readonly file?: ImportedFile;
@@ -20,7 +20,7 @@ export interface ShownGame {
 /** The additional information of an imported game, and notes about the import. */
 export type ImportedFile = Pick<ArchivedGameWithTurns, 'details' | 'original'>;
 
-/** The clock of a side after so many turns; absent where the record has none. */
+/** The clock of a side after the first `turns` moves; undefined if the record has none. */
 export const recordedClock = (record: readonly RecordedTurn[], turns: number, color: Color): RecordedTurn['clock'] =>
   record.slice(0, turns).findLast((turn) => turn.color === color && turn.clock !== undefined)?.clock;
 
@@ -41,7 +41,7 @@ const fileOf = ({ details, original }: ArchivedGameWithTurns): ImportedFile => (
   ...(original === undefined ? {} : { original }),
 });
 
-/** Those of an imported game, which has none. */
+/** The options of an imported game, whose record has no options. */
 const NO_OPTIONS = { rated: false, private: false, takeBack: false, estimate: false };
 
 function finishedGame({

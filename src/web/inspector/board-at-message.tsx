@@ -14,20 +14,20 @@ export function BoardAtMessage(props: { game: GameState; setup: SetupStones; mes
   const { size, rule } = { rule: undefined, ...game.board };
   const replay = useMemo(() => new GameReplay(game.board, setup), [game.board.game, size, rule, setup]);
   const turns = Math.min(message?.turns ?? 0, game.turns.length);
-  const standing = replay.after(game.turns, turns);
+  const position = replay.after(game.turns, turns);
   const latest = game.turns[turns - 1];
   const last =
-    standing.last === undefined
+    position.last === undefined
       ? ''
-      : ` ${pointName(standing.size, standing.last, { game: game.board.game, shown: coordinates.value })}`;
+      : ` ${pointName(position.size, position.last, { game: game.board.game, shown: coordinates.value })}`;
   return (
     <figure class="inspector-board">
       <Board
         game={game.board.game}
-        size={standing.size}
-        stones={standing.stones}
-        last={standing.last}
-        winningRow={standing.row}
+        size={position.size}
+        stones={position.stones}
+        last={position.last}
+        winningRow={position.row}
         suggestion={undefined}
         areas={undefined}
         label={board[game.board.game](size, size)}

@@ -13,7 +13,7 @@ interface ConversationsProps {
   readonly choose: (message: number) => void;
 }
 
-/** The conversations of both seats in two columns, ordered by time; in one column on a narrow screen. */
+/** The conversations of both seats, ordered by time, in two columns. On a narrow screen, there is one column. */
 export function ConversationColumns({ conversation, at, choose }: ConversationsProps) {
   const { inspector } = texts();
   const { messages } = conversation;
@@ -27,8 +27,8 @@ export function ConversationColumns({ conversation, at, choose }: ConversationsP
     <section class="talk" aria-label={inspector.messages}>
       <header class="talk-seats">
         <span class="talk-time soft small">{inspector.time}</span>
-        <Lane seat="black" conversation={conversation} />
-        <Lane seat="white" conversation={conversation} />
+        <SeatHeading seat="black" conversation={conversation} />
+        <SeatHeading seat="white" conversation={conversation} />
       </header>
       {messages.length === 0 ? <p class="talk-empty">{inspector.empty}</p> : null}
       <More count={from} go={() => choose(from - 1)} />
@@ -57,7 +57,7 @@ export function ConversationColumns({ conversation, at, choose }: ConversationsP
   );
 }
 
-function Lane({ seat, conversation }: { seat: Color; conversation: ConversationResource }) {
+function SeatHeading({ seat, conversation }: { seat: Color; conversation: ConversationResource }) {
   const { inspector, rules } = texts();
   const { name, protocol } = conversation[seat];
   const isSilent = !conversation.messages.some((message: RecordedMessage) => message.seat === seat);

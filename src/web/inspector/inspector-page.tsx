@@ -10,12 +10,12 @@ import { ConversationColumns } from './conversation-columns.tsx';
 import './inspector.css';
 import { messageAfterKey } from './message-keyboard.ts';
 import { MessageStepper } from './message-stepper.tsx';
-import { goesBack, messageOfMove } from './message-steps.ts';
+import { hasTakeBacks, messageOfMove } from './message-steps.ts';
 import { type InspectedGame, useInspected } from './use-inspected-game.ts';
 
 /**
- * `/inspector/17`: the messages of both clients and the server, beside the board. `?message=9` or `?move=4` says where it begins; both count
- * from 1.
+ * `/inspector/17`: the messages of both clients and the server, and the board. `?message=9` or `?move=4` selects the first message that is shown; both
+ * count from 1.
  */
 export function InspectorPage() {
   const { params, query } = useRoute();
@@ -33,7 +33,7 @@ export function InspectorPage() {
 const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
-/** What is shown first: a message, or the first one with the stone of a move. */
+/** The message that is shown first: the message with this number, or the first message with this move on the board. */
 interface Start {
   readonly message: number | undefined;
   readonly move: number | undefined;
@@ -41,17 +41,17 @@ interface Start {
 
 function NumberedGame({ game, start }: { game: string; start: Start }) {
   const { inspector, shell } = texts();
-  const seen = useInspected(game, useRoute().query['key']);
+  const result = useInspected(game, useRoute().query['key']);
   return (
     <PageFrame title={inspector.title(Number(game))} class="inspector">
       <p class="inspector-lead">{inspector.lead}</p>
-      {seen === undefined ? <p class="soft">{shell.loading}</p> : null}
-      {seen?.ok === false ? (
+      {result === undefined ? <p class="soft">{shell.loading}</p> : null}
+      {result?.ok === false ? (
         <p class="problem" role="alert">
-          {seen.error}
+          {result.error}
         </p>
       ) : null}
-      {seen?.ok ? <Inspection inspected={seen.body} start={start} /> : null}
+      {result?.ok ? <Inspection inspected={result.body} start={start} /> : null}
     </PageFrame>
   );
 }
@@ -112,7 +112,7 @@ function Inspection({ inspected, start }: { inspected: InspectedGame; start: Sta
           </span>
         ) : null}
         {conversation.cut ? <span class="inspector-cut">{all.inspector.cut}</span> : null}
-        {goesBack(messages) ? <span class="soft">{all.inspector.takenBack}</span> : null}
+        {hasTakeBacks(messages) ? <span class="soft">{all.inspector.takenBack}</span> : null}
         <Explanation />
       </div>
       <div class="inspector-columns">

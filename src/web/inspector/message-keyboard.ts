@@ -1,7 +1,7 @@
 import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
 import { turnAfter, turnBefore } from './message-steps.ts';
 
-/** Elements that use these keys themselves. */
+/** Elements that use the arrow keys, Home and End themselves. */
 const OTHERS = 'input, textarea, select, summary, dialog, [role="grid"]';
 
 /** The message that a key selects; `undefined` if the key has another meaning. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  goesBack,
+  hasTakeBacks,
   messageOfMove,
   problemAfter,
   problemsIn,
@@ -46,8 +46,8 @@ test('what is wrong is gone through again and again', () => {
 });
 
 test('turns taken back are noticed; that the other side is told a turn later is not', () => {
-  assert.equal(goesBack(messages('3 4 3 4 4')), false);
-  assert.equal(goesBack(messages('3 4 4 2 3')), true);
+  assert.equal(hasTakeBacks(messages('3 4 3 4 4')), false);
+  assert.equal(hasTakeBacks(messages('3 4 4 2 3')), true);
 });
 
 test('of very many messages those around the chosen one are in the page', () => {

@@ -6,7 +6,7 @@ type Messages = readonly Pick<RecordedMessage, 'turns' | 'malformed'>[];
 /** The maximum number of messages in the document. */
 const MOST_SHOWN = 300;
 
-/** The first message after the next change of the board, or before the last one. */
+/** The first message after the next change of the board. Without a further change, the last message. */
 export function turnAfter(messages: Messages, at: number): number {
   const turns = messages[at]?.turns;
   const next = messages.findIndex((message, index) => index > at && message.turns !== turns);
@@ -24,7 +24,7 @@ export function turnBefore(messages: Messages, at: number): number {
   return first < at || first === 0 ? first : turnStart(messages, first - 1);
 }
 
-/** The first message of the same move. */
+/** The first message with the same number of moves on the board. */
 function turnStart(messages: Messages, at: number): number {
   const turns = messages[at]?.turns;
   let start = at;
@@ -32,7 +32,7 @@ function turnStart(messages: Messages, at: number): number {
   return start;
 }
 
-/** The next malformed message; after the last one, the first. */
+/** The next malformed message; after the last malformed message, the first. */
 export function problemAfter(messages: Messages, at: number): number | undefined {
   const problems = messages.flatMap(({ malformed }, index) => (malformed === true ? [index] : []));
   return problems.find((index) => index > at) ?? problems[0];
@@ -41,7 +41,7 @@ export function problemAfter(messages: Messages, at: number): number | undefined
 export const problemsIn = (messages: Messages): number => messages.filter(({ malformed }) => malformed === true).length;
 
 /** Whether moves were taken back. */
-export const goesBack = (messages: Messages): boolean =>
+export const hasTakeBacks = (messages: Messages): boolean =>
   messages.some(({ turns }, index) => turns + 1 < (messages[index - 1]?.turns ?? 0));
 
 /** The range of messages to render around one of them; the end is exclusive. */

@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import type { RecordedMessage } from '../../protocols/api/resource-schemas.ts';
 import { texts } from '../texts/page-language.ts';
 import { sinceBeginning } from './message-time.ts';
-import { visible } from './visible-characters.ts';
+import { visibleSegments } from './visible-characters.ts';
 
 interface MessageProps {
-  /** From 0. */
+  /** The number of the message, from 0. */
   readonly number: number;
   readonly message: RecordedMessage;
   /** Milliseconds since the first message. */
@@ -45,7 +45,7 @@ export function MessageView(props: MessageProps) {
           {message.meaning === undefined || message.meaning === '' ? null : (
             <span class="said-meaning">
               {malformed ? <strong>{inspector.malformed}: </strong> : null}
-              <Drawn text={message.meaning} />
+              <VisibleText text={message.meaning} />
             </span>
           )}
         </span>
@@ -60,21 +60,21 @@ function Bytes({ message: { text, hex, action, private: isPrivate } }: { message
     <span class="said-bytes">
       {action === undefined ? null : <b>{action}</b>}
       <bdi>
-        <code class={hex === undefined ? '' : 'hex'}>{hex ?? <Drawn text={text ?? ''} />}</code>
+        <code class={hex === undefined ? '' : 'hex'}>{hex ?? <VisibleText text={text ?? ''} />}</code>
       </bdi>
     </span>
   );
 }
 
-/** Lines break after commas first, so that JSON is not broken inside a word. */
+/** Allows line breaks after commas, so that JSON is not broken inside a word. */
 const breakable = (text: string): ComponentChildren =>
   text.split(/(?<=,)/).map((part, index) => (index === 0 ? part : [<wbr key={index} />, part]));
 
-function Drawn({ text }: { text: string }) {
+function VisibleText({ text }: { text: string }) {
   return (
     <>
-      {visible(text).map((piece, index) =>
-        piece.isDrawn ? (
+      {visibleSegments(text).map((piece, index) =>
+        piece.isCharacterName ? (
           <span key={index} class="said-drawn">
             {piece.text}
           </span>

@@ -15,34 +15,34 @@ export interface InspectedGame {
 }
 
 /** Milliseconds between two requests for a running game. */
-const PATIENCE = 2_000;
-/** Requests after the end of the game, because more messages may follow. */
-const LAST_LOOKS = 3;
+const INTERVAL = 2_000;
+/** The number of requests after the end of the game, because more messages may follow. */
+const LAST_REQUESTS = 3;
 
-/** Loads a game, repeatedly while it runs; `undefined` before the first answer. `key`: of a private game. */
+/** Loads a game, again and again while it runs. Undefined before the first answer. `key`: the key of a private game. */
 export function useInspected(game: string, key: string | undefined): FetchResult<InspectedGame> | undefined {
-  const [seen, setSeen] = useState<FetchResult<InspectedGame>>();
+  const [result, setSeen] = useState<FetchResult<InspectedGame>>();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let wanted = true;
-    let looks = 1;
-    const look = async (): Promise<void> => {
+    let isCurrent = true;
+    let requestsLeft = 1;
+    const load = async (): Promise<void> => {
       const found = document.visibilityState === 'hidden' ? undefined : await inspect(game, key);
-      if (!wanted) return;
+      if (!isCurrent) return;
       // A game that is being archived may not be found for a moment.
-      if (found?.ok || (found !== undefined && looks === 1)) setSeen(found);
-      if (found?.ok && found.body.runs) looks = LAST_LOOKS + 1;
-      else if (found !== undefined) looks--;
-      if (looks > 0) timer = setTimeout(() => void look(), PATIENCE);
+      if (found?.ok || (found !== undefined && requestsLeft === 1)) setSeen(found);
+      if (found?.ok && found.body.runs) requestsLeft = LAST_REQUESTS + 1;
+      else if (found !== undefined) requestsLeft--;
+      if (requestsLeft > 0) timer = setTimeout(() => void load(), INTERVAL);
     };
     setSeen(undefined);
-    void look();
+    void load();
     return () => {
-      wanted = false;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [game, key]);
-  return seen;
+  return result;
 }
 
 async function inspect(game: string, key: string | undefined): Promise<FetchResult<InspectedGame>> {

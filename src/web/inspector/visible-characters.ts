@@ -1,7 +1,7 @@
 /** A piece of text, or the name of one invisible character. */
 export interface TextSegment {
   readonly text: string;
-  readonly isDrawn: boolean;
+  readonly isCharacterName: boolean;
 }
 
 /** Control characters and characters that change the direction of text, join letters or are invisible. */
@@ -19,15 +19,15 @@ const NAMES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Splits text so that each invisible character is replaced by its name or number. */
-export function visible(text: string): readonly TextSegment[] {
+export function visibleSegments(text: string): readonly TextSegment[] {
   const pieces: TextSegment[] = [];
   let start = 0;
   for (const { 0: character, index } of text.matchAll(HIDDEN)) {
-    if (index > start) pieces.push({ text: text.slice(start, index), isDrawn: false });
-    pieces.push({ text: nameOf(character.codePointAt(0) ?? 0), isDrawn: true });
+    if (index > start) pieces.push({ text: text.slice(start, index), isCharacterName: false });
+    pieces.push({ text: nameOf(character.codePointAt(0) ?? 0), isCharacterName: true });
     start = index + character.length;
   }
-  if (start < text.length) pieces.push({ text: text.slice(start), isDrawn: false });
+  if (start < text.length) pieces.push({ text: text.slice(start), isCharacterName: false });
   return pieces;
 }
 

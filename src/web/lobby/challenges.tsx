@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import type { ListedSeekJson } from '../../protocols/api/server-message-schema.ts';
-import { asksOfOpponents, useGameThatGoesOn } from '../account/adjourned-list.tsx';
+import { opponentRequests, useReopenedGame } from '../account/adjourned-list.tsx';
 import { directory, you } from '../connection/connection.ts';
 import { boardName } from '../formatting/game-text.ts';
 import { shownName } from '../formatting/player-names.ts';
@@ -14,17 +14,17 @@ import { askLobby } from './lobby-requests.ts';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
 
 /** Dismissed challenges, by host and time. */
-const putAside = signal<ReadonlySet<string>>(new Set());
+const dismissed = signal<ReadonlySet<string>>(new Set());
 const nameOf = ({ host, since }: ListedSeekJson): string => `${since} ${host}`;
 
-/** Seeks for this player only. They are shown on every page, except during a game. */
+/** Notices about seeks for this player only. They are shown on every page, except during a game. */
 export function Challenges() {
   const words = texts();
   const { lobby } = words;
   const { name, seat, adjourned } = you.value;
-  useGameThatGoesOn();
+  useReopenedGame();
   const { route } = useLocation();
-  // The game begins a moment after the answer.
+  // The game starts a moment after the answer.
   const accepted = useRef(false);
   useEffect(() => {
     if (accepted.current && seat !== undefined) route(`/games/${seat.game}`);
@@ -38,7 +38,7 @@ export function Challenges() {
   return (
     <div role="status" class="challenges">
       {challenges
-        .filter((seek) => !putAside.value.has(nameOf(seek)))
+        .filter((seek) => !dismissed.value.has(nameOf(seek)))
         .map((seek) => (
           <div class="card challenge" key={nameOf(seek)}>
             <p>
@@ -55,7 +55,7 @@ export function Challenges() {
               <button
                 type="button"
                 onClick={() => {
-                  putAside.value = new Set([...putAside.value, nameOf(seek)]);
+                  dismissed.value = new Set([...dismissed.value, nameOf(seek)]);
                   focusContent();
                 }}
               >
@@ -64,7 +64,7 @@ export function Challenges() {
             </span>
           </div>
         ))}
-      {(seat === undefined ? asksOfOpponents(adjourned) : []).map(({ game, opponent, board }) => (
+      {(seat === undefined ? opponentRequests(adjourned) : []).map(({ game, opponent, board }) => (
         <div class="card challenge" key={game}>
           <p>
             <strong>

@@ -2,7 +2,7 @@ import { type Level, levelOf } from '../../engines/level.ts';
 import type { ListedPlayerJson } from '../../protocols/api/server-message-schema.ts';
 import type { GameParametersJson } from '../../protocols/api/value-schemas.ts';
 
-/** The protocol name of players that the server itself seats. */
+/** The protocol name of computer players. */
 export const COMPUTER = 'computer';
 
 /** A built-in computer player: one name and rating for each level. */
@@ -11,7 +11,10 @@ export interface PlayerWithLevel {
   readonly level: Level;
 }
 
-/** `free`: a computer player plays on this board. `elsewhere`: they play on other boards only. `none`: the server has none. */
+/**
+ * `free`: a computer player plays on this board. `elsewhere`: computer players play only on other boards. `none`: there are
+ * none.
+ */
 export type ComputerState = 'free' | 'elsewhere' | 'none';
 
 /** Whether a computer player can play on this board. */
@@ -31,7 +34,7 @@ export const levelsFor = (board: GameParametersJson, players: Iterable<ListedPla
     })
     .sort((one, other) => one.level - other.level);
 
-/** Whom a seek for the computer names: the player of this level, or any computer player where there is none. */
+/** The opponent in a seek for the computer: the computer player of this level, or any computer player if there is none. */
 export function computerOpponent(
   level: Level,
   levels: readonly PlayerWithLevel[],
@@ -40,7 +43,7 @@ export function computerOpponent(
   return player === undefined ? { computer: true } : { opponent: player.name };
 }
 
-/** A computer player whose engine has failed too often. */
+/** Whether the player is a computer player whose engine has failed too often. */
 export const isOutOfService = ({ protocol, offers }: ListedPlayerJson): boolean =>
   offers === undefined ? protocol === COMPUTER : offers.length === 0;
 

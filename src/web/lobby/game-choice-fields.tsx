@@ -19,13 +19,13 @@ import {
 } from './game-choice.ts';
 import { TimeFields } from './time-fields.tsx';
 
-/** The fields of a game that is asked for, in the lobby and after a game. */
+/** The properties of the form fields for a seek, in the lobby and after a game. */
 export interface GameChoiceProps {
   readonly choice: GameChoice;
   readonly change: (changes: Partial<GameChoice>) => void;
 }
 
-/** Go or Gomoku, the size, Go's handicap, Gomoku's rule, and the time control. */
+/** The fields for Go or Gomoku, the size, the handicap of Go, the rule of Gomoku, and the time control. */
 export function BoardFields({ choice, change }: GameChoiceProps) {
   const { lobby, rules } = texts();
   return (
@@ -96,7 +96,7 @@ function Size({ choice, change }: GameChoiceProps) {
   );
 }
 
-/** Whether black's handicap stones stand on fixed points. */
+/** The field for the placement of handicap stones: on fixed points, or where black places them. */
 function PlacementField({ choice, change }: GameChoiceProps) {
   const { lobby } = texts();
   return (
@@ -111,7 +111,7 @@ function PlacementField({ choice, change }: GameChoiceProps) {
   );
 }
 
-/** The numbers of stones that have places on the board. */
+/** The field for the number of handicap stones, with the numbers that have fixed points on the board. */
 function HandicapField({ choice, change }: GameChoiceProps) {
   const { lobby } = texts();
   const handicap = handicapOf(choice);
@@ -148,7 +148,7 @@ export function ColorField({ choice, change }: GameChoiceProps) {
   );
 }
 
-/** The level of the computer, with its description. */
+/** The field for the level of the computer, with its description. */
 export function LevelField(props: GameChoiceProps & { readonly levels: readonly PlayerWithLevel[] }) {
   const { lobby } = texts();
   const { choice, change, levels } = props;
@@ -179,7 +179,7 @@ export function LevelField(props: GameChoiceProps & { readonly levels: readonly 
   );
 }
 
-/** Komi, ko and suicide. */
+/** The fields for komi, ko and suicide. */
 export function GoRules({ choice, change }: GameChoiceProps) {
   const { lobby, rules } = texts();
   return (
@@ -216,7 +216,7 @@ export function GoRules({ choice, change }: GameChoiceProps) {
   );
 }
 
-/** Whether the game may be rated, and what is allowed in it. */
+/** The fields for the options of the game: private, rated, take-backs, score estimate. */
 export function OptionFields({ choice, change }: GameChoiceProps) {
   const { lobby } = texts();
   const isNeverRated = choice.private || choice.estimate || isHandicapChosen(choice);

@@ -11,14 +11,14 @@ import { KO_RULES } from '../../rules/go/ruleset.ts';
 import { GOMOKU_RULES } from '../../rules/gomoku/gomoku-rules.ts';
 import { controlOf, DEFAULT_TIME, isFitTime, savedTime, type TimeChoice, withControl } from './time-choice.ts';
 
-/** All fields of the seek form. The fields of the other game are kept. */
+/** All fields of the seek form. They include the fields of the game that is not chosen. */
 export interface GameChoice {
   readonly game: GameParametersJson['game'];
   readonly goSize: number;
   readonly gomokuSize: number;
   readonly time: TimeChoice;
   readonly komi: number;
-  /** Black's stones at the start; 0 for none. */
+  /** The number of handicap stones; 0 for none. */
   readonly handicap: number | 'any';
   readonly placement: (typeof PLACEMENTS)[number];
   readonly ko: (typeof KO_RULES)[number];
@@ -29,18 +29,18 @@ export interface GameChoice {
   readonly opponent: string;
   /** The level of the computer. */
   readonly level: Level;
-  /** Whether the result may count for ratings. It does only between two players with names. */
+  /** Whether the result may count for ratings. It counts only between two players with names. */
   readonly rated: boolean;
   /** Whether a player may ask to take moves back. */
   readonly takeBack: boolean;
-  /** Whether only its players, and visitors with its link, may know of the game. */
+  /** Whether only the players, and visitors with the link, may see the game. */
   readonly private: boolean;
-  /** Whether both may see an estimate of the score. */
+  /** Whether both players may see an estimate of the score. */
   readonly estimate: boolean;
 }
 
 export const HANDICAPS = [0, 2, 3, 4, 5, 6, 7, 8, 9] as const;
-/** Where handicap stones stand: on fixed points, or where black places them. */
+/** The placements of handicap stones: on fixed points, or where black places them. */
 export const PLACEMENTS = ['fixed', 'free'] as const;
 const SUICIDE = ['allowed', 'forbidden'] as const;
 
@@ -76,7 +76,7 @@ export const withSize = (choice: GameChoice, size: number): GameChoice =>
 
 const HANDICAP_KOMI = 0.5;
 
-/** The handicap of the form, if the board has places for so many stones. */
+/** The handicap of the form, if the board has fixed points for so many stones, else 0. */
 export const handicapOf = ({ game, goSize, handicap }: GameChoice): number | 'any' =>
   game === 'go' && (handicap === 'any' || isHandicap(goSize, handicap)) ? handicap : 0;
 
@@ -95,7 +95,7 @@ export const withBoard = (choice: GameChoice, board: GameParametersJson): GameCh
         game: 'go',
         time: withControl(choice.time, board.time),
         goSize: board.size,
-        // The komi of a game with handicap follows from the handicap if none is named.
+        // If a seek with handicap has no komi, the game gets the komi for handicap. The form then shows the default komi.
         komi: board.handicap !== undefined && board.komi === HANDICAP_KOMI ? DEFAULT_CHOICE.komi : board.komi,
         handicap: board.handicap ?? 0,
         placement: board.placement === 'free' ? 'free' : 'fixed',
@@ -121,7 +121,10 @@ export function boardOf(choice: GameChoice): GameParametersJson {
   return { game: 'go', size, komi: choice.komi, ...stones, ko: choice.ko, suicide: choice.suicide, ...time };
 }
 
-/** The board of a seek. The default komi is left out: then any komi of the opponent fits, and a game with handicap has the usual one. */
+/**
+ * The board of a seek. The default komi is left out. Then any komi of the opponent fits, and a game with handicap gets the
+ * komi for handicap.
+ */
 export function askedBoardOf(choice: GameChoice): AskedParametersJson {
   const board = boardOf(choice);
   if (board.game === 'gomoku' || board.komi !== DEFAULT_CHOICE.komi) return board;
@@ -129,7 +132,7 @@ export function askedBoardOf(choice: GameChoice): AskedParametersJson {
   return others;
 }
 
-/** The options of a seek. What the visitor does not insist on is left to the opponent and the server. */
+/** The options of a seek. Options with their default value are left out, so that the opponent and the server decide. */
 export const optionsOf = ({ rated, takeBack, estimate, private: isPrivate }: GameChoice): AskedOptions => ({
   ...(rated && !estimate && !isPrivate ? {} : { rated: false }),
   ...(takeBack ? {} : { takeBack: false }),
@@ -137,22 +140,22 @@ export const optionsOf = ({ rated, takeBack, estimate, private: isPrivate }: Gam
   ...(isPrivate ? { private: true } : {}),
 });
 
-/** Seeks for `name` only. */
+/** The seeks that are only for the player `name`. */
 export const challengesTo = (name: string | undefined, seeks: Iterable<ListedSeekJson>): readonly ListedSeekJson[] =>
   name === undefined ? [] : [...seeks].filter(({ host, opponent }) => opponent === name && host !== name);
 
 /** Reads the stored form. Missing or invalid fields get their defaults. */
 export function savedChoice(text: string | undefined): GameChoice {
-  let kept: unknown;
+  let parsed: unknown;
   try {
-    kept = JSON.parse(text ?? '{}');
+    parsed = JSON.parse(text ?? '{}');
   } catch {
     return DEFAULT_CHOICE;
   }
-  if (typeof kept !== 'object' || kept === null) return DEFAULT_CHOICE;
-  const known = kept as Readonly<Record<string, unknown>>;
-  const oneOf = <Value>(values: readonly Value[], key: keyof GameChoice, usual: Value): Value =>
-    values.find((value) => value === known[key]) ?? usual;
+  if (typeof parsed !== 'object' || parsed === null) return DEFAULT_CHOICE;
+  const known = parsed as Readonly<Record<string, unknown>>;
+  const oneOf = <Value>(values: readonly Value[], key: keyof GameChoice, defaultValue: Value): Value =>
+    values.find((value) => value === known[key]) ?? defaultValue;
   const number = (key: 'goSize' | 'gomokuSize' | 'komi'): number =>
     typeof known[key] === 'number' ? known[key] : DEFAULT_CHOICE[key];
   const choice: GameChoice = {
@@ -172,7 +175,7 @@ export function savedChoice(text: string | undefined): GameChoice {
     rated: oneOf([true, false], 'rated', DEFAULT_CHOICE.rated),
     takeBack: oneOf([true, false], 'takeBack', DEFAULT_CHOICE.takeBack),
     estimate: oneOf([true, false], 'estimate', DEFAULT_CHOICE.estimate),
-    // Asked for anew each time.
+    // The user must choose a private game each time.
     private: false,
   };
   return isFit(choice) ? choice : DEFAULT_CHOICE;

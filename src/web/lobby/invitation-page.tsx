@@ -13,7 +13,7 @@ import { language, texts } from '../texts/page-language.ts';
 import { askLobby, failure } from './lobby-requests.ts';
 import { OwnSeek } from './own-status.tsx';
 
-/** `/invite/KEY`: what a visitor sees who has got the link of an invitation. */
+/** `/invite/KEY`: the page for a visitor who opens the link of an invitation. */
 export function InvitationPage() {
   const { invitation: words } = texts();
   const key = useRoute().params['key'] ?? '';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { ChatBox } from '../chat/chat-box.tsx';
-import { lobbyTalk } from '../connection/chat-lines.ts';
+import { lobbyChat } from '../connection/chat-lines.ts';
 import { chat, you } from '../connection/connection.ts';
 import { PageFrame } from '../shell/page-frame.tsx';
 import { texts } from '../texts/page-language.ts';
@@ -32,7 +32,7 @@ export function LobbyPage() {
           <PlayerList />
           <section class="card" aria-labelledby="talk">
             <h2 id="talk">{words.title}</h2>
-            <ChatBox lines={lobbyTalk(chat.value)} to="everyone" label={words.lobby} />
+            <ChatBox lines={lobbyChat(chat.value)} to="everyone" label={words.lobby} />
           </section>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { AskedParametersJson } from '../../protocols/api/value-schemas.ts';
-import { ask } from '../connection/connection.ts';
+import { sendRequest } from '../connection/connection.ts';
 import type { ClientRequest, RequestOutcome } from '../connection/pending-requests.ts';
 import { ensureEntered } from '../name-dialog/choose-name.ts';
 import type { Texts } from '../texts/texts-type.ts';
@@ -8,21 +8,21 @@ import type { Texts } from '../texts/texts-type.ts';
 /** The reason why the latest request was refused. */
 export const failure = signal<((texts: Texts) => string) | undefined>(undefined);
 
-/** The board of the latest seek, or of the latest seek that was accepted. */
+/** The board of the client's latest seek, or of the latest seek that the client has accepted. */
 export const askedBoard = signal<AskedParametersJson | undefined>(undefined);
 
-/** Sends a request; asks for a name first, if there is none. `true`: it was accepted. */
+/** Sends a request. If the client has no name, asks for a name first. Returns whether the request was accepted. */
 export async function askLobby(request: ClientRequest): Promise<boolean> {
   failure.value = undefined;
   if (request.kind === 'seek' || request.kind === 'take') askedBoard.value = request.board;
   if (!(await ensureEntered())) return false;
-  const reply = await ask(request);
+  const reply = await sendRequest(request);
   if (reply.kind === 'done') return true;
-  failure.value = (texts) => inWords(reply, request, texts);
+  failure.value = (texts) => failureText(reply, request, texts);
   return false;
 }
 
-function inWords(
+function failureText(
   reply: Exclude<RequestOutcome, { readonly kind: 'done' }>,
   request: ClientRequest,
   { lobby, game, invitation, adjourned }: Texts,

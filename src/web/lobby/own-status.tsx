@@ -14,7 +14,7 @@ import { InvitationLink } from './invitation-link.tsx';
 import { askLobby, failure } from './lobby-requests.ts';
 import { changeChoice, choice, seekComputer } from './seek-choice.ts';
 
-/** One sentence about the visitor: the name, and whom they wait for or play against. */
+/** One sentence about the visitor: the name, and the opponent of the current game. */
 export function OwnStatus() {
   const { lobby, shell } = texts();
   const { name, seat } = you.value;
@@ -46,7 +46,7 @@ function opponentName(): string | undefined {
     : game[opposite(seat.color)].name;
 }
 
-/** The own seek while it waits: for what, for how long, and the computer as an alternative. */
+/** The client's waiting seek: its game, its waiting time, and the computer as an alternative. */
 export function OwnSeek() {
   const { lobby } = texts();
   const cancel = useRef<HTMLButtonElement>(null);
@@ -83,7 +83,7 @@ export function OwnSeek() {
         {lobby.cancel}
       </button>
       {forComputer || seek.invitation !== undefined ? null : (
-        <Meanwhile choice={withBoard({ ...choice.value, color: seek.color ?? 'either' }, seek.board)} />
+        <ComputerAlternative choice={withBoard({ ...choice.value, color: seek.color ?? 'either' }, seek.board)} />
       )}
       <p class="problem" role="alert">
         {failure.value?.(texts())}
@@ -94,16 +94,16 @@ export function OwnSeek() {
 
 const isComputer = (name: string): boolean => directory.value?.players.get(name)?.protocol === COMPUTER;
 
-/** Whether a player of this name is connected. The server, too, compares names without case. */
+/** Whether a player of this name is connected. Like the server, it compares names without case. */
 function isHere(name: string): boolean {
-  const wanted = sameCase(name);
-  return directory.value === undefined || [...directory.value.players.keys()].some((each) => sameCase(each) === wanted);
+  const wanted = foldCase(name);
+  return directory.value === undefined || [...directory.value.players.keys()].some((each) => foldCase(each) === wanted);
 }
 
-const sameCase = (name: string): string => name.normalize('NFKC').toLowerCase();
+const foldCase = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** Offers the same game against the computer. */
-function Meanwhile(props: { choice: GameChoice }) {
+function ComputerAlternative(props: { choice: GameChoice }) {
   const { lobby } = texts();
   const { board } = you.value.seek ?? {};
   const players = [...(directory.value?.players.values() ?? [])];
@@ -123,7 +123,7 @@ const changeLevel = ({ level }: Partial<GameChoice>): void => {
   if (level !== undefined) changeChoice({ level });
 };
 
-/** How long a player has waited. A screen reader reads it on request only, because it changes each second. */
+/** The waiting time of a player. A screen reader reads it only on request, because it changes each second. */
 export function WaitingTime({ since }: { since: number | undefined }) {
   const now = useServerTime(1000) ?? 0;
   return (

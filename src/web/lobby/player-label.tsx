@@ -15,5 +15,5 @@ export function Protocol({ name }: { name: string }) {
   return <span class={`protocol protocol-${name}`}>{protocolName(name)}</span>;
 }
 
-/** The name of a protocol is the same in every language; a computer player has a word of the page's language. */
+/** The name of a protocol, which is the same in every language. For computer players it is a word of the page's language. */
 export const protocolName = (name: string): string => (name === COMPUTER ? texts().lobby.computerProtocol : name);

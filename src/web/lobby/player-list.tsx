@@ -19,14 +19,14 @@ export function PlayerList() {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <ul class="list people" tabIndex={0} aria-labelledby="people">
         {players.map((player) => (
-          <Person key={player.name} player={player} />
+          <PlayerItem key={player.name} player={player} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Person({ player }: { player: ListedPlayerJson }) {
+function PlayerItem({ player }: { player: ListedPlayerJson }) {
   const { lobby } = texts();
   const isYou = player.name === you.value.name;
   return (
@@ -65,10 +65,10 @@ function State({ player }: { player: ListedPlayerJson }) {
   return waits ? <span class="soft small">{lobby.waits}</span> : null;
 }
 
-/** Puts a name into the seek form. */
+/** Writes a name into the seek form, and focuses its field. */
 export function challenge(name: string): void {
   changeChoice({ opponent: name });
-  // The form first has to show the name.
+  // Runs after the form shows the name.
   setTimeout(() => {
     const field = document.getElementById('opponent');
     field?.scrollIntoView({ block: 'center' });

@@ -10,10 +10,10 @@ import { texts } from '../texts/page-language.ts';
 import { MOST_PICTURES, useBoardPictures } from './board-pictures.ts';
 import { Protocol } from './player-label.tsx';
 
-/** The largest board that is drawn; the server sends the stones of boards up to 25 lines. */
+/** The size of the largest drawn board. The server sends the stones of boards of up to 25 lines. */
 const LARGEST = 25;
 
-/** All running games, with links to watch them: the newest as small boards, the others in a list. */
+/** All running games, with links to watch them. The newest games are small boards, and the others are a list. */
 export function RunningGames() {
   const { lobby } = texts();
   const games = [...(directory.value?.games.values() ?? [])].sort((one, other) => other.game - one.game);

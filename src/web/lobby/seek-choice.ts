@@ -16,7 +16,7 @@ export const changeChoice = (changes: Partial<GameChoice>): void => {
   remember(KEY, JSON.stringify(choice.value));
 };
 
-/** Seeks a person: any, or the named opponent. */
+/** Seeks a human player: any, or the named opponent. */
 export const seekPerson = (wanted: GameChoice): Promise<boolean> => {
   const opponent = wanted.opponent.trim();
   return seek(wanted, opponent === '' ? {} : { opponent });

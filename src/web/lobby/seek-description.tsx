@@ -6,7 +6,7 @@ import { askLobby } from './lobby-requests.ts';
 /** Accepts a waiting seek. */
 export const takeSeek = ({ host, board }: ListedSeekJson): Promise<boolean> => askLobby({ kind: 'take', host, board });
 
-/** The game of a waiting seek in words. */
+/** The description of a waiting seek's game. */
 export function SeekDescription({ seek }: { seek: ListedSeekJson }) {
   const { lobby, rules } = texts();
   return (

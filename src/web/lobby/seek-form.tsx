@@ -8,7 +8,7 @@ import { BoardFields, ColorField, GoRules, LevelField, OptionFields } from './ga
 import { failure } from './lobby-requests.ts';
 import { changeChoice, choice, inviteFriend, seekComputer, seekPerson } from './seek-choice.ts';
 
-/** The game that is asked for, and whom it is asked of. */
+/** The form for a seek: the game and the opponent. */
 export function SeekForm() {
   const { lobby } = texts();
   const fields = { choice: choice.value, change: changeChoice };
@@ -36,16 +36,16 @@ export function SeekForm() {
 function Buttons() {
   const { lobby } = texts();
   const find = useRef<HTMLButtonElement>(null);
-  // After a seek was cancelled.
+  // Takes the focus after a seek was cancelled.
   useEffect(() => takeFocus(find.current), []);
   const chosen = choice.value;
   const opponent = chosen.opponent.trim();
   const players = [...(directory.value?.players.values() ?? [])];
   const computer = computerFor(boardOf(chosen), players);
-  // If no other person is connected, the computer is suggested.
+  // If no other human player is connected, the computer is suggested.
   const isAlone = players.every(({ name, protocol }) => protocol === COMPUTER || name === you.value.name);
   const suggestsComputer = computer === 'free' && isAlone && opponent === '';
-  // Strangers never meet in a private game.
+  // A private game is never paired with an unknown opponent.
   const isPrivate = chosen.private && opponent === '';
   const disabled = !isFit(chosen) || you.value.seat !== undefined || status.value !== 'open';
   const forComputer =
@@ -89,7 +89,7 @@ function Buttons() {
   );
 }
 
-/** The name of a player of any protocol; the browser suggests connected players. */
+/** The field for the opponent's name. The browser suggests the names of connected players of all protocols. */
 function Opponent() {
   const { lobby } = texts();
   const players = [...(directory.value?.players.values() ?? [])];

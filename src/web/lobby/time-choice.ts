@@ -1,8 +1,8 @@
 import { isTimeControl, type TimeControl, type TimeControlKind } from '../../rules/time/time-control.ts';
 
-/** The fields of the form for the time control. Those of the other kinds are kept. */
+/** The fields of the form for the time control. They include the fields of the kinds that are not chosen. */
 export interface TimeChoice {
-  /** `any`: whatever the opponent asks for, else no clock. */
+  /** `any`: the time control of the opponent's seek; no clock if the opponent's seek has none. */
   readonly kind: TimeControlKind | 'any';
   /** Minutes. */
   readonly main: number;
@@ -15,7 +15,7 @@ export interface TimeChoice {
   /** Seconds, of a period. */
   readonly period: number;
   readonly periods: number;
-  /** To be played in each period. */
+  /** The number of moves in each period. */
   readonly stones: number;
 }
 
@@ -32,7 +32,7 @@ export const DEFAULT_TIME: TimeChoice = {
 
 export type TimeField = Exclude<keyof TimeChoice, 'kind'>;
 
-/** The numbers that each kind has, in the order of the form. */
+/** The number fields of each kind, in the order of the form. */
 export const TIME_FIELDS: Readonly<Record<TimeChoice['kind'], readonly TimeField[]>> = {
   any: [],
   none: [],
@@ -48,7 +48,7 @@ export const TIME_KINDS = Object.keys(TIME_FIELDS) as readonly TimeChoice['kind'
 const minutes = (count: number): number => Math.round(count * 60_000);
 const seconds = (count: number): number => Math.round(count * 1_000);
 
-/** The time control that is chosen; undefined for any. */
+/** The chosen time control; undefined for `any`. */
 export function controlOf(choice: TimeChoice): TimeControl | undefined {
   const { kind, main, match, move, increment, period, periods, stones } = choice;
   switch (kind) {

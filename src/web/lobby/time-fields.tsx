@@ -1,7 +1,7 @@
 import { texts } from '../texts/page-language.ts';
 import { isFitTime, TIME_FIELDS, TIME_KINDS, type TimeChoice, type TimeField } from './time-choice.ts';
 
-/** The time control, and its numbers. */
+/** The fields for the kind of time control, and for its numbers. */
 export function TimeFields(props: { readonly choice: TimeChoice; readonly change: (choice: TimeChoice) => void }) {
   const { choice, change } = props;
   const { lobby, rules } = texts();

@@ -5,7 +5,7 @@ import { WaitingTime } from './own-status.tsx';
 import { PlayerLabel } from './player-label.tsx';
 import { SeekDescription, takeSeek } from './seek-description.tsx';
 
-/** All waiting seeks, with buttons to accept them. */
+/** All waiting seeks that are open to any player, with buttons to accept them. */
 export function WaitingSeeks() {
   const { lobby } = texts();
   const own = you.value.name;

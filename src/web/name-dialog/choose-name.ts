@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { ask, ENTER, you } from '../connection/connection.ts';
+import { sendRequest, ENTER, you } from '../connection/connection.ts';
 import type { RequestOutcome } from '../connection/pending-requests.ts';
 import { recall, remember } from '../settings/browser-storage.ts';
 
@@ -18,15 +18,15 @@ interface Question {
 
 const question$ = signal<Question | undefined>(undefined);
 
-/** The question that the name dialog asks at the moment. */
+/** The current question of the name dialog. */
 export const question: ReadonlySignal<Question | undefined> = question$;
 
-/** The initial name: that of the account, or the last one. */
-export const usualName = (): string => you.value.account ?? recall(NAME) ?? '';
+/** The initial name in the dialog: the name of the account, or the last name. */
+export const initialName = (): string => you.value.account ?? recall(NAME) ?? '';
 
 /**
- * Makes sure that this client has entered, which everything except watching needs. A returning visitor enters under the
- * last name without a question. `false`: the visitor has cancelled.
+ * Makes sure that this client has entered, which is necessary for everything except watching. A returning visitor enters under the last name without a
+ * question. Returns false if the visitor cancels.
  */
 export async function ensureEntered(): Promise<boolean> {
   if (you.value.name !== undefined) return true;
@@ -44,18 +44,18 @@ export function askForName(): void {
   question$.value = { kind, problem: undefined, done: () => {} };
 }
 
-/** Handles the answer of the dialog; an empty name is a guest. The dialog stays open if the name is refused. */
+/** Handles the answer of the dialog. An empty name means a guest. If the name is refused, the dialog stays open. */
 export async function answerName(name: string): Promise<void> {
-  const asked = question$.value;
-  if (asked === undefined) return;
-  const problem = await tryName(asked.kind, name);
+  const current = question$.value;
+  if (current === undefined) return;
+  const problem = await tryName(current.kind, name);
   if (problem !== undefined) {
-    question$.value = { ...asked, problem };
+    question$.value = { ...current, problem };
     return;
   }
   remember(NAME, name);
   question$.value = undefined;
-  asked.done(true);
+  current.done(true);
 }
 
 export function cancelName(): void {
@@ -64,8 +64,8 @@ export function cancelName(): void {
 }
 
 async function tryName(kind: Question['kind'], name: string): Promise<NameProblem | undefined> {
-  if (kind === 'rename') return problemOf(await ask({ kind, name }));
-  return problemOf(await ask(name === '' ? ENTER : { ...ENTER, name }));
+  if (kind === 'rename') return problemOf(await sendRequest({ kind, name }));
+  return problemOf(await sendRequest(name === '' ? ENTER : { ...ENTER, name }));
 }
 
 function problemOf(reply: RequestOutcome): NameProblem | undefined {

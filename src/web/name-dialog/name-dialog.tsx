@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/page-language.ts';
-import { answerName, cancelName, question, usualName } from './choose-name.ts';
+import { answerName, cancelName, question, initialName } from './choose-name.ts';
 
 /** The dialog that asks for a name. It exists once per page. */
 export function NameDialog() {
@@ -9,11 +9,11 @@ export function NameDialog() {
   const field = useRef<HTMLInputElement>(null);
   const asked = question.value;
   const isAsked = asked !== undefined;
-  // Closed at once, so that the focus is back on the page before what was asked for changes it.
+  // Closed before the next rendering, so that the focus is back on the page before the pending request changes the page.
   useLayoutEffect(() => {
     if (!isAsked) return dialog.current?.close();
     if (dialog.current?.open) return;
-    if (field.current !== null) field.current.value = usualName();
+    if (field.current !== null) field.current.value = initialName();
     dialog.current?.showModal();
     field.current?.select();
   }, [isAsked]);

@@ -3,7 +3,7 @@ import { playerPath, shownName } from '../formatting/player-names.ts';
 /** The name of a player as a link to the player's page. */
 export function PlayerName({ name }: { name: string }) {
   const path = playerPath(name);
-  // The title has the whole name where a table has no room for it.
+  // The title has the whole name, which may be cut off in a table.
   const shown = <bdi title={shownName(name)}>{shownName(name)}</bdi>;
   return path === undefined ? (
     <span class="name">{shown}</span>

@@ -20,9 +20,9 @@ export function PlayerPage() {
   const { player } = texts();
   const name = useRoute().params['name'] ?? '';
   const resource = useResource<PlayerResource>(`/api/players/${encodeURIComponent(name)}`);
-  const written = resource.answer?.ok ? resource.answer.body.name : name;
+  const storedName = resource.answer?.ok ? resource.answer.body.name : name;
   return (
-    <PageFrame title={shownName(written)} class="player">
+    <PageFrame title={shownName(storedName)} class="player">
       <ResourceView of={resource} missing={player.unknown}>
         {(known) => <Known player={known} />}
       </ResourceView>
@@ -103,7 +103,7 @@ function Result({ value, label, text }: { value: number; label: string; text?: s
 function Rated({ rating }: { rating: PlayerResource['ratings'][number] }) {
   const all = texts();
   const kind = ratingClassName(rating.class, all);
-  const written = (value: number): string => String(Math.round(value));
+  const rounded = (value: number): string => String(Math.round(value));
   const [first, last] = [rating.history[0], rating.history.at(-1)];
   return (
     <section class="card player-rating">
@@ -112,14 +112,14 @@ function Rated({ rating }: { rating: PlayerResource['ratings'][number] }) {
       </h3>
       <p>
         <RatingText {...rating} />
-        <span class="soft small">± {written(2 * rating.deviation)}</span>
+        <span class="soft small">± {rounded(2 * rating.deviation)}</span>
         <span class="soft small">{all.player.games(rating.games)}</span>
       </p>
       {/* A curve needs two points. */}
       {first === undefined || last === undefined || first === last ? null : (
         <RatingGraph
           history={rating.history}
-          label={all.player.history(kind, written(first.rating), written(last.rating))}
+          label={all.player.history(kind, rounded(first.rating), rounded(last.rating))}
         />
       )}
     </section>

@@ -8,7 +8,7 @@ const MARGIN = 5;
 /** Space for the numbers on the right. */
 const NUMBERS = 38;
 
-/** The rating over time. The label contains the same information. */
+/** A graph of a rating over time. The label contains the same information for screen readers. */
 export function RatingGraph({ history, label }: { history: readonly RatingSample[]; label: string }) {
   const curve = curveOf(history, WIDTH, HEIGHT);
   if (curve === undefined) return null;

@@ -7,7 +7,7 @@ interface RatingTextProps {
   readonly rank?: string | undefined;
 }
 
-/** A rating, with a question mark while it is provisional and with the grade in Go: `1523? 6k`. */
+/** A rating. A provisional rating has a question mark, and a rating in Go has the grade: `1523? 6k`. */
 export function RatingText({ rating, provisional = false, rank }: RatingTextProps) {
   const { ratings } = texts();
   return (

@@ -12,6 +12,6 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(`tengen.${key}`, value);
   } catch {
-    // Then the value is kept for this visit only.
+    // The value is not stored, and is lost when the page is closed.
   }
 }

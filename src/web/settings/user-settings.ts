@@ -5,7 +5,7 @@ import { recall, remember } from './browser-storage.ts';
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The looks of the board. `plain` is black on white, as in print. */
+/** The themes of the board. `plain` is black on white, as in print. */
 export const BOARD_THEMES = ['wood', 'paper', 'night', 'plain'] as const;
 type BoardTheme = (typeof BOARD_THEMES)[number];
 
@@ -19,13 +19,13 @@ type Switch = (typeof SWITCH)[number];
 export const theme: Signal<Theme> = setting('theme', THEMES, 'auto');
 export const boardTheme: Signal<BoardTheme> = setting('board', BOARD_THEMES, 'wood');
 export const coordinates: Signal<CoordinateStyle> = setting('coordinates', COORDINATES, 'letters');
-/** If on, a tap shows the stone and a second one plays it. */
+/** If on, a tap shows the stone, and a second tap plays it. */
 export const confirmsTouch: Signal<Switch> = setting('confirm-touch', SWITCH, 'on');
 export const sounds: Signal<Switch> = setting('sound', SWITCH, 'on');
 
-function setting<Value extends string>(key: string, values: readonly Value[], usual: Value): Signal<Value> {
-  const kept = recall(key);
-  const current = signal(values.find((value) => value === kept) ?? usual);
+function setting<Value extends string>(key: string, values: readonly Value[], defaultValue: Value): Signal<Value> {
+  const stored = recall(key);
+  const current = signal(values.find((value) => value === stored) ?? defaultValue);
   effect(() => remember(key, current.value));
   return current;
 }

@@ -4,7 +4,7 @@ import { NameDialog } from '../name-dialog/name-dialog.tsx';
 import { texts } from '../texts/page-language.ts';
 import { Announcer } from './announcer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { ErrorFallback, trouble } from './error-fallback.tsx';
+import { ErrorFallback, hasFailed } from './error-fallback.tsx';
 import { Header } from './header.tsx';
 import { PageRoutes } from './page-routes.tsx';
 
@@ -17,10 +17,10 @@ export function App() {
       <Header />
       <ErrorBoundary
         onError={() => {
-          trouble.value = true;
+          hasFailed.value = true;
         }}
       >
-        {trouble.value ? <ErrorFallback /> : <PageRoutes />}
+        {hasFailed.value ? <ErrorFallback /> : <PageRoutes />}
       </ErrorBoundary>
       <div class="toasts">
         <Challenges />

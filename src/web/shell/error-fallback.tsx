@@ -4,11 +4,11 @@ import { useLocation } from 'preact-iso';
 import { texts } from '../texts/page-language.ts';
 import { PageFrame } from './page-frame.tsx';
 
-/** True if a page could not be rendered or loaded; the server may have a newer version. */
-export const trouble = signal(false);
+/** True if a page could not be rendered or loaded. The reason may be that the server has a newer version. */
+export const hasFailed = signal(false);
 
 addEventListener('vite:preloadError', () => {
-  trouble.value = true;
+  hasFailed.value = true;
 });
 
 export function ErrorFallback() {
@@ -16,7 +16,7 @@ export function ErrorFallback() {
   const { path } = useLocation();
   const failed = useRef(path);
   useEffect(() => {
-    if (path !== failed.current) trouble.value = false;
+    if (path !== failed.current) hasFailed.value = false;
   }, [path]);
   return (
     <PageFrame title={shell.failed} class="narrow">

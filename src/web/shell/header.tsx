@@ -7,7 +7,7 @@ import { askForName } from '../name-dialog/choose-name.ts';
 import { texts } from '../texts/page-language.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 
-/** One row on every screen. On a narrow one the links to the pages are behind a menu button. */
+/** The header of all pages: one row. On a narrow screen, the links to the pages are behind a menu button. */
 export function Header() {
   const { shell } = texts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -85,7 +85,7 @@ function Pages() {
   );
 }
 
-/** Calls `close` for a press beside the element. */
+/** Calls `close` when the user presses outside of the element. */
 function useClosing(element: RefObject<HTMLElement | null>, close: () => void): void {
   useEffect(() => {
     const pressed = ({ target }: PointerEvent): void => {
@@ -111,7 +111,7 @@ function PageLink(props: { href: string; text: string }) {
   );
 }
 
-/** A link back to the own running game. */
+/** A link back to the client's running game. */
 function OwnGame() {
   const { path } = useLocation();
   const seat = you.value.seat;
@@ -123,7 +123,7 @@ function OwnGame() {
   );
 }
 
-/** The own name. A signed-in user enters under the account's name when it is needed, and is shown with it before. */
+/** The client's name. A signed-in user who has not entered yet is shown with the name of the account. */
 function OwnName() {
   const { entering } = texts();
   const name = you.value.name ?? you.value.account;

@@ -1,24 +1,24 @@
 import { HOME } from './focus-keeper.ts';
 
-/** Whether the visitor has used the page: before that, nothing may take the focus. */
-let used = false;
+/** Whether the visitor has used the page. Before that, the page does not move the focus. */
+let hasInteracted = false;
 for (const event of ['pointerdown', 'keydown'] as const) {
   globalThis.addEventListener?.(
     event,
     () => {
-      used = true;
+      hasInteracted = true;
     },
     { capture: true, once: true },
   );
 }
 
-/** Focuses an element that replaces the one that had the focus, which is now on `body` or a focus home. */
+/** Focuses an element that replaces the element that had the focus. It does nothing if another element has the focus now. */
 export function takeFocus(element: HTMLElement | null): void {
   const { activeElement } = document;
   const isLost = activeElement === null || activeElement === document.body || activeElement.matches(HOME);
-  if (used && isLost) element?.focus({ preventScroll: true });
+  if (hasInteracted && isLost) element?.focus({ preventScroll: true });
 }
 
-/** Focuses the heading of the page, after the focused element has gone and nothing has taken its place. */
+/** Focuses the heading of the page, after the focused element has disappeared without a replacement. */
 export const focusContent = (): void =>
   document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });

@@ -26,5 +26,8 @@ export function PageFrame(props: { title: string; class?: string; quiet?: boolea
   );
 }
 
-/** The first page is read from the top like any document. */
+/**
+ * Whether a page was shown already. On the first page, the heading does not get the focus, so that screen readers read the
+ * document from the top.
+ */
 let arrived = false;

@@ -11,7 +11,7 @@ const InspectorPage = lazy(async () => (await import('../inspector/inspector-pag
 const AccountPage = lazy(async () => (await import('../account/account-page.tsx')).AccountPage);
 const AdministrationPage = lazy(async () => (await import('../account/administration-page.tsx')).AdministrationPage);
 
-/** All addresses of the page. Pages read their address with `useRoute().params` and `.query`. */
+/** All paths of the page. The components read their address with `useRoute().params` and `.query`. */
 export function PageRoutes() {
   return (
     <Router>

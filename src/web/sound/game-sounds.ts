@@ -1,11 +1,11 @@
 import type { Sound } from './sound-notes.ts';
 
-/** The state of a game as far as sounds depend on it. */
+/** The part of a game's state on which sounds depend. */
 export interface GameMoment {
   readonly turns: number;
-  /** The last turn was a pass. */
+  /** Whether the last move was a pass. */
   readonly passed: boolean;
-  /** Stones captured so far, by both sides. */
+  /** The number of stones that both sides have captured so far. */
   readonly captured: number;
   readonly over: boolean;
   /** Whether this user is to move. */
@@ -13,18 +13,17 @@ export interface GameMoment {
 }
 
 /**
- * The sounds for the changes between two states. The sound of one's turn is only for a user who is `away`, with another
- * window in front.
+ * The sounds for the changes between two states. The sound for the user's turn is played only if the user is `away`: another window has the focus.
  */
 export function soundsBetween(before: GameMoment, after: GameMoment, away: boolean): readonly Sound[] {
   if (after.over && !before.over)
-    return after.turns > before.turns && !after.passed ? [lastTurn(before, after), 'end'] : ['end'];
+    return after.turns > before.turns && !after.passed ? [moveSound(before, after), 'end'] : ['end'];
   if (after.turns <= before.turns) return [];
-  const called = after.ownTurn && !before.ownTurn && away;
-  return called ? [lastTurn(before, after), 'your-turn'] : [lastTurn(before, after)];
+  const needsCall = after.ownTurn && !before.ownTurn && away;
+  return needsCall ? [moveSound(before, after), 'your-turn'] : [moveSound(before, after)];
 }
 
-function lastTurn(before: GameMoment, after: GameMoment): Sound {
+function moveSound(before: GameMoment, after: GameMoment): Sound {
   if (after.passed) return 'pass';
   return after.captured > before.captured ? 'capture' : 'stone';
 }

@@ -3,7 +3,7 @@ import { NOTES, type Note, type Sound } from './sound-notes.ts';
 let output: AudioContext | undefined;
 let noise: AudioBuffer | undefined;
 
-/** Plays sounds at once. Browsers forbid sounds before the first click or key. */
+/** Plays sounds at once. Browsers forbid sounds before the user has clicked or pressed a key. */
 export function playSounds(sounds: readonly Sound[]): void {
   if (sounds.length === 0 || !navigator.userActivation.hasBeenActive) return;
   output ??= new AudioContext();

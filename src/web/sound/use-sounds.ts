@@ -3,12 +3,12 @@ import { sounds } from '../settings/user-settings.ts';
 import { type GameMoment, soundsBetween } from './game-sounds.ts';
 import { playSounds } from './play-sounds.ts';
 
-/** Plays the sounds of a game, unless muted. Events before the first rendering are silent. */
+/** Plays the sounds of a game, unless sounds are off. Changes before the first rendering have no sounds. */
 export function useSounds(now: GameMoment): void {
   const known = useRef(now);
   useEffect(() => {
-    const heard = soundsBetween(known.current, now, !document.hasFocus());
+    const played = soundsBetween(known.current, now, !document.hasFocus());
     known.current = now;
-    if (sounds.peek() === 'on') playSounds(heard);
+    if (sounds.peek() === 'on') playSounds(played);
   });
 }

@@ -2,7 +2,7 @@ import { pluralsOf } from './plural-forms.ts';
 
 const plural = pluralsOf('en');
 
-/** English, and the pattern of every other language. Sections are in the order of the alphabet, one a part of the page. */
+/** The English texts. Their type is the type of the texts in all languages. Each section belongs to one part of the page. */
 export const en = {
   account: {
     why: 'An account is optional. It keeps your name, and the rating under it, for you, over every protocol.',

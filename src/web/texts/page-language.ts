@@ -14,32 +14,32 @@ const LOADERS: { readonly [language in Language]: () => Promise<Texts> } = {
   ja: async () => (await import('./ja.ts')).ja,
 };
 
-const spoken = signal<{ readonly language: Language; readonly texts: Texts } | undefined>(undefined);
+const current = signal<{ readonly language: Language; readonly texts: Texts } | undefined>(undefined);
 
 /** All texts in the chosen language. A component that reads them is rendered again when the language changes. */
 export function texts(): Texts {
-  if (spoken.value === undefined) throw new Error('no language has been loaded');
-  return spoken.value.texts;
+  if (current.value === undefined) throw new Error('no language has been loaded');
+  return current.value.texts;
 }
 
 /** The chosen language, also as a tag for `Intl`. */
-export const language: ReadonlySignal<Language> = computed(() => spoken.value?.language ?? 'en');
+export const language: ReadonlySignal<Language> = computed(() => current.value?.language ?? 'en');
 
 /** The last chosen language, else the first language of the browser that the page has. */
 export function preferredLanguage(): Language {
-  const wished = [recall('language') ?? '', ...navigator.languages].map((tag) => tag.split('-')[0]);
-  return wished.find(isLanguage) ?? 'en';
+  const preferred = [recall('language') ?? '', ...navigator.languages].map((tag) => tag.split('-')[0]);
+  return preferred.find(isLanguage) ?? 'en';
 }
 
-export async function speak(chosen: Language): Promise<void> {
+export async function loadLanguage(chosen: Language): Promise<void> {
   const loaded = await LOADERS[chosen]();
-  spoken.value = { language: chosen, texts: loaded };
+  current.value = { language: chosen, texts: loaded };
   document.documentElement.lang = chosen;
 }
 
 /** Chooses a language and stores the choice. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
-  await speak(chosen);
+  await loadLanguage(chosen);
   remember('language', chosen);
 }
 

@@ -1,4 +1,4 @@
-/** The forms of a text for a number; a language has one or two. `#` stands for the number. */
+/** The forms of a text with a number. A language has one or two forms. `#` stands for the number. */
 export interface PluralForms {
   readonly one?: string;
   readonly other: string;

@@ -1,10 +1,10 @@
 import type { en } from './en.ts';
 
-/** Every text of the page, in one language. English is the pattern: another language has the same keys. */
-export type Texts = Words<typeof en>;
+/** All texts of the page in one language. All languages have the same keys as English. */
+export type Texts = Translated<typeof en>;
 
-type Words<Text> = Text extends string
+type Translated<Text> = Text extends string
   ? string
   : Text extends (...given: infer Given) => string
     ? (...given: Given) => string
-    : { readonly [Key in keyof Text]: Words<Text[Key]> };
+    : { readonly [Key in keyof Text]: Translated<Text[Key]> };

@@ -40,8 +40,8 @@ export class EstimatorPositions {
     return { size, toMove: this.#toMove(count), stones: () => all };
   }
 
-  /** The position after the first `count` moves and one other; the reason if that is illegal. */
-  afterOther(count: number, point: Point | undefined): EstimatedPosition | TryRefusal {
+  /** The position after the first `count` moves and another move, or the reason why the other move is illegal. */
+  afterAlternative(count: number, point: Point | undefined): EstimatedPosition | TryRefusal {
     const color = this.#toMove(count);
     if (point === undefined) return { ...this.after(count), toMove: opposite(color) };
     const { size } = this.#replay.after(this.#game.turns, count);

@@ -4,14 +4,14 @@ import { coordinates, type Point, square } from '../../../rules/point.ts';
 import type { EstimatorGame } from './estimator-positions.ts';
 import { EstimatorPositions } from './estimator-positions.ts';
 
-/** The limit of moves of a review. */
+/** The maximum number of moves of a review. */
 export const MOST_REVIEWED = 300;
 /** The largest board of a review, in lines. */
 export const LARGEST_REVIEWED = 19;
-/** So many moves with the largest drops are searched again, with this many times the playouts. */
+/** This many moves with the largest drops are searched a second time, with more playouts by this factor. */
 const CANDIDATES = 6;
-const AGAIN = 4;
-/** So many mistakes are named. */
+const SECOND_SEARCH_FACTOR = 4;
+/** The maximum number of mistakes in a review. */
 const MOST_MISTAKES = 3;
 
 /** A move that lost points, and one that would have been better. */
@@ -28,18 +28,18 @@ export interface GameReview {
   readonly leads: readonly number[];
   /** The largest loss first. */
   readonly mistakes: readonly Mistake[];
-  /** Only so many moves were looked at. */
+  /** The number of moves that were reviewed. */
   readonly moves: number;
 }
 
-/** Playouts for each position of a review. */
+/** The number of playouts for each position of a review. */
 const playoutsOf = (points: number): number => Math.min(200, Math.max(60, Math.round(30_000 / points)));
-/** A smaller loss may be chance. */
-const leastLoss = (points: number): number => Math.max(3, points / 60);
+/** The smallest loss that counts as a mistake. A smaller loss may be random. */
+const smallestLoss = (points: number): number => Math.max(3, points / 60);
 
 /**
- * Estimates every position of a game, then looks more closely at the moves after which the estimate dropped most: what
- * the move led to is compared with what the most searched other move leads to. The same game gives the same review.
+ * Estimates every position of a game. Then it examines the moves after which the estimate dropped most: the position after such a move is compared
+ * with the position after the move that was searched most. The same game gives the same review.
  */
 export function* reviewGame(game: EstimatorGame): Generator<{ done: number; all: number }, GameReview> {
   const { board, turns } = game;
@@ -53,22 +53,25 @@ export function* reviewGame(game: EstimatorGame): Generator<{ done: number; all:
     yield { done: count, all };
     leads.push(estimateScore(positions.after(count), playouts).lead - board.komi);
   }
-  const least = leastLoss(size.width * size.height);
+  const least = smallestLoss(size.width * size.height);
   const mistakes: Mistake[] = [];
   for (const [index, count] of largestDrops(turns, leads).entries()) {
     yield { done: moves + 1 + index, all };
-    const mistake = examine(game, positions, count, AGAIN * playouts);
+    const mistake = examine(game, positions, count, SECOND_SEARCH_FACTOR * playouts);
     if (mistake !== undefined && mistake.loss >= least) mistakes.push(mistake);
   }
   mistakes.sort((one, other) => other.loss - one.loss || one.number - other.number);
   return { leads: smoothed(leads), mistakes: mistakes.slice(0, MOST_MISTAKES), moves };
 }
 
-/** The side to move has a few points more by that alone, which would make every line a zigzag. */
+/**
+ * Averages each lead with its neighbours. Without this, the graph would be a zigzag, because having the move is worth a few
+ * points.
+ */
 const smoothed = (leads: readonly number[]): readonly number[] =>
   leads.map((lead, count) => ((leads[count - 1] ?? lead) + 2 * lead + (leads[count + 1] ?? lead)) / 4);
 
-/** The moves, by the number of moves before them, after which the mover's estimate dropped most. */
+/** The moves after which the mover's estimate dropped most. A move is given by the number of moves before it. */
 function largestDrops(turns: readonly Turn[], leads: readonly number[]): readonly number[] {
   const dropAt = (count: number): number => (leads[count]! - leads[count + 1]!) * signOf(turns[count]!);
   return [...leads.keys()]
@@ -87,7 +90,7 @@ function examine(
   const size = square(game.board.size);
   const { best } = estimateScore(positions.after(count), playouts);
   if (isSame(turn, best, size.width)) return undefined;
-  const other = positions.afterOther(count, best);
+  const other = positions.afterAlternative(count, best);
   if (typeof other === 'string') return undefined;
   const gain = estimateScore(other, playouts).lead - estimateScore(positions.after(count + 1), playouts).lead;
   const { color } = turn;

@@ -4,12 +4,15 @@ import { inGame } from '../move-tree.ts';
 import type { Analysis } from '../use-analysis.ts';
 import type { Mistake } from './game-review.ts';
 import { graphScale, linePoints } from './graph-scale.ts';
-import { leadInWords } from './score-words.ts';
+import { leadText } from './score-text.ts';
 
 const WIDTH = 300;
 const HEIGHT = 90;
 
-/** Black's lead over the moves. The slider over it goes to a move and reads its estimate. */
+/**
+ * A graph of black's lead after each move. The slider over it goes to a move, and a screen reader reads the estimate of
+ * this move.
+ */
 export function LeadGraph(props: { leads: readonly number[]; mistakes: readonly Mistake[]; analysis: Analysis }) {
   const { analysis: words } = texts();
   const { leads, mistakes, analysis } = props;
@@ -35,7 +38,7 @@ export function LeadGraph(props: { leads: readonly number[]; mistakes: readonly 
           type="range"
           class="moves-range lead-range"
           aria-label={words.graph}
-          aria-valuetext={words.graphAt(at, leadInWords(Math.round(leads[at]!), false, texts(), language.value))}
+          aria-valuetext={words.graphAt(at, leadText(Math.round(leads[at]!), false, texts(), language.value))}
           min={0}
           max={last}
           value={at}

@@ -12,7 +12,7 @@ import { runScoreJob } from './run-score-job.ts';
 
 type State = GameReview | { readonly done: number; readonly all: number } | 'failed' | undefined;
 
-/** Looks for the moves that lost most, in a thread that ends with the page or with `cancel`. */
+/** Finds the moves that lost most, in a thread that is stopped when the user cancels or leaves the page. */
 export function ReviewSection({ game, analysis }: { game: EstimatorGame; analysis: Analysis }) {
   const { analysis: words } = texts();
   const state = useSignal<State>(undefined);
@@ -23,7 +23,7 @@ export function ReviewSection({ game, analysis }: { game: EstimatorGame; analysi
   const { value } = state;
   const isReviewed = typeof value === 'object' && 'leads' in value;
   const isRunning = typeof value === 'object' && 'done' in value;
-  // The button is gone; its focus goes to what it has found.
+  // The button has disappeared, so its focus goes to the results.
   useEffect(() => {
     if (isReviewed && document.activeElement === document.body) results.current?.focus();
   }, [isReviewed]);

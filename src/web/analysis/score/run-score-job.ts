@@ -1,15 +1,15 @@
 import type { ScoreJob, ScoreNews } from './score-worker-messages.ts';
 
-/** Runs a job in a thread of its own. The returned function ends it; afterwards nothing is told. */
-export function runScoreJob(job: ScoreJob, told: (news: ScoreNews) => void, failed: () => void): () => void {
+/** Runs a job in a thread of its own. The returned function stops the job; then no callback is called any more. */
+export function runScoreJob(job: ScoreJob, onNews: (news: ScoreNews) => void, onError: () => void): () => void {
   const thread = new Worker(new URL('./score-worker.ts', import.meta.url), { type: 'module' });
   thread.onmessage = ({ data }: MessageEvent<ScoreNews>) => {
     if (data.kind !== 'progress') thread.terminate();
-    told(data);
+    onNews(data);
   };
   thread.onerror = () => {
     thread.terminate();
-    failed();
+    onError();
   };
   thread.postMessage(job);
   return () => thread.terminate();

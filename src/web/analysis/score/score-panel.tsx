@@ -10,9 +10,9 @@ import type { EstimatorGame } from './estimator-positions.ts';
 import { ReviewSection } from './review-section.tsx';
 import { runScoreJob } from './run-score-job.ts';
 import { countedScore, estimatedScore, estimatePlayouts, type ScoreReport } from './score-report.ts';
-import { leadInWords, sumsInWords } from './score-words.ts';
+import { leadText, areaTexts } from './score-text.ts';
 
-/** The owner of each point, as the board shows it while the score is estimated. */
+/** The owner of each point, which the board shows while the score is estimated. */
 export type OwnerMarks = Signal<readonly (PointOwner | undefined)[] | undefined>;
 
 export interface ScorePanelProps {
@@ -20,16 +20,16 @@ export interface ScorePanelProps {
   readonly setup: SetupStones;
   readonly analysis: Analysis;
   readonly marks: OwnerMarks;
-  /** The owners of all points where the shown position is counted or dead stones are marked. */
+  /** The owners of all points, if the shown position is counted or dead stones are marked. */
   readonly areas: readonly PointOwner[] | undefined;
 }
 
-/** Milliseconds at one position before it is estimated, so that stepping through a game starts nothing. */
+/** Milliseconds before a shown position is estimated, so that stepping through a game starts no estimates. */
 const PAUSE = 150;
 
 type Shown = ScoreReport | 'estimating' | 'failed' | undefined;
 
-/** The score of the shown position of Go, and after the end the moves that lost most. */
+/** The score of the shown position of Go and, after the end of the game, the moves that lost most. */
 export function ScorePanel(props: ScorePanelProps) {
   const { analysis: words } = texts();
   const isOn = useSignal(false);
@@ -71,10 +71,10 @@ function Report({ shown, isMarked }: { shown: Exclude<Shown, undefined>; isMarke
   return (
     <>
       <p>
-        <strong>{leadInWords(shown.lead, shown.isExact, texts(), language.value)}</strong>
+        <strong>{leadText(shown.lead, shown.isExact, texts(), language.value)}</strong>
       </p>
       <ul>
-        {sumsInWords(shown, texts(), language.value).map((sum) => (
+        {areaTexts(shown, texts(), language.value).map((sum) => (
           <li key={sum}>{sum}</li>
         ))}
       </ul>
@@ -89,7 +89,7 @@ function Report({ shown, isMarked }: { shown: Exclude<Shown, undefined>; isMarke
   );
 }
 
-/** The score of the end of these moves while it `isOn`: counted after two passes, else estimated in a thread. */
+/** The score after the last of the moves, while `isOn`. After two passes it is counted, otherwise a thread estimates it. */
 function useScore(
   game: EstimatorGame,
   isOn: boolean,

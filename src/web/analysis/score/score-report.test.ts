@@ -8,7 +8,7 @@ import { en } from '../../texts/en.ts';
 import { graphScale, linePoints } from './graph-scale.ts';
 import { mayEstimate } from './may-estimate.ts';
 import { countedScore, estimatedScore, estimatePlayouts } from './score-report.ts';
-import { leadInWords, sumsInWords } from './score-words.ts';
+import { leadText, areaTexts } from './score-text.ts';
 
 test('a counted score: stones and what they surround; points of neither side count for none', () => {
   // . X . O .
@@ -24,8 +24,8 @@ test('a counted score: stones and what they surround; points of neither side cou
     lead: -0.5,
     owners: ['black', 'black', 'neutral', 'white', 'white'],
   });
-  assert.equal(leadInWords(report.lead, true, en, 'en'), 'White leads by 0.5 points');
-  assert.deepEqual(sumsInWords(report, en, 'en'), ['Black: area 2', 'White: area 2 + komi 0.5 = 2.5']);
+  assert.equal(leadText(report.lead, true, en, 'en'), 'White leads by 0.5 points');
+  assert.deepEqual(areaTexts(report, en, 'en'), ['Black: area 2', 'White: area 2 + komi 0.5 = 2.5']);
 });
 
 test('an estimated score: whole points that fill the board, and the lead is their difference', () => {
@@ -33,8 +33,8 @@ test('an estimated score: whole points that fill the board, and the lead is thei
   assert.deepEqual(report.area, { black: 6, white: 3 });
   assert.equal(report.lead, -4.5);
   assert.deepEqual(report.owners.slice(0, 6), ['black', 'black', undefined, undefined, 'white', 'white']);
-  assert.equal(leadInWords(report.lead, false, en, 'en'), 'White leads by about 4.5 points');
-  assert.equal(leadInWords(0, false, en, 'en'), 'The game is about even');
+  assert.equal(leadText(report.lead, false, en, 'en'), 'White leads by about 4.5 points');
+  assert.equal(leadText(0, false, en, 'en'), 'The game is about even');
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 131 * 131 }),

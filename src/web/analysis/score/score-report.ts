@@ -2,34 +2,34 @@ import type { Color } from '../../../rules/color.ts';
 import type { PointOwner } from '../../../rules/go/point-owners.ts';
 import type { BoardSize } from '../../../rules/point.ts';
 
-/** A score and what it is made of, in points. */
+/** A score and its parts, in points. */
 export interface ScoreReport {
-  /** Counted by the rules, not estimated. */
+  /** Whether the score is counted by the rules and not estimated. */
   readonly isExact: boolean;
   readonly area: { readonly [color in Color]: number };
   readonly komi: number;
   /** Black's points minus white's, komi included. */
   readonly lead: number;
-  /** By point; absent where an estimate does not say. */
+  /** The owner of each point; undefined if an estimate is not clear. */
   readonly owners: readonly (PointOwner | undefined)[];
-  /** Of an estimate. */
+  /** The number of playouts of an estimate. */
   readonly playouts?: number;
 }
 
 /**
- * A point belongs to a side that owns it in this much more of the playouts than the other: 0.3 is two thirds of them. With 0.5 an opening
- * on 9 lines has marks on a tenth of its points, with 0.3 on half of them.
+ * A point belongs to a side whose share of the playouts is greater than the other side's by at least this. At 0.3, the side owns the point in about two
+ * thirds of the playouts. In an opening on 9 lines, half of the points have an owner with 0.3, and a tenth with 0.5.
  */
 const OWNED = 0.3;
 
-/** The score by the rules, by the owner of each point. */
+/** The score by the rules, from the owner of each point. */
 export function countedScore(owners: readonly PointOwner[], komi: number): ScoreReport {
-  const of = (color: Color): number => owners.filter((owner) => owner === color).length;
-  const area = { black: of('black'), white: of('white') };
+  const areaOf = (color: Color): number => owners.filter((owner) => owner === color).length;
+  const area = { black: areaOf('black'), white: areaOf('white') };
   return { isExact: true, area, komi, lead: area.black - area.white - komi, owners };
 }
 
-/** The score by an estimate: the lead is shared out so that both areas are whole points and fill the board. */
+/** The score from an estimate. The areas are whole numbers that fill the board and have the estimated lead. */
 export function estimatedScore(
   estimate: { readonly ownership: readonly number[]; readonly lead: number },
   komi: number,
@@ -42,6 +42,6 @@ export function estimatedScore(
   return { isExact: false, area, komi, lead: area.black - area.white - komi, owners, playouts };
 }
 
-/** Playouts for the estimate of one position: up to a second on a telephone, on 131 lines too. */
+/** The number of playouts for one position. The estimate takes up to a second on a telephone, also on 131 lines. */
 export const estimatePlayouts = ({ width, height }: BoardSize): number =>
   Math.min(800, Math.max(10, Math.round(150_000 / (width * height))));

@@ -1,12 +1,12 @@
 import type { EstimatorGame } from './estimator-positions.ts';
 import type { GameReview } from './game-review.ts';
 
-/** What the page asks of the thread; one job at a time. */
+/** A job of the page for the thread. The thread has one job at a time. */
 export type ScoreJob =
   | { readonly kind: 'estimate'; readonly game: EstimatorGame; readonly playouts: number }
   | { readonly kind: 'review'; readonly game: EstimatorGame };
 
-/** What the thread answers; `progress` comes before the result of a review. */
+/** A message from the thread. `progress` comes before the result of a review. */
 export type ScoreNews =
   | { readonly kind: 'estimated'; readonly ownership: readonly number[]; readonly lead: number }
   | { readonly kind: 'progress'; readonly done: number; readonly all: number }

@@ -3,20 +3,20 @@ import { EstimatorPositions } from './estimator-positions.ts';
 import { reviewGame } from './game-review.ts';
 import type { ScoreJob, ScoreNews } from './score-worker-messages.ts';
 
-// The web worker that estimates, so that the page never waits. The page ends it to cancel a job.
+// The web worker that estimates scores, so that the page is never blocked. The page terminates it to cancel a job.
 
-const say = (news: ScoreNews): void => postMessage(news);
+const send = (news: ScoreNews): void => postMessage(news);
 
 addEventListener('message', ({ data }: MessageEvent<ScoreJob>) => {
   if (data.kind === 'estimate') {
     const { turns } = data.game;
     const { ownership, lead } = estimateScore(new EstimatorPositions(data.game).after(turns.length), data.playouts);
-    say({ kind: 'estimated', ownership, lead });
+    send({ kind: 'estimated', ownership, lead });
     return;
   }
   const review = reviewGame(data.game);
   for (let step = review.next(); ; step = review.next()) {
-    if (step.done) return say({ kind: 'reviewed', review: step.value });
-    say({ kind: 'progress', ...step.value });
+    if (step.done) return send({ kind: 'reviewed', review: step.value });
+    send({ kind: 'progress', ...step.value });
   }
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sinceBeginning } from './message-time.ts';
-import { visible } from './visible-characters.ts';
+import { visibleSegments } from './visible-characters.ts';
 
 const drawn = (text: string): string =>
-  visible(text)
-    .map((piece) => (piece.isDrawn ? `[${piece.text}]` : piece.text))
+  visibleSegments(text)
+    .map((piece) => (piece.isCharacterName ? `[${piece.text}]` : piece.text))
     .join('');
 
 test('what is not to be seen is called by its name', () => {
@@ -13,7 +13,7 @@ test('what is not to be seen is called by its name', () => {
   assert.equal(drawn('a\tb\x7f\x00\x01'), 'a[TAB]b[DEL][NUL][U+0001]');
   assert.equal(drawn('<b>\u202eevil\u200b</b>'), '<b>[U+202E]evil[U+200B]</b>');
   assert.equal(drawn('天元 👋 é'), '天元 👋 é');
-  assert.deepEqual(visible(''), []);
+  assert.deepEqual(visibleSegments(''), []);
 });
 
 test('time since the beginning', () => {

@@ -5,7 +5,7 @@ import { en } from '../texts/en.ts';
 import { fr } from '../texts/fr.ts';
 import { ja } from '../texts/ja.ts';
 import { nl } from '../texts/nl.ts';
-import { engineAnalysisInWords } from './engine-analysis-words.ts';
+import { engineAnalysisText } from './engine-analysis-text.ts';
 
 const turn = (analysis: RecordedTurn['analysis']): RecordedTurn => ({
   kind: 'play',
@@ -22,25 +22,25 @@ const WHOLE = {
 };
 
 test('the analysis of a move in words: rates and points are those of the mover', () => {
-  assert.deepEqual(engineAnalysisInWords(turn(WHOLE), en, 'en'), [
+  assert.deepEqual(engineAnalysisText(turn(WHOLE), en, 'en'), [
     'White’s chance to win: 41.2 %',
     'Black leads by about 2.5 points',
     '1 position examined',
     'Expected: E3 C4 D4',
   ]);
-  assert.deepEqual(engineAnalysisInWords(turn(WHOLE), nl, 'nl'), [
+  assert.deepEqual(engineAnalysisText(turn(WHOLE), nl, 'nl'), [
     'Winstkans van Wit: 41,2 %',
     'Zwart staat ongeveer 2,5 punten voor',
     '1 stelling bekeken',
     'Verwacht: E3 C4 D4',
   ]);
-  assert.deepEqual(engineAnalysisInWords(turn(WHOLE), fr, 'fr'), [
+  assert.deepEqual(engineAnalysisText(turn(WHOLE), fr, 'fr'), [
     'Chances de gain, Blanc : 41,2 %',
     'Noir mène d’environ 2,5 points',
     '1 position examinée',
     'Suite attendue : E3 C4 D4',
   ]);
-  assert.deepEqual(engineAnalysisInWords(turn(WHOLE), ja, 'ja'), [
+  assert.deepEqual(engineAnalysisText(turn(WHOLE), ja, 'ja'), [
     '白の勝率：41.2%',
     '黒が約2目半リード',
     '1局面を探索',
@@ -49,8 +49,8 @@ test('the analysis of a move in words: rates and points are those of the mover',
 });
 
 test('what the engine does not say is left out, and so is what cannot be', () => {
-  assert.deepEqual(engineAnalysisInWords(turn({ winrate: 1.2 }), en, 'en'), []);
-  assert.deepEqual(engineAnalysisInWords(turn({ score: 0 }), en, 'en'), [en.analysis.even]);
-  assert.deepEqual(engineAnalysisInWords(turn({ moves: [{ move: 'pass' }] }), en, 'en'), ['Expected: pass']);
-  assert.deepEqual(engineAnalysisInWords({ kind: 'pass', color: 'black' }, en, 'en'), []);
+  assert.deepEqual(engineAnalysisText(turn({ winrate: 1.2 }), en, 'en'), []);
+  assert.deepEqual(engineAnalysisText(turn({ score: 0 }), en, 'en'), [en.analysis.even]);
+  assert.deepEqual(engineAnalysisText(turn({ moves: [{ move: 'pass' }] }), en, 'en'), ['Expected: pass']);
+  assert.deepEqual(engineAnalysisText({ kind: 'pass', color: 'black' }, en, 'en'), []);
 });

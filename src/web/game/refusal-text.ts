@@ -3,8 +3,8 @@ import type { Texts } from '../texts/texts-type.ts';
 
 type Refused = Exclude<RequestOutcome, { readonly kind: 'done' }>;
 
-/** The reason of a refusal in words. */
-export function refusalInWords(reply: Refused, { game }: Texts): string {
+/** The reason of a refusal as text. */
+export function refusalText(reply: Refused, { game }: Texts): string {
   const words = game.refused;
   const why = words[keyOf(reply)];
   return reply.kind === 'refused' && reply.opponentRules === true ? words.opponentRules(why) : why;
