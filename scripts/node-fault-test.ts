@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import { parseArgs } from 'node:util';
-import { FAULTS, type Fault, nodeFaults, randomFaults } from '../test/e2e/nodes/node-faults.ts';
+import { FAULTS, type Fault, randomFaults, runNodeFaults } from '../test/e2e/nodes/node-faults.ts';
 import { seedOfRun } from '../test/support/clients/random.ts';
 import { PostgresServer } from '../test/support/database/postgres-server.ts';
 import { NatsServer } from '../test/support/nodes/nats-server.ts';
@@ -27,7 +27,7 @@ const faults = values.exactly?.split(',') ?? randomFaults(values.faults.split(',
 await test(`${faults.length} faults, SEED=${seed}`, async (context) => {
   const postgres = await PostgresServer.start(context);
   if (postgres === undefined) return context.skip('no PostgreSQL is installed, or no account may run it');
-  await nodeFaults({
+  await runNodeFaults({
     seed,
     faults,
     nodes: numberOption('--nodes', values.nodes),

@@ -1,8 +1,8 @@
-/** Milliseconds of the windows in which answers are looked at. */
+/** Answers are grouped in windows of this many milliseconds. */
 const WINDOW_LENGTH = 1_000;
-/** A second is slow if its slowest hundredth took more than so many times as long as before the fault, */
+/** A window is slow if its 99th percentile is more than this many times that before the fault, and more than `SLOW_MINIMUM`. */
 const SLOW_RATIO = 2;
-/** and more than so many milliseconds. */
+/** Milliseconds. */
 const SLOW_MINIMUM = 100;
 
 interface Answer {
@@ -11,16 +11,16 @@ interface Answer {
   readonly host: unknown;
 }
 
-/** How long clients waited for the answers to their turns around one fault; milliseconds. */
+/** The 99th percentiles of the times to answer a move, before, during and after a fault, in milliseconds. */
 export interface FaultTimes {
   readonly before: number | undefined;
   readonly during: number | undefined;
   readonly after: number | undefined;
-  /** Seconds from the beginning of the fault to the end of the last slow one. */
+  /** Seconds from the start of the fault to the end of the last slow window. */
   readonly slow: number;
 }
 
-/** Collects how long clients wait for the answers to their turns. */
+/** Collects the times between the moves of clients and the answers of the servers. */
 export class AnswerTimes {
   #answers: Answer[] = [];
 
@@ -28,12 +28,12 @@ export class AnswerTimes {
     this.#answers.push({ at: Date.now(), took, host });
   }
 
-  /** Forgets what was before `time`. */
+  /** Removes all answers before `time`. */
   forgetBefore(time: number): void {
     this.#answers = this.#answers.filter(({ at }) => at >= time);
   }
 
-  /** Of hosts that are none of `without`; from `began` to `over` the fault lasted. */
+  /** The times around a fault between `start` and `end`. Answers of the excluded hosts do not count. */
   around(start: number, end: number, excludedHosts: ReadonlySet<unknown>): FaultTimes {
     const answers = this.#answers.filter(({ host }) => !excludedHosts.has(host));
     const between = (from: number, to: number): number | undefined =>
@@ -48,7 +48,7 @@ export class AnswerTimes {
   }
 }
 
-/** The 99th percentile; undefined of nothing. */
+/** The 99th percentile; undefined without values. */
 function percentile(values: readonly number[]): number | undefined {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length * 0.99)];

@@ -15,27 +15,28 @@ import { type ReturningClient, TRAITS } from '../../support/clients/returning-cl
 
 type KnownGame = GoRecord | GomokuRecord;
 
-/** Games with so many turns are the same one if all their turns are the same: clients play at random. */
+/** Clients play at random. Therefore two records with at least this many moves, all of them equal, are the same game. */
 const DISTINCT_LENGTH = 8;
 
-/** Protocols whose players choose their names. */
 export const PROTOCOLS_WITH_NAMES: ReadonlySet<string> = new Set(
   Object.entries(TRAITS).flatMap(([name, { hasNames }]) => (hasNames ? [name] : [])),
 );
 
 interface ArchivedGames {
   readonly games: readonly JournaledGame[];
-  /** The players of all games; one with both seats is one. */
+  /** The sum of the numbers of players of all games. A player with both seats of a game counts once for it. */
   readonly players: number;
-  /** How many games of players the results count. */
+  /** The sum of the numbers of games in the results of all players. */
   readonly counted: number;
 }
 
-/** Every game of the archive, with the addresses of these players where their names tell them. */
+/** Every game of the archive. The address of a player is known if the player's name identifies it. */
 export async function archivedGames(url: string, players: readonly ReturningClient[]): Promise<ArchivedGames> {
   const addresses = new Map(players.map(({ protocol, name, address }) => [`${protocol} ${name}`, address]));
   const seat = (protocol: string, name: string): JournaledGame['black'] => {
-    const address = PROTOCOLS_WITH_NAMES.has(protocol) ? (addresses.get(`${protocol} ${name}`) ?? 'nobody') : undefined;
+    const address = PROTOCOLS_WITH_NAMES.has(protocol)
+      ? (addresses.get(`${protocol} ${name}`) ?? 'unknown')
+      : undefined;
     return { protocol, address };
   };
   const database = await openDatabase(url);
@@ -72,7 +73,7 @@ export async function archivedGames(url: string, players: readonly ReturningClie
   }
 }
 
-/** A record does not say in which order black has placed handicap stones. */
+/** The moves of a game. A record does not contain the order in which black placed handicap stones. `earlier` has them in the reverse order. */
 function movesOf({ size, board, record }: Record<'board' | 'record', string> & { readonly size: number }) {
   const { setup, moves } = readRecord(record);
   const place = (point: Point): string => formatCoordinates(coordinates(square(size), point));
@@ -81,24 +82,24 @@ function movesOf({ size, board, record }: Record<'board' | 'record', string> & {
   return { moves: [...placed, ...played], earlier: placed.length > 1 ? [[...placed.toReversed(), ...played]] : [] };
 }
 
-/** A player has been told of a game that the archive does not have, or has otherwise; undefined if there is none. */
+/** Describes a game that a client received and that is missing or different in the archive; undefined if there is none. */
 export function missingGame(
-  told: ReadonlyMap<ReturningClient, ReadonlySet<KnownGame>>,
+  received: ReadonlyMap<ReturningClient, ReadonlySet<KnownGame>>,
   { games }: ArchivedGames,
 ): string | undefined {
-  for (const [player, records] of told) {
+  for (const [player, records] of received) {
     for (const record of records) {
-      const turns = knownMoves(record);
+      const moves = knownMoves(record);
       // These clients see a board before there is an opponent.
-      if (turns.length === 0 && (player.protocol === 'remastered' || player.protocol === 'gtp')) continue;
+      if (moves.length === 0 && (player.protocol === 'remastered' || player.protocol === 'gtp')) continue;
       if (matchingGame(player, record, games) === undefined)
-        return `${player.name} (${player.protocol}) was told ${turns.join(' ')} ${JSON.stringify(record.ending)}\n${record}`;
+        return `${player.name} (${player.protocol}) received ${moves.join(' ')} ${JSON.stringify(record.ending)}\n${record}`;
     }
   }
   return undefined;
 }
 
-/** No game is archived twice, and each is counted once for each of its players. */
+/** Checks that no game is archived twice, and that each game counts once in the results of each of its players. */
 export function checkEachOnce({ games, players, counted }: ArchivedGames): void {
   const known = new Set<string>();
   for (const { moves, size, black, white } of games) {
@@ -107,8 +108,8 @@ export function checkEachOnce({ games, players, counted }: ArchivedGames): void 
     assert(!known.has(game), `archived twice: ${game}`);
     known.add(game);
   }
-  assert.equal(counted, players, 'the results of players are not those of the games');
+  assert.equal(counted, players, 'the results of the players do not match the games');
 }
 
-export const countReceivedMoves = (told: ReadonlyMap<ReturningClient, ReadonlySet<KnownGame>>): number =>
-  [...told.values()].flatMap((records) => [...records]).reduce((sum, record) => sum + knownMoves(record).length, 0);
+export const countReceivedMoves = (received: ReadonlyMap<ReturningClient, ReadonlySet<KnownGame>>): number =>
+  [...received.values()].flatMap((records) => [...records]).reduce((sum, record) => sum + knownMoves(record).length, 0);

@@ -32,8 +32,8 @@ async function exported({ storageOptions: places }: Installation, ...more: reado
     });
 }
 
-/** Waits until so many games are in the archive. */
-async function archived(port: number, count: number): Promise<readonly number[]> {
+/** Waits until the archive has this number of games, and returns their numbers. */
+async function waitForArchive(port: number, count: number): Promise<readonly number[]> {
   return await eventually(`${count} games in the archive`, async () => {
     const { games } = (await (await fetch(`http://127.0.0.1:${port}/api/archive`)).json()) as {
       games: { game: number }[];
@@ -46,18 +46,18 @@ const FINISHED = { black: 'alice', white: 'bob', moves: 1, result: 'won' };
 const RUNNING = { black: 'alice', white: 'bob', moves: 2, result: undefined };
 
 describe('an installation of several nodes', { skip }, () => {
-  test('is exported while it runs, and goes on elsewhere from a copy of its databases', async (context) => {
+  test('is exported while it runs, and continues elsewhere from a copy of its databases', async (context) => {
     const database = await postgres.newPlace();
     const installation = await Installation.open(context, database);
-    const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await startGame(one.port, other.port);
+    const [nodeA, nodeB] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await startGame(nodeA.port, nodeB.port);
     await move(alice, bob, 0);
     bob.send('CORE.SURRENDER');
     for (const player of [alice, bob]) assert.match(await player.line(), /^CORE\.GAMEOVER/);
-    await archived(one.port, 1);
+    await waitForArchive(nodeA.port, 1);
     alice.send('CORE.NEWGAME~9');
     await eventually('Alice’s seek', async () => {
-      const { seeks } = (await (await fetch(`http://127.0.0.1:${other.port}/api/lobby`)).json()) as { seeks: object[] };
+      const { seeks } = (await (await fetch(`http://127.0.0.1:${nodeB.port}/api/lobby`)).json()) as { seeks: object[] };
       return seeks.length > 0;
     });
     bob.send('CORE.NEWGAME~9');
@@ -73,7 +73,7 @@ describe('an installation of several nodes', { skip }, () => {
     assert.equal(sgf.stderr, 'tengen: game 3: there is none\n');
 
     // The backup of docs/nodes.md.
-    for (const { tengen } of [one, other]) await tengen.end('SIGTERM');
+    for (const { tengen } of [nodeA, nodeB]) await tengen.end('SIGTERM');
     await installation.nats.kill('SIGTERM');
     const url = new URL(database);
     const [, schema = ''] = /search_path=(\S+)/.exec(url.searchParams.get('options') ?? '') ?? [];
@@ -81,13 +81,13 @@ describe('an installation of several nodes', { skip }, () => {
     const dump = temporaryFolder(context)('tengen.dump');
     run('pg_dump', '--format=custom', `--schema=${schema}`, `--file=${dump}`, url.href);
 
-    // Elsewhere: an empty PostgreSQL, and NATS with the copied folder.
+    // Restore into an empty PostgreSQL, and NATS with the copied folder.
     run('psql', '--quiet', '--command', `DROP SCHEMA ${schema} CASCADE`, url.href);
     run('pg_restore', `--dbname=${url.href}`, dump);
     const nats = await NatsServer.start(context, { store: installation.nats.store });
     const restored = new Installation(context, nats, database);
-    const [here, there] = [await restored.node(), await restored.node()];
-    const [black, white] = [await enter(here.port, 'alice'), await enter(there.port, 'bob')];
+    const [nodeC, nodeD] = [await restored.node(), await restored.node()];
+    const [black, white] = [await enter(nodeC.port, 'alice'), await enter(nodeD.port, 'bob')];
     for (const [player, color, opponent] of [
       [black, 'BLACK', 'bob'],
       [white, 'WHITE', 'alice'],
@@ -98,10 +98,10 @@ describe('an installation of several nodes', { skip }, () => {
     await move(black, white, 5);
     white.send('CORE.SURRENDER');
     assert.match(await black.line(), /^CORE\.GAMEOVER/);
-    assert.deepEqual(await archived(here.port, 2), [2, 1]);
+    assert.deepEqual(await waitForArchive(nodeC.port, 2), [2, 1]);
   });
 
-  test('restored from an older copy of the stream, gives no number of a newer archive again', async (context) => {
+  test('with an older copy of the stream, new games get numbers that the archive does not have yet', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const first = await installation.node();
     await first.tengen.end('SIGTERM');
@@ -109,13 +109,13 @@ describe('an installation of several nodes', { skip }, () => {
     const old = await NatsServer.start(context, { store: installation.nats.store });
     await installation.nats.start();
     const database = installation.storageOptions[3] ?? '';
-    for (const [round, from] of [installation, new Installation(context, old, database)].entries()) {
-      const { port, tengen } = await from.node();
+    for (const [round, source] of [installation, new Installation(context, old, database)].entries()) {
+      const { port, tengen } = await source.node();
       const { alice, bob } = await startGame(port, port);
       await move(alice, bob, 0);
       bob.send('CORE.SURRENDER');
       assert.deepEqual(
-        (await archived(port, round + 1)).toSorted((one, other) => one - other),
+        (await waitForArchive(port, round + 1)).toSorted((one, other) => one - other),
         [1, 2].slice(0, round + 1),
       );
       await tengen.end('SIGTERM');

@@ -8,8 +8,8 @@ import { leaderOf, startNatsCluster } from './nats-cluster.ts';
 
 const [, postgres] = await databaseKinds();
 
-describe('a node that starts', { skip: skipWithoutNats() || postgres.skip }, () => {
-  test('while a cluster of NATS has no leader, waits for the next one', async (t) => {
+describe('the start of a node', { skip: skipWithoutNats() || postgres.skip }, () => {
+  test('waits while a NATS cluster elects a leader', async (t) => {
     const nats = await startNatsCluster(t);
     const servers = nats.map(({ port }) => `127.0.0.1:${port}`).join();
     const database = await postgres.newPlace();

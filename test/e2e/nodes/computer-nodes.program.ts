@@ -9,8 +9,8 @@ import { enter, Installation } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 
-/** Games of computer players at a node. */
-async function served(port: number): Promise<number> {
+/** The number of games of the computer players of a node. */
+async function countComputerGames(port: number): Promise<number> {
   const { rows } = await readMetrics(`http://127.0.0.1:${port}`);
   const counts = [...rows].filter(([name]) => name.startsWith('tengen_computer_games{'));
   assert.equal(counts.length, 6);
@@ -19,7 +19,7 @@ async function served(port: number): Promise<number> {
 
 const MOVED = /^CORE\.(?:MOVE|PASS)/;
 
-/** Plays on the first point that is free. */
+/** Plays on the first legal point. */
 async function playAnywhere(client: TcpClient): Promise<void> {
   for (let point = 0; point < 81; point++) {
     client.send(`CORE.MOVE~${point}`);
@@ -31,12 +31,12 @@ async function playAnywhere(client: TcpClient): Promise<void> {
 }
 
 describe('computer players at two nodes', { skip: skipWithoutNats() || postgres.skip }, () => {
-  test('take a seek once, and play on at the other node when theirs dies', async (context) => {
+  test('accept a seek once, and continue on the other node when theirs is killed', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const options = ['--house', '--house-wait', '1'];
     const [dying, living] = [await installation.node(...options), await installation.node(...options)];
     const clients = await Promise.all(['ann', 'ben'].map((name) => enter(living.port, name)));
-    // One after the other, so that the two do not meet.
+    // One client after the other, so that they are not paired with each other.
     for (const client of clients) {
       client.send('CORE.NEWGAME~9');
       const [word, color] = (await client.line()).split('~');
@@ -44,11 +44,11 @@ describe('computer players at two nodes', { skip: skipWithoutNats() || postgres.
       if (color === 'WHITE') assert.match(await client.line(), MOVED);
     }
     // The second game goes to the node with more free seats.
-    assert.deepEqual([await served(dying.port), await served(living.port)], [1, 1]);
+    assert.deepEqual([await countComputerGames(dying.port), await countComputerGames(living.port)], [1, 1]);
     const lobby = await fetch(`http://127.0.0.1:${dying.port}/api/lobby`);
     assert.equal(((await lobby.json()) as { games: object[] }).games.length, 2);
     await dying.tengen.end('SIGKILL');
-    await eventually('both games at the living node', async () => (await served(living.port)) === 2);
+    await eventually('both games at the living node', async () => (await countComputerGames(living.port)) === 2);
     for (const client of clients) {
       await playAnywhere(client);
       assert.match(await client.line(), MOVED);

@@ -13,13 +13,13 @@ import { TcpClient } from '../serve/tcp-client.ts';
 import { move } from './installation.ts';
 import { isOk, leaderOf, readDeployFile, SERVER_NUMBERS, startNatsCluster, startProgram } from './nats-cluster.ts';
 
-// deploy/compose.nodes.yaml without containers: the same commands and the same files of configuration, with other addresses.
+// Runs the commands and configuration files of deploy/compose.nodes.yaml without containers, with other addresses.
 
 const [, postgres] = await databaseKinds();
 const isInstalled = (program: string): boolean => spawnSync(program, ['-v']).status === 0;
 const skip = skipWithoutNats() || postgres.skip || (isInstalled('haproxy') ? false : 'haproxy is not installed');
 
-/** A node as the file starts it, again if it refuses: the NATS servers may not have found each other yet. */
+/** Starts a node with the command of the file. Tries again if the start fails, because the NATS servers may not have found each other yet. */
 async function startNode(t: TestContext, nats: readonly number[], database: string) {
   const compose = readDeployFile('compose.nodes.yaml');
   const [, command = ''] = /command:\n((?: {4}[-#].*\n)+)/.exec(compose) ?? [];
@@ -51,12 +51,12 @@ async function startBalancer(t: TestContext, nodes: readonly number[]): Promise<
   return port;
 }
 
-/** A nu6 client whose seat is reserved, once it is told its game again, wherever the balancer sends it. */
-async function comesBack(port: number, name: string, ...lines: readonly string[]): Promise<TcpClient> {
+/** Reconnects a nu6 client through the balancer, and checks that it receives its game again. */
+async function reconnect(port: number, name: string, ...lines: readonly string[]): Promise<TcpClient> {
   return await eventually(`${name} again`, async () => {
     const peer = await TcpClient.connect(port, ADDRESS);
     peer.send(`CORE.HELLO~${name}`);
-    // The death of its node may not be known yet.
+    // The other nodes may not have detected yet that its node was killed.
     if ((await peer.line().catch(() => 'closed')) === 'CORE.HELLO') {
       peer.send('CORE.NEWGAME~9');
       assert.deepEqual(await peer.lines(lines.length), lines);
@@ -68,11 +68,11 @@ async function comesBack(port: number, name: string, ...lines: readonly string[]
   });
 }
 
-/** Where the clients of the test come from. */
+/** The local address of the clients. */
 const ADDRESS = '127.0.0.7';
 
 describe('deploy/compose.nodes.yaml', { skip }, () => {
-  test('serves a game through the balancer, also without the leading NATS server and one node', async (t) => {
+  test('serves a game through the balancer, also after the leading NATS server and a node were killed', async (t) => {
     const nats = await startNatsCluster(t);
     const ports = nats.map(({ port }) => port);
     const database = await postgres.newPlace();
@@ -93,11 +93,11 @@ describe('deploy/compose.nodes.yaml', { skip }, () => {
     assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~alice']);
     assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');
     await move(alice, bob, 0);
-    // The client's own address, and not the balancer's.
+    // The log has the client's own address, and not that of the balancer.
     const log = nodes.map(({ tengen }) => tengen.stderr).join('');
     assert.match(log, /"player":"alice".*"address":"127\.0\.0\.7"/);
 
-    // Each node has the metrics that the dashboard adds up.
+    // The dashboard adds up the metrics of the nodes.
     const connections = async (node: number): Promise<number> => {
       const { rows } = await readMetrics(`http://127.0.0.1:${node}`);
       return Number(rows.get('tengen_connections{protocol="nu6"}') ?? 0);
@@ -112,7 +112,7 @@ describe('deploy/compose.nodes.yaml', { skip }, () => {
     await victim.tengen.end('SIGKILL');
     await eventually('a client that has lost its connection', () => alice.closed || bob.closed);
     const lines = ['CORE.MOVE~0', 'CORE.MOVE~1'];
-    if (alice.closed) await move(await comesBack(port, 'alice', 'CORE.MATCH~BLACK~9~bob', ...lines), bob, 2);
-    else await move(alice, await comesBack(port, 'bob', 'CORE.MATCH~WHITE~9~alice', ...lines), 2);
+    if (alice.closed) await move(await reconnect(port, 'alice', 'CORE.MATCH~BLACK~9~bob', ...lines), bob, 2);
+    else await move(alice, await reconnect(port, 'bob', 'CORE.MATCH~WHITE~9~alice', ...lines), 2);
   });
 });

@@ -5,10 +5,10 @@ import { NatsServer } from '../../support/nodes/nats-server.ts';
 import { serve, type Tengen } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
 
-/** A NATS server and nodes of one installation. */
+/** A NATS server, and the options of the nodes of one installation. */
 export class Installation {
   readonly nats: NatsServer;
-  /** The options that `tengen export` has too. */
+  /** The options for NATS and the database, which `tengen export` has too. */
   readonly storageOptions: readonly string[];
   readonly options: readonly string[];
   readonly #context: TestContext;
@@ -20,19 +20,19 @@ export class Installation {
     this.options = [...this.storageOptions, '--log-level', 'info', '--resume', '60'];
   }
 
-  /** `database`: an empty one. */
+  /** Starts a NATS server. `database` is the address of an empty database. */
   static async open(context: TestContext, database: string): Promise<Installation> {
     return new Installation(context, await NatsServer.start(context), database);
   }
 
-  async node(...more: readonly string[]): Promise<{ readonly tengen: Tengen; readonly port: number }> {
-    const tengen = serve(this.#context, ...this.options, ...more);
+  async node(...furtherOptions: readonly string[]): Promise<{ readonly tengen: Tengen; readonly port: number }> {
+    const tengen = serve(this.#context, ...this.options, ...furtherOptions);
     const [port = 0] = await tengen.ports();
     return { tengen, port };
   }
 }
 
-/** A nu6 client that has entered. */
+/** Connects a nu6 client and enters. */
 export async function enter(port: number, name: string): Promise<TcpClient> {
   const peer = await TcpClient.connect(port);
   peer.send(`CORE.HELLO~${name}`);
@@ -40,12 +40,12 @@ export async function enter(port: number, name: string): Promise<TcpClient> {
   return peer;
 }
 
-/** Alice, who is black, at one node and Bob at another. */
-export async function startGame(one: number, other: number): Promise<{ alice: TcpClient; bob: TcpClient }> {
-  const alice = await enter(one, 'alice');
+/** Starts a game between Alice (black) at one node and Bob at another. The numbers are ports. */
+export async function startGame(blackPort: number, whitePort: number): Promise<{ alice: TcpClient; bob: TcpClient }> {
+  const alice = await enter(blackPort, 'alice');
   alice.send('CORE.NEWGAME~9');
-  const bob = await enter(other, 'bob');
-  // A seek that comes first is that of the host, who is black.
+  const bob = await enter(whitePort, 'bob');
+  // The player of the first seek is black.
   await delay(200);
   bob.send('CORE.NEWGAME~9');
   assert.equal(await alice.line(), 'CORE.MATCH~BLACK~9~bob');

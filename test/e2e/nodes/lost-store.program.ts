@@ -9,18 +9,18 @@ const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
 
 describe('NATS that comes back without its store', { skip }, () => {
-  test('costs no game and no connection, whether or not a node starts at the same time', async (context) => {
+  test('no game and no connection is lost, whether or not a node starts at the same time', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const { nats } = installation;
-    const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await startGame(one.port, other.port);
+    const [nodeA, nodeB] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await startGame(nodeA.port, nodeB.port);
     await move(alice, bob, 0);
 
     await nats.kill();
     nats.loseStore();
     await nats.start();
     const third = await installation.node();
-    for (const { tengen } of [one, other]) await tengen.waitForLog('"epoch":2');
+    for (const { tengen } of [nodeA, nodeB]) await tengen.waitForLog('"epoch":2');
     await move(bob, alice, 1);
     const { rows } = await readMetrics(`http://127.0.0.1:${third.port}`);
     assert.equal(rows.get('tengen_node_members'), 3);
@@ -30,11 +30,11 @@ describe('NATS that comes back without its store', { skip }, () => {
     await nats.kill();
     nats.loseStore();
     await nats.start();
-    for (const { tengen } of [one, other, third]) await tengen.waitForLog('"epoch":3');
+    for (const { tengen } of [nodeA, nodeB, third]) await tengen.waitForLog('"epoch":3');
     await move(alice, bob, 2);
-    // What is stored beside the stream is there again.
+    // The object store and the key-value store exist again, too.
     const fourth = await installation.node();
-    await one.tengen.end('SIGTERM');
+    await nodeA.tengen.end('SIGTERM');
     const back = await enter(fourth.port, 'alice');
     back.send('CORE.NEWGAME~9');
     assert.deepEqual(await back.lines(4), [

@@ -8,14 +8,14 @@ import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { temporaryFolder } from '../serve/server-process.ts';
 
-/** The servers of a cluster by their numbers. */
+/** The numbers of the servers of a cluster. */
 export const SERVER_NUMBERS = [1, 2, 3] as const;
 
-/** A file of the folder `deploy`. */
+/** Reads a file of the folder `deploy`. */
 export const readDeployFile = (file: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../deploy/${file}`, import.meta.url)), 'utf8');
 
-/** Is killed after the test. */
+/** Starts a program that is killed after the test. */
 export function startProgram(
   t: TestContext,
   program: string,
@@ -35,41 +35,41 @@ export const isOk = async (url: string): Promise<boolean> => (await fetch(url).c
 
 export interface StartedNats {
   readonly port: number;
-  /** Of its health checks. */
+  /** The port for health checks. */
   readonly http: number;
   readonly child: ChildProcess;
 }
 
-/** Three NATS servers as one cluster, as `deploy/nodes/nats.conf` makes it. */
+/** Starts three NATS servers as one cluster, with the configuration `deploy/nodes/nats.conf`. */
 export async function startNatsCluster(t: TestContext): Promise<StartedNats[]> {
   const inFolder = temporaryFolder(t);
   const ports = await Promise.all(
     SERVER_NUMBERS.map(async () => ({ client: await freePort(), cluster: await freePort(), http: await freePort() })),
   );
   const [, minor = 0] = (/v\d+\.(\d+)/.exec(`${spawnSync('nats-server', ['--version']).stdout}`) ?? []).map(Number);
-  const children = SERVER_NUMBERS.map((place) => {
-    const { client, cluster, http } = ports[place - 1] ?? assert.fail();
+  const children = SERVER_NUMBERS.map((number) => {
+    const { client, cluster, http } = ports[number - 1] ?? assert.fail();
     let text = readDeployFile('nodes/nats.conf')
       .replace('0.0.0.0:4222', `127.0.0.1:${client}`)
       .replace('0.0.0.0:6222', `127.0.0.1:${cluster}`)
       .replace('8222', `${http}`)
-      .replace('/data', inFolder(`nats-${place}`))
+      .replace('/data', inFolder(`nats-${number}`))
       .replace(/nats-(\d):6222/g, (_, other) => `127.0.0.1:${ports[other - 1]?.cluster}`);
     if (minor < 10) text = text.replace(/^ *sync_interval.*$/m, '');
-    const file = inFolder(`nats-${place}.conf`);
+    const file = inFolder(`nats-${number}.conf`);
     writeFileSync(file, text);
-    return startProgram(t, 'nats-server', ['--config', file], { NATS_NAME: `nats-${place}` });
+    return startProgram(t, 'nats-server', ['--config', file], { NATS_NAME: `nats-${number}` });
   });
   for (const { http } of ports)
     await eventually('NATS', () => isOk(`http://127.0.0.1:${http}/healthz?js-server-only=true`));
   return ports.map(({ client, http }, index) => ({ port: client, http, child: children[index] ?? assert.fail() }));
 }
 
-/** The server that leads the cluster: without it, no stream and no consumer is made or found until there is another leader. */
+/** The leader of the cluster. Without a leader, no stream and no consumer can be created or found. */
 export async function leaderOf(nats: readonly StartedNats[]): Promise<StartedNats> {
   return await eventually('a leader', async () => {
-    const told = await fetch(`http://127.0.0.1:${nats[0]?.http}/jsz`);
-    const { meta_cluster: cluster } = (await told.json()) as { meta_cluster?: { leader?: string } };
+    const answer = await fetch(`http://127.0.0.1:${nats[0]?.http}/jsz`);
+    const { meta_cluster: cluster } = (await answer.json()) as { meta_cluster?: { leader?: string } };
     return nats[Number(cluster?.leader?.replace('nats-', '')) - 1];
   });
 }

@@ -8,14 +8,14 @@ import { type Host, listenOptions, openPorts } from '../serve/client-load.ts';
 import { Tengen } from '../serve/server-process.ts';
 import { PROTOCOLS_WITH_NAMES } from './archived-games.ts';
 
-/** Milliseconds between two looks at the nodes. */
+/** Milliseconds between two polls of the nodes. */
 const POLL_INTERVAL = 250;
-/** Of so many looks for a server, one leads a client with a name to a node before all know what has become of the others. */
+/** While nodes join or fail, one in this many attempts of a client with a name chooses a node at once. */
 const EARLY_RETRY_ODDS = 20;
 
 export interface ClusterNode extends Host {
   readonly tengen: Tengen;
-  /** All its connections to NATS go through it. */
+  /** The relay of all connections of this node to NATS. */
   readonly relay: NatsRelay;
   /** The plain port. */
   readonly port: number;
@@ -25,16 +25,16 @@ export interface ClusterOptions {
   readonly nats: NatsServer;
   /** An empty PostgreSQL database. */
   readonly database: string;
-  /** Who is to play there. */
+  /** The players that need listeners on the nodes. */
   readonly players: readonly ReturningClient[];
   readonly randomInt: RandomInt;
 }
 
-/** Several nodes of one installation, each with a relay of its own to NATS. */
+/** Several nodes of one installation. Each has its own relay to NATS. */
 export class NodeCluster {
   readonly nodes: ClusterNode[] = [];
   readonly #options: ClusterOptions;
-  /** All nodes have joined, and no other is a member: every seat that a node has left is reserved. */
+  /** Whether exactly the running nodes are members. Then the seats of the clients of every failed node are reserved. */
   #isWhole = false;
   readonly #lastHosts = new Map<ReturningClient, ClusterNode>();
   #isOver = false;
@@ -49,7 +49,6 @@ export class NodeCluster {
     this.#watching = this.#watch();
   }
 
-  /** Starts one node more. */
   async #add(): Promise<void> {
     const { nats, database, players } = this.#options;
     const relay = await NatsRelay.start(nats.port);
@@ -59,7 +58,7 @@ export class NodeCluster {
     const ports = await openPorts(tengen, players).catch(async (error: unknown) => {
       relay.close();
       await tengen.end('SIGKILL');
-      throw new Error(`a node does not start: ${tengen.stderr}`, { cause: error });
+      throw new Error(`a node did not start: ${tengen.stderr}`, { cause: error });
     });
     this.nodes.push({ tengen, relay, ports, port: ports.get('plain') ?? 0, mayFail: true });
   }
@@ -71,12 +70,12 @@ export class NodeCluster {
     node.relay.close();
   }
 
-  /** Starts nodes in place of those that were killed. */
+  /** Starts nodes until there are `count`. */
   async startUntil(count: number): Promise<void> {
     while (this.nodes.length < count) await this.#add();
   }
 
-  /** What happened to the nodes must be seen before a client comes back. */
+  /** Reports that a node may fail. Until the next poll has found all nodes, `isWhole` is false. */
   markChanged(): void {
     this.#isWhole = false;
   }
@@ -85,9 +84,9 @@ export class NodeCluster {
     return this.#isWhole;
   }
 
-  /** Where a client goes who comes, or comes back: to another node than before. */
+  /** Chooses a node for a client that connects or reconnects: another one than before, if possible. */
   readonly hostOf = (player: ReturningClient): ClusterNode | undefined => {
-    // A guest who comes back before its seat is reserved gets another one. Others hear that the name is taken, and try again.
+    // A guest that reconnects before its seat is reserved gets a new seat. A client with a name is refused as "name taken" and tries again.
     if (
       !this.#isWhole &&
       !(PROTOCOLS_WITH_NAMES.has(player.protocol) && this.#options.randomInt(EARLY_RETRY_ODDS) === 0)
@@ -100,11 +99,11 @@ export class NodeCluster {
     return host;
   };
 
-  /** Fails if a node has ended by itself. */
+  /** Fails if a node has exited. */
   check(): void {
     for (const { tengen } of this.nodes) {
       const { exitCode, signalCode } = tengen.child;
-      if (exitCode !== null || signalCode !== null) throw new Error(`a node has ended: ${exitCode} ${tengen.stderr}`);
+      if (exitCode !== null || signalCode !== null) throw new Error(`a node has exited: ${exitCode} ${tengen.stderr}`);
     }
   }
 
@@ -118,19 +117,22 @@ export class NodeCluster {
   async #watch(): Promise<void> {
     while (!this.#isOver) {
       const nodes = [...this.nodes];
-      const seen = await Promise.all(nodes.map(({ port }) => readState(port)));
-      const isWhole = seen.every((stand) => stand?.isOpen === true && stand.members === nodes.length);
+      const states = await Promise.all(nodes.map(({ port }) => readState(port)));
+      const isWhole = states.every((state) => state?.isOpen === true && state.members === nodes.length);
       this.#isWhole = isWhole && nodes.length === this.nodes.length && nodes.every((node) => this.nodes.includes(node));
       await delay(POLL_INTERVAL);
     }
   }
 }
 
-/** What a node says of itself; undefined if it says nothing. */
+/** Reads the state of a node from its metrics; undefined if it does not answer within a second. */
 async function readState(port: number): Promise<{ members: number; isOpen: boolean } | undefined> {
-  const silent = delay(1_000, undefined, { ref: false });
-  const told = await Promise.race([readMetrics(`http://127.0.0.1:${port}`).catch(() => undefined), silent]);
+  const timeout = delay(1_000, undefined, { ref: false });
+  const metrics = await Promise.race([readMetrics(`http://127.0.0.1:${port}`).catch(() => undefined), timeout]);
   return (
-    told && { members: told.rows.get('tengen_node_members') ?? 0, isOpen: told.rows.get('tengen_node_open') === 1 }
+    metrics && {
+      members: metrics.rows.get('tengen_node_members') ?? 0,
+      isOpen: metrics.rows.get('tengen_node_open') === 1,
+    }
   );
 }

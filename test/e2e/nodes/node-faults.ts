@@ -12,60 +12,68 @@ import { archivedGames, checkEachOnce, countReceivedMoves, missingGame } from '.
 import { type ClusterNode, NodeCluster } from './node-cluster.ts';
 
 /**
- * What can happen. `kill`: a node dies at once. `aimed`: a node dies when a turn of its clients has been stored and not been told. `stop`: a
- * node stands still for 7 s and finds itself declared dead. `cut`: nothing passes between a node and NATS for 10 s. `nats`: the NATS server is
- * killed and started again. `away`: the same, and it is away for 10 s. `tail`: the same, and the end of what it had stored is lost. `empty`: all
- * that it had stored is lost. `postgres`: the PostgreSQL server is killed and started again.
+ * The faults:
+ * - `kill`: a node is killed.
+ * - `aimed`: a node is killed when NATS has stored a move of one of its clients and no client has received the move.
+ * - `stop`: a node is stopped for 7 s. When it continues, the other nodes have declared it dead.
+ * - `cut`: no bytes pass between a node and NATS for 10 s.
+ * - `nats`: the NATS server is killed and started again.
+ * - `away`: the NATS server is killed and started again after 10 s.
+ * - `tail`: the NATS server is killed and loses the end of its store.
+ * - `empty`: the NATS server is killed and loses its whole store.
+ * - `postgres`: the PostgreSQL server is killed and started again.
  */
 export const FAULTS = ['kill', 'aimed', 'stop', 'cut', 'nats', 'away', 'tail', 'empty', 'postgres'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** What happens to one node can happen while a service is away. */
+/** Faults of one node. They can also occur during a fault of a service. */
 const NODE_FAULTS: ReadonlySet<string> = new Set<Fault>(['kill', 'stop', 'cut']);
 const SERVICE_FAULTS: ReadonlySet<string> = new Set<Fault>(['nats', 'away', 'postgres']);
-/** They last for seconds, in which the other nodes have all that they need. */
+/** Faults that last some seconds and do not stop the games of the other nodes. */
 const LASTING_FAULTS: ReadonlySet<string> = new Set<Fault>(['stop', 'cut', 'postgres']);
 
 export interface FaultOptions {
   readonly seed: number;
-  /** One fault after the other; `first+second`: the second happens during the first. */
+  /** The faults, in order. `first+second`: the second occurs during the first. */
   readonly faults: readonly string[];
   readonly nodes: number;
-  /** Milliseconds between two turns of a client at least. */
+  /** The least number of milliseconds between two moves of a client, unless it moves as an immediate answer. */
   readonly moveInterval: number;
   readonly nats: NatsServer;
   readonly postgres: PostgresServer;
   readonly report: (line: string) => void;
 }
 
-/** The server waits 10 s for the first acknowledgement of a client that sends none, each time when it comes back. */
+/** Clients that send no acknowledgements. Each time they reconnect, the server waits 10 s for the first one. */
 const SLOW_CLIENTS = ['r4', 'r5'];
 
-/** Milliseconds within which play must go on after a fault. */
+/** Milliseconds after a fault in which every game must continue. */
 const RESUME_TIMEOUT = 90_000;
-/** Milliseconds after which a client that has come back, and is told of no game, has none. */
+/** If a reconnected client has received no game after this many milliseconds, it has none. */
 const CATCH_UP_TIME = 3_000;
-/** Milliseconds in which all clients resign. After that they leave. */
+/** Milliseconds in which all clients can resign before they disconnect. */
 const RESIGN_TIME = 15_000;
-/** Milliseconds in which a node has a turn to publish. */
+/** Milliseconds in which the fault `aimed` waits for a move of the node's clients. */
 const AIM_TIMEOUT = 5_000;
 
-/** So many faults of these, by chance; some happen during others. */
+/** Chooses `rounds` of these faults at random. Some rounds have a fault of a node during a fault of a service. */
 export function randomFaults(faults: readonly Fault[], rounds: number, seed: number): string[] {
   const randomInt = seededRandomInt(seed);
-  const some = (of: ReadonlySet<string>): Fault[] => faults.filter((fault) => of.has(fault));
-  const [services, single] = [some(SERVICE_FAULTS), some(NODE_FAULTS)];
-  const canMeet = services.length > 0 && single.length > 0;
+  const serviceFaults = faults.filter((fault) => SERVICE_FAULTS.has(fault));
+  const nodeFaults = faults.filter((fault) => NODE_FAULTS.has(fault));
+  const canCombine = serviceFaults.length > 0 && nodeFaults.length > 0;
   return Array.from({ length: rounds }, () =>
-    canMeet && randomInt(5) === 0 ? `${pick(randomInt, services)}+${pick(randomInt, single)}` : pick(randomInt, faults),
+    canCombine && randomInt(5) === 0
+      ? `${pick(randomInt, serviceFaults)}+${pick(randomInt, nodeFaults)}`
+      : pick(randomInt, faults),
   );
 }
 
 /**
- * Clients of all protocols play over several nodes, while nodes, NATS and PostgreSQL fail. Who loses the connection comes back to another node.
- * At the end every game that a client was told of must be in the archive as it was told, once.
+ * Clients of all protocols play over several nodes while nodes, NATS and PostgreSQL fail. A client that loses its connection reconnects to
+ * another node. At the end, the archive must contain every game that a client has received, exactly once and with the same moves and result.
  */
-export async function nodeFaults(options: FaultOptions): Promise<void> {
+export async function runNodeFaults(options: FaultOptions): Promise<void> {
   const run = new FaultRun(options);
   try {
     await run.run();
@@ -84,13 +92,13 @@ class FaultRun {
   #killedBeforeReport = 0;
 
   constructor(options: FaultOptions) {
-    const { seed, moveInterval: haste, nats, postgres } = options;
+    const { seed, moveInterval, nats, postgres } = options;
     this.#options = options;
     this.#randomInt = seededRandomInt(seed);
-    const some = loadClients().filter(({ name }) => !SLOW_CLIENTS.includes(name));
-    this.#cluster = new NodeCluster({ nats, database: postgres.url, players: some, randomInt: this.#randomInt });
-    this.#load = new ClientLoad(some, this.#randomInt, {
-      moveInterval: haste,
+    const clients = loadClients().filter(({ name }) => !SLOW_CLIENTS.includes(name));
+    this.#cluster = new NodeCluster({ nats, database: postgres.url, players: clients, randomInt: this.#randomInt });
+    this.#load = new ClientLoad(clients, this.#randomInt, {
+      moveInterval,
       mayBePostponed: true,
       onAnswer: (host, milliseconds) => this.#times.add(host, milliseconds),
     });
@@ -104,7 +112,7 @@ class FaultRun {
     this.#load.isPaused = false;
     await this.#load.waitForMoves(200, RESUME_TIMEOUT);
     for (const [index, fault] of faults.entries()) await this.#round(index + 1, fault);
-    report(`${this.#killedBeforeReport} nodes were killed between the storing of a turn and the telling`);
+    report(`${this.#killedBeforeReport} nodes were killed after a move was stored and before a client received it`);
     this.#reportTimes();
     await this.#checkArchive();
   }
@@ -119,23 +127,24 @@ class FaultRun {
     await delay(1_000 + this.#randomInt(1_000));
     const [first, second] = fault.split('+') as [Fault, Fault?];
     const playing = progressOf(this.#load);
-    const [began, losses, turns] = [Date.now(), this.#load.lostConnections, this.#load.moves];
+    const [start, losses, moves] = [Date.now(), this.#load.lostConnections, this.#load.moves];
     const victims = new Set<ClusterNode>();
     this.#cluster.markChanged();
     await this.#injectFault(first, victims, second);
-    // Where the rest has what it needs, other games go on.
-    if (LASTING_FAULTS.has(fault)) assert(this.#load.moves - turns > 10, `${this.#load.moves - turns} turns meanwhile`);
+    // These faults affect one node or the archive only, so other games continue.
+    if (LASTING_FAULTS.has(fault))
+      assert(this.#load.moves - moves > 10, `${this.#load.moves - moves} moves during the fault`);
     const filled = this.#cluster.startUntil(this.#options.nodes);
-    const [{ at: over, last }] = await Promise.all([this.#waitForMoves(playing), filled]);
+    const [{ at: end, last }] = await Promise.all([this.#waitForMoves(playing), filled]);
     await eventually('all nodes', () => this.#cluster.isWhole);
     for (const { port } of this.#cluster.nodes) await checkNames(port);
     await delay(1_000);
     if (SERVICE_FAULTS.has(fault)) assert.equal(this.#load.lostConnections, losses, 'connections were lost');
-    const times = this.#times.around(began, over, victims);
-    this.#measured.set(fault, [...(this.#measured.get(fault) ?? []), { times, resumedAfter: over - began }]);
+    const times = this.#times.around(start, end, victims);
+    this.#measured.set(fault, [...(this.#measured.get(fault) ?? []), { times, resumedAfter: end - start }]);
     const { before, during, after, slow } = times;
     this.#options.report(
-      `round ${round}: ${fault}; every game went on after ${over - began} ms, last that of ${last}; ${this.#load.moves - turns} turns meanwhile, ` +
+      `round ${round}: ${fault}; every game continued within ${end - start} ms, the last one that of ${last}; ${this.#load.moves - moves} moves, ` +
         `${this.#load.lostConnections - losses} connections lost; answers (p99) ${before}, ${during}, ${after} ms, slow for ${slow} s`,
     );
   }
@@ -144,7 +153,8 @@ class FaultRun {
     const { nats, postgres } = this.#options;
     const { nodes } = this.#cluster;
     const randomInt = this.#randomInt;
-    const meanwhile = async (milliseconds: number): Promise<void> => {
+    /** Waits, and injects the second fault during this time. */
+    const waitDuringFault = async (milliseconds: number): Promise<void> => {
       if (during === undefined) await delay(milliseconds);
       else await Promise.all([delay(milliseconds), this.#injectFault(during, victims)]);
     };
@@ -176,7 +186,7 @@ class FaultRun {
       case 'nats':
       case 'away':
         await nats.kill();
-        await meanwhile(fault === 'away' ? 10_000 : randomInt(2_000));
+        await waitDuringFault(fault === 'away' ? 10_000 : randomInt(2_000));
         await nats.start();
         return;
       case 'tail':
@@ -189,13 +199,13 @@ class FaultRun {
         return;
       case 'postgres':
         await postgres.kill();
-        await meanwhile(0);
+        await waitDuringFault(0);
         await this.#waitForEndedGames();
         await postgres.start();
     }
   }
 
-  /** Sometimes one node has read less than the others of what is lost. */
+  /** NATS loses the end of its store. In half of the cases, one node has read less of the lost end than the other nodes. */
   async #loseTail(victims: Set<ClusterNode>): Promise<void> {
     const { nats } = this.#options;
     const slow = this.#randomInt(2) === 0 ? pick(this.#randomInt, this.#cluster.nodes) : undefined;
@@ -212,7 +222,7 @@ class FaultRun {
     await nats.start();
   }
 
-  /** The node dies when NATS has acknowledged a turn of its clients, before the node has read that. */
+  /** Kills the node when NATS has acknowledged a move of its clients, before the node reads the acknowledgement. */
   async #killBeforeReport(victim: ClusterNode): Promise<void> {
     const stored = new Promise<boolean>((resolve) => {
       victim.relay.ambush(() => {
@@ -223,14 +233,14 @@ class FaultRun {
     if ((await Promise.race([stored, delay(AIM_TIMEOUT)])) === true) this.#killedBeforeReport++;
   }
 
-  /** Games go on and end. */
+  /** Waits until two games have ended without the database. */
   async #waitForEndedGames(): Promise<void> {
     const ended = (): number => endedGames(this.#load);
     const before = ended();
     await eventually('the end of a game while PostgreSQL is away', () => ended() > before + 1);
   }
 
-  /** Who was in a game has more turns in it, or it is over. Resolves with the time of that, and the last one. */
+  /** Waits until the game of each client has a further move or has ended. Returns the time, and the last client. */
   async #waitForMoves(playing: Map<ReturningClient, Progress>): Promise<{ at: number; last: string }> {
     const deadline = Date.now() + RESUME_TIMEOUT;
     while (playing.size > 0) {
@@ -239,28 +249,28 @@ class FaultRun {
       const [now, clients] = [progressOf(this.#load), this.#load.clients()];
       for (const [player, before] of playing) {
         const [after, client] = [now.get(player), clients.get(player) ?? before.client];
-        if (client !== before.client) playing.set(player, after ?? { client, turns: 0, returnedAt: Date.now() });
-        else if (after === undefined ? !mayStillCatchUp(before) : after.turns > before.turns) playing.delete(player);
+        if (client !== before.client) playing.set(player, after ?? { client, moves: 0, returnedAt: Date.now() });
+        else if (after === undefined ? !mayStillCatchUp(before) : after.moves > before.moves) playing.delete(player);
         if (playing.size === 0) return { at: Date.now(), last: titleOf(player) };
       }
       if (Date.now() > deadline)
-        throw new Error(`no play goes on for ${[...playing.keys()].map(titleOf).join()}:\n${this.#load.describe()}`);
+        throw new Error(`no game continues for ${[...playing.keys()].map(titleOf).join()}:\n${this.#load.describe()}`);
       await delay(50);
     }
-    return { at: Date.now(), last: 'nobody' };
+    return { at: Date.now(), last: 'no client' };
   }
 
   #reportTimes(): void {
     for (const [fault, rounds] of this.#measured) {
-      const of = (name: keyof FaultTimes): string => medianAndMaximum(rounds.map(({ times }) => times[name]));
+      const summary = (name: keyof FaultTimes): string => medianAndMaximum(rounds.map(({ times }) => times[name]));
       this.#options.report(
-        `${fault}, ${rounds.length} times; median and most: every game went on after ${medianAndMaximum(rounds.map(({ resumedAfter: wentOn }) => wentOn))} ms; ` +
-          `answers (p99) before ${of('before')}, during ${of('during')}, after ${of('after')} ms; slow for ${of('slow')} s`,
+        `${fault}, ${rounds.length} times; median and maximum: every game continued within ${medianAndMaximum(rounds.map(({ resumedAfter }) => resumedAfter))} ms; ` +
+          `answers (p99) before ${summary('before')}, during ${summary('during')}, after ${summary('after')} ms; slow for ${summary('slow')} s`,
       );
     }
   }
 
-  /** Every told game is in the archive as it was told, and no game is there twice. */
+  /** Checks that the archive has every game as the clients received it, and no game twice. */
   async #checkArchive(): Promise<void> {
     const { postgres, report } = this.#options;
     this.#load.isResigning = true;
@@ -272,14 +282,14 @@ class FaultRun {
     this.#load.close();
     for (const { port } of this.#cluster.nodes)
       await eventually('the end of all games', async () => (await readLobby(port)).games.length === 0);
-    const told = this.#load.records();
+    const received = this.#load.records();
     for (;;) {
       const archive = await archivedGames(postgres.url, this.#load.players);
-      const missing = missingGame(told, archive);
+      const missing = missingGame(received, archive);
       if (missing === undefined) {
         checkEachOnce(archive);
         report(
-          `${archive.games.length} games are archived; all games told with ${countReceivedMoves(told)} turns are among them`,
+          `${archive.games.length} games are archived, among them all games that clients received, with ${countReceivedMoves(received)} moves`,
         );
         return;
       }
@@ -298,24 +308,24 @@ const titleOf = ({ name, protocol }: ReturningClient): string => `${name} (${pro
 
 interface Progress {
   readonly client: GameClient;
-  readonly turns: number;
-  /** Its client has come back then, and had no game yet. */
+  readonly moves: number;
+  /** When the client reconnected, if it has not received a game since. */
   readonly returnedAt?: number;
 }
 
-/** It may still be told of its game. */
-const mayStillCatchUp = ({ returnedAt: isBackSince }: Progress): boolean =>
-  isBackSince !== undefined && Date.now() - isBackSince < CATCH_UP_TIME;
+/** Whether the client may still receive its game. */
+const mayStillCatchUp = ({ returnedAt }: Progress): boolean =>
+  returnedAt !== undefined && Date.now() - returnedAt < CATCH_UP_TIME;
 
-/** Those who are in a game with turns to take. */
+/** The progress of each client whose game is not finished. */
 function progressOf(load: ClientLoad): Map<ReturningClient, Progress> {
   const found = new Map<ReturningClient, Progress>();
   for (const [player, client] of load.clients()) {
     const record = client.runningGame;
     if (record === undefined || (record instanceof GoRecord && record.hasTwoPasses)) continue;
-    const turns = record instanceof GoRecord ? record.moves.length : record.stones.length;
+    const moves = record instanceof GoRecord ? record.moves.length : record.stones.length;
     // These clients see a board before there is an opponent.
-    if (turns > 0 || !['remastered', 'gtp', 'gomokurs'].includes(player.protocol)) found.set(player, { client, turns });
+    if (moves > 0 || !['remastered', 'gtp', 'gomokurs'].includes(player.protocol)) found.set(player, { client, moves });
   }
   return found;
 }

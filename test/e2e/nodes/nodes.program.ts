@@ -12,14 +12,14 @@ const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
 
 describe('two nodes', { skip }, () => {
-  test('are one server: a game between them is archived once, and either shows it', async (context) => {
+  test('are one server: a game between them is archived once, and both show it', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
-    const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await startGame(one.port, other.port);
+    const [nodeA, nodeB] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await startGame(nodeA.port, nodeB.port);
     await move(alice, bob, 0);
     bob.send('CORE.SURRENDER');
     assert.match(await alice.line(), /^CORE\.GAMEOVER~BLACK~.*~SURRENDER$/);
-    for (const { port } of [one, other]) {
+    for (const { port } of [nodeA, nodeB]) {
       const games = await eventually('the game in the archive', async () => {
         const answer = await fetch(`http://127.0.0.1:${port}/api/archive`);
         const { games: found = [] } = (await answer.json()) as { games?: { game: number }[] };
@@ -34,23 +34,23 @@ describe('two nodes', { skip }, () => {
 
   test('give a name to one client only', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
-    const [one, other] = [await installation.node(), await installation.node()];
-    await enter(one.port, 'alice');
-    const second = await TcpClient.connect(other.port);
+    const [nodeA, nodeB] = [await installation.node(), await installation.node()];
+    await enter(nodeA.port, 'alice');
+    const second = await TcpClient.connect(nodeB.port);
     second.send('CORE.HELLO~Alice');
     assert.match(await second.line(), /^CORE\.ERROR~NAMETAKEN/);
   });
 });
 
-describe('a node that is killed', { skip }, () => {
-  test('costs its players their connection only: they come back at another one', async (context) => {
+describe('a failed node', { skip }, () => {
+  test('costs its players only the connection: they reconnect to another node', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
-    const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await startGame(one.port, other.port);
+    const [nodeA, nodeB] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await startGame(nodeA.port, nodeB.port);
     await move(alice, bob, 0);
-    await one.tengen.end('SIGKILL');
+    await nodeA.tengen.end('SIGKILL');
     const back = await eventually('Alice at the other node', async () => {
-      const peer = await TcpClient.connect(other.port);
+      const peer = await TcpClient.connect(nodeB.port);
       peer.send('CORE.HELLO~alice');
       if ((await peer.line()) === 'CORE.HELLO') return peer;
       peer.socket.destroy();
@@ -62,19 +62,19 @@ describe('a node that is killed', { skip }, () => {
     await move(back, bob, 2);
   });
 
-  test('that is stopped for 10 s finds itself dead, and joins again', async (context) => {
+  test('that was stopped for 10 s detects that it was declared dead, and joins again', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
-    const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await startGame(one.port, other.port);
-    one.tengen.child.kill('SIGSTOP');
+    const [nodeA, nodeB] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await startGame(nodeA.port, nodeB.port);
+    nodeA.tengen.child.kill('SIGSTOP');
     await delay(10_000);
     bob.send('CORE.MOVE~5');
     assert.match(await bob.line(), /^CORE\.ERROR~PATIENCE/);
-    one.tengen.child.kill('SIGCONT');
+    nodeA.tengen.child.kill('SIGCONT');
     assert.equal((await alice.readToEnd()).toString(), '');
-    await one.tengen.waitForLog('node.dead');
+    await nodeA.tengen.waitForLog('node.dead');
     const back = await eventually('the node again', async () => {
-      const peer = await TcpClient.connect(one.port);
+      const peer = await TcpClient.connect(nodeA.port);
       peer.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
       const [hello, match] = await peer.lines(2).catch(() => []);
       return hello === 'CORE.HELLO' && match === 'CORE.MATCH~BLACK~9~bob' ? peer : undefined;
@@ -83,8 +83,8 @@ describe('a node that is killed', { skip }, () => {
   });
 });
 
-describe('a node whose state is another one than that of the first node', { skip }, () => {
-  test('stops, and the log says so', async (context) => {
+describe('a node whose state differs from that of the first node', { skip }, () => {
+  test('stops with a log line', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
     const { tengen } = await installation.node();
     const { connect } = await import('@nats-io/transport-node');
@@ -101,7 +101,7 @@ describe('a node whose state is another one than that of the first node', { skip
     };
     const publish = async (message: object): Promise<number> =>
       (await jetstream(connection).publish('tengen.test.1.log', JSON.stringify(message))).seq;
-    // A second node says that it has computed another hash. Its word counts if it is the first for this message.
+    // Another node reports a different hash. Of several reports about one message, the first one counts.
     for (let node = 2; tengen.child.exitCode === null && node < 12; node++) {
       const sequence = await publish({ kind: 'join', key: `key-${node}` });
       const applied = { sequence, hash: 1, messages: await hashUpTo(sequence) };
@@ -118,10 +118,10 @@ describe('a node whose state is another one than that of the first node', { skip
 });
 
 describe('NATS', { skip }, () => {
-  test('killed and started again costs no move and no connection', async (context) => {
+  test('that is killed and started again loses no move and no connection', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
-    const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await startGame(one.port, other.port);
+    const [nodeA, nodeB] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await startGame(nodeA.port, nodeB.port);
     await move(alice, bob, 0);
     await installation.nats.kill();
     bob.send('CORE.MOVE~1');
@@ -132,10 +132,10 @@ describe('NATS', { skip }, () => {
     await move(alice, bob, 2);
   });
 
-  test('that has lost the end of its store is followed by the next epoch, and no told move is lost', async (context) => {
+  test('that has lost the end of its store is followed by a new epoch, and no move that a client received is lost', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
-    const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await startGame(one.port, other.port);
+    const [nodeA, nodeB] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await startGame(nodeA.port, nodeB.port);
     await installation.nats.kill('SIGTERM');
     installation.nats.copyStore();
     await installation.nats.start();
@@ -146,13 +146,13 @@ describe('NATS', { skip }, () => {
     await installation.nats.kill();
     installation.nats.loseTail();
     await installation.nats.start();
-    await one.tengen.waitForLog('"epoch":2');
-    await other.tengen.waitForLog('"epoch":2');
-    // A command in these seconds is refused as "not now": nu6 has no words for that, and the client waits.
+    await nodeA.tengen.waitForLog('"epoch":2');
+    await nodeB.tengen.waitForLog('"epoch":2');
+    // Commands in these seconds are refused as "not now". nu6 has no message for that, so the test waits.
     await delay(2_000);
     await move(alice, bob, 20);
     await move(bob, alice, 21);
-    // A node that starts now begins from the snapshot of the epoch.
+    // A node that starts now reads the snapshot of the epoch.
     const third = await installation.node();
     const carol = await enter(third.port, 'carol');
     carol.send('CHAT.LOBBY');
@@ -162,19 +162,19 @@ describe('NATS', { skip }, () => {
 });
 
 describe('snapshots', { skip }, () => {
-  test('replace the messages before them, for a node that starts', async (context) => {
+  test('replace earlier messages for a node that starts', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
-    const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await startGame(one.port, other.port);
+    const [nodeA, nodeB] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await startGame(nodeA.port, nodeB.port);
     for (let point = 0; point < 40; point += 2) {
       await move(alice, bob, point);
       await move(bob, alice, point + 1);
     }
-    // Heartbeats alone are two messages a second.
+    // The heartbeats alone are two messages per second.
     const first = await eventually('a purged stream', async () => await firstSequence(installation.nats.port));
     assert(first > 1);
     const third = await installation.node();
-    for (const { tengen } of [one, other]) await tengen.end('SIGKILL');
+    for (const { tengen } of [nodeA, nodeB]) await tengen.end('SIGKILL');
     const back = await eventually('Alice at the third node', async () => {
       const peer = await TcpClient.connect(third.port);
       peer.send('CORE.HELLO~alice', 'CORE.NEWGAME~9');
@@ -187,7 +187,7 @@ describe('snapshots', { skip }, () => {
   });
 });
 
-/** The first sequence that the stream still has, once it is not the first of all. */
+/** The first sequence number in the stream; undefined while no message has been purged. */
 async function firstSequence(port: number): Promise<number | undefined> {
   const { connect } = await import('@nats-io/transport-node');
   const { jetstreamManager } = await import('@nats-io/jetstream');

@@ -31,8 +31,8 @@ interface Node {
   readonly ports: readonly number[];
 }
 
-/** Two nodes of an installation of their own. */
-async function twoNodes(t: TestContext, ...more: readonly string[]): Promise<[Node, Node]> {
+/** Starts two nodes of a new installation. */
+async function twoNodes(t: TestContext, ...furtherOptions: readonly string[]): Promise<[Node, Node]> {
   const name = `test-${randomBytes(6).toString('hex')}`;
   t.after(async () => {
     if (nats === undefined) return;
@@ -40,29 +40,31 @@ async function twoNodes(t: TestContext, ...more: readonly string[]): Promise<[No
     for await (const { config } of manager.streams.list())
       if (config.name.includes(name)) await manager.streams.delete(config.name);
   });
-  const options = ['--nats', `${NATS}?name=${name}`, '--database', await postgres.newPlace(), ...more];
+  const options = ['--nats', `${NATS}?name=${name}`, '--database', await postgres.newPlace(), ...furtherOptions];
   const node = async (): Promise<Node> => {
     const tengen = serve(t, ...options);
-    const [port = 0, ...ports] = await tengen.ports(1 + more.filter((option) => option === '--listen').length);
+    const [port = 0, ...ports] = await tengen.ports(
+      1 + furtherOptions.filter((option) => option === '--listen').length,
+    );
     return { tengen, port, ports, url: `http://127.0.0.1:${port}` };
   };
   const first = await node();
   return [first, await node()];
 }
 
-/** A tab at the first node as Alice, and a nu6 client at the second one as Bob, in a game. */
-async function playing(one: Node, other: Node): Promise<{ alice: WebSocketClient; bob: TcpClient }> {
-  const alice = await WebSocketClient.open(one.port);
+/** Starts a game between Alice, in a tab at the first node, and Bob, with nu6 at the second node. */
+async function startGame(first: Node, second: Node): Promise<{ alice: WebSocketClient; bob: TcpClient }> {
+  const alice = await WebSocketClient.open(first.port);
   assert.equal((await alice.say({ kind: 'enter', name: 'alice' })).kind, 'done');
   assert.equal((await alice.say({ kind: 'seek', board: BOARD })).kind, 'done');
-  const bob = await TcpClient.connect(other.port);
+  const bob = await TcpClient.connect(second.port);
   bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
   assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~alice']);
   return { alice, bob };
 }
 
-/** A remastered client that has this colour and is ready. */
-async function meets(port: number, color: 0 | 1): Promise<TcpClient> {
+/** Connects a remastered client, checks its colour, and waits until it is ready. */
+async function connectGuest(port: number, color: 0 | 1): Promise<TcpClient> {
   const peer = await TcpClient.connect(port);
   peer.send('go 0.1.0');
   assert.deepEqual((await peer.lines(4)).slice(0, 3), ['ok 0.1.0', 'mode normal', `color ${color}`]);
@@ -72,19 +74,19 @@ async function meets(port: number, color: 0 | 1): Promise<TcpClient> {
 }
 
 describe('two nodes with real servers', { skip }, () => {
-  test('are one server for the page: its visit goes on at the other node, and after the death of its own', async (t) => {
-    const [one, other] = await twoNodes(t);
-    const { alice, bob } = await playing(one, other);
-    const again = await WebSocketClient.open(other.port, alice.opened.key);
+  test('are one server for the page: a visit continues at the other node, also after its own node was killed', async (t) => {
+    const [nodeA, nodeB] = await twoNodes(t);
+    const { alice, bob } = await startGame(nodeA, nodeB);
+    const again = await WebSocketClient.open(nodeB.port, alice.opened.key);
     assert.equal(again.opened.resumed, true);
     assert.equal((await again.next('you')).name, 'alice');
     await again.next('game');
     assert.equal((await again.say({ kind: 'play', point: { x: 4, y: 4 } })).kind, 'done');
     assert.equal(await bob.line(), 'CORE.MOVE~40');
     assert.deepEqual((await alice.next('played')).point, { x: 4, y: 4 });
-    await one.tengen.end('SIGKILL');
+    await nodeA.tengen.end('SIGKILL');
     assert.equal(await again.end(), 4001);
-    const back = await WebSocketClient.open(other.port, alice.opened.key, undefined, '127.0.0.9');
+    const back = await WebSocketClient.open(nodeB.port, alice.opened.key, undefined, '127.0.0.9');
     assert.deepEqual([back.opened.resumed, back.opened.key], [false, alice.opened.key]);
     assert.equal((await back.say({ kind: 'enter', name: 'alice' })).kind, 'done');
     assert.equal((await back.next('game')).state.turns.length, 1);
@@ -92,23 +94,23 @@ describe('two nodes with real servers', { skip }, () => {
     assert.deepEqual((await back.next('played')).point, { x: 0, y: 0 });
   });
 
-  test('are one server for programs: an account plays by posts to one node and events of the other', async (t) => {
-    const [one, other] = await twoNodes(t);
-    const robot = await AccountClient.of(one.url, 'robot');
-    // It listens before it enters, too.
-    const early = await EventStreamClient.open(`${other.url}/api/events`, robot.bearer);
+  test('are one server for programs: an account plays with posts to one node and events of the other', async (t) => {
+    const [nodeA, nodeB] = await twoNodes(t);
+    const robot = await AccountClient.of(nodeA.url, 'robot');
+    // The client opens an event stream before it enters, too.
+    const early = await EventStreamClient.open(`${nodeB.url}/api/events`, robot.bearer);
     t.after(() => early.close());
     assert.equal((await early.next('you')).name, undefined);
     assert.equal((await robot.say({ kind: 'enter', name: 'robot' })).kind, 'done');
-    const events = await EventStreamClient.open(`${other.url}/api/events`, robot.bearer);
+    const events = await EventStreamClient.open(`${nodeB.url}/api/events`, robot.bearer);
     t.after(() => events.close());
     assert.equal((await events.next('you')).name, 'robot');
     await robot.say({ kind: 'seek', board: BOARD });
-    const bob = await TcpClient.connect(other.port);
+    const bob = await TcpClient.connect(nodeB.port);
     bob.send('CORE.HELLO~bob', 'CORE.NEWGAME~9');
     assert.deepEqual(await bob.lines(2), ['CORE.HELLO', 'CORE.MATCH~WHITE~9~robot']);
     for (const stream of [early, events]) await stream.next('game');
-    const answer = await fetch(`${other.url}/api/messages`, {
+    const answer = await fetch(`${nodeB.url}/api/messages`, {
       method: 'POST',
       headers: { ...robot.bearer, 'Content-Type': 'application/json' },
       body: JSON.stringify({ kind: 'play', point: { x: 1, y: 0 } }),
@@ -118,10 +120,10 @@ describe('two nodes with real servers', { skip }, () => {
     assert.equal(await bob.line(), 'CORE.MOVE~1');
   });
 
-  test('show the same lists, games and chat, and are ready with their metrics', async (t) => {
-    const [one, other] = await twoNodes(t);
-    const { alice, bob } = await playing(one, other);
-    for (const { url } of [one, other]) {
+  test('show the same lists, games and chat, and report ready and their metrics', async (t) => {
+    const [nodeA, nodeB] = await twoNodes(t);
+    const { alice, bob } = await startGame(nodeA, nodeB);
+    for (const { url } of [nodeA, nodeB]) {
       assert.equal((await fetch(`${url}/readyz`)).status, 200);
       const lobby = (await (await fetch(`${url}/api/lobby`)).json()) as {
         players: { name: string }[];
@@ -130,7 +132,7 @@ describe('two nodes with real servers', { skip }, () => {
       assert.deepEqual(lobby.players.map(({ name }) => name).sort(), ['alice', 'bob']);
       assert.equal(lobby.games.length, 1);
     }
-    const spectator = await WebSocketClient.open(other.port);
+    const spectator = await WebSocketClient.open(nodeB.port);
     await spectator.say({ kind: 'enter', name: 'carol' });
     await spectator.say({ kind: 'watch', game: 1 });
     await spectator.next('game');
@@ -139,9 +141,9 @@ describe('two nodes with real servers', { skip }, () => {
     await alice.say({ kind: 'chat', text: 'hello', to: 'everyone' });
     assert.equal((await spectator.next('chat')).text, 'hello');
     assert.equal(await bob.line(), 'CORE.MOVE~40');
-    const stands = await Promise.all([one, other].map(({ url }) => readMetrics(url)));
+    const metrics = await Promise.all([nodeA, nodeB].map(({ url }) => readMetrics(url)));
     assert.deepEqual(
-      stands.map(({ rows }) => [rows.get('tengen_node_number'), rows.get('tengen_node_members')]),
+      metrics.map(({ rows }) => [rows.get('tengen_node_number'), rows.get('tengen_node_members')]),
       [
         [1, 2],
         [2, 2],
@@ -149,19 +151,19 @@ describe('two nodes with real servers', { skip }, () => {
     );
   });
 
-  test('a guest comes back to the same listener of the other node, whose port is another', async (t) => {
-    const [one, other] = await twoNodes(t, '--listen', 'remastered://127.0.0.1:0?size=9', '--resume', '60');
-    const [first = 0, second = 0] = [one.ports[0], other.ports[0]];
+  test('a guest reconnects to the same listener of the other node, at another port', async (t) => {
+    const [nodeA, nodeB] = await twoNodes(t, '--listen', 'remastered://127.0.0.1:0?size=9', '--resume', '60');
+    const [first = 0, second = 0] = [nodeA.ports[0], nodeB.ports[0]];
     assert.notEqual(first, second);
-    const guest = await meets(first, 0);
-    const opponent = await meets(second, 1);
+    const guest = await connectGuest(first, 0);
+    const opponent = await connectGuest(second, 1);
     assert.equal(await guest.line(), 'yourturn');
     guest.send('ack', 'place 4 4');
     assert.equal(await opponent.line(), 'place 0 4 4');
-    await one.tengen.end('SIGKILL');
+    await nodeA.tengen.end('SIGKILL');
     // The seat is reserved once the node is declared dead.
     const names = async (): Promise<number> => {
-      const { players } = (await (await fetch(`${other.url}/api/lobby`)).json()) as { players: object[] };
+      const { players } = (await (await fetch(`${nodeB.url}/api/lobby`)).json()) as { players: object[] };
       return players.length;
     };
     await eventually('the death of the node', async () => ((await names()) === 1 ? true : undefined));

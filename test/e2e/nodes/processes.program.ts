@@ -17,7 +17,7 @@ interface Line {
   readonly player: string;
 }
 
-/** `--nodes 2` on any free ports: the plain one, and one of the listener. */
+/** A server with `--nodes 2`, on free ports: the plain port, and that of a listener. */
 class TwoProcesses {
   readonly tengen: Tengen;
   readonly database: string;
@@ -39,7 +39,7 @@ class TwoProcesses {
 
   async kill(): Promise<void> {
     await this.tengen.end('SIGKILL');
-    await this.allGone();
+    await this.waitForAllExited();
   }
 
   get lines(): readonly Line[] {
@@ -49,20 +49,20 @@ class TwoProcesses {
       .map((line) => JSON.parse(line));
   }
 
-  /** The latest process with this number. */
+  /** The process id of the latest process with this number. */
   pid(number: number): number {
     const started = this.lines.findLast(({ msg, process }) => msg === 'process.started' && process === number);
     assert(started !== undefined);
     return started.child;
   }
 
-  /** No process is left. */
-  async allGone(): Promise<void> {
+  /** Waits until all processes have exited. */
+  async waitForAllExited(): Promise<void> {
     const pids = this.lines.filter(({ msg }) => msg === 'process.started').map(({ child }) => child);
     await eventually('the end of all processes', () => pids.every((pid) => !isAlive(pid)) || undefined);
   }
 
-  /** A client that has entered, and the number of the process that serves it. */
+  /** Connects a client and enters. Returns also the number of the process that serves the client. */
   async enter(port: number, name: string): Promise<{ readonly peer: TcpClient; readonly process: number }> {
     const peer = await TcpClient.connect(port);
     peer.send(`CORE.HELLO~${name}`);
@@ -73,7 +73,7 @@ class TwoProcesses {
     return { peer, process: line.process };
   }
 
-  /** Clients that have entered at two processes. */
+  /** Connects one client to each of the two processes. */
   async enterBoth(port: number): Promise<readonly [black: TcpClient, white: TcpClient]> {
     const served = new Map<number, TcpClient>();
     for (let tries = 0; served.size < 2; tries++) {
@@ -105,7 +105,7 @@ describe('serve --nodes', { skip }, () => {
   before(async () => {
     nats = await NatsServer.start({ after: (clean) => void cleanups.push(clean) });
     two = await TwoProcesses.start(nats, 'tengen');
-    // The nodes leave the stream as long as it is there.
+    // The nodes are ended before NATS, so that they can leave the installation.
     cleanups.unshift(() => two.kill());
     ports = await two.tengen.ports(2);
   });
@@ -119,12 +119,12 @@ describe('serve --nodes', { skip }, () => {
     for (const port of ports) {
       const [one, other] = await two.enterBoth(port);
       for (const peer of [one, other]) peer.send('CORE.NEWGAME~9');
-      const [told] = await Promise.all([one.line(), other.line()]);
-      const [black, white] = told.startsWith('CORE.MATCH~BLACK') ? [one, other] : [other, one];
+      const [match] = await Promise.all([one.line(), other.line()]);
+      const [black, white] = match.startsWith('CORE.MATCH~BLACK') ? [one, other] : [other, one];
       black.send('CORE.MOVE~3');
       assert.deepEqual([await black.line(), await white.line()], ['CORE.MOVE~3', 'CORE.MOVE~3']);
     }
-    // A second server would share the ports, too.
+    // Without a check, a second server would share the ports.
     const again = await refusal(
       ...['serve', '--nodes', '1', '--port', `${ports[0]}`, '--nats', 'nats://127.0.0.1:1'],
       ...['--database', two.database],
@@ -132,7 +132,7 @@ describe('serve --nodes', { skip }, () => {
     assert.match(again, /the port is taken/);
   });
 
-  test('/metrics of one port has those of all processes', async () => {
+  test('/metrics of one port has the metrics of all processes', async () => {
     const [port] = ports;
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const numbers = [...text.matchAll(/^tengen_node_open\{process="(\d+)"\} 1$/gm)].map(([, number]) => number);
@@ -161,7 +161,7 @@ describe('serve --nodes', { skip }, () => {
     });
   });
 
-  test('refuses what cannot work in one line', async () => {
+  test('refuses wrong options in one line', async () => {
     const nodes = ['serve', '--port', '0', '--nodes'];
     assert.match(await refusal(...nodes, '2'), /--nodes needs --nats/);
     assert.match(await refusal(...nodes, '0'), /--nodes must be a whole number from 1 to 64/);
@@ -174,16 +174,16 @@ describe('serve --nodes', { skip }, () => {
     const peers = await two.enterBoth(port);
     assert.equal(await two.tengen.end('SIGTERM'), 0);
     for (const peer of peers) assert.equal((await peer.readToEnd()).toString(), 'CORE.BYE~👋\n');
-    await two.allGone();
+    await two.waitForAllExited();
   });
 
-  test('when the parent is killed, all processes stop', async () => {
+  test('all processes stop when the parent is killed', async () => {
     const other = await TwoProcesses.start(nats, 'other');
     cleanups.unshift(() => other.kill());
     const [port = 0] = await other.tengen.ports(2);
     const { peer } = await other.enter(port, 'alice');
     await other.tengen.end('SIGKILL');
     assert.equal((await peer.readToEnd()).toString(), 'CORE.BYE~👋\n');
-    await other.allGone();
+    await other.waitForAllExited();
   });
 });

@@ -15,13 +15,13 @@ const skip = skipWithoutNats() || postgres.skip;
 const refused = async (...options: readonly string[]): Promise<string> =>
   await refusal('serve', '--port', '0', ...options);
 
-/** A program that greets as a NATS server of this version and says nothing more. */
+/** A server that sends the greeting of a NATS server of this version, and answers only PING. */
 async function natsOfVersion(context: TestContext, version: string): Promise<string> {
   const info = { server_id: 'fake', version, proto: 1, headers: true, jetstream: true, max_payload: 1_048_576 };
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.write(`INFO ${JSON.stringify(info)}\r\n`);
-    // The client asks whether it is connected.
+    // The client sends PING to check the connection.
     socket.on('data', (bytes) => bytes.includes('PING') && socket.write('PONG\r\n'));
   });
   server.listen(0, '127.0.0.1');
@@ -31,7 +31,7 @@ async function natsOfVersion(context: TestContext, version: string): Promise<str
 }
 
 describe('serve --nats refuses in one line', { skip }, () => {
-  test('what its options say', async () => {
+  test('wrong options', async () => {
     const nats = 'nats://127.0.0.1:1';
     const database = await postgres.newPlace();
     assert.match(await refused('--nats', nats), /--nats needs --database postgres/);
@@ -83,7 +83,7 @@ describe('serve --nats refuses in one line', { skip }, () => {
       await refused(...installation.options, ...second),
       /the database belongs to the installation test, and this node is started with second/,
     );
-    // It has made no stream, and the database that was refused is free for it.
+    // The refused node has made no stream, and its database can be used for another installation.
     await new Installation(context, installation.nats, other[3] ?? '').node(...second);
     assert.match(
       await refused(...installation.options, '--nats', `${url}&replicas=3`),
@@ -105,21 +105,21 @@ describe('serve --nats refuses in one line', { skip }, () => {
   });
 });
 
-describe('an installation of which no node lives', { skip }, () => {
-  test('takes the options of the next node, and its games go on', async (context) => {
+describe('an installation without a running node', { skip }, () => {
+  test('takes the options of the next node, and its games continue', async (context) => {
     const installation = await Installation.open(context, await postgres.newPlace());
-    const [one, other] = [await installation.node(), await installation.node()];
-    const { alice, bob } = await startGame(one.port, other.port);
+    const [nodeA, nodeB] = [await installation.node(), await installation.node()];
+    const { alice, bob } = await startGame(nodeA.port, nodeB.port);
     await move(alice, bob, 40);
-    await one.tengen.end('SIGTERM');
-    // It does not say that it leaves.
-    await other.tengen.end('SIGKILL');
+    await nodeA.tengen.end('SIGTERM');
+    // A killed node does not leave the installation.
+    await nodeB.tengen.end('SIGKILL');
     const changed = ['--grace', '30', '--admin', 'root'];
     const third = await installation.node(...changed);
     const back = await enter(third.port, 'alice');
     back.send('CORE.NEWGAME~9');
     assert.deepEqual(await back.lines(2), ['CORE.MATCH~BLACK~9~bob', 'CORE.MOVE~40']);
-    // Both kinds of nodes that come later read the change in the stream.
+    // Nodes with the old options and nodes with the new ones read the change in the stream.
     assert.match(
       await refused(...installation.options),
       /this node has administrators none, and the installation test has root/,
@@ -136,7 +136,7 @@ describe('an installation of which no node lives', { skip }, () => {
 });
 
 describe('export --nats refuses in one line', { skip }, () => {
-  test('what its options say, and an installation that is not there', async (context) => {
+  test('wrong options, and an installation that does not exist', async (context) => {
     const nats = await NatsServer.start(context);
     const url = `nats://127.0.0.1:${nats.port}?name=test`;
     const database = ['--database', await postgres.newPlace()];

@@ -11,7 +11,7 @@ import { enter, Installation, move, startGame } from './installation.ts';
 
 const [, postgres] = await databaseKinds();
 const skip = skipWithoutNats() || postgres.skip;
-/** The hook replaces a line of the source. */
+/** The test of a later version replaces a line of the source. */
 const withoutSource = MAIN.endsWith('.js') && 'the program is built';
 
 const LATER = fileURLToPath(new URL('../../support/nodes/later-version.ts', import.meta.url));
@@ -26,13 +26,13 @@ class LaterNode extends Tengen {
 const open = async (context: TestContext): Promise<Installation> =>
   await Installation.open(context, await postgres.newPlace());
 
-/** The player has come back to its game on 9 lines, with these moves. */
-async function comesBack(port: number, name: string, match: string, moves: readonly number[]): Promise<TcpClient> {
+/** Reconnects a player, and checks that it is in its game on 9 lines with these moves. */
+async function reconnect(port: number, name: string, match: string, moves: readonly number[]): Promise<TcpClient> {
   const peer = await eventually(`${name} at another node`, async () => {
-    const trying = await TcpClient.connect(port);
-    trying.send(`CORE.HELLO~${name}`);
-    if ((await trying.line().catch(() => '')) === 'CORE.HELLO') return trying;
-    trying.socket.destroy();
+    const attempt = await TcpClient.connect(port);
+    attempt.send(`CORE.HELLO~${name}`);
+    if ((await attempt.line().catch(() => '')) === 'CORE.HELLO') return attempt;
+    attempt.socket.destroy();
     return undefined;
   });
   peer.send('CORE.NEWGAME~9');
@@ -40,7 +40,7 @@ async function comesBack(port: number, name: string, match: string, moves: reado
   return peer;
 }
 
-/** The games of the archive, once there are some. */
+/** Waits until the archive has a game, and returns its games. */
 async function archivedGames(port: number): Promise<unknown> {
   return await eventually('the game in the archive', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/api/archive`);
@@ -52,7 +52,7 @@ async function archivedGames(port: number): Promise<unknown> {
 }
 
 describe('replacing nodes', { skip }, () => {
-  test('one after the other, as for a new version, loses no game and no move', async (context) => {
+  test('one after another loses no game and no move', async (context) => {
     const installation = await open(context);
     let nodes = [await installation.node(), await installation.node()];
     const [first, second] = nodes.map(({ port }) => port);
@@ -66,8 +66,8 @@ describe('replacing nodes', { skip }, () => {
       assert.equal((await fetch(`http://127.0.0.1:${fresh.port}/readyz`)).status, 200);
       assert.equal(await oldest.tengen.end('SIGTERM'), 0);
       nodes = [other, fresh];
-      if (name === 'alice') alice = await comesBack(fresh.port, name, 'CORE.MATCH~BLACK~9~bob', moves);
-      else bob = await comesBack(fresh.port, name, 'CORE.MATCH~WHITE~9~alice', moves);
+      if (name === 'alice') alice = await reconnect(fresh.port, name, 'CORE.MATCH~BLACK~9~bob', moves);
+      else bob = await reconnect(fresh.port, name, 'CORE.MATCH~WHITE~9~alice', moves);
       for (const [mover, watcher, point] of [
         [bob, alice, 20 + moves.length],
         [alice, bob, 21 + moves.length],
@@ -81,13 +81,13 @@ describe('replacing nodes', { skip }, () => {
     assert.deepEqual(await archivedGames(nodes[1]?.port ?? 0), [{ game: 1, turns: 5, reason: 'resigned' }]);
   });
 
-  test('by nodes of a later version: the old ones store the state and end', {
+  test('by nodes of a later version: the old nodes store the state and exit', {
     skip: withoutSource,
   }, async (context) => {
     const installation = await open(context);
     const old = [await installation.node(), await installation.node()];
-    const [one, other] = old.map(({ port }) => port);
-    const { alice, bob } = await startGame(one ?? 0, other ?? 0);
+    const [portA, portB] = old.map(({ port }) => port);
+    const { alice, bob } = await startGame(portA ?? 0, portB ?? 0);
     await move(alice, bob, 0);
     await move(bob, alice, 1);
     const later = new LaterNode('serve', '--port', '0', ...installation.options);
@@ -98,10 +98,10 @@ describe('replacing nodes', { skip }, () => {
       assert.match(tengen.stderr, /node\.replaced/);
     }
     for (const peer of [alice, bob]) assert.equal((await peer.readToEnd()).toString(), 'CORE.BYE~👋\n');
-    const again = await comesBack(port, 'alice', 'CORE.MATCH~BLACK~9~bob', [0, 1]);
-    const opponent = await comesBack(port, 'bob', 'CORE.MATCH~WHITE~9~alice', [0, 1]);
+    const again = await reconnect(port, 'alice', 'CORE.MATCH~BLACK~9~bob', [0, 1]);
+    const opponent = await reconnect(port, 'bob', 'CORE.MATCH~WHITE~9~alice', [0, 1]);
     await move(again, opponent, 2);
-    // An old node cannot come back.
+    // A node of the old version cannot join again.
     const late = new Tengen('serve', '--port', '0', ...installation.options);
     context.after(() => late.end('SIGKILL'));
     assert.equal(await late.ended(), 2);
@@ -111,18 +111,18 @@ describe('replacing nodes', { skip }, () => {
     assert.deepEqual(await archivedGames(port), [{ game: 1, turns: 3, reason: 'resigned' }]);
   });
 
-  test('a node that drains begins no game, ends when it has none, and other nodes go on', async (context) => {
+  test('a draining node starts no game and exits when it has none; the other nodes continue', async (context) => {
     const installation = await open(context);
-    const [one, other] = [await installation.node('--drain', '600'), await installation.node()];
-    const { alice, bob } = await startGame(one.port, other.port);
-    const ended = one.tengen.end('SIGTERM');
-    await one.tengen.waitForLog('server.draining');
+    const [nodeA, nodeB] = [await installation.node('--drain', '600'), await installation.node()];
+    const { alice, bob } = await startGame(nodeA.port, nodeB.port);
+    const ended = nodeA.tengen.end('SIGTERM');
+    await nodeA.tengen.waitForLog('server.draining');
     const ready = async (port: number): Promise<number> => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
-    assert.deepEqual([await ready(one.port), await ready(other.port)], [503, 200]);
-    const carol = await enter(one.port, 'carol');
+    assert.deepEqual([await ready(nodeA.port), await ready(nodeB.port)], [503, 200]);
+    const carol = await enter(nodeA.port, 'carol');
     carol.send('CORE.NEWGAME~9');
     assert.equal(await carol.line(), 'CORE.ERROR~PATIENCE~CORE.NEWGAME~9');
-    const [dave, erin] = [await enter(other.port, 'dave'), await enter(other.port, 'erin')];
+    const [dave, erin] = [await enter(nodeB.port, 'dave'), await enter(nodeB.port, 'erin')];
     for (const peer of [dave, erin]) peer.send('CORE.NEWGAME~9');
     for (const peer of [dave, erin]) assert.match(await peer.line(), /^CORE\.MATCH/);
     await move(alice, bob, 0);
