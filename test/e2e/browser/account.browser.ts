@@ -5,14 +5,14 @@ import { withoutBrowser } from './browser.ts';
 import { Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';
 
-describe('somebody with an account', { skip: withoutBrowser }, () => {
+describe('a visitor with an account', { skip: withoutBrowser }, () => {
   let server: TestServer;
   before(async () => {
     server = await TestServer.open('--house', '--guard-names');
   });
   after(() => server?.close());
 
-  test('is called by its name from the start, and keeps the seat unless the question is answered by yes', async () => {
+  test('has its name from the start, and keeps its seat when it does not confirm the sign-out', async () => {
     const ada = await new Scene(server).signedIn('ada');
     const { page } = ada;
     await ada.goTo('/account');
@@ -32,7 +32,7 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     await ada.game.resign();
     await ada.game.waitForText('You have lost');
     await ada.goTo('/account');
-    // Nobody is asked who loses nothing.
+    // Without a game, the page does not ask for a confirmation.
     await signOut.click();
     await page.getByRole('button', { name: 'Your name' }).waitFor();
     assert.equal(await page.getByRole('alert').count(), 0);
@@ -40,7 +40,7 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     await ada.leave();
   });
 
-  test('adds games from SGF, and sees what of them is not replayed', async () => {
+  test('adds games from SGF, and sees which properties are only in the original text', async () => {
     const eve = await new Scene(server).signedIn('eve');
     const { page } = eve;
     await eve.goTo('/archive');
@@ -56,8 +56,8 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     await page.getByRole('status').getByRole('link').first().click();
     await eve.game.waitForPoint('C7, black stone');
     await eve.game.waitForPoint('E5, white stone, last move');
-    for (const words of ['天元', '4d', 'Castle game', 'W+Resign', '2 handicap stones', 'White wins by resignation'])
-      await page.getByRole('main').getByText(words).first().waitFor();
+    for (const text of ['天元', '4d', 'Castle game', 'W+Resign', '2 handicap stones', 'White wins by resignation'])
+      await page.getByRole('main').getByText(text).first().waitFor();
     const [original] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Original file' }).click(),
@@ -67,7 +67,7 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     await eve.leave();
   });
 
-  test('opens the name for a program, sees that it is used, and ends it', async () => {
+  test('opens the name for a program, sees the connection, and disconnects the program', async () => {
     const fay = await new Scene(server).signedIn('fay');
     const { page } = fay;
     await fay.goTo('/account');
@@ -88,7 +88,7 @@ describe('somebody with an account', { skip: withoutBrowser }, () => {
     await fay.leave();
   });
 
-  test('is told in plain words what the archive cannot search for', async () => {
+  test('sees a message for an invalid search of the archive', async () => {
     const bea = await server.visitor('bea');
     await bea.goTo('/archive?size=abc');
     await bea.page.getByText('The archive cannot search for that').waitFor();

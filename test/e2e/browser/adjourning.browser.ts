@@ -16,11 +16,11 @@ describe('adjourning in a browser', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name, exact: true }).click();
   };
 
-  test('two accounts adjourn their game, see it on their own pages, and go on with it', async () => {
+  test('two players with accounts adjourn their game, see it on their account pages, and continue it', async () => {
     const scene = new Scene(server);
     const ada = await scene.signedIn('ada');
     const ben = await scene.signedIn('ben');
-    // Signed in, the page has another visit.
+    // The page starts a new visit after the sign-in.
     for (const visitor of [ada, ben]) await visitor.goTo('/');
     await ben.lobby.sendChat('hello');
     await ada.lobby.seek({ lines: 9, opponent: 'ben', color: 'black' });
@@ -32,7 +32,7 @@ describe('adjourning in a browser', { skip: withoutBrowser }, () => {
     await ben.game.waitForText('ada asks to adjourn the game.');
     await press(ben, 'Agree');
     for (const { game } of [ada, ben]) await game.waitForText('Adjourned: it goes on when both players ask for it');
-    // The game has its page, also for who has not played it.
+    // The page of the game is open to other users, too.
     const eve = await server.visitor('eve');
     for (const visitor of [ada, eve]) {
       await visitor.goTo(`/games/${number}`);

@@ -6,10 +6,10 @@ import type { Visitor } from './browser-user.ts';
 import { type Games, Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';
 
-/** The end of the counted game of the scene: `… F7 B8 D3 B7 pass G2 pass pass`, 54 moves. */
+/** Numbers of moves in the counted game of the scene, which ends with `… F7 B8 D3 B7 pass G2 pass pass`. */
 const [LAST, BEFORE_D3] = [54, 48];
 
-describe('after and beside the game', { skip: withoutBrowser }, () => {
+describe('the analysis of a game', { skip: withoutBrowser }, () => {
   let server: TestServer;
   let scene: Scene;
   let games: Games;
@@ -35,7 +35,7 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     keys.reduce((done, key) => done.then(() => ada.page.keyboard.press(key)), Promise.resolve());
   const focused = (): Promise<string> => ada.page.evaluate('document.activeElement.tagName') as Promise<string>;
 
-  test('variations by mouse: try, branch again, go back to the game, delete', async () => {
+  test('variations with the mouse: a first one, a second branch, deletion, back to the game', async () => {
     await open(`?move=${BEFORE_D3}`);
     await ada.game.choose('A9');
     await ada.game.waitForPoint('A9, black stone, last move');
@@ -56,15 +56,15 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await ada.game.press('Back to the game');
     await ada.game.waitForText(`Move ${BEFORE_D3} of ${LAST}`);
     assert.notEqual(await focused(), 'BODY');
-    // The game's own move begins no branch.
+    // The move of the game itself makes no branch.
     await ada.game.choose('D3');
     await ada.game.waitForText(`Move 49 of ${LAST}`);
   });
 
-  test('a link to a move opens the inspector there, and its address follows the messages and keeps the rest', async () => {
+  test('a link to a move opens the inspector there; the address then follows the messages and keeps its other parameters', async () => {
     await ada.goTo(`/inspector/${games.counted}?key=${'k'.repeat(22)}&move=${BEFORE_D3}`);
-    const place = ada.page.getByRole('main').locator('.stepper output');
-    await place.filter({ hasText: /\d/ }).waitFor();
+    const position = ada.page.getByRole('main').locator('.stepper output');
+    await position.filter({ hasText: /\d/ }).waitFor();
     const address = (): URLSearchParams => new URL(ada.page.url()).searchParams;
     const first = Number(address().get('message'));
     const { messages } = (await (await fetch(`${server.url}/api/games/${games.counted}/conversation`)).json()) as {
@@ -89,12 +89,12 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await ada.game.waitForText('Variation: 6');
     await ada.game.press('Try a pass');
     await ada.game.waitForText('Variation: 7');
-    // A single stone that takes itself off leaves the position as it was.
+    // A suicide of a single stone would repeat the position.
     await ada.game.choose('A1');
     await ada.page.getByRole('main').getByRole('alert').filter({ hasText: 'Ko:' }).waitFor();
   });
 
-  test('variations by keyboard: the board, the arrows, from branch to branch, to both ends', async () => {
+  test('variations with the keyboard: typed points, arrow keys, other branches, start and end', async () => {
     await open(`?move=${BEFORE_D3}`);
     await ada.page.getByRole('gridcell', { name: 'E5, black stone' }).focus();
     await press('a', '9', 'Enter');
@@ -113,13 +113,13 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await press('Home');
     await ada.game.waitForText('Before the first move');
     assert.equal(await focused(), 'INPUT');
-    // At the end of the line the button keeps the focus.
+    // At the end of the game the button keeps the focus.
     await ada.page.getByRole('button', { name: 'To the latest' }).focus();
     await press('Enter', 'Enter');
     assert.equal(await focused(), 'BUTTON');
   });
 
-  test('SGF with the branches', async () => {
+  test('the downloaded SGF has the variations', async () => {
     await open(`?move=${BEFORE_D3}`);
     assert.equal(await ada.game.hasButton('Download SGF with variations'), false);
     await ada.game.choose('A9');
@@ -136,7 +136,7 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     assert.equal(nodes(text).replace(';B[aa];W[ba]', ''), nodes(plain));
   });
 
-  test('a link to a position and to a variation, and links that name none', async () => {
+  test('a link to a position with a variation; links with a wrong position', async () => {
     await open('?move=34');
     await ada.game.waitForText(`Move 34 of ${LAST}`);
     await ada.game.waitForPoint('A4, white stone, last move');
@@ -153,18 +153,18 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await bea.game.waitForText('Variation: 36');
     bea.check();
     await bea.leave();
-    for (const [search, words] of [
+    for (const [search, message] of [
       ['?move=99', 'This link leads to move 99, but the game has 54 moves.'],
       ['?move=x', 'This link does not name a position of this game.'],
       ['?move=34&then=0.0-0.0', 'Move 2 of the variation in this link is illegal here.'],
     ] as const) {
       await open(search);
-      await ada.game.waitForText(words);
+      await ada.game.waitForText(message);
       await ada.game.waitForText(`Move ${LAST} of ${LAST}`);
     }
   });
 
-  test('the score is counted at the end, estimated before, and made of its parts', async () => {
+  test('the score is counted at the end and estimated before, and its parts are shown', async () => {
     await open();
     await ada.game.press('Estimate the score');
     await ada.game.waitForText('Black leads by 11 points');
@@ -179,7 +179,7 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await ada.game.waitForPoint('J9, empty');
   });
 
-  test('the move that lost most, with a button that goes there and one that shows a better move', async () => {
+  test('the moves that lost most have a button that goes there and one that shows a better move', async () => {
     await open();
     await ada.game.press('Find the move that lost most');
     await ada.game.waitForText('The moves that lost most');
@@ -200,7 +200,7 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await ada.game.waitForText(`Variation: ${number}`);
   });
 
-  test('a running game has variations for spectators, none for its players, and no estimate', async () => {
+  test('a running game has variations for spectators only, and no estimate', async () => {
     await ada.goTo(`/games/${games.running}`);
     await ada.game.waitForText(/^Play on the board to try moves/);
     await ada.game.choose('A1');
@@ -221,7 +221,7 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await cleo.leave();
   });
 
-  test('a game that was made with an estimate has one while it runs, of the shown position', async () => {
+  test('a game with the option of an estimate shows the estimate of the position while it runs', async () => {
     const dora = await server.visitor('dora');
     const form = dora.page.getByRole('region', { name: 'Play', exact: true });
     await form.getByText('More options').click();
@@ -238,5 +238,5 @@ describe('after and beside the game', { skip: withoutBrowser }, () => {
     await dora.leave();
   });
 
-  test('no browser has complained meanwhile', () => ada.check());
+  test('no browser has reported a problem', () => ada.check());
 });

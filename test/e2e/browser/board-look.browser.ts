@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 };
 const WIDE = { viewport: { width: 1280, height: 800 } };
 const THEMES = ['wood', 'paper', 'night', 'plain'] as const;
 
-/** The least contrast of text, and of marks that are no text: WCAG 1.4.3 and 1.4.11. */
+/** The least contrast of text and of other marks: WCAG 1.4.3 and 1.4.11. */
 const [TEXT, GRAPHICS] = [4.5, 3];
 
 /** The relative luminance of a CSS colour such as `rgb(0, 0, 0)`, by WCAG. */
@@ -20,8 +20,8 @@ function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function contrast(one: string, other: string): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+function contrast(first: string, second: string): number {
+  const [light, dark] = [luminance(first), luminance(second)].sort((a, b) => b - a);
   return (light! + 0.05) / (dark! + 0.05);
 }
 
@@ -43,7 +43,7 @@ describe('the look of the board in a browser', { skip: withoutBrowser }, () => {
     return await showBoard(context, testPage.address(search), settings);
   }
 
-  /** What a custom property of the board is worth as a colour. */
+  /** The colour of a custom property of the board. */
   const colorOf = (page: Page, property: string): Promise<string> =>
     page.evaluate(`{
       const probe = document.querySelector('.board').appendChild(document.createElement('i'));
@@ -91,14 +91,14 @@ describe('the look of the board in a browser', { skip: withoutBrowser }, () => {
     });
   }
 
-  test('the columns of Go leave out I, those of Gomoku have it', async () => {
+  test('the columns of Go leave out I, and those of Gomoku do not', async () => {
     const columns = async (game: string): Promise<string> =>
       (await textsOf(await open(`lines=15&game=${game}`), '.board-columns.start')).join('');
     assert.equal(await columns('go'), 'ABCDEFGHJKLMNOP');
     assert.equal(await columns('gomoku'), 'ABCDEFGHIJKLMNO');
   });
 
-  test('every theme has a ground of its own, in light and dark, and all its marks can be told from it', async () => {
+  test('every theme has its own ground in light and dark, and all its marks have enough contrast', async () => {
     for (const theme of ['light', 'dark']) {
       const grounds = new Set<string>();
       for (const board of THEMES) {
@@ -138,7 +138,7 @@ describe('the look of the board in a browser', { skip: withoutBrowser }, () => {
       await page.emulateMedia({ media: 'print' });
       assert.equal(await styleOf(page, '.board-sheet', 'backgroundColor'), 'rgb(255, 255, 255)');
       assert.equal(await styleOf(page, '.board-sheet', 'backgroundImage'), 'none, none');
-      // Stones that touch stay apart.
+      // Neighbouring stones have an outline between them.
       assert.equal(await styleOf(page, '[role=gridcell].white', 'stroke'), 'rgb(0, 0, 0)');
       assert.equal(await styleOf(page, '[role=gridcell].black', 'stroke'), 'rgb(255, 255, 255)');
     }
@@ -158,7 +158,7 @@ describe('the look of the board in a browser', { skip: withoutBrowser }, () => {
     }
   });
 
-  test('a counted board marks the empty points alone, each by its owner', async () => {
+  test('a counted board marks only the empty points, each with the colour of its owner', async () => {
     const page = await open('scene=ended');
     const squares = async (color: string): Promise<number> =>
       (await page.locator(`.board-areas .${color}`).getAttribute('d'))!.split('M').length - 1;

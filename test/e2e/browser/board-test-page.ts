@@ -15,10 +15,10 @@ const TYPES: { readonly [extension: string]: string } = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
 };
-/** As strict as the server's own: what works here works there. */
+/** As strict as the policy of the server. */
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'";
 
-/** A test page with a single board, built as the page is and served on a port of its own. */
+/** A test page with a single board. It is built like the page and served on its own port. */
 export interface BoardTestPage {
   /** `search` sets the board that is shown: see src/web/board/board-test-page.tsx. */
   readonly address: (search: string) => string;
@@ -58,7 +58,7 @@ export async function openBoardTestPage(): Promise<BoardTestPage> {
   };
 }
 
-/** Opens the page of a board with these settings of the user; an error on the page fails the test. */
+/** Opens the test page with these settings of the user. An error on the page fails the test. */
 export async function showBoard(context: BrowserContext, address: string, settings: object): Promise<Page> {
   await context.addInitScript(
     `for (const [key, value] of Object.entries(${JSON.stringify(settings)})) localStorage.setItem('tengen.' + key, value)`,

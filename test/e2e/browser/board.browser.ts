@@ -19,7 +19,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     testPage?.close();
   });
 
-  /** One page is open at a time: those that nobody looks at would cost the others time. */
+  /** Only one page is open at a time, because hidden pages would slow down the others. */
   let context: BrowserContext | undefined;
   async function open(search: string, options: BrowserContextOptions = {}, settings: object = {}): Promise<Page> {
     await context?.close();
@@ -27,10 +27,10 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     return await showBoard(context, testPage.address(search), settings);
   }
 
-  /** A point by all that is said of it. */
+  /** The point with this label. */
   const point = (page: Page, label: string): Locator => page.locator(`[role=gridcell][aria-label="${label}"]`);
   const waitForPoint = (page: Page, label: string): Promise<void> => point(page, label).waitFor({ state: 'attached' });
-  const middleOf = async (page: Page, label: string): Promise<{ x: number; y: number }> => {
+  const centreOf = async (page: Page, label: string): Promise<{ x: number; y: number }> => {
     const box = (await point(page, label).boundingBox())!;
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
@@ -38,7 +38,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     for (const key of keys) await page.keyboard.press(key);
   };
 
-  test('by keys alone: the cursor, typed points of both kinds, and every stone announced', async () => {
+  test('with the keyboard: the cursor, typed points of both kinds, and an announcement of every stone', async () => {
     const page = await open('lines=9');
     await page.locator('[tabindex="0"][role=gridcell]').focus();
     await press(page, 'ArrowLeft', 'ArrowUp', 'Enter');
@@ -60,7 +60,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator('[role=gridcell][tabindex]').count(), 1);
   });
 
-  test('a captured stone is gone, and it is said how many', async () => {
+  test('a captured stone is removed, and the number of captured stones is announced', async () => {
     const page = await open('lines=9');
     await page.locator('[tabindex="0"][role=gridcell]').focus();
     for (const typed of ['a1', 'a2', 'j9', 'b1']) await press(page, ...typed, 'Enter');
@@ -68,9 +68,9 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await page.getByRole('status').textContent(), 'White plays B1, 1 stone captured');
   });
 
-  test('a mouse plays where it is let go, if it was pressed there; a drag plays nothing', async () => {
+  test('a mouse plays where its button is pressed and released; a drag plays nothing', async () => {
     const page = await open('lines=9');
-    const [from, to] = [await middleOf(page, 'C3, empty'), await middleOf(page, 'E5, empty')];
+    const [from, to] = [await centreOf(page, 'C3, empty'), await centreOf(page, 'E5, empty')];
     await page.mouse.move(from.x, from.y);
     await page.locator('.board-ghost.black').waitFor();
     await page.mouse.down();
@@ -79,14 +79,14 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     await waitForPoint(page, 'C3, empty');
     await waitForPoint(page, 'E5, empty');
     await page.mouse.down();
-    assert.equal(await page.locator('[role=gridcell].black').count(), 0, 'not before it is let go');
+    assert.equal(await page.locator('[role=gridcell].black').count(), 0, 'no stone before the button is released');
     await page.mouse.up();
     await waitForPoint(page, 'E5, black stone, last move');
   });
 
-  test('whoever is not to move has no ghost, and plays nothing', async () => {
+  test('a player who is not to move sees no ghost stone and cannot play', async () => {
     const page = await open('lines=9&turn=no');
-    const at = await middleOf(page, 'E5, empty');
+    const at = await centreOf(page, 'E5, empty');
     await page.mouse.click(at.x, at.y);
     await press(page, 'Enter');
     await waitForPoint(page, 'E5, empty');
@@ -96,7 +96,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
   test('a finger shows the stone first; a second tap or the button plays it', async () => {
     const page = await open('lines=19', { viewport: { width: 360, height: 740 }, hasTouch: true });
     const tap = async (label: string): Promise<void> => {
-      const { x, y } = await middleOf(page, label);
+      const { x, y } = await centreOf(page, label);
       await page.touchscreen.tap(x, y);
     };
     await tap('D4, empty');
@@ -112,21 +112,21 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     await waitForPoint(page, 'D4, white stone, last move');
   });
 
-  test('where nothing is to be confirmed the first tap plays', async () => {
+  test('without confirmation, the first tap plays', async () => {
     const page = await open('lines=9', { hasTouch: true }, { 'confirm-touch': 'off' });
-    const { x, y } = await middleOf(page, 'E5, empty');
+    const { x, y } = await centreOf(page, 'E5, empty');
     await page.touchscreen.tap(x, y);
     await waitForPoint(page, 'E5, black stone, last move');
   });
 
-  test('the largest board of the web on the smallest screen: whole, zoomed, played on', async () => {
+  test('a board of 131 lines on the smallest screen: shown whole, zoomed, and played on', async () => {
     const page = await open('lines=131', { viewport: { width: 360, height: 740 }, hasTouch: true });
     assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
     const larger = page.getByRole('button', { name: 'Larger' });
-    // To the largest, however many steps that takes.
+    // More steps than there are sizes.
     for (let click = 0; click < 10; click++) await larger.click();
-    const { x, y } = await middleOf(page, 'BQ66, empty');
-    assert.ok(x > 0 && x < 360 && y > 0 && y < 600, `the middle stays in the middle: ${x}, ${y}`);
+    const { x, y } = await centreOf(page, 'BQ66, empty');
+    assert.ok(x > 0 && x < 360 && y > 0 && y < 600, `the centre stays in the centre: ${x}, ${y}`);
     await page.touchscreen.tap(x, y);
     await page.touchscreen.tap(x, y);
     await waitForPoint(page, 'BQ66, black stone, last move');
@@ -134,8 +134,8 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     await page.locator('[tabindex="0"][role=gridcell]').focus();
     await press(page, ...'ef131', 'Enter');
     await waitForPoint(page, 'EF131, white stone, last move');
-    const corner = await middleOf(page, 'EF131, white stone, last move');
-    assert.ok(corner.x > 0 && corner.x < 360 && corner.y > 0 && corner.y < 740, 'scrolled to');
+    const corner = await centreOf(page, 'EF131, white stone, last move');
+    assert.ok(corner.x > 0 && corner.x < 360 && corner.y > 0 && corner.y < 740, 'the corner is visible');
     await page.getByRole('button', { name: 'Whole board' }).click();
     await page.locator('.board-view:not(.zoomed)').waitFor();
   });
@@ -144,7 +144,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     const page = await open('lines=19', { viewport: { width: 360, height: 740 }, hasTouch: true });
     const width = async (): Promise<number> => (await point(page, 'K10, empty').boundingBox())!.width;
     const before = await width();
-    const { x, y } = await middleOf(page, 'K10, empty');
+    const { x, y } = await centreOf(page, 'K10, empty');
     const fingers = (apart: number) => [x - apart, x + apart].map((at, id) => ({ x: at, y, id }));
     const client = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
@@ -156,7 +156,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     const pinched = await width();
     assert.ok(pinched > before * 1.5, `${before} to ${pinched} pixels`);
     assert.equal(await page.evaluate('visualViewport.scale'), 1);
-    assert.equal(await page.locator('.board-pending').count(), 0, 'no finger meant a point');
+    assert.equal(await page.locator('.board-pending').count(), 0, 'no point was chosen');
     await page.mouse.move(x, y);
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, 600);
@@ -169,7 +169,7 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     ['scene=ended', 'dark'],
     ['scene=won&lines=9', 'contrast'],
   ] as const) {
-    test(`axe finds no fault: ${scene}, ${theme}`, async () => {
+    test(`axe finds no problem: ${scene}, ${theme}`, async () => {
       const page = await open(scene, {}, { theme });
       await page.locator('[tabindex="0"][role=gridcell]').focus();
       await press(page, 'd', '4');
@@ -188,13 +188,13 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     }
   });
 
-  test('a point is called in the language of the page, and as the board is written on', async () => {
+  test('the label of a point is in the language of the page, with the chosen kind of coordinates', async () => {
     const page = await open('lines=9', {}, { language: 'nl', coordinates: 'numbers' });
     await waitForPoint(page, '4 4, leeg');
   });
 
-  // Time is compared within one run: scripts/browser-board-speed.ts says how many milliseconds it is.
-  test('a stone on a full board of 131 lines costs little more than one of 9 lines', async () => {
+  // The test compares two times of one run. scripts/browser-board-speed.ts measures milliseconds.
+  test('a stone on a full board of 131 lines takes at most 5 times as long as on a board of 9 lines', async () => {
     const costOn = async (lines: number): Promise<number> => {
       const page = await open(`lines=${lines}&scene=scattered`, { viewport: { width: 1280, height: 800 } });
       return (await measureStones(browser, page, 24)).p50;
@@ -202,11 +202,11 @@ describe('the board in a browser', { skip: withoutBrowser }, () => {
     const ratios: number[] = [];
     for (let attempt = 0; attempt < 3 && !ratios.some((ratio) => ratio <= 5); attempt++)
       ratios.push((await costOn(131)) / (await costOn(9)));
-    assert.ok(Math.min(...ratios) <= 5, `times as much: ${ratios.map((ratio) => ratio.toFixed(1)).join(', ')}`);
+    assert.ok(Math.min(...ratios) <= 5, `times as long: ${ratios.map((ratio) => ratio.toFixed(1)).join(', ')}`);
   });
 });
 
-/** What axe-core, run in the page, finds: each rule and where it was broken. */
+/** Runs axe-core in the page. Returns each violated rule with the first place. */
 async function axeProblems(page: Page): Promise<readonly string[]> {
   const { readFileSync } = await import('node:fs');
   await page.evaluate(readFileSync(AXE, 'utf8'));

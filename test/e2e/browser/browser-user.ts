@@ -5,27 +5,27 @@ import { LobbyPage } from './lobby-page.ts';
 
 export interface VisitorOptions {
   readonly browser?: BrowserContextOptions;
-  /** What an earlier visit has left behind in the settings: `theme`, `language` and so on. */
+  /** Settings that an earlier visit has stored: `theme`, `language` and so on. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where the page is, if a line that can be cut leads to it. */
+  /** The address of the page, if it is not that of the server, for example of a proxy that can cut connections. */
   readonly url?: string;
 }
 
-/** What a browser says by itself when a server that it asks is not there. */
+/** Messages of a browser about a server that does not answer. */
 const UNREACHABLE = /ERR_(?:CONNECTION|INTERNET|EMPTY|SOCKET|NETWORK)|WebSocket connection to .* failed/;
-/** The page has lost patience with a busy machine, and tries again. */
+/** The message of a browser when the page gives up a slow connection and connects again. */
 const CLOSED_BY_PAGE = /WebSocket is closed before the connection is established/;
 
-/** Somebody who sees the page, and nothing behind it. */
+/** A user of the page in a browser context of its own. */
 export class Visitor {
   readonly name: string;
   readonly url: string;
   readonly page: Page;
   readonly lobby: LobbyPage;
   readonly game: GamePage;
-  /** The server may be out of reach for a while. */
+  /** The server may be unreachable for a while. */
   mayLoseConnection = false;
-  /** Some of what is asked for does not exist. */
+  /** The server may answer 404. */
   mayGetNotFound = false;
   readonly #context: BrowserContext;
   readonly #pointer: 'click' | 'tap';
@@ -60,7 +60,7 @@ export class Visitor {
     await this.page.getByRole('main').waitFor();
   }
 
-  /** The same browser's second tab. */
+  /** Opens a second tab of the same browser. */
   async openTab(path: string): Promise<{ page: Page; lobby: LobbyPage; game: GamePage }> {
     const page = await this.#context.newPage();
     this.#collectProblems(page);
@@ -72,12 +72,12 @@ export class Visitor {
     await this.#context.close();
   }
 
-  /** Fails if the browser has had to complain. */
+  /** Fails if the browser has reported a problem. */
   check(): void {
-    assert.deepEqual(this.#problems, [], `what ${this.name}'s browser complains of`);
+    assert.deepEqual(this.#problems, [], `problems in the browser of ${this.name}`);
   }
 
-  /** Scripts that fail, what the content security policy forbids, and whatever is fetched from elsewhere. */
+  /** Collects errors of scripts, violations of the content security policy, and requests to other servers. */
   #collectProblems(page: Page): void {
     page.on('pageerror', (error) => this.#problems.push(String(error.stack ?? error)));
     page.on('console', (message) => {
@@ -87,7 +87,7 @@ export class Visitor {
       this.#problems.push(`${message.text()} (${message.location().url})`);
     });
     page.on('request', (request) => {
-      if (!request.url().startsWith(`${this.url}/`)) this.#problems.push(`fetched from elsewhere: ${request.url()}`);
+      if (!request.url().startsWith(`${this.url}/`)) this.#problems.push(`request to another server: ${request.url()}`);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Without its window, Chromium takes half of the processor time. */
+/** The headless shell needs half of the processor time of Chromium. */
 const EXECUTABLES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
 const ARGUMENTS = [
   '--no-sandbox',
@@ -15,7 +15,7 @@ const ARGUMENTS = [
 
 const executable = EXECUTABLES.find((path) => existsSync(path));
 
-/** For `test(…, { skip: withoutBrowser }, …)`: the notice, where there is no browser and none is demanded. */
+/** For `{ skip: withoutBrowser }`: a reason if no browser is installed, except in CI, where a browser must be installed. */
 export const withoutBrowser: string | false =
   executable !== undefined || process.env['CI'] === 'true' ? false : `no browser at ${EXECUTABLES.join(' or ')}`;
 

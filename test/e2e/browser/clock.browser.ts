@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { withoutBrowser } from './browser.ts';
 import { TestServer } from './test-server.ts';
 
-/** Chooses a time control; `numbers` by the labels of the fields. */
+/** Chooses a time control. The keys of `numbers` are the labels of the fields. */
 async function chooseTime(page: Page, kind: string, numbers: Readonly<Record<string, string>>): Promise<void> {
   await page.getByLabel('Time', { exact: true }).selectOption(kind);
   for (const [label, value] of Object.entries(numbers)) await page.getByLabel(label).fill(value);
@@ -18,7 +18,7 @@ describe('clocks', { skip: withoutBrowser }, () => {
   afterEach(() => server.closeVisitors());
   after(() => server?.close());
 
-  test('a time control is chosen, shown to who may take the seek, and counted down by both', async () => {
+  test('the chosen time control is shown in the list of open games, and both pages show running clocks', async () => {
     const [alice, bob] = [await server.visitor('alice'), await server.visitor('bob')];
     await alice.lobby.fillIn({ lines: 9, color: 'black' });
     await chooseTime(alice.page, 'fischer', { 'Main time (min)': '5', 'Increment (s)': '30' });
@@ -31,23 +31,23 @@ describe('clocks', { skip: withoutBrowser }, () => {
       .waitFor();
     await bob.lobby.acceptSeek('alice');
     await alice.game.waitForTurn();
-    const falls = alice.page.locator('.to-move .clock', { hasText: /^4:5\d$/ });
-    await falls.waitFor();
+    const runningClock = alice.page.locator('.to-move .clock', { hasText: /^4:5\d$/ });
+    await runningClock.waitFor();
     await alice.game.play('E5', 'black');
     await bob.game.waitForTurn();
-    // Less than 30 s were used, so that black has more than at the beginning: 5:30 if the lag that is forgiven leaves less than 1 s.
+    // Black has used less than the increment of 30 s, so it has more than at the start: up to 5:30 if the lag compensation leaves less than 1 s used.
     await bob.page.locator('.player:not(.to-move) .clock', { hasText: /^5:(?:[012]\d|30)$/ }).waitFor();
     await bob.page.locator('.to-move .clock', { hasText: /^4:5\d$/ }).waitFor();
     if (shot) await bob.page.screenshot({ path: `${shot}-clock-game.png`, fullPage: true });
     await bob.game.resign();
-    // The replay has the clocks of the record: none before the first move.
+    // The replay shows the clocks of the record.
     await alice.goTo(`/games/${await alice.game.number()}`);
     await alice.page.locator('.player .clock', { hasText: /^5:(?:[012]\d|30)$/ }).waitFor();
     alice.check();
     bob.check();
   });
 
-  test('a game is lost by time', async () => {
+  test('a player loses on time', async () => {
     const [dora, emil] = [await server.visitor('dora'), await server.visitor('emil')];
     await dora.lobby.fillIn({ lines: 9, color: 'black' });
     await chooseTime(dora.page, 'byo-yomi', { 'Main time (min)': '0', 'Period (s)': '2', Periods: '1' });

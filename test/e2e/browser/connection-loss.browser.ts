@@ -7,7 +7,7 @@ import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
 import { TestServer } from './test-server.ts';
 
-describe('lines that do not hold', { skip: withoutBrowser }, () => {
+describe('lost connections', { skip: withoutBrowser }, () => {
   let server: TestServer;
   before(async () => {
     server = await TestServer.open();
@@ -19,7 +19,7 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
   });
   after(() => server?.close());
 
-  /** Alice, by whichever name, has black at a board of nine lines, and Bob comes by nu6. */
+  /** Starts a game on 9 lines: Alice, with this name, has black; Bob plays over nu6. */
   async function startGame(name: string, url = server.url): Promise<{ alice: Visitor; bob: Opponent<Nu6Client> }> {
     const alice = await server.visitor(name, { url });
     await alice.lobby.seek({ lines: 9 });
@@ -30,7 +30,7 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     return { alice, bob };
   }
 
-  test('a line that never comes about is told of, until it does', async () => {
+  test('a connection that cannot be opened is reported until it is open', async () => {
     const { page } = await server.visitor('eve');
     const other = await page.context().newPage();
     let isBlocked = true;
@@ -45,12 +45,12 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     await notice.waitFor({ state: 'detached' });
   });
 
-  test('what the opponent played meanwhile stands there once the line is back', async (t) => {
+  test('a move that the opponent made in the meantime is shown after the reconnection', async (t) => {
     const line = await CuttableLine.to(server.port());
     closing.push(() => line.close());
     const { alice, bob } = await startGame('ada', line.url);
     alice.mayLoseConnection = true;
-    const took: number[] = [];
+    const times: number[] = [];
     for (const [own, theirs] of ['E5 C3', 'F5 C4', 'G5 C5', 'H5 C6'].map((pair) => pair.split(' '))) {
       await alice.game.play(own!, 'black');
       line.cut();
@@ -61,22 +61,22 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
       const mended = performance.now();
       line.mend();
       await alice.game.waitForPoint(`${theirs}, white stone, last move`);
-      took.push(Math.round(performance.now() - mended));
+      times.push(Math.round(performance.now() - mended));
     }
-    t.diagnostic(`milliseconds until the missed move stood: ${took.join(', ')}`);
+    t.diagnostic(`milliseconds until the missed move was shown: ${times.join(', ')}`);
     await alice.game.pass();
     await bob.move('pass', 9);
     await alice.game.waitForText('White wins by 7.5 points');
   });
 
-  test('a page that is loaded again in the middle of a game goes on with it', async () => {
+  test('a page that is loaded again during a game continues the game', async () => {
     const { alice, bob } = await startGame('beth');
     await alice.game.play('E5', 'black');
     await alice.page.reload();
     await alice.game.waitForPoint('E5, black stone, last move');
     await bob.move('C3', 9);
     await alice.game.waitForPoint('C3, white stone, last move');
-    // From elsewhere on the page there is a way back.
+    // Other pages have a link back to the game.
     await alice.goTo('/archive');
     await alice.page.getByRole('link', { name: 'Back to your game' }).click();
     await alice.game.play('F5', 'black');
@@ -86,19 +86,19 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     await bob.waitUntil(({ game }) => game?.ending !== undefined);
   });
 
-  test('whoever has lost the connection is named, until they are back', async (t) => {
-    const patient = await TestServer.open('--grace', '60');
-    t.after(() => patient.close());
-    const alice = await patient.visitor('alice');
+  test('a player who has lost the connection is named until the player is back', async (t) => {
+    const graceServer = await TestServer.open('--grace', '60');
+    t.after(() => graceServer.close());
+    const alice = await graceServer.visitor('alice');
     await alice.lobby.seek({ lines: 9 });
     await alice.lobby.waitForSeek();
-    const sit = async (): Promise<Opponent<Nu6Client>> => {
-      const bob = await Opponent.connect(patient.port(), new Nu6Client({ name: 'bob', returns: true }));
+    const connectBob = async (): Promise<Opponent<Nu6Client>> => {
+      const bob = await Opponent.connect(graceServer.port(), new Nu6Client({ name: 'bob', returns: true }));
       closing.push(() => bob.hangUp());
       bob.act((client) => client.seek(9));
       return bob;
     };
-    const bob = await sit();
+    const bob = await connectBob();
     await alice.game.waitForTurn();
     const notice = alice.page.getByText('bob has lost the connection.');
     assert.equal(await notice.isVisible(), false);
@@ -108,7 +108,7 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
       .getByRole('timer', { name: 'how long the seat is kept' })
       .filter({ hasText: /^0:5\d$/ })
       .waitFor();
-    await sit();
+    await connectBob();
     await notice.waitFor({ state: 'detached' });
   });
 
@@ -129,7 +129,7 @@ describe('lines that do not hold', { skip: withoutBrowser }, () => {
     await alice.game.waitForText('You have won');
   });
 
-  test('a server that restarts has kept the game, and the pages come back by themselves', async () => {
+  test('after a restart the server has the game, and the pages reconnect', async () => {
     const [alice, bob] = [await server.visitor('alice'), await server.visitor('bob')];
     alice.mayLoseConnection = true;
     bob.mayLoseConnection = true;

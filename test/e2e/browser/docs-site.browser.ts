@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 const isBuilt = existsSync(SITE) || process.env['CI'] === 'true';
 
-/** A web server for the files of the site, as any other would serve them. */
+/** A plain web server for the files of the site. */
 const serveFiles = (): Server =>
   createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -59,14 +59,14 @@ describe('the site of the documents', {
     }
   });
 
-  test('a search finds a message of a protocol, and the option of a command', async () => {
-    for (const [words, title] of [
+  test('the search finds a message of a protocol, and an option of a command', async () => {
+    for (const [text, title] of [
       ['SURRENDER', 'What a client sends'],
       ['durability', 'Durability'],
     ] as const) {
       await page.goto(`${address}/`);
       await page.click('.VPNavBarSearch button');
-      await page.fill('#localsearch-input', words);
+      await page.fill('#localsearch-input', text);
       await page.locator('.result', { hasText: title }).first().click();
       await page.locator('h2', { hasText: title }).first().waitFor();
     }

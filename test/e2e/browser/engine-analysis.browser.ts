@@ -5,12 +5,12 @@ import type { Visitor } from './browser-user.ts';
 import { Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';
 
-/** A comment that would be something else than text in a careless page. */
+/** A comment that a page with a fault would run as HTML. */
 const COMMENT = '<img src=x onerror=alert(1)> &lt;b&gt;';
 
 const ANALYSIS = { winrate: 0.41, score: -2.5, visits: 100, comment: COMMENT, moves: [{ move: 'E5', pv: 'C4 D4' }] };
 
-/** As the archives of CGOS have it. */
+/** A record in the form of the archives of CGOS. */
 const RECORD = `(;FF[4]GM[1]SZ[9]KM[7]PB[ray]PW[zen]RE[B+Resign];B[ee]BL[298]CC[${JSON.stringify(ANALYSIS).replaceAll(']', '\\]')}];W[cf]WL[297])`;
 
 describe('a game of engines', { skip: withoutBrowser }, () => {
@@ -27,14 +27,14 @@ describe('a game of engines', { skip: withoutBrowser }, () => {
     await server?.close();
   });
 
-  test('shows what the engine thought of its move, as text, and in SGF', async () => {
+  test('shows the analysis of the engine as text, and in SGF', async () => {
     const headers = { 'Content-Type': 'application/x-go-sgf' };
     const request = `fetch('/api/archive', ${JSON.stringify({ method: 'POST', headers, body: RECORD })})`;
     const { games } = (await ada.page.evaluate(`${request}.then((answer) => answer.json())`)) as { games: number[] };
     await ada.goTo(`/games/${games[0]}?move=1`);
     const analysis = ada.page.getByRole('region', { name: 'The engine’s analysis' });
     await analysis.waitFor();
-    const words = await analysis.innerText();
+    const text = await analysis.innerText();
     for (const line of [
       'Black’s chance to win: 41 %',
       'White leads by about 2.5 points',
@@ -42,9 +42,9 @@ describe('a game of engines', { skip: withoutBrowser }, () => {
       'Expected: E5 C4 D4',
       COMMENT,
     ])
-      assert(words.includes(line), `${line} is missing: ${words}`);
+      assert(text.includes(line), `${line} is missing: ${text}`);
     assert.equal(await ada.page.locator('img').count(), 0);
-    // White's engine has said nothing of its move.
+    // White's engine has sent no analysis of its move.
     await ada.goTo(`/games/${games[0]}?move=2`);
     await ada.game.waitForText('Move 2 of 2');
     assert.equal(await analysis.count(), 0);

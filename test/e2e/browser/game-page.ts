@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A game's page as a person finds their way on it: by roles and names, and on the board by eye. */
+/** The page of a game. Elements are found by role and name, and points by their place on the screen. */
 export class GamePage {
   readonly #page: Page;
 
-  /** With a mouse, or a finger, which is asked to confirm a stone. */
+  /** A mouse, or a finger. With a finger, a stone must be confirmed. */
   readonly #pointer: 'click' | 'tap';
 
   constructor(page: Page, pointer: 'click' | 'tap') {
@@ -16,13 +16,13 @@ export class GamePage {
     return this.#page.getByRole('main');
   }
 
-  /** The game's number, by the page's address. */
+  /** The number of the game in the address of the page. */
   async number(): Promise<number> {
     await this.#page.waitForURL(/\/games\/\d+$/);
     return Number(/\d+$/.exec(this.#page.url())?.[0]);
   }
 
-  /** Until these words are to be read. */
+  /** Waits until the page shows this text. */
   async waitForText(text: string | RegExp): Promise<void> {
     await this.#main.getByText(text).first().waitFor();
   }
@@ -31,12 +31,12 @@ export class GamePage {
     await this.#main.getByText(text).waitFor({ state: 'detached' });
   }
 
-  /** Until the page is at another game than this one. */
+  /** Waits until the page shows another game than `previous`. */
   async waitForGameAfter(previous: number): Promise<void> {
     await this.#page.waitForURL((url) => /\/games\/\d+$/.test(url.pathname) && url.pathname !== `/games/${previous}`);
   }
 
-  /** Until a point is called so: `E5, black stone, last move`. */
+  /** Waits until a point has this label: `E5, black stone, last move`. */
   async waitForPoint(label: string): Promise<void> {
     await this.point(label).waitFor({ state: 'attached' });
   }
@@ -45,7 +45,7 @@ export class GamePage {
     return this.#main.getByRole('gridcell', { name: label, exact: true });
   }
 
-  /** Every stone that is seen, such as `E5 black`, in the order of the board. */
+  /** The visible stones, such as `E5 black`, in the order of the board. */
   async stones(): Promise<readonly string[]> {
     const cells = await this.#main.getByRole('gridcell', { name: /stone/ }).all();
     const labels = await Promise.all(cells.map((cell) => cell.getAttribute('aria-label')));
@@ -60,24 +60,24 @@ export class GamePage {
     await this.waitForText('Your turn');
   }
 
-  /** The middle of a point on the screen. */
-  async #middle(label: string): Promise<{ x: number; y: number }> {
+  /** The centre of a point on the screen. */
+  async #centre(label: string): Promise<{ x: number; y: number }> {
     const cell = this.point(label);
     await cell.scrollIntoViewIfNeeded();
     const box = await cell.boundingBox();
-    if (box === null) throw new Error(`${label} is not to be seen`);
+    if (box === null) throw new Error(`${label} is not visible`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
-  /** Chooses a point with the mouse, or a finger and the button that it brings up. */
+  /** Plays a point with the mouse, or with a finger and the button to confirm. */
   async choose(vertex: string): Promise<void> {
-    const { x, y } = await this.#middle(`${vertex}, empty`);
+    const { x, y } = await this.#centre(`${vertex}, empty`);
     if (this.#pointer === 'click') return await this.#page.mouse.click(x, y);
     await this.#page.touchscreen.tap(x, y);
     await this.press(`Play ${vertex}`);
   }
 
-  /** Plays a stone in turn and sees it stand. */
+  /** Waits for the turn, plays a stone, and waits until it is on the board. */
   async play(vertex: string, color: 'black' | 'white'): Promise<void> {
     await this.waitForTurn();
     await this.choose(vertex);
@@ -89,9 +89,9 @@ export class GamePage {
     await this.press('Pass');
   }
 
-  /** Marks the chain of a stone, or takes the mark off. */
+  /** Marks a chain as dead, or removes the mark. */
   async mark(label: string): Promise<void> {
-    const { x, y } = await this.#middle(label);
+    const { x, y } = await this.#centre(label);
     await (this.#pointer === 'tap' ? this.#page.touchscreen.tap(x, y) : this.#page.mouse.click(x, y));
   }
 
@@ -104,7 +104,6 @@ export class GamePage {
     await this.#press(this.#main.getByRole('button', { name: button, exact: true }));
   }
 
-  /** Whether there is such a button. */
   /** Waits for the button. */
   async waitForButton(button: string): Promise<void> {
     await this.#main.getByRole('button', { name: button, exact: true }).first().waitFor();

@@ -11,9 +11,8 @@ import { Opponent } from './opponent.ts';
 import { type Listener, TestServer } from './test-server.ts';
 
 /**
- * Black takes a stone in the corner, and both pass. By hand: black has two stones and the point between them and the
- * corner's edge, A1; white has two stones; the rest of the board is nobody's. `!`: only the page tries it, and is told
- * why not.
+ * The moves of a game in which black captures a stone in the corner. `!`: only the page tries this move, and the server refuses it.
+ * The areas, counted by hand: black has three stones and A1; white has two stones; the other points border on both colours.
  */
 const MOVES = ['A2', 'A1', 'B1', '!A1', 'J9', 'E5', 'J1', 'pass', 'pass'];
 const AREAS = { black: 4, white: 2 };
@@ -47,26 +46,26 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     return await connect(listener, client(name), protocol === 'daigo');
   }
 
-  /** Plays the turns, the visitor's with the mouse. */
+  /** Plays the moves. The visitor plays with the mouse. */
   async function play(visitor: Visitor, color: Color, opponent: Opponent<GoClient>): Promise<void> {
     let toMove: Color = 'black';
-    for (const turn of MOVES) {
-      if (turn.startsWith('!')) {
+    for (const move of MOVES) {
+      if (move.startsWith('!')) {
         if (toMove !== color) continue;
-        await visitor.game.choose(turn.slice(1));
+        await visitor.game.choose(move.slice(1));
         await visitor.game.waitForText('Ko: that would bring back an earlier position.');
         continue;
       }
       if (toMove !== color) {
-        await opponent.move(turn, 9);
-        if (turn !== 'pass') await visitor.game.waitForPoint(`${turn}, ${toMove} stone, last move`);
-      } else if (turn === 'pass') await visitor.game.pass();
-      else await visitor.game.play(turn, toMove);
+        await opponent.move(move, 9);
+        if (move !== 'pass') await visitor.game.waitForPoint(`${move}, ${toMove} stone, last move`);
+      } else if (move === 'pass') await visitor.game.pass();
+      else await visitor.game.play(move, toMove);
       toMove = opposite(toMove);
     }
   }
 
-  /** What both are told of a game that was counted, and that the winner is the same. */
+  /** Checks the result of a counted game for both players. */
   async function assertCounted(
     visitor: Visitor,
     color: Color,
@@ -88,18 +87,18 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     else assert.equal(await visitor.game.hasButton('Rematch'), false);
   }
 
-  test('nu6 comes to whoever waits in the lobby', async () => {
+  test('nu6 meets a visitor who waits in the lobby', async () => {
     const alice = await server.visitor('ada');
     await alice.lobby.seek({ lines: 9 });
     await alice.lobby.waitForSeek();
     const bob = await connectOpponent('nu6', 'bob');
     bob.act((client) => client.seek(9));
-    assert.equal(await alice.game.hasButton('Ask to undo'), false, 'nu6 has no words for it');
+    assert.equal(await alice.game.hasButton('Ask to undo'), false, 'nu6 has no message for it');
     await play(alice, 'black', bob);
     await assertCounted(alice, 'black', bob, 'nu6', 7.5);
   });
 
-  test('nedap waits, and is found in the lobby; a ko is refused in words', async () => {
+  test('nedap waits, and the visitor accepts its seek in the lobby; a ko is refused with the reason', async () => {
     const bob = await connectOpponent('nedap', 'bob');
     bob.act((client) => client.seek(9));
     const alice = await server.visitor('Beth');
@@ -122,7 +121,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     assert.equal(bob.client.game?.ending?.text, 'TABLEFLIPPED white / END -1 -1');
   });
 
-  test('daigo finds the page’s wish in its list; its komi counts', async () => {
+  test('daigo finds the seek of the page in its list; the komi of daigo counts', async () => {
     const alice = await server.visitor('dora');
     await alice.lobby.seek({ lines: 9 });
     await alice.lobby.waitForSeek();
@@ -132,7 +131,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     await assertCounted(alice, 'black', bob, 'daigo', 7);
   });
 
-  test('daigo gives up, and the page has won', async () => {
+  test('daigo resigns, and the visitor has won', async () => {
     const bob = await connectOpponent('daigo', 'bob');
     bob.act((client) => client.seek(9));
     const alice = await server.visitor('emma');
@@ -154,7 +153,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
     await assertCounted(alice, 'black', guest, 'remastered', 7.5);
   });
 
-  for (const [version, told] of [
+  for (const [version, ending] of [
     ['0.1.0', 'END'],
     ['0.2.0', 'RESULT loss / END'],
   ] as const satisfies readonly (readonly [Version, string])[]) {
@@ -176,7 +175,7 @@ describe('whole games in a browser', { skip: withoutBrowser }, () => {
       await alice.game.waitForText('You have won');
       await alice.game.waitForText('Black wins with a row');
       await bob.waitUntil(({ game }) => game?.ending !== undefined);
-      assert.equal(bob.client.game?.ending?.text, told);
+      assert.equal(bob.client.game?.ending?.text, ending);
     });
   }
 

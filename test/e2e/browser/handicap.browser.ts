@@ -11,7 +11,7 @@ describe('handicap', { skip: withoutBrowser }, () => {
   afterEach(() => server.closeVisitors());
   after(() => server?.close());
 
-  test('stones stand at the start, the computer moves first as white, and the replay has them', async () => {
+  test('the handicap stones are on the board at the start and in the replay, and the computer moves first with white', async () => {
     const alice = await server.visitor('alice');
     await alice.lobby.fillIn({ lines: 9, color: 'black' });
     await alice.page.getByLabel('Handicap').selectOption('3 stones');
@@ -30,7 +30,7 @@ describe('handicap', { skip: withoutBrowser }, () => {
     alice.check();
   });
 
-  test('an opponent who waits with handicap is met by a player of the page', async () => {
+  test('a visitor accepts a seek with handicap', async () => {
     const [bea, carl] = [await server.visitor('bea'), await server.visitor('carl')];
     await bea.lobby.fillIn({ lines: 13, color: 'black' });
     await bea.page.getByLabel('Handicap').selectOption('2 stones');
@@ -48,7 +48,7 @@ describe('handicap', { skip: withoutBrowser }, () => {
     carl.check();
   });
 
-  test('black places the stones anywhere, one after the other, before white moves', async () => {
+  test('black places the stones freely, one after the other, before white moves', async () => {
     const [dora, egon] = [await server.visitor('dora'), await server.visitor('egon')];
     await dora.lobby.fillIn({ lines: 9, color: 'black' });
     await dora.page.getByLabel('Handicap').selectOption('2 stones');
@@ -83,7 +83,7 @@ describe('handicap', { skip: withoutBrowser }, () => {
     egon.check();
   });
 
-  test('the computer places its stones, too', async () => {
+  test('the computer places its own handicap stones', async () => {
     const finn = await server.visitor('finn');
     await finn.lobby.fillIn({ lines: 9, color: 'white' });
     await finn.page.getByLabel('Handicap').selectOption('3 stones');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What somebody asks for in the lobby's form; what is left out stays as it is. */
+/** Values for the form of the lobby. A missing value is not changed. */
 export interface SeekForm {
   readonly game?: 'Go' | 'Gomoku';
   readonly lines?: number;
@@ -9,12 +9,12 @@ export interface SeekForm {
   readonly suicide?: 'allowed' | 'forbidden';
 }
 
-/** The lobby as a person finds their way in it: by roles and names. */
+/** The page of the lobby. Elements are found by role and name. */
 export class LobbyPage {
   readonly #page: Page;
-  /** What is answered when the page asks for a name. */
+  /** The name to enter when the page asks for one. */
   readonly #name: string;
-  /** What is done with buttons. */
+  /** How buttons are pressed. */
   readonly #pointer: 'click' | 'tap';
 
   constructor(page: Page, name: string, pointer: 'click' | 'tap') {
@@ -31,7 +31,6 @@ export class LobbyPage {
     return this.#section('Play');
   }
 
-  /** Fills the form in. */
   async fillIn({ game = 'Go', lines, color, opponent, suicide }: SeekForm): Promise<void> {
     const form = this.#form;
     await form.getByRole('radio', { name: game, exact: true }).check();
@@ -48,15 +47,15 @@ export class LobbyPage {
     }
   }
 
-  /** Looks for an opponent, and tells its name if this is the first time. */
+  /** Seeks an opponent. Enters a name if the page asks for one. */
   async seek(parameters: SeekForm): Promise<void> {
     await this.fillIn(parameters);
-    const words = parameters.opponent === undefined ? 'Find an opponent' : `Challenge ${parameters.opponent}`;
-    await this.#press(this.#form.getByRole('button', { name: words }));
+    const button = parameters.opponent === undefined ? 'Find an opponent' : `Challenge ${parameters.opponent}`;
+    await this.#press(this.#form.getByRole('button', { name: button }));
     await this.enterName();
   }
 
-  /** Sits down with somebody who waits. */
+  /** Accepts the seek of `host`. */
   async acceptSeek(host: string): Promise<void> {
     await this.#press(this.#section('Open games').getByRole('button', { name: `Play ${host}` }));
     await this.enterName();
@@ -73,12 +72,12 @@ export class LobbyPage {
     await this.enterName();
   }
 
-  /** Gives up to wait for a person. */
+  /** Plays the computer instead of waiting for a player. */
   async playComputerInstead(): Promise<void> {
     await this.#press(this.#form.getByRole('button', { name: 'Play the computer instead' }));
   }
 
-  /** Makes an invitation; the path of its link. */
+  /** Makes an invitation. Returns the path of its link. */
   async invite(parameters: SeekForm, isPrivate = false): Promise<string> {
     await this.fillIn(parameters);
     if (isPrivate) {
@@ -91,7 +90,7 @@ export class LobbyPage {
     return new URL(link).pathname;
   }
 
-  /** Enters under its name without asking for a game. */
+  /** Enters with the name without seeking a game. */
   async enter(): Promise<void> {
     await this.#press(this.#page.getByRole('button', { name: 'Your name' }));
     await this.enterName();
@@ -103,17 +102,17 @@ export class LobbyPage {
     await this.enterName();
   }
 
-  /** Until its seek waits. */
+  /** Waits until the seek is open. */
   async waitForSeek(): Promise<void> {
     await this.#form.getByRole('button', { name: 'Cancel' }).waitFor();
   }
 
-  /** Looks on at a game that is played. */
+  /** Opens a running game as a spectator. */
   async watch(player: string): Promise<void> {
     await this.#press(this.#section('Live games').getByRole('link').filter({ hasText: player }));
   }
 
-  /** Answers who it is; whoever has a name already is not asked again. */
+  /** Enters the name if the page asks for it. The page does not ask a user who has a name. */
   async enterName(): Promise<void> {
     const dialog = this.#page.getByRole('dialog', { name: 'What is your name?' });
     const named = this.#page.getByRole('button', { name: `You are ${this.#name}.` });

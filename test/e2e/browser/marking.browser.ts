@@ -18,7 +18,7 @@ describe('marking dead stones in a browser', { skip: withoutBrowser }, () => {
   afterEach(() => server.closeVisitors());
   after(() => server?.close());
 
-  /** Alice has black. Both have passed. */
+  /** Alice (black) and Bob have played the moves and passed. */
   async function passedOut(names: readonly [string, string], phone = false): Promise<{ alice: Visitor; bob: Visitor }> {
     const [black, white] = names;
     const alice = await server.visitor(
@@ -37,7 +37,7 @@ describe('marking dead stones in a browser', { skip: withoutBrowser }, () => {
     return { alice, bob };
   }
 
-  test('a whole game with a dead stone, which both accept; a spectator sees it, and so does the archive', async () => {
+  test('a spectator sees the marks; play continues after "Play on"', async () => {
     const { alice, bob } = await passedOut(['ann', 'ben']);
     const carol = await server.visitor('carol');
     await carol.goTo(`/games/${await alice.game.number()}`);
@@ -54,7 +54,7 @@ describe('marking dead stones in a browser', { skip: withoutBrowser }, () => {
     for (const { game } of [alice, bob, carol]) await game.waitForText('White wins by');
   });
 
-  test('agreement: each change cancels it, and the score leaves the dead stone out', async () => {
+  test('each change of the marks cancels an acceptance; the score and the archive do not count the dead stone', async () => {
     const { alice, bob } = await passedOut(['amy', 'bea'], true);
     await bob.game.mark('C1, black stone, black’s area');
     await alice.game.waitForPoint('C1, black stone, marked as dead, neutral area');
@@ -71,7 +71,7 @@ describe('marking dead stones in a browser', { skip: withoutBrowser }, () => {
       await game.waitForText('Both players agreed which stones are dead.');
       await game.waitForPoint('A1, white stone, marked as dead, black’s area');
     }
-    // From the archive.
+    // Now the page reads the game from the archive.
     await bob.goTo(`/games/${await alice.game.number()}`);
     await bob.game.waitForPoint('A1, white stone, marked as dead, black’s area');
   });

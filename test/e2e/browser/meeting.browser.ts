@@ -31,14 +31,14 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     });
   }
 
-  test('while one waits, a panel says for what and how long, and the focus is on its button', async () => {
+  test('a panel shows the seek and the waiting time, and its button has the focus', async () => {
     const alice = await server.visitor('alice');
     await alice.lobby.seek({ lines: 11 });
     await alice.lobby.waitForSeek();
     await alice.page.getByText('You are alice · waiting for an opponent on Go 11 × 11').waitFor();
     await focusIs(alice.page, 'Cancel');
     const waited = alice.page.getByRole('timer', { name: 'waiting time' }).first();
-    // On a busy machine a second may pass without being drawn.
+    // On a busy machine some seconds may not be drawn.
     await waited.filter({ hasText: /0:(?:0[1-9]|[1-5]\d)/ }).waitFor();
     await alice.page.getByText('No other open games.').waitFor();
     await alice.page.keyboard.press('Enter');
@@ -46,7 +46,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await focusIs(alice.page, 'Find an opponent');
   });
 
-  test('a challenge to a player who is not connected says so until the player comes', async () => {
+  test('a challenge shows that the player is not connected until the player enters', async () => {
     const zora = await server.visitor('zora');
     await zora.lobby.seek({ lines: 2, opponent: 'Yann' });
     const absent = zora.page.getByText('Yann is not here now.');
@@ -94,7 +94,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     for (const opponent of [black, white]) opponent.hangUp();
   });
 
-  test('after a game against the computer one plays again, with the other colour or another size', async () => {
+  test('after a game against the computer, the visitor plays again with the other colour or another size', async () => {
     const emma = await server.visitor('emma');
     await emma.lobby.playComputer({ lines: 9, color: 'black' });
     await emma.game.waitForTurn();
@@ -114,7 +114,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await emma.game.waitForText('Go 13 × 13');
   });
 
-  test('the computer plays at the chosen level, and afterwards one level down, with handicap stones', async () => {
+  test('the computer plays at the chosen level, then one level down, then with handicap stones', async () => {
     const ida = await server.visitor('ida');
     await ida.lobby.fillIn({ lines: 9, color: 'black' });
     await ida.page.getByRole('radio', { name: /^2\b.*beginner/ }).check();
@@ -135,7 +135,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await ida.game.waitForText(/4 handicap stones/);
   });
 
-  test('a person is challenged to another game with other settings, and accepts it', async () => {
+  test('a player challenges the opponent to a second game with other settings, and the opponent accepts', async () => {
     const [fay, gus] = [await server.visitor('fay'), await server.visitor('gus')];
     await gus.lobby.enter();
     await fay.lobby.seek({ lines: 9, opponent: 'gus', color: 'black' });
@@ -156,7 +156,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     }
   });
 
-  test('the game says which rules are the opponent’s, where they are not those that were chosen', async () => {
+  test('the game shows the rules of the opponent that differ from the chosen ones', async () => {
     const kim = await server.visitor('kim');
     await kim.lobby.seek({ lines: 9, suicide: 'allowed' });
     await kim.lobby.waitForSeek();
@@ -166,7 +166,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     bob.hangUp();
   });
 
-  test('a friend opens the link of an invitation, sees which game it is, and plays', async () => {
+  test('a friend opens the link of an invitation, sees the settings of the game, and plays', async () => {
     const [lea, max, ned] = [await server.visitor('lea'), await server.visitor('max'), await server.visitor('ned')];
     const link = await lea.lobby.invite({ lines: 13, color: 'black' });
     await lea.page.getByText('You are lea · waiting for your friend on Go 13 × 13').waitFor();
@@ -190,7 +190,7 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await ned.page.getByText('This invitation is no longer valid.').waitFor();
   });
 
-  test('a private game is seen by its players and with its link alone', async () => {
+  test('only its players and visitors with the link can see a private game', async () => {
     const [ola, pia, rob] = [await server.visitor('ola'), await server.visitor('pia'), await server.visitor('rob')];
     const link = await ola.lobby.invite({ lines: 9, color: 'black' }, true);
     await pia.goTo(link);
@@ -211,14 +211,14 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     await rob.game.waitForPoint('E5, black stone, last move');
     await pia.game.resign();
     await rob.game.waitForText('Black wins by resignation');
-    // Its players and the link read it afterwards, too.
+    // After the game, the link still leads to it.
     await rob.goTo(pathname + search);
     await rob.game.waitForPoint('E5, black stone, last move');
     await rob.goTo(pathname);
     await rob.page.getByText('There is no game').waitFor();
   });
 
-  test('the list of open games says how long each has waited, and who takes the others', async () => {
+  test('the list of open games shows the waiting times, and that the computer plays waiting programs', async () => {
     const bob = await Opponent.connect(server.port(), new Nu6Client({ name: 'bob' }));
     bob.act((client) => client.seek(13));
     const carol = await server.visitor('carol');

@@ -5,18 +5,19 @@ import { coordinates, square } from '../../../src/rules/point.ts';
 import { parseVertex } from '../../../src/rules/vertex.ts';
 import type { Client } from '../../support/clients/client.ts';
 
-/** Milliseconds between two questions of a client that has to ask for news, and before a test gives up hoping. */
+/** Milliseconds between two requests of a client that must ask for news. */
 const POLL_INTERVAL = 25;
+/** Milliseconds that a test waits for the state of a client. */
 const TIMEOUT = 60_000;
 
-/** Column and row of a point by its name. */
+/** Column and row of a vertex such as `E5`. */
 function parseCoordinates(vertex: string, lines: number): BoardCoordinates {
   const point = parseVertex(square(lines), vertex);
-  if (point === undefined) throw new RangeError(`${vertex} is no point`);
+  if (point === undefined) throw new RangeError(`${vertex} is not a point of the board`);
   return coordinates(square(lines), point);
 }
 
-/** One of the tests' clients at a real socket: it keeps to its protocol, and fails where the server does not. */
+/** A test client at a real socket. It fails if the server breaks the protocol. */
 export class Opponent<Kind extends Client> {
   readonly client: Kind;
   readonly #socket: Socket;
@@ -35,24 +36,24 @@ export class Opponent<Kind extends Client> {
     if (polls) this.#timer = setInterval(() => this.act(() => client.poll()), POLL_INTERVAL);
   }
 
-  /** `polls`: its protocol tells news only to whoever asks. */
+  /** `polls`: the client of this protocol must ask for news. */
   static async connect<Kind extends Client>(port: number, client: Kind, polls = false): Promise<Opponent<Kind>> {
     const socket = connect({ host: '127.0.0.1', port });
     await once(socket, 'connect');
     return new Opponent(client, socket, polls);
   }
 
-  /** Has the client say something. */
+  /** Lets the client send a message. */
   act(action: (client: Kind) => void): void {
     this.#guard(() => action(this.client));
   }
 
-  /** Until the client knows that. */
+  /** Waits until the client is in this state. */
   async waitUntil(isReached: (client: Kind) => boolean): Promise<void> {
     const deadline = Date.now() + TIMEOUT;
     while (!isReached(this.client)) {
       if (this.#failure !== undefined) throw this.#failure;
-      if (Date.now() > deadline) this.client.fail('out of patience');
+      if (Date.now() > deadline) this.client.fail('the expected state was not reached in time');
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#changed = resolve;
@@ -62,7 +63,7 @@ export class Opponent<Kind extends Client> {
     }
   }
 
-  /** Waits for its turn and takes it: a point by its name, or `pass`. */
+  /** Waits until the client is to move, and moves: a vertex, or `pass`. */
   async move(vertex: string, lines: number): Promise<void> {
     await this.waitUntil(({ isReadyToMove }) => isReadyToMove);
     this.act((client) => (vertex === 'pass' ? client.pass() : client.play(parseCoordinates(vertex, lines))));

@@ -17,7 +17,7 @@ const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 740 };
 const THEMES = ['light', 'dark', 'contrast'];
 
-/** Names and lines that would be something else than text in a careless page. */
+/** Names and chat lines that a page with a fault would not show as plain text. */
 const HOSTILE = [
   '<img src=x onerror=alert(1)>',
   '\u202eesrever\u202c \u2067rtl',
@@ -26,13 +26,13 @@ const HOSTILE = [
   '..',
 ];
 
-/** A game with everything that a record can say. */
+/** A game with all properties of a record. */
 const RECORD =
   '(;FF[4]GM[1]SZ[19]HA[3]KM[0.5]RU[Japanese]AB[dd][pd][dp]PB[Honinbo]BR[4d]BT[Honinbo house]PW[Inoue]WR[8d]WT[Inoue house]' +
   'GN[The game]EV[Castle game]RO[1]DT[1846-09-11]PC[Edo]TM[7200]OT[5x30]ON[parallel]AN[me]SO[a book]US[me]CP[none]' +
   'AP[editor:1]RE[W+Resignation]GC[Of two\nlines]C[And more.];W[qp]WL[1799.5]OW[5]C[here];B[op]BL[3600](;W[pq])(;W[oq]))';
 
-/** Sends the record as whoever is signed in there; its number. */
+/** Imports the record with the account of this page. Returns the number of the game. */
 async function importGame(page: Page): Promise<number> {
   const headers = { 'Content-Type': 'application/x-go-sgf' };
   const request = `fetch('/api/archive', ${JSON.stringify({ method: 'POST', headers, body: RECORD })})`;
@@ -58,8 +58,8 @@ describe('every page', { skip: withoutBrowser }, () => {
     await server?.close();
   });
 
-  /** Each page by its name, and what is there once it is complete. */
-  const pages = (): Readonly<Record<string, readonly [path: string, words: string | RegExp]>> => ({
+  /** The path of each page, and a text that it shows when it is complete. */
+  const pages = (): Readonly<Record<string, readonly [path: string, text: string | RegExp]>> => ({
     lobby: ['/', 'Sente'],
     'a running game': [`/games/${games.running}`, 'Sente'],
     'a counted game': [`/games/${games.counted}`, /2026|Move \d+|52/],
@@ -75,9 +75,9 @@ describe('every page', { skip: withoutBrowser }, () => {
   });
 
   async function visit(name: string): Promise<Page> {
-    const [path, words] = pages()[name]!;
+    const [path, text] = pages()[name]!;
     await ada.goTo(path);
-    await ada.page.getByRole('main').getByText(words).first().waitFor({ state: 'attached' });
+    await ada.page.getByRole('main').getByText(text).first().waitFor({ state: 'attached' });
     return ada.page;
   }
 
@@ -111,7 +111,7 @@ describe('every page', { skip: withoutBrowser }, () => {
       .waitFor({ state: 'detached' });
   });
 
-  test('a board shrinks with its room, where its height is no bound', async () => {
+  test('a board shrinks with the width of the page when there is enough height', async () => {
     for (const name of ['a running game', 'inspector']) {
       const page = await visit(name);
       await page.setViewportSize({ width: 1280, height: 2000 });
@@ -123,7 +123,7 @@ describe('every page', { skip: withoutBrowser }, () => {
     }
   });
 
-  test('the settings, the question for a name and a game that is played: axe finds nothing serious', async () => {
+  test('settings, the question for a name and a running game: axe finds nothing serious', async () => {
     const page = await visit('lobby');
     await page.getByRole('button', { name: 'Settings' }).click();
     assert.deepEqual(await findProblems(page), []);
@@ -173,10 +173,10 @@ describe('every page', { skip: withoutBrowser }, () => {
     });
   }
 
-  test('names and lines of other protocols are text, whatever is in them', async () => {
+  test('names and chat lines of other protocols are shown as plain text', async () => {
     const page = await visit('lobby');
     page.on('dialog', (dialog) => assert.fail(dialog.message()));
-    // Only whoever has entered hears what is said.
+    // Only a visitor who has entered receives the chat.
     await ada.lobby.sendChat('good evening');
     await page.getByRole('log').getByText('good evening').waitFor();
     const opponents = await Promise.all(
@@ -191,12 +191,16 @@ describe('every page', { skip: withoutBrowser }, () => {
       const shown = name.replaceAll(/\p{Cf}/gu, '-');
       await people.getByText(shown, { exact: true }).first().waitFor();
     }
-    assert.equal(await people.getByRole('link', { name: '..', exact: true }).count(), 0, 'it would lead elsewhere');
+    assert.equal(
+      await people.getByRole('link', { name: '..', exact: true }).count(),
+      0,
+      'such a link would lead to another page',
+    );
     for (const opponent of opponents)
       opponent.act((client) => 'chat' in client && (client as ChatClient).chat(`${HOSTILE[0]}!`));
     await page.getByRole('log').getByText(`${HOSTILE[0]}!`).first().waitFor();
     assert.equal(await page.locator('img').count(), 0);
-    // What is turned around ends with the name.
+    // The change of the text direction ends with the name.
     const isolated = await people.locator('bdi', { hasText: 'esrever' }).count();
     assert.equal(isolated > 0, true);
     for (const size of [WIDE, NARROW]) {
@@ -206,7 +210,7 @@ describe('every page', { skip: withoutBrowser }, () => {
     for (const opponent of opponents) opponent.hangUp();
   });
 
-  test('nothing moves for whoever has asked for that', async () => {
+  test('nothing moves for a visitor who prefers reduced motion', async () => {
     const moving = async (reducedMotion: 'reduce' | 'no-preference'): Promise<number> => {
       const cleo = await server.visitor(`cleo ${reducedMotion}`, { browser: { reducedMotion } });
       await cleo.lobby.seek({ lines: reducedMotion === 'reduce' ? 21 : 23 });
@@ -218,17 +222,17 @@ describe('every page', { skip: withoutBrowser }, () => {
       return count;
     };
     assert.equal(await moving('reduce'), 0);
-    assert.ok((await moving('no-preference')) > 0, 'else nothing is shown by this');
+    assert.ok((await moving('no-preference')) > 0, 'without the setting, something moves');
   });
 
-  test('no browser has complained meanwhile', () => ada.check());
+  test('no browser has reported a problem', () => ada.check());
 });
 
 interface ChatClient {
   chat(text: string): void;
 }
 
-/** What axe-core calls serious or critical, in every theme and at both sizes, and what scrolls sideways. */
+/** Finds serious and critical violations of axe-core in every theme and at both sizes, and pages that scroll sideways. */
 async function findProblems(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE);
   const found: string[] = [];
@@ -248,12 +252,12 @@ async function findProblems(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-/** Runs in the page: what reaches beyond it. */
+/** Runs in the page. Finds elements that reach beyond its right edge. */
 const TOO_WIDE = `[...document.querySelectorAll('body *')]
   .filter((element) => element.getBoundingClientRect().right > innerWidth)
   .map((element) => element.cloneNode().outerHTML).slice(0, 8).join(' ')`;
 
-/** Runs in the page, once colours have changed for good. */
+/** Runs in the page. Ends the transitions of colours first. */
 const AXE_PROBLEMS = `async () => {
   for (const animation of document.getAnimations()) {
     if (animation instanceof CSSTransition) animation.finish();
@@ -263,7 +267,7 @@ const AXE_PROBLEMS = `async () => {
     .map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200) + ' ' + nodes[0].failureSummary);
 }`;
 
-/** Runs in the page. Names may be shortened with an ellipsis; all else must be there to the last letter. */
+/** Runs in the page. Finds texts that are cut off. Only names may be shortened with an ellipsis. */
 const CUT_OFF = `() => {
   const found = /\\bundefined\\b|\\bNaN\\b|\\[object/.test(document.body.innerText) ? ['a text is missing'] : [];
   if (document.documentElement.scrollWidth > innerWidth) found.push('scrolls sideways');

@@ -7,10 +7,10 @@ import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
 import { TestServer } from './test-server.ts';
 
-/** So often at most somebody presses a key to come to something. */
+/** The largest number of Tab presses to reach an element. */
 const MAX_TAB_PRESSES = 80;
 
-/** Somebody whose only tool is the keyboard. */
+/** Uses a page only with the keyboard. */
 class Keyboard {
   readonly #page: Page;
 
@@ -26,17 +26,17 @@ class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Presses the tab key until that has the focus. */
+  /** Presses Tab until the element has the focus. */
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor({ state: 'attached' });
     for (let presses = 0; presses < MAX_TAB_PRESSES; presses++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await this.press('Tab');
     }
-    throw new Error(`not to be reached by the tab key: ${target}`);
+    throw new Error(`cannot be reached with Tab: ${target}`);
   }
 
-  /** Plays the point where the cursor is, or the one that is typed. */
+  /** Plays the typed point or, without one, the point at the cursor. */
   async play(typed: string, label: string): Promise<void> {
     const main = this.#page.getByRole('main');
     await main.getByText('Your turn').waitFor();
@@ -47,7 +47,7 @@ class Keyboard {
   }
 }
 
-describe('whole games by other means than a mouse', { skip: withoutBrowser }, () => {
+describe('whole games without a mouse', { skip: withoutBrowser }, () => {
   let server: TestServer;
   before(async () => {
     server = await TestServer.open();
@@ -59,14 +59,14 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
   });
   after(() => server?.close());
 
-  async function opponent(name: string): Promise<Opponent<Nu6Client>> {
+  async function connectOpponent(name: string): Promise<Opponent<Nu6Client>> {
     const client = await Opponent.connect(server.port(), new Nu6Client({ name }));
     opponents.push(client);
     client.act((each) => each.seek(9));
     return client;
   }
 
-  test('by the keyboard alone, from the first Tab to the end of the game', async () => {
+  test('with the keyboard alone, from the first Tab to the end of the game', async () => {
     const alice = await server.visitor('alice');
     const { page } = alice;
     const keys = new Keyboard(alice);
@@ -83,7 +83,7 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
     await keys.type('alice');
     await keys.press('Enter');
     await alice.lobby.waitForSeek();
-    const bob = await opponent('bob');
+    const bob = await connectOpponent('bob');
     await alice.game.number();
     await keys.play('', 'E5, black stone, last move');
     await page.getByRole('status').filter({ hasText: 'Black plays E5' }).waitFor({ state: 'attached' });
@@ -102,19 +102,19 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
     await keys.tabTo(pass);
     await keys.press('Space');
     await alice.game.waitForText('You have lost');
-    // Four black stones, three white ones and 7.5; the result is said aloud too.
+    // Four black stones against three white stones and a komi of 7.5. The result is also announced.
     await alice.game.waitForText('White wins by 6.5 points');
     await page.getByRole('status').filter({ hasText: 'White wins by 6.5 points' }).waitFor({ state: 'attached' });
-    // The area and komi are apart.
+    // Area and komi are shown separately.
     await alice.game.waitForText('area 3 + 7.5');
     await alice.game.waitForText('All stones on the board count as alive here.');
-    // The button has gone; what comes next has the focus.
+    // The button for a pass no longer exists. The next button has the focus.
     assert.equal(await page.locator(':focus').innerText(), 'Find another opponent');
     const back = page.getByRole('button', { name: 'One back' });
     await keys.tabTo(back);
     await keys.press('Enter', 'Enter');
     await alice.game.waitForText('Move 7 of 9');
-    // All the moves are one stop on the way to the buttons below them.
+    // For Tab, the list of moves is one element.
     await keys.tabTo(page.getByRole('slider', { name: 'Moves' }));
     await keys.press('Tab', 'Tab');
     assert.equal(await page.locator(':focus').innerText(), 'Try a pass');
@@ -130,13 +130,13 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
     });
     await alice.lobby.seek({ lines: 9 });
     await alice.lobby.waitForSeek();
-    const bob = await opponent('bartholomew');
+    const bob = await connectOpponent('bartholomew');
     for (const [own, theirs] of ['E5 C3', 'F6 D3', 'A1 J9'].map((pair) => pair.split(' '))) {
       await alice.game.play(own!, 'black');
       await bob.move(theirs!, 9);
       await alice.game.waitForPoint(`${theirs}, white stone, last move`);
     }
-    // A page that is too wide makes a phone's window wider, too.
+    // On a phone, a page that is too wide would also widen the window.
     assert.equal(await alice.page.evaluate('document.documentElement.scrollWidth'), 360);
     await assertAllVisible(alice.page);
     await alice.game.pass();
@@ -157,13 +157,13 @@ describe('whole games by other means than a mouse', { skip: withoutBrowser }, ()
     await alice.page.getByRole('link', { name: 'Archive' }).waitFor({ state: 'hidden' });
   });
 
-  /** On a telephone the board is as wide as the screen, and nothing that matters needs scrolling. */
+  /** Checks that the board is as wide as the screen, and that names, turn and buttons are visible without scrolling. */
   async function assertAllVisible(page: Page): Promise<void> {
     assert.equal(await page.evaluate('scrollY'), 0);
     const main = page.getByRole('main');
     for (const [what, element] of [
       ['own name', main.getByText('anna', { exact: true })],
-      ['the other name', main.getByText('bartholomew', { exact: true })],
+      ['name of the opponent', main.getByText('bartholomew', { exact: true })],
       ['captures', main.getByLabel('0 captured').first()],
       ['turn', main.getByText('Your turn')],
       ['pass', page.getByRole('button', { name: 'Pass', exact: true })],

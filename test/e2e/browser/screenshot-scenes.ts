@@ -8,7 +8,7 @@ import type { Visitor, VisitorOptions } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Two games of GNU Go against itself: one to its end, counted on the board, and one to its middle. */
+/** Two games of GNU Go against itself: the first up to its end, the second up to the middle game. */
 const COUNTED =
   'G6 C7 E7 G3 C4 D6 E3 H5 H6 D8 H4 H3 G4 F3 E4 E2 D2 F2 F4 E1 E8 D9 E9 D7 J3 J2 J4 H1 D1 E6 F6 B5 B4 A4 A3 A5 B3 C5 ' +
   'E5 D5 D4 G1 G5 B6 J5 C9 F7 B8 D3 B7 pass G2 pass pass';
@@ -30,7 +30,7 @@ export interface Games {
   readonly running: number;
 }
 
-/** A server as it looks on a good evening: games of every protocol, finished and running, and people who wait and talk. */
+/** Fills a server with finished and running games of several protocols, and with players who wait for a game. */
 export class Scene {
   readonly server: TestServer;
   readonly #clients: Opponent<GoClient | GomokursClient>[] = [];
@@ -39,11 +39,11 @@ export class Scene {
     this.server = server;
   }
 
-  /** Sets it all up, the administrator's account included; the server's administrator must be called `ada`. */
+  /** Plays the games and makes the seeks. Returns the numbers of the games. */
   async build(): Promise<Games> {
     const mira = { kind: 'nu6', name: 'mira' } as const;
     const jonas = { kind: 'nedap', name: 'jonas' } as const;
-    // Enough for a curve, and with the counted game for a place in the ranking.
+    // Enough games for a rating curve and, with the counted game, for a place in the ranking.
     const losers = [jonas, mira, jonas, jonas, mira, jonas, jonas, mira, jonas, mira, jonas, jonas, mira];
     for (const loser of losers) await this.#playUntilResigned(mira, jonas, loser);
     const counted = await this.#playCountedGame(mira, jonas);
@@ -57,7 +57,7 @@ export class Scene {
     return { counted, row, running };
   }
 
-  /** Somebody who has reserved the name and is signed in. */
+  /** A visitor who has an account with this name and is signed in. */
   async signedIn(name: string, options?: VisitorOptions): Promise<Visitor> {
     const visitor = await this.server.visitor(name, options);
     await visitor.page.evaluate(
@@ -87,24 +87,24 @@ export class Scene {
     white: Player,
     lines: number,
   ): Promise<readonly [Opponent<GoClient>, Opponent<GoClient>]> {
-    const one = await this.#connect(black);
-    one.act((client) => client.seek(lines));
+    const blackClient = await this.#connect(black);
+    blackClient.act((client) => client.seek(lines));
     await this.#waitForLobby(({ seeks }) => seeks.some(({ host }) => host === black.name));
-    const other = await this.#connect(white);
-    other.act((client) => client.seek(lines));
-    return [one, other];
+    const whiteClient = await this.#connect(white);
+    whiteClient.act((client) => client.seek(lines));
+    return [blackClient, whiteClient];
   }
 
-  async #play(seats: readonly Opponent<GoClient | GomokursClient>[], turns: string, lines: number): Promise<void> {
-    for (const [index, turn] of turns.split(' ').entries()) await seats[index % 2]!.move(turn, lines);
+  async #play(seats: readonly Opponent<GoClient | GomokursClient>[], moves: string, lines: number): Promise<void> {
+    for (const [index, move] of moves.split(' ').entries()) await seats[index % 2]!.move(move, lines);
   }
 
   async #playUntilResigned(black: Player, white: Player, loser: Player): Promise<void> {
     const seats = await this.#startGame(black, white, 9);
     await this.#play(seats, 'E5 C3 F5 C4 E6 D4', 9);
-    const [gone] = [seats[loser === black ? 0 : 1]];
-    await gone.waitUntil(({ game }) => game?.moves.length === 6);
-    gone.act((client) => client.resign());
+    const resigning = seats[loser === black ? 0 : 1];
+    await resigning.waitUntil(({ game }) => game?.moves.length === 6);
+    resigning.act((client) => client.resign());
     for (const seat of seats) await seat.waitUntil(({ game }) => game?.ending !== undefined);
     for (const seat of seats) seat.hangUp();
   }
@@ -144,15 +144,15 @@ export class Scene {
     await this.#waitForLobby(({ seeks }) => seeks.some(({ host }) => host === player.name));
   }
 
-  /** The number of the latest game, once one runs. */
+  /** Waits for a running game, and returns the highest number. */
   async #latestGame(): Promise<number> {
     const { games } = await this.#waitForLobby(({ games }) => games.length > 0);
     return Math.max(...games.map(({ game }) => game));
   }
 
-  /** The lobby as anybody can ask for it, once it is so. */
+  /** Waits until the lobby is in this state, and returns it. */
   async #waitForLobby(isReached: (lobby: LobbyResource) => boolean): Promise<LobbyResource> {
-    return await eventually('the lobby is as it should be', async () => {
+    return await eventually('the expected state of the lobby', async () => {
       const lobby = (await (await fetch(`${this.server.url}/api/lobby`)).json()) as LobbyResource;
       return isReached(lobby) && lobby;
     });

@@ -4,7 +4,7 @@ import { withoutBrowser } from './browser.ts';
 import type { Visitor } from './browser-user.ts';
 import { TestServer } from './test-server.ts';
 
-describe('people with browsers', { skip: withoutBrowser }, () => {
+describe('several visitors', { skip: withoutBrowser }, () => {
   let server: TestServer;
   before(async () => {
     server = await TestServer.open('--house', '--house-wait', '600');
@@ -12,7 +12,7 @@ describe('people with browsers', { skip: withoutBrowser }, () => {
   afterEach(() => server.closeVisitors());
   after(() => server?.close());
 
-  /** The first has challenged the second, who has accepted, and has black. */
+  /** Starts a game: the first visitor challenges the second and has black. */
   async function startGame(black: string, white: string): Promise<{ alice: Visitor; bob: Visitor }> {
     const [alice, bob] = [await server.visitor(black), await server.visitor(white)];
     await bob.lobby.enter();
@@ -22,7 +22,7 @@ describe('people with browsers', { skip: withoutBrowser }, () => {
     return { alice, bob };
   }
 
-  test('a challenge, an undo, a draw declined and one agreed, and a rematch with the colours changed', async () => {
+  test('a challenge, an undo, a declined draw, an agreed draw, and a rematch with the other colours', async () => {
     const { alice, bob } = await startGame('alice', 'bob');
     const first = await alice.game.number();
     await alice.game.play('E5', 'black');
@@ -57,14 +57,14 @@ describe('people with browsers', { skip: withoutBrowser }, () => {
     for (const { game } of [alice, bob]) await game.waitForText('Black wins by resignation');
   });
 
-  test('spectators see every stone and talk among themselves; players talk with each other', async () => {
+  test('spectators see every stone; spectators and players chat separately', async () => {
     const { alice, bob } = await startGame('anna', 'bert');
     await alice.game.play('E5', 'black');
     const carol = await server.visitor('carol');
     await carol.lobby.watch('anna');
     await carol.game.waitForPoint('E5, black stone, last move');
     const dave = await server.visitor('dave');
-    // A link that somebody has shared.
+    // A shared link.
     await dave.goTo(`/games/${await alice.game.number()}`);
     await dave.game.waitForPoint('E5, black stone, last move');
     await carol.game.sendChat('what a start');
@@ -87,24 +87,24 @@ describe('people with browsers', { skip: withoutBrowser }, () => {
     for (const { game } of [alice, bob, carol, dave]) await game.waitForText('White wins by 7.5 points');
     await alice.game.waitForText('You have lost');
     await bob.game.waitForText('You have won');
-    // What was said stays to be read.
+    // The chat stays readable after the game.
     for (const { game } of [carol, dave])
       assert.deepEqual([await game.hasChat('what a start'), await game.hasButton('Send')], [true, false]);
-    // A spectator's page looks at what was, too.
+    // Spectators can go back to earlier moves, too.
     await carol.game.press('One back');
     await carol.game.press('One back');
     await carol.game.press('One back');
     await carol.game.waitForPoint('C3, empty');
   });
 
-  test('the built-in player sits down at one click, and plays', async () => {
+  test('a game against the built-in player starts with one click', async () => {
     const alice = await server.visitor('amy');
     await alice.lobby.playComputer({ lines: 9 });
     await alice.game.waitForText('Your turn');
     await alice.game.play('E5', 'black');
     await alice.game.waitForText('Move 2 of 2');
     await alice.game.waitForTurn();
-    assert.equal(await alice.game.hasButton('Ask to undo'), false, 'it cannot be asked');
+    assert.equal(await alice.game.hasButton('Ask to undo'), false, 'the computer does not answer it');
     await alice.game.resign();
     await alice.game.waitForText('You have lost');
     await alice.game.waitForText('White wins by resignation');
@@ -118,7 +118,7 @@ describe('a server whose computer players take every seek at once', { skip: with
   });
   after(() => server?.close());
 
-  test('leaves one of the page that looks for an opponent to people, until the visitor asks for the computer', async () => {
+  test('does not pair a visitor who seeks an opponent with the computer until the visitor asks for it', async () => {
     const zoe = await server.visitor('zoe');
     await zoe.lobby.seek({ lines: 9 });
     await zoe.lobby.waitForSeek();

@@ -8,19 +8,20 @@ import { type StoneSpeed, traceStones } from './stone-speed.ts';
 import { TestServer } from './test-server.ts';
 
 const LINES = 131;
-/** Stones on the board before anything is measured; in each measurement, so many more. */
+/** The number of stones on the board before the first measurement. */
 const STONES_BEFORE = 2000;
+/** The number of stones in a measurement. */
 const STONES = 60;
 /**
- * Times the work of a page that only receives the message, which the same machine does in the same run: 15 in the median.
- * `scripts/browser-board-speed.ts` measures milliseconds.
+ * The limit of the ratio between the work of the game's page and that of a page that only receives the messages, in the same run. Measured: 15
+ * in the median. `scripts/browser-board-speed.ts` measures milliseconds.
  */
 const MAX_RATIO = 30;
 const ATTEMPTS = 3;
 
 /**
- * Every point once, far from the one before it, and none that could be taken: two points of every five stay empty, and
- * they are so spread that every stone has one beside it.
+ * Points for stones that cannot be captured: two of every five points stay empty, and every stone is beside one of them. Successive points
+ * are far from each other.
  */
 function* scatteredPoints(): Generator<number> {
   const points = LINES * LINES;
@@ -31,7 +32,7 @@ function* scatteredPoints(): Generator<number> {
   }
 }
 
-/** Two who play nu6 as fast as they hear of each other. */
+/** A game between two nu6 clients that play as fast as the server answers. */
 class Game {
   readonly #peers: readonly TcpClient[];
   readonly #points = scatteredPoints();
@@ -46,7 +47,7 @@ class Game {
     for (const [index, peer] of peers.entries()) {
       peer.send(`CORE.HELLO~${'pq'[index]}`, `CORE.NEWGAME~${LINES}`);
       assert.equal(await peer.line(), 'CORE.HELLO');
-      // The first is the one that waits.
+      // The first client must be the one that waits.
       if (index === 0) await eventually('the seek is in the lobby', () => hasSeek(port));
     }
     for (const peer of peers) assert.match(await peer.line(), /^CORE\.MATCH~/);
@@ -65,7 +66,7 @@ async function hasSeek(port: number): Promise<boolean> {
   return lobby.seeks.length > 0;
 }
 
-/** Sets the mark; `shown`, which is not waited for here, is fulfilled two frames after what `watch` waits for. */
+/** A script that sets a performance mark. The promise `shown` resolves two frames after the event that `watch` waits for. */
 const markAndWatch = (watch: string): string => `{
   performance.mark('stone');
   globalThis.shown = new Promise((done) => {
@@ -80,14 +81,14 @@ const BOARD = `
   change.observe(grid, { subtree: true, attributes: true, attributeFilter: ['class'] });`;
 const SOCKET = `socket.addEventListener('message', seen, { once: true });`;
 
-describe('what a stone costs on the largest board', { skip: withoutBrowser }, () => {
+describe('the cost of a stone on the largest board', { skip: withoutBrowser }, () => {
   let server: TestServer;
   before(async () => {
     server = await TestServer.open('--durability', 'none');
   });
   after(() => server?.close());
 
-  test('the main thread of a game’s page works little for a stone, beside a page that only hears of it', async (t) => {
+  test('the main thread of a game’s page takes at most 30 times as long as a page that only receives the messages', async (t) => {
     const game = await Game.start(server.port());
     for (let stone = 0; stone < STONES_BEFORE; stone++) await game.play();
     const measure = async (page: Page, watch: string): Promise<StoneSpeed> =>

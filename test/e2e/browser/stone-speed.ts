@@ -1,16 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** Milliseconds that the main thread worked for one stone: script, style, layout, paint and all else. */
+/** The times that the main thread worked for one stone, in milliseconds: script, style, layout, paint and everything else. */
 export interface StoneSpeed {
   readonly stones: number;
   readonly p50: number;
   readonly p95: number;
   readonly max: number;
-  /** What the time went into, on average, the longest first. */
+  /** The average time of each kind of work, the longest first. */
   readonly parts: readonly (readonly [string, number])[];
 }
 
-/** An event of Chromium's trace; times are microseconds, `tdur` those that the thread itself worked. */
+/** An event of Chromium's trace. Times are in microseconds. `tdur` is the time that the thread itself worked. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -24,15 +24,15 @@ interface TraceEvent {
 const MARK = 'stone';
 
 /**
- * Plays stones on the test page, one after the other as they would arrive from a server, and reads from the trace
- * what each cost. The first ones are not counted: the browser has not yet compiled what they run.
+ * Plays stones on the test page, one after the other as from a server, and reads the time of each from the trace. The first stones do not
+ * count, because the browser has not compiled the scripts yet.
  */
 export async function measureStones(browser: Browser, page: Page, stones: number): Promise<StoneSpeed> {
   await page.locator('.board-band').first().waitFor({ state: 'attached' });
-  return await traceStones(browser, page, stones, async (all) => void (await page.evaluate(`(${PLAY})(${all})`)));
+  return await traceStones(browser, page, stones, async (count) => void (await page.evaluate(`(${PLAY})(${count})`)));
 }
 
-/** The same for stones that come from elsewhere; `play` sets a mark called `stone` before each, and after the last. */
+/** Like `measureStones`, but `play` plays the stones. It sets a mark called `stone` before each stone and after the last one. */
 export async function traceStones(
   browser: Browser,
   page: Page,
@@ -46,7 +46,7 @@ export async function traceStones(
   return speedOf(trace.traceEvents, warmUp);
 }
 
-/** Runs in the page. Each stone has the next frames to itself. */
+/** Runs in the page. Waits two frames after each stone. */
 const PLAY = `async (stones) => {
   const empty = [...document.querySelectorAll('[role=gridcell]')].map((cell, at) => [cell, at])
     .filter(([cell]) => cell.getAttribute('class') === null || cell.getAttribute('class') === '').map(([, at]) => at);
@@ -85,7 +85,7 @@ function speedOf(events: readonly TraceEvent[], warmUp: number): StoneSpeed {
   };
 }
 
-/** Events that are no part of another: their sum is all of the work. */
+/** The events that are not inside another event. Their sum is the whole work. */
 function outermost(events: readonly TraceEvent[]): TraceEvent[] {
   const sorted = events.toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
   let end = -1;

@@ -7,14 +7,14 @@ import { Tengen } from '../serve/server-process.ts';
 import { launchBrowser } from './browser.ts';
 import { Visitor, type VisitorOptions } from './browser-user.ts';
 
-/** Listeners with settings of their own, in the order in which their ports are told. */
+/** The listeners besides the plain port, with their settings, in the order in which the server prints their ports. */
 const LISTENERS = { remastered: 'size=9', gomokurs: 'size=15', web: '' } as const;
 
 const PAGE = fileURLToPath(new URL('../../../dist/page/index.html', import.meta.url));
 
 export type Listener = keyof typeof LISTENERS | 'plain';
 
-/** A real server in a process of its own, a real browser, and whoever has come to sit before it. */
+/** A process of the real server, a real browser, and the visitors of the page. */
 export class TestServer {
   readonly browser: Browser;
   readonly #folder = mkdtempSync(join(tmpdir(), 'tengen-test-server-'));
@@ -28,7 +28,7 @@ export class TestServer {
     this.#options = options;
   }
 
-  /** `options`: of `tengen serve`. */
+  /** `options`: further options of `tengen serve`. */
   static async open(...options: readonly string[]): Promise<TestServer> {
     if (!existsSync(PAGE)) throw new Error('the page is not built: npm run build:page');
     const server = new TestServer(await launchBrowser(), options);
@@ -45,14 +45,14 @@ export class TestServer {
     return `http://127.0.0.1:${this.port()}`;
   }
 
-  /** Somebody with a browser of their own comes to the page. Who has closed it keeps the name for another minute. */
+  /** Opens the page in a new browser context. The server keeps the name for a minute after the context is closed. */
   async visitor(name: string, options?: VisitorOptions): Promise<Visitor> {
     const visitor = await Visitor.open(this.browser, this.url, name, options);
     this.#visitors.add(visitor);
     return visitor;
   }
 
-  /** Everybody's browser is closed; whatever went wrong in one of them fails now. */
+  /** Closes the browsers of all visitors. Fails if one of them has reported a problem. */
   async closeVisitors(): Promise<void> {
     const visitors = [...this.#visitors];
     this.#visitors.clear();
@@ -60,7 +60,7 @@ export class TestServer {
     for (const visitor of visitors) visitor.check();
   }
 
-  /** The server stops as an administrator stops it, and starts again on the same port and the same data. */
+  /** Stops the server with SIGTERM, and starts it again with the same port and the same data. */
   async restart(): Promise<void> {
     await this.#server?.end('SIGTERM');
     await this.#start(this.port());
