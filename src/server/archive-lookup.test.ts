@@ -13,14 +13,14 @@ const numbers = (reply: ArchiveReply): number[] =>
   reply.kind === 'games' ? reply.found.games.map(({ game }) => game) : assert.fail(reply.kind);
 
 for (const kind of await databaseKinds())
-  describe(`questions of sessions to the archive in ${kind.name}`, { skip: kind.skip }, () => {
-    test('are about public games: the newest, one with its moves, and a player', async (t) => {
+  describe(`archive lookups of sessions, in ${kind.name}`, { skip: kind.skip }, () => {
+    test('find the newest public games, one game with its moves, and a player', async (t) => {
       const archive = new Archive(await openFor(t, await kind.newPlace()));
       const clock = new VirtualClock();
       const jobs = new JobThread(clock);
       t.after(() => jobs.close());
       const errors: unknown[] = [];
-      const log = { debug() {}, info() {}, error: (what: object) => void errors.push(what) };
+      const log = { debug() {}, info() {}, error: (fields: object) => void errors.push(fields) };
       const ask = archiveLookup({ archive, jobs, clock, log });
       assert.deepEqual(await ask({ kind: 'player', name: 'alice' }), NOTHING);
       const hidden = { rated: true, private: true, takeBack: true, estimate: false };
@@ -38,12 +38,12 @@ for (const kind of await databaseKinds())
       assert.deepEqual(await ask({ kind: 'game', game: 3 }), NOTHING);
       assert.deepEqual(await ask({ kind: 'game', game: 6 }), NOTHING);
       const player = await ask({ kind: 'player', name: 'ALICE' });
-      // Of the games 1 to 4, which black resigned, the private one does not count, nor does the imported one.
+      // Black resigned games 1 to 4. The private game 3 does not count, and neither does the imported game 5.
       assert.equal(player.kind === 'player' && player.player.lost, 3);
       assert.deepEqual(errors, []);
     });
 
-    test('get no answer, and no error, from a database that is away', async (t) => {
+    test('find nothing, without an error, if the database is unavailable', async (t) => {
       const database = await openFor(t, await kind.newPlace());
       const clock = new VirtualClock();
       const log = { debug() {}, info() {}, error: () => assert.fail('reported twice') };

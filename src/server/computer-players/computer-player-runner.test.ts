@@ -6,14 +6,14 @@ import { FullJournal } from '../../../test/support/server/full-journal.ts';
 import { InMemoryServer } from '../../../test/support/server/in-memory-server.ts';
 import type { Log } from '../hub/observability.ts';
 
-/** A log that keeps the messages with this id. */
+/** A log that records the fields of events with this id. */
 function logOf(id: string): { log: Log; logged: object[] } {
   const logged: object[] = [];
-  const keep = (what: object, message: string): void => void (message === id && logged.push(what));
-  return { log: { debug: () => {}, info: keep, error: keep }, logged };
+  const record = (fields: object, event: string): void => void (event === id && logged.push(fields));
+  return { log: { debug: () => {}, info: record, error: record }, logged };
 }
 
-test('the log says once that every seat of a computer player is taken, and again only after one was free', async () => {
+test('a computer player without a free seat is logged once, and again only after a seat was free', async () => {
   const { log, logged } = logOf('computer.full');
   const world = new InMemoryServer({ house: [firstPointPlayer('tengen')], houseSeats: 2, log });
   await world.start();
@@ -31,7 +31,7 @@ test('the log says once that every seat of a computer player is taken, and again
   assert.equal(logged.length, 3);
 });
 
-test('a computer player that an administrator removes loses its games, and comes back', async () => {
+test('a computer player that an administrator removes loses its games and reconnects', async () => {
   const world = new InMemoryServer({ house: [firstPointPlayer('tengen')] });
   await world.start();
   const alice = await TextClient.enterAndSeek(world, 'alice');
@@ -45,22 +45,22 @@ test('a computer player that an administrator removes loses its games, and comes
   assert.deepEqual(alice.takeLines(), ['CORE.MATCH~BLACK~9~tengen', 'CORE.MOVE~40', 'CORE.MOVE~0']);
 });
 
-test('a computer player whose name another player has waits for it, and the log says so once', async () => {
+test('a computer player whose name another player has waits for it, which is logged once', async () => {
   const { log, logged } = logOf('computer.name-taken');
   const journal = new FullJournal();
   const before = new InMemoryServer({}, journal);
   await before.start();
-  const people = [
+  const clients = [
     await TextClient.enter(before, 'tengen', '127.0.0.1'),
     await TextClient.enter(before, 'bob', '127.0.0.2'),
   ];
-  for (const person of people) await person.send('CORE.NEWGAME~9');
+  for (const client of clients) await client.send('CORE.NEWGAME~9');
   const world = new InMemoryServer({ house: [firstPointPlayer('tengen')], resume: 60, log }, journal);
   await world.start();
   await world.clock.advance(59_000);
   assert.deepEqual(logged, [{ player: 'tengen' }]);
   assert.equal(world.hub.statistics.named, 0);
-  // Nobody has come back to the game: the name is free.
+  // No player has returned to the game, so the name is free.
   await world.clock.advance(2_000);
   assert.equal(world.hub.statistics.named, 1);
   assert.equal(logged.length, 1);

@@ -9,14 +9,14 @@ import { ComputerSession } from './computer-session.ts';
 const PACE = { least: 2_000, most: 3_000, seed: 7 };
 const TERMS = { offers: [], minimumWait: 0, seats: 1 };
 
-/** The situation in which the first move of a game is due, and when it may be sent at the earliest, in milliseconds after the notice. */
-function firstTurn(time: string): { situation: Situation; after: number } {
+/** The situation in which the first move of a game is due, and the milliseconds after which the move may be sent. */
+function firstMove(time: string): { situation: Situation; after: number } {
   let situation: Situation | undefined;
   const session = new ComputerSession(
     { name: 'tengen', terms: TERMS, pace: PACE },
     {
-      think(_game, asked) {
-        situation = asked;
+      think(_game, given) {
+        situation = given;
       },
       gamesChanged() {},
       gameOver() {},
@@ -50,19 +50,19 @@ function firstTurn(time: string): { situation: Situation; after: number } {
   return { situation, after: (session.deadline ?? Number.NaN) - 1_000 };
 }
 
-test('a computer never takes more than a quarter of the time that is left', () => {
-  assert(firstTurn('none').after >= 2_000);
-  assert(firstTurn('600').after >= 2_000);
-  assert.equal(firstTurn('4').after, 1_000);
-  assert.equal(firstTurn('2of600').after, 500);
-  assert.equal(firstTurn('0+3x1').after, 750);
+test('a computer player waits for at most a quarter of the remaining time', () => {
+  assert(firstMove('none').after >= 2_000);
+  assert(firstMove('600').after >= 2_000);
+  assert.equal(firstMove('4').after, 1_000);
+  assert.equal(firstMove('2of600').after, 500);
+  assert.equal(firstMove('0+3x1').after, 750);
 });
 
-test('the engine is told the clock', () => {
-  const { situation } = firstTurn('60+3x10');
+test('the engine gets the clock', () => {
+  const { situation } = firstMove('60+3x10');
   assert.deepEqual(situation.clock?.state, { main: 60_000, period: 10_000, count: 3 });
   assert.deepEqual(situation.time, { turn: 70_000, left: 60_000 });
-  assert.deepEqual(firstTurn('0+3x10').situation.time, { turn: 10_000 });
-  assert.deepEqual(firstTurn('30of180').situation.time, { turn: 30_000, match: 180_000, left: 180_000 });
-  assert.equal(firstTurn('none').situation.time, undefined);
+  assert.deepEqual(firstMove('0+3x10').situation.time, { turn: 10_000 });
+  assert.deepEqual(firstMove('30of180').situation.time, { turn: 30_000, match: 180_000, left: 180_000 });
+  assert.equal(firstMove('none').situation.time, undefined);
 });

@@ -11,7 +11,7 @@ const SEEK: Seek = {
 };
 const LEVELS = [1, 2, 3, 4, 5, 6].map((level) => ({ level, name: `tengen-${level}` }));
 
-/** After every time of these tests. */
+/** A time after all times in these tests. */
 const LATER = Date.UTC(2100, 0, 1);
 
 const row = (rating: number, rankedUntil = 0): RatingRow => ({
@@ -19,7 +19,7 @@ const row = (rating: number, rankedUntil = 0): RatingRow => ({
   ...{ rating, rankedUntil },
 });
 
-/** A choice with these ratings in go-9. */
+/** A level choice with these ratings in the class go-9. */
 function choice(
   ratings: Readonly<Record<string, RatingRow>>,
   ratingsOf: LevelChoiceOptions['archive']['ratingsOf'] = async (kind, names) =>
@@ -29,7 +29,7 @@ function choice(
   return { levels: new LevelChoice({ group: 'tengen', levels: LEVELS, archive: { ratingsOf }, clock }), clock };
 }
 
-test('the level is the one whose rating is nearest to the player’s in the class of the board', async () => {
+test('the chosen level has the rating nearest to the player’s, in the class of the board', async () => {
   const ratings = { alice: row(1890), bob: row(400), carol: row(1500) };
   const { levels } = choice(ratings);
   assert.equal((await levels.complete('alice', SEEK))?.level, 5);
@@ -40,14 +40,14 @@ test('the level is the one whose rating is nearest to the player’s in the clas
   assert.deepEqual(await levels.complete('alice', larger), larger);
 });
 
-test('a level is known by its own rating once it has a rating that is not provisional', async () => {
+test('the rating of a level is used once it is not provisional any more', async () => {
   const few = choice({ alice: row(1500), 'tengen-3': row(1900), 'tengen-6': row(1490) });
   assert.equal((await few.levels.complete('alice', SEEK))?.level, 3);
   const many = choice({ alice: row(1500), 'tengen-3': row(1900, LATER), 'tengen-6': row(1490, LATER) });
   assert.equal((await many.levels.complete('alice', SEEK))?.level, 6);
 });
 
-test('only a seek that several levels may take needs one', () => {
+test('only a seek that several levels may accept gets a level', () => {
   const { levels } = choice({ alice: row(1500) });
   assert.equal(levels.complete('alice', { ...SEEK, opponent: 'tengen-4' }), undefined);
   assert.equal(levels.complete('alice', { ...SEEK, opponent: 'bob' }), undefined);
@@ -66,16 +66,16 @@ test('a seek does not wait for an archive that fails or does not answer', async 
   assert.deepEqual(await completed, SEEK);
 });
 
-test('a level that was looked up is kept for a minute', async () => {
-  let asked = 0;
+test('a level is cached for a minute', async () => {
+  let queries = 0;
   const { levels, clock } = choice({}, async () => {
-    asked++;
+    queries++;
     return new Map();
   });
   await levels.complete('alice', SEEK);
   await levels.complete('ALICE', SEEK);
-  assert.equal(asked, 1);
+  assert.equal(queries, 1);
   await clock.advance(60_000);
   await levels.complete('alice', SEEK);
-  assert.equal(asked, 2);
+  assert.equal(queries, 2);
 });

@@ -6,10 +6,10 @@ import type { ServerSession, ServerSessionOutput } from '../../protocols/server-
 import type { Transport } from './transport.ts';
 
 const NOTHING: ServerSessionOutput = { send: [], ask: [], close: false };
-const LINK: Transport = { id: 'link', send: () => {}, close: () => {}, pause: () => {} };
+const TRANSPORT: Transport = { id: 'link', send: () => {}, close: () => {}, pause: () => {} };
 
-/** Enters as `name`, and then asks for `commands` at once each time that bytes come. Notes the answers, as they come. */
-class Asking implements ServerSession {
+/** A session that sends all of `commands` whenever it receives bytes; at first, this is to enter as `name`. Records the answers. */
+class CommandSession implements ServerSession {
   readonly deadline = undefined;
   readonly backlog = 0;
   readonly answers: string[] = [];
@@ -34,29 +34,29 @@ class Asking implements ServerSession {
   tick = (): ServerSessionOutput => NOTHING;
 }
 
-test('what one client asks for at once is decided in that order, also where the first of it has to wait for room', async () => {
-  const callers = await InMemoryConnections.open();
+test('commands that a client sends at once are decided in order, even if the first one waits for the broadcast queue', async () => {
+  const clients = await InMemoryConnections.open();
   const protocol = { name: 'asking', carryName: (name: string) => name };
   const join = (name: string) => {
-    const session = new Asking(name);
-    const caller = { protocol, open: () => session, listener: 'asking', address: '10.0.0.1' };
-    const connection = callers.hub.connect(caller, LINK);
+    const session = new CommandSession(name);
+    const client = { protocol, open: () => session, listener: 'asking', address: '10.0.0.1' };
+    const connection = clients.hub.connect(client, TRANSPORT);
     connection.receive(Buffer.of(0));
     return { session, connection };
   };
-  const crowd = Array.from({ length: 401 }, (_, index) => join(`listener-${index}`));
-  await callers.settle();
+  const sessions = Array.from({ length: 401 }, (_, index) => join(`listener-${index}`));
+  await clients.settle();
   const chat: Command = { kind: 'chat', text: 'hello', to: 'everyone' };
-  const [talker, requester] = crowd;
-  assert(talker !== undefined && requester !== undefined);
-  // More notices than may wait to be told: 400 for each of these.
-  talker.session.commands = Array<Command>(251).fill(chat);
-  talker.connection.receive(Buffer.of(0));
-  await callers.clock.step();
+  const [broadcaster, requester] = sessions;
+  assert(broadcaster !== undefined && requester !== undefined);
+  // These commands cause more notices than the broadcast queue accepts: each causes 400.
+  broadcaster.session.commands = Array<Command>(251).fill(chat);
+  broadcaster.connection.receive(Buffer.of(0));
+  await clients.clock.step();
   requester.session.answers.length = 0;
   requester.session.commands = [chat, { kind: 'who' }];
   requester.connection.receive(Buffer.of(0));
-  await callers.clock.step();
-  await callers.settle();
+  await clients.clock.step();
+  await clients.settle();
   assert.deepEqual(requester.session.answers, ['done', 'names']);
 });

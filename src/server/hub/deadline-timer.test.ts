@@ -4,26 +4,27 @@ import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
 import { type Clock, systemClock } from '../../clock.ts';
 import { DeadlineTimer, DeadlineTimers } from './deadline-timer.ts';
 
-/** A clock that also counts how often a timer was set. */
+/** A virtual clock that counts how often a timer was set. */
 class CountingClock implements Clock {
   readonly inner = new VirtualClock(0);
   timers = 0;
   now = (): number => this.inner.now();
   soon = (run: () => void): void => this.inner.soon(run);
 
-  at(time: number, ring: () => void): () => void {
+  at(time: number, run: () => void): () => void {
     this.timers++;
-    return this.inner.at(time, ring);
+    return this.inner.at(time, run);
   }
 }
 
-class Bedside {
+/** A timer, its deadline, and the times at which it has fired. */
+class TimerFixture {
   readonly clock = new CountingClock();
-  readonly rung: number[] = [];
+  readonly fired: number[] = [];
   readonly timer: DeadlineTimer;
   deadline: number | undefined;
-  /** What follows when it rings. */
-  onRing: () => void = () => {
+  /** Called when the timer fires. */
+  onFire: () => void = () => {
     this.deadline = undefined;
   };
 
@@ -32,8 +33,8 @@ class Bedside {
       this.clock,
       () => this.deadline,
       () => {
-        this.rung.push(this.clock.now());
-        this.onRing();
+        this.fired.push(this.clock.now());
+        this.onFire();
       },
     );
   }
@@ -44,114 +45,114 @@ class Bedside {
   }
 }
 
-test('a timer fires when its deadline comes, once', async () => {
-  const bedside = new Bedside();
-  bedside.set(100);
-  await bedside.clock.inner.advance(99);
-  assert.deepEqual(bedside.rung, []);
-  await bedside.clock.inner.advance(500);
-  assert.deepEqual(bedside.rung, [100]);
+test('a timer fires once, when its deadline comes', async () => {
+  const fixture = new TimerFixture();
+  fixture.set(100);
+  await fixture.clock.inner.advance(99);
+  assert.deepEqual(fixture.fired, []);
+  await fixture.clock.inner.advance(500);
+  assert.deepEqual(fixture.fired, [100]);
 });
 
-test('without a deadline it never rings', async () => {
-  const bedside = new Bedside();
-  bedside.set(undefined);
-  await bedside.clock.inner.advance(1000);
-  assert.deepEqual(bedside.rung, []);
-  assert.equal(bedside.clock.timers, 0);
+test('a timer without a deadline never fires', async () => {
+  const fixture = new TimerFixture();
+  fixture.set(undefined);
+  await fixture.clock.inner.advance(1000);
+  assert.deepEqual(fixture.fired, []);
+  assert.equal(fixture.clock.timers, 0);
 });
 
-test('a deadline that moves back touches no timer, and is kept all the same', async () => {
-  const bedside = new Bedside();
-  bedside.set(100);
-  for (let deadline = 101; deadline <= 200; deadline++) bedside.set(deadline);
-  assert.equal(bedside.clock.timers, 1);
-  await bedside.clock.inner.advance(1000);
-  assert.deepEqual(bedside.rung, [200]);
+test('a later deadline sets no new timer, and the timer fires at the new deadline', async () => {
+  const fixture = new TimerFixture();
+  fixture.set(100);
+  for (let deadline = 101; deadline <= 200; deadline++) fixture.set(deadline);
+  assert.equal(fixture.clock.timers, 1);
+  await fixture.clock.inner.advance(1000);
+  assert.deepEqual(fixture.fired, [200]);
 });
 
-test('a deadline that moves forward rings earlier', async () => {
-  const bedside = new Bedside();
-  bedside.set(100);
-  bedside.set(50);
-  await bedside.clock.inner.advance(1000);
-  assert.deepEqual(bedside.rung, [50]);
+test('a timer fires earlier if the deadline moves to an earlier time', async () => {
+  const fixture = new TimerFixture();
+  fixture.set(100);
+  fixture.set(50);
+  await fixture.clock.inner.advance(1000);
+  assert.deepEqual(fixture.fired, [50]);
 });
 
-test('a deadline that is given up does not ring', async () => {
-  const bedside = new Bedside();
-  bedside.set(100);
-  bedside.set(undefined);
-  await bedside.clock.inner.advance(1000);
-  assert.deepEqual(bedside.rung, []);
+test('a timer does not fire for a deadline that was removed', async () => {
+  const fixture = new TimerFixture();
+  fixture.set(100);
+  fixture.set(undefined);
+  await fixture.clock.inner.advance(1000);
+  assert.deepEqual(fixture.fired, []);
 });
 
-test('a deadline that is set while it rings rings too', async () => {
-  const bedside = new Bedside();
-  bedside.onRing = () => {
-    bedside.deadline = bedside.rung.length < 3 ? bedside.clock.now() + 10 : undefined;
+test('a timer fires for a deadline that its callback has set', async () => {
+  const fixture = new TimerFixture();
+  fixture.onFire = () => {
+    fixture.deadline = fixture.fired.length < 3 ? fixture.clock.now() + 10 : undefined;
   };
-  bedside.set(100);
-  await bedside.clock.inner.advance(1000);
-  assert.deepEqual(bedside.rung, [100, 110, 120]);
+  fixture.set(100);
+  await fixture.clock.inner.advance(1000);
+  assert.deepEqual(fixture.fired, [100, 110, 120]);
 });
 
 test('a stopped timer does not fire', async () => {
-  const bedside = new Bedside();
-  bedside.set(100);
-  bedside.timer.stop();
-  await bedside.clock.inner.advance(1000);
-  assert.deepEqual(bedside.rung, []);
+  const fixture = new TimerFixture();
+  fixture.set(100);
+  fixture.timer.stop();
+  await fixture.clock.inner.advance(1000);
+  assert.deepEqual(fixture.fired, []);
 });
 
-test('deadlines of many connections are kept by one timer, as long as their deadlines stand', async () => {
+test('one timer serves the deadlines of many objects, without those that were removed', async () => {
   const clock = new CountingClock();
-  const rung: string[] = [];
-  const sleepers = [10, 30, 20, 20].map((deadline, index) => ({ name: `${index} at ${deadline}`, deadline }));
-  const timers = new DeadlineTimers<{ name: string; deadline: number | undefined }>(clock, (sleeper) => {
-    rung.push(sleeper.name);
-    sleeper.deadline = undefined;
+  const fired: string[] = [];
+  const items = [10, 30, 20, 20].map((deadline, index) => ({ name: `${index} at ${deadline}`, deadline }));
+  const timers = new DeadlineTimers<{ name: string; deadline: number | undefined }>(clock, (item) => {
+    fired.push(item.name);
+    item.deadline = undefined;
   });
-  const [first, second, moved, forgotten] = sleepers;
+  const [first, second, moved, forgotten] = items;
   assert.ok(first && second && moved && forgotten);
-  for (const sleeper of sleepers) timers.adjust(sleeper);
+  for (const item of items) timers.adjust(item);
   moved.deadline = 40;
   timers.adjust(moved);
   timers.forget(forgotten);
   await clock.inner.advance(35);
-  assert.deepEqual(rung, ['0 at 10', '1 at 30']);
+  assert.deepEqual(fired, ['0 at 10', '1 at 30']);
   await clock.inner.advance(1000);
-  assert.deepEqual(rung, ['0 at 10', '1 at 30', '2 at 20']);
+  assert.deepEqual(fired, ['0 at 10', '1 at 30', '2 at 20']);
   assert.ok(clock.timers <= 4);
   clock.timers = 0;
   const late = Array.from({ length: 1_000 }, (_, index) => ({ name: `late ${index}`, deadline: 5_000 + index }));
-  for (const sleeper of late) timers.adjust(sleeper);
+  for (const item of late) timers.adjust(item);
   assert.equal(clock.timers, 1);
-  for (const sleeper of late) timers.forget(sleeper);
+  for (const item of late) timers.forget(item);
   await clock.inner.advance(10_000);
-  assert.equal(rung.length, 3);
+  assert.equal(fired.length, 3);
 });
 
-test('a deadline that does not move rings again, and nobody else waits for that', async () => {
+test('an object whose deadline stays the same is called again, and other objects are called too', async () => {
   const clock = new CountingClock();
-  const rung: string[] = [];
-  const timers = new DeadlineTimers<{ name: string; deadline: number }>(clock, (sleeper) => {
-    rung.push(sleeper.name);
-    if (rung.length > 4) sleeper.deadline = 1_000;
+  const fired: string[] = [];
+  const timers = new DeadlineTimers<{ name: string; deadline: number }>(clock, (item) => {
+    fired.push(item.name);
+    if (fired.length > 4) item.deadline = 1_000;
   });
   timers.adjust({ name: 'stuck', deadline: 10 });
   timers.adjust({ name: 'other', deadline: 10 });
   await clock.inner.advance(100);
-  assert.deepEqual(rung.slice(0, 4).toSorted(), ['other', 'other', 'stuck', 'stuck']);
+  assert.deepEqual(fired.slice(0, 4).toSorted(), ['other', 'other', 'stuck', 'stuck']);
 });
 
-test('the real clock rings, also for a time that has passed, and can be called off', async () => {
-  const rung: string[] = [];
-  systemClock.at(systemClock.now() - 1, () => rung.push('past'));
-  systemClock.at(systemClock.now(), () => rung.push('off'))();
-  // A delay beyond what a timer can take must not ring at once.
-  const never = systemClock.at(systemClock.now() + 1e12, () => rung.push('far'));
+test('the system clock calls back, also for a past time, and a call can be cancelled', async () => {
+  const fired: string[] = [];
+  systemClock.at(systemClock.now() - 1, () => fired.push('past'));
+  systemClock.at(systemClock.now(), () => fired.push('off'))();
+  // A delay that is too long for a timer of Node must not fire at once.
+  const never = systemClock.at(systemClock.now() + 1e12, () => fired.push('far'));
   await new Promise<void>((resolve) => void systemClock.at(systemClock.now() + 5, resolve));
   never();
-  assert.deepEqual(rung, ['past']);
+  assert.deepEqual(fired, ['past']);
 });

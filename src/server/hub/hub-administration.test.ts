@@ -4,134 +4,138 @@ import skeleton from 'unhomoglyph';
 import { InMemoryConnections } from '../../../test/support/server/in-memory-connections.ts';
 import type { ConnectionObserver, MessageRecorder } from './observability.ts';
 
-describe('an administrator ends a game', () => {
-  test('is stored, then the players are notified, then the command is answered', async () => {
-    const callers = await InMemoryConnections.open();
-    await callers.match('alice', 'bob');
+describe('ending a game by an administrator', () => {
+  test('stores the end, then notifies the players, then answers the command', async () => {
+    const clients = await InMemoryConnections.open();
+    await clients.startGame('alice', 'bob');
     let done: boolean | undefined;
-    void callers.hub.administration.stopGame(1).then((was) => {
-      done = was;
+    void clients.hub.administration.stopGame(1).then((wasFound) => {
+      done = wasFound;
     });
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 ended']);
-    assert.deepEqual([callers.told(), done], [[], undefined]);
-    await callers.keep();
-    const told = 'CORE.GAMEOVER~DRAW~0~0~DISCONNECT';
-    assert.deepEqual([callers.told(), done], [[`alice: ${told}`, `bob: ${told}`], true]);
+    await clients.settle();
+    assert.deepEqual(clients.journal.appends.slice(1), ['1.1 ended']);
+    assert.deepEqual([clients.takeReceived(), done], [[], undefined]);
+    await clients.store();
+    const end = 'CORE.GAMEOVER~DRAW~0~0~DISCONNECT';
+    assert.deepEqual([clients.takeReceived(), done], [[`alice: ${end}`, `bob: ${end}`], true]);
   });
 
-  test('needs a game that runs', async () => {
-    const callers = await InMemoryConnections.open();
-    assert.equal(await callers.hub.administration.stopGame(1), false);
+  test('needs a running game', async () => {
+    const clients = await InMemoryConnections.open();
+    assert.equal(await clients.hub.administration.stopGame(1), false);
   });
 
-  test('is sent to each player in its own protocol', async () => {
-    const callers = await InMemoryConnections.open();
-    callers.dial('ned');
-    callers.says('ned', 'GO ned 9');
-    callers.dial('dora', 'daigo');
-    callers.says('dora', 'HELO dora', 'JOIN ned');
-    await callers.settle();
-    await callers.keep();
-    callers.told();
-    const stopped = callers.hub.administration.stopGame(1);
-    await callers.settle();
-    callers.journal.keep();
+  test('sends the end to each player in its own protocol', async () => {
+    const clients = await InMemoryConnections.open();
+    clients.connect('ned');
+    clients.send('ned', 'GO ned 9');
+    clients.connect('dora', 'daigo');
+    clients.send('dora', 'HELO dora', 'JOIN ned');
+    await clients.settle();
+    await clients.store();
+    clients.takeReceived();
+    const stopped = clients.hub.administration.stopGame(1);
+    await clients.settle();
+    clients.journal.completeAppend();
     await stopped;
-    assert.deepEqual(callers.told(), ['ned: END 0.0 0.0']);
-    callers.says('dora', 'PLAY');
-    assert.deepEqual(callers.told(), ['dora: RESULT 0']);
+    assert.deepEqual(clients.takeReceived(), ['ned: END 0.0 0.0']);
+    clients.send('dora', 'PLAY');
+    assert.deepEqual(clients.takeReceived(), ['dora: RESULT 0']);
   });
 });
 
-describe('an administrator disconnects a player', () => {
-  test('is sent to each player in its own protocol, closes the connection and loses the game', async () => {
-    const callers = await InMemoryConnections.open();
-    await callers.match('alice', 'bob');
-    callers.dial('ned');
-    callers.says('ned', 'GO ned 9');
-    callers.dial('dora');
-    callers.says('dora', 'HELO dora');
-    callers.told();
-    const removed = callers.hub.administration.kick('alice');
-    await callers.settle();
-    callers.journal.keep();
+describe('disconnecting a player by an administrator', () => {
+  test('sends each player a message in its own protocol, closes the connection and loses the game', async () => {
+    const clients = await InMemoryConnections.open();
+    await clients.startGame('alice', 'bob');
+    clients.connect('ned');
+    clients.send('ned', 'GO ned 9');
+    clients.connect('dora');
+    clients.send('dora', 'HELO dora');
+    clients.takeReceived();
+    const removed = clients.hub.administration.kick('alice');
+    await clients.settle();
+    clients.journal.completeAppend();
     assert.equal(await removed, true);
-    assert.deepEqual(callers.told(), [
+    assert.deepEqual(clients.takeReceived(), [
       'alice: CORE.BYE~👋',
       'alice: (closed)',
       'bob: CORE.GAMEOVER~WHITE~0~0~DISCONNECT',
     ]);
     assert.deepEqual(
-      await Promise.all([callers.hub.administration.kick('NED'), callers.hub.administration.kick('dora')]),
+      await Promise.all([clients.hub.administration.kick('NED'), clients.hub.administration.kick('dora')]),
       [true, true],
     );
-    assert.deepEqual(callers.told(), ['ned: WARNING you have been sent away', 'ned: (closed)', 'dora: (closed)']);
-    assert.equal(await callers.hub.administration.kick('alice'), false);
-    assert.deepEqual(callers.hub.statistics, { players: 1, named: 1, waiting: 0, games: 0 });
+    assert.deepEqual(clients.takeReceived(), [
+      'ned: WARNING you have been sent away',
+      'ned: (closed)',
+      'dora: (closed)',
+    ]);
+    assert.equal(await clients.hub.administration.kick('alice'), false);
+    assert.deepEqual(clients.hub.statistics, { players: 1, named: 1, waiting: 0, games: 0 });
   });
 
   test('finds no player after the server has stopped', async () => {
-    const callers = await InMemoryConnections.open();
-    callers.dial('alice');
-    callers.says('alice', 'CORE.HELLO~alice');
-    await callers.hub.stop();
-    assert.equal(await callers.hub.administration.kick('alice'), false);
+    const clients = await InMemoryConnections.open();
+    clients.connect('alice');
+    clients.send('alice', 'CORE.HELLO~alice');
+    await clients.hub.stop();
+    assert.equal(await clients.hub.administration.kick('alice'), false);
   });
 });
 
-describe('names that have owners', () => {
+describe('reserved names', () => {
   test('are refused to all other clients', async () => {
-    const callers = await InMemoryConnections.open();
-    callers.hub.administration.names.setSkeleton(skeleton);
-    callers.hub.administration.names.reserve('alice', false);
-    callers.dial('mallory');
-    callers.says('mallory', 'CORE.HELLO~Alice');
-    assert.deepEqual(callers.told(), ['mallory: CORE.ERROR~NAMETAKEN']);
-    callers.hub.administration.names.admit('alice', '10.0.0.1', callers.clock.now() + 1000);
-    callers.says('mallory', 'CORE.HELLO~Alice');
-    assert.deepEqual(callers.told(), ['mallory: CORE.HELLO']);
+    const clients = await InMemoryConnections.open();
+    clients.hub.administration.names.setSkeleton(skeleton);
+    clients.hub.administration.names.reserve('alice', false);
+    clients.connect('mallory');
+    clients.send('mallory', 'CORE.HELLO~Alice');
+    assert.deepEqual(clients.takeReceived(), ['mallory: CORE.ERROR~NAMETAKEN']);
+    clients.hub.administration.names.admit('alice', '10.0.0.1', clients.clock.now() + 1000);
+    clients.send('mallory', 'CORE.HELLO~Alice');
+    assert.deepEqual(clients.takeReceived(), ['mallory: CORE.HELLO']);
   });
 });
 
-describe('numbers of games', () => {
-  test('count on from the highest that is kept elsewhere, and none is given twice', async () => {
-    const callers = await InMemoryConnections.open({ lastGame: 41 });
-    assert.equal(await callers.hub.administration.allocateGame(), 42);
-    callers.dial('alice');
-    callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
-    callers.dial('bob');
-    callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends, ['43.0 seated']);
-    assert.equal(await callers.hub.administration.allocateGame(), 44);
+describe('game numbers', () => {
+  test('are above the highest number outside the journal, and none is used twice', async () => {
+    const clients = await InMemoryConnections.open({ lastGame: 41 });
+    assert.equal(await clients.hub.administration.allocateGame(), 42);
+    clients.connect('alice');
+    clients.send('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    clients.connect('bob');
+    clients.send('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    await clients.settle();
+    assert.deepEqual(clients.journal.appends, ['43.0 seated']);
+    assert.equal(await clients.hub.administration.allocateGame(), 44);
   });
 });
 
 describe('stored events', () => {
   test('are passed on after they are stored and before any client is notified', async () => {
     const events: string[] = [];
-    const callers: InMemoryConnections = await InMemoryConnections.open({
+    const clients: InMemoryConnections = await InMemoryConnections.open({
       onStored: (entries) => {
         events.push(...entries.map(({ game, index, event }) => `${game}.${index} ${event.kind}`));
         assert.deepEqual(
-          callers.told().filter((connection) => !connection.endsWith('CORE.HELLO')),
+          clients.takeReceived().filter((line) => !line.endsWith('CORE.HELLO')),
           [],
         );
       },
     });
-    await callers.match('alice', 'bob');
-    callers.says('alice', 'CORE.MOVE~0');
-    callers.says('bob', 'CORE.SURRENDER');
-    await callers.settle();
+    await clients.startGame('alice', 'bob');
+    clients.send('alice', 'CORE.MOVE~0');
+    clients.send('bob', 'CORE.SURRENDER');
+    await clients.settle();
     assert.deepEqual(events, ['1.0 seated']);
-    await callers.keep();
+    await clients.store();
     assert.deepEqual(events, ['1.0 seated', '1.1 played', '1.2 resigned', '1.3 ended']);
   });
 });
 
-/** What is said and told, as one list of lines; connections are numbered. */
-class Listener implements MessageRecorder {
+/** Records the calls of the hub as lines of text. Connections are numbered. */
+class LineRecorder implements MessageRecorder {
   readonly lines: string[] = [];
   #last = 0;
 
@@ -145,51 +149,51 @@ class Listener implements MessageRecorder {
         const text = Buffer.from(bytes).toString().trimEnd();
         this.lines.push(`${now} ${number} server: ${text}${isPrivate ? ' (private)' : ''}`);
       },
-      notice: ({ kind }) => void this.lines.push(`${number} ${protocol} notices ${kind}`),
-      closed: () => void this.lines.push(`${number} gone`),
+      notice: ({ kind }) => void this.lines.push(`${number} ${protocol} notice ${kind}`),
+      closed: () => void this.lines.push(`${number} closed`),
     };
   }
 }
 
 describe('a recorder', () => {
-  test('gets the messages of both sides and their effects, in order', async () => {
-    const recorder = new Listener();
-    const callers = await InMemoryConnections.open({ recorder });
-    const now = callers.clock.now();
-    callers.dial('alice');
-    callers.says('alice', 'CORE.HELLO~alice~CHAT');
-    callers.dial('bob');
-    callers.says('bob', 'CORE.HELLO~bob~CHAT', 'CHAT.MESSAGE~psst~alice', 'CHAT.MESSAGE~hello', 'CORE.BYE');
+  test('gets the messages of both sides and the notices, in order', async () => {
+    const recorder = new LineRecorder();
+    const clients = await InMemoryConnections.open({ recorder });
+    const now = clients.clock.now();
+    clients.connect('alice');
+    clients.send('alice', 'CORE.HELLO~alice~CHAT');
+    clients.connect('bob');
+    clients.send('bob', 'CORE.HELLO~bob~CHAT', 'CHAT.MESSAGE~psst~alice', 'CHAT.MESSAGE~hello', 'CORE.BYE');
     assert.deepEqual(recorder.lines, [
       `${now} 1 client: CORE.HELLO~alice~CHAT`,
       `${now} 1 server: CORE.HELLO`,
       `${now} 2 client: CORE.HELLO~bob~CHAT`,
       `${now} 2 server: CORE.HELLO`,
-      '1 nu6 notices entered',
+      '1 nu6 notice entered',
       `${now} 1 server: CHAT.ENTERED~bob`,
       `${now} 2 client: CHAT.MESSAGE~psst~alice`,
-      '1 nu6 notices chat',
+      '1 nu6 notice chat',
       `${now} 1 server: CHAT.MESSAGE~psst~bob (private)`,
       `${now} 2 client: CHAT.MESSAGE~hello`,
-      '1 nu6 notices chat',
+      '1 nu6 notice chat',
       `${now} 1 server: CHAT.MESSAGE~hello~bob`,
       `${now} 2 client: CORE.BYE`,
       `${now} 2 server: CORE.BYE~👋`,
-      '2 gone',
-      '1 nu6 notices left',
+      '2 closed',
+      '1 nu6 notice left',
       `${now} 1 server: CHAT.LEFT~bob`,
     ]);
   });
 
-  test('gets a game before its first message', async () => {
-    const recorder = new Listener();
-    const callers = await InMemoryConnections.open({ recorder });
-    await callers.match('alice', 'bob');
-    const now = callers.clock.now();
+  test('gets the notice of a new game before its first message', async () => {
+    const recorder = new LineRecorder();
+    const clients = await InMemoryConnections.open({ recorder });
+    await clients.startGame('alice', 'bob');
+    const now = clients.clock.now();
     assert.deepEqual(recorder.lines.slice(-4), [
-      '1 nu6 notices started',
+      '1 nu6 notice started',
       `${now} 1 server: CORE.MATCH~BLACK~9~bob`,
-      '2 nu6 notices started',
+      '2 nu6 notice started',
       `${now} 2 server: CORE.MATCH~WHITE~9~alice`,
     ]);
   });

@@ -6,31 +6,31 @@ import { ManualJournal } from '../../../test/support/server/manual-journal.ts';
 import type { JournalEntry, SeatRecord } from '../../lobby/games/game-event.ts';
 import { pointAt, square } from '../../rules/point.ts';
 
-describe('what happened in a game', () => {
-  test('is told to nobody before it is kept', async () => {
-    const callers = await InMemoryConnections.open();
-    callers.dial('alice');
-    callers.dial('bob');
-    callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
-    callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends, ['1.0 seated']);
-    assert.deepEqual(callers.told(), ['alice: CORE.HELLO', 'bob: CORE.HELLO']);
-    await callers.keep();
-    assert.deepEqual(callers.told(), ['alice: CORE.MATCH~BLACK~9~bob', 'bob: CORE.MATCH~WHITE~9~alice'].sort());
+describe('events of a game', () => {
+  test('are sent to no client before they are stored', async () => {
+    const clients = await InMemoryConnections.open();
+    clients.connect('alice');
+    clients.connect('bob');
+    clients.send('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
+    clients.send('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    await clients.settle();
+    assert.deepEqual(clients.journal.appends, ['1.0 seated']);
+    assert.deepEqual(clients.takeReceived(), ['alice: CORE.HELLO', 'bob: CORE.HELLO']);
+    await clients.store();
+    assert.deepEqual(clients.takeReceived(), ['alice: CORE.MATCH~BLACK~9~bob', 'bob: CORE.MATCH~WHITE~9~alice'].sort());
   });
 
-  test('is kept in one append for everybody who moved in the same turn of the event loop', async () => {
-    const callers = await InMemoryConnections.open();
-    await callers.match('alice', 'bob');
-    await callers.match('carol', 'dave');
-    callers.says('alice', 'CORE.MOVE~0');
-    callers.says('carol', 'CORE.MOVE~1');
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends.slice(2), ['1.1 played, 2.1 played']);
-    assert.deepEqual(callers.told(), []);
-    await callers.keep();
-    assert.deepEqual(callers.told(), [
+  test('of all games in one turn of the event loop are stored with one append', async () => {
+    const clients = await InMemoryConnections.open();
+    await clients.startGame('alice', 'bob');
+    await clients.startGame('carol', 'dave');
+    clients.send('alice', 'CORE.MOVE~0');
+    clients.send('carol', 'CORE.MOVE~1');
+    await clients.settle();
+    assert.deepEqual(clients.journal.appends.slice(2), ['1.1 played, 2.1 played']);
+    assert.deepEqual(clients.takeReceived(), []);
+    await clients.store();
+    assert.deepEqual(clients.takeReceived(), [
       'alice: CORE.MOVE~0',
       'bob: CORE.MOVE~0',
       'carol: CORE.MOVE~1',
@@ -38,42 +38,42 @@ describe('what happened in a game', () => {
     ]);
   });
 
-  test('while an append is under way waits for the next, all of it together', async () => {
-    const callers = await InMemoryConnections.open();
-    await callers.match('alice', 'bob');
-    await callers.match('carol', 'dave');
-    callers.says('alice', 'CORE.MOVE~0');
-    await callers.settle();
-    callers.says('bob', 'CORE.MOVE~1');
-    await callers.settle();
-    callers.says('carol', 'CORE.MOVE~2');
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends.slice(2), ['1.1 played']);
-    await callers.keep();
-    assert.deepEqual(callers.told(), ['alice: CORE.MOVE~0', 'bob: CORE.MOVE~0']);
-    assert.deepEqual(callers.journal.appends.slice(3), ['1.2 played, 2.1 played']);
-    await callers.keep();
-    assert.deepEqual(callers.told(), [
+  test('that happen during an append are stored together with the next append', async () => {
+    const clients = await InMemoryConnections.open();
+    await clients.startGame('alice', 'bob');
+    await clients.startGame('carol', 'dave');
+    clients.send('alice', 'CORE.MOVE~0');
+    await clients.settle();
+    clients.send('bob', 'CORE.MOVE~1');
+    await clients.settle();
+    clients.send('carol', 'CORE.MOVE~2');
+    await clients.settle();
+    assert.deepEqual(clients.journal.appends.slice(2), ['1.1 played']);
+    await clients.store();
+    assert.deepEqual(clients.takeReceived(), ['alice: CORE.MOVE~0', 'bob: CORE.MOVE~0']);
+    assert.deepEqual(clients.journal.appends.slice(3), ['1.2 played, 2.1 played']);
+    await clients.store();
+    assert.deepEqual(clients.takeReceived(), [
       'alice: CORE.MOVE~1',
       'bob: CORE.MOVE~1',
       'carol: CORE.MOVE~2',
       'dave: CORE.MOVE~2',
     ]);
-    assert.equal(callers.journal.waiting, 0);
+    assert.equal(clients.journal.pendingAppends, 0);
   });
 
-  test('is told in the order in which it was decided, and so is what needs no keeping', async () => {
-    const callers = await InMemoryConnections.open();
-    await callers.match('alice', 'bob');
-    callers.dial('carol');
-    callers.says('alice', 'CORE.MOVE~0');
-    callers.says('carol', 'CORE.HELLO~carol');
-    await callers.settle();
-    callers.says('bob', 'CORE.MOVE~0');
-    await callers.settle();
-    assert.deepEqual(callers.told(), [], 'nothing overtakes the stone');
-    await callers.keep();
-    assert.deepEqual(callers.told(), [
+  test('and answers without events are sent in the order of the decisions', async () => {
+    const clients = await InMemoryConnections.open();
+    await clients.startGame('alice', 'bob');
+    clients.connect('carol');
+    clients.send('alice', 'CORE.MOVE~0');
+    clients.send('carol', 'CORE.HELLO~carol');
+    await clients.settle();
+    clients.send('bob', 'CORE.MOVE~0');
+    await clients.settle();
+    assert.deepEqual(clients.takeReceived(), [], 'the answer must not overtake the move');
+    await clients.store();
+    assert.deepEqual(clients.takeReceived(), [
       'alice: CORE.MOVE~0',
       'bob: CORE.MOVE~0',
       'carol: CORE.HELLO',
@@ -81,171 +81,171 @@ describe('what happened in a game', () => {
     ]);
   });
 
-  test('of one client is told before its next message is read, however much it says at once', async () => {
-    const callers = await InMemoryConnections.open();
-    await callers.match('alice', 'bob');
-    callers.says('alice', 'CORE.MOVE~0', 'CORE.MOVE~1', 'CORE.SURRENDER', 'CORE.NEWGAME~9');
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 played']);
-    await callers.keep();
-    assert.deepEqual(callers.told(), ['alice: CORE.MOVE~0', 'bob: CORE.MOVE~0', 'alice: CORE.ERROR~PATIENCE']);
-    assert.deepEqual(callers.journal.appends.slice(2), ['1.2 resigned, 1.3 ended']);
-    await callers.keep();
-    assert.deepEqual(callers.told(), [
+  test('of one message are sent to the client before its next message is read', async () => {
+    const clients = await InMemoryConnections.open();
+    await clients.startGame('alice', 'bob');
+    clients.send('alice', 'CORE.MOVE~0', 'CORE.MOVE~1', 'CORE.SURRENDER', 'CORE.NEWGAME~9');
+    await clients.settle();
+    assert.deepEqual(clients.journal.appends.slice(1), ['1.1 played']);
+    await clients.store();
+    assert.deepEqual(clients.takeReceived(), ['alice: CORE.MOVE~0', 'bob: CORE.MOVE~0', 'alice: CORE.ERROR~PATIENCE']);
+    assert.deepEqual(clients.journal.appends.slice(2), ['1.2 resigned, 1.3 ended']);
+    await clients.store();
+    assert.deepEqual(clients.takeReceived(), [
       'alice: CORE.GAMEOVER~WHITE~81~0~SURRENDER',
       'bob: CORE.GAMEOVER~WHITE~81~0~SURRENDER',
     ]);
-    callers.says('bob', 'CORE.NEWGAME~9');
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends.slice(3), ['2.0 seated']);
+    clients.send('bob', 'CORE.NEWGAME~9');
+    await clients.settle();
+    assert.deepEqual(clients.journal.appends.slice(3), ['2.0 seated']);
   });
 });
 
-test('what needs no keeping is answered at once', async () => {
-  const callers = await InMemoryConnections.open();
-  callers.dial('alice');
-  callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9', 'CORE.MOVE~0');
-  assert.deepEqual(callers.told(), ['alice: CORE.HELLO', 'alice: CORE.ERROR~PROTOCOL~CORE.MOVE~0']);
+test('a command without events is answered at once', async () => {
+  const clients = await InMemoryConnections.open();
+  clients.connect('alice');
+  clients.send('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9', 'CORE.MOVE~0');
+  assert.deepEqual(clients.takeReceived(), ['alice: CORE.HELLO', 'alice: CORE.ERROR~PROTOCOL~CORE.MOVE~0']);
 });
 
-test('when the journal fails nothing is told any more, and whoever runs the server hears of it once', async () => {
-  const callers = await InMemoryConnections.open();
-  await callers.match('alice', 'bob');
-  callers.says('alice', 'CORE.MOVE~0');
-  await callers.settle();
-  callers.says('bob', 'CORE.MOVE~1');
-  await callers.settle();
-  callers.journal.fail(new Error('the disk is full'));
-  await callers.settle();
-  callers.dial('carol');
-  callers.says('carol', 'CORE.HELLO~carol');
-  callers.says('bob', 'CORE.SURRENDER');
-  await callers.settle();
-  assert.deepEqual(callers.told(), []);
-  assert.deepEqual(callers.failures, ['the disk is full']);
-  assert.equal(callers.journal.appends.length, 2, 'nothing more is written');
+test('after a failure of the journal nothing is sent, and the failure is reported once', async () => {
+  const clients = await InMemoryConnections.open();
+  await clients.startGame('alice', 'bob');
+  clients.send('alice', 'CORE.MOVE~0');
+  await clients.settle();
+  clients.send('bob', 'CORE.MOVE~1');
+  await clients.settle();
+  clients.journal.failAppend(new Error('the disk is full'));
+  await clients.settle();
+  clients.connect('carol');
+  clients.send('carol', 'CORE.HELLO~carol');
+  clients.send('bob', 'CORE.SURRENDER');
+  await clients.settle();
+  assert.deepEqual(clients.takeReceived(), []);
+  assert.deepEqual(clients.failures, ['the disk is full']);
+  assert.equal(clients.journal.appends.length, 2, 'nothing more must be appended');
 });
 
-describe('a client whose game has begun without its having been told', () => {
-  test('asks for what that game does not have, and is refused', async () => {
-    const callers = await InMemoryConnections.open();
-    callers.dial('anne', 'web');
-    callers.says('anne', '{"kind":"enter","name":"anne"}', '{"kind":"seek","board":{"game":"gomoku","size":20}}');
-    callers.dial('gus', 'gomokurs');
-    callers.says('gus', Buffer.from('\x0a\0\0\0\x050.1.0'));
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends, ['1.0 seated']);
-    callers.says('anne', '{"kind":"pass","id":"1"}');
-    await callers.settle();
-    callers.told();
-    await callers.keep();
+describe('a client that has not been notified yet that its game has started', () => {
+  test('is refused a pass, which the game does not have', async () => {
+    const clients = await InMemoryConnections.open();
+    clients.connect('anne', 'web');
+    clients.send('anne', '{"kind":"enter","name":"anne"}', '{"kind":"seek","board":{"game":"gomoku","size":20}}');
+    clients.connect('gus', 'gomokurs');
+    clients.send('gus', Buffer.from('\x0a\0\0\0\x050.1.0'));
+    await clients.settle();
+    assert.deepEqual(clients.journal.appends, ['1.0 seated']);
+    clients.send('anne', '{"kind":"pass","id":"1"}');
+    await clients.settle();
+    clients.takeReceived();
+    await clients.store();
     const refused = 'anne: {"kind":"refused","id":"1","why":"no-pass"}';
     const seat = 'anne: {"kind":"you","name":"anne","seat":{"game":1,"color":"black"}}';
-    const told = callers.told();
+    const received = clients.takeReceived();
     assert.deepEqual(
-      told.filter((connection) => connection === refused || connection === seat),
+      received.filter((line) => line === refused || line === seat),
       [seat, refused],
     );
-    assert.deepEqual(callers.journal.appends.slice(1), []);
+    assert.deepEqual(clients.journal.appends.slice(1), []);
   });
 });
 
-describe('a client that is gone', () => {
-  test('has left the game once that is kept', async () => {
-    const callers = await InMemoryConnections.open();
-    await callers.match('alice', 'bob');
-    callers.connection('bob').lost();
-    callers.says('bob', 'CORE.MOVE~0');
-    await callers.settle();
-    assert.deepEqual(callers.told(), ['bob: (closed)']);
-    await callers.keep();
-    assert.deepEqual(callers.told(), ['alice: CORE.GAMEOVER~BLACK~0~0~DISCONNECT']);
+describe('a client whose connection is lost', () => {
+  test('has left the game once this event is stored', async () => {
+    const clients = await InMemoryConnections.open();
+    await clients.startGame('alice', 'bob');
+    clients.connection('bob').lost();
+    clients.send('bob', 'CORE.MOVE~0');
+    await clients.settle();
+    assert.deepEqual(clients.takeReceived(), ['bob: (closed)']);
+    await clients.store();
+    assert.deepEqual(clients.takeReceived(), ['alice: CORE.GAMEOVER~BLACK~0~0~DISCONNECT']);
   });
 
-  test('holds its seat where grace is given, unless the server closed the connection', async () => {
-    const callers = await InMemoryConnections.open({ grace: 60_000 });
-    await callers.match('alice', 'bob');
-    callers.connection('bob').lost();
-    await callers.settle();
-    assert.equal(callers.journal.waiting, 0);
-    callers.says('alice', 'x'.repeat(5000));
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 left, 1.2 ended']);
+  test('keeps its seat for the grace time, unless the server has closed the connection', async () => {
+    const clients = await InMemoryConnections.open({ grace: 60_000 });
+    await clients.startGame('alice', 'bob');
+    clients.connection('bob').lost();
+    await clients.settle();
+    assert.equal(clients.journal.pendingAppends, 0);
+    clients.send('alice', 'x'.repeat(5000));
+    await clients.settle();
+    assert.deepEqual(clients.journal.appends.slice(1), ['1.1 left, 1.2 ended']);
   });
 
-  test('is gone only once', async () => {
-    const callers = await InMemoryConnections.open();
-    await callers.match('alice', 'bob');
-    for (let times = 0; times < 3; times++) callers.connection('bob').lost();
-    callers.connection('bob').finish();
-    await callers.settle();
-    await callers.keep();
-    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 left, 1.2 ended']);
-  });
-});
-
-describe('a client that says more than it can be answered', () => {
-  test('is not read any more until it has been answered', async () => {
-    const callers = await InMemoryConnections.open();
-    await callers.match('alice', 'bob');
-    callers.says('alice', 'CORE.MOVE~0', 'CORE.MOVE~1\n'.repeat(5_461).trimEnd());
-    assert.deepEqual(callers.told(), []);
-    callers.says('alice', 'CORE.MOVE~1');
-    assert.deepEqual(callers.told(), ['alice: (paused)']);
-    await callers.settle();
-    await callers.keep();
-    const told = callers.told();
-    assert.equal(told.filter((connection) => connection === 'alice: (goes on)').length, 1);
-    assert.equal(told.filter((connection) => connection === 'alice: CORE.ERROR~PATIENCE').length, 5_462);
-  });
-
-  test('is read on while its longest message arrives in pieces', async () => {
-    const callers = await InMemoryConnections.open();
-    callers.dial('gus', 'gomokurs');
-    callers.says('gus', Uint8Array.of(0x0a, 0x00, 0x01, 0x00, 0x00), Buffer.alloc(65_535));
-    assert.deepEqual(callers.told(), []);
-    callers.says('gus', Uint8Array.of(0x00));
-    assert.equal(callers.told().at(-1), 'gus: (closed)', 'no such version');
+  test('leaves the game only once, even if the loss is reported several times', async () => {
+    const clients = await InMemoryConnections.open();
+    await clients.startGame('alice', 'bob');
+    for (let count = 0; count < 3; count++) clients.connection('bob').lost();
+    clients.connection('bob').finish();
+    await clients.settle();
+    await clients.store();
+    assert.deepEqual(clients.journal.appends.slice(1), ['1.1 left, 1.2 ended']);
   });
 });
 
-describe('time', () => {
-  test('of the lobby: a seat to move that is idle has left', async () => {
-    const callers = await InMemoryConnections.open({ idle: 100_000 });
-    await callers.match('alice', 'bob');
-    await callers.clock.advance(99_999);
-    assert.deepEqual(callers.journal.appends.slice(1), []);
-    await callers.clock.advance(1);
-    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 left, 1.2 ended']);
-    assert.deepEqual(callers.told(), []);
-    await callers.keep();
-    assert.deepEqual(callers.told(), [
+describe('a client that sends faster than it is answered', () => {
+  test('is paused until it has been answered', async () => {
+    const clients = await InMemoryConnections.open();
+    await clients.startGame('alice', 'bob');
+    clients.send('alice', 'CORE.MOVE~0', 'CORE.MOVE~1\n'.repeat(5_461).trimEnd());
+    assert.deepEqual(clients.takeReceived(), []);
+    clients.send('alice', 'CORE.MOVE~1');
+    assert.deepEqual(clients.takeReceived(), ['alice: (paused)']);
+    await clients.settle();
+    await clients.store();
+    const received = clients.takeReceived();
+    assert.equal(received.filter((line) => line === 'alice: (resumed)').length, 1);
+    assert.equal(received.filter((line) => line === 'alice: CORE.ERROR~PATIENCE').length, 5_462);
+  });
+
+  test('is not paused while its longest message arrives in pieces', async () => {
+    const clients = await InMemoryConnections.open();
+    clients.connect('gus', 'gomokurs');
+    clients.send('gus', Uint8Array.of(0x0a, 0x00, 0x01, 0x00, 0x00), Buffer.alloc(65_535));
+    assert.deepEqual(clients.takeReceived(), []);
+    clients.send('gus', Uint8Array.of(0x00));
+    assert.equal(clients.takeReceived().at(-1), 'gus: (closed)', 'the version is unknown');
+  });
+});
+
+describe('the idle time', () => {
+  test('ends the game of a silent player who is to move', async () => {
+    const clients = await InMemoryConnections.open({ idle: 100_000 });
+    await clients.startGame('alice', 'bob');
+    await clients.clock.advance(99_999);
+    assert.deepEqual(clients.journal.appends.slice(1), []);
+    await clients.clock.advance(1);
+    assert.deepEqual(clients.journal.appends.slice(1), ['1.1 left, 1.2 ended']);
+    assert.deepEqual(clients.takeReceived(), []);
+    await clients.store();
+    assert.deepEqual(clients.takeReceived(), [
       'alice: CORE.GAMEOVER~WHITE~0~0~DISCONNECT',
       'bob: CORE.GAMEOVER~WHITE~0~0~DISCONNECT',
     ]);
   });
 
-  test('begins anew with whatever a client says', async () => {
-    const callers = await InMemoryConnections.open({ idle: 100_000 });
-    await callers.match('alice', 'bob');
-    await callers.clock.advance(60_000);
-    callers.says('alice', 'nonsense');
-    await callers.clock.advance(60_000);
-    assert.deepEqual(callers.journal.appends.slice(1), []);
+  test('starts again with any bytes of the client', async () => {
+    const clients = await InMemoryConnections.open({ idle: 100_000 });
+    await clients.startGame('alice', 'bob');
+    await clients.clock.advance(60_000);
+    clients.send('alice', 'nonsense');
+    await clients.clock.advance(60_000);
+    assert.deepEqual(clients.journal.appends.slice(1), []);
   });
 });
 
-describe('stopping', () => {
-  test('says goodbye to everyone in their own words, and leaves the games unfinished', async () => {
-    const callers = await InMemoryConnections.open();
-    await callers.match('alice', 'bob');
-    callers.dial('ned');
-    callers.says('ned', 'GO ned 9');
-    callers.dial('dora');
-    callers.says('dora', 'HELO dora');
-    callers.told();
-    await callers.hub.stop();
-    assert.deepEqual(callers.told(), [
+describe('stopping the hub', () => {
+  test('sends a goodbye to each client in its own protocol, and leaves the games unfinished', async () => {
+    const clients = await InMemoryConnections.open();
+    await clients.startGame('alice', 'bob');
+    clients.connect('ned');
+    clients.send('ned', 'GO ned 9');
+    clients.connect('dora');
+    clients.send('dora', 'HELO dora');
+    clients.takeReceived();
+    await clients.hub.stop();
+    assert.deepEqual(clients.takeReceived(), [
       'alice: CORE.BYE~👋',
       'alice: (closed)',
       'bob: CORE.BYE~👋',
@@ -254,23 +254,23 @@ describe('stopping', () => {
       'ned: (closed)',
       'dora: (closed)',
     ]);
-    for (const who of ['alice', 'bob']) callers.connection(who).lost();
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends.slice(1), []);
+    for (const name of ['alice', 'bob']) clients.connection(name).lost();
+    await clients.settle();
+    assert.deepEqual(clients.journal.appends.slice(1), []);
   });
 
-  test('first keeps and tells what has been decided, and hears nothing more', async () => {
-    const callers = await InMemoryConnections.open();
-    await callers.match('alice', 'bob');
-    callers.says('alice', 'CORE.MOVE~0', 'CORE.SURRENDER');
-    await callers.settle();
-    const stopped = callers.hub.stop();
-    callers.says('bob', 'nonsense', 'CORE.SURRENDER');
-    await callers.settle();
-    assert.deepEqual(callers.told(), []);
-    callers.journal.keep();
+  test('stores and sends the decisions so far, and reads no more messages', async () => {
+    const clients = await InMemoryConnections.open();
+    await clients.startGame('alice', 'bob');
+    clients.send('alice', 'CORE.MOVE~0', 'CORE.SURRENDER');
+    await clients.settle();
+    const stopped = clients.hub.stop();
+    clients.send('bob', 'nonsense', 'CORE.SURRENDER');
+    await clients.settle();
+    assert.deepEqual(clients.takeReceived(), []);
+    clients.journal.completeAppend();
     await stopped;
-    assert.deepEqual(callers.told(), [
+    assert.deepEqual(clients.takeReceived(), [
       'alice: CORE.MOVE~0',
       'bob: CORE.MOVE~0',
       'alice: CORE.BYE~👋',
@@ -278,11 +278,11 @@ describe('stopping', () => {
       'bob: CORE.BYE~👋',
       'bob: (closed)',
     ]);
-    assert.deepEqual(callers.journal.appends.slice(1), ['1.1 played']);
+    assert.deepEqual(clients.journal.appends.slice(1), ['1.1 played']);
   });
 });
 
-describe('after a start', () => {
+describe('a restart', () => {
   const seat = (name: string): SeatRecord => ({
     name,
     guest: false,
@@ -299,31 +299,31 @@ describe('after a start', () => {
   };
   const passed: JournalEntry = { game: 7, index: 1, at: 1, event: { kind: 'passed', color: 'black' } };
 
-  test('games of the journal go on, and are kept on', async () => {
-    const callers = await InMemoryConnections.open({}, new ManualJournal([[seated, passed]]));
-    callers.dial('bob');
-    callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9', 'CORE.MOVE~3');
-    await callers.settle();
-    assert.deepEqual(callers.told(), ['bob: CORE.HELLO', 'bob: CORE.MATCH~WHITE~9~alice', 'bob: CORE.PASS']);
-    assert.deepEqual(callers.journal.appends, ['7.2 played']);
+  test('continues the games of the journal, and stores their next events', async () => {
+    const clients = await InMemoryConnections.open({}, new ManualJournal([[seated, passed]]));
+    clients.connect('bob');
+    clients.send('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9', 'CORE.MOVE~3');
+    await clients.settle();
+    assert.deepEqual(clients.takeReceived(), ['bob: CORE.HELLO', 'bob: CORE.MATCH~WHITE~9~alice', 'bob: CORE.PASS']);
+    assert.deepEqual(clients.journal.appends, ['7.2 played']);
   });
 
-  test('a player who comes back is told all moves in one write', async () => {
-    const callers = await InMemoryConnections.open({}, new ManualJournal([[seated, passed]]));
-    callers.dial('bob');
-    callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
-    await callers.settle();
-    assert.deepEqual(callers.told(), ['bob: CORE.HELLO', 'bob: CORE.MATCH~WHITE~9~alice', 'bob: CORE.PASS']);
-    assert.deepEqual(callers.writes, [1, 2]);
+  test('sends a returning player all moves in one write', async () => {
+    const clients = await InMemoryConnections.open({}, new ManualJournal([[seated, passed]]));
+    clients.connect('bob');
+    clients.send('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9');
+    await clients.settle();
+    assert.deepEqual(clients.takeReceived(), ['bob: CORE.HELLO', 'bob: CORE.MATCH~WHITE~9~alice', 'bob: CORE.PASS']);
+    assert.deepEqual(clients.writes, [1, 2]);
   });
 
-  test('whoever is not back in time has left', async () => {
-    const callers = await InMemoryConnections.open({ resume: 5_000 }, new ManualJournal([[seated]]));
-    await callers.clock.advance(5_000);
-    assert.deepEqual(callers.journal.appends, ['7.1 ended']);
+  test('ends a game whose players do not return within the resume time', async () => {
+    const clients = await InMemoryConnections.open({ resume: 5_000 }, new ManualJournal([[seated]]));
+    await clients.clock.advance(5_000);
+    assert.deepEqual(clients.journal.appends, ['7.1 ended']);
   });
 
-  const twice = [1, 2].map(
+  const occupied = [1, 2].map(
     (index): JournalEntry => ({
       game: 7,
       index,
@@ -332,42 +332,42 @@ describe('after a start', () => {
     }),
   );
 
-  for (const [what, happens] of [
+  for (const [cause, act] of [
     [
-      'somebody comes back to it',
-      async (callers: InMemoryConnections) => callers.says('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9'),
+      'one of its players returns',
+      async (clients: InMemoryConnections) => clients.send('bob', 'CORE.HELLO~bob', 'CORE.NEWGAME~9'),
     ],
-    ['nobody has come back to it', async (callers: InMemoryConnections) => callers.clock.advance(120_000)],
+    ['the resume time is over', async (clients: InMemoryConnections) => clients.clock.advance(120_000)],
     [
-      'somebody in charge ends it',
-      async (callers: InMemoryConnections) => assert.ok(await callers.hub.administration.stopGame(7)),
+      'an administrator ends it',
+      async (clients: InMemoryConnections) => assert.ok(await clients.hub.administration.stopGame(7)),
     ],
   ] as const) {
-    test(`a game that is none by the rules is left out once ${what}, and stays as it is`, async () => {
+    test(`removes a game with an illegal move from the lobby, but not from the journal, when ${cause}`, async () => {
       const errors: object[] = [];
       const log = { debug: () => {}, info: () => {}, error: (error: object) => errors.push(error) };
-      const callers = await InMemoryConnections.open({ log }, new ManualJournal([[seated, ...twice]]));
-      assert.deepEqual([callers.hub.statistics.games, errors], [1, []]);
-      callers.dial('bob');
-      await happens(callers);
-      await callers.settle();
+      const clients = await InMemoryConnections.open({ log }, new ManualJournal([[seated, ...occupied]]));
+      assert.deepEqual([clients.hub.statistics.games, errors], [1, []]);
+      clients.connect('bob');
+      await act(clients);
+      await clients.settle();
       assert.deepEqual(errors, [{ game: 7, reason: 'event 2 is against the rules' }]);
-      assert.deepEqual([callers.hub.statistics.games, callers.journal.appends], [0, []]);
-      // The names are nobody's any more, and a wish is a wish.
-      callers.dial('alice');
-      callers.says('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
-      await callers.settle();
-      assert.ok(callers.told().includes('alice: CORE.HELLO'));
+      assert.deepEqual([clients.hub.statistics.games, clients.journal.appends], [0, []]);
+      // The names are free again, and a new seek is accepted.
+      clients.connect('alice');
+      clients.send('alice', 'CORE.HELLO~alice', 'CORE.NEWGAME~9');
+      await clients.settle();
+      assert.ok(clients.takeReceived().includes('alice: CORE.HELLO'));
     });
   }
 
-  test('new games are numbered on from the last', async () => {
-    const callers = await InMemoryConnections.open({}, new ManualJournal([[seated]]));
-    for (const who of ['carol', 'dave']) {
-      callers.dial(who);
-      callers.says(who, `CORE.HELLO~${who}`, 'CORE.NEWGAME~9');
+  test('gives new games numbers above the last one', async () => {
+    const clients = await InMemoryConnections.open({}, new ManualJournal([[seated]]));
+    for (const name of ['carol', 'dave']) {
+      clients.connect(name);
+      clients.send(name, `CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
     }
-    await callers.settle();
-    assert.deepEqual(callers.journal.appends, ['8.0 seated']);
+    await clients.settle();
+    assert.deepEqual(clients.journal.appends, ['8.0 seated']);
   });
 });

@@ -8,105 +8,105 @@ import { Lobby } from '../../lobby/lobby.ts';
 
 const MINUTE = 60_000;
 
-describe('who has come for nothing', () => {
-  test('goes after ten minutes of silence', async () => {
-    const callers = await InMemoryConnections.open();
-    callers.dial('mallory');
-    callers.says('mallory', 'CORE.PASS');
-    callers.told();
-    await callers.clock.advance(10 * MINUTE - 1);
-    assert.deepEqual(callers.told(), []);
-    await callers.clock.advance(1);
-    assert.deepEqual(callers.told(), ['mallory: (closed)']);
-    assert.equal(callers.hub.statistics.players, 0);
+describe('a client without a granted command', () => {
+  test('is disconnected after ten minutes of silence', async () => {
+    const clients = await InMemoryConnections.open();
+    clients.connect('mallory');
+    clients.send('mallory', 'CORE.PASS');
+    clients.takeReceived();
+    await clients.clock.advance(10 * MINUTE - 1);
+    assert.deepEqual(clients.takeReceived(), []);
+    await clients.clock.advance(1);
+    assert.deepEqual(clients.takeReceived(), ['mallory: (closed)']);
+    assert.equal(clients.hub.statistics.players, 0);
   });
 
-  test('stays as long as it says something', async () => {
-    const callers = await InMemoryConnections.open();
-    callers.dial('mallory');
-    callers.says('mallory', 'CORE.PASS');
-    await callers.clock.advance(9 * MINUTE);
-    callers.says('mallory', 'CORE.PASS');
-    callers.told();
-    await callers.clock.advance(9 * MINUTE);
-    assert.deepEqual(callers.told(), []);
-    await callers.clock.advance(MINUTE);
-    assert.deepEqual(callers.told(), ['mallory: (closed)']);
+  test('stays connected as long as it sends bytes', async () => {
+    const clients = await InMemoryConnections.open();
+    clients.connect('mallory');
+    clients.send('mallory', 'CORE.PASS');
+    await clients.clock.advance(9 * MINUTE);
+    clients.send('mallory', 'CORE.PASS');
+    clients.takeReceived();
+    await clients.clock.advance(9 * MINUTE);
+    assert.deepEqual(clients.takeReceived(), []);
+    await clients.clock.advance(MINUTE);
+    assert.deepEqual(clients.takeReceived(), ['mallory: (closed)']);
   });
 });
 
-test('who has a name may be silent for as long as it likes', async () => {
-  const callers = await InMemoryConnections.open();
-  callers.dial('alice');
-  callers.says('alice', 'CORE.HELLO~alice');
-  callers.told();
-  await callers.clock.advance(24 * 60 * MINUTE);
-  assert.deepEqual(callers.told(), []);
+test('a client with a name may be silent for any time', async () => {
+  const clients = await InMemoryConnections.open();
+  clients.connect('alice');
+  clients.send('alice', 'CORE.HELLO~alice');
+  clients.takeReceived();
+  await clients.clock.advance(24 * 60 * MINUTE);
+  assert.deepEqual(clients.takeReceived(), []);
 });
 
-test('who only watches may be silent for as long as it likes', async () => {
-  const callers = await InMemoryConnections.open();
-  callers.dial('watcher', 'web');
-  callers.says('watcher', '{"kind":"observe"}');
-  await callers.clock.settle();
-  assert.match(callers.told().join(), /directory/);
-  await callers.clock.advance(24 * 60 * MINUTE);
-  assert.deepEqual(callers.told(), []);
+test('a client that only observes the lobby may be silent for any time', async () => {
+  const clients = await InMemoryConnections.open();
+  clients.connect('watcher', 'web');
+  clients.send('watcher', '{"kind":"observe"}');
+  await clients.clock.settle();
+  assert.match(clients.takeReceived().join(), /directory/);
+  await clients.clock.advance(24 * 60 * MINUTE);
+  assert.deepEqual(clients.takeReceived(), []);
 });
 
 describe('bytes that lead to no command', () => {
-  /** A server that notes when it reports such bytes to the lobby, in seconds. */
-  const open = async (): Promise<{ callers: InMemoryConnections; reports: number[] }> => {
+  /** Opens a server. `reports`: the times, in seconds, at which it reports such bytes to the lobby. */
+  const open = async (): Promise<{ clients: InMemoryConnections; reports: number[] }> => {
     const reports: number[] = [];
     const start = new VirtualClock().now();
-    class Noting extends Lobby {
+    class RecordingLobby extends Lobby {
       override step(input: Input, now: number): Decision {
         if (input.kind === 'heard') reports.push((now - start) / 1000);
         return super.step(input, now);
       }
     }
-    const callers = await InMemoryConnections.open({ newLobby: (options) => new Noting(options) });
-    callers.dial('alice');
-    callers.says('alice', 'CORE.HELLO~alice');
-    await callers.settle();
-    return { callers, reports };
+    const clients = await InMemoryConnections.open({ newLobby: (options) => new RecordingLobby(options) });
+    clients.connect('alice');
+    clients.send('alice', 'CORE.HELLO~alice');
+    await clients.settle();
+    return { clients, reports };
   };
 
-  test('are reported to the lobby at most once in 20 s, and the last of them too', async () => {
-    const { callers, reports } = await open();
+  test('are reported to the lobby at most once in 20 s, including the last ones', async () => {
+    const { clients, reports } = await open();
     for (let second = 0; second < 50; second++) {
-      await callers.clock.advance(1000);
-      callers.says('alice', Buffer.of(0x43));
+      await clients.clock.advance(1000);
+      clients.send('alice', Buffer.of(0x43));
     }
-    await callers.clock.advance(5 * MINUTE);
+    await clients.clock.advance(5 * MINUTE);
     assert.deepEqual(reports, [20, 40, 60]);
   });
 
-  test('are not reported where a command follows from them', async () => {
-    const { callers, reports } = await open();
+  test('are not reported if they lead to a command', async () => {
+    const { clients, reports } = await open();
     for (let count = 0; count < 10; count++) {
-      await callers.clock.advance(15_000);
-      callers.says('alice', 'CORE.PASS');
+      await clients.clock.advance(15_000);
+      clients.send('alice', 'CORE.PASS');
     }
-    await callers.clock.advance(5 * MINUTE);
+    await clients.clock.advance(5 * MINUTE);
     assert.deepEqual(reports, []);
   });
 
-  test('keep a client from being replaced for 60 s, and for no more than 80 s', async () => {
+  test('protect a client from being replaced for at least 60 s, and at most 80 s', async () => {
     for (const [silence, answer] of [
       [60_000, 'second: CORE.ERROR~NAMETAKEN'],
       [80_000, 'second: CORE.HELLO'],
     ] as const) {
-      const { callers } = await open();
-      await callers.clock.advance(1000);
-      callers.says('alice', Buffer.of(0x43));
-      await callers.clock.advance(silence - 1);
-      callers.told();
-      callers.dial('second');
-      callers.says('second', 'CORE.HELLO~alice');
-      await callers.settle();
+      const { clients } = await open();
+      await clients.clock.advance(1000);
+      clients.send('alice', Buffer.of(0x43));
+      await clients.clock.advance(silence - 1);
+      clients.takeReceived();
+      clients.connect('second');
+      clients.send('second', 'CORE.HELLO~alice');
+      await clients.settle();
       assert(
-        callers.told().some((line) => line.startsWith(answer)),
+        clients.takeReceived().some((line) => line.startsWith(answer)),
         `after ${silence} ms: not ${answer}`,
       );
     }

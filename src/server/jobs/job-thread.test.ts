@@ -9,7 +9,7 @@ import { JobThread } from './job-thread.ts';
 const stored = { game: listedGame(7, 2), record: gameOf(7).record, original: undefined };
 
 describe('the job thread', () => {
-  test('does what it is asked in a thread that it starts again after a rest', async (t) => {
+  test('runs a job in a thread, which it starts again after it was idle', async (t) => {
     const clock = new VirtualClock();
     const jobs = new JobThread(clock);
     t.after(() => jobs.close());
@@ -23,7 +23,7 @@ describe('the job thread', () => {
     }
   });
 
-  test('rests nine times as long as a job took before it does the next', async (t) => {
+  test('pauses nine times as long as a job took before the next job', async (t) => {
     const clock = new VirtualClock();
     const jobs = new JobThread(clock);
     t.after(() => jobs.close());
@@ -36,14 +36,14 @@ describe('the job thread', () => {
       isDone = true;
     });
     await clock.advance(899);
-    // Real time, in which a thread that does not rest would do the job.
+    // Real time, in which a thread without a pause would run the job.
     await delay(100);
     assert.equal(isDone, false);
     await clock.advance(1);
     await second;
   });
 
-  test('fails what cannot be done, and does what is asked next', async (t) => {
+  test('rejects a job that fails, and runs the next one', async (t) => {
     const jobs = new JobThread(new VirtualClock());
     t.after(() => jobs.close());
     const bad = assert.rejects(
@@ -55,7 +55,7 @@ describe('the job thread', () => {
     await bad;
   });
 
-  test('gives up what takes too long, and does what is asked next in another thread', async (t) => {
+  test('stops a job that takes too long, and runs the next one in another thread', async (t) => {
     const clock = new VirtualClock();
     const jobs = new JobThread(clock);
     t.after(() => jobs.close());

@@ -5,31 +5,31 @@ import { acceptAnyProtocol } from './accept-protocol.ts';
 
 const CLOSED = 'you: (closed)';
 
-async function called(listener?: string): Promise<InMemoryConnections> {
-  const callers = await InMemoryConnections.open();
-  callers.dial('you', listener);
-  return callers;
+async function connected(listener?: string): Promise<InMemoryConnections> {
+  const clients = await InMemoryConnections.open();
+  clients.connect('you', listener);
+  return clients;
 }
 
 describe('the plain port', () => {
-  test('speaks the protocol that the first bytes show, and hands on all of them', async () => {
-    for (const [said, answered] of [
+  test('detects the protocol from the first bytes, which the session gets too', async () => {
+    for (const [sent, answer] of [
       ['CORE.HELLO~alice\n', 'you: CORE.HELLO'],
       ['GO ned 9\n', 'you: WAITING'],
       ['PLAYER ned\nGO 9\n', 'you: WAITING'],
       ['HELO dora\n', 'you: OK'],
       ['go 0.1.0\n', 'you: ok 0.1.0'],
     ] as const) {
-      const callers = await called();
-      callers.says('you', Buffer.from(said));
-      assert.equal(callers.told()[0], answered);
+      const clients = await connected();
+      clients.send('you', Buffer.from(sent));
+      assert.equal(clients.takeReceived()[0], answer);
     }
   });
 
-  test('hears the same byte by byte, with blank space before', async () => {
-    const callers = await called();
-    for (const byte of Buffer.from(' \r\n\nHELO dora\nLIST\n')) callers.says('you', Uint8Array.of(byte));
-    assert.deepEqual(callers.told(), ['you: OK', 'you: GAMES']);
+  test('detects the protocol byte by byte, after white space', async () => {
+    const clients = await connected();
+    for (const byte of Buffer.from(' \r\n\nHELO dora\nLIST\n')) clients.send('you', Uint8Array.of(byte));
+    assert.deepEqual(clients.takeReceived(), ['you: OK', 'you: GAMES']);
   });
 
   test('accepts gomokurs in both versions', async () => {
@@ -37,140 +37,140 @@ describe('the plain port', () => {
       [0x0a, '0.1.0'],
       [0x0c, '0.2.0'],
     ] as const) {
-      const callers = await called();
-      callers.says('you', Uint8Array.of(first, 0, 0, 0, 5), Buffer.from(version));
-      assert.deepEqual(callers.told(), ['you: \u0000']);
+      const clients = await connected();
+      clients.send('you', Uint8Array.of(first, 0, 0, 0, 5), Buffer.from(version));
+      assert.deepEqual(clients.takeReceived(), ['you: \u0000']);
     }
   });
 
-  test('says in one plain line what is spoken here to whoever speaks none of it, and closes', async () => {
-    const callers = await called();
-    callers.says('you', 'QUIT');
-    const told = callers.told();
-    assert.equal(told.length, 2);
-    for (const name of ['remastered', 'nu6', 'daigo', 'nedap', 'gomokurs']) assert(told[0]?.includes(name), name);
-    assert.equal(told[1], CLOSED);
-    callers.says('you', 'HELO dora');
-    assert.deepEqual(callers.told(), [], 'nobody listens any more');
+  test('sends a line with its protocols to a client of an unknown protocol, and closes the connection', async () => {
+    const clients = await connected();
+    clients.send('you', 'QUIT');
+    const received = clients.takeReceived();
+    assert.equal(received.length, 2);
+    for (const name of ['remastered', 'nu6', 'daigo', 'nedap', 'gomokurs']) assert(received[0]?.includes(name), name);
+    assert.equal(received[1], CLOSED);
+    clients.send('you', 'HELO dora');
+    assert.deepEqual(clients.takeReceived(), [], 'later bytes must be ignored');
   });
 
-  test('says so as soon as nothing known can come of it, and after 256 bytes at the latest', async () => {
-    const callers = await called();
-    callers.says('you', Buffer.from('X'));
-    assert.equal(callers.told().at(-1), CLOSED);
-    callers.dial('you');
-    callers.says('you', Buffer.alloc(255, ' '));
-    assert.deepEqual(callers.told(), []);
-    callers.says('you', Buffer.from(' '));
-    assert.equal(callers.told().at(-1), CLOSED);
+  test('closes as soon as no protocol can match, and after 256 bytes at the latest', async () => {
+    const clients = await connected();
+    clients.send('you', Buffer.from('X'));
+    assert.equal(clients.takeReceived().at(-1), CLOSED);
+    clients.connect('you');
+    clients.send('you', Buffer.alloc(255, ' '));
+    assert.deepEqual(clients.takeReceived(), []);
+    clients.send('you', Buffer.from(' '));
+    assert.equal(clients.takeReceived().at(-1), CLOSED);
   });
 
-  test('tells a browser in its own protocol that there is no page, where there is none', async () => {
-    const callers = await called();
-    callers.says('you', 'GET / HTTP/1.1\r', 'Host: here\r', '\r');
-    const told = callers.told();
-    assert.equal(told[0], 'you: HTTP/1.1 501 Not Implemented\r');
-    assert(told.includes('you: Connection: close\r'));
-    assert.equal(told.at(-1), CLOSED);
+  test('sends a browser an HTTP response if there is no page', async () => {
+    const clients = await connected();
+    clients.send('you', 'GET / HTTP/1.1\r', 'Host: here\r', '\r');
+    const received = clients.takeReceived();
+    assert.equal(received[0], 'you: HTTP/1.1 501 Not Implemented\r');
+    assert(received.includes('you: Connection: close\r'));
+    assert.equal(received.at(-1), CLOSED);
   });
 
-  test('hands a browser over with all that it said, and hears no more of it', async () => {
-    const callers = await InMemoryConnections.open();
-    const told: string[] = [];
-    const reception = acceptAnyProtocol(callers.hub, callers.clock, new Map());
-    const connection = reception('192.0.2.1', {
+  test('hands the connection of a browser over with its first bytes, and ignores it afterwards', async () => {
+    const clients = await InMemoryConnections.open();
+    const calls: string[] = [];
+    const accept = acceptAnyProtocol(clients.hub, clients.clock, new Map());
+    const connection = accept('192.0.2.1', {
       id: 'c1',
-      send: () => told.push('sent'),
-      close: () => told.push('closed'),
+      send: () => calls.push('sent'),
+      close: () => calls.push('closed'),
       pause: () => {},
-      handOver: (said) => told.push(Buffer.from(said).toString()) > 0,
+      handOver: (firstBytes) => calls.push(Buffer.from(firstBytes).toString()) > 0,
     });
     for (const part of ['GE', 'T /games', ' HTTP/1.1\r\n']) connection.receive(Buffer.from(part));
-    assert.deepEqual(told, ['GET /games'], 'the rest is read by whoever has the connection now');
+    assert.deepEqual(calls, ['GET /games'], 'later bytes are for the web server');
     connection.finish();
     connection.lost();
-    await callers.clock.advance(60_000);
-    assert.equal(told.length, 1);
+    await clients.clock.advance(60_000);
+    assert.equal(calls.length, 1);
   });
 
-  test('closes a TLS handshake where it has no certificate', async () => {
-    const callers = await called();
-    callers.says('you', Uint8Array.of(0x16, 0x03, 0x01));
-    assert.equal(callers.told().at(-1), CLOSED);
+  test('closes the connection on a TLS handshake if it has no certificate', async () => {
+    const clients = await connected();
+    clients.send('you', Uint8Array.of(0x16, 0x03, 0x01));
+    assert.equal(clients.takeReceived().at(-1), CLOSED);
   });
 
-  test('counts nobody as a player before it knows what they speak', async () => {
-    const callers = await called();
-    callers.says('you', Buffer.from('HEL'));
-    assert.equal(callers.hub.statistics.players, 0);
-    callers.says('you', 'O dora');
-    assert.equal(callers.hub.statistics.players, 1);
+  test('counts a client as a player only after the protocol is detected', async () => {
+    const clients = await connected();
+    clients.send('you', Buffer.from('HEL'));
+    assert.equal(clients.hub.statistics.players, 0);
+    clients.send('you', 'O dora');
+    assert.equal(clients.hub.statistics.players, 1);
   });
 });
 
-describe('silence on the plain port', () => {
-  test('of 30 s closes, without a word', async () => {
-    const callers = await called();
-    await callers.clock.advance(29_999);
-    assert.deepEqual(callers.told(), []);
-    await callers.clock.advance(1);
-    assert.deepEqual(callers.told(), [CLOSED]);
+describe('before the protocol is detected, the plain port', () => {
+  test('closes a connection after 30 s of silence, without a message', async () => {
+    const clients = await connected();
+    await clients.clock.advance(29_999);
+    assert.deepEqual(clients.takeReceived(), []);
+    await clients.clock.advance(1);
+    assert.deepEqual(clients.takeReceived(), [CLOSED]);
   });
 
-  test('is over with every byte', async () => {
-    const callers = await called();
-    await callers.clock.advance(20_000);
-    callers.says('you', Buffer.from('HE'));
-    await callers.clock.advance(29_999);
-    assert.deepEqual(callers.told(), []);
-    await callers.clock.advance(1);
-    assert.deepEqual(callers.told(), [CLOSED]);
+  test('starts the 30 s again with every byte', async () => {
+    const clients = await connected();
+    await clients.clock.advance(20_000);
+    clients.send('you', Buffer.from('HE'));
+    await clients.clock.advance(29_999);
+    assert.deepEqual(clients.takeReceived(), []);
+    await clients.clock.advance(1);
+    assert.deepEqual(clients.takeReceived(), [CLOSED]);
   });
 
-  test('broken by a byte now and then closes after 60 s all the same', async () => {
-    const callers = await called();
+  test('closes a connection after 60 s even if bytes arrive', async () => {
+    const clients = await connected();
     for (const byte of 'CORE') {
-      callers.says('you', Buffer.from(byte));
-      await callers.clock.advance(14_999);
+      clients.send('you', Buffer.from(byte));
+      await clients.clock.advance(14_999);
     }
-    assert.deepEqual(callers.told(), []);
-    await callers.clock.advance(4);
-    assert.deepEqual(callers.told(), [CLOSED]);
+    assert.deepEqual(clients.takeReceived(), []);
+    await clients.clock.advance(4);
+    assert.deepEqual(clients.takeReceived(), [CLOSED]);
   });
 
-  test('is nobody’s business once the protocol is known', async () => {
-    const callers = await called();
-    callers.says('you', 'HELO dora');
-    assert.deepEqual(callers.told(), ['you: OK']);
-    await callers.clock.advance(600_000);
-    assert.deepEqual(callers.told(), []);
+  test('has no time limit any more once the protocol is known', async () => {
+    const clients = await connected();
+    clients.send('you', 'HELO dora');
+    assert.deepEqual(clients.takeReceived(), ['you: OK']);
+    await clients.clock.advance(600_000);
+    assert.deepEqual(clients.takeReceived(), []);
   });
 
-  test('of somebody who hung up, or says no more, leads to nothing', async () => {
-    const callers = await called();
-    callers.connection('you').lost();
-    await callers.clock.advance(60_000);
-    assert.deepEqual(callers.told(), []);
-    callers.dial('you');
-    callers.connection('you').finish();
-    assert.deepEqual(callers.told(), [CLOSED]);
-    await callers.clock.advance(60_000);
-    assert.deepEqual(callers.told(), []);
+  test('does nothing after the client has disconnected or closed its sending side', async () => {
+    const clients = await connected();
+    clients.connection('you').lost();
+    await clients.clock.advance(60_000);
+    assert.deepEqual(clients.takeReceived(), []);
+    clients.connect('you');
+    clients.connection('you').finish();
+    assert.deepEqual(clients.takeReceived(), [CLOSED]);
+    await clients.clock.advance(60_000);
+    assert.deepEqual(clients.takeReceived(), []);
   });
 });
 
 describe('a listener of one protocol', () => {
-  test('speaks it whatever comes', async () => {
-    const callers = await called('daigo');
-    callers.says('you', 'GO ned 9', 'HELO dora');
-    assert.deepEqual(callers.told(), ['you: ERROR -1', 'you: OK']);
+  test('uses its protocol for all bytes', async () => {
+    const clients = await connected('daigo');
+    clients.send('you', 'GO ned 9', 'HELO dora');
+    assert.deepEqual(clients.takeReceived(), ['you: ERROR -1', 'you: OK']);
   });
 
   test('waits ten minutes for the first byte', async () => {
-    const callers = await called('daigo');
-    await callers.clock.advance(599_999);
-    assert.deepEqual(callers.told(), []);
-    await callers.clock.advance(1);
-    assert.deepEqual(callers.told(), ['you: (closed)']);
+    const clients = await connected('daigo');
+    await clients.clock.advance(599_999);
+    assert.deepEqual(clients.takeReceived(), []);
+    await clients.clock.advance(1);
+    assert.deepEqual(clients.takeReceived(), ['you: (closed)']);
   });
 });

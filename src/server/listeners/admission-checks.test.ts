@@ -5,20 +5,20 @@ import { type TestContext, test } from 'node:test';
 import { certificate } from '../../../test/support/server/test-certificate.ts';
 import { AdmissionChecks, type AdmissionRules } from './admission-checks.ts';
 
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
-/** Somebody who says `words` at the entrance, then nothing for so many milliseconds; what is counted and logged of it. */
-async function wait(t: TestContext, rules: Partial<AdmissionRules>, words: string, milliseconds: number) {
+/** Connects a client that sends `text` and then is silent. Returns what was counted and logged after `milliseconds`, when it is closed. */
+async function closeAfter(t: TestContext, rules: Partial<AdmissionRules>, text: string, milliseconds: number) {
   const server = createServer({ allowHalfOpen: true });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const bound = server.address();
   assert(bound !== null && typeof bound === 'object');
-  const told: string[] = [];
-  const say = (_: object, message: string): void => void told.push(message);
-  const log = { debug: say, info: say, error: say };
-  const entrance = await AdmissionChecks.open({ allow: [], deny: [], proxies: [], ...rules }, log, {
-    rejected: (why) => void told.push(`turned away: ${why}`),
+  const events: string[] = [];
+  const record = (_: object, message: string): void => void events.push(message);
+  const log = { debug: record, info: record, error: record };
+  const checks = await AdmissionChecks.open({ allow: [], deny: [], proxies: [], ...rules }, log, {
+    rejected: (why) => void events.push(`rejected: ${why}`),
   });
   const client = connect(bound.port, '127.0.0.1').on('error', () => {});
   const [socket]: Socket[] = await once(server, 'connection');
@@ -29,33 +29,33 @@ async function wait(t: TestContext, rules: Partial<AdmissionRules>, words: strin
     server.close();
   });
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  entrance.admit(socket, 'a-1', {
-    firstBytesTimeout: PATIENCE,
+  checks.admit(socket, 'a-1', {
+    firstBytesTimeout: TIMEOUT,
     admitToLimits: () => true,
-    accept: () => told.push('accept'),
+    accept: () => events.push('accept'),
   });
-  if (words !== '') {
-    const heard = once(socket, 'data');
-    client.write(words);
-    await heard;
+  if (text !== '') {
+    const received = once(socket, 'data');
+    client.write(text);
+    await received;
   }
   t.mock.timers.tick(milliseconds - 1);
-  assert.deepEqual(told, []);
+  assert.deepEqual(events, []);
   t.mock.timers.tick(1);
   assert(socket.destroyed);
-  return told;
+  return events;
 }
 
-test('a proxy that has not said within 5 s for whom it speaks is counted and logged, and closed', async (t) => {
-  const told = ['turned away: proxy', 'proxy.rejected'];
-  assert.deepEqual(await wait(t, { proxies: ['127.0.0.1'] }, '', 5_000), told);
+test('a proxy that sends no header within 5 s is counted, logged and disconnected', async (t) => {
+  const events = ['rejected: proxy', 'proxy.rejected'];
+  assert.deepEqual(await closeAfter(t, { proxies: ['127.0.0.1'] }, '', 5_000), events);
 });
 
-test('so is one whose header is not whole by then', async (t) => {
-  const told = ['turned away: proxy', 'proxy.rejected'];
-  assert.deepEqual(await wait(t, { proxies: ['127.0.0.1'] }, 'PROXY TCP4 192.0.2.7', 5_000), told);
+test('a proxy whose header is incomplete after 5 s is counted, logged and disconnected', async (t) => {
+  const events = ['rejected: proxy', 'proxy.rejected'];
+  assert.deepEqual(await closeAfter(t, { proxies: ['127.0.0.1'] }, 'PROXY TCP4 192.0.2.7', 5_000), events);
 });
 
-test('who says nothing where there may be TLS is counted as silent, and closed', async (t) => {
-  assert.deepEqual(await wait(t, { certificate: certificate('first') }, '', PATIENCE), ['turned away: silent']);
+test('a client that sends nothing where TLS is offered is counted as silent, and disconnected', async (t) => {
+  assert.deepEqual(await closeAfter(t, { certificate: certificate('first') }, '', TIMEOUT), ['rejected: silent']);
 });

@@ -4,21 +4,21 @@ import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { readFirstBytes } from './first-bytes.ts';
 
-/** Something to read from that can be dropped, in the shape of a socket. */
-function line() {
+/** A stream in place of a socket, and the first lines that were read from it. */
+function openStream() {
   const stream = new PassThrough();
   const found: string[] = [];
-  const read = (said: Buffer) => {
-    const end = said.indexOf('\n');
-    return end === -1 ? undefined : { value: said.toString('latin1', 0, end), length: end + 1 };
+  const read = (bytes: Buffer) => {
+    const end = bytes.indexOf('\n');
+    return end === -1 ? undefined : { value: bytes.toString('latin1', 0, end), length: end + 1 };
   };
   return {
     stream,
     found,
-    open: (patience?: number) =>
+    open: (timeout?: number) =>
       readFirstBytes(
         stream,
-        patience,
+        timeout,
         read,
         (value) => found.push(value),
         () => found.push('late'),
@@ -26,8 +26,8 @@ function line() {
   };
 }
 
-test('the first bytes are read, however they come, and those after them put back', async () => {
-  const { stream, found, open } = line();
+test('the first bytes are read one by one, and the bytes after them are put back', async () => {
+  const { stream, found, open } = openStream();
   open();
   for (const byte of 'hello\nand more') stream.write(byte);
   await new Promise(setImmediate);
@@ -37,17 +37,17 @@ test('the first bytes are read, however they come, and those after them put back
   assert.equal(Buffer.concat(await stream.toArray()).toString(), 'and more');
 });
 
-test('whoever says no more before they are whole is dropped', async () => {
-  const { stream, found, open } = line();
+test('a stream that ends before the first bytes are complete is destroyed', async () => {
+  const { stream, found, open } = openStream();
   open();
   stream.end('hel');
   await once(stream, 'close');
   assert.deepEqual(found, []);
 });
 
-test('whoever takes too long in all is dropped, however much is said meanwhile', async (t) => {
+test('a stream whose first bytes take too long is destroyed, even if bytes arrive', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { stream, found, open } = line();
+  const { stream, found, open } = openStream();
   open(5_000);
   for (let second = 1; second < 5; second++) {
     t.mock.timers.tick(1_000);
@@ -60,9 +60,9 @@ test('whoever takes too long in all is dropped, however much is said meanwhile',
   assert.deepEqual(found, ['late']);
 });
 
-test('once they are read nobody waits any more', async (t) => {
+test('there is no time limit any more after the first bytes are read', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { stream, found, open } = line();
+  const { stream, found, open } = openStream();
   open(5_000);
   stream.write('hello\n');
   await new Promise(setImmediate);

@@ -7,11 +7,11 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { closeLingering } from './lingering-close.ts';
 
 const LONG = 1 << 20;
-/** What Node reads at once, and as much again that it has read ahead, in bytes. */
+/** Bytes that Node reads at once, and as many that it has read ahead. */
 const PIECE = 2 * 65_536;
 
-/** So many connections whose peers say `LONG` bytes, both ends of each. */
-async function talkers(t: TestContext, count: number): Promise<{ peer: Socket; socket: Socket }[]> {
+/** Opens connections whose peers send `LONG` bytes. Returns both ends of each. */
+async function connectSenders(t: TestContext, count: number): Promise<{ peer: Socket; socket: Socket }[]> {
   const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => server.close());
@@ -33,35 +33,35 @@ async function talkers(t: TestContext, count: number): Promise<{ peer: Socket; s
   return pairs;
 }
 
-test('who has much more to say than anybody hears is told the goodbye, and takes turns with the others', async (t) => {
+test('peers that send much data receive the last bytes, and their data is discarded in turns', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const pairs = await talkers(t, 2);
-  const heard = pairs.map(({ peer }) => Array.fromAsync(peer).then((pieces) => Buffer.concat(pieces).toString()));
+  const pairs = await connectSenders(t, 2);
+  const received = pairs.map(({ peer }) => Array.fromAsync(peer).then((pieces) => Buffer.concat(pieces).toString()));
   const sockets = pairs.map(({ socket }) => socket);
   for (const socket of sockets) {
     socket.write('goodbye\n');
     closeLingering(socket);
   }
   const read = (): number => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
-  await eventually('nothing is read', () => sockets.every((socket) => socket.isPaused() || socket.closed));
-  assert.ok(read() < LONG, 'nobody waits');
+  await eventually('all sockets are paused', () => sockets.every((socket) => socket.isPaused() || socket.closed));
+  assert.ok(read() < LONG, 'too much is read at once');
   for (let ticks = 0; sockets.some((socket) => !socket.closed); ticks++) {
     const before = read();
     t.mock.timers.tick(4);
     for (let turns = 0; turns < 10; turns++) await turn();
-    assert.ok(read() - before <= PIECE, 'more than one piece at a time');
-    assert.ok(ticks < 10_000, 'the end is never seen');
+    assert.ok(read() - before <= PIECE, 'more than one piece is read at a time');
+    assert.ok(ticks < 10_000, 'the sockets are never closed');
   }
   assert.equal(read(), 2 * LONG);
-  assert.deepEqual(await Promise.all(heard), ['goodbye\n', 'goodbye\n']);
+  assert.deepEqual(await Promise.all(received), ['goodbye\n', 'goodbye\n']);
 });
 
-test('of more than sixty-four the first has been waited for long enough', async (t) => {
+test('if more than 64 sockets wait, the first is destroyed', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const sockets = (await talkers(t, 66)).map(({ socket }) => socket);
+  const sockets = (await connectSenders(t, 66)).map(({ socket }) => socket);
   for (const [index, socket] of sockets.entries()) {
     closeLingering(socket);
-    await eventually('nothing is read', () => socket.isPaused());
+    await eventually('the socket is paused', () => socket.isPaused());
     assert.equal(
       sockets.findIndex(({ destroyed }) => !destroyed),
       Math.max(0, index - 63),

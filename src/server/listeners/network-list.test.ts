@@ -15,15 +15,15 @@ describe('a set of networks', () => {
     [['10.0.0.0/8', '::/0'], ['10.1.1.1', '2001:db8::1'], []],
     [[], [], ['192.0.2.1', '::1', '']],
   ] as const) {
-    test(networks.join(', ') || 'of none', () => {
+    test(networks.join(', ') || 'an empty list', () => {
       const set = new NetworkList(networks);
-      for (const address of inside) assert(set.has(address), `${address} is in it`);
-      for (const address of outside) assert(!set.has(address), `${address} is not in it`);
+      for (const address of inside) assert(set.has(address), `${address} must be in the set`);
+      for (const address of outside) assert(!set.has(address), `${address} must not be in the set`);
     });
   }
 });
 
-test('what is no network is refused in one line', () => {
+test('a text that is no network is refused with one line', () => {
   for (const text of [
     '',
     'here',

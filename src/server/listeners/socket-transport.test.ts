@@ -23,39 +23,39 @@ async function accepted(t: TestContext): Promise<Socket> {
   return socket;
 }
 
-/** Serves a socket, and gives its link and the address that was told. */
-function serve(socket: Socket): { link: Transport; address: string } {
-  const served: { link?: Transport; address?: string } = {};
-  serveSocket(socket, 'c1', (address, link) => {
-    Object.assign(served, { address, link });
+/** Serves a socket. Returns its transport and the client's address. */
+function serve(socket: Socket): { transport: Transport; address: string } {
+  const served: { transport?: Transport; address?: string } = {};
+  serveSocket(socket, 'c1', (address, transport) => {
+    Object.assign(served, { address, transport });
     return { receive: () => {}, finish: () => {}, lost: () => {} };
   });
-  const { link, address } = served;
-  assert.ok(link !== undefined && address !== undefined);
-  return { link, address };
+  const { transport, address } = served;
+  assert.ok(transport !== undefined && address !== undefined);
+  return { transport, address };
 }
 
 // DESIGN section 4: more than 1 MiB of unread output closes the connection.
-test('a client may leave 1 MiB unread, and not a byte more', async (t) => {
+test('a client that leaves more than 1 MiB unread is disconnected', async (t) => {
   const socket = await accepted(t);
-  const { link } = serve(socket);
-  // What is corked stays with us, as if the client read nothing and no buffer on the way took any of it.
+  const { transport } = serve(socket);
+  // Corked bytes stay in the process, as if the client read nothing and no buffer on the way had room.
   socket.cork();
-  link.send(Buffer.alloc(1 << 20));
+  transport.send(Buffer.alloc(1 << 20));
   assert.equal(socket.destroyed, false);
-  link.send(Buffer.alloc(1));
+  transport.send(Buffer.alloc(1));
   assert.equal(socket.destroyed, true);
 });
 
 // DESIGN section 3.
-test('TCP asks whether a client is still there after 30 s of silence', async (t) => {
+test('TCP keepalive starts after 30 s of silence', async (t) => {
   const socket = await accepted(t);
-  const asked = t.mock.method(socket, 'setKeepAlive');
+  const setKeepAlive = t.mock.method(socket, 'setKeepAlive');
   serve(socket);
-  assert.deepEqual(asked.mock.calls[0]?.arguments, [true, 30_000]);
+  assert.deepEqual(setKeepAlive.mock.calls[0]?.arguments, [true, 30_000]);
 });
 
-test('an IPv4 address is the same address through a socket of IPv6', () => {
+test('an IPv4-mapped IPv6 address is shown as IPv4', () => {
   const addresses = ['::ffff:192.0.2.1', '192.0.2.1', '::1', '::ffff:c000:201'].map((remoteAddress) => {
     const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
     return serve(socket).address;

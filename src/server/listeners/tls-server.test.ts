@@ -6,7 +6,7 @@ import { connect as secure } from 'node:tls';
 import { certificate } from '../../../test/support/server/test-certificate.ts';
 import { TlsServer } from './tls-server.ts';
 
-/** A socket that was accepted, paused, and the client's end of it. */
+/** A paused, accepted socket, and the client's socket. */
 async function accepted(t: TestContext): Promise<{ socket: Socket; client: Socket }> {
   const server = createServer({ allowHalfOpen: true, pauseOnConnect: true });
   server.listen(0, '127.0.0.1');
@@ -25,20 +25,20 @@ async function accepted(t: TestContext): Promise<{ socket: Socket; client: Socke
   return { socket, client };
 }
 
-/** Takes the socket over, and notes what becomes of it. */
-function take(socket: Socket): string[] {
-  const told: string[] = [];
+/** Starts the handshake. Returns a list to which the result is added. */
+function startHandshake(socket: Socket): string[] {
+  const results: string[] = [];
   new TlsServer(certificate('first')).start(socket, {
-    done: (inside) => told.push(`done: ${inside.getProtocol()}`),
-    failed: ({ message }) => told.push(`failed: ${message}`),
+    done: (tlsSocket) => results.push(`done: ${tlsSocket.getProtocol()}`),
+    failed: ({ message }) => results.push(`failed: ${message}`),
   });
-  return told;
+  return results;
 }
 
-test('a handshake has 10 s, however slowly it goes on', async (t) => {
+test('a handshake fails after 10 s, even if bytes arrive', async (t) => {
   const { socket, client } = await accepted(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const told = take(socket);
+  const results = startHandshake(socket);
   for (const byte of [0x16, 0x03, 0x01]) {
     client.write(Uint8Array.of(byte));
     t.mock.timers.tick(3_333);
@@ -47,16 +47,16 @@ test('a handshake has 10 s, however slowly it goes on', async (t) => {
   }
   t.mock.timers.tick(1);
   assert(socket.destroyed);
-  assert.deepEqual(told, ['failed: it takes too long']);
+  assert.deepEqual(results, ['failed: it takes too long']);
 });
 
-test('once it is done nobody waits for it any more', async (t) => {
+test('there is no time limit any more after the handshake', async (t) => {
   const { socket, client } = await accepted(t);
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const told = take(socket);
+  const results = startHandshake(socket);
   await once(secure({ socket: client, host: 'localhost', ca: certificate('first').ca }), 'secureConnect');
-  while (told.length === 0) await new Promise(setImmediate);
+  while (results.length === 0) await new Promise(setImmediate);
   t.mock.timers.tick(20_000);
   assert(!socket.destroyed);
-  assert.deepEqual(told, ['done: TLSv1.3']);
+  assert.deepEqual(results, ['done: TLSv1.3']);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { mergedExpositions } from './exposition.ts';
 
 // Prometheus' text format: all lines of a metric must be one group, with one HELP and one TYPE line before it.
-test('texts of several processes become one, in which each metric stands once', () => {
+test('the texts of several processes are merged into one, with each metric once', () => {
   const one =
     '# HELP a_total What is a.\n# TYPE a_total counter\na_total{process="1"} 3\n\n# HELP b B\n# TYPE b gauge\n';
   const other = [

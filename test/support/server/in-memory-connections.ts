@@ -11,22 +11,22 @@ import { SERVERS } from '../protocols/loaded-protocols.ts';
 import { ManualJournal } from './manual-journal.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-const spoken = new Map<Protocol, OpenServerSession>(
+const sessions = new Map<Protocol, OpenServerSession>(
   SERVERS.map((protocol) => {
     const open = protocol.configure({});
     return open.ok ? [protocol, open.value] : assert.fail(open.problem);
   }),
 );
 
-/** A server without sockets in front of a journal that is moved by hand; what anybody is told stands in one row. */
+/** A server without sockets, with a `ManualJournal`. All text that its clients receive is in one list. */
 export class InMemoryConnections {
   readonly clock = new VirtualClock();
   readonly journal: ManualJournal;
   readonly hub: Hub;
   readonly failures: string[];
   readonly #connections = new Map<string, Connection>();
-  #told: string[] = [];
-  /** Messages of each write, in the order of the writes. */
+  #received: string[] = [];
+  /** The number of messages of each write, in the order of the writes. */
   readonly writes: number[] = [];
 
   private constructor(hub: Hub, clock: VirtualClock, journal: ManualJournal, failures: string[]) {
@@ -55,76 +55,76 @@ export class InMemoryConnections {
     return new InMemoryConnections(hub, clock, journal, failures);
   }
 
-  /** Somebody dials the plain port, or a listener of one protocol. */
-  dial(who: string, listener = 'plain'): void {
+  /** Connects a client to the plain port, or to a listener of one protocol. */
+  connect(name: string, listener = 'plain'): void {
     let isCorked = false;
-    const link: Transport = {
-      id: who,
+    const transport: Transport = {
+      id: name,
       send: (bytes) => {
         if (isCorked) this.writes.push((this.writes.pop() ?? 0) + 1);
         else this.writes.push(1);
-        this.#note(who, Buffer.from(bytes).toString('utf8').trimEnd());
+        this.#record(name, Buffer.from(bytes).toString('utf8').trimEnd());
       },
-      batch: (say) => {
+      batch: (sendAll) => {
         this.writes.push(0);
         isCorked = true;
-        say();
+        sendAll();
         isCorked = false;
       },
-      close: () => this.#note(who, '(closed)'),
-      pause: (paused) => this.#note(who, paused ? '(paused)' : '(goes on)'),
+      close: () => this.#record(name, '(closed)'),
+      pause: (paused) => this.#record(name, paused ? '(paused)' : '(resumed)'),
     };
-    const protocol = SERVERS.find(({ name }) => name === listener);
-    const open = protocol && spoken.get(protocol);
-    const reception =
+    const protocol = SERVERS.find((each) => each.name === listener);
+    const open = protocol && sessions.get(protocol);
+    const accept =
       protocol === undefined || open === undefined
-        ? acceptAnyProtocol(this.hub, this.clock, spoken)
+        ? acceptAnyProtocol(this.hub, this.clock, sessions)
         : acceptProtocol(this.hub, protocol, open, listener);
-    this.#connections.set(who, reception('10.0.0.1', link));
+    this.#connections.set(name, accept('10.0.0.1', transport));
   }
 
-  /** Lines of text, or bytes, all in one packet. */
-  says(who: string, ...said: readonly (string | Uint8Array)[]): void {
-    const bytes = said.map((each) => (typeof each === 'string' ? Buffer.from(`${each}\n`) : each));
-    this.connection(who).receive(Buffer.concat(bytes));
+  /** Sends lines of text or bytes, all in one packet. */
+  send(name: string, ...parts: readonly (string | Uint8Array)[]): void {
+    const bytes = parts.map((each) => (typeof each === 'string' ? Buffer.from(`${each}\n`) : each));
+    this.connection(name).receive(Buffer.concat(bytes));
   }
 
-  connection(who: string): Connection {
-    const connection = this.#connections.get(who);
-    assert(connection !== undefined, `${who} has not dialled`);
+  connection(name: string): Connection {
+    const connection = this.#connections.get(name);
+    assert(connection !== undefined, `${name} is not connected`);
     return connection;
   }
 
-  /** Everything that has been told since the last look, in the order of telling. */
-  told(): string[] {
-    const told = this.#told;
-    this.#told = [];
-    return told;
+  /** Returns the lines that clients have received since the last call, in order, each with the client's name. */
+  takeReceived(): string[] {
+    const received = this.#received;
+    this.#received = [];
+    return received;
   }
 
-  /** Lets the turn of the event loop end, and all that follows from it. */
+  /** Waits for the end of this turn of the event loop, and for all its consequences. */
   async settle(): Promise<void> {
     await this.clock.settle();
   }
 
-  /** The journal keeps what waits, and everything is told that follows. */
-  async keep(): Promise<void> {
-    this.journal.keep();
+  /** Completes the oldest append of the journal, and waits until all its consequences are delivered. */
+  async store(): Promise<void> {
+    this.journal.completeAppend();
     await this.settle();
   }
 
-  /** Two nu6 clients who sit down to a game; the first is black. Nobody remembers what they were told. */
-  async match(one: string, other: string): Promise<void> {
-    for (const who of [one, other]) {
-      this.dial(who);
-      this.says(who, `CORE.HELLO~${who}`, 'CORE.NEWGAME~9');
+  /** Starts a game between two new nu6 clients. The messages that they receive are dropped. */
+  async startGame(black: string, white: string): Promise<void> {
+    for (const name of [black, white]) {
+      this.connect(name);
+      this.send(name, `CORE.HELLO~${name}`, 'CORE.NEWGAME~9');
     }
     await this.settle();
-    await this.keep();
-    this.told();
+    await this.store();
+    this.takeReceived();
   }
 
-  #note(who: string, text: string): void {
-    for (const line of text.split('\n')) this.#told.push(`${who}: ${line}`);
+  #record(name: string, text: string): void {
+    for (const line of text.split('\n')) this.#received.push(`${name}: ${line}`);
   }
 }

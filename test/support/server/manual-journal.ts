@@ -5,16 +5,16 @@ import { type UnfinishedGame, unfinishedGame } from '../../../src/lobby/games/un
 
 interface Append {
   readonly entries: readonly JournalEntry[];
-  readonly keep: () => void;
+  readonly complete: () => void;
   readonly fail: (error: Error) => void;
 }
 
-/** A journal that keeps nothing until it is told to, so that a test can look at what is told meanwhile. */
+/** A journal whose appends wait until the test completes them, so that a test can check what clients receive before that. */
 export class ManualJournal implements Journal {
   readonly #games: JournalEntry[][];
-  readonly #waiting: Append[] = [];
-  #watcher: (hasRoom: boolean) => void = () => {};
-  /** What each append was to keep, as `game.index kind`. */
+  readonly #pending: Append[] = [];
+  #diskListener: (hasRoom: boolean) => void = () => {};
+  /** The entries of each append, as `game.index kind`. */
   readonly appends: string[] = [];
 
   constructor(unfinished: JournalEntry[][] = []) {
@@ -24,31 +24,32 @@ export class ManualJournal implements Journal {
   append(entries: readonly JournalEntry[]): Promise<void> {
     this.appends.push(entries.map(({ game, index, event }) => `${game}.${index} ${event.kind}`).join(', '));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ entries, keep: resolve, fail: reject });
+      this.#pending.push({ entries, complete: resolve, fail: reject });
     });
   }
 
   watchDiskSpace(listener: (hasRoom: boolean) => void): void {
-    this.#watcher = listener;
+    this.#diskListener = listener;
     listener(true);
   }
 
-  /** The disk is as good as full, or is not any more. */
-  room(hasRoom: boolean): void {
-    this.#watcher(hasRoom);
+  /** Reports whether the disk has space. */
+  setHasSpace(hasSpace: boolean): void {
+    this.#diskListener(hasSpace);
   }
 
-  /** Lets the oldest append that waits be done. */
-  keep(): void {
-    this.#next().keep();
+  /** Completes the oldest pending append. */
+  completeAppend(): void {
+    this.#next().complete();
   }
 
-  fail(error: Error): void {
+  /** Lets the oldest pending append fail. */
+  failAppend(error: Error): void {
     this.#next().fail(error);
   }
 
-  get waiting(): number {
-    return this.#waiting.length;
+  get pendingAppends(): number {
+    return this.#pending.length;
   }
 
   async *unfinished(): AsyncGenerator<UnfinishedGame[], void, undefined> {
@@ -56,15 +57,15 @@ export class ManualJournal implements Journal {
   }
 
   games(): AsyncIterable<GameSummary> {
-    return assert.fail('nobody asks for a list');
+    return assert.fail('the list of games is not expected to be read');
   }
 
   async game(): Promise<JournalEntry[]> {
-    return assert.fail('nobody asks for one game');
+    return assert.fail('a single game is not expected to be read');
   }
 
   async stored(): Promise<undefined> {
-    return assert.fail('nobody asks for one game');
+    return assert.fail('a single game is not expected to be read');
   }
 
   async lastGame(): Promise<GameId> {
@@ -74,8 +75,8 @@ export class ManualJournal implements Journal {
   async close(): Promise<void> {}
 
   #next(): Append {
-    const next = this.#waiting.shift();
-    assert(next !== undefined, 'nothing waits to be kept');
+    const next = this.#pending.shift();
+    assert(next !== undefined, 'there is no pending append');
     return next;
   }
 }

@@ -7,113 +7,122 @@ import { FairScheduler } from './fair-scheduler.ts';
 
 const left = (name: string): Notice => ({ kind: 'left', name });
 
-/** A round of those listeners; what they hear stands in one row. Nothing is told before the first turn is over. */
-function going(most?: number) {
+/** Opens a queue. `delivered`: all deliveries in order. Nothing is delivered before the first turn is over. */
+function openQueue(maximum?: number) {
   const clock = new VirtualClock();
-  const turns = new FairScheduler(clock);
-  turns.spend(1_000);
-  const heard: string[] = [];
-  const tell = (listener: string, notices: readonly Notice[]): void => {
-    for (const notice of notices) heard.push(`${listener}: ${'name' in notice ? notice.name : notice.kind}`);
+  const scheduler = new FairScheduler(clock);
+  scheduler.spend(1_000);
+  const delivered: string[] = [];
+  const deliver = (recipient: string, notices: readonly Notice[]): void => {
+    for (const notice of notices) delivered.push(`${recipient}: ${'name' in notice ? notice.name : notice.kind}`);
   };
-  const round = new BroadcastQueue<string, Notice>(turns, tell, most);
+  const queue = new BroadcastQueue<string, Notice>(scheduler, deliver, maximum);
   const item = (name: string) => ({
     delivery: left(name),
-    latch: { decrement: () => void heard.push(`(${name} told)`) },
+    latch: { decrement: () => void delivered.push(`(${name} delivered)`) },
   });
-  const say = (listener: string, name: string): void => round.add(listener, item(name));
-  const sayFirst = (listener: string, name: string): void => round.addUrgent(listener, left(name), item(name).latch);
-  return { clock, round, heard, say, sayFirst };
+  const add = (recipient: string, name: string): void => queue.add(recipient, item(name));
+  const addUrgent = (recipient: string, name: string): void => queue.addUrgent(recipient, left(name), item(name).latch);
+  return { clock, queue, delivered, add, addUrgent };
 }
 
-/** What was heard, apart from who was told that it was. */
-const without = (heard: readonly string[]): string[] => heard.filter((connection) => !connection.startsWith('('));
+/** The deliveries without the calls of latches. */
+const notices = (delivered: readonly string[]): string[] => delivered.filter((line) => !line.startsWith('('));
 
-describe('what goes round', () => {
-  test('is told to one listener after the other, each in order', async () => {
-    const { clock, heard, say } = going();
-    for (const name of ['x', 'y']) for (const listener of ['a', 'b']) say(listener, name);
-    assert.deepEqual(heard, []);
+describe('the broadcast queue', () => {
+  test('serves one recipient after another, each with its notices in order', async () => {
+    const { clock, delivered, add } = openQueue();
+    for (const name of ['x', 'y']) for (const recipient of ['a', 'b']) add(recipient, name);
+    assert.deepEqual(delivered, []);
     await clock.settle();
-    assert.deepEqual(heard, ['a: x', 'a: y', '(x told)', '(y told)', 'b: x', 'b: y', '(x told)', '(y told)']);
+    assert.deepEqual(delivered, [
+      'a: x',
+      'a: y',
+      '(x delivered)',
+      '(y delivered)',
+      'b: x',
+      'b: y',
+      '(x delivered)',
+      '(y delivered)',
+    ]);
   });
 
-  test('is told at once to somebody who is to hear something else, and once', async () => {
-    const { clock, heard, say, sayFirst } = going();
-    for (const name of ['x', 'y']) for (const listener of ['a', 'b']) say(listener, name);
-    sayFirst('b', 'z');
-    assert.deepEqual(heard, ['b: x', 'b: y', 'b: z', '(x told)', '(y told)', '(z told)']);
+  test('delivers queued notices, only once, before an urgent notice to the same recipient', async () => {
+    const { clock, delivered, add, addUrgent } = openQueue();
+    for (const name of ['x', 'y']) for (const recipient of ['a', 'b']) add(recipient, name);
+    addUrgent('b', 'z');
+    assert.deepEqual(delivered, ['b: x', 'b: y', 'b: z', '(x delivered)', '(y delivered)', '(z delivered)']);
     await clock.settle();
-    assert.equal(heard.length, 10);
+    assert.equal(delivered.length, 10);
   });
 
-  test('comes to somebody in haste before all others, a part at a time, where much waits', async () => {
-    const { clock, heard, say, sayFirst } = going();
+  test('serves an urgent recipient with many notices first, and in parts', async () => {
+    const { clock, delivered, add, addUrgent } = openQueue();
     const names = Array.from({ length: 30 }, (_, index) => `${index}`);
-    for (const listener of ['a', 'b']) for (const name of names) say(listener, name);
-    sayFirst('b', 'answer');
-    assert.deepEqual(heard, [], 'it takes too long');
+    for (const recipient of ['a', 'b']) for (const name of names) add(recipient, name);
+    addUrgent('b', 'answer');
+    assert.deepEqual(delivered, [], 'so many notices must not be delivered at once');
     await clock.settle();
-    const lines = without(heard);
+    const lines = notices(delivered);
     assert.deepEqual(
-      lines.filter((connection) => connection.startsWith('b')),
+      lines.filter((line) => line.startsWith('b')),
       [...names, 'answer'].map((name) => `b: ${name}`),
     );
-    assert.ok(lines.indexOf('b: answer') < lines.indexOf('a: 29'), 'it does not wait for all of the others');
+    assert.ok(lines.indexOf('b: answer') < lines.indexOf('a: 29'), 'an urgent notice must not wait for all others');
     assert.equal(lines.length, 61);
   });
 
-  test('is told with a move, at once, however much of it waits', () => {
-    const { round, heard, say } = going();
+  test('delivers all queued notices at once, before a notice of a game', () => {
+    const { queue, delivered, add } = openQueue();
     const names = Array.from({ length: 30 }, (_, index) => `${index}`);
-    for (const name of names) say('a', name);
-    round.deliver('a', { kind: 'begun' }, { decrement: () => void heard.push('(move told)') });
+    for (const name of names) add('a', name);
+    queue.deliver('a', { kind: 'begun' }, { decrement: () => void delivered.push('(move delivered)') });
     assert.deepEqual(
-      without(heard),
+      notices(delivered),
       [...names, 'begun'].map((name) => `a: ${name}`),
     );
-    assert.equal(heard.at(-1), '(move told)');
+    assert.equal(delivered.at(-1), '(move delivered)');
   });
 
-  test('keeps its order where the telling itself leads to more', async () => {
+  test('keeps the order if a delivery adds another notice', async () => {
     const clock = new VirtualClock();
-    const turns = new FairScheduler(clock);
-    turns.spend(1_000);
-    const heard: string[] = [];
+    const scheduler = new FairScheduler(clock);
+    scheduler.spend(1_000);
+    const delivered: string[] = [];
     const latch = { decrement: () => {} };
-    const round = new BroadcastQueue<string, string>(turns, (listener, words) => {
-      for (const word of words) {
-        heard.push(word);
-        if (word === '1') round.addUrgent(listener, 'of 1', latch);
+    const queue = new BroadcastQueue<string, string>(scheduler, (recipient, names) => {
+      for (const name of names) {
+        delivered.push(name);
+        if (name === '1') queue.addUrgent(recipient, 'of 1', latch);
       }
     });
-    for (const words of ['0', '1', '2']) round.add('a', { delivery: words, latch: latch });
+    for (const delivery of ['0', '1', '2']) queue.add('a', { delivery, latch });
     await clock.settle();
-    assert.deepEqual(heard, ['0', '1', '2', 'of 1']);
+    assert.deepEqual(delivered, ['0', '1', '2', 'of 1']);
   });
 
-  test('is done with where a listener is gone', async () => {
-    const { clock, round, heard, say } = going();
-    say('a', 'x');
-    round.forget('a');
-    assert.deepEqual(heard, ['(x told)']);
+  test('drops the notices to a forgotten recipient, and decrements their latches', async () => {
+    const { clock, queue, delivered, add } = openQueue();
+    add('a', 'x');
+    queue.forget('a');
+    assert.deepEqual(delivered, ['(x delivered)']);
     await clock.settle();
-    assert.deepEqual(heard, ['(x told)']);
+    assert.deepEqual(delivered, ['(x delivered)']);
   });
 
-  test('waits for room where too much waits already, in the order of asking', async () => {
-    const { clock, round, heard, say } = going(4);
-    for (const name of ['1', '2', '3', '4']) say(name, name);
-    round.whenRoom(() => heard.push('first'));
-    round.whenRoom(() => heard.push('second'));
-    assert.equal(heard.length, 0);
+  test('calls those that wait for room in order, once the queue is short enough', async () => {
+    const { clock, queue, delivered, add } = openQueue(4);
+    for (const name of ['1', '2', '3', '4']) add(name, name);
+    queue.whenRoom(() => delivered.push('first'));
+    queue.whenRoom(() => delivered.push('second'));
+    assert.equal(delivered.length, 0);
     await clock.settle();
-    assert.deepEqual(without(heard), ['1: 1', '2: 2', '3: 3', '4: 4', 'first', 'second']);
-    round.whenRoom(() => heard.push('at once'));
-    assert.equal(heard.at(-1), 'at once');
+    assert.deepEqual(notices(delivered), ['1: 1', '2: 2', '3: 3', '4: 4', 'first', 'second']);
+    queue.whenRoom(() => delivered.push('at once'));
+    assert.equal(delivered.at(-1), 'at once');
   });
 
-  test('are talk and comings and goings, to more than a few; a move never', () => {
+  test('takes chat and arrivals for more than 16 recipients, and never moves', () => {
     assert.equal(isBroadcast(left('x'), 17), true);
     assert.equal(isBroadcast(left('x'), 16), false);
     assert.equal(isBroadcast({ kind: 'passed', color: 'black' }, 1_000), false);
