@@ -5,8 +5,8 @@ import { monotonicTime } from './clock.ts';
 
 const HOUR = 3_600_000;
 
-describe('steady time', () => {
-  test('is the system’s where nobody sets that', () => {
+describe('monotonicTime', () => {
+  test('equals the system clock if that is never set', () => {
     let elapsed = 5;
     const now = monotonicTime(
       () => 1000 + elapsed,
@@ -18,7 +18,7 @@ describe('steady time', () => {
     }
   });
 
-  test('goes on where the clock is put back an hour, and has made up for it ten hours later', () => {
+  test('continues when the clock is set back an hour, and has corrected this ten hours later', () => {
     let [elapsed, wall] = [0, 100 * HOUR];
     const now = monotonicTime(
       () => wall,
@@ -37,7 +37,7 @@ describe('steady time', () => {
     assert.equal(pass(HOUR), 10 * HOUR);
   });
 
-  test('no correction makes a deadline come at once', () => {
+  test('no correction lets a deadline come at once', () => {
     let [elapsed, wall] = [0, 0];
     const now = monotonicTime(
       () => wall,
@@ -48,7 +48,7 @@ describe('steady time', () => {
     assert.equal(now(), 1100);
   });
 
-  test('never goes back, and never more than a tenth too fast or too slow', () => {
+  test('never goes back, and never runs more than a tenth too fast or too slow', () => {
     const step = fc.record({ passed: fc.nat({ max: 100_000 }), set: fc.integer({ min: -HOUR, max: HOUR }) });
     fc.assert(
       fc.property(fc.array(step), (steps) => {

@@ -33,8 +33,8 @@ function tasksOf(limit: ConcurrencyLimit) {
   };
 }
 
-describe('a limit of concurrent tasks', () => {
-  it('runs so many at once, the others in order, and refuses one that is too many', async () => {
+describe('ConcurrencyLimit', () => {
+  it('runs a limited number of tasks at once, starts the others in order, and refuses further tasks', async () => {
     const tasks = tasksOf(new ConcurrencyLimit({ running: 2, waiting: 2, waitingOfKey: 2 }));
     await tasks.ask('a1', 'a2', 'a3', 'a4', 'a5');
     assert.deepEqual([tasks.started, tasks.refused], [['a1', 'a2'], ['a5']]);
@@ -44,7 +44,7 @@ describe('a limit of concurrent tasks', () => {
     assert.deepEqual([tasks.started, tasks.refused], [['a1', 'a2', 'a3', 'a4', 'a6'], ['a5']]);
   });
 
-  it('serves keys in turn, however many tasks of one key wait', async () => {
+  it('starts tasks of different keys alternately, however many tasks of one key wait', async () => {
     const tasks = tasksOf(new ConcurrencyLimit({ running: 1, waiting: 5, waitingOfKey: 3 }));
     await tasks.ask('a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'c1');
     assert.deepEqual(tasks.refused, ['a5', 'c1']);
@@ -52,7 +52,7 @@ describe('a limit of concurrent tasks', () => {
     assert.deepEqual(tasks.started, ['a1', 'a2', 'b1', 'a3', 'b2', 'a4']);
   });
 
-  it('serves known clients every second turn, and keeps places for them', async () => {
+  it('starts every second time a task of a known client, and has separate places for known clients', async () => {
     const tasks = tasksOf(new ConcurrencyLimit({ running: 1, waiting: 3, waitingOfKey: 3 }));
     await tasks.ask('a1', 'a2', 'a3', 'b1', 'c1', 'k1', 'k2', 'k3', 'k4');
     assert.deepEqual(tasks.refused, ['c1', 'k4']);
@@ -60,7 +60,7 @@ describe('a limit of concurrent tasks', () => {
     assert.deepEqual(tasks.started, ['a1', 'k1', 'a2', 'k2', 'b1', 'k3', 'a3']);
   });
 
-  it('is free again after work that failed', async () => {
+  it('frees the place of a failed task', async () => {
     const limit = new ConcurrencyLimit({ running: 1, waiting: 0, waitingOfKey: 0 });
     await assert.rejects(limit.run(CLIENT, () => Promise.reject(new Error('no'))));
     assert.equal(await limit.run(CLIENT, async () => 1), 1);

@@ -13,7 +13,7 @@ const cellsOf = (text: string): readonly (readonly string[])[] => {
 };
 
 describe('CSV', () => {
-  test('may begin with the line in which Excel writes the delimiter, and have rows of empty cells', () => {
+  test('may begin with Excel’s line for the delimiter, and have rows of empty cells', () => {
     const parsed = parseCsv('sep=;\r\nname;group\r\n;\r\na,b;"";\r\n');
     assert.deepEqual(parsed, {
       ok: true,
@@ -24,16 +24,16 @@ describe('CSV', () => {
     });
   });
 
-  test('a cell that a spreadsheet may read as a formula is quoted, with an apostrophe in front', () => {
+  test('quotes a cell that a spreadsheet may read as a formula, and puts an apostrophe in front', () => {
     for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '=HYPERLINK("http://x","y")'])
       assert.equal(makeCsv([[cell, 'x']]), `"'${cell.replaceAll('"', '""')}",x\r\n`);
   });
 
-  test('numbers stay numbers, and harmless cells stay as they are', () => {
+  test('does not change numbers and harmless cells', () => {
     assert.equal(makeCsv([['a-b', -12.5, 3, true, undefined, '1=1']]), 'a-b,-12.5,3,true,,1=1\r\n');
   });
 
-  test('every text comes back, and no cell of text begins a formula', () => {
+  test('reads every text as it was written, and no text cell begins a formula', () => {
     const start = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '\n', '"', "'", ',', ';', '\ufeff');
     const cell = fc.tuple(start, fc.string({ unit: 'grapheme' })).map((parts) => parts.join(''));
     const row = fc.array(cell, { minLength: 2, maxLength: 4 });
@@ -52,7 +52,7 @@ describe('CSV', () => {
     );
   });
 
-  test('rows know their line, also after a cell of several lines; empty rows are left out', () => {
+  test('rows have their line number, also after a cell with several lines; empty rows are left out', () => {
     const parsed = parseCsv('a,b\r\n"x\ny",2\r\n\r\n,\r\nz,4\r\n');
     assert(parsed.ok);
     assert.deepEqual(parsed.value, [
@@ -62,14 +62,14 @@ describe('CSV', () => {
     ]);
   });
 
-  test('semicolons of a European spreadsheet, and a byte order mark', () => {
+  test('reads semicolons of a European spreadsheet, and a byte order mark', () => {
     assert.deepEqual(cellsOf('\ufeffa;b\nx, y;z\n'), [
       ['a', 'b'],
       ['x, y', 'z'],
     ]);
   });
 
-  test('an open quote is a problem with its line', () => {
+  test('reports an unclosed quote with its line', () => {
     const parsed = parseCsv('a,b\n1,2\n"x,3\n');
     assert(!parsed.ok);
     assert.match(parsed.problem, /^line 3: quoted field unterminated/);

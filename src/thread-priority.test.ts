@@ -3,7 +3,7 @@ import os from 'node:os';
 import { test } from 'node:test';
 import { lowerThreadPriority } from './thread-priority.ts';
 
-test('a sandbox that forbids another priority stops no thread', (t) => {
+test('lowerThreadPriority does not throw if a sandbox forbids it', (t) => {
   const forbidden = t.mock.method(os, 'setPriority', () => {
     throw new Error('operation not permitted');
   });

@@ -17,7 +17,7 @@ const link = (code: string): WorkerLink<string, string> =>
 
 const ECHO = `if (message === 'close') port.close(); else port.postMessage(message + ' ' + workerData)`;
 
-describe('a link to a worker thread', () => {
+describe('WorkerLink', () => {
   it('gives each request its reply, in order', async () => {
     const echo = link(ECHO);
     assert.deepEqual(await Promise.all([echo.request('a'), echo.request('b'), echo.request('c')]), [
@@ -33,7 +33,7 @@ describe('a link to a worker thread', () => {
     ['throws', `throw new Error('ouch')`, /stopped unexpectedly: ouch$/],
     ['exits', `process.exit(3)`, /stopped unexpectedly: exit code 3$/],
   ] as const) {
-    it(`fails whoever waits, and everyone after, when the thread ${what}`, async () => {
+    it(`rejects pending and later requests when the thread ${what}`, async () => {
       const broken = link(code);
       const [one, other] = await Promise.allSettled([broken.request('a'), broken.request('b')]);
       assert.ok(one.status === 'rejected' && why.test(String(one.reason)), String(one));
@@ -43,7 +43,7 @@ describe('a link to a worker thread', () => {
     });
   }
 
-  it('ends a thread that hangs when it is told to', async () => {
+  it('stop terminates a thread that hangs', async () => {
     const hanging = link('while (true);');
     const waiting = assert.rejects(hanging.request('a'), /stopped unexpectedly/);
     await hanging.stop();

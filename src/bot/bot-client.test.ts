@@ -82,7 +82,7 @@ class Room {
   }
 }
 
-test('a bot plays its games and leaves', async () => {
+test('the bot plays the given number of games and leaves', async () => {
   const room = await Room.open();
   const one = room.seat('nu6://x?size=5', new Scripted('C3', 'pass', 'pass', 'pass'), 2);
   const two = room.seat('nu6://x?size=5&name=two', new Scripted('B2', 'pass', 'pass', 'pass'), 2);
@@ -103,7 +103,7 @@ test('a bot plays its games and leaves', async () => {
   ]);
 });
 
-test('an engine has the clock of Gomokurs, less what its turns have taken', async () => {
+test('the engine gets the clock of Gomokurs, minus the time of its moves', async () => {
   const room = await Room.open();
   const slow = new Scripted('C3', 'D4');
   const choose = slow.choose.bind(slow);
@@ -124,7 +124,7 @@ test('an engine has the clock of Gomokurs, less what its turns have taken', asyn
   );
 });
 
-test('an engine is told the whole game each time', async () => {
+test('each request to the engine contains the whole game', async () => {
   const room = await Room.open();
   const one = room.seat('nu6://x?size=5', new Scripted('C3', 'pass'), 1);
   room.seat('nu6://x?size=5&name=two', new Scripted('B2', 'pass'), 1);
@@ -143,7 +143,7 @@ test('an engine is told the whole game each time', async () => {
   });
 });
 
-test('an engine that gives up, or has a problem, loses its game and plays the next', async () => {
+test('if the engine resigns or has a problem, the bot loses this game and plays the next', async () => {
   const room = await Room.open();
   const one = room.seat('nu6://x?size=5', new Scripted('C3', 'resign'), 2);
   const two = room.seat('nu6://x?size=5&name=two', new Scripted('B2', 'A1'), 2);
@@ -154,7 +154,7 @@ test('an engine that gives up, or has a problem, loses its game and plays the ne
   assert.ok([...one.said, ...two.said].includes('the engine is out of its wits: resigning'));
 });
 
-test('a stone that the server refuses is a pass, and a second one is too much', async () => {
+test('after a refused stone the bot passes, and after a second one it resigns', async () => {
   const room = await Room.open();
   const one = room.seat('nu6://x?size=5', new Scripted('C3', 'pass', 'A1'), 1);
   const two = room.seat('nu6://x?size=5&name=two', new Scripted('C3', 'B1'), 1);
@@ -165,7 +165,7 @@ test('a stone that the server refuses is a pass, and a second one is too much', 
   assert.deepEqual(one.end.farewell, { kind: 'done' });
 });
 
-test('a name that is taken gets a number', async () => {
+test('the bot appends a number to a name that is taken', async () => {
   const room = await Room.open();
   room.seat('nu6://x?size=5', new Scripted('resign'), 1);
   const two = room.seat('nu6://x?size=5', new Scripted(), 1);
@@ -173,7 +173,7 @@ test('a name that is taken gets a number', async () => {
   assert.ok(two.said.includes('let in as bot2'), two.said.join('\n'));
 });
 
-test('a bot comes back to its game', async () => {
+test('the bot returns to its game after a lost connection', async () => {
   const room = await Room.open({ grace: 60 });
   const one = room.seat('nu6://x?size=5', new Scripted('C3', 'D4', 'pass', 'pass'), 1);
   const two = room.seat('nu6://x?size=5&name=two', new Scripted('B2', 'never', 'A1', 'pass', 'pass'), 1);
@@ -199,7 +199,7 @@ for (const [listener, one, two] of [
   ['remastered?size=9', 'remastered://x', 'remastered://x'],
   ['gomokurs?size=7', 'gomokurs://x', 'gomokurs://x?version=0.2.0'],
 ] as const) {
-  test(`${one} and ${two} come back to their game`, async () => {
+  test(`${one} and ${two} return to their game after lost connections`, async () => {
     const room = await Room.open({ grace: 60 });
     const isGo = !one.startsWith('gomokurs');
     const last = isGo ? ['pass', 'pass'] : ['D5', 'resign'];
@@ -222,7 +222,7 @@ for (const [listener, one, two] of [
   });
 }
 
-test('a game of CGOS that begins with the sign-in is played, and so is one that a killed bot has left', async () => {
+test('over CGOS, the bot plays a game that starts at the sign-in, and continues the game of a killed bot', async () => {
   const room = await Room.open({ grace: 60 });
   const url = 'cgos://x?name=bot&password=secret';
   const listener = 'cgos?size=5';
@@ -240,7 +240,7 @@ test('a game of CGOS that begins with the sign-in is played, and so is one that 
   for (const { said, end } of [next, other]) assert.deepEqual(end.farewell, { kind: 'done' }, said.join('\n'));
 });
 
-test('two bots of DAIGO that look for each other at the same moment meet all the same', async () => {
+test('two DAIGO bots that seek each other at the same moment are paired', async () => {
   const room = await Room.open();
   const listener = 'daigo?size=5';
   const one = room.seat('daigo://x?size=5&name=one', new Scripted('C3', 'pass'), 1, listener);
@@ -250,7 +250,7 @@ test('two bots of DAIGO that look for each other at the same moment meet all the
   assert.ok(one.said.includes('game: you are black against two, 5 lines'), one.said.join('\n'));
 });
 
-test('a bot waits for a server that is away, and comes back to it', async () => {
+test('the bot waits for a server that is down, and reconnects', async () => {
   const room = await Room.open();
   const one = room.seat('nu6://x?size=5', new Scripted(), undefined);
   await room.goOn(300);
@@ -263,7 +263,7 @@ test('a bot waits for a server that is away, and comes back to it', async () => 
   assert.equal(one.said.filter((line) => line === 'waiting for an opponent').length, 2);
 });
 
-test('where there is no server, or none of its protocol, a bot says so', async () => {
+test('the bot reports that there is no server, or no server of its protocol', async () => {
   const room = await Room.open();
   const wrong = room.seat('nu6://x?size=5', new Scripted(), 1, 'gomokurs');
   room.network.isDown = true;
@@ -273,7 +273,7 @@ test('where there is no server, or none of its protocol, a bot says so', async (
   assert.equal(wrong.end.farewell?.kind, 'failed');
 });
 
-test('an engine that fails in one game after the other is not put before others any more', async () => {
+test('the bot stops when the engine fails in several games in a row', async () => {
   const room = await Room.open();
   const one = room.seat('nu6://x?size=5', new Scripted('resign', 'resign', 'resign', 'resign'), undefined);
   one.engine.gaveUp = true;
@@ -282,7 +282,7 @@ test('an engine that fails in one game after the other is not put before others 
   assert.deepEqual(one.end.farewell, { kind: 'failed', why: 'the engine failed in 3 games in a row' });
 });
 
-test('a bot that is told to stop gives its game up', async () => {
+test('stopping the bot ends its game', async () => {
   const room = await Room.open();
   const one = room.seat('nu6://x?size=5', new Scripted('C3', 'pass'), undefined);
   const two = room.seat('nu6://x?size=5&name=two', new Scripted('B2', 'resign'), 1);
@@ -293,7 +293,7 @@ test('a bot that is told to stop gives its game up', async () => {
   assert.ok(two.end.farewell?.kind === 'done');
 });
 
-test('where resigning has no word, a bot hangs up and calls again', async () => {
+test('in a protocol without resignation, the bot resigns by closing the connection, and reconnects', async () => {
   const room = await Room.open();
   const listener = 'gomokurs?size=7';
   const one = room.seat('gomokurs://x', new Scripted('D4', 'resign', 'D4', 'resign'), 2, listener);
@@ -302,7 +302,7 @@ test('where resigning has no word, a bot hangs up and calls again', async () => 
   assert.deepEqual([one.end.farewell, two.end.farewell], [{ kind: 'done' }, { kind: 'done' }]);
 });
 
-test('a bot has nothing to say about leaving where the end of the game was that of the conversation', async () => {
+test('the bot reports no refused goodbye if the end of the game has closed the connection', async () => {
   const room = await Room.open();
   const listener = 'gomokurs?size=7';
   const one = room.seat('gomokurs://x', new Scripted('A1', 'B1', 'C1', 'D1', 'E1'), 1, listener);
@@ -312,7 +312,7 @@ test('a bot has nothing to say about leaving where the end of the game was that 
   for (const { said } of [one, two]) assert.match(said.at(-2) ?? '', /^the game is over/);
 });
 
-test('a bot accepts no dead stones: it takes the marks of its opponent off, but not for ever', async () => {
+test('the bot accepts no dead stones: it removes the marks of its opponent a limited number of times', async () => {
   const room = await Room.open();
   const one = room.seat('igs://x?name=one&password=x&size=5', new Scripted('C3', 'pass', 'resign'), 1, 'igs');
   await room.goOn();

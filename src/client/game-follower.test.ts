@@ -38,22 +38,22 @@ function play(table: GameFollower, ...places: readonly (readonly [number, number
   }
 }
 
-describe('a table of Go', () => {
-  test('takes captured stones off and counts them', () => {
+describe('GameFollower in Go', () => {
+  test('removes captured stones and counts them', () => {
     const table = new GameFollower(GO);
     play(table, [0, 1], [0, 0], [1, 0]);
     assert.equal(drawn(table), '. X .\nX . .\n. . .');
     assert.deepEqual(table.captures, { black: 1, white: 0 });
   });
 
-  test('counts stones that kill themselves for the other side', () => {
+  test('counts the stones of a suicide as captures of the other side', () => {
     const table = new GameFollower(GO);
     play(table, [0, 1], [2, 2], [1, 0], [0, 0]);
     assert.equal(drawn(table), '. X .\nX . .\n. . O');
     assert.deepEqual(table.captures, { black: 1, white: 0 });
   });
 
-  test('begins with the stones that stand, whatever their order', () => {
+  test('begins with the set-up stones, in any order', () => {
     const diagram = parseDiagram('O O .\nX O O\n. X X');
     assert.ok(diagram.ok);
     const points = Array.from({ length: 9 }, (_, index) => index as Point);
@@ -69,7 +69,7 @@ describe('a table of Go', () => {
     }
   });
 
-  test('judges by the rules of its protocol', () => {
+  test('judges stones by the rules of the protocol', () => {
     const allowed = new GameFollower(GO);
     const forbidden = new GameFollower({ ...GO, ruleset: { ko: 'positional', suicide: 'forbidden' } });
     for (const table of [allowed, forbidden]) play(table, [0, 1], [0, 2], [1, 1], [2, 2], [2, 1]);
@@ -79,14 +79,14 @@ describe('a table of Go', () => {
     assert.equal(forbidden.judge('white', at(forbidden, 1, 2)), 'suicide');
   });
 
-  test('says that a stone cannot stand where one stands', () => {
+  test('reports a stone on an occupied point as a problem', () => {
     const table = new GameFollower(GO);
     play(table, [0, 0]);
     assert.equal(table.follow({ kind: 'played', color: 'white', point: at(table, 0, 0) }).ok, false);
     assert.equal(table.moves.length, 1);
   });
 
-  test('knows whether a move is wanted, until it is made or the game is over', () => {
+  test('knows whether we are to move, until the move is made or the game is over', () => {
     const table = new GameFollower(GO);
     assert.equal(table.ownColorToMove, undefined);
     table.follow({ kind: 'your-turn', color: 'black' });
@@ -99,7 +99,7 @@ describe('a table of Go', () => {
     assert.equal(table.ending?.winner, 'white');
   });
 
-  test('tells an engine the whole game', () => {
+  test('gives an engine the whole game', () => {
     const table = new GameFollower({ ...GO, komi: 7 });
     play(table, [1, 1]);
     table.follow({ kind: 'passed', color: 'white' });
@@ -118,14 +118,14 @@ describe('a table of Go', () => {
   });
 });
 
-describe('a table of Gomoku', () => {
-  test('shows the row that wins', () => {
+describe('GameFollower in Gomoku', () => {
+  test('returns the winning row', () => {
     const table = new GameFollower(GOMOKU);
     play(table, [0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [3, 0], [3, 1], [4, 0]);
     assert.deepEqual(table.winningRow.toSorted(), [0, 1, 2, 3, 4]);
   });
 
-  test('wants no move when the game is decided', () => {
+  test('expects no move when the game is decided', () => {
     const table = new GameFollower(GOMOKU);
     play(table, [0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1], [3, 0], [3, 1]);
     table.follow({ kind: 'your-turn', color: 'black' });
@@ -135,7 +135,7 @@ describe('a table of Gomoku', () => {
     assert.equal(table.ownColorToMove, undefined);
   });
 
-  test('shows a board that no game leads to, and judges only what it knows', () => {
+  test('accepts a board that no legal game reaches, and judges only occupied points on it', () => {
     const stones = [0, 1, 2].map((point) => ({ point: point as Point, color: 'black' as const }));
     const table = new GameFollower({ ...GOMOKU, setup: stones });
     assert.equal(drawn(table).split('\n')[0], 'X X X . .');

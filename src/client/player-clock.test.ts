@@ -30,8 +30,8 @@ function times(...heard: readonly (readonly [number, ClientNews | undefined])[])
   });
 }
 
-describe('our clock', () => {
-  test('runs while it is our turn, and keeps what our turns took', () => {
+describe('PlayerClock', () => {
+  test('runs while it is our turn, and subtracts the time of our moves', () => {
     const story = times(
       [0, { kind: 'connected' }],
       [1_000, BEGUN],
@@ -58,7 +58,7 @@ describe('our clock', () => {
     ]);
   });
 
-  test('goes by what the server tells, before the game and in it', () => {
+  test('uses the times that the server sends, before and during the game', () => {
     const story = times(
       [0, { kind: 'connected' }],
       [0, { kind: 'time', turn: 5_000 }],
@@ -83,7 +83,7 @@ describe('our clock', () => {
     ]);
   });
 
-  test('goes by complete times only, in the one game', () => {
+  test('uses only complete times if there are any, and only in their game', () => {
     const { clock: _, ...begun } = BEGUN;
     const story = times(
       [0, { kind: 'connected' }],
@@ -112,7 +112,7 @@ describe('our clock', () => {
     ]);
   });
 
-  test('takes complete times also after a lost connection', () => {
+  test('uses complete times also after a lost connection', () => {
     const { clock: _, ...begun } = BEGUN;
     const back = times(
       [0, begun],
@@ -130,13 +130,13 @@ describe('our clock', () => {
     assert.equal(back.at(-1), '- 42000');
   });
 
-  test('is none where nothing limits the time', () => {
+  test('returns undefined if the time is not limited', () => {
     const { clock: _, ...begun } = BEGUN;
     assert.deepEqual(times([0, begun], [0, MINE]), ['- -', '- -']);
     assert.deepEqual(times([0, { ...BEGUN, clock: { turn: 9 } }], [0, MINE]), ['9 -', '9 -']);
   });
 
-  test('goes on where a lost connection was made good, and begins anew in another game', () => {
+  test('continues after a lost connection, and starts again in another game', () => {
     const before: readonly (readonly [number, ClientNews])[] = [
       [0, BEGUN],
       [0, MINE],
@@ -154,7 +154,7 @@ describe('our clock', () => {
     assert.equal(asWhite.at(-1), '30000 180000');
   });
 
-  test('goes on where the board is shown anew', () => {
+  test('continues when the server sends the board again', () => {
     const shown = times(
       [0, BEGUN],
       [0, MINE],
@@ -165,7 +165,7 @@ describe('our clock', () => {
     assert.equal(shown.at(-1), '30000 170000');
   });
 
-  test('is asked twice for the same turn and does not begin anew', () => {
+  test('does not start again when the same move is requested twice', () => {
     assert.equal(times([0, BEGUN], [0, MINE], [5_000, MINE]).at(-1), '25000 175000');
   });
 });

@@ -123,13 +123,13 @@ const BEGUN: ClientEvent = {
 };
 const ENDED: ClientEvent = { kind: 'ended', words: 'over' };
 
-describe('a caller', () => {
+describe('ReconnectingClient', () => {
   let server: Exchange;
   beforeEach(() => {
     server = new Exchange();
   });
 
-  test('greets, and sends its seek when it is let in', () => {
+  test('greets, and sends its seek after it has entered', () => {
     server.caller.connect({ kind: 'seek' });
     server.answer();
     assert.deepEqual(server.look(), { heard: ['connected'], said: ['(dials)', 'hello 1'] });
@@ -137,7 +137,7 @@ describe('a caller', () => {
     assert.deepEqual(server.look(), { heard: ['entered'], said: ['seek'] });
   });
 
-  test('sends no seek if a game begins in the moment it is let in', () => {
+  test('sends no seek if a game starts when it enters', () => {
     server.caller.connect({ kind: 'seek' });
     server.answer();
     server.look();
@@ -148,20 +148,20 @@ describe('a caller', () => {
     assert.deepEqual(server.look(), { heard: ['ended'], said: ['seek'] });
   });
 
-  test('gives up where nobody listens', () => {
+  test('fails if no server listens', () => {
     server.caller.connect({ kind: 'seek' });
     server.hangUp('nobody listens there');
     assert.deepEqual(server.look().heard, ['failed: nobody listens there']);
   });
 
-  test('gives up where it is hung up on before it is let in', () => {
+  test('fails if the server closes the connection before it has entered', () => {
     server.caller.connect({ kind: 'seek' });
     server.answer();
     server.hangUp();
     assert.deepEqual(server.look().heard, ['connected', 'failed: it hung up before it let us in']);
   });
 
-  test('passes on what somebody else has to say who hangs up', () => {
+  test('reports the text of another server that closes the connection', () => {
     server.caller.connect({ kind: 'seek' });
     server.answer();
     server.say({ kind: 'remark', words: '220 smtp' });
@@ -169,7 +169,7 @@ describe('a caller', () => {
     assert.equal(server.look().heard.at(-1), 'failed: it hung up before it let us in (it said: 220 smtp)');
   });
 
-  test('knows a server only by what it says', async () => {
+  test('accepts a server only after a message of its protocol', async () => {
     server.greeting = { kind: 'entered' };
     server.caller.connect({ kind: 'seek' });
     server.answer();
@@ -178,7 +178,7 @@ describe('a caller', () => {
     assert.equal(server.look().heard.at(-1), 'failed: it does not answer (it said: unknown command)');
   });
 
-  test('gives up after ten seconds without an answer', async () => {
+  test('fails after ten seconds without an answer', async () => {
     server.caller.connect({ kind: 'seek' });
     server.answer();
     await server.clock.advance(9_999);
@@ -187,7 +187,7 @@ describe('a caller', () => {
     assert.deepEqual(server.look().heard, ['failed: it does not answer']);
   });
 
-  test('gives up on what is no server of its protocol', () => {
+  test('fails if the server does not speak the protocol', () => {
     server.caller.connect({ kind: 'seek' });
     server.answer();
     server.say({ kind: 'broken', words: 'it said: 220 smtp' });
@@ -196,7 +196,7 @@ describe('a caller', () => {
     assert.deepEqual(server.look().heard, []);
   });
 
-  test('comes back to its game with growing pauses, and the session that was lost', async () => {
+  test('reconnects to its game with growing pauses, and passes on the lost session', async () => {
     server.enter();
     server.say(BEGUN);
     server.look();
@@ -217,13 +217,13 @@ describe('a caller', () => {
     assert.deepEqual(server.sessions, [undefined, 1]);
   });
 
-  test('comes back as well when it only waits', async () => {
+  test('reconnects also while it waits for an opponent', async () => {
     server.enter();
     server.hangUp();
     assert.deepEqual(server.look().heard, ['lost for 500: the server hung up']);
   });
 
-  test('tries again when it is not taken back at once', async () => {
+  test('tries again when the server refuses it after a lost connection', async () => {
     server.enter();
     server.say(BEGUN);
     server.hangUp();
@@ -239,7 +239,7 @@ describe('a caller', () => {
     assert.deepEqual(server.sessions, [undefined, 1, 1]);
   });
 
-  test('tries again when its seek is not accepted at once', async () => {
+  test('tries again when its seek is refused after a lost connection', async () => {
     server.enter();
     server.say(BEGUN);
     server.hangUp();
@@ -254,7 +254,7 @@ describe('a caller', () => {
     assert.deepEqual(server.look().heard, ['connected', 'entered', 'begun', 'refused']);
   });
 
-  test('takes a refusal for what it is after two and a half minutes', async () => {
+  test('reports a refusal after two and a half minutes of attempts', async () => {
     server.enter();
     server.say(BEGUN);
     server.hangUp();
@@ -271,21 +271,21 @@ describe('a caller', () => {
     assert.equal(minutes, 5);
   });
 
-  test('parts when its game is over and no seek is open', () => {
+  test('ends when its game is over and no seek is open', () => {
     server.enter();
     server.say(BEGUN, ENDED, 'close');
     server.hangUp();
     assert.deepEqual(server.look(), { heard: ['begun', 'ended', 'parted'], said: ['(closes)', '(closes)'] });
   });
 
-  test('plays on after a goodbye in the middle of a game, which is a server that starts again', () => {
+  test('reconnects after a goodbye in the middle of a game, because the server restarts', () => {
     server.enter();
     server.say(BEGUN, 'close');
     server.hangUp();
     assert.deepEqual(server.look().heard, ['begun', 'lost for 500: the server hung up']);
   });
 
-  test('comes back as well without a seek', () => {
+  test('reconnects also without a seek', () => {
     server.caller.connect();
     server.answer();
     server.say({ kind: 'entered' });
@@ -294,7 +294,7 @@ describe('a caller', () => {
     assert.deepEqual(server.look().heard, ['lost for 500: the server hung up']);
   });
 
-  test('calls once more for another game', () => {
+  test('can connect again for another game', () => {
     server.enter();
     server.say(BEGUN, ENDED, 'close');
     server.hangUp();
@@ -306,21 +306,21 @@ describe('a caller', () => {
     assert.deepEqual(server.sessions, [undefined, undefined]);
   });
 
-  test('seeks again over the same connection', () => {
+  test('sends a new seek over the same connection', () => {
     server.enter();
     server.react = ({ kind }) => void (kind === 'ended' && server.caller.want({ kind: 'seek' }));
     server.say(BEGUN, ENDED);
     assert.deepEqual(server.look(), { heard: ['begun', 'ended'], said: ['seek'] });
   });
 
-  test('says what is wanted of it while it tells only after it has told everything', () => {
+  test('sends intents that come during its events only after all events', () => {
     server.enter();
     server.react = ({ kind }) => void (kind === 'begun' && server.caller.want({ kind: 'play', point: 0 as never }));
     server.say(BEGUN);
     assert.deepEqual(server.look(), { heard: ['begun'], said: ['play'] });
   });
 
-  test('leaves with a goodbye, and for good', () => {
+  test('leaves with a goodbye, and does not reconnect', () => {
     server.enter();
     server.say(BEGUN);
     server.caller.want({ kind: 'leave' });
@@ -328,7 +328,7 @@ describe('a caller', () => {
     assert.deepEqual(server.look(), { heard: ['begun', 'parted'], said: ['leave', '(closes)', '(closes)'] });
   });
 
-  test('leaves while there is no connection', async () => {
+  test('can leave while there is no connection', async () => {
     server.enter();
     server.hangUp();
     server.look();
@@ -347,7 +347,7 @@ describe('a caller', () => {
     assert.deepEqual(server.look(), { heard: ['refused'], said: [] });
   });
 
-  test('forgets a seek that is withdrawn', () => {
+  test('does not repeat a cancelled seek', () => {
     server.enter();
     server.caller.want({ kind: 'cancel' });
     server.say('close');
@@ -355,7 +355,7 @@ describe('a caller', () => {
     assert.deepEqual(server.look(), { heard: ['parted'], said: ['cancel', '(closes)', '(closes)'] });
   });
 
-  test('hears nothing of a connection that it has given up', async () => {
+  test('ignores a connection that it has replaced', async () => {
     server.enter();
     server.say(BEGUN);
     server.caller.want({ kind: 'leave' });

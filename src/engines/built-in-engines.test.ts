@@ -51,7 +51,7 @@ async function problemOf(engine: Engine): Promise<string> {
   return choice.problem;
 }
 
-test('one player plays both games, at once', async (t) => {
+test('the engines play both games at the same time', async (t) => {
   const builtIn = open(t);
   const [go, gomoku] = [seat(builtIn, 3), seat(builtIn, 3)];
   const [stone, first] = await Promise.all([chosen(go), chosen(gomoku, GOMOKU)]);
@@ -66,7 +66,7 @@ test('one player plays both games, at once', async (t) => {
   assert.ok(![stone, answer].includes(await chosen(go, { ...GO, moves })));
 });
 
-test('the same level and seed choose the same in each game, another seed or game another move', async (t) => {
+test('the same level, seed and game choose the same move; another seed or game chooses another move', async (t) => {
   const builtIn = open(t);
   const empty = { ...GO, size: 9 };
   for (const level of [1, 4] as const) {
@@ -86,7 +86,7 @@ test('the same level and seed choose the same in each game, another seed or game
   }
 });
 
-test('the request has level, seed and game', async (t) => {
+test('a request contains level, seed and game', async (t) => {
   const engine = seat(
     open(t, { worker: scripted('choose(request.level + 10 * request.seed + 1000 * request.game)') }),
     5,
@@ -97,7 +97,7 @@ test('the request has level, seed and game', async (t) => {
   assert.equal(await chosen(engine), 1075);
 });
 
-test('choices that wait share the time, and each gets some', async (t) => {
+test('waiting choices share the time, and each gets a minimum', async (t) => {
   const builtIn = open(t, { limit: 300, worker: TELLS_LIMIT });
   const wait = (count: number) => Promise.all(Array.from({ length: count }, () => chosen(seat(builtIn))));
   assert.deepEqual(await wait(1), [300]);
@@ -114,7 +114,7 @@ test('a quick level does not wait for a slow one', async (t) => {
   assert.ok(!(await slow).ok);
 });
 
-test('a clock bounds the time: a quarter of a turn, a thirtieth of what is left', async (t) => {
+test('the clock limits the time of a choice: a quarter of the time for the move, a thirtieth of the time left', async (t) => {
   const engine = seat(open(t, { limit: 300, worker: TELLS_LIMIT }));
   const limit = (time: EngineTimeLimits) => chosen(engine, { ...GO, time });
   assert.equal(await limit({ turn: 100 }), 25);
@@ -124,7 +124,7 @@ test('a clock bounds the time: a quarter of a turn, a thirtieth of what is left'
   assert.equal(await limit({ turn: 30_000, match: 180_000, left: 100_000 }), 300);
 });
 
-test('a thread that breaks is a problem once, for one, and then there is another', async (t) => {
+test('a broken thread is a problem for one choice, and is then replaced', async (t) => {
   const worker = scripted(`if (request.situation.komi === 0) throw new Error('ouch'); choose(0)`);
   const builtIn = open(t, { worker });
   const [one, other] = [seat(builtIn), seat(builtIn)];
@@ -135,7 +135,7 @@ test('a thread that breaks is a problem once, for one, and then there is another
   assert.equal(await chosen(one), 0);
 });
 
-test('a thread that hangs is a problem, too', async (t) => {
+test('a thread that hangs is a problem', async (t) => {
   const worker = scripted(`while (request.situation.komi === 0); choose(1)`);
   const engine = seat(open(t, { worker, limit: 0, hangTimeout: 2_000 }));
   const hanging = await engine.choose({ ...GO, komi: 0 });
@@ -143,7 +143,7 @@ test('a thread that hangs is a problem, too', async (t) => {
   assert.equal(await chosen(engine), 1);
 });
 
-test('an engine that is closed chooses no more, and the others go on', async (t) => {
+test('a closed engine chooses no more moves, and the others continue', async (t) => {
   const builtIn = open(t, { worker: scripted(`setTimeout(() => choose(100), 20)`) });
   const [one, other] = [seat(builtIn), seat(builtIn)];
   const [inWork, waiting, others] = [one.choose(GO), one.choose(GO), other.choose(GO)];
@@ -156,7 +156,7 @@ test('an engine that is closed chooses no more, and the others go on', async (t)
   assert.equal(await chosen(other), 100);
 });
 
-test('closing the whole ends what is being chosen, and may be done twice', async (t) => {
+test('closing all engines ends the running choice, and may be repeated', async (t) => {
   const builtIn = open(t, { worker: scripted(`while (true);`) });
   const engine = seat(builtIn);
   const choices = [engine.choose(GO), seat(builtIn).choose(GO)];

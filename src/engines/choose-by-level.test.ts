@@ -59,7 +59,7 @@ describe('each level', () => {
     }
   }
 
-  test('needs few nodes where little time is left', () => {
+  test('uses few nodes if little time is left', () => {
     for (const level of LEVELS) {
       const situation: Situation = { ...GO, size: 19, color: 'black', moves: [] };
       let looks = 0;
@@ -68,7 +68,7 @@ describe('each level', () => {
     }
   });
 
-  test('needs few nodes of Gomoku where little time is left, and plays a legal stone', () => {
+  test('uses few nodes in Gomoku if little time is left, and plays a legal stone', () => {
     const size = 15;
     const moves = [112, 113, 97, 127, 98, 96, 82, 128].map(
       (point, index): Move => ({ kind: 'play', color: index % 2 === 0 ? 'black' : 'white', point: point as Point }),

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { go } from '../../test/support/engines/situations.ts';
 import { inSeconds, moveLimit, reportedClock, reportedTime, TIME_MARGINS, timeAfter } from './engine-time-margins.ts';
 
-test('an engine is told of less than it has: by the margin, and of at least half', () => {
+test('the time sent to an engine is shorter by the margin, but at least half of its time', () => {
   const told = (margin: number) =>
     [60_000, 5_000, 1_000, 10, 1, 0].map((time) => reportedTime(time, { ...TIME_MARGINS, margin }));
   assert.deepEqual(told(500), [59_500, 4_500, 500, 5, 0, 0]);
@@ -15,7 +15,7 @@ test('an engine is told of less than it has: by the margin, and of at least half
   assert.deepEqual(reportedClock({}, TIME_MARGINS), {});
 });
 
-test('the server’s clock runs while an engine is set up, the limit of a move does not', () => {
+test('while an engine is set up, the server’s clock runs, but the limit per move does not', () => {
   const time = { turn: 30_000, match: 180_000, left: 150_000 };
   const after = (details: Parameters<typeof go>[2], spent: number) => timeAfter(go(9, '', details), spent);
   assert.deepEqual(after({ time }, 2_000), { turn: 28_000, match: 180_000, left: 148_000 });
@@ -27,7 +27,7 @@ test('the server’s clock runs while an engine is set up, the limit of a move d
   assert.equal(after({}, 2_000), undefined);
 });
 
-test('a move is waited for while there is time for it, and for the tolerance', () => {
+test('a move is awaited for its time and the tolerance', () => {
   const limit = (time: Parameters<typeof moveLimit>[0]) => moveLimit(time, { margin: 0, tolerance: 700 }, 60_000);
   assert.equal(limit(undefined), 60_000);
   assert.equal(limit({}), 60_000);

@@ -3,26 +3,26 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { LineSplitter } from './line-splitter.ts';
 
-test('CRLF, LF and CR end a line, also all of them in one stream', () => {
+test('CRLF, LF and CR end a line, also together in one stream', () => {
   assert.deepEqual(new LineSplitter().take('a\nb\r\nc\rd\n\ne'), ['a', 'b', 'c', 'd', '']);
   assert.deepEqual(new LineSplitter().take('\r\r\n'), ['', '']);
 });
 
-test('a line that ends in CR is there at once, and an LF that follows later is no line of its own', () => {
+test('a line that ends in CR is returned at once, and a later LF is no line of its own', () => {
   const lines = new LineSplitter();
   assert.deepEqual(lines.take('a\r'), ['a']);
   assert.deepEqual(lines.take('\n'), []);
   assert.deepEqual(lines.take('\n'), ['']);
 });
 
-test('what nothing has ended is told at the end', () => {
+test('an unfinished line is returned at the end', () => {
   const lines = new LineSplitter();
   assert.deepEqual(lines.take('a\nb'), ['a']);
   assert.deepEqual(lines.end(), ['b']);
   assert.deepEqual(lines.end(), []);
 });
 
-test('a line is cut off where it is too long, and the next one is whole', () => {
+test('a line that is too long is cut off, and the next line is complete', () => {
   const lines = new LineSplitter(3);
   assert.deepEqual(
     [...lines.take('ab'), ...lines.take('cdefg'), ...lines.take('h\nabcd\nxyz\n')],
@@ -32,7 +32,7 @@ test('a line is cut off where it is too long, and the next one is whole', () => 
   assert.deepEqual(lines.end(), ['xxx']);
 });
 
-test('it does not matter how the stream is cut', () => {
+test('the pieces of the stream do not change the lines', () => {
   const text = fc.array(fc.constantFrom('a', 'b', '\r', '\n', '\r\n', 'é'), { maxLength: 40 });
   fc.assert(
     fc.property(text, fc.array(fc.nat(5), { maxLength: 40 }), (pieces, sizes) => {

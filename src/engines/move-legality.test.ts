@@ -11,7 +11,7 @@ const onGo = (size: number, moves: string, stone: string, details: SituationOpti
 /** A stone on the point that column `x` and row `y` name, on 15 lines. */
 const stone = (x: number, y: number): EngineChoice => ({ kind: 'play', point: (y * 15 + x) as Point });
 
-test('in Go every stone must be legal by each of the rulesets', () => {
+test('in Go, a stone must be legal by each of the rulesets', () => {
   assert.equal(onGo(5, 'C3', 'D3'), undefined);
   assert.equal(onGo(5, 'C3', 'C3'), 'C3 is illegal: occupied');
   // White has just taken on B2; black may not take back at once.
@@ -25,21 +25,21 @@ test('in Go every stone must be legal by each of the rulesets', () => {
   assert.equal(onGo(5, `${two}`, 'A2', { rulesets: [POSITIONAL, forbidding] }), 'A2 is illegal: suicide');
 });
 
-test('in Go there is a pass, and in both games one may resign', () => {
+test('a pass is legal only in Go, and resigning in both games', () => {
   assert.equal(refusalOf(go(9, ''), { kind: 'pass' }), undefined);
   assert.equal(refusalOf(go(9, ''), { kind: 'resign' }), undefined);
   assert.equal(refusalOf(gomoku(15, ''), { kind: 'resign' }), undefined);
   assert.equal(refusalOf(gomoku(15, ''), { kind: 'pass' }), 'there is no pass in Gomoku');
 });
 
-test('stones of the setup stand like all others', () => {
+test('set-up stones occupy their points', () => {
   const setup = [{ color: 'white', point: vertex(9, 'A1') }] as const;
   assert.equal(onGo(9, '', 'A1', { setup }), 'A1 is illegal: occupied');
   const laid = [{ color: 'white', point: 112 as Point }] as const;
   assert.equal(refusalOf(gomoku(15, '', { setup: laid }), stone(7, 7)), 'H8 is illegal: occupied');
 });
 
-test('in Gomoku a stone needs an empty point, and black’s in renju no foul', () => {
+test('in Gomoku, a stone needs an empty point, and in renju, black must not play a foul', () => {
   assert.equal(refusalOf(gomoku(15, '7,7'), stone(7, 7)), 'H8 is illegal: occupied');
   // Two open threes that meet in 7,7.
   const threes = '5,7 0,0 6,7 0,14 7,5 14,0 7,6 14,14';
@@ -51,7 +51,7 @@ test('in Gomoku a stone needs an empty point, and black’s in renju no foul', (
   assert.equal(refusalOf(gomoku(15, five, { rule: 'renju' }), stone(7, 7)), undefined);
 });
 
-test('a game with a stone where none can be allows nothing, and nothing throws', () => {
+test('a game with an impossible stone has no legal move, and nothing throws', () => {
   const why = 'a stone of the game lies on another or off the board';
   assert.equal(onGo(9, 'A1 A1', 'B2'), `B2 is illegal: ${why}`);
   const off = { setup: [{ color: 'black', point: 400 as Point }] } as const;

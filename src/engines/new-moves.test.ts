@@ -5,13 +5,13 @@ import { newMoves } from './new-moves.ts';
 
 const { moves } = go(9, 'A1 pass B2');
 
-test('the turns that follow on those which are known', () => {
+test('newMoves returns the moves after the known moves', () => {
   assert.deepEqual(newMoves([], moves), moves);
   assert.deepEqual(newMoves(moves.slice(0, 2), moves), moves.slice(2));
   assert.deepEqual(newMoves(moves, moves), []);
 });
 
-test('a game that is shorter or has gone another way is none that follows', () => {
+test('newMoves returns undefined for a shorter or different game', () => {
   assert.equal(newMoves(moves, moves.slice(0, 2)), undefined);
   for (const other of ['A1 pass B3', 'A1 C3 B2', 'A1 pass pass']) {
     assert.equal(newMoves(go(9, other).moves, moves), undefined, other);

@@ -38,19 +38,19 @@ const PISKVORK_GREETINGS = `
   > ABOUT
   < name="Brain"`;
 
-test('who answers = or ? speaks GTP', async () => {
+test('a program that answers = or ? speaks GTP', async () => {
   assert.equal((await met(`> 1 protocol_version\n< =1 2\n${GTP_GREETINGS}`)).told, 'gtp Script');
   assert.equal((await met(`> 1 protocol_version\n< ?1 unknown command\n${GTP_GREETINGS}`)).told, 'gtp Script');
   const unnumbered = GTP_GREETINGS.replace(/([=?])\d/g, '$1');
   assert.equal((await met(`> 1 protocol_version\n< = 2\n${unnumbered}`)).told, 'gtp Script');
 });
 
-test('to whom it is an unknown command speaks Piskvork', async () => {
+test('a program that reports an unknown command speaks Piskvork', async () => {
   assert.equal((await met(`> 1 protocol_version\n< UNKNOWN command\n${PISKVORK_GREETINGS}`)).told, 'piskvork Brain');
   assert.equal((await met(`> 1 protocol_version\n< ERROR command\n${PISKVORK_GREETINGS}`)).told, 'piskvork Brain');
 });
 
-test('who is silent is asked by Piskvork too, and may turn out to be either', async () => {
+test('a silent program also gets a Piskvork command, and may speak either protocol', async () => {
   const silence = '> 1 protocol_version\nsilent\n> ABOUT';
   assert.equal((await met(`${silence}\n< name="Brain"\n${PISKVORK_GREETINGS}`)).told, 'piskvork Brain');
   // Slow to start; its answer to ABOUT is nothing that anybody asked by GTP.
@@ -58,18 +58,18 @@ test('who is silent is asked by Piskvork too, and may turn out to be either', as
   assert.equal((await met(`${silence}\n< =1 2\n${slow}`)).told, 'gtp Script');
 });
 
-test('who says neither is a problem', async () => {
+test('a program that speaks neither protocol is a problem', async () => {
   const { told, log } = await met('> 1 protocol_version\n< hello\nsilent\n> ABOUT\n< what?\nsilent\n> (nothing)');
   assert.equal(told, 'script does not answer: it speaks neither GTP nor Piskvork');
   assert.deepEqual(log, ['script: hello', 'script: what?']);
 });
 
-test('who ends at once is a problem', async () => {
+test('a program that ends at once is a problem', async () => {
   const told = 'script ended with exit code 1: it speaks neither GTP nor Piskvork';
   assert.equal((await met('> 1 protocol_version\ngone\n> ABOUT\ngone\n> (nothing)')).told, told);
 });
 
-test('the boards of an engine are found out by asking', async () => {
+test('acceptedSizes asks the engine for each board size', async () => {
   const asked: number[] = [];
   const engine: ExternalEngine = {
     kind: 'gtp',
@@ -92,7 +92,7 @@ test('the boards of an engine are found out by asking', async () => {
   assert.deepEqual(await acceptedSizes(dying), problem('gone'));
 });
 
-test('whatever a program says, nothing throws and everything comes to an end', async () => {
+test('for any output of a program, nothing throws, and the detection ends', async () => {
   const word = fc.constantFrom(
     '=',
     '=1 2',

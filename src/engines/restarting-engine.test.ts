@@ -38,7 +38,7 @@ function answerOf({ size }: Situation, answer: string): Result<EngineChoice> {
   return problem(answer);
 }
 
-test('an engine that plays well is left alone', async () => {
+test('an engine without failures is not replaced', async () => {
   const { engine, story } = watch(['E5', 'pass', 'resign']);
   engine.newGame();
   assert.deepEqual(await engine.choose(go(9, '')), ok({ kind: 'play', point: vertex(9, 'E5') }));
@@ -53,7 +53,7 @@ test('an engine that plays well is left alone', async () => {
   ]);
 });
 
-test('one that is gone is started again once in a game, and asked with the whole game; then the game is resigned', async () => {
+test('a program that has ended is replaced once in a game, and gets the whole game; after a second failure the engine resigns', async () => {
   const { engine, story } = watch(['E5', 'it crashed'], ['D5', 'it hangs'], ['it floods'], ['C3']);
   engine.newGame();
   await engine.choose(go(9, ''));
@@ -75,7 +75,7 @@ test('one that is gone is started again once in a game, and asked with the whole
   assert.ok(story.includes('it floods: the engine is started again'));
 });
 
-test('what is illegal by the rules of either seat is no answer', async () => {
+test('a stone that is illegal by the rules of either seat is a failure', async () => {
   const { engine, story } = watch(['C3'], ['C3']);
   assert.deepEqual(await engine.choose(go(9, 'C3')), ok({ kind: 'resign' }));
   const what = 'the engine answers what may not be played: C3 is illegal: occupied';
@@ -88,13 +88,13 @@ test('what is illegal by the rules of either seat is no answer', async () => {
   );
 });
 
-test('one that cannot be started again has failed twice', async () => {
+test('a program that cannot be started again counts as a second failure', async () => {
   const { engine, story } = watch(['it crashed']);
   assert.deepEqual(await engine.choose(go(9, '')), ok({ kind: 'resign' }));
   assert.equal(story.at(-1), 'it cannot be run: for the second time in this game, which is resigned');
 });
 
-test('a choice that is being made when it is closed is a problem, and nothing is started again', async () => {
+test('closing during a choice makes it a problem, and no program is started', async () => {
   const asked = Promise.withResolvers<Result<EngineChoice>>();
   const story: string[] = [];
   const hanging: Engine = {
@@ -117,7 +117,7 @@ test('a choice that is being made when it is closed is a problem, and nothing is
   await engine.close();
 });
 
-test('closed while another is being started: that one is closed as well', async () => {
+test('closing while a program is being started closes that program, too', async () => {
   const opening = Promise.withResolvers<Result<Engine>>();
   let closed = 0;
   const close = () => {
@@ -165,7 +165,7 @@ async function askedTwice(situation: Situation, milliseconds: number): Promise<r
   return asked;
 }
 
-test('one that is started again has the rest of the server’s clock, and all of the limit of a move', async () => {
+test('a new program has the rest of the server’s clock, and the whole limit per move', async () => {
   const time = { turn: 30_000, match: 60_000 };
   const [first, second] = await askedTwice(go(9, '', { time, moveTime: 2_000 }), 5_000);
   assert.deepEqual([first?.time, first?.moveTime], [time, 2_000]);
@@ -205,7 +205,7 @@ function slow() {
   return { engine, state, isAsked, answer };
 }
 
-test('an engine is asked for one choice at a time, though its game has ended and the next one begins', async () => {
+test('an engine makes one choice at a time, even if its game has ended and the next one starts', async () => {
   const { engine: asked, state, isAsked, answer } = slow();
   const story: string[] = [];
   const engine = new RestartingEngine(
@@ -231,7 +231,7 @@ test('an engine is asked for one choice at a time, though its game has ended and
   assert.deepEqual(story, ['it crashed, after its game has ended', 'it crashed: the engine is started again']);
 });
 
-test('a choice that waits when the engine is closed starts nothing', async () => {
+test('a choice that waits while the engine is closed starts no program', async () => {
   const { engine: asked, isAsked, answer } = slow();
   const engine = new RestartingEngine(
     asked,

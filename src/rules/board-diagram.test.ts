@@ -25,7 +25,7 @@ test('a diagram shows stones, empty points and marks', () => {
   assert.equal(drawDiagram(board.size, board.at, { marks: board.marks }), text('. X O', '. a X'));
 });
 
-test('one letter can mark several points', () => {
+test('a letter can mark several points', () => {
   const board = read('a b a');
   assert.deepEqual(board.marks.get('a'), [0, 2]);
   assert.deepEqual(board.marks.get('b'), [1]);
@@ -40,7 +40,7 @@ test('coordinates number the rows from the bottom and leave I out', () => {
   assert.equal(read(drawing).at(white!), 'white');
 });
 
-test('coordinates may stand on every side', () => {
+test('coordinates may be on every side', () => {
   const board = read(`
        A B
      2 X . 2
@@ -50,12 +50,12 @@ test('coordinates may stand on every side', () => {
   assert.equal(drawDiagram(board.size, board.at), text('X .', '. O'));
 });
 
-test('columns go on after Z with two letters', () => {
+test('columns after Z have two letters', () => {
   const heading = drawDiagram({ width: 52, height: 1 }, () => undefined, { coordinates: 'go' }).split('\n')[0]!;
   assert.match(heading, / Y {2}Z AA AB AC .* AZ BA BB$/);
 });
 
-test('what is no board is refused', () => {
+test('text that is no board is refused', () => {
   const cases: [string, string][] = [
     ['', 'no board'],
     ['A B', 'no board'],
@@ -86,7 +86,7 @@ const boards = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, ma
   }),
 );
 
-test('every board is read as it was drawn, with and without coordinates', () => {
+test('every drawn board is read unchanged, with and without coordinates', () => {
   fc.assert(
     fc.property(
       boards,
@@ -114,7 +114,7 @@ test('every board is read as it was drawn, with and without coordinates', () => 
   );
 });
 
-test('any text is a board or a problem', () => {
+test('parseDiagram returns a board or a problem for any text', () => {
   fc.assert(fc.property(fc.string(), (anything) => void parseDiagram(anything)));
   assert.ok(parseDiagram(drawDiagram(square(19), () => undefined)).ok);
 });

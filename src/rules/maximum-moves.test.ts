@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { maximumMoves } from './maximum-moves.ts';
 import { square } from './point.ts';
 
-describe('the most turns of a game', () => {
+describe('maximumMoves', () => {
   for (const [lines, turns] of [
     [2, 1_000],
     [9, 1_000],
@@ -12,7 +12,7 @@ describe('the most turns of a game', () => {
     [131, 30_000],
     [255, 30_000],
   ] as const)
-    test(`are ${turns} on ${lines} lines`, () => assert.equal(maximumMoves(square(lines)), turns));
+    test(`is ${turns} on ${lines} lines`, () => assert.equal(maximumMoves(square(lines)), turns));
 
-  test('fill the largest board of Go', () => assert.ok(maximumMoves(square(131)) > 131 * 131));
+  test('is sufficient to fill the largest board of Go', () => assert.ok(maximumMoves(square(131)) > 131 * 131));
 });

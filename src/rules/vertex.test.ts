@@ -15,7 +15,7 @@ const NAMED: readonly (readonly [number, number, number, string])[] = [
   [131, 130, 0, 'EF131'],
 ];
 
-test('points are named by column and row, A1 at the bottom left and no I', () => {
+test('points are named by column and row, with A1 at the bottom left and without I', () => {
   for (const [lines, x, y, name] of NAMED) {
     const point = pointAt(square(lines), x, y)!;
     assert.equal(vertexName(square(lines), point), name);
@@ -38,7 +38,7 @@ test('columns of Gomoku have the letter I', () => {
   assert.equal(parseVertex(square(15), 'P1', 'gomoku'), undefined);
 });
 
-test('what names no point of the board is none', () => {
+test('a name that is no point of the board is refused', () => {
   for (const text of [
     '',
     'A',
@@ -60,7 +60,7 @@ test('what names no point of the board is none', () => {
   }
 });
 
-test('every point of every board is read as it is written', () => {
+test('the name of every point of every board survives writing and parsing', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 255 }), fc.nat(), (lines, seed) => {
       const point = (seed % (lines * lines)) as Point;

@@ -5,8 +5,8 @@ import { record, type TapStep, WITHHELD } from '../../test/support/tap/recorded-
 const text = (lines: readonly string[]): string => lines.map((line) => line.replace(/ {2,}/g, '  ').trim()).join('\n');
 const block = (lines: string): string => text(lines.trim().split('\n'));
 
-describe('a conversation is shown with what it means, and written as a transcript', () => {
-  test('nu6: a line that comes in pieces is one; another end of line is kept; what is wrong is marked', () => {
+describe('a conversation is shown with explanations, and written as a transcript', () => {
+  test('nu6: a line in pieces is one message; another line end is written raw; malformed messages are marked', () => {
     const { shown, written } = record([
       [10, 'a', '> CORE.HEL'],
       [20, 'a', '> LO~alice\\nCORE.NEWGAME~9\\r\\nCORE.MOVE~1e3\\n'],
@@ -50,7 +50,7 @@ describe('a conversation is shown with what it means, and written as a transcrip
     );
   });
 
-  test('nedap in both dialects, from two addresses; blank space before the first word is for the plain port', () => {
+  test('nedap in both dialects, from two addresses; with white space before the first word it is recorded on the plain port', () => {
     const { shown, written } = record([
       [0, 'a', '>  \\r\\nGO ann 5\\n'],
       [1, 'a', '< WAITING\\n'],
@@ -89,7 +89,7 @@ describe('a conversation is shown with what it means, and written as a transcrip
     );
   });
 
-  test('daigo, whose board nobody is told of', () => {
+  test('daigo, whose server sends no board', () => {
     const { shown } = record([
       [0, 'a', '> HELO ann\\nSTONE 3 4\\nSTONE x 4\\n'],
       [1, 'a', '< OK\\nERROR 4\\nSTONE 1 1\\nRESULT -1\\nWAIT\\n'],
@@ -108,7 +108,7 @@ describe('a conversation is shown with what it means, and written as a transcrip
     );
   });
 
-  test('remastered, whose board is drawn', () => {
+  test('remastered, whose server draws the board', () => {
     const { shown } = record([
       [0, 'a', '> go 0.1.0\\n'],
       [1, 'a', `< ok 0.1.0\\nmode NORMAL\\ncolor 1\\nstones 0${'X'.repeat(80)}\\nready\\n`],
@@ -130,7 +130,7 @@ describe('a conversation is shown with what it means, and written as a transcrip
     );
   });
 
-  test('gomokurs: actions with their names and bytes, in the numbering that was opened with', () => {
+  test('gomokurs: actions with their names and bytes, in the numbering of the opening', () => {
     const { shown, written } = record([
       [0, 'a', '> \\x0c\\x00\\x00\\x00\\x050.2.0'],
       [1, 'a', '< \\x00\\x01\\x14'],
@@ -156,7 +156,7 @@ describe('a conversation is shown with what it means, and written as a transcrip
     assert.deepEqual(written.slice(-5, -2), ['a: MALFORMED [FF 01]', 'a raw: \\x02', 'server --> a: TURN [03 00 13]']);
   });
 
-  test('nothing that a terminal would obey is shown, and nothing without end', () => {
+  test('control characters are not shown, and long texts are cut off', () => {
     const { shown } = record([
       [0, 'a', '> CORE.HELLO~\\u001b[2J\\n'],
       [1, 'a', `< CHAT.ENTERED~\\u001b[2J${'x'.repeat(500)}\\n`],
@@ -165,8 +165,8 @@ describe('a conversation is shown with what it means, and written as a transcrip
   });
 });
 
-describe('what is none of the protocols', () => {
-  test('something unknown is bytes', () => {
+describe('a connection without a known protocol', () => {
+  test('unknown bytes are recorded raw', () => {
     assert.deepEqual(
       record([
         [0, 'a', '> HELLO\\n'],
@@ -177,7 +177,7 @@ describe('what is none of the protocols', () => {
     );
   });
 
-  test('a server that speaks first, and a client that never does', () => {
+  test('a server sends the first message, and the client sends none', () => {
     assert.deepEqual(
       record([
         [0, 'a', '< 220 ready\\r\\n'],
@@ -202,13 +202,13 @@ describe('what is none of the protocols', () => {
     ]);
   });
 
-  test('nobody at the server', () => {
+  test('no server listens', () => {
     const { shown, written } = record([[7, 'a', 'nobody listens there']]);
     assert.deepEqual(written, ['# a: no connection to the server: nobody listens there']);
     assert.match(shown[1] ?? '', /0\.007 +a is not let through +nobody listens there/);
   });
 
-  test('a line too long: nobody knows any more where the next begins', () => {
+  test('after a line that is too long, the next messages are unknown', () => {
     const { written } = record([
       [0, 'a', `> CORE.HELLO~${'a'.repeat(5000)}`],
       [1, 'a', '> b\\n'],
@@ -218,10 +218,10 @@ describe('what is none of the protocols', () => {
   });
 });
 
-describe('the end', () => {
+describe('the end of a connection', () => {
   const hello: TapStep = [0, 'a', '> CORE.HELLO~a\\n'];
 
-  test('of either side, in either way, is stated once', () => {
+  test('is recorded once, for either side and either way', () => {
     const ends = (...steps: readonly TapStep[]): string[] => record([hello, ...steps]).written.slice(2);
     assert.deepEqual(ends([1, 'a', 'client ends'], [2, 'a', 'server ends']), ['a says no more', 'server closes a']);
     assert.deepEqual(ends([1, 'a', 'server ends'], [2, 'a', 'client ends']), ['server closes a']);
@@ -230,7 +230,7 @@ describe('the end', () => {
     assert.deepEqual(ends([1, 'a', 'client ends'], [2, 'a', 'client breaks']), ['a says no more', 'a disconnects']);
   });
 
-  test('leaves nothing out that is half said', () => {
+  test('records incomplete messages', () => {
     assert.deepEqual(record([hello, [1, 'a', '> CORE.PA'], [2, 'a', 'client ends']]).written.slice(2), [
       'a raw: CORE.PA',
       'a says no more',
@@ -249,22 +249,22 @@ describe('the end', () => {
   });
 });
 
-describe('time goes on in the transcript', () => {
+describe('waits in the transcript', () => {
   const waits = (...steps: readonly TapStep[]): string[] =>
     record([[5_000, 'a', '> CORE.HELLO~a\\n'], ...steps]).written.slice(2);
 
-  test('after a second of silence, rounded up so that what is over time is over time again', () => {
+  test('come after a second of silence, rounded up so that timers end in a replay, too', () => {
     assert.deepEqual(waits([5_999, 'a', '> CORE.PASS\\n']), ['a: CORE.PASS']);
     assert.deepEqual(waits([6_000, 'a', '> CORE.PASS\\n']), ['wait 1 s', 'a: CORE.PASS']);
     assert.deepEqual(waits([15_001, 'a', 'server ends']), ['wait 10.1 s', 'server closes a']);
   });
 
-  test('while others talk', () => {
+  test('come while other connections are active', () => {
     const talk = [5_400, 5_800, 6_200, 6_600, 7_000].map((now): TapStep => [now, 'a', '> X\\n']);
     assert.deepEqual(waits(...talk), ['a: X', 'a: X', 'wait 1.2 s', 'a: X', 'a: X', 'a: X']);
   });
 
-  test('before what the server says late, as it does when a time is over', () => {
+  test('come before a late message of the server, which a timer may have caused', () => {
     assert.deepEqual(waits([5_099, 'a', '< X\\n'], [5_250, 'a', '< Y\\n']), [
       'server --> a: X',
       'wait 0.3 s',

@@ -15,14 +15,14 @@ for (const [text, host, port] of [
   });
 }
 
-test('a port alone is one where there is a host to go with it', () => {
+test('a port alone is an address if there is a default host', () => {
   assert.deepEqual(parseAddress('0', '127.0.0.1'), { ok: true, value: { host: '127.0.0.1', port: 0 } });
   assert.deepEqual(parseAddress('0.0.0.0:20', '127.0.0.1'), { ok: true, value: { host: '0.0.0.0', port: 20 } });
   assert(!parseAddress('1919').ok);
 });
 
 for (const text of ['', ':1', 'x:', 'x:65536', 'x:1e3', 'x:-1', '::1:1919', 'nu6://x:1', 'a b:1', '[]:1', '[::1]1']) {
-  test(`${JSON.stringify(text)} is none`, () => {
+  test(`${JSON.stringify(text)} is no address`, () => {
     const address = parseAddress(text, 'localhost');
     assert(!address.ok);
     assert.match(address.problem, /^".*" is no address like 2020$/);

@@ -19,10 +19,10 @@ for (const [bytes, statement] of [
   // A transcript would read these as bytes.
   ['CHAT [41]\n', 'a raw: CHAT [41]\\n'],
 ] as const) {
-  test(`it is stated as ${JSON.stringify(statement)}`, () => assert.equal(says(bytes), statement));
+  test(`a message is written as ${JSON.stringify(statement)}`, () => assert.equal(says(bytes), statement));
 }
 
-test('an action goes by its name and its bytes', () => {
+test('an action is written with its name and its bytes', () => {
   assert.equal(
     serverStatement('b', writtenMessage(Buffer.from([2, 10, 255]), 'TURN')),
     'server --> b: TURN [02 0A FF]',
@@ -38,7 +38,7 @@ const bytes = fc.oneof(
 );
 const action = fc.option(fc.constantFrom('PLAY', 'PLAYER DESCRIPTION'), { nil: undefined });
 
-test('whatever is said, the transcript has the very same bytes', () => {
+test('for any message, the transcript has the same bytes', () => {
   fc.assert(
     fc.property(bytes, action, (said, name) => {
       const statements = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { press, said, screen, TerminalRoom } from '../../test/support/terminal/terminal-room.ts';
 
-describe('a terminal, over IGS', () => {
+describe('the terminal over IGS', () => {
   let room: TerminalRoom;
   beforeEach(async () => {
     room = new TerminalRoom();
@@ -54,7 +54,7 @@ describe('a terminal, over IGS', () => {
     for (const each of [ann, bob]) assert.match(said(each), /black wins, black 25 and white 6\.5/);
   });
 
-  test('plays on when nothing is marked for two minutes', async () => {
+  test('resumes play when no stone is marked for two minutes', async () => {
     const [ann, bob] = ['ann', 'bob'].map((name) => room.open(`igs://x?name=${name}&password=x&size=5`, 'igs'));
     assert.ok(ann !== undefined && bob !== undefined);
     await room.goOn();

@@ -5,14 +5,14 @@ import { press, said, screen, TerminalRoom } from '../../test/support/terminal/t
 import type { ConnectionHandlers } from '../client/tcp-connection.ts';
 import { FullScreenState } from './full-screen-state.ts';
 
-describe('a terminal', () => {
+describe('FullScreenState', () => {
   let room: TerminalRoom;
   beforeEach(async () => {
     room = new TerminalRoom();
     await room.server.start();
   });
 
-  test('shows board, last move, cursor, captures, whose turn it is and what has happened', async () => {
+  test('shows board, last move, cursor, captures, the player to move and the messages', async () => {
     const ann = room.open('nu6://x?name=ann&size=5&chat=0');
     const bob = room.open('nu6://x?name=bob&size=5&chat=0');
     await room.goOn();
@@ -47,7 +47,7 @@ describe('a terminal', () => {
     );
   });
 
-  test('plays where the cursor is', async () => {
+  test('plays on the point under the cursor', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     const bob = room.open('nu6://x?name=bob&size=5');
     await room.goOn();
@@ -56,7 +56,7 @@ describe('a terminal', () => {
     assert.match(screen(bob), / 5 \.\(X\)\. \. \./);
   });
 
-  test('says at once that a stone cannot stand there, and does not leave the turn', async () => {
+  test('reports an illegal stone at once, and does not send it', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     const bob = room.open('nu6://x?name=bob&size=5');
     await room.goOn();
@@ -69,7 +69,7 @@ describe('a terminal', () => {
     assert.match(screen(bob), / 4 \. \.\[O\]\. \./);
   });
 
-  test('shows help on one key, and the board again', async () => {
+  test('shows help on a key, and then the board again', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     await room.goOn();
     press(ann, '?');
@@ -80,7 +80,7 @@ describe('a terminal', () => {
     assert.match(screen(ann, 80, 24), /> chat really\?/);
   });
 
-  test('plays no move by a key that closes the help, nor by Enter after blanks', async () => {
+  test('plays no move with a key that closes the help, or with Enter after spaces', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     const bob = room.open('nu6://x?name=bob&size=5');
     await room.goOn();
@@ -104,7 +104,7 @@ describe('a terminal', () => {
     assert.match(screen(bob), /move 1: B5/);
   });
 
-  test('says that nothing is sought after a refused seek, and waits for another one', async () => {
+  test('shows that there is no seek after a refused seek, and accepts another one', async () => {
     const ann = room.open('igs://x?name=ann&password=x&size=5&opponent=nobody', 'igs');
     await room.goOn();
     assert.match(screen(ann), /refused: 5 No user named "nobody"[\s\S]*no game: type seek/);
@@ -119,7 +119,7 @@ describe('a terminal', () => {
     assert.match(screen(ann), /waiting for an opponent; cancel gives up/);
   });
 
-  test('plays one stone where Enter is pressed twice', async () => {
+  test('plays one stone if Enter is pressed twice', async () => {
     const ann = room.open('gomokurs://x', 'gomokurs?size=5');
     room.open('gomokurs://x', 'gomokurs?size=5');
     await room.goOn();
@@ -135,7 +135,7 @@ describe('a terminal', () => {
     assert.doesNotMatch(screen(bob), /refused/);
   });
 
-  test('shows the clock of Gomokurs and counts it down, ours while it is our turn', async () => {
+  test('shows the clock of Gomokurs, and counts it down while it is our turn', async () => {
     const listener = 'gomokurs?size=5&turn=20&match=60';
     const ann = room.open('gomokurs://x?turn=20&match=60', listener);
     const bob = room.open('gomokurs://x', listener);
@@ -154,7 +154,7 @@ describe('a terminal', () => {
     assert.match(screen(bob, 80), /this turn 0:20[\s\S]*all turns 2:50/);
   });
 
-  test('shows the clock that the server tells instead', async () => {
+  test('shows the clock that the server sends instead', async () => {
     const listener = 'gomokurs?size=5&turn=20&match=60&info=1';
     const ann = room.open('gomokurs://x', listener);
     const bob = room.open('gomokurs://x', listener);
@@ -167,7 +167,7 @@ describe('a terminal', () => {
     assert.match(screen(ann, 80), /this turn 0:19[\s\S]*all turns 0:54/);
   });
 
-  test('offers only what the protocol has messages for', async () => {
+  test('offers only commands for which the protocol has messages', async () => {
     const ann = room.open('gomokurs://x', 'gomokurs?size=5');
     room.open('gomokurs://x', 'gomokurs?size=5');
     await room.goOn();
@@ -180,7 +180,7 @@ describe('a terminal', () => {
     assert.match(said(ann), /gomokurs has no message for seek: to connect is to look for a game$/);
   });
 
-  test('shows what is said to others, and what they say', async () => {
+  test('shows the chat in both directions', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     const bob = room.open('nu6://x?name=bob&size=5');
     await room.goOn();
@@ -190,7 +190,7 @@ describe('a terminal', () => {
     assert.match(screen(bob, 80), /ann: hello\n.*ann: psst/);
   });
 
-  test('counts the board where the server does not say who has won, and knows who has resigned', async () => {
+  test('shows the score if the server does not send the winner, and knows who has resigned', async () => {
     const listener = 'remastered?size=9';
     const ann = room.open('remastered://x', listener);
     const bob = room.open('remastered://x', listener);
@@ -210,7 +210,7 @@ describe('a terminal', () => {
     assert.match(said(cid), /you have resigned/);
   });
 
-  test('tells below the board what there is no room for beside it', async () => {
+  test('shows the panel below the board if there is no space beside it', async () => {
     const ann = room.open('nu6://x?name=ann&size=19');
     room.open('nu6://x?name=bob&size=19');
     await room.goOn();
@@ -219,7 +219,7 @@ describe('a terminal', () => {
     assert.match(lines.join('\n'), /X you \* +O bob +captured 0 \/ 0 +move 0\n.*\n.*game: you are black against bob/);
   });
 
-  test('scrolls a board that is larger than it, with the cursor', async () => {
+  test('scrolls a board that is larger than the terminal, with the cursor', async () => {
     const ann = room.open('nu6://x?name=ann&size=131');
     const bob = room.open('nu6://x?name=bob&size=131');
     await room.goOn();
@@ -235,7 +235,7 @@ describe('a terminal', () => {
     for (const line of screen(bob, 80, 24).split('\n')) assert.ok(line.length <= 80, line);
   });
 
-  test('says that the connection is lost, and goes on where it was', async () => {
+  test('reports a lost connection, and continues the game', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     const bob = room.open('nu6://x?name=bob&size=5');
     await room.goOn();
@@ -248,7 +248,7 @@ describe('a terminal', () => {
     assert.match(screen(bob, 80, 24), / 3 \. \.\[X\]\. \./);
   });
 
-  test('leaves with a goodbye, or at once when it is told twice', async () => {
+  test('leaves with a goodbye, or at once on the second request', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     await room.goOn();
     press(ann, 'quit', 'ENTER');
@@ -260,14 +260,14 @@ describe('a terminal', () => {
     assert.deepEqual(room.ends, [undefined, undefined]);
   });
 
-  test('ends with a word where there is no server', async () => {
+  test('ends with the reason if there is no server', async () => {
     room.network.isDown = true;
     room.open('nu6://x?name=ann&size=5');
     await room.goOn();
     assert.deepEqual(room.ends, ['nobody listens there']);
   });
 
-  test('shows an opponent whose server lets names do anything', async () => {
+  test('shows an opponent whose name has control characters', async () => {
     const parsed = readClientUrl('nu6://x?name=ann&size=5', { name: '' });
     assert.ok(parsed.ok);
     const { protocol, open } = parsed.value;
@@ -293,7 +293,7 @@ describe('a terminal', () => {
     assert.doesNotMatch(screen(state).replaceAll('\n', ''), /[\p{Cc}\u202e]/u);
   });
 
-  test('shows nothing that a terminal would obey', async () => {
+  test('shows no control characters', async () => {
     const ann = room.open('nu6://x?name=ann&size=5');
     await room.goOn();
     const bob = room.network.dial('plain')({ connected: () => {}, received: () => {}, closed: () => {} });

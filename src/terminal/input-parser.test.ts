@@ -30,7 +30,7 @@ const UNDERSTOOD: readonly (readonly [string, unknown])[] = [
   ['quit', { kind: 'quit' }],
 ];
 
-describe('what is typed', () => {
+describe('parseInput', () => {
   for (const [line, typed] of UNDERSTOOD) {
     test(JSON.stringify(line), () => assert.deepEqual(parseInput(line, { game: 'go', size: 9 }), ok(typed)));
   }
@@ -58,14 +58,14 @@ describe('what is typed', () => {
     'seek 9 a b',
     'go',
   ]) {
-    test(`${JSON.stringify(line)} is nothing`, () => assert.equal(parseInput(line, { game: 'go', size: 9 }).ok, false));
+    test(`refuses ${JSON.stringify(line)}`, () => assert.equal(parseInput(line, { game: 'go', size: 9 }).ok, false));
   }
 
-  test('a point without a board is nothing', () => {
+  test('refuses a point without a board', () => {
     assert.deepEqual(parseInput('D4', undefined), { ok: false, problem: 'there is no board yet' });
   });
 
-  test('is all in the list that help shows', () => {
+  test('understands every command of the help', () => {
     const words = COMMANDS.map(([name]) => name.split(' ')[0]);
     const known = UNDERSTOOD.map(([line]) => line.trim().split(/\s+/)[0]?.toLowerCase());
     for (const word of words) assert.ok(known.includes(word?.toLowerCase()) || word === '3', word);
@@ -73,7 +73,7 @@ describe('what is typed', () => {
   });
 });
 
-test('a point of a Gomoku board is named with the letter I', () => {
+test('reads points of a Gomoku board with the letter I', () => {
   const size = 15;
   assert.deepEqual(
     parseInput('I8', { game: 'gomoku', size }),

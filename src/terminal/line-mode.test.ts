@@ -58,7 +58,7 @@ class Room {
   }
 }
 
-test('a move that gets lost with the connection is made again, and one that arrived is not', async () => {
+test('a move that was lost with the connection is sent again, but not a move that arrived', async () => {
   for (const arrives of [true, false]) {
     const room = new Room();
     await room.server.start();
@@ -91,7 +91,7 @@ test('a move that gets lost with the connection is made again, and one that arri
   }
 });
 
-test('the board is shown when the move before is on it', async () => {
+test('the board is shown after the previous move is on it', async () => {
   const room = new Room();
   await room.server.start();
   const ann = room.play('ann', ['C3', 'board', 'pass']);
@@ -101,7 +101,7 @@ test('the board is shown when the move before is on it', async () => {
   assert.equal(ann[ann.indexOf('black C3') + 4], '3 . . X . .', ann.join('\n'));
 });
 
-test('dead stones are marked by the lines after the passes', async () => {
+test('dead stones are marked by the lines after two passes', async () => {
   const room = new Room();
   await room.server.start();
   const ann = room.playOverIgs('ann', ['C3', 'A5', 'pass', 'dead C4', 'dead C4', 'alive', 'A4', 'dead C4', 'accept']);
@@ -115,7 +115,7 @@ test('dead stones are marked by the lines after the passes', async () => {
     assert.ok(printed.includes('the game is over: black wins, black 25 and white 6.5'), printed.join('\n'));
 });
 
-test('who has signed in over CGOS waits for a game without a seek', async () => {
+test('a player who has signed in over CGOS waits for a game without a seek', async () => {
   const room = new Room();
   await room.server.start();
   const ann = room.playOverCgos('anne', ['D4', 'pass']);

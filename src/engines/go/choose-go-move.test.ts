@@ -74,8 +74,8 @@ const DEAD_STONE_IN_THE_OPEN = `
 `;
 
 describe('the built-in Go player finds', () => {
-  test('the point of life', () => assert.equal(chooses(LIFE_OR_DEATH, { komi: KOMI }), 'a'));
-  test('the point of death', () => assert.equal(chooses(LIFE_OR_DEATH, { komi: KOMI, color: 'white' }), 'a'));
+  test('the point that gives life', () => assert.equal(chooses(LIFE_OR_DEATH, { komi: KOMI }), 'a'));
+  test('the point that kills', () => assert.equal(chooses(LIFE_OR_DEATH, { komi: KOMI, color: 'white' }), 'a'));
   test('the last point', () => assert.equal(chooses(SETTLED), 'a'));
 });
 
@@ -104,24 +104,24 @@ test('a weak player overlooks a capture now and then', () => {
 });
 
 describe('the built-in Go player ends a game', () => {
-  test('by the second pass, without a thought, when it wins as the board stands', () => {
+  test('by a second pass, without a search, if it wins as the board stands', () => {
     const made = chosen(situation(SETTLED, { komi: -1, moves: WHITE_PASSED }), 1000);
     assert.deepEqual([made.choice.kind, made.playouts], ['pass', 0]);
   });
 
-  test('by the first pass, too', () => assert.equal(chooses(SETTLED.replace('a', 'X')), 'pass'));
+  test('by the first pass', () => assert.equal(chooses(SETTLED.replace('a', 'X')), 'pass'));
 
-  test('by the first pass, even where there is room to play on', () => {
+  test('by the first pass, even if there are points to play on', () => {
     assert.equal(chooses(DEAD_STONE.replace('. O X O O', '. . X O O'), { komi: 4.5 }), 'pass');
   });
 
-  test('not while a point decides it', () => assert.equal(chooses(SETTLED, { moves: WHITE_PASSED }), 'a'));
+  test('not while a point decides the game', () => assert.equal(chooses(SETTLED, { moves: WHITE_PASSED }), 'a'));
 
   for (const [where, drawing, komi, score] of [
     ['in a small area', DEAD_STONE, 4.5, { black: 15, white: 10 }],
     ['in a large one, without dawdling', DEAD_STONE_IN_THE_OPEN, 8.5, { black: 45, white: 36 }],
   ] as const) {
-    test(`not while a dead stone decides it: it takes that off ${where}`, () => {
+    test(`not while a dead stone decides the game: it captures that stone ${where}`, () => {
       const start = situation(drawing, { komi });
       const position = positionOf(start);
       const moves = [...WHITE_PASSED];
@@ -139,12 +139,12 @@ describe('the built-in Go player ends a game', () => {
     });
   }
 
-  test('by a pass when nothing is left but its eyes', () => {
+  test('by a pass if only its own eyes are left', () => {
     const losing = { komi: 7.5, moves: WHITE_PASSED };
     assert.equal(chooses(SETTLED.replace('a', 'X'), losing, 100), 'pass');
   });
 
-  test('by resigning, when it is certain to lose', () => {
+  test('by resigning if it is certain to lose', () => {
     const losing = { komi: 7.5, moves: WHITE_PASSED };
     assert.equal(chooses(SETTLED.replace('a', 'X'), losing, 1000), 'resign');
     assert.equal(chooses('. . .\n. . .\n. . .', { komi: 100 }, 1000), 'resign');
@@ -182,7 +182,7 @@ function randomTurns(size: number, numbers: readonly number[], rulesets: readonl
   });
 }
 
-test('whatever it chooses is legal by all the rules, and the same for the same chance', () => {
+test('every choice is legal by all rulesets, and the same for the same random numbers', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 6 }),
@@ -208,7 +208,7 @@ test('whatever it chooses is legal by all the rules, and the same for the same c
 });
 
 for (const size of [2, 5, 7]) {
-  test(`two of them come to an end on ${size}x${size}`, () => {
+  test(`a game between two of them ends on ${size}x${size}`, () => {
     const position = new GoPosition(square(size));
     const moves: Move[] = [];
     while (!position.isOver) {
@@ -236,7 +236,7 @@ for (const size of [2, 5, 7]) {
   });
 }
 
-test('it plays on the largest board, however little the time', () => {
+test('it plays on the largest board with very little time', () => {
   const asked: GoSituation = {
     game: 'go',
     size: 131,
@@ -249,4 +249,4 @@ test('it plays on the largest board, however little the time', () => {
   assert.equal(chosen(asked, 0).choice.kind, 'play');
 });
 
-test('where there is no stone to play it passes', () => assert.equal(chooses('.', { komi: 7.5 }, 10), 'pass'));
+test('it passes if no stone is legal', () => assert.equal(chooses('.', { komi: 7.5 }, 10), 'pass'));

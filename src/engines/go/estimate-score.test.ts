@@ -29,20 +29,20 @@ test('the same position and playouts give the same estimate', () => {
   assert.deepEqual(estimateScore(position, 100), estimateScore(position, 100));
 });
 
-test('on an empty board the first move is worth some points, for either side', () => {
+test('on an empty board, the first move is worth some points to either side', () => {
   const empty = Array.from({ length: 9 }, () => '. . . . . . . . .').join('\n');
   const [black, white] = (['black', 'white'] as const).map((toMove) => estimateScore(positionOf(empty, toMove), 1000));
   assert.ok(black!.lead > 1 && black!.lead < 15, String(black!.lead));
   assert.ok(white!.lead < -1 && white!.lead > -15, String(white!.lead));
 });
 
-test('the best move takes the stones in atari, and there is none where only a pass is left', () => {
+test('the best move captures the stones in atari, and is undefined if only a pass is left', () => {
   const atari = positionOf('. . . . .\n. O O O .\nO X X X .\n. O O O .\n. . . . .', 'white');
   assert.equal(estimateScore(atari, 400).best, 14);
   assert.equal(estimateScore(positionOf('.'), 10).best, undefined);
 });
 
-test('a position without playouts and one without points have an estimate, too', () => {
+test('a position without playouts and a position without empty points have an estimate', () => {
   assert.ok(Number.isFinite(estimateScore(positionOf(DEAD_STONE), 0).lead));
   assert.equal(estimateScore(positionOf('.'), 10).lead, 0);
 });

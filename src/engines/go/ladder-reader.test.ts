@@ -50,10 +50,11 @@ const withRow = (drawing: string, row: number, stones: string): string =>
     .with(row + 1, stones)
     .join('\n');
 
-test('a ladder catches over an empty board', () => assert.equal(caughtFrom(LADDER), 'a'));
-test('a stone in its way lets the chain away', () =>
+test('a ladder works across an empty board', () => assert.equal(caughtFrom(LADDER), 'a'));
+test('a ladder breaker lets the chain escape', () =>
   assert.equal(caughtFrom(withRow(LADDER, 5, '. . . . X . . . .')), 'nowhere'));
-test('a stone of the chaser does not', () => assert.equal(caughtFrom(withRow(LADDER, 5, '. . . . O . . . .')), 'a'));
+test('a stone of the attacker in the way does not', () =>
+  assert.equal(caughtFrom(withRow(LADDER, 5, '. . . . O . . . .')), 'a'));
 
 /** Black's last liberty is a. */
 const IN_ATARI = `
@@ -66,13 +67,15 @@ const IN_ATARI = `
   . . . . . . . . .
 `;
 
-test('a chain in atari that gets two liberties runs into the ladder', () => assert.equal(canRun(IN_ATARI), false));
-test('it runs where a friend waits', () => assert.equal(canRun(withRow(IN_ATARI, 5, '. . . . . X . . .')), true));
-test('it runs where it gets three liberties', () =>
+test('a chain in atari that gets two liberties is captured in the ladder', () => assert.equal(canRun(IN_ATARI), false));
+test('a chain in atari escapes to a friendly stone', () =>
+  assert.equal(canRun(withRow(IN_ATARI, 5, '. . . . . X . . .')), true));
+test('a chain in atari escapes if it gets three liberties', () =>
   assert.equal(canRun(withRow(IN_ATARI, 1, '. . O . . . . . .')), true));
-test('it does not run where it gets one', () => assert.equal(canRun(withRow(IN_ATARI, 3, '. . O O . . . . .')), false));
+test('a chain in atari that gets one liberty does not escape', () =>
+  assert.equal(canRun(withRow(IN_ATARI, 3, '. . O O . . . . .')), false));
 
-test('a chain that can take what holds it is away', () => {
+test('a chain that can capture its attackers escapes', () => {
   assert.equal(canRun('X a O .\nO . O .\nX O . .\nX . . .'), true);
   assert.equal(canRun('X a O .\nO . O .\n. O . .\nX . . .'), false);
 });

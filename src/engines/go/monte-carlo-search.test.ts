@@ -32,21 +32,21 @@ const tryOut = (search: MonteCarloSearch, move: number): number => {
   return search.tryOut(search.childWith(move)!, () => --left > 0);
 };
 
-test('two passes end the game as the board stands', () => {
+test('two passes end the game, which is scored as the board stands', () => {
   const pass = 25;
   const ended = steps(new MonteCarloSearch(rootOf(DEAD_STONE, { passed: true }), () => 0.5), 500);
   assert.ok(tryOut(ended, pass) < 0.1);
   assert.ok(ended.value(ended.best()) > 0.9);
 });
 
-test('who owns a point is learnt from the playouts', () => {
+test('the owner of a point is computed from the playouts', () => {
   const search = steps(new MonteCarloSearch(rootOf(DEAD_STONE), () => 0.5), 500);
   assert.ok(search.ownership(6) > 0.8 && search.ownership(0) > 0.8 && search.ownership(3) < -0.9);
   const white = steps(new MonteCarloSearch(rootOf(DEAD_STONE, { toMove: 1 }), () => 0.5), 500);
   assert.ok(white.ownership(6) < -0.6 && white.ownership(3) > 0.9);
 });
 
-test('what the rules refuse is not tried', () => {
+test('illegal moves are not tried', () => {
   const root = rootOf('. . . .\n. . . .\n. . . .\n. . . .');
   const free = steps(new MonteCarloSearch(root, () => 0.5), 500);
   const refused = free.tree.move[free.best()]!;
@@ -55,7 +55,7 @@ test('what the rules refuse is not tried', () => {
   assert.notEqual(steps(search, 500).tree.move[search.best()], refused);
 });
 
-test('no line recreates a position that is forbidden', () => {
+test('no line recreates a forbidden position', () => {
   // The position after a stone at a has been there before.
   const drawing = '. X O .\nX O a O\n. X O .\n. . . .';
   const diagram = read(drawing);

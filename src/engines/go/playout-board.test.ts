@@ -26,7 +26,7 @@ function playAll(
 
 const sorted = (points: Iterable<number>): number[] => [...points].sort((a, b) => a - b);
 
-test('what is kept up to date is what would be found by looking', () => {
+test('the incrementally updated data equals data that is computed from the board', () => {
   fc.assert(
     fc.property(SIZES, STONES, (size, stones) => {
       const field = new PlayoutBoard(size);
@@ -56,7 +56,7 @@ function libertiesOf(board: GoBoard, stone: number): number[] {
   return sorted(found.subarray(0, board.libertiesOf(stone, board.points, found)));
 }
 
-test('atari and self-atari are what they are called', () => {
+test('lastLiberty finds chains in atari, and isSelfAtari finds self-ataris', () => {
   fc.assert(
     fc.property(SIZES, STONES, (size, stones) => {
       const field = new PlayoutBoard(size);
@@ -85,7 +85,7 @@ test('atari and self-atari are what they are called', () => {
   );
 });
 
-test('the simple ko is where one stone took one, and only until the next turn', () => {
+test('the simple ko is set after a single stone captures a single stone, until the next move', () => {
   const diagram = read(`
     . X O . .
     X a X O .
@@ -100,7 +100,7 @@ test('the simple ko is where one stone took one, and only until the next turn', 
   assert.equal(field.ko, NOWHERE);
 });
 
-test('taking one stone with two, or with a stone that has more liberties, is no ko', () => {
+test('capturing one stone with a chain of two, or with a stone that has more liberties, is no ko', () => {
   for (const drawing of ['. X O . .\nX a X O .\nX O O . .\n. X . . .', '. X O . .\n. a X O .\n. X O . .']) {
     const diagram = read(drawing);
     const field = fieldOf(diagram);
@@ -110,7 +110,7 @@ test('taking one stone with two, or with a stone that has more liberties, is no 
   }
 });
 
-test('a pass lifts the ko', () => {
+test('a pass removes the ko', () => {
   const diagram = read('. X O .\nX a X O\n. X O .');
   const field = fieldOf(diagram);
   field.play(WHITE, marked(diagram, 'a'));

@@ -11,7 +11,7 @@ import { NOWHERE, PlayoutBoard } from './playout-board.ts';
 const SIZES = fc.record({ width: fc.integer({ min: 1, max: 9 }), height: fc.integer({ min: 1, max: 9 }) });
 const CHANCE = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('a playout ends with the score of the board, and with nothing left but eyes', () => {
+test('a playout returns the score of its last board, on which only eyes are empty', () => {
   fc.assert(
     fc.property(SIZES, CHANCE, (size, chance) => {
       const field = new PlayoutBoard(size);
@@ -23,7 +23,7 @@ test('a playout ends with the score of the board, and with nothing left but eyes
   );
 });
 
-test('the same chance plays the same', () => {
+test('the same random numbers give the same playout', () => {
   fc.assert(
     fc.property(SIZES, CHANCE, (size, chance) => {
       const [one, other] = [new PlayoutBoard(size), new PlayoutBoard(size)];
@@ -37,7 +37,7 @@ test('the same chance plays the same', () => {
   );
 });
 
-test('who lives with two eyes lives in every playout', () => {
+test('a chain with two eyes lives in every playout', () => {
   const diagram = read(`
     . X . X O . .
     X X X X O . .
@@ -55,7 +55,7 @@ test('who lives with two eyes lives in every playout', () => {
   }
 });
 
-test('what the last stone put into atari mostly runs', () => {
+test('a chain that the last stone has put into atari is mostly extended', () => {
   // White has just played b.
   const diagram = read(`
     . . . . . . . . .

@@ -19,11 +19,11 @@ function drawn(drawing: string, start: { readonly x: number; readonly y: number 
   return rows;
 }
 
-test('on an empty board it is the steps along the lines, up to four', () => {
+test('on an empty board, the distance is the number of steps along the lines, up to four', () => {
   assert.deepEqual(drawn('. . . . . .\n. . . . . .\n. . . . . .', { x: 1, y: 1 }), ['212344', '101234', '212344']);
 });
 
-test('along a chain it costs nothing, whoever owns it', () => {
+test('steps along a chain of either colour do not count', () => {
   assert.deepEqual(
     drawn(
       `

@@ -23,7 +23,7 @@ function grown(shape: readonly { readonly node: number; readonly children: numbe
 const numbers = (tree: SearchTree, node: number): number[] =>
   [tree.move, tree.visits, tree.trials, tree.wins, tree.raveTrials, tree.raveWins].map((cells) => cells[node]!);
 
-test('nothing is lost when the tree grows', () => {
+test('growing the tree keeps all values', () => {
   const tree = grown([{ node: 0, children: 3 }]);
   const before = [0, 1, 2, 3].map((node) => numbers(tree, node));
   tree.addChildren(2, 100_000);
@@ -37,14 +37,14 @@ test('nothing is lost when the tree grows', () => {
   );
 });
 
-test('a child is found by its move', () => {
+test('childWith finds a child by its move', () => {
   const tree = grown([{ node: 0, children: 3 }]);
   assert.equal(tree.childWith(ROOT, 2), 2);
   assert.equal(tree.childWith(ROOT, 4), undefined);
   assert.equal(tree.childWith(1, 2), undefined);
 });
 
-test('there is an end to its growth', () => {
+test('the number of nodes is limited', () => {
   const tree = new SearchTree();
   assert.ok(tree.hasRoomFor(17_161));
   let nodes = 0;

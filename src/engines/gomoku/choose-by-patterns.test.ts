@@ -36,7 +36,7 @@ function timesAtA(drawing: string, overlooks: number): number {
   return Array.from({ length: 200 }, (_, seed) => choose(seed)).filter((cell) => cell === wanted).length;
 }
 
-test('a player that overlooks nothing stops a four, always', () => assert.equal(timesAtA(FOUR, 0), 200));
+test('a player that overlooks nothing always stops a four', () => assert.equal(timesAtA(FOUR, 0), 200));
 
 test('a weak player overlooks a four now and then', () => {
   const times = timesAtA(FOUR, 0.35);
@@ -49,7 +49,7 @@ test('a weak player overlooks an open three more often', () => {
   assert.ok(times < timesAtA(FOUR, 0.35) && times > 0, String(times));
 });
 
-test('without a cell there is no choice', () => {
+test('without cells there is no choice', () => {
   assert.equal(
     chooseByPatterns(new SearchBoard(9, 'freestyle'), BLACK, [], 0, () => 0),
     0,

@@ -157,7 +157,7 @@ class Referee {
   }
 }
 
-test('the first stone goes to the centre', () => {
+test('the first stone is played on the centre', () => {
   for (const lines of [5, 15, 20, 255]) {
     const middle = Math.floor((lines - 1) / 2);
     for (const rule of GOMOKU_RULES) {
@@ -167,7 +167,7 @@ test('the first stone goes to the centre', () => {
   }
 });
 
-test('it resigns where no stone is legal, and plays the last point that is', () => {
+test('it resigns if no stone is legal, and plays on the last legal point', () => {
   const full = ['X O X O X', 'X O X O X', 'O X O X O', 'O X O X O', 'X O X O X'];
   for (const [last, kind] of [
     ['X O X O X', 'resign'],
@@ -182,7 +182,7 @@ test('it resigns where no stone is legal, and plays the last point that is', () 
   }
 });
 
-test('in any game its stone is legal, the same for the same chance, and within the budget', () => {
+test('in any game, its stone is legal, the same for the same random numbers, and within the budget', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...GOMOKU_RULES),

@@ -35,7 +35,7 @@ const cellsOf = (board: SearchBoard): number[] =>
 
 const emptyCells = (board: SearchBoard): number[] => cellsOf(board).filter((cell) => board.grid.cells[cell] === EMPTY);
 
-test('what is kept while stones come and go is what the stones that stand would give', () => {
+test('after stones are put and taken back, all data equals that of a new board with the same stones', () => {
   fc.assert(
     fc.property(rules, changes, (rule, all) => {
       const board = boardAfter(rule, all);
@@ -56,7 +56,7 @@ function sortedState(board: SearchBoard) {
   return { sides, near: sorted(board.cellsNearStones()), hash: board.hash, check: board.secondHash };
 }
 
-test('on an empty board a point is worth the same to both sides, and more the farther it is from the edge', () => {
+test('on an empty board, a point has the same value for both sides, and more value farther from the edge', () => {
   for (const rule of GOMOKU_RULES) {
     const board = new SearchBoard(31, rule);
     const worth = (x: number, y: number): number => board.black.valueOf(board.grid.cellAt((y * 31 + x) as Point));
@@ -72,7 +72,7 @@ test('on an empty board a point is worth the same to both sides, and more the fa
   }
 });
 
-test('near a stone is every empty cell within two lines of it, and no other', () => {
+test('cellsNearStones returns exactly the empty cells within two lines of a stone', () => {
   fc.assert(
     fc.property(changes, (all) => {
       const board = boardAfter('freestyle', all);
@@ -91,7 +91,7 @@ test('near a stone is every empty cell within two lines of it, and no other', ()
 const columnOf = (point: number): number => point % LINES;
 const rows = (one: number, other: number): number => Math.abs(Math.floor(one / LINES) - Math.floor(other / LINES));
 
-test('a five is seen where, and only where, the rules see it', () => {
+test('a five is found exactly where the rules have one', () => {
   fc.assert(
     fc.property(rules, changes, fc.constantFrom(BLACK, WHITE), (rule, all, stone) => {
       const board = boardAfter(rule, all);
@@ -108,7 +108,7 @@ function wins(board: SearchBoard, cell: number, stone: number): boolean {
   return step !== 0;
 }
 
-test('a stone is allowed where, and only where, the rules allow it', () => {
+test('a stone is allowed exactly where the rules allow it', () => {
   fc.assert(
     fc.property(rules, changes, (rule, all) => {
       const board = boardAfter(rule, all);
@@ -122,7 +122,7 @@ test('a stone is allowed where, and only where, the rules allow it', () => {
   );
 });
 
-test('the blocks are the replies after which there is no five to be made, all of them', () => {
+test('blocks returns exactly the replies after which no five can be made', () => {
   fc.assert(
     fc.property(rules, changes, fc.constantFrom(BLACK, WHITE), (rule, all, stone) => {
       const board = boardAfter(rule, all);
@@ -143,7 +143,7 @@ test('the blocks are the replies after which there is no five to be made, all of
   );
 });
 
-test('a four is stopped on the point that completes it; in caro behind its end, too, where the other end is closed', () => {
+test('a four is stopped on the point that completes it; in caro also behind its end, if the other end is closed', () => {
   const [white, hole, behind] = [[2, 3, 4, 5], 6, 7];
   for (const rule of GOMOKU_RULES) {
     const board = new SearchBoard(LINES, rule);
@@ -157,7 +157,7 @@ test('a four is stopped on the point that completes it; in caro behind its end, 
   }
 });
 
-test('an open four, or two, leaves a five whatever the reply', () => {
+test('after an open four or two fours, there is a five against every reply', () => {
   fc.assert(
     fc.property(rules, changes, fc.constantFrom(BLACK, WHITE), (rule, all, stone) => {
       const board = boardAfter(rule, all);

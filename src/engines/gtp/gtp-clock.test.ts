@@ -11,7 +11,7 @@ const KGS = new Set([...PLAIN, 'kgs-time_settings']);
 const KATA = new Set([...KGS, 'kata-time_settings']);
 const CONTROLS = ['600', '300+5', '300+3x30', '300+10in180', '0+3x30', '30of180'];
 
-test('an engine is told the time control by the command that says most', () => {
+test('the time control is sent with the most exact command of the engine', () => {
   const settings = (offered: ReadonlySet<string>): (string | undefined)[] =>
     CONTROLS.map((text) => {
       const control = timeControl(text);
@@ -44,7 +44,7 @@ test('an engine is told the time control by the command that says most', () => {
   assert.deepEqual(new Set(settings(new Set())), new Set([undefined]));
 });
 
-test('before a move an engine is told what is left, in overtime with stones or periods', () => {
+test('before a move, the time left is sent, in overtime with stones or periods', () => {
   const left = (text: string, spent: number, offered: ReadonlySet<string>): string | undefined => {
     const control = timeControl(text);
     if (control.kind === 'none') return undefined;
@@ -60,7 +60,7 @@ test('before a move an engine is told what is left, in overtime with stones or p
   assert.equal(left('300+3x30', 10, new Set()), undefined);
 });
 
-test('the time that has passed since the request, and something to spare, are taken from what is told', () => {
+test('the time since the request and the margin are subtracted from the sent time', () => {
   const control = timeControl('300+3x30');
   assert(control.kind !== 'none');
   const clock = reportedEngineClock({ control, state: newClock(control) }, 10_000, TIME_MARGINS);

@@ -13,7 +13,7 @@ import {
   withoutControlCharacters,
 } from './gtp-codec.ts';
 
-test('a command is its number, its name and its values, on one line whatever they hold', () => {
+test('a command has its id, its name and its arguments on one line, whatever the arguments contain', () => {
   assert.equal(makeCommand(1, ['list_commands']), '1 list_commands');
   assert.equal(makeCommand(12, ['play', makeColor('black'), 'D4']), '12 play b D4');
   assert.equal(makeCommand(13, ['komi', 7.5]), '13 komi 7.5');
@@ -21,7 +21,7 @@ test('a command is its number, its name and its values, on one line whatever the
   assert.equal(makeCommand(15, ['kgs-rules', 'a\nquit']), '15 kgs-rules a-quit');
 });
 
-test('a line from a controller: perhaps an id, and a command without comments, control characters and spare spaces', () => {
+test('parseCommand reads the optional id and the command, without comments, control characters and extra spaces', () => {
   assert.deepEqual(parseCommand('play b D4'), { id: '', text: 'play b D4' });
   assert.deepEqual(parseCommand('  007\tplay  b\tD4 # a comment'), { id: '7', text: 'play b D4' });
   assert.deepEqual(parseCommand('000 name\r'), { id: '0', text: 'name' });
@@ -30,7 +30,7 @@ test('a line from a controller: perhaps an id, and a command without comments, c
     assert.equal(parseCommand(nothing), undefined);
 });
 
-test('a command is read as it was made', () => {
+test('parseCommand reads every command of makeCommand', () => {
   const word = fc.stringMatching(/^[a-z][a-z0-9_-]{0,20}$/);
   fc.assert(
     fc.property(fc.nat(), fc.array(word, { minLength: 1 }), (id, [name = '', ...values]) => {
@@ -42,14 +42,14 @@ test('a command is read as it was made', () => {
   );
 });
 
-test('a response ends with an empty line; a text that begins with a line end follows the sign at once', () => {
+test('a response ends with an empty line; a text that begins with a line end follows the sign directly', () => {
   assert.equal(makeResponse('', true, ''), '=\n\n');
   assert.equal(makeResponse('7', true, 'D4'), '=7 D4\n\n');
   assert.equal(makeResponse('7', false, 'illegal move'), '?7 illegal move\n\n');
   assert.equal(makeResponse('', true, '\n A B'), '=\n A B\n\n');
 });
 
-test('the first line of a response', () => {
+test('parseHead reads the first line of a response', () => {
   assert.deepEqual(parseHead('='), { ok: true, id: undefined, text: '' });
   assert.deepEqual(parseHead('= D4'), { ok: true, id: undefined, text: 'D4' });
   assert.deepEqual(parseHead('=12'), { ok: true, id: 12, text: '' });
@@ -61,11 +61,11 @@ test('the first line of a response', () => {
   for (const line of ['', 'D4', 'info =1', '12']) assert.equal(parseHead(line), undefined);
 });
 
-test('control characters count for nothing, and a tab for a blank', () => {
+test('control characters are removed, and a tab becomes a space', () => {
   assert.equal(withoutControlCharacters('=1\tD4\x07\x00 \r'), '=1 D4');
 });
 
-test('moves are vertices without I, pass and resign, in either case', () => {
+test('parseMove reads vertices without I, pass and resign, in upper and lower case', () => {
   const on19 = (text: string) => parseMove(square(19), text);
   const stone = (x: number, y: number) => ({ kind: 'play', point: y * 19 + x });
   assert.deepEqual(on19('A1'), stone(0, 18));
@@ -80,7 +80,7 @@ test('moves are vertices without I, pass and resign, in either case', () => {
   assert.deepEqual(parseMove(square(27), 'AB1'), { kind: 'play', point: 26 * 27 + 26 });
 });
 
-test('every point of every board has a name that is read as that point', () => {
+test('parseMove reads the name of every point of every board', () => {
   const boards = fc.integer({ min: 1, max: 131 });
   fc.assert(
     fc.property(boards, fc.nat(), (lines, some) => {

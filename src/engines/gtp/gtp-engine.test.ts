@@ -6,7 +6,7 @@ import { go, POSITIONAL, vertex } from '../../../test/support/engines/situations
 import { ENGINE_TIMEOUTS } from '../engine-timeouts.ts';
 import { GtpEngine } from './gtp-engine.ts';
 
-test('a game: the board is set up once, and then only what is new is told', async () => {
+test('the board is set up once per game, and then only new moves are sent', async () => {
   const { name, choices } = await play(
     `${meeting()}
     ${BOARD_OF_9}
@@ -29,7 +29,7 @@ test('a game: the board is set up once, and then only what is new is told', asyn
   assert.deepEqual(choices, [stone(9, 'E5'), { kind: 'pass' }, { kind: 'resign' }]);
 });
 
-test('a game that has begun already is replayed, passes and all; stones of the setup come first', async () => {
+test('a running game is sent with its passes, after the set-up stones', async () => {
   const setup = [
     { color: 'black', point: vertex(9, 'A1') },
     { color: 'white', point: vertex(9, 'B1') },
@@ -54,7 +54,7 @@ test('a game that has begun already is replayed, passes and all; stones of the s
   assert.deepEqual(choices, [stone(9, 'J9')]);
 });
 
-test('when the game has gone another way, or another one begins, the whole is sent again', async () => {
+test('if the game differs, or another game starts, the whole game is sent again', async () => {
   const { choices } = await play(
     `${meeting()}
     ${BOARD_OF_9}
@@ -84,7 +84,7 @@ test('when the game has gone another way, or another one begins, the whole is se
   assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'D5'), stone(7, 'D4')]);
 });
 
-test('after a suicide that the program does not know it gets the stones that stand, and goes on from there', async () => {
+test('after a suicide that the engine refuses, it gets the stones on the board, and continues from them', async () => {
   const { choices, log } = await play(
     `${meeting()}
     > 5 boardsize 3
@@ -128,7 +128,7 @@ test('after a suicide that the program does not know it gets the stones that sta
   assert.deepEqual(log.slice(1), ['Script takes no play of the game: illegal move']);
 });
 
-test('a program without list_commands has the basic commands, and its file is its name', async () => {
+test('a program without list_commands gets only basic commands, and has the name of its file', async () => {
   const { name, choices } = await play(
     `> 1 list_commands
     < ? unknown command |
@@ -147,7 +147,7 @@ test('a program without list_commands has the basic commands, and its file is it
   assert.deepEqual(choices, [stone(9, 'E5')]);
 });
 
-test('KataGo is sent the rules and needs no cleaning up', async () => {
+test('KataGo gets the rules, and no cleanup command', async () => {
   const { choices } = await play(
     `${meeting('kata-set-rules', 'kgs-genmove_cleanup')}
     > 5 boardsize 9
@@ -165,7 +165,7 @@ test('KataGo is sent the rules and needs no cleaning up', async () => {
   assert.deepEqual(choices, [stone(9, 'E5')]);
 });
 
-test('others take dead stones off before they pass, where they know how', async () => {
+test('other engines are asked to capture dead stones before they pass, if they have the command', async () => {
   const { choices } = await play(
     `${meeting('kgs-genmove_cleanup')}
     ${BOARD_OF_9}
@@ -185,7 +185,7 @@ const TIMED_MOVE = `
     > 10 genmove b
     < =10 E5 |`;
 
-test('the clock is sent once, what is left before each move, and that the next game has none', async () => {
+test('the clock is sent once, the time left before each move, and for the next game that it has no clock', async () => {
   const { choices, log } = await play(
     `${meeting('time_settings', 'time_left')}
     ${BOARD_OF_9}${TIMED_MOVE}
@@ -226,7 +226,7 @@ test('the clock is sent once, what is left before each move, and that the next g
   assert.deepEqual(log, ['Script 1.0', 'Script answers "cannot" to komi 0']);
 });
 
-test('a move is waited for by the time that the engine was sent of and the tolerance, which set-up does not use up', async () => {
+test('a move is awaited for its time and the tolerance, which the set-up does not use up', async () => {
   const { choices } = await play(
     `${meeting('time_settings', 'time_left')}
     > 5 boardsize 9
@@ -255,7 +255,7 @@ test('a move is waited for by the time that the engine was sent of and the toler
   assert.deepEqual(choices, [stone(9, 'E5'), 'script does not answer (to genmove b)']);
 });
 
-test('what is left of the server’s clock after the set-up is told', async () => {
+test('the engine gets the time that the server’s clock has left after the set-up', async () => {
   const { choices } = await play(
     `${meeting('time_settings', 'time_left')}
     > 5 boardsize 9
@@ -276,7 +276,7 @@ test('what is left of the server’s clock after the set-up is told', async () =
   assert.deepEqual(choices, [stone(9, 'E5')]);
 });
 
-test('the clock is told again for the next game, because an engine may forget it with the board', async () => {
+test('the clock is sent again for the next game, because an engine may forget it with the board', async () => {
   const { choices } = await play(
     `${meeting('time_settings', 'time_left')}${BOARD_OF_9}${TIMED_MOVE}
     > 11 boardsize 9
@@ -297,7 +297,7 @@ test('the clock is told again for the next game, because an engine may forget it
   assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'C3')]);
 });
 
-test('an answer that is no move is a problem', async () => {
+test('reports an answer that is no move', async () => {
   for (const [answer, told] of [
     ['=8 K10', '"K10"'],
     ['=8', '""'],
@@ -326,7 +326,7 @@ test('a board that it does not have is a problem; one that is asked for is a que
   program.finish();
 });
 
-test('silence and death are problems that name the command', async () => {
+test('silence and the end of the program are problems that name the command', async () => {
   const silent = await play(`${meeting()}${BOARD_OF_9}\n> 8 genmove b\nsilent`, go(9, ''));
   assert.deepEqual(silent.choices, ['script does not answer (to genmove b)']);
   const dying = await play(`${meeting()}\n> 5 boardsize 9\ngone`, go(9, ''));
@@ -335,7 +335,7 @@ test('silence and death are problems that name the command', async () => {
   assert.deepEqual(dead.choices, ['script ended with exit code 1 (to list_commands)']);
 });
 
-test('what it says unasked is logged and is no answer', async () => {
+test('output without a request is logged, and is no answer', async () => {
   const { choices, log } = await play(
     `${meeting()}${BOARD_OF_9}
     > 8 genmove b
@@ -348,7 +348,7 @@ test('what it says unasked is logged and is no answer', async () => {
   assert.deepEqual(log, ['Script 1.0', 'Script says unasked: info: thinking', 'Script says unasked: A1']);
 });
 
-test('it plays Go only', async () => {
+test('a GTP engine plays only Go', async () => {
   const program = new ScriptedProgram(meeting());
   const engine = await GtpEngine.open(program, () => {}, ENGINE_TIMEOUTS);
   assert.ok(engine.ok);

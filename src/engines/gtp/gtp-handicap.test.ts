@@ -7,7 +7,7 @@ describe('handicap stones', () => {
   const black = (...names: readonly string[]) =>
     names.map((name) => ({ color: 'black', point: vertex(9, name) }) as const);
 
-  test('are set with one command, and white plays first', async () => {
+  test('are sent with one command, and white moves first', async () => {
     const { choices } = await play(
       `${meeting('set_free_handicap', 'fixed_handicap')}
       ${BOARD_OF_9}
@@ -31,7 +31,7 @@ describe('handicap stones', () => {
     assert.deepEqual(choices, [stone(9, 'E5'), { kind: 'pass' }]);
   });
 
-  test('are set by their number where the program has only that command', async () => {
+  test('are sent by their number if the program has only fixed_handicap', async () => {
     const { choices } = await play(
       `${meeting('fixed_handicap')}
       ${BOARD_OF_9}
@@ -44,7 +44,7 @@ describe('handicap stones', () => {
     assert.deepEqual(choices, [stone(9, 'E5')]);
   });
 
-  test('are played one by one where the program refuses them, or sets them elsewhere', async () => {
+  test('are played one by one if the program refuses them or places them on other points', async () => {
     for (const [command, asked, answer] of [
       ['set_free_handicap', 'set_free_handicap C3 G7', '?8 no'],
       ['fixed_handicap', 'fixed_handicap 2', '=8 G3 C7'],
@@ -69,7 +69,7 @@ describe('handicap stones', () => {
     }
   });
 
-  test('are chosen by a program that is black, and told one after the other', async () => {
+  test('are chosen by a program that plays black, and returned one after the other', async () => {
     const placing = { ...go(9, ''), toPlace: 3 };
     const { choices } = await play(
       `${meeting('place_free_handicap', 'set_free_handicap')}
@@ -99,7 +99,7 @@ describe('handicap stones', () => {
     assert.deepEqual(choices, [stone(9, 'E5'), stone(9, 'C3'), stone(9, 'G7'), stone(9, 'D3')]);
   });
 
-  test('are the fixed ones where the program cannot choose them, or chooses what cannot be', async () => {
+  test('are on the fixed points if the program cannot choose them or its choice is invalid', async () => {
     const placing = { ...go(9, ''), toPlace: 2 };
     const second = { ...placing, setup: black('C3'), toPlace: 1 };
     const { choices } = await play(meeting(), placing, second);
@@ -115,7 +115,7 @@ describe('handicap stones', () => {
     }
   });
 
-  test('of another program, which has failed, are completed', async () => {
+  test('that a failed program has chosen are completed by another program', async () => {
     const { choices } = await play(meeting('place_free_handicap'), {
       ...go(9, ''),
       setup: black('A1', 'G7'),

@@ -16,7 +16,7 @@ function output(commands: readonly string[], said: string): string[] {
   });
 }
 
-test('commands are numbered', () => {
+test('commands have consecutive ids', () => {
   const session = new GtpResponseReader();
   assert.deepEqual(session.makeRequest(['name']), { id: 1, line: '1 name' });
   assert.deepEqual(session.makeRequest(['play', 'b', 'D4']), { id: 2, line: '2 play b D4' });
@@ -27,16 +27,16 @@ test('a response ends with an empty line', () => {
   assert.deepEqual(output(['name'], '=1 GNU Go'), []);
 });
 
-test('a response may have many lines, and its first may be empty', () => {
+test('a response may have many lines, and an empty first line', () => {
   assert.deepEqual(output(['list'], '=1 name\nversion\nplay\n\n'), ['list: yes: name/version/play']);
   assert.deepEqual(output(['showboard'], '=1\n  A B\n1 . .\n\n'), ['showboard: yes: A B/1 . .']);
 });
 
-test('a failure says why', () => {
+test('a failure contains the reason', () => {
   assert.deepEqual(output(['play'], '?1 illegal move\n\n'), ['play: no: illegal move']);
 });
 
-test('blank lines between responses, and words outside them, are no answers', () => {
+test('blank lines and other lines between responses are no answers', () => {
   assert.deepEqual(output(['name', 'version'], '\n\nhello\n=1 x\n\n\n\nthinking\n=2 1.0\n\n'), [
     'noise: hello',
     'name: yes: x',
@@ -45,7 +45,7 @@ test('blank lines between responses, and words outside them, are no answers', ()
   ]);
 });
 
-test('without numbers the responses come in the order of the commands', () => {
+test('responses without ids belong to the commands in order', () => {
   assert.deepEqual(output(['name', 'version'], '= x\n\n? none\n\n= y\n\n'), [
     'name: yes: x',
     'version: no: none',
@@ -54,7 +54,7 @@ test('without numbers the responses come in the order of the commands', () => {
 });
 
 // gtp-tcp.md, section 7: rare engines drop numbers.
-test('an engine may repeat a number and leave out the next one', () => {
+test('an engine may repeat an id and leave out the next one', () => {
   assert.deepEqual(output(['name', 'version'], '=1 x\n\n= 1.0\n\n? unknown command\n\n'), [
     'name: yes: x',
     'version: yes: 1.0',
@@ -62,7 +62,7 @@ test('an engine may repeat a number and leave out the next one', () => {
   ]);
 });
 
-test('an engine that repeats another number is out of step', () => {
+test('a response with an unknown id is out of step', () => {
   assert.deepEqual(output(['name', 'version'], '=1 x\n\n=7 z\n\n=2 1.0\n\n'), [
     'name: yes: x',
     'out of step, 7: z',
@@ -70,7 +70,7 @@ test('an engine that repeats another number is out of step', () => {
   ]);
 });
 
-test('a command that was passed over is not answered later', () => {
+test('a skipped command is not answered later', () => {
   assert.deepEqual(output(['name', 'version'], '=2 1.0\n\n=1 late\n\n'), ['version: yes: 1.0', 'noise: late']);
   assert.deepEqual(output(['name', 'version', 'genmove'], '=2 1.0\n\n=1 late\n\n'), [
     'version: yes: 1.0',
@@ -78,7 +78,7 @@ test('a command that was passed over is not answered later', () => {
   ]);
 });
 
-test('whatever an engine says, nothing throws and no command is answered twice', () => {
+test('for any output of an engine, nothing throws, and no command is answered twice', () => {
   const lines = fc.array(fc.oneof(fc.string(), fc.constantFrom('=', '=1', '?2 x', '=3', '', '= ok', '\t', '\x00')));
   fc.assert(
     fc.property(lines, (said) => {

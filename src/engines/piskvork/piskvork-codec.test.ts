@@ -46,21 +46,21 @@ const ENGINE_LINES: readonly (readonly [string, EngineMessage])[] = [
   ['name="Eulring", version="1.0"', { kind: 'description', text: 'name="Eulring", version="1.0"' }],
 ];
 
-test('what a manager says is read and made', () => {
+test('messages of a manager are parsed and written', () => {
   for (const [line, message] of MANAGER_LINES) {
     assert.deepEqual(parseManagerMessage(line), message, line);
     assert.equal(makeManagerMessage(message), line);
   }
 });
 
-test('what an engine says is read and made', () => {
+test('messages of an engine are parsed and written', () => {
   for (const [line, message] of ENGINE_LINES) {
     assert.deepEqual(parseEngineMessage(line), message, line);
     assert.equal(makeEngineMessage(message), line);
   }
 });
 
-test('words count whatever their case, and blanks do not', () => {
+test('the case of words and additional spaces do not matter', () => {
   assert.deepEqual(parseManagerMessage('  turn   3 , 4 '), { kind: 'turn', x: 3, y: 4 });
   assert.deepEqual(parseManagerMessage('begin'), { kind: 'begin' });
   assert.deepEqual(parseManagerMessage('3, 4, 2'), { kind: 'stone', x: 3, y: 4, owner: 'opponent' });
@@ -69,7 +69,7 @@ test('words count whatever their case, and blanks do not', () => {
   assert.deepEqual(parseEngineMessage('suggest 1,2'), { kind: 'suggest', x: 1, y: 2 });
 });
 
-test('a known command with wrong values is told from an unknown one', () => {
+test('a known command with wrong arguments is distinguished from an unknown command', () => {
   for (const line of ['START', 'START x', 'START 1,2', 'TURN 3', 'TURN -1,2', 'TURN 1,2,3', 'RECTSTART 20', 'INFO']) {
     assert.deepEqual(parseManagerMessage(line), { kind: 'malformed', known: true, text: line });
   }
@@ -78,20 +78,20 @@ test('a known command with wrong values is told from an unknown one', () => {
   }
 });
 
-test('a line of an engine that is no message is kept as it is', () => {
+test('a line of an engine that is no message is returned unchanged', () => {
   for (const line of ['', 'hello', '1', '1,2,3', '1,-2', '1;2', '9999999999,1', '= 2', 'OKAY']) {
     assert.deepEqual(parseEngineMessage(line), { kind: 'malformed', known: false, text: line });
   }
   assert.deepEqual(parseEngineMessage('SUGGEST'), { kind: 'malformed', known: true, text: 'SUGGEST' });
 });
 
-test('somebody else’s text stays one line', () => {
+test('text of other programs stays on one line', () => {
   assert.equal(makeEngineMessage({ kind: 'message', text: `a${LINE_END}1,2` }), 'MESSAGE a--1,2');
   assert.equal(makeEngineMessage({ kind: 'description', text: 'name="a\n"' }), 'name="a-"');
   assert.equal(makeManagerMessage({ kind: 'info', key: 'folder', value: 'a\nEND' }), 'INFO folder a-END');
 });
 
-test('rules are bits: 1 exactly five, 4 renju, 8 caro; whether the game goes on (2) does not change them', () => {
+test('rules are bits: 1 exactly five, 4 renju, 8 caro; the bit for a continuous game (2) does not change them', () => {
   assert.deepEqual(
     GOMOKU_RULES.map((rule) => [rule, makeRule(rule)]),
     [
@@ -106,7 +106,7 @@ test('rules are bits: 1 exactly five, 4 renju, 8 caro; whether the game goes on 
   for (const text of ['5', '16', '', 'x', '-1', '1000']) assert.equal(parseRule(text), undefined);
 });
 
-test('the name in an answer to ABOUT', () => {
+test('nameIn returns the name in an answer to ABOUT', () => {
   assert.equal(nameIn('name="Eulring", version="1.0", author="J. Doe"'), 'Eulring');
   assert.equal(nameIn('version="1", Name = "A b"'), 'A b');
   assert.equal(nameIn('surname="x"'), undefined);
@@ -114,7 +114,7 @@ test('the name in an answer to ABOUT', () => {
   assert.equal(nameIn(`name="${'x'.repeat(70)}"`), 'x'.repeat(64));
 });
 
-test('any line is read without a throw, and what was read is made and read again', () => {
+test('any line is parsed without throwing, and the parsed message survives writing and parsing', () => {
   const words = fc.constantFrom('START', 'TURN', 'INFO', 'OK', 'SUGGEST', 'MESSAGE', 'ERROR', '1', ',', '20', ' ', '=');
   const lines = fc.oneof(
     fc.string(),

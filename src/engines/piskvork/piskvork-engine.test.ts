@@ -50,7 +50,7 @@ async function play(dialogue: string, ...situations: readonly Situation[]): Prom
 const inWords = ({ size }: Situation, choice: EngineChoice): string =>
   choice.kind === 'play' ? `${choice.point % size},${Math.floor(choice.point / size)}` : choice.kind;
 
-test('a game from its first stone', async () => {
+test('plays a game from its first stone', async () => {
   const { name, choices } = await play(
     `${MEETING}
     > START 20
@@ -70,7 +70,7 @@ test('a game from its first stone', async () => {
   assert.deepEqual(choices, ['10,10', '9,9', '19,0']);
 });
 
-test('a game that has begun already is told by BOARD, in its order; stones of the setup in turn', async () => {
+test('a running game is sent with BOARD, in the order of its moves; set-up stones alternate', async () => {
   const setup = [
     { color: 'white', point: 0 },
     { color: 'black', point: 1 },
@@ -95,7 +95,7 @@ test('a game that has begun already is told by BOARD, in its order; stones of th
   assert.deepEqual(choices, ['8,8']);
 });
 
-test('a stone is told by TURN only to whom it is the opponent’s', async () => {
+test('a stone is sent with TURN only to its opponent', async () => {
   await play(
     `${MEETING}
     > START 20
@@ -116,7 +116,7 @@ test('a stone is told by TURN only to whom it is the opponent’s', async () => 
   );
 });
 
-test('the next game begins by RESTART, and by START where that is unknown; so does one that went another way', async () => {
+test('the next game, or a game that differs, begins with RESTART, or with START if the program does not know RESTART', async () => {
   const { choices } = await play(
     `${MEETING}
     > START 15
@@ -146,7 +146,7 @@ test('the next game begins by RESTART, and by START where that is unknown; so do
   assert.deepEqual(choices, ['7,7', '2,2', '3,3']);
 });
 
-test('the clock: a turn, the match and what is left of it, with something to spare', async () => {
+test('the clock is sent as turn, match and time left, minus the margin', async () => {
   const { choices } = await play(
     `${MEETING}
     > START 20
@@ -163,7 +163,7 @@ test('the clock: a turn, the match and what is left of it, with something to spa
   assert.deepEqual(choices, ['10,10', '9,9']);
 });
 
-test('what sets an engine up is not charged to its move; it may be late by the tolerance', async () => {
+test('the set-up does not count as time for the move, which may be late by the tolerance', async () => {
   const slowly = information(0, 1500).replace('< name', 'after 700 ms\n< name').replace('< OK', 'after 400 ms\n< OK');
   const { choices } = await play(
     `${MEETING}
@@ -186,7 +186,7 @@ test('what sets an engine up is not charged to its move; it may be late by the t
   assert.deepEqual(choices, ['10,10', '9,9', 'script does not answer']);
 });
 
-test('the server’s clock runs while an engine is set up, and it is told what is left', async () => {
+test('the server’s clock runs while an engine is set up, and the engine gets the time left', async () => {
   const { choices } = await play(
     `${MEETING}
     > START 20
@@ -214,7 +214,7 @@ test('the server’s clock runs while an engine is set up, and it is told what i
   assert.deepEqual(choices, ['10,10', '9,9', 'script does not answer']);
 });
 
-test('an engine whose set-up never ends is a problem, whatever time it has for its move', async () => {
+test('an engine whose set-up never ends is a problem, whatever its time for the move', async () => {
   const { choices } = await play(
     `${MEETING}
     > START 20
@@ -226,7 +226,7 @@ test('an engine whose set-up never ends is a problem, whatever time it has for i
   assert.deepEqual(choices, ['script does not answer']);
 });
 
-test('talk is logged and is no move', async () => {
+test('remarks are logged, and are no moves', async () => {
   const { choices, log } = await play(
     `${MEETING}
     > START 20
@@ -254,7 +254,7 @@ test('talk is logged and is no move', async () => {
   ]);
 });
 
-test('a suggestion is agreed to and played', async () => {
+test('a suggestion is accepted and played', async () => {
   const { choices } = await play(
     `${MEETING}
     > START 20
@@ -272,7 +272,7 @@ test('a suggestion is agreed to and played', async () => {
   assert.deepEqual(choices, ['10,10', '1,1']);
 });
 
-test('a suggestion is the move where no move follows; the board is then told anew', async () => {
+test('a suggestion is the move if no move follows; then the board is sent again', async () => {
   for (const reply of ['silent', '< UNKNOWN command PLAY', 'gone']) {
     const { choices } = await play(
       `${MEETING}
@@ -298,7 +298,7 @@ test('a suggestion is the move where no move follows; the board is then told ane
   }
 });
 
-test('complaints of INFO are not answers to a turn, and INFO is left from then on', async () => {
+test('complaints about INFO are no answers to a move, and no further INFO is sent', async () => {
   const { choices } = await play(
     `${MEETING}
     > START 20
@@ -315,7 +315,7 @@ test('complaints of INFO are not answers to a turn, and INFO is left from then o
   assert.deepEqual(choices, ['10,10', 'Script makes no move: ERROR bad']);
 });
 
-test('whoever complains of a turn may still move', async () => {
+test('an engine that complains about a move may still move', async () => {
   const { choices } = await play(
     `${MEETING}
     > START 20
@@ -329,7 +329,7 @@ test('whoever complains of a turn may still move', async () => {
   assert.deepEqual(choices, ['10,10']);
 });
 
-test('a program that does not know ABOUT plays as well, under the name of its file', async () => {
+test('a program that does not know ABOUT plays under the name of its file', async () => {
   for (const answer of ['< UNKNOWN command', 'silent']) {
     const { name, choices } = await play(
       `> ABOUT
@@ -348,7 +348,7 @@ test('a program that does not know ABOUT plays as well, under the name of its fi
   }
 });
 
-test('one that is slow to begin is known by its name once it says it', async () => {
+test('a program that starts slowly gets its name when it sends it', async () => {
   const { name, choices } = await play(
     `> ABOUT
     silent
@@ -382,7 +382,7 @@ test('a board that it does not have is a problem; one that is asked for is a que
   program.finish();
 });
 
-test('off the board, silence and death are problems', async () => {
+test('a move off the board, silence and the end of the program are problems', async () => {
   const begun = `${MEETING}\n> START 15\n< OK\n${information()}\n> BEGIN`;
   const answers = async (answer: string) => (await play(`${begun}\n${answer}`, gomoku(15, ''))).choices;
   assert.deepEqual(await answers('< 15,0'), ['Script plays 15,0, off a board of 15 lines']);
@@ -393,6 +393,6 @@ test('off the board, silence and death are problems', async () => {
   ]);
 });
 
-test('it plays Gomoku only', async () => {
+test('a Piskvork engine plays only Gomoku', async () => {
   assert.deepEqual((await play(MEETING, go(9, ''))).choices, ['Script speaks Piskvork and plays Gomoku only']);
 });

@@ -18,18 +18,18 @@ function positionOf(diagram: string): GoPosition {
 
 const scoreOf = (diagram: string, komi = 0) => positionOf(diagram).score(komi);
 
-test('an empty board belongs to nobody', () => {
+test('an empty board has no owner', () => {
   const empty = '. . .\n. . .';
   assert.deepEqual(scoreOf(empty), { black: 0, white: 0 });
   assert.deepEqual(scoreOf(empty, 7.5), { black: 0, white: 7.5 });
 });
 
-test('one stone owns the board', () => {
+test('a single stone owns the board', () => {
   assert.deepEqual(scoreOf('. . .\n. X .\n. . .'), { black: 9, white: 0 });
   assert.deepEqual(scoreOf('. . .\n. O .\n. . .', 7), { black: 0, white: 16 });
 });
 
-test('stones count, and so do the regions that reach one colour only', () => {
+test('stones and the regions that border on only one colour count', () => {
   const board = `
     . X O . .
     X X O . O
@@ -40,7 +40,7 @@ test('stones count, and so do the regions that reach one colour only', () => {
   assert.deepEqual(scoreOf(board, 6.5), { black: 9, white: 17.5 });
 });
 
-test('what reaches both colours is neutral', () => {
+test('a region that borders on both colours is neutral', () => {
   assert.deepEqual(
     scoreOf(`
       . X . O .
@@ -58,7 +58,7 @@ test('what reaches both colours is neutral', () => {
   );
 });
 
-test('regions that touch at a corner only are apart', () => {
+test('regions that touch only at a corner are separate', () => {
   assert.deepEqual(
     scoreOf(`
       . X O
@@ -69,7 +69,7 @@ test('regions that touch at a corner only are apart', () => {
   );
 });
 
-test('in seki the shared liberties are nobody’s and the stones count; a draw is possible', () => {
+test('in seki, the shared liberties are neutral and the stones count; a draw is possible', () => {
   // Whoever plays one of the two empty points in the middle puts its own chain there in atari.
   assert.deepEqual(
     scoreOf(`
@@ -82,7 +82,7 @@ test('in seki the shared liberties are nobody’s and the stones count; a draw i
   );
 });
 
-test('dead stones stay: nothing is removed at the end', () => {
+test('without given dead stones, nothing is removed at the end', () => {
   assert.deepEqual(
     scoreOf(`
       . . X . O
@@ -100,7 +100,7 @@ const CAPTIVES = `
   O O X O O
 `;
 
-test('dead stones come off before the area is counted', () => {
+test('given dead stones are removed before the area is counted', () => {
   const position = positionOf(CAPTIVES);
   assert.deepEqual(position.score(0), { black: 8, white: 11 });
   // Both lower left stones are a chain. Without it that corner is black's.
@@ -110,7 +110,7 @@ test('dead stones come off before the area is counted', () => {
   assert.deepEqual(position.score(0), { black: 8, white: 11 }, 'counting changes nothing');
 });
 
-test('a chain is all stones of one colour that hang together, none on an empty point', () => {
+test('chainAt returns the connected stones of one colour, and none for an empty point', () => {
   const position = positionOf(CAPTIVES);
   const chains = Array.from({ length: 20 }, (_, point) => position.chainAt(point as Point));
   assert.deepEqual(chains[0], []);

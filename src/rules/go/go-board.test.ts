@@ -42,7 +42,7 @@ function ringFrom(board: GoBoard, stone: number): number[] {
 
 const sorted = (points: Iterable<number>): number[] => [...points].sort((a, b) => a - b);
 
-test('chains are rings, and know their liberties', () => {
+test('chains are rings, with correct liberties', () => {
   fc.assert(
     fc.property(GAMES, ([size, stones]) => {
       const board = boardAfter(size, stones);
@@ -62,7 +62,7 @@ test('chains are rings, and know their liberties', () => {
   );
 });
 
-test('a copy goes on like the original, and each on its own', () => {
+test('a copy behaves like the original, and both are independent', () => {
   fc.assert(
     fc.property(GAMES, ([size, before, after]) => {
       const original = boardAfter(size, before);

@@ -60,7 +60,7 @@ class Game {
   }
 }
 
-test('a chain without liberties comes off, in the corner, on the edge and inside', () => {
+test('a chain without liberties is captured, in the corner, on the edge and inside', () => {
   const game = new Game(`
     O X . c . .
     a . X O O X
@@ -80,7 +80,7 @@ test('a chain without liberties comes off, in the corner, on the edge and inside
   `);
 });
 
-test('one stone takes several chains at once, one of them on two sides', () => {
+test('one stone captures several chains at once, one of them on two sides', () => {
   const game = new Game(`
     . X O O X
     X O a O X
@@ -103,7 +103,7 @@ test('one stone takes several chains at once, one of them on two sides', () => {
   `);
 });
 
-test('a capture comes before the mover’s own liberties', () => {
+test('a capture counts before the mover’s own liberties', () => {
   const game = new Game(`
     a X O
     O O O
@@ -132,14 +132,14 @@ test('a snapback is no ko', () => {
   `);
 });
 
-test('an occupied point is refused first, and playing there is a bug', () => {
+test('an occupied point is refused first, and playing there throws', () => {
   const game = new Game('X . O');
   const [point] = [...game.position.stones()].map((stone) => stone.point);
   for (const ruleset of RULESETS) assert.equal(game.position.judge('white', point!, ruleset), 'occupied');
   assert.throws(() => game.position.play('white', point!), /occupied/);
 });
 
-test('the suicide of one stone is suicide where that is forbidden, and ko where it is allowed', () => {
+test('the suicide of one stone is refused as suicide if suicide is forbidden, and as ko if it is allowed', () => {
   const game = new Game(`
     a O b
     O . O
@@ -153,7 +153,7 @@ test('the suicide of one stone is suicide where that is forbidden, and ko where 
   assert.equal(point.judge('black', 0 as Point, { ko: 'positional', suicide: 'forbidden' }), 'suicide');
 });
 
-test('the suicide of several stones is for the ruleset to allow', () => {
+test('the suicide of several stones is legal if the ruleset allows suicide', () => {
   const game = new Game(`
     X a O .
     O O . .
@@ -169,7 +169,7 @@ test('the suicide of several stones is for the ruleset to allow', () => {
   `);
 });
 
-test('a suicide that recreates a position is judged as suicide before ko', () => {
+test('a suicide that recreates a position is refused as suicide before ko', () => {
   // White first: the stones that remain have stood alone before.
   const game = new Game('X a O .\nO O . .', 'white');
   assert.deepEqual(game.verdicts('black', 'a'), [undefined, 'suicide', 'ko', 'suicide', undefined, 'suicide']);
@@ -202,7 +202,7 @@ test('a ko can be retaken after a threat and its answer', () => {
   for (const ruleset of RULESETS) assert.equal(game.position.judge('black', game.point('a'), ruleset), 'ko');
 });
 
-test('after passes, superko alone still forbids to retake a ko', () => {
+test('after passes, only superko still forbids retaking a ko', () => {
   const game = new Game(KO);
   game.play('black', 'a');
   game.position.pass('white');
@@ -211,7 +211,7 @@ test('after passes, superko alone still forbids to retake a ko', () => {
   assert.deepEqual(verdicts, [undefined, 'ko', 'ko']);
 });
 
-test('situational ko asks who was to move', () => {
+test('situational superko depends on the colour to move', () => {
   for (const [first, situational] of [
     ['black', 'ko'],
     ['white', undefined],
@@ -224,7 +224,7 @@ test('situational ko asks who was to move', () => {
   }
 });
 
-test('a position that is set up is the first of its game', () => {
+test('a set-up position is the first position of its game', () => {
   const stones = (...points: readonly [Color, number, number][]) =>
     points.map(([color, x, y]) => ({ color, point: pointAt(square(4), x, y)! }));
   const ko = stones(
@@ -254,7 +254,7 @@ test('a position that is set up is the first of its game', () => {
   assert.equal(new GoPosition(square(4)).setUp(captured, 'black'), false);
 });
 
-test('a pass is a turn of situational ko', () => {
+test('a pass counts as a move for situational superko', () => {
   const game = new Game(KO, 'white');
   // The diagram now stands with black to move too.
   game.position.pass('white');
@@ -262,7 +262,7 @@ test('a pass is a turn of situational ko', () => {
   assert.equal(game.position.judge('white', RETAKE, { ko: 'situational', suicide: 'allowed' }), 'ko');
 });
 
-test('sending two, returning one: forbidden by positional ko alone', () => {
+test('sending two, returning one is forbidden only by positional superko', () => {
   const game = new Game(`
     b X a X
     O O X X
@@ -285,7 +285,7 @@ test('sending two, returning one: forbidden by positional ko alone', () => {
   assert.equal(game.judge('black', 'b', 'situational'), 'ko');
 });
 
-test('a triple ko goes round under simple ko and stops after six turns under superko', () => {
+test('a triple ko is endless under simple ko, and stops after six moves under superko', () => {
   const game = new Game(`
     . X O .
     X O a O
@@ -314,7 +314,7 @@ test('a triple ko goes round under simple ko and stops after six turns under sup
   game.shows(start);
 });
 
-test('a position is found again however long ago it was', () => {
+test('a position is recognised however long ago it was', () => {
   const game = new Game(`
     . X O . . . . . . . . .
     X O a O . . . . . . . .
@@ -345,7 +345,7 @@ test('two passes in a row end the game, whoever passes', () => {
   assert.equal(position.toMove, 'black');
 });
 
-test('either colour may be played at any time, and the other is to move', () => {
+test('either colour may be played at any time, and then the other is to move', () => {
   const position = new GoPosition(square(9));
   position.play('black', 20 as Point);
   position.play('black', 60 as Point);

@@ -9,7 +9,7 @@ const names = (lines: number, stones: number): string =>
     .map((point) => vertexName(square(lines), point))
     .join(' ');
 
-test('handicap stones stand where GTP puts them', () => {
+test('handicap stones are on the points of GTP', () => {
   // The table of GTP 2, section 4.1.1, for 19 lines.
   assert.equal(names(19, 2), 'D4 Q16');
   assert.equal(names(19, 3), 'D4 Q16 D16');
@@ -25,7 +25,7 @@ test('handicap stones stand where GTP puts them', () => {
   assert.equal(names(19, 0), '');
 });
 
-test('small and even boards have fewer', () => {
+test('small boards and boards with an even number of lines have fewer handicap stones', () => {
   const most = [2, 5, 6, 7, 8, 9, 10, 11, 13, 18, 19, 131].map(maximumHandicap);
   assert.deepEqual(most, [0, 0, 0, 4, 4, 9, 4, 9, 9, 4, 9, 9]);
   assert.deepEqual(
@@ -35,7 +35,7 @@ test('small and even boards have fewer', () => {
   assert.throws(() => handicapPoints(7, 5), RangeError);
 });
 
-test('every number of stones on every board has that many different places', () => {
+test('every number of stones on every board has as many different points', () => {
   for (let lines = 2; lines <= 131; lines++) {
     for (let stones = 2; stones <= maximumHandicap(lines); stones++) {
       assert.equal(new Set(handicapPoints(lines, stones)).size, stones, `${stones} on ${lines}`);

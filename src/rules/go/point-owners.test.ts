@@ -27,12 +27,12 @@ test('a region belongs to the only colour that it borders on', () => {
   assert.equal(areasIn(board), 'xx-oo xx-oo ----- xx-oo xx-oo');
 });
 
-test('one stone owns the whole board, and without a stone nobody does', () => {
+test('a single stone owns the whole board, and an empty board has no owner', () => {
   assert.equal(areasIn('. . .\n. O .\n. . .'), 'ooo ooo ooo');
   assert.equal(areasIn('. .\n. .'), '-- --');
 });
 
-test('the areas are as many points as the score counts', () => {
+test('the owners are consistent with the score', () => {
   const size = square(7);
   const position = new GoPosition(size);
   let seed = 12345;

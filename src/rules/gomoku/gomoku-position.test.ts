@@ -23,7 +23,7 @@ function replay(
   return { position, marks };
 }
 
-test('black begins, the colours take turns, and the board draws itself', () => {
+test('black begins, the colours alternate, and stones lists the stones', () => {
   const size = square(5);
   const position = new GomokuPosition(5, 'freestyle');
   assert.equal(position.toMove, 'black');
@@ -45,7 +45,7 @@ test('black begins, the colours take turns, and the board draws itself', () => {
   );
 });
 
-test('a stone goes on an empty point only, whoever asks', () => {
+test('a stone is legal only on an empty point, for both colours', () => {
   const position = new GomokuPosition(15, 'renju');
   const centre = pointAt(square(15), 7, 7)!;
   assert.equal(position.judge(centre), undefined);
@@ -55,7 +55,7 @@ test('a stone goes on an empty point only, whoever asks', () => {
   assert.throws(() => position.play(centre), /occupied/);
 });
 
-test('the outcome names the winner and the whole row, from one end to the other', () => {
+test('the outcome has the winner and the whole row, from one end to the other', () => {
   const size = square(9);
   const position = new GomokuPosition(9, 'freestyle');
   for (const x of [1, 2, 3, 5, 6, 4]) {
@@ -68,7 +68,7 @@ test('the outcome names the winner and the whole row, from one end to the other'
   assert.throws(() => position.play(pointAt(size, 8, 8)!), /over/);
 });
 
-test('fouls bind black in renju, and nobody else', () => {
+test('fouls are forbidden only to black in renju', () => {
   const drawing = `
     . . . . . . . . . . .
     . . . X . . . . O . .
@@ -112,7 +112,7 @@ test('white wins with six in renju', () => {
   assert.deepEqual(position.outcome, { reason: 'row', winner: 'white', row: [0, 1, 2, 3, 4, 5] });
 });
 
-test('six win nothing in standard, and the game goes on', () => {
+test('six in a row do not win in standard, and the game continues', () => {
   const { position, marks } = replay(
     `
     X X X a X X .
@@ -156,7 +156,7 @@ test('a winning stone on the last point wins', () => {
   assert.deepEqual(position.outcome, { reason: 'row', winner: 'black', row });
 });
 
-test('black without a legal stone has drawn in renju', () => {
+test('in renju, the game is a draw if black has no legal stone', () => {
   const overlineIsLeft = `
     X O O O X X O
     X O X X X X O

@@ -23,7 +23,7 @@ function branchingBoard(lines: number): { grid: BoardGrid; empty: number[] } {
   return { grid, empty };
 }
 
-test('on a large board a question that branches without end is given up, and the board is as it was', () => {
+test('a judgement with too many branches is given up, and does not change the board', () => {
   const { grid, empty } = branchingBoard(255);
   const before = grid.cells.slice();
   const referee = new RenjuReferee(grid);
@@ -34,7 +34,7 @@ test('on a large board a question that branches without end is given up, and the
   }
 });
 
-test('a question that was given up leaves the next one its own patience', () => {
+test('after a judgement that was given up, the next one has its own limits', () => {
   const { grid, empty } = branchingBoard(63);
   const verdicts = (cells: readonly number[]) =>
     new Map(cells.map((cell) => [cell, new RenjuReferee(grid).judge(cell)]));

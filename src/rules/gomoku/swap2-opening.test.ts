@@ -30,7 +30,7 @@ const THREE = [
 ] as const;
 const FIVE = [...THREE, ['second', take('place-two')], ['second', at(1, 1)], ['second', at(9, 7)]] as const;
 
-test('the first person lays black, white, black', () => {
+test('the first player places black, white, black', () => {
   const colors = [0, 1, 2].map((count) => {
     const state = opened(...THREE.slice(0, count));
     assert.ok(state.stage === 'place');
@@ -41,7 +41,7 @@ test('the first person lays black, white, black', () => {
   assert.deepEqual(colors, ['black', 'white', 'black']);
 });
 
-test('then the second chooses a colour or two more stones', () => {
+test('then the second player chooses a colour or two more stones', () => {
   const state = opened(...THREE);
   assert.ok(state.stage === 'choose');
   assert.equal(state.actor, 'second');
@@ -54,7 +54,7 @@ for (const [name, steps, seats] of [
   ['the first takes black', [...FIVE, ['first', take('black')]], { black: 'first', white: 'second' }],
   ['the first takes white', [...FIVE, ['first', take('white')]], { black: 'second', white: 'first' }],
 ] as const) {
-  test(`${name}: white is to move, and normal play goes on from the stones`, () => {
+  test(`${name}: white is to move, and normal play continues from the stones`, () => {
     const state = opened(...steps);
     assert.ok(state.stage === 'settled');
     assert.deepEqual(state.seats, seats);
@@ -65,7 +65,7 @@ for (const [name, steps, seats] of [
   });
 }
 
-test('the second lays white, black; the first can choose only between the colours', () => {
+test('the second player places white, black; then the first can choose only a colour', () => {
   const fourth = opened(...FIVE.slice(0, 4));
   assert.ok(fourth.stage === 'place');
   assert.deepEqual([fourth.actor, fourth.color, fourth.left], ['second', 'white', 2]);
@@ -79,7 +79,7 @@ test('the second lays white, black; the first can choose only between the colour
   assert.equal(refused(state, 'first', take('place-two')), 'not-a-choice');
 });
 
-test('whatever is out of place is refused, and the state is as it was', () => {
+test('an action that is not due is refused, and does not change the state', () => {
   const start = startSwap2();
   assert.equal(refused(start, 'second', at(7, 7)), 'not-your-turn');
   assert.equal(refused(start, 'first', take('black')), 'not-now');

@@ -30,7 +30,7 @@ test('a record of the largest board is written and read', () => {
   assert.deepEqual(parseJson(TEXT), { ok: true, value: RECORD });
 });
 
-test('what is not such a document is named with its place', () => {
+test('the problem of an invalid document names the place', () => {
   const changed = (change: object) => {
     const read = parseJson(JSON.stringify({ ...JSON.parse(TEXT), ...change }));
     return read.ok ? 'accepted' : read.problem;
@@ -56,7 +56,7 @@ test('what is not such a document is named with its place', () => {
     assert.equal(parseJson(text).ok, false, text.slice(0, 9));
 });
 
-test('a record of more moves than a game can have is none', () => {
+test('a record with more moves than a game can have is a problem', () => {
   const pass = { color: 'black', at: 'pass' };
   const read = (moves: number) =>
     parseJson(

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { LONGEST_ANALYSIS, makeAnalysis, parseAnalysis } from './move-analysis.ts';
 
 describe('an analysis in JSON', () => {
-  test('is read field by field; what has another form is left out', () => {
+  test('is parsed field by field, without invalid fields', () => {
     const text = JSON.stringify({
       winrate: 0.41,
       score: -2.5,
@@ -31,7 +31,7 @@ describe('an analysis in JSON', () => {
     assert.deepEqual(parseAnalysis('{"winrate":"0.4","score":1e400,"visits":7}'), { visits: 7 });
   });
 
-  test('is nothing where it is no JSON, no object, or says nothing', () => {
+  test('is undefined for text that is no JSON, no object, or has no valid field', () => {
     for (const text of [
       '',
       '{',
@@ -47,7 +47,7 @@ describe('an analysis in JSON', () => {
       assert.equal(parseAnalysis(text), undefined, text.slice(0, 20));
   });
 
-  test('loses moves, and then the ownership, where it would be too long', () => {
+  test('has fewer moves, and then no ownership, if it would be too long', () => {
     const move = { move: 'Q16', winrate: 0.5, score: 1, prior: 0.1, visits: 1_000, pv: 'D4 '.repeat(60) };
     const long = parseAnalysis(
       JSON.stringify({ winrate: 0.5, ownership: 'A'.repeat(361), moves: Array(50).fill(move) }),
@@ -60,7 +60,7 @@ describe('an analysis in JSON', () => {
     assert.equal(parseAnalysis(makeAnalysis(wide ?? {}))?.ownership, undefined);
   });
 
-  test('is read back as it was made, and never longer than the limit', () => {
+  test('survives writing and parsing, and is never longer than the limit', () => {
     fc.assert(
       fc.property(fc.json(), fc.string({ unit: 'binary', maxLength: 3_000 }), (json, comment) => {
         for (const text of [json, JSON.stringify({ comment, moves: [{ move: 'D4', pv: comment }], visits: 3 })]) {

@@ -103,7 +103,7 @@ function recordsOn(size: BoardSize): fc.Arbitrary<GameRecord> {
     );
 }
 
-test('what SGF can hold comes back from SGF as it was', () => {
+test('every record that fits into SGF survives writing and parsing as SGF', () => {
   fc.assert(
     fc.property(fc.array(records(52), { minLength: 1, maxLength: 3 }), (games) => {
       const sgf = makeSgf(games);
@@ -114,7 +114,7 @@ test('what SGF can hold comes back from SGF as it was', () => {
   );
 });
 
-test('every record comes back from JSON as it was', () => {
+test('every record survives writing and parsing as JSON', () => {
   fc.assert(
     fc.property(records(255), (game) => {
       assert.deepEqual(parseJson(makeJson(game)), { ok: true, value: game });
@@ -122,7 +122,7 @@ test('every record comes back from JSON as it was', () => {
   );
 });
 
-test('arbitrary text is read or refused, never thrown at, and what was read can be written and read again', () => {
+test('any text is parsed or refused without throwing, and a parsed record survives writing and parsing', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '(',
@@ -181,7 +181,7 @@ test('arbitrary text is read or refused, never thrown at, and what was read can 
   );
 });
 
-test('deep variations, endless brackets and long games cost no more than their length', () => {
+test('the time for deep variations, many brackets and long games is proportional to their length', () => {
   assert.ok(parseSgf(`${'(;SZ[9]'.repeat(100_000)}${')'.repeat(100_000)}`).ok);
   assert.equal(parseSgf('('.repeat(1_000_000)).ok, false);
   assert.equal(parseSgf(`(;C${'['.repeat(500_000)}`).ok, false);

@@ -5,7 +5,7 @@ import { decodeGame } from './sgf-charset.ts';
 const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-test('the encoding that CA names is followed', () => {
+test('a game is decoded with the encoding of CA', () => {
   for (const [charset, bytes, text] of [
     ['UTF-8', 'e5a4a9e58583', '天元'],
     ['utf8', 'e5a4a9e58583', '天元'],
@@ -26,7 +26,7 @@ test('the encoding that CA names is followed', () => {
   }
 });
 
-test('without CA a text is UTF-8, or else windows-1252, and that is said', () => {
+test('without CA, a text is decoded as UTF-8, or else as windows-1252 with a note', () => {
   assert.deepEqual(decodeGame(utf8('天元'), undefined), { text: '天元', charset: 'utf-8', note: undefined });
   assert.deepEqual(decodeGame(hex('e9'), undefined), {
     text: 'é',
@@ -35,7 +35,7 @@ test('without CA a text is UTF-8, or else windows-1252, and that is said', () =>
   });
 });
 
-test('a CA that is unknown or wrong is said', () => {
+test('an unknown or wrong CA gives a note', () => {
   const note = (charset: string, read: string) =>
     `CA[${charset}] is unknown, or is not what the text is in: it is read as ${read}`;
   assert.deepEqual(decodeGame(utf8('天元'), 'klingon'), {

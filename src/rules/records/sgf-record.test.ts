@@ -51,12 +51,12 @@ const GO_TEXT = `(;FF[4]GM[1]CA[UTF-8]AP[tengen:0.1.0]SZ[19]KM[7.5]RU[Chinese]PB
 ;B[qp];W[as];B[];W[])
 `;
 
-test('a game of Go is written and read', () => {
+test('a game of Go is written and parsed', () => {
   assert.equal(made(GO), GO_TEXT);
   assert.deepEqual(one(GO_TEXT), GO);
 });
 
-test('Gomoku is GM[4], its points are those of Go', () => {
+test('Gomoku is GM[4], and its points have the same form as those of Go', () => {
   const board = square(15);
   const points = [at(7, 7, board), at(0, 14, board), at(14, 0, board)];
   const moves = points.map(
@@ -68,7 +68,7 @@ test('Gomoku is GM[4], its points are those of Go', () => {
   assert.deepEqual(one(text), record);
 });
 
-test('points go on with capital letters from the 27th line on', () => {
+test('points have capital letters from the 27th line on', () => {
   const board = square(52);
   const point = (x: number, y: number): SetupStone => ({ color: 'black', point: at(x, y, board) });
   const setup = [point(0, 25), point(26, 27), point(51, 51)];
@@ -77,7 +77,7 @@ test('points go on with capital letters from the 27th line on', () => {
   assert.deepEqual(one(text).setup, setup);
 });
 
-test('a rectangle has both its sides', () => {
+test('a rectangular board has both its sizes', () => {
   const board = { width: 5, height: 3 };
   const record: GameRecord = {
     game: 'go',
@@ -90,20 +90,20 @@ test('a rectangle has both its sides', () => {
   assert.deepEqual(one('(;SZ[9:9])').size, square(9));
 });
 
-test('boards beyond 52 lines have no SGF', () => {
+test('boards of more than 52 lines cannot be written as SGF', () => {
   const large: GameRecord = { game: 'go', size: square(53), setup: [], moves: [] };
   assert.deepEqual(makeSgf([GO, large]), { ok: false, problem: 'game 2 is 53x53, and SGF reaches 52 lines' });
   assert.equal(makeSgf({ ...large, size: { width: 3, height: 53 } }).ok, false);
 });
 
-test('a result in words comes back as it was, brackets and all', () => {
+test('a result as free text survives writing and parsing, including brackets', () => {
   const text = 'W+Time [over]';
   const result: RecordResult = { kind: 'won', winner: 'white', by: 'time', text };
   assert.match(made({ ...GO, result }), /RE\[W\+Time \[over\\\]\]/);
   assert.deepEqual(one(made({ ...GO, result })).result, result);
 });
 
-test('brackets and backslashes are escaped, and a colon where a colon divides; white space becomes a space', () => {
+test('brackets and backslashes are escaped, and colons in composed values; white space becomes a space', () => {
   const record: GameRecord = {
     ...GO,
     black: 'a]b\\c:d',
@@ -116,7 +116,7 @@ test('brackets and backslashes are escaped, and a colon where a colon divides; w
   assert.deepEqual(one(text), { ...record, white: 'two lines and  more' });
 });
 
-test('an escaped line break is none, any other is a space, whatever it is made of', () => {
+test('an escaped line break is removed, and every other kind of line break becomes a space', () => {
   assert.equal(one('(;PB[Honinbo\\\nShusaku])').black, 'HoninboShusaku');
   assert.equal(one('(;PB[Honinbo\\\r\nShusaku])').black, 'HoninboShusaku');
   assert.equal(one('(;PB[Honinbo\nShusaku])').black, 'Honinbo Shusaku');
@@ -126,7 +126,7 @@ test('an escaped line break is none, any other is a space, whatever it is made o
   assert.equal(one('(;PB[本因坊 秀策])').black, '本因坊 秀策');
 });
 
-test('a collection is read game by game, and what stands around the games is skipped', () => {
+test('a collection is read game by game, and text around the games is skipped', () => {
   const text = `Hello (this is no game)\n(;SZ[9]PB[one];B[aa])\r\n\r\n some words ] [\n(;SZ[13]PB[two])trailing`;
   assert.deepEqual(
     read(text).map(({ size: { width }, black }) => [width, black]),
@@ -138,13 +138,13 @@ test('a collection is read game by game, and what stands around the games is ski
   assert.deepEqual(read(made([GO, { ...GO, black: 'Carol' }])), [GO, { ...GO, black: 'Carol' }]);
 });
 
-test('the main line is followed, variations are not', () => {
+test('the main line is read, and variations are not', () => {
   const text = '(;SZ[9];B[aa](;W[bb](;B[cc];W[dd])(;B[ee]))(;W[ff];B[gg]))';
   const written = made(one(text));
   assert.equal(written.split('\n')[1], ';B[aa];W[bb];B[cc];W[dd])');
 });
 
-test('stones of setup, also as rectangles and taken away again, come before the first move', () => {
+test('set-up stones, also as rectangles and removed again, come before the first move', () => {
   const record = one('(;SZ[9]AB[aa:cb]AW[ii];AE[ba:bb]AB[ia]PL[W];W[ee])');
   const board = square(9);
   const point = (x: number, y: number) => at(x, y, board);
@@ -157,7 +157,7 @@ test('stones of setup, also as rectangles and taken away again, come before the 
   assert.deepEqual(record.moves, [{ kind: 'play', color: 'white', point: point(4, 4) }]);
 });
 
-test('older files are understood: no FF, GM, CA or SZ, names spelled out, tt for a pass', () => {
+test('older files are read: no FF, GM, CA or SZ, long property names, tt for a pass', () => {
   const record = one('(;GaMe[1]VieW[]PlayerBlack[Go Seigen]PlayerWhite[Kitani]KoMi[];Black[pd];White[tt])');
   assert.equal(record.game, 'go');
   assert.deepEqual(record.size, size);
@@ -166,7 +166,7 @@ test('older files are understood: no FF, GM, CA or SZ, names spelled out, tt for
   assert.deepEqual(record.moves, [black(15, 3), { kind: 'pass', color: 'white' }]);
 });
 
-test('what a record says about its game is written and read', () => {
+test('game information is written and parsed', () => {
   const record: GameRecord = {
     ...GO,
     handicap: 2,
@@ -195,7 +195,7 @@ test('what a record says about its game is written and read', () => {
   assert.deepEqual(one(text), record);
 });
 
-test("the mover's clock stands beside the move, with the stones or periods of overtime", () => {
+test("the mover's clock is written with the move, with the stones or periods of overtime", () => {
   const record = one('(;SZ[19]TM[600]OT[5x30 byo-yomi];B[aa]BL[599.5];W[bb]WL[30]OW[5];B[]BL[0]OB[1];W[])');
   assert.deepEqual(
     record.moves.map(({ clock }) => clock),
@@ -206,7 +206,7 @@ test("the mover's clock stands beside the move, with the stones or periods of ov
   assert.deepEqual(one(made(record)), record);
 });
 
-test("an engine's analysis stands beside the move, and its comment for people", () => {
+test("an engine's analysis is written with the move, and its comment also as C", () => {
   const text =
     '(;SZ[9];B[aa]BL[3]CC[{"winrate":0.4,"comment":"a\\]\\\\nb","moves":[{"move":"C3"}\\]}]C[a\\]\nb];W[bb]CC[{]C[so])';
   const record = one(text);
@@ -219,7 +219,7 @@ test("an engine's analysis stands beside the move, and its comment for people", 
   assert.deepEqual(notesOn(text), ['in the original text alone: CC, C']);
 });
 
-test('a clock that is less than nothing or no number stays in the text', () => {
+test('a clock that is negative or no number is not read', () => {
   const clockAfter = (properties: string) => one(`(;SZ[9];B[aa]${properties})`).moves[0]?.clock;
   assert.deepEqual(clockAfter('BL[ 12.3456 ]OB[x]'), { left: 12.346 });
   assert.deepEqual(clockAfter('BL[12]OB[2.5]'), { left: 12 });
@@ -237,7 +237,7 @@ function notesOn(text: string): readonly string[] {
   return read.value.notes;
 }
 
-test('what a record does not have is noted', () => {
+test('properties that a record cannot have are noted', () => {
   for (const [text, expected] of [
     ['(;FF[4]GM[1]CA[UTF-8]SZ[9]AP[a:1]KM[6.5]RU[AGA]GN[x]C[hello];B[aa];W[])', []],
     ['(;SZ[9]KM[]PB[ ]RE[];B[aa])', []],
@@ -261,12 +261,12 @@ test('what a record does not have is noted', () => {
   assert.match(notesOn(`(;SZ[9];B[aa]${many.join('')})`)[0] ?? '', /, 636 other properties$/);
 });
 
-test('names in lower case and a decimal comma are understood', () => {
+test('names in lower case and a decimal comma are read', () => {
   const record = one('(;gm[1]sz[9]km[6,5]pb[Alice];b[aa];w[bb])');
   assert.deepEqual([record.size.width, record.komi, record.black, record.moves.length], [9, 6.5, 'Alice', 2]);
 });
 
-test('each game of a file has its bytes, and a bad one costs no other', () => {
+test('each game of a file has its bytes, and a malformed game does not affect the others', () => {
   const pieces = [
     'mail header\n(;SZ[9]PB[one];B[aa])\n\n',
     '(;SZ[9];7)\n',
@@ -291,14 +291,14 @@ test('each game of a file has its bytes, and a bad one costs no other', () => {
   );
 });
 
-test('tt is a point on a board that has it', () => {
+test('tt is a point on boards that have this point', () => {
   const board = square(21);
   assert.deepEqual(one('(;SZ[21];B[tt])').moves, [{ kind: 'play', color: 'black', point: at(19, 19, board) }]);
   assert.equal(wrong('(;SZ[20:19];B[tu])'), 'game 1, node 2, line 1: [tu] is no point of a board of 20x19');
   assert.deepEqual(one('(;SZ[9];B[tt])').moves, [{ kind: 'pass', color: 'black' }]);
 });
 
-test('what cannot be read is named with its place', () => {
+test('problems name the game, the node and the line', () => {
   for (const [text, expected] of [
     ['', 'there is no game: nothing begins with "(;"'],
     ['just words', 'there is no game: nothing begins with "(;"'],
@@ -326,7 +326,7 @@ test('what cannot be read is named with its place', () => {
   assert.match(wrong(`(;C[${'a'.repeat(3_000_000)}])`), /^game 1: longer than 3000000 characters/);
 });
 
-test('a file that names its whole board over and over is a problem soon', () => {
+test('a file that sets up the whole board again and again is soon refused', () => {
   const naming = (times: number) => parseSgf(`(;SZ[52]AB${'[aa:ZZ]'.repeat(times)})`);
   assert.ok(naming(16).ok);
   assert.deepEqual(naming(20_000), {
@@ -335,7 +335,7 @@ test('a file that names its whole board over and over is a problem soon', () => 
   });
 });
 
-test('territory of marked games is TB and TW of the last node, in rectangles too; what is no point stays in the original text alone', () => {
+test('the territory of marked games is TB and TW of the last node, also as rectangles; invalid points are not read', () => {
   const territory = { black: [at(0, 0), at(1, 0)], white: [at(18, 18)] };
   const text = GO_TEXT.replace('W[])', 'W[]\nTB[aa][ba]TW[ss])');
   assert.equal(made({ ...GO, territory }), text);

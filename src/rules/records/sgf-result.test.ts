@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { RecordResult } from './game-record.ts';
 import { makeResult, parseResult } from './sgf-result.ts';
 
-test('each result has a form of FF[4], and is read from it', () => {
+test('each result has a form of FF[4], and is parsed from it', () => {
   const forms: readonly (readonly [string, RecordResult])[] = [
     ['0', { kind: 'draw' }],
     ['B+R', { kind: 'won', winner: 'black', by: 'resignation' }],
@@ -30,7 +30,7 @@ const reads = (texts: readonly string[], expected: RecordResult): void => {
   }
 };
 
-test('the long forms of FF[4] and the words of older files keep the winner, the way and the text', () => {
+test('for the long forms of FF[4] and the words of older files, winner, reason and text are read', () => {
   reads(
     [
       'B+Resign',
@@ -66,7 +66,7 @@ test('the long forms of FF[4] and the words of older files keep the winner, the 
   reads(['白胜3目半', '白3目半勝'], { kind: 'won', winner: 'white', by: 'unstated' });
 });
 
-test('where the way is not clear the winner is kept, and the way is not made up', () => {
+test('if the reason is not clear, only the winner is read', () => {
   reads(
     [
       'B+Illegal',
@@ -91,7 +91,7 @@ test('where the way is not clear the winner is kept, and the way is not made up'
   reads(['W+Territory', 'W+Referee', 'W+Five'], { kind: 'won', winner: 'white', by: 'unstated' });
 });
 
-test('draws and games without a result keep their words', () => {
+test('draws and games without a result keep their text', () => {
   reads(['Draw', '0.0', '0,0', '.0', '0.', 'jigo', 'Jigo', 'DRAW', 'Tie', '持碁', '和棋'], { kind: 'draw' });
   reads(['void', 'VOID', 'No result'], { kind: 'void' });
   reads(['unknown', 'jigo?', 'Left unfinished', 'Bob wins', '黑负白胜', 'B', '+', 'WB+R', 'B-3', '3.5'], {

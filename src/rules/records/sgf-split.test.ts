@@ -19,7 +19,7 @@ const games = (bytes: Uint8Array, charset?: string): string[] =>
       Array.from(bytes.subarray(start, end), (byte) => String.fromCharCode(byte)).join('') + (isComplete ? '' : '…'),
   );
 
-test('the games of a collection, without what stands around them', () => {
+test('finds the games of a collection, without the text around them', () => {
   const text = 'From: me (at home)\n\n(;B[aa])\r\n] [ ( ;W[bb]\n(;B[cc])(;B[dd]))trailing (';
   assert.deepEqual(games(encode(text)), ['(;B[aa])', '( ;W[bb]\n(;B[cc])(;B[dd]))']);
   assert.deepEqual(
@@ -36,7 +36,7 @@ test('parentheses and brackets inside a value are text', () => {
   assert.deepEqual(games(encode(quoting)), [quoting]);
 });
 
-test('a game that is cut off costs no other', () => {
+test('a truncated game does not affect the others', () => {
   assert.deepEqual(games(encode('(;B[aa])(;B[bb]')), ['(;B[aa])', '(;B[bb]…']);
   assert.deepEqual(games(encode('(;B[aa])(;C[and then')), ['(;B[aa])', '(;C[and then…']);
   assert.deepEqual(games(encode('(;GM[1]B[aa]\n(;GM[1];B[bb])(;FF[4];B[cc])')), [
@@ -51,12 +51,12 @@ test('a game that is cut off costs no other', () => {
   ]);
 });
 
-test('a variation that repeats a property of the root is a variation, as long as every game is whole', () => {
+test('a variation that repeats a property of the root is a variation if every game is complete', () => {
   const text = '(;GM[1];B[aa](;W[bb])(;GM[1];W[cc]))';
   assert.deepEqual(games(encode(text)), [text]);
 });
 
-test('the second byte of a character is no bracket and no backslash', () => {
+test('the second byte of a character is not taken for a bracket or a backslash', () => {
   for (const [charset, character] of [
     ['GB2312', '\x81\x5d'],
     ['GBK', '\xfe\x5c'],
@@ -89,7 +89,7 @@ test('each game of a collection has its own CA', () => {
   );
 });
 
-test('long rows of parentheses, brackets and half games cost no more than their length', () => {
+test('the time for many parentheses, brackets and incomplete games is proportional to their number', () => {
   const most = Number.POSITIVE_INFINITY;
   assert.equal(splitGames(encode('('.repeat(1_000_000)), most).ok, false);
   assert.ok(splitGames(encode('(;'.repeat(300_000)), most).ok);

@@ -29,12 +29,12 @@ function written(moves: string, variations: ReadonlyMap<number, readonly SgfVari
   return added.value.replaceAll('\n', '').replace(/^\(;FF.*?PW\[w\]/, '(;ROOT');
 }
 
-test('a variation stands beside the move to which it is an alternative', () => {
+test('a variation is written beside the move to which it is an alternative', () => {
   const variations = new Map([[1, [leaf('BB', leaf('cc'))]]]);
   assert.equal(written('aa CC bb', variations), '(;ROOT;B[aa](;W[cc];B[bb])(;W[bb];B[cc]))');
 });
 
-test('branches of branches, and several after one move', () => {
+test('branches of branches, and several branches after one move, are written', () => {
   const variations = new Map([
     [0, [leaf('-')]],
     [1, [leaf('BB', leaf('cc'), leaf('dd', leaf('=')))]],
@@ -42,7 +42,7 @@ test('branches of branches, and several after one move', () => {
   assert.equal(written('aa CC', variations), '(;ROOT(;B[aa](;W[cc])(;W[bb](;B[cc])(;B[dd];W[])))(;B[]))');
 });
 
-test('what is tried after the end of the game is not its main line', () => {
+test('variations after the end of the game are not the main line', () => {
   const text = written('aa CC', new Map([[2, [leaf('bb')]]]));
   assert.equal(text, '(;ROOT;B[aa];W[cc](;)(;B[bb]))');
   const read = parseSgf(text.replace('ROOT', 'GM[1]SZ[5]'));
@@ -90,7 +90,7 @@ const treeOfText = ({ data, children }: Node): unknown => [
 ];
 const treeOfVariation = (variation: SgfVariation): unknown => [letters(variation), variation.next.map(treeOfVariation)];
 
-test('our reader finds the game unchanged, and another reader the whole tree', () => {
+test('our parser finds the unchanged game, and another parser finds the whole tree', () => {
   fc.assert(
     fc.property(
       fc.array(point, { maxLength: 12 }),

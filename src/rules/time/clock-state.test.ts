@@ -14,23 +14,23 @@ function expectClock(text: string, turns: readonly number[], expected: readonly 
 }
 
 describe('a clock after moves', () => {
-  it('absolute: all turns take from one time', () => {
+  it('absolute: all moves use one time', () => {
     expectClock('60', [], [60, 0, 0]);
     expectClock('60', [10, 20], [30, 0, 0]);
   });
 
-  it('time per move: each turn has its time, and all together have the match', () => {
+  it('time per move: each move has its time, and all moves together have the match time', () => {
     expectClock('30of180', [], [180, 30, 0]);
     expectClock('30of180', [30, 10], [140, 30, 0]);
   });
 
-  it('Fischer: each move adds to what is left', () => {
+  it('Fischer: each move adds the increment to the time left', () => {
     expectClock('60+5', [10], [55, 0, 0]);
     expectClock('60+5', [60], [5, 0, 0]);
     expectClock('60+5', [1, 1], [68, 0, 0]);
   });
 
-  it('byo-yomi: a period is given again after a move within it, and used up after its end', () => {
+  it('byo-yomi: a period is restored by a move within it, and used up after its end', () => {
     expectClock('60+3x10', [50], [10, 10, 3]);
     expectClock('60+3x10', [60], [0, 10, 3]);
     expectClock('60+3x10', [70], [0, 10, 3]);
@@ -41,7 +41,7 @@ describe('a clock after moves', () => {
     expectClock('60+3x10', [85], [0, 10, 1]);
   });
 
-  it('Canadian: the period is given again after its last stone', () => {
+  it('Canadian: the period is restored after its last stone', () => {
     expectClock('60+3in30', [50], [10, 30, 3]);
     expectClock('60+3in30', [70], [0, 20, 2]);
     expectClock('60+3in30', [70, 10], [0, 10, 1]);
@@ -72,7 +72,7 @@ const control: fc.Arbitrary<TimedControl> = fc.oneof(
 const turns = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 });
 
 describe('every clock', () => {
-  it('falls by exactly the time that passes, in one piece or in two, until it stands at 0', () => {
+  it('decreases by exactly the time that passes, in one step or in two, until it stops at 0', () => {
     fc.assert(
       fc.property(
         control,
@@ -93,7 +93,7 @@ describe('every clock', () => {
     );
   });
 
-  it('never has less after a move than before the opponent moved, and only whole milliseconds', () => {
+  it('never has less time after a move than before it, minus the used time, and has only whole milliseconds', () => {
     fc.assert(
       fc.property(control, turns, (given, played) => {
         let clock = newClock(given);

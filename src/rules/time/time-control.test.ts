@@ -15,7 +15,7 @@ describe('a time control', () => {
       assert(isTimeControl(good), JSON.stringify(good));
   });
 
-  it('is nothing else', () => {
+  it('is refused in any other form', () => {
     for (const bad of [
       undefined,
       null,
@@ -38,7 +38,7 @@ describe('a time control', () => {
       assert(!isTimeControl(bad), JSON.stringify(bad));
   });
 
-  it('is the same as one of the same kind and times', () => {
+  it('equals a time control with the same kind and times', () => {
     const byoYomi = { kind: 'byo-yomi', main: 60_000, period: 10_000, periods: 3 } as const;
     assert(isSameControl(byoYomi, { ...byoYomi }));
     assert(!isSameControl(byoYomi, { ...byoYomi, periods: 2 }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBan } from './parse-ban.ts';
 
-test('addresses of both kinds are addresses, and all else is a name', () => {
+test('IPv4 and IPv6 addresses are addresses, and other texts are names', () => {
   for (const address of ['127.0.0.1', '2001:db8::17', '::1', '::ffff:10.0.0.1']) {
     assert.deepEqual(parseBan(address, 24, ''), { address, hours: 24 });
   }

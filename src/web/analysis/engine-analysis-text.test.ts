@@ -21,7 +21,7 @@ const WHOLE = {
   moves: [{ move: 'E3', visits: 80, pv: 'C4 D4' }, { move: 'C3' }],
 };
 
-test('the analysis of a move in words: rates and points are those of the mover', () => {
+test('the text of an analysis: rates and points are those of the mover', () => {
   assert.deepEqual(engineAnalysisText(turn(WHOLE), en, 'en'), [
     'White’s chance to win: 41.2 %',
     'Black leads by about 2.5 points',
@@ -48,7 +48,7 @@ test('the analysis of a move in words: rates and points are those of the mover',
   ]);
 });
 
-test('what the engine does not say is left out, and so is what cannot be', () => {
+test('missing and impossible values are left out', () => {
   assert.deepEqual(engineAnalysisText(turn({ winrate: 1.2 }), en, 'en'), []);
   assert.deepEqual(engineAnalysisText(turn({ score: 0 }), en, 'en'), [en.analysis.even]);
   assert.deepEqual(engineAnalysisText(turn({ moves: [{ move: 'pass' }] }), en, 'en'), ['Expected: pass']);

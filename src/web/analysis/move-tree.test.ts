@@ -71,8 +71,8 @@ const drawnMove = ({ turn, next }: TriedMove): string => {
 
 const EMPTY: MoveTree = { turns: GAME, variations: NO_VARIATIONS };
 
-describe('the tree of moves', () => {
-  test('the game’s own move is followed, another one begins a branch', () => {
+describe('MoveTree', () => {
+  test('a move of the game is followed, and another move begins a branch', () => {
     assert.deepEqual(play(EMPTY, inGame(1), turn('BB')), { variations: NO_VARIATIONS, place: inGame(2) });
     const branched = play(EMPTY, inGame(1), turn('CB'))!;
     assert.deepEqual(branched.place, place(1, 'CB'));
@@ -81,7 +81,7 @@ describe('the tree of moves', () => {
     assert.deepEqual(again, branched);
   });
 
-  test('branches of branches, and branches after the end', () => {
+  test('adds branches of branches, and branches after the end', () => {
     const tree = tried(EMPTY, [1, 'CB cc DA'], [1, 'CB dd'], [1, 'CB cc ='], [4, 'ab'], [1, 'DD']);
     assert.equal(drawnTree(tree.variations), '1: CB(cc(DA | =) | dd) | DD; 4: ab');
     assert.deepEqual(nextMoves(tree, inGame(1)).map(written), ['BB', 'CB', 'DD']);
@@ -89,7 +89,7 @@ describe('the tree of moves', () => {
     assert.deepEqual(lineTo(GAME, place(1, 'CB cc =')).map(written), ['aa', 'CB', 'cc', '=']);
   });
 
-  test('back, on, and to both ends', () => {
+  test('goes back, forward, and to both ends', () => {
     const tree = tried(EMPTY, [1, 'CB cc DA'], [4, 'ab']);
     assert.deepEqual(back(place(1, 'CB cc')), place(1, 'CB'));
     assert.deepEqual(back(place(1, 'CB')), inGame(1));
@@ -102,7 +102,7 @@ describe('the tree of moves', () => {
     assert.deepEqual(endOfLine(tree, place(1, 'CB')), place(1, 'CB cc DA'));
   });
 
-  test('from branch to branch in a circle', () => {
+  test('goes from branch to branch in a circle', () => {
     const tree = tried(EMPTY, [1, 'CB cc'], [1, 'DD']);
     const seen = [inGame(2)];
     for (let step = 0; step < 3; step++) seen.push(alternative(tree, seen.at(-1)!, 1));
@@ -112,7 +112,7 @@ describe('the tree of moves', () => {
     assert.deepEqual(alternative(tree, place(1, 'CB cc'), 1), place(1, 'CB cc'));
   });
 
-  test('a deleted branch is gone with everything after it, and no other', () => {
+  test('deletes a branch with everything after it, and no other branch', () => {
     const tree = tried(EMPTY, [1, 'CB cc DA'], [1, 'CB dd'], [3, 'CA']);
     assert.equal(drawnTree(remove(tree.variations, place(1, 'CB cc'))), '1: CB dd; 3: CA');
     assert.equal(drawnTree(remove(tree.variations, place(1, 'CB'))), '3: CA');
@@ -128,7 +128,7 @@ describe('the tree of moves', () => {
     assert.deepEqual(findPlace({ turns: longer, variations }, place(4, 'cb')), place(4, 'cb'));
   });
 
-  test('branches after moves that were taken back are gone', () => {
+  test('branches after moves that were taken back are removed', () => {
     const tree = tried(EMPTY, [1, 'CB'], [2, 'dd'], [3, 'CA'], [4, 'ab']);
     const shorter = GAME.slice(0, 2);
     const variations = followGame(tree.variations, GAME, shorter);
@@ -137,7 +137,7 @@ describe('the tree of moves', () => {
     assert.equal(drawnTree(followGame(tree.variations, GAME, turns('aa BB dd'))), '1: CB');
   });
 
-  test(`more than ${MOST_TRIED} moves are not taken`, () => {
+  test(`refuses more than ${MOST_TRIED} tried moves`, () => {
     let [variations, at]: [Variations, TreePath] = [NO_VARIATIONS, inGame(4)];
     for (let count = 0; count < MOST_TRIED; count++) {
       const played = play({ turns: GAME, variations }, at, turn(count % 2 === 0 ? '-' : '='))!;
@@ -173,7 +173,7 @@ function drawnAfter(replay: GameReplay, line: readonly Turn[]): string {
   return `${drawDiagram(size, (point) => stones.at(point))} ${captures.black} ${captures.white}`;
 }
 
-test('whatever is tried, every place in the tree is the position of its line, and the tree has no double branch', () => {
+test('for any tried moves, every place in the tree is the position of its line, and no branch occurs twice', () => {
   fc.assert(
     fc.property(fc.array(points, { maxLength: 12 }), steps, (moves, actions) => {
       const game: Turn[] = [];

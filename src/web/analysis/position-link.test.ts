@@ -18,7 +18,7 @@ const read = (search: string, board: GameParametersJson = GO, turns: readonly Tu
     replay: new GameReplay(board, NO_SETUP),
   });
 
-test('a link to a move, and to a variation', () => {
+test('linkTo writes links to a move and to a variation, and readLink reads them', () => {
   const href = 'http://127.0.0.1:1919/games/12?key=abc&then=1.1#x';
   assert.equal(linkTo(href, inGame(2)), 'http://127.0.0.1:1919/games/12?key=abc&move=2');
   const place: TreePath = { main: 2, tried: [stone('black', 3, 3), { kind: 'pass', color: 'white' }] };
@@ -30,13 +30,13 @@ test('a link to a move, and to a variation', () => {
   assert.deepEqual(findPlace({ turns: GAME, variations: found.variations }, place), place);
 });
 
-test('a variation that begins with the game’s own moves is in the game as far as they go', () => {
+test('a variation that begins with moves of the game stays in the game for these moves', () => {
   const found = read('?move=1&then=4.4-0.1-2.2');
   assert.ok(found !== undefined && 'place' in found);
   assert.deepEqual(found.place, { main: 3, tried: [stone('white', 2, 2)] });
 });
 
-test('an address without a position names none', () => assert.equal(read('?key=abc'), undefined));
+test('an address without a position has no link', () => assert.equal(read('?key=abc'), undefined));
 
 for (const [search, problem] of [
   ['?move=4', { kind: 'no-such-move', move: 4 }],
@@ -60,13 +60,13 @@ for (const [search, problem] of [
   test(`${search.slice(0, 40)} is a bad link`, () => assert.deepEqual(read(search), problem));
 }
 
-test('in Gomoku there is no pass, and nothing follows five in a row', () => {
+test('in Gomoku, a pass and a move after five in a row are bad links', () => {
   assert.deepEqual(read('?move=0&then=1.1-pass', GOMOKU), { kind: 'illegal', number: 2 });
   const row = [0, 1, 2, 3, 4].map((x) => `${x}.0-${x}.4`).join('-');
   assert.deepEqual(read(`?move=0&then=${row}`, GOMOKU, []), { kind: 'illegal', number: 10 });
 });
 
-test('a variation too long for a link has none', () => {
+test('a variation that is too long has no link', () => {
   const tried: Turn[] = Array.from({ length: MOST_LINKED + 1 }, () => ({ kind: 'pass', color: 'black' }));
   assert.equal(linkTo('http://127.0.0.1/games/1', { main: 0, tried }), undefined);
 });

@@ -29,7 +29,7 @@ const CORNER = `
   O . .
   . . .`;
 
-test('a point has a stone or none, and every mark that it bears', () => {
+test('a point has a stone or none, and all its marks', () => {
   const { size } = board(CORNER);
   const at = (name: string): Point => parseVertex(size, name)!;
   const area = (point: Point): PointOwner => (point === at('C1') ? 'neutral' : point === at('B3') ? 'white' : 'black');
@@ -50,7 +50,7 @@ test('a point has a stone or none, and every mark that it bears', () => {
   });
 });
 
-describe('captured', () => {
+describe('capturedBetween', () => {
   const captured = (before: string, after: string): string => {
     const { size } = board(after);
     return capturedBetween(pointFlags(scene(before)), pointFlags(scene(after)))
@@ -58,7 +58,7 @@ describe('captured', () => {
       .join(', ');
   };
 
-  test('one new stone takes what vanishes with it', () => {
+  test('returns the stones that disappear with one new stone', () => {
     const after = `
       . O .
       O . .
@@ -70,11 +70,11 @@ describe('captured', () => {
     assert.equal(captured(before, after), 'black A3');
   });
 
-  test('a stone without consequences takes nothing', () => {
+  test('returns nothing for a stone that captures nothing', () => {
     assert.equal(captured('. . .', '. X .'), '');
   });
 
-  test('another position takes nothing, nor does an empty board', () => {
+  test('returns nothing for another position or an empty board', () => {
     assert.equal(captured('X . .', '. O X'), '');
     assert.equal(captured('X O X', '. . .'), '');
   });

@@ -14,7 +14,7 @@ import {
   zoomedCell,
 } from './cell-size.ts';
 
-test('the whole board fits the room, in whole pixels of the screen', () => {
+test('the whole board fits the space, in whole device pixels', () => {
   assert.equal(fittingCell({ width: 600, height: 420 }, square(19), 20, 1), 20);
   assert.equal(fittingCell({ width: 360, height: 500 }, square(19), 9, 1), 18);
   assert.equal(fittingCell({ width: 360, height: 500 }, square(131), 9, 1), 2);
@@ -23,14 +23,14 @@ test('the whole board fits the room, in whole pixels of the screen', () => {
   assert.equal(fittingCell({ width: 900, height: 400 }, { width: 2, height: 1 }, 0, 1), 400);
 });
 
-test('a zoom stays between the whole board and what a finger needs', () => {
+test('the zoom is limited to the range from the whole board to the largest cell', () => {
   assert.equal(zoomedCell(1, 5, 1), 5);
   assert.equal(zoomedCell(12.7, 5, 1), 12);
   assert.equal(zoomedCell(90, 5, 1), 44);
   assert.equal(zoomedCell(90, 60, 1), 60);
 });
 
-test('from the smallest cell to the largest and back in a few steps', () => {
+test('a few steps lead from the smallest cell to the largest and back', () => {
   for (const [step, from, to] of [
     [nextLarger, 1, 44],
     [nextSmaller, 44, 1],
@@ -42,7 +42,7 @@ test('from the smallest cell to the largest and back in a few steps', () => {
   }
 });
 
-test('the point under a pointer is that of its cell, and none beside the board', () => {
+test('pointUnder returns the point of the cell under a pointer, and none outside of the board', () => {
   const size = square(9);
   assert.equal(pointUnder(size, 20, 0, 0), pointAt(size, 0, 0));
   assert.equal(pointUnder(size, 20, 59.9, 20), pointAt(size, 2, 1));
@@ -50,14 +50,14 @@ test('the point under a pointer is that of its cell, and none beside the board',
   assert.equal(pointUnder(size, 20, -0.1, 0), undefined);
 });
 
-test('the cursor is brought into view, and nothing moves while it is there', () => {
+test('scrolledTo makes the cursor visible, and does not scroll while it is visible', () => {
   assert.equal(scrolledTo(100, 20, 50, 200), 50);
   assert.equal(scrolledTo(100, 20, 90, 200), 80);
   assert.equal(scrolledTo(300, 20, 50, 200), 140);
   assert.equal(scrolledTo(0, 20, 50, 200), 0);
 });
 
-test('the coordinates have the same space on each side, and the longest one fits', () => {
+test('the coordinates have the same space on each side, and the longest name fits', () => {
   for (const [width, lines, longest] of [
     [360, 19, 2],
     [360, 131, 3],
@@ -82,7 +82,7 @@ test('a line is a whole number of device pixels, at least one', () => {
     }
 });
 
-test('a star is a tenth of a cell, and neither a speck nor a stone', () => {
+test('a star point is a tenth of a cell, and neither too small nor too large', () => {
   assert.equal(starRadius(30), 0.1);
   assert.equal(starRadius(10), 0.15);
   assert.equal(starRadius(90), 0.05);

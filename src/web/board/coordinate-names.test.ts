@@ -13,7 +13,7 @@ const NAMED: readonly (readonly ['go' | 'gomoku', number, number, number, string
   ['gomoku', 131, 130, 0, 'EA131', '130 0'],
 ];
 
-test('a point is named by what is shown beside the board', () => {
+test('a point is named by the shown coordinates', () => {
   for (const [game, lines, x, y, letters, numbers] of NAMED) {
     const size = square(lines);
     const point = pointAt(size, x, y)!;
@@ -26,7 +26,7 @@ test('a point is named by what is shown beside the board', () => {
   }
 });
 
-test('both ways to type a point are understood, whatever is shown', () => {
+test('parsePoint reads both kinds of coordinates', () => {
   for (const [game, lines, x, y, letters, numbers] of NAMED) {
     const point = pointAt(square(lines), x, y);
     for (const text of [letters, letters.toLowerCase(), numbers, numbers.replace(' ', ',')])
@@ -34,7 +34,7 @@ test('both ways to type a point are understood, whatever is shown', () => {
   }
 });
 
-test('every name of a Gomoku board is read as its own point', () => {
+test('parsePoint reads the name of every point of a Gomoku board', () => {
   const size = square(60);
   for (let point = 0; point < 60 * 60; point++) {
     const name = pointName(size, point as Point, { game: 'gomoku', shown: 'letters' });
@@ -42,14 +42,14 @@ test('every name of a Gomoku board is read as its own point', () => {
   }
 });
 
-test('what names no point of the board is none', () => {
+test('a text that is no point of the board is refused', () => {
   for (const text of ['', 'D', '3', '3 ', '9 0', '0 9', 'I5', 'A10', 'K1', '3 1 5', '-1 0', '1  1'])
     assert.equal(parsePoint(square(9), text, 'go'), undefined, text);
   for (const text of ['J5', 'A0', 'A10', '5', 'AA1'])
     assert.equal(parsePoint(square(9), text, 'gomoku'), undefined, text);
 });
 
-test('the longest coordinate, which the margin must hold', () => {
+test('longestHeading returns the length of the longest coordinate', () => {
   const longest = (lines: number, shown: 'off' | 'letters' | 'numbers'): number =>
     longestHeading(square(lines), { game: 'go', shown });
   assert.equal(longest(9, 'letters'), 1);
@@ -58,7 +58,7 @@ test('the longest coordinate, which the margin must hold', () => {
   assert.equal(longest(19, 'off'), 0);
 });
 
-test('headings are left out where there is no room for each', () => {
+test('headings are left out if there is no space for all of them', () => {
   assert.equal(headingStep(24, 20), 1);
   assert.equal(headingStep(12, 20), 2);
   assert.equal(headingStep(5, 20), 5);

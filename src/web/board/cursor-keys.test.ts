@@ -32,7 +32,7 @@ test('keys move the cursor, and never off the board', () => {
   }
 });
 
-test('a key that moves nothing is left to others', () => {
+test('a key that does not move the cursor is not handled', () => {
   for (const key of ['Enter', ' ', 'd', 'Tab', 'Escape', 'F5'])
     assert.equal(cursorAfter(key, false, square(9), parseVertex(square(9), 'E5')!), undefined, key);
 });
@@ -55,7 +55,7 @@ const TYPED: readonly (readonly [readonly string[], string | undefined])[] = [
   [['1', '3', '0', ' ', '1', '3', '0', '5'], '130 130'],
 ];
 
-test('letters, figures and the space between two numbers are typed', () => {
+test('letters, digits and the space between two numbers are typed', () => {
   for (const [keys, expected] of TYPED) {
     let typed: string | undefined = '';
     for (const key of keys) typed = typed === undefined ? undefined : typedAfter(key, typed);

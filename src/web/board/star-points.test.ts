@@ -20,14 +20,14 @@ const STARS: readonly (readonly [number, string])[] = [
   [20, 'D17 R17 D4 R4'],
 ];
 
-test('the stars of the usual boards', () => {
+test('the star points of the usual boards', () => {
   for (const [lines, stars] of STARS) {
     const points = starPoints(square(lines));
     assert.equal(points.map((point) => vertexName(square(lines), point)).join(' '), stars, String(lines));
   }
 });
 
-test('stars look the same from every side, and are not far apart', () => {
+test('star points are symmetric, and not far apart', () => {
   for (let lines = 17; lines <= 255; lines++) {
     const size = square(lines);
     const stars = new Set<number>(starPoints(size));

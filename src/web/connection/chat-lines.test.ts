@@ -11,12 +11,12 @@ const line = (at: number, to: ChatLine['to'], text: string, game?: number): Chat
   ...(game === undefined ? {} : { game }),
 });
 
-test('what is told again after a lost connection is shown once', () => {
+test('a line that is sent again after a lost connection is shown once', () => {
   const told = [line(1, 'everyone', 'hello'), line(2, 'everyone', 'hello'), line(1, 'everyone', 'hello')];
   assert.deepEqual(told.reduce(addLine, []), told.slice(0, 2));
 });
 
-test('the lobby and each game have their own talk', () => {
+test('the lobby and each game have their own chat', () => {
   const all = [line(1, 'everyone', 'a'), line(2, 'opponent', 'b', 3), line(3, 'game', 'c', 4), line(4, 'you', 'd')];
   assert.equal(
     lobbyChat(all)
@@ -38,7 +38,7 @@ test('the lobby and each game have their own talk', () => {
   );
 });
 
-test('only so many lines are kept', () => {
+test('the number of stored lines is limited', () => {
   const many = Array.from({ length: 400 }, (_, at) => line(at, 'everyone', String(at))).reduce(
     addLine,
     [] as readonly ChatLine[],

@@ -32,7 +32,7 @@ const summary = ({ players, seeks, games }: LobbyDirectory): string =>
     .map((part) => part.join(' '))
     .join(' / ');
 
-test('a seek that is met becomes a game, and the game goes', () => {
+test('an accepted seek is replaced by a game, and the finished game is removed', () => {
   assert.equal(summary(start), 'alice bob / bob / ');
   const playing = applyChanges(start, [
     { kind: 'settled', host: 'bob' },
@@ -49,7 +49,7 @@ test('a seek that is met becomes a game, and the game goes', () => {
   assert.equal(summary(over), 'alice /  / ');
 });
 
-test('a host has one seek: a new one takes its place, and goes with the host', () => {
+test('a host has one seek: a new seek replaces it, and it is removed with the host', () => {
   const parameters = { host: 'alice', protocol: 'web', board: { ...BOARD, size: 19 }, since: 1600 };
   const two = applyChanges(start, [
     { kind: 'seeks', seek: { ...parameters, since: 1550 } },
@@ -59,7 +59,7 @@ test('a host has one seek: a new one takes its place, and goes with the host', (
   assert.equal(summary(applyChanges(two, [{ kind: 'gone', name: 'alice' }])), 'bob / bob / ');
 });
 
-test('a directory that was told is not touched by its changes', () => {
+test('applying changes does not change the old directory', () => {
   applyChanges(start, [{ kind: 'gone', name: 'bob' }]);
   assert.equal(summary(start), 'alice bob / bob / ');
 });

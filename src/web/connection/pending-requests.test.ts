@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PendingRequests, type RequestOutcome } from './pending-requests.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
-test('every question gets its own answer, whoever else is answered', () => {
+test('every request gets its own answer, whatever other requests are answered', () => {
   const heard: string[] = [];
   const requests = new PendingRequests('tab');
   const hear = (name: string) => (reply: RequestOutcome) => heard.push(`${name}: ${reply.kind}`);
@@ -18,7 +18,7 @@ test('every question gets its own answer, whoever else is answered', () => {
   assert.deepEqual(heard, ['resign: refused', 'pass: done']);
 });
 
-test('a lost connection answers whatever waits, once', () => {
+test('a lost connection answers all pending requests, once', () => {
   const heard: string[] = [];
   const requests = new PendingRequests('tab');
   requests.begin({ kind: 'pass' }, ({ kind }) => heard.push(kind));
@@ -28,7 +28,7 @@ test('a lost connection answers whatever waits, once', () => {
   assert.equal(requests.pending, 0);
 });
 
-test('attempts come quickly at first, and never more seldom than every five seconds', () => {
+test('reconnection attempts are fast at first, and at least every five seconds', () => {
   assert.deepEqual([0, 1, 2, 3].map(reconnectDelay), [100, 200, 400, 800]);
   assert.deepEqual([19, 20, 5000].map(reconnectDelay), [800, 5000, 5000]);
 });

@@ -29,7 +29,7 @@ const stone: GameUpdate = {
   used: { black: 3000, white: 0 },
 };
 
-test('a stone and a pass: the turns, whose it is next, and the time', () => {
+test('a stone and a pass change the moves, the player to move and the times', () => {
   const state = after(stone, { kind: 'passed', game: 3, at: 9000, color: 'white', used: { black: 3000, white: 5000 } });
   assert.deepEqual(state.turns, [
     { kind: 'play', color: 'black', point: { x: 4, y: 4 } },
@@ -40,7 +40,7 @@ test('a stone and a pass: the turns, whose it is next, and the time', () => {
   assert.deepEqual(state.used, { black: 3000, white: 5000 });
 });
 
-test('a clock stands still while the side to move is away, and starts anew when it is back', () => {
+test('the clock stops while the side to move is away, and starts again when it is back', () => {
   const away = after(stone, {
     kind: 'away',
     game: 3,
@@ -56,7 +56,7 @@ test('a clock stands still while the side to move is away, and starts anew when 
   assert(isOnClock(back, 'white'));
 });
 
-test('the clock of the side to move runs on while the other one is away', () => {
+test('the clock of the side to move runs while the other side is away', () => {
   const used = { black: 0, white: 0 };
   const away = after({ kind: 'away', game: 3, at: 2000, color: 'white', until: 62_000, used });
   assert.deepEqual(away, { ...fresh, away: ['white'], awayUntil: { white: 62_000 } });
@@ -85,26 +85,26 @@ test('a game that ends while the side to move is away adds nothing to its time',
   assert.deepEqual(state.used, used);
 });
 
-test('an offer stands until it is declined or the next turn is played', () => {
+test('an offer lasts until it is declined or the next move is played', () => {
   const offered = after({ kind: 'offered', game: 3, at: 2000, color: 'white', what: 'draw' });
   assert.deepEqual(offered.offer, { by: 'white', what: 'draw' });
   assert.equal(applyUpdate(offered, { kind: 'declined', game: 3, at: 2500, color: 'black' }).offer, undefined);
   assert.equal(applyUpdate(offered, stone).offer, undefined);
 });
 
-test('a name that changes', () => {
+test('a player may change the name', () => {
   const state = after({ kind: 'renamed', game: 3, at: 2000, color: 'white', name: 'robert' });
   assert.deepEqual(state.white, { name: 'robert', protocol: 'nu6' });
   assert.deepEqual(state.black, fresh.black);
 });
 
-test('the end: who won and how, and the time of whoever was to move counts up to it', () => {
+test('the end of the game sets the result, and adds the time of the side to move', () => {
   const state = after(stone, { kind: 'ended', game: 3, at: 6000, winner: 'black', reason: 'resigned' });
   assert.deepEqual(state.end, { winner: 'black', reason: 'resigned' });
   assert.deepEqual(state.used, { black: 3000, white: 2000 });
 });
 
-test('a long game is put together of its parts, whatever was told of it before', () => {
+test('a long game is assembled from its parts, whatever was sent before', () => {
   const earlier = new EarlierTurns();
   const pass = { kind: 'pass', color: 'black' } as const;
   const part = (first: number, turns: number) =>
@@ -119,7 +119,7 @@ test('a long game is put together of its parts, whatever was told of it before',
   assert.equal(earlier.complete({ ...fresh, turns: [pass] }).turns.length, 1);
 });
 
-test('the marking of dead stones: a change cancels what was accepted, and no time runs', () => {
+test('during the marking of dead stones, a change cancels the acceptances, and no clock runs', () => {
   const used = { black: 3000, white: 0 };
   const stones = [{ x: 4, y: 4 }];
   const marked = after(

@@ -4,14 +4,14 @@ import { timeControl } from '../../../test/support/lobby/dialogue-words.ts';
 import { afterTime, newClock } from '../../rules/time/clock-state.ts';
 import { clockText, controlTimes } from './clock-text.ts';
 
-test('the times of every time control', () => {
+test('controlTimes writes the times of every time control', () => {
   const times = ['none', '600', '30of180', '300+5', '300+3x30', '600+10in180'].map((text) =>
     controlTimes(timeControl(text)),
   );
   assert.deepEqual(times, ['', '10:00', '0:30 / 3:00', '5:00 + 0:05', '5:00 + 3 × 0:30', '10:00 + 3:00 / 10']);
 });
 
-test('a clock shows the seconds that have begun, and in overtime what is left of it', () => {
+test('clockText rounds up to whole seconds, and shows the overtime', () => {
   const shown = (text: string, spent: number): string => {
     const control = timeControl(text);
     return control.kind === 'none' ? '' : clockText(control, afterTime(control, newClock(control), spent));

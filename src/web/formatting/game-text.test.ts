@@ -10,7 +10,7 @@ import { boardName, endText, handicapOf, differingRules, rulesInBrief } from './
 const GO = { game: 'go', size: 19, komi: 7.5, ko: 'positional', suicide: 'allowed' } as const;
 const SCORE = { black: 42, white: 45.5 };
 
-test('a game by its board and its rules', () => {
+test('boardName and the rules describe a game', () => {
   assert.equal(
     `${boardName(GO, en)}, ${rulesInBrief(GO, en, 'en')}`,
     'Go 19 × 19, komi 7.5, positional superko, suicide allowed',
@@ -19,20 +19,20 @@ test('a game by its board and its rules', () => {
   assert.equal(rulesInBrief({ game: 'gomoku', size: 15, rule: 'renju' }, ja, 'ja'), '連珠');
 });
 
-test('handicap stones are those of a game of Go that has them', () => {
+test('handicapOf returns the handicap stones of a game of Go', () => {
   assert.equal(handicapOf({ ...GO, handicap: 4 }), 4);
   assert.equal(handicapOf({ ...GO, handicap: 0 }), 0);
   assert.equal(handicapOf(GO), 0);
   assert.equal(handicapOf({ game: 'gomoku', size: 15, rule: 'renju' }), 0);
 });
 
-test('that black places its handicap stones is said with their number', () => {
+test('the text of the handicap says that black places the stones', () => {
   const board = { ...GO, handicap: 4, placement: 'free' } as const;
   assert.match(rulesInBrief(board, en, 'en'), /^4 handicap stones, placed by Black, komi 7\.5, /);
   assert.doesNotMatch(rulesInBrief({ ...GO, handicap: 4 }, en, 'en'), /placed/);
 });
 
-test('an end in words, in every language', () => {
+test('endText writes the end of a game in every language', () => {
   const end = { winner: 'white', reason: 'score', score: SCORE } as const;
   assert.equal(endText(end, en, 'en'), 'White wins by 3.5 points');
   assert.equal(endText(end, nl, 'nl'), 'Wit wint met 3,5 punten');
@@ -42,13 +42,13 @@ test('an end in words, in every language', () => {
   assert.equal(endText(byOne, en, 'en'), 'Black wins by 1 point');
 });
 
-test('a draw and a game without a result are not the same', () => {
+test('a draw and a game without a result have different texts', () => {
   assert.equal(endText({ reason: 'score', score: { black: 8, white: 8 } }, en, 'en'), 'A draw: both have as much');
   assert.equal(endText({ reason: 'agreed' }, en, 'en'), 'A draw by agreement');
   assert.equal(endText({ reason: 'abandoned' }, en, 'en'), 'Without a result: both have left');
 });
 
-test('the end of an imported game says no more than its record', () => {
+test('the text of an imported game’s end contains only what its record states', () => {
   assert.equal(endText({ winner: 'white', reason: 'score', margin: 3.5 }, en, 'en'), 'White wins by 3.5 points');
   assert.equal(endText({ winner: 'white', reason: 'unknown' }, en, 'en'), 'White wins');
   assert.equal(endText({ winner: 'white', reason: 'score' }, nl, 'nl'), 'Wit wint');
@@ -58,11 +58,11 @@ test('the end of an imported game says no more than its record', () => {
   assert.equal(endText({ reason: 'unknown' }, en, 'en'), 'The result is not known');
 });
 
-test('time used, as a clock shows it', () => {
+test('duration writes a time like a clock', () => {
   assert.deepEqual([0, 7400, 760_000, 3_729_999, -5].map(duration), ['0:00', '0:07', '12:40', '1:02:09', '0:00']);
 });
 
-test('the rules that are not those of the seek are named, and no others', () => {
+test('differingRules names only the rules that differ from those of the seek', () => {
   const asked = { game: 'go', size: 9, ko: 'positional', suicide: 'allowed' } as const;
   const board = { ...asked, komi: 7.5 };
   assert.equal(differingRules(asked, board, en, 'en'), '');

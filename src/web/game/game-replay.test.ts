@@ -23,7 +23,7 @@ const drawn = ({ size, stones }: ReplayedPosition): string => `\n${drawDiagram(s
 
 const TURNS = turnsOf(GO, 'C3 C2 B2 B1 D2 D1 E1 pass C1');
 
-test('stones that were taken are gone, and counted', () => {
+test('captured stones are removed and counted', () => {
   const position = new GameReplay(GO, NO_SETUP).after(TURNS, TURNS.length);
   assert.equal(
     drawn(position),
@@ -39,7 +39,7 @@ test('stones that were taken are gone, and counted', () => {
   assert.equal(vertexName(position.size, position.last!), 'C1');
 });
 
-test('handicap stones stand there before the first turn, and can be taken', () => {
+test('handicap stones are there before the first move, and can be captured', () => {
   const setup = ['A1', 'C3'].map(
     (name) => ({ color: 'black', point: coordinates(square(5), parseVertex(square(5), name)!) }) as const,
   );
@@ -52,26 +52,26 @@ test('handicap stones stand there before the first turn, and can be taken', () =
   assert.equal(drawn(replay.after(turns, 0)), drawn(new GameReplay(GO, setup).after([], 0)));
 });
 
-test('back and on again is the same game', () => {
+test('going back and forward gives the same positions', () => {
   const replay = new GameReplay(GO, NO_SETUP);
   const forward = TURNS.map((_, count) => drawn(new GameReplay(GO, NO_SETUP).after(TURNS, count)));
   for (const count of [8, 3, 4, 0, 6, 5, 8]) assert.equal(drawn(replay.after(TURNS, count)), forward[count]);
   assert.deepEqual(replay.after(TURNS, 3).captures, { black: 0, white: 0 });
 });
 
-test('a pass has no last stone, but somebody who passed', () => {
+test('after a pass there is no last stone, but the colour that passed', () => {
   const { last, passed } = new GameReplay(GO, NO_SETUP).after(TURNS, 8);
   assert.deepEqual([last, passed], [undefined, 'white']);
 });
 
-test('turns taken back, and others played instead', () => {
+test('moves can be taken back and replaced by others', () => {
   const replay = new GameReplay(GO, NO_SETUP);
   replay.after(TURNS, 4);
   const others = [...TURNS.slice(0, 2), ...turnsOf(GO, 'E5 A5')];
   assert.equal(drawn(replay.after(others, 4)), drawn(new GameReplay(GO, NO_SETUP).after(others, 4)));
 });
 
-test('stones that take themselves off are the enemy’s', () => {
+test('stones of a suicide count as captures of the enemy', () => {
   const turns = turnsOf(GO, 'A2 C5 B1 D5 E5 A1');
   assert.deepEqual(new GameReplay(GO, NO_SETUP).after(turns, 6).captures, { black: 1, white: 0 });
 });
@@ -84,14 +84,14 @@ test('a winning row is found, whatever comes after', () => {
   assert.deepEqual(row.map((point) => vertexName(size, point)).sort(), ['A1', 'B1', 'C1', 'D1', 'E1']);
 });
 
-test('a record with colours out of turn shows its stones', () => {
+test('a record in which a colour moves twice in a row shows its stones', () => {
   const turns = turnsOf(GOMOKU, 'A1 A2').map((turn) => ({ ...turn, color: 'white' }) as const);
   const { stones, row, size } = new GameReplay(GOMOKU, NO_SETUP).after(turns, 2);
   assert.equal(stones.at(parseVertex(size, 'A2')!), 'white');
   assert.deepEqual(row, []);
 });
 
-test('handicap stones stand before the first move, and again when the replay goes back', () => {
+test('handicap stones are there before the first move, and again when the replay goes back', () => {
   const replay = new GameReplay({ ...GO, size: 9, handicap: 2 }, NO_SETUP);
   const played = [{ kind: 'play', color: 'white', point: { x: 0, y: 0 } }] as const;
   const count = (turns: typeof played | []): number => {
@@ -103,7 +103,7 @@ test('handicap stones stand before the first move, and again when the replay goe
   assert.equal(replay.judge('white', replay.pointOf({ x: 2, y: 6 })!), 'occupied');
 });
 
-test('handicap stones that black places are turns while the game runs, and stand there at the start in the archive', () => {
+test('handicap stones that black places are moves while the game runs, and set-up stones in the archive', () => {
   const board: GameParametersJson = { ...GO, size: 7, handicap: 2, placement: 'free' };
   const size = square(7);
   const at = (name: string) => coordinates(size, parseVertex(size, name)!);

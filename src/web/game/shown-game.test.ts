@@ -19,7 +19,7 @@ const archived: ArchivedGameWithTurns = {
   record: [{ kind: 'play', color: 'black', point: { x: 7, y: 7 } }],
 };
 
-test('a game of the archive is shown as it ended, without times', () => {
+test('a game of the archive is shown with its end and without times', () => {
   const { state, timed } = shownGame({ state: 'finished', game: archived });
   assert.equal(timed, false);
   assert.deepEqual(state.black, { name: 'alice', protocol: 'web' });
@@ -27,13 +27,13 @@ test('a game of the archive is shown as it ended, without times', () => {
   assert.equal(state.offers, false);
 });
 
-test('an adjourned game is shown as it stands, with its times', () => {
+test('an adjourned game is shown with its position and its times', () => {
   const { end: _, ...state } = shownGame({ state: 'finished', game: archived }).state;
   const shown = shownGame({ state: 'adjourned', game: { ...state, end: { reason: 'adjourned' } } });
   assert.deepEqual([shown.timed, shown.state.end, shown.state.turns.length], [true, { reason: 'adjourned' }, 1]);
 });
 
-test('who sits where: by the seat while the game runs, by the name once it is over', () => {
+test('ownColor uses the seat while the game runs, and the name after its end', () => {
   const { state: over } = shownGame({ state: 'finished', game: archived });
   const { end: _, ...running } = over;
   assert.equal(ownColor(running, { kind: 'you', name: 'x', seat: { game: 12, color: 'white' } }), 'white');

@@ -14,7 +14,7 @@ import {
 const messages = (text: string) =>
   text.split(' ').map((each) => ({ turns: Number.parseInt(each, 10), malformed: each.endsWith('!') }));
 
-test('a turn on is the first message with the stone; a turn back is the start of this turn, and then of the one before', () => {
+test('turnAfter is the first message with the next stone; turnBefore is the first message of this move, and then of the previous one', () => {
   const said = messages('0 0 1 1 1 2');
   assert.deepEqual(
     [0, 1, 2, 4, 5].map((at) => turnAfter(said, at)),
@@ -26,7 +26,7 @@ test('a turn on is the first message with the stone; a turn back is the start of
   );
 });
 
-test('a link to a move shows the first message with its stone, and one to a later move than the last the end', () => {
+test('messageOfMove is the first message with the move’s stone, and the last message for a move after the last one', () => {
   const said = messages('0 0 1 1 3 3');
   assert.deepEqual(
     [0, 1, 2, 3, 4].map((move) => messageOfMove(said, move)),
@@ -35,7 +35,7 @@ test('a link to a move shows the first message with its stone, and one to a late
   assert.equal(messageOfMove([], 7), 0);
 });
 
-test('what is wrong is gone through again and again', () => {
+test('problemAfter goes through the malformed messages in a circle', () => {
   const said = messages('0 0! 1 1! 2');
   assert.deepEqual(
     [0, 1, 2, 3, 4].map((at) => problemAfter(said, at)),
@@ -45,12 +45,12 @@ test('what is wrong is gone through again and again', () => {
   assert.equal(problemAfter(messages('0 1'), 0), undefined);
 });
 
-test('turns taken back are noticed; that the other side is told a turn later is not', () => {
+test('hasTakeBacks detects moves that were taken back, and not messages that come one move later', () => {
   assert.equal(hasTakeBacks(messages('3 4 3 4 4')), false);
   assert.equal(hasTakeBacks(messages('3 4 4 2 3')), true);
 });
 
-test('of very many messages those around the chosen one are in the page', () => {
+test('shownAround returns a limited number of messages around the chosen one', () => {
   assert.deepEqual(shownAround(5, 20), [0, 20]);
   assert.deepEqual(shownAround(5000, 10_000), [4850, 5150]);
   assert.deepEqual(shownAround(0, 10_000), [0, 300]);

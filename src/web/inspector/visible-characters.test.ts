@@ -8,7 +8,7 @@ const drawn = (text: string): string =>
     .map((piece) => (piece.isCharacterName ? `[${piece.text}]` : piece.text))
     .join('');
 
-test('what is not to be seen is called by its name', () => {
+test('invisible characters are replaced by their names', () => {
   assert.equal(drawn('CORE.MOVE~1\r'), 'CORE.MOVE~1[CR]');
   assert.equal(drawn('a\tb\x7f\x00\x01'), 'a[TAB]b[DEL][NUL][U+0001]');
   assert.equal(drawn('<b>\u202eevil\u200b</b>'), '<b>[U+202E]evil[U+200B]</b>');
@@ -16,7 +16,7 @@ test('what is not to be seen is called by its name', () => {
   assert.deepEqual(visibleSegments(''), []);
 });
 
-test('time since the beginning', () => {
+test('sinceBeginning writes the time since the first message', () => {
   assert.deepEqual([0, 412, 9_999, 62_007, 3_600_000].map(sinceBeginning), [
     '0.000',
     '0.412',

@@ -26,7 +26,7 @@ const go = (size: number): GameParametersJson => ({
 });
 const gomoku = (rule: 'freestyle' | 'caro'): GameParametersJson => ({ game: 'gomoku', size: 15, rule });
 
-test('the computer is free, on other boards only, or not there', () => {
+test('computerFor: a computer player plays on the board, only on other boards, or there is none', () => {
   assert.equal(computerFor(go(9), [ALICE, computer('tengen-2')]), 'free');
   assert.equal(computerFor(gomoku('freestyle'), [computer('tengen')]), 'free');
   assert.equal(computerFor(go(10), [computer('tengen')]), 'elsewhere');
@@ -37,7 +37,7 @@ test('the computer is free, on other boards only, or not there', () => {
   assert.equal(computerFor(go(9), [computer('tengen', { offers: [] })]), 'none');
 });
 
-test('the levels are computer players with a level, in its order', () => {
+test('levelsFor returns the computer players with a level, in the order of the levels', () => {
   const pretender: ListedPlayerJson = { name: 'tengen-1', protocol: 'web' };
   const retired = computer('tengen-3', { level: 3, offers: [] });
   const players = [
@@ -54,7 +54,7 @@ test('the levels are computer players with a level, in its order', () => {
   assert.deepEqual(levelsFor(go(10), players), []);
 });
 
-test('a seek for the computer names the player of the level, if the server has it', () => {
+test('a seek for the computer names the computer player of the level, if the server has one', () => {
   assert.deepEqual(computerOpponent(4, [{ name: 'tengen-4', level: 4 }]), { opponent: 'tengen-4' });
   assert.deepEqual(computerOpponent(5, []), { computer: true });
 });

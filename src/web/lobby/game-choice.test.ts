@@ -12,7 +12,7 @@ import {
   withSize,
 } from './game-choice.ts';
 
-test('the board of each game has what belongs to that game alone', () => {
+test('boardOf returns only the fields of the chosen game', () => {
   assert.deepEqual(boardOf(DEFAULT_CHOICE), { game: 'go', size: 9, komi: 7.5, ko: 'positional', suicide: 'forbidden' });
   assert.deepEqual(boardOf({ ...DEFAULT_CHOICE, game: 'gomoku', rule: 'caro' }), {
     game: 'gomoku',
@@ -21,13 +21,13 @@ test('the board of each game has what belongs to that game alone', () => {
   });
 });
 
-test('a seek asks for a komi only if it is not the usual one', () => {
+test('a seek contains the komi only if it is not the default', () => {
   assert.deepEqual(askedBoardOf(DEFAULT_CHOICE), { game: 'go', size: 9, ko: 'positional', suicide: 'forbidden' });
   const even = { ...DEFAULT_CHOICE, komi: 0 };
   assert.deepEqual(askedBoardOf(even), boardOf(even));
 });
 
-test('a board has a handicap only if there are places for so many stones', () => {
+test('a board has a handicap only if it has fixed points for so many stones', () => {
   const handicapOn = (size: number, handicap: number | 'any') => {
     const board = boardOf({ ...DEFAULT_CHOICE, goSize: size, handicap });
     return board.game === 'go' && board.handicap;
@@ -38,7 +38,7 @@ test('a board has a handicap only if there are places for so many stones', () =>
   );
 });
 
-test('handicap stones are placed by black if the form says so; who accepts any number accepts both ways', () => {
+test('black places handicap stones if the form says so; any handicap means any placement', () => {
   const placementOf = (handicap: number | 'any', placement: 'fixed' | 'free') => {
     const board = boardOf({ ...DEFAULT_CHOICE, handicap, placement });
     return board.game === 'go' ? board.placement : undefined;
@@ -54,7 +54,7 @@ test('handicap stones are placed by black if the form says so; who accepts any n
   assert.equal(savedChoice(JSON.stringify({ placement: 'any' })).placement, 'fixed');
 });
 
-test('the form of a game with handicap has the usual komi, unless another one was named', () => {
+test('the form of a game with handicap has the default komi, unless the game has another komi', () => {
   const board = { game: 'go', size: 9, komi: 0.5, handicap: 3, ko: 'positional', suicide: 'allowed' } as const;
   const again = withBoard(DEFAULT_CHOICE, board);
   assert.deepEqual([again.handicap, again.komi], [3, 7.5]);
@@ -65,7 +65,7 @@ test('the form of a game with handicap has the usual komi, unless another one wa
   assert.equal(withBoard(again, even).komi, 0.5);
 });
 
-test('boards of Go have 2 to 131 lines, of Gomoku 5 to 131, and komi halves of points', () => {
+test('boards of Go have 2 to 131 lines, boards of Gomoku 5 to 131, and komi is a multiple of half a point', () => {
   const fit = (size: number, komi = 7.5): boolean => isFit({ ...withSize(DEFAULT_CHOICE, size), komi });
   const gomoku = { ...DEFAULT_CHOICE, game: 'gomoku' } as const;
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('boards of Go have 2 to 131 lines, of Gomoku 5 to 131, and komi halves of p
   );
 });
 
-test('a challenge is a seek of another player for me', () => {
+test('challengesTo returns the seeks of other players for a player', () => {
   const seek = (host: string, opponent?: string) => ({
     host,
     protocol: 'web',
@@ -130,7 +130,7 @@ test('a board of a seek or a game fills the form', () => {
   assert.equal(withBoard({ ...DEFAULT_CHOICE, goSize: 19 }, gomoku).goSize, 19);
 });
 
-test('a seek says only which options the visitor insists on', () => {
+test('a seek contains only options that differ from the default', () => {
   assert.deepEqual(optionsOf(DEFAULT_CHOICE), {});
   assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, rated: false, takeBack: false }), { rated: false, takeBack: false });
   assert.deepEqual(optionsOf({ ...DEFAULT_CHOICE, estimate: true }), { rated: false, estimate: true });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { TimeControl } from '../../rules/time/time-control.ts';
 import { controlOf, DEFAULT_TIME, isFitTime, savedTime, TIME_KINDS, withControl } from './time-choice.ts';
 
-test('minutes and seconds of the form become the milliseconds of a time control', () => {
+test('controlOf converts minutes and seconds to milliseconds', () => {
   const choice = { ...DEFAULT_TIME, main: 1.5, period: 20, periods: 2 };
   assert.deepEqual(controlOf({ ...choice, kind: 'byo-yomi' }), {
     kind: 'byo-yomi',
@@ -15,7 +15,7 @@ test('minutes and seconds of the form become the milliseconds of a time control'
   assert.equal(controlOf({ ...choice, kind: 'any' }), undefined);
 });
 
-test('every kind has valid defaults, and a time control gives the form that gives it', () => {
+test('every kind has valid defaults, and a time control survives the conversion to the form and back', () => {
   const controls: TimeControl[] = [
     { kind: 'none' },
     { kind: 'absolute', main: 600_000 },
@@ -29,7 +29,7 @@ test('every kind has valid defaults, and a time control gives the form that give
   assert.equal(withControl({ ...DEFAULT_TIME, kind: 'fischer' }, undefined).kind, 'any');
 });
 
-test('numbers out of range are not fit, and a stored form with them is not taken', () => {
+test('numbers out of range are invalid, and a stored form with them is not used', () => {
   const bad = { ...DEFAULT_TIME, kind: 'fischer', main: Number.NaN } as const;
   assert(!isFitTime(bad));
   assert(!isFitTime({ ...DEFAULT_TIME, kind: 'byo-yomi', periods: 0 }));

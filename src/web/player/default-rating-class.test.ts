@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defaultRatingClass } from './default-rating-class.ts';
 
-test('the class with the most ranked players is shown first, an empty one only if all are empty', () => {
+test('the class with the most ranked players is the default, and an empty class only if all are empty', () => {
   const of = (...counts: readonly (readonly [number, number])[]) => {
     const kinds = ['go-9', 'go-13', 'gomoku-renju'] as const;
     return defaultRatingClass({

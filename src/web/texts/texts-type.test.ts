@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 
-test('what became of games agrees with how many they are', () => {
+test('the forms of results agree with their number', () => {
   const results = (count: number): string[] => [fr.player.won(count), fr.player.lost(count), fr.player.drawn(count)];
   assert.deepEqual(results(1), ['gagnée', 'perdue', 'nulle']);
   assert.deepEqual(results(2), ['gagnées', 'perdues', 'nulles']);

@@ -23,7 +23,7 @@ function review(game: EstimatorGame): { review: GameReview; steps: { done: numbe
   return { review: step.value, steps };
 }
 
-describe('the moves that lost most', () => {
+describe('reviewGame', () => {
   const blunder: EstimatorGame = {
     board: BOARD,
     setup: SETUP,
@@ -31,7 +31,7 @@ describe('the moves that lost most', () => {
     first: 'black',
   };
 
-  test('a move that does not take what decides the game, and the one that would', () => {
+  test('finds a move that misses the decisive point, and the better move', () => {
     const { review: found } = review(blunder);
     assert.equal(found.leads.length, 4);
     assert.equal(found.mistakes[0]?.number, 1);
@@ -39,14 +39,14 @@ describe('the moves that lost most', () => {
     assert.ok(Math.abs(found.mistakes[0]!.loss - 8) < 4, String(found.mistakes[0]!.loss));
   });
 
-  test('the same game has the same review', () => assert.deepEqual(review(blunder), review(blunder)));
+  test('gives the same review for the same game', () => assert.deepEqual(review(blunder), review(blunder)));
 
-  test('the best move is no mistake, whatever the estimate says before it', () => {
+  test('does not count the best move as a mistake, whatever the estimate before it', () => {
     const { review: found } = review({ ...blunder, turns: [stone('black', 3, 3)] });
     assert.deepEqual(found.mistakes, []);
   });
 
-  test('progress goes up, and ends before its end', () => {
+  test('reports increasing progress', () => {
     const { steps } = review(blunder);
     assert.deepEqual(
       steps.map(({ done }) => done),
@@ -55,7 +55,7 @@ describe('the moves that lost most', () => {
     assert.ok(steps.every(({ done, all }) => done < all && all === steps[0]!.all));
   });
 
-  test('a game without moves has one lead, and a long one is cut', () => {
+  test('returns one lead for a game without moves, and cuts off a long game', () => {
     assert.equal(review({ ...blunder, turns: [] }).review.leads.length, 1);
     const turns = Array.from({ length: MOST_REVIEWED + 5 }, (_, index) => pass(index % 2 === 0 ? 'white' : 'black'));
     const small = { ...BOARD, size: 2 } as const;

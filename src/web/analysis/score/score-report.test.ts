@@ -10,7 +10,7 @@ import { mayEstimate } from './may-estimate.ts';
 import { countedScore, estimatedScore, estimatePlayouts } from './score-report.ts';
 import { leadText, areaTexts } from './score-text.ts';
 
-test('a counted score: stones and what they surround; points of neither side count for none', () => {
+test('countedScore counts stones and surrounded points; neutral points count for no side', () => {
   // . X . O .
   const row: (Color | undefined)[] = [undefined, 'black', undefined, 'white', undefined];
   const report = countedScore(
@@ -28,7 +28,7 @@ test('a counted score: stones and what they surround; points of neither side cou
   assert.deepEqual(areaTexts(report, en, 'en'), ['Black: area 2', 'White: area 2 + komi 0.5 = 2.5']);
 });
 
-test('an estimated score: whole points that fill the board, and the lead is their difference', () => {
+test('estimatedScore has whole points that fill the board and have the estimated lead as their difference', () => {
   const report = estimatedScore({ ownership: [1, 0.3, 0.2, -0.2, -0.3, -1, 1, 1, 1], lead: 2.3 }, 7.5, 100);
   assert.deepEqual(report.area, { black: 6, white: 3 });
   assert.equal(report.lead, -4.5);
@@ -69,7 +69,7 @@ test('the score of a running game is estimated only if its players agreed to tha
   assert.equal(mayEstimate({ board: { game: 'gomoku', size: 15, rule: 'renju' }, options, end }), false);
 });
 
-test('the graph reaches from edge to edge, with 0 in the middle', () => {
+test('the graph extends from edge to edge, with 0 in the middle', () => {
   const scale = graphScale([0, 20, -40], 100, 80);
   assert.equal(scale.most, 40);
   assert.equal(linePoints([0, 20, -40], scale), '0,40 50,20 100,80');

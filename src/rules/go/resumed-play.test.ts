@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { GoPosition } from './go-position.ts';
 
-test('play goes on after two passes: one pass more does not end it, two do', () => {
+test('after play is resumed, one more pass does not end the game, but two do', () => {
   const position = new GoPosition({ width: 3, height: 3 });
   for (const color of ['black', 'white'] as const) position.pass(color);
   assert(position.isOver);

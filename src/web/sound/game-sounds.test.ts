@@ -25,13 +25,13 @@ for (const [name, change, sounds] of HEARD) {
   });
 }
 
-test('only somebody with another window is called, and only to the own turn', () => {
+test('the sound for the user’s turn is played only if another window has the focus', () => {
   const answered = { ...calm, turns: 5, ownTurn: true };
   assert.deepEqual(soundsBetween(calm, answered, true), ['stone', 'your-turn']);
   assert.deepEqual(soundsBetween(answered, { ...calm, turns: 6 }, true), ['stone']);
 });
 
-test('no sound is long or loud', () => {
+test('all sounds are short and not too loud', () => {
   for (const [sound, notes] of Object.entries(NOTES)) {
     for (const { at, lasts, loudness } of notes) {
       assert.ok(at + lasts <= 1.2, `${sound} ends within a second or so`);

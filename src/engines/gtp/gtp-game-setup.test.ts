@@ -12,7 +12,7 @@ const KATA = new Set([...KGS, 'kata-set-rules', 'kata-time_settings']);
 const nu6: GoRuleset = { ko: 'positional', suicide: 'allowed' };
 const daigo: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
-test('KataGo is told each rule: area, nothing agreed on, and what all rulesets allow', () => {
+test('KataGo gets each rule: area scoring, no agreement on dead stones, and ko and suicide as all rulesets allow', () => {
   const rules = (...rulesets: GoRuleset[]) => JSON.parse(String(rulesCommand(rulesets, KATA)?.[1]));
   assert.equal(rulesCommand([nu6], KATA)?.[0], 'kata-set-rules');
   assert.deepEqual(rules(nu6), {
@@ -33,7 +33,7 @@ test('KataGo is told each rule: area, nothing agreed on, and what all rulesets a
   assert.ok(!String(rulesCommand([nu6], KATA)?.[1]).includes(' '));
 });
 
-test('where there are only names, the name of rules that count area', () => {
+test('an engine that knows only names of rules gets a ruleset with area scoring', () => {
   assert.deepEqual(rulesCommand([nu6, daigo], KGS), ['kgs-rules', 'chinese']);
   assert.deepEqual(rulesCommand([nu6], KGS), ['kgs-rules', 'new_zealand']);
   assert.equal(rulesCommand([nu6], PLAIN), undefined);
@@ -47,7 +47,7 @@ const SHORT_TURNS = told({ turn: 5_000, match: 600_000, left: 600_000 });
 /** And less. */
 const LONG_TURNS = told({ turn: 30_000, match: 180_000, left: 180_000 });
 
-test('the clock is told in whole seconds with something to spare, by the command that says most', () => {
+test('the clock is sent in whole seconds, minus the margin, with the most exact command', () => {
   const settings = (offered: ReadonlySet<string>) =>
     [TURN, MATCH, SHORT_TURNS, LONG_TURNS, undefined].map((time) => timeSettings(time, offered)?.join(' '));
   assert.deepEqual(settings(PLAIN), [
@@ -74,7 +74,7 @@ test('the clock is told in whole seconds with something to spare, by the command
   assert.equal(timeSettings(TURN, new Set()), undefined);
 });
 
-test('what is left is told before a move: for one stone, or for all of them', () => {
+test('the time left is sent before a move: for one stone, or for all stones', () => {
   const left = (time: EngineTimeLimits | undefined, offered: ReadonlySet<string>) =>
     timeLeft(time, 'white', offered)?.join(' ');
   assert.equal(left(TURN, PLAIN), 'time_left w 29 1');

@@ -138,7 +138,7 @@ const tiled = fc
     }),
   }));
 
-test('every empty point of many boards is judged as the definitions of renju say', () => {
+test('every empty point of many boards is judged by the definitions of renju', () => {
   const seen = new Map<string, number>();
   fc.assert(
     fc.property(fc.oneof({ arbitrary: scattered, weight: 3 }, tiled), ({ size, board }) => {
@@ -162,7 +162,7 @@ test('every empty point of many boards is judged as the definitions of renju say
   assert.deepEqual([...seen.keys()].sort(), ['double-four', 'double-three', 'five', 'legal', 'overline']);
 });
 
-test('games of random stones end when the definitions say so, and with the row that they name', () => {
+test('games of random stones end by the definitions, with the row that these find', () => {
   const games = fc.record({
     size: fc.integer({ min: 5, max: 9 }),
     rule: fc.constantFrom(...GOMOKU_RULES),

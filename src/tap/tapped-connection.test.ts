@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { record, type TapStep, WITHHELD } from '../../test/support/tap/recorded-steps.ts';
 import { BANNER } from '../protocols/igs/banner.ts';
 
-describe('a client that does not wait for the greeting of its server', () => {
+describe('a client that does not wait for the server’s greeting', () => {
   const SECRET = /SECRET/;
 
   test('igs: nothing is shown before the greeting, and no password after it', () => {
@@ -25,7 +25,7 @@ describe('a client that does not wait for the greeting of its server', () => {
   });
 
   for (const name of ['GO', 'HELO', ' LIST ', 'go', 'PLAY', 'GET', '\\r\\n\\r\\nPLAYER'])
-    test(`igs: a name may be a word by which another protocol is recognised: ${name}`, () => {
+    test(`igs: a name may be a word by which another protocol is detected: ${name}`, () => {
       const said = `${name}\\nSECRET\\n`;
       for (const packets of [[said], said.match(/\\.|[^\\]/g) ?? []]) {
         const steps: TapStep[] = packets.map((text) => [0, 'a', `> ${text}`]);
@@ -38,7 +38,7 @@ describe('a client that does not wait for the greeting of its server', () => {
       }
     });
 
-  test('is recognised by its first word all the same, once the server has answered', () => {
+  test('is detected by its first word after the server has answered', () => {
     const { written } = record([
       [0, 'a', '> CANCEL\\n'],
       [1, 'a', '< WARNING nothing waits\\n'],
@@ -75,7 +75,7 @@ describe('a client that does not wait for the greeting of its server', () => {
     }
   }
 
-  test('is not shown at all if the server says nothing, or nothing whole', () => {
+  test('is not shown if the server sends no complete greeting', () => {
     const said: TapStep = [0, 'a', '> piper\\nSECRET\\n'];
     for (const end of ['client breaks', 'server breaks', 'server ends', 'the tap ends']) {
       for (const more of [[], [[0, 'a', '< proto'] as const]]) {
@@ -86,7 +86,7 @@ describe('a client that does not wait for the greeting of its server', () => {
     }
   });
 
-  test('is held for 65,536 bytes', () => {
+  test('is stored for up to 65,536 bytes', () => {
     const { shown, written } = record([
       [0, 'a', `> ${'x'.repeat(65_536)}`],
       [1, 'a', '> SECRET'],
