@@ -10,46 +10,46 @@ import { Archiver, type ArchiverOptions } from './archiver.ts';
 
 const MINUTE = 60_000;
 
-/** Lines of the log that say that something went wrong. */
-class Complaints {
+/** A log that records its errors. */
+class ErrorLog {
   readonly lines: string[] = [];
   readonly debug = (): void => {};
   readonly info = (): void => {};
-  readonly error = (what: object, message: string): void => {
-    this.lines.push(`${message} ${JSON.stringify(what)}`);
+  readonly error = (fields: object, event: string): void => {
+    this.lines.push(`${event} ${JSON.stringify(fields)}`);
   };
 }
 
-interface Scene {
+interface Fixture {
   readonly archive: FakeArchive;
   readonly journal: MemoryJournal;
   readonly clock: VirtualClock;
-  readonly log: Complaints;
+  readonly log: ErrorLog;
   readonly archiver: Archiver;
   readonly jobs: SynchronousJobRunner;
 }
 
-function scene(archive = new FakeArchive(), journal = new MemoryJournal()): Scene {
-  const [clock, log] = [new VirtualClock(NOON), new Complaints()];
+function open(archive = new FakeArchive(), journal = new MemoryJournal()): Fixture {
+  const [clock, log] = [new VirtualClock(NOON), new ErrorLog()];
   const jobs = new SynchronousJobRunner();
   return { archive, journal, clock, log, jobs, archiver: new Archiver({ archive, journal, jobs, clock, log }) };
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
-async function settle({ clock }: Pick<Scene, 'clock'>): Promise<void> {
+/** Waits until all work is done that does not wait for a timer. */
+async function settle({ clock }: Pick<Fixture, 'clock'>): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await clock.settle();
 }
 
-/** A game is played to its end and told of. */
-async function play({ journal, archiver }: Scene, game: GameId, ended = NOON + game * MINUTE): Promise<void> {
+/** Stores a finished game in the journal, and notifies the archiver. */
+async function play({ journal, archiver }: Fixture, game: GameId, ended = NOON + game * MINUTE): Promise<void> {
   const log = logOf(game, { ended });
   await journal.append(log);
   archiver.stored(log);
 }
 
 describe('the archiver', () => {
-  it('takes games in the order in which they end', async () => {
-    const here = scene();
+  it('archives games in the order of their ends', async () => {
+    const here = open();
     here.archiver.open();
     await settle(here);
     for (const game of [3, 1, 2]) await play(here, game);
@@ -58,8 +58,8 @@ describe('the archiver', () => {
     assert.deepEqual(here.log.lines, []);
   });
 
-  it('takes the games that wait together in one transaction, at most 8', async () => {
-    const here = scene();
+  it('archives up to 8 waiting games with one transaction', async () => {
+    const here = open();
     here.archiver.open();
     await settle(here);
     for (let game = 1; game <= 40; game++) await here.journal.append(logOf(game, { ended: NOON }));
@@ -73,8 +73,8 @@ describe('the archiver', () => {
     assert.ok(here.archive.transactions.length <= 6);
   });
 
-  it('takes games that end at the same time in the order of their numbers, live and at the next start', async () => {
-    const [live, later] = [scene(), scene()];
+  it('archives games that end at the same time in the order of their numbers, now or at the next start', async () => {
+    const [live, later] = [open(), open()];
     const logs = [3, 1, 2].flatMap((game) => logOf(game, { ended: NOON + MINUTE }));
     for (const { journal } of [live, later]) await journal.append(logs);
     live.archiver.open();
@@ -87,8 +87,8 @@ describe('the archiver', () => {
     }
   });
 
-  it('takes a game that ended while the archive was opening, also when the server stops at once', async () => {
-    const here = scene();
+  it('archives a game that ends while the archive is opened, even if the server stops at once', async () => {
+    const here = open();
     await here.journal.append(logOf(1, { ended: NOON }));
     here.archiver.open();
     here.archiver.stored(logOf(1, { ended: NOON }));
@@ -96,8 +96,8 @@ describe('the archiver', () => {
     assert.deepEqual(here.archive.games, [1]);
   });
 
-  it('leaves games that ended before this start to the next one, when the server stops at once', async () => {
-    const here = scene();
+  it('leaves games that ended before this start to the next start if the server stops at once', async () => {
+    const here = open();
     await here.journal.append([...logOf(1, { ended: NOON }), ...logOf(2, { ended: NOON })]);
     here.archiver.open();
     here.archiver.stored(logOf(2, { ended: NOON }));
@@ -105,8 +105,8 @@ describe('the archiver', () => {
     assert.deepEqual(here.archive.games, []);
   });
 
-  it('takes a game as soon as it has ended, and games that end within the next 100 ms together', async () => {
-    const here = scene();
+  it('archives a game as soon as it has ended, and the games of the next 100 ms together', async () => {
+    const here = open();
     here.archiver.open();
     await settle(here);
     await play(here, 1);
@@ -120,8 +120,8 @@ describe('the archiver', () => {
     assert.deepEqual([here.archive.games, here.archive.transactions, here.archiver.backlog], [[1, 2, 3], [1, 2], 0]);
   });
 
-  it('takes 8 games, or one for which a request waits, before the 100 ms are over', async () => {
-    const here = scene();
+  it('archives 8 games, or a game for which a request waits, before the 100 ms are over', async () => {
+    const here = open();
     here.archiver.open();
     await settle(here);
     await play(here, 1);
@@ -134,8 +134,8 @@ describe('the archiver', () => {
     assert.equal(here.archive.games.length, 10);
   });
 
-  it('finds the one that is not taken among many that come at once', async () => {
-    const here = scene();
+  it('finds the refused game in a group', async () => {
+    const here = open();
     await here.journal.append([1, 2, 3, 4].flatMap((game) => logOf(game)));
     here.archive.fails = (game) => game === 2;
     here.archiver.open();
@@ -146,8 +146,8 @@ describe('the archiver', () => {
     assert.match(here.log.lines.at(-1) ?? '', /^archive.game-rejected.*"game":2/);
   });
 
-  it('catches up beside several that are not taken', async () => {
-    const here = scene();
+  it('catches up if several games are refused', async () => {
+    const here = open();
     await here.journal.append([1, 2, 3, 4, 5, 6].flatMap((game) => logOf(game)));
     here.archive.fails = (game) => game === 2 || game === 5;
     here.archiver.open();
@@ -165,8 +165,8 @@ describe('the archiver', () => {
     assert.deepEqual(here.archive.games, [1, 3, 4, 6, 7]);
   });
 
-  it('takes none before its end', async () => {
-    const here = scene();
+  it('archives a game only after its end', async () => {
+    const here = open();
     here.archiver.open();
     const log = logOf(1);
     await here.journal.append(log.slice(0, -1));
@@ -179,8 +179,8 @@ describe('the archiver', () => {
     assert.deepEqual(here.archive.games, [1]);
   });
 
-  it('catches up first, by the times of the ends, with what the archive lacks', async () => {
-    const here = scene();
+  it('first archives the games that the archive lacks, in the order of their ends', async () => {
+    const here = open();
     here.archive.games.push(2);
     for (const [game, ended] of [
       [1, NOON + 9 * MINUTE],
@@ -190,7 +190,7 @@ describe('the archiver', () => {
     ] as const)
       await here.journal.append(logOf(game, { ended }));
     await here.journal.append(logOf(4).slice(0, 2));
-    // While it catches up, another game ends.
+    // Another game ends during this.
     here.archiver.open();
     await play(here, 6, NOON + 10 * MINUTE);
     await settle(here);
@@ -198,8 +198,8 @@ describe('the archiver', () => {
     assert.equal(here.archive.mark, 3);
   });
 
-  it('looks no further back than it has to, and finds what was unfinished then', async () => {
-    const before = scene();
+  it('checks games from the first unfinished one on, and finds those that have ended since', async () => {
+    const before = open();
     await before.journal.append([...logOf(1), ...logOf(2).slice(0, 2), ...logOf(3)]);
     before.archiver.open();
     await settle(before);
@@ -221,8 +221,8 @@ describe('the archiver', () => {
     assert.deepEqual([listed, archive.mark], [[1], 3]);
   });
 
-  it('waits for an archive that fails, longer each time, and loses nothing', async () => {
-    const here = scene();
+  it('tries a failing archive again after longer and longer pauses, and loses no game', async () => {
+    const here = open();
     here.archiver.open();
     await settle(here);
     here.archive.fails = () => true;
@@ -231,7 +231,7 @@ describe('the archiver', () => {
     await settle(here);
     await here.clock.advance(60 * MINUTE);
     assert.deepEqual(here.archive.games, []);
-    assert.ok(here.log.lines.length < 80, `${here.log.lines.length} complaints in an hour`);
+    assert.ok(here.log.lines.length < 80, `${here.log.lines.length} errors in an hour`);
     assert.match(here.log.lines[0] ?? '', /^archive.failed .*the disk is full/);
     here.archive.fails = () => false;
     await here.clock.advance(MINUTE);
@@ -239,8 +239,8 @@ describe('the archiver', () => {
     assert.deepEqual(here.archive.games, [1, 2]);
   });
 
-  it('leaves nothing out while nothing can be written at all', async () => {
-    const here = scene();
+  it('leaves no game out while the archive cannot be written at all', async () => {
+    const here = open();
     here.archiver.open();
     await settle(here);
     here.archive.isFull = true;
@@ -254,8 +254,8 @@ describe('the archiver', () => {
     assert.deepEqual(here.archive.games, [1, 2]);
   });
 
-  it('leaves nothing out while there is room for less than a game', async () => {
-    const here = scene();
+  it('leaves no game out while the archive has less space than a game needs', async () => {
+    const here = open();
     here.archiver.open();
     await settle(here);
     here.archive.isTight = true;
@@ -269,8 +269,8 @@ describe('the archiver', () => {
     assert.deepEqual(here.archive.games, [1, 2]);
   });
 
-  it('waits in the same way when it cannot catch up', async () => {
-    const here = scene();
+  it('tries again if it cannot catch up', async () => {
+    const here = open();
     await here.journal.append(logOf(1, { ended: NOON }));
     here.archive.fails = () => true;
     here.archiver.open();
@@ -283,8 +283,8 @@ describe('the archiver', () => {
     assert.deepEqual(here.archive.games, [1, 2]);
   });
 
-  it('leaves out a game that alone is not taken, and says which', async () => {
-    const here = scene();
+  it('leaves out a game that is refused again and again, and logs it', async () => {
+    const here = open();
     here.archiver.open();
     here.archive.fails = (game) => game === 1;
     for (const game of [1, 2]) await play(here, game);
@@ -295,8 +295,8 @@ describe('the archiver', () => {
     assert.match(here.log.lines.at(-1) ?? '', /^archive.game-rejected.*"game":1/);
   });
 
-  it('leaves out a game that cannot be read, and looks for it again at the next start', async () => {
-    const here = scene();
+  it('leaves out a game that cannot be read, until the next start', async () => {
+    const here = open();
     await here.journal.append([...logOf(1), ...logOf(2), ...logOf(3)]);
     const { archive, clock, log, jobs } = here;
     const journal: ArchiverOptions['journal'] = {
@@ -310,8 +310,8 @@ describe('the archiver', () => {
     assert.match(log.lines.join(), /game 2 is damaged/);
   });
 
-  it('has a long game read in another thread', async () => {
-    const here = scene();
+  it('reads a long game in another thread', async () => {
+    const here = open();
     here.archiver.open();
     await settle(here);
     const parameters = { ...GO_9, size: 131 };
@@ -325,8 +325,8 @@ describe('the archiver', () => {
     assert.deepEqual(here.jobs.jobs, ['finishedGame', 'finishedGame', 'finishedGame']);
   });
 
-  it('lets somebody wait for a game that has just ended, but not for an archive that fails', async () => {
-    const here = scene();
+  it('lets a request wait for a game that has just ended, but not for a failing archive', async () => {
+    const here = open();
     here.archiver.open();
     await settle(here);
     await play(here, 1);
@@ -340,7 +340,7 @@ describe('the archiver', () => {
   });
 
   it('lets a request wait for a game that ended before the start, or while the journal is read', async () => {
-    const here = scene();
+    const here = open();
     await here.journal.append(logOf(1));
     const first = here.archiver.settled(1);
     here.archiver.open();
@@ -349,8 +349,8 @@ describe('the archiver', () => {
     assert.deepEqual(here.archive.games.toSorted(), [1, 2]);
   });
 
-  it('closes at once while an archive fails', async () => {
-    const here = scene();
+  it('closes at once while the archive fails', async () => {
+    const here = open();
     here.archive.fails = () => true;
     here.archiver.open();
     await play(here, 1);

@@ -14,7 +14,7 @@ function configFile(t: TestContext, text: string): string {
   return path;
 }
 
-/** The options themselves, without the plain port's protocols. */
+/** Reads a configuration. Returns it without the protocols of the plain port. */
 function options(commandLine: Record<string, unknown>, path?: string) {
   const read = readConfig(commandLine, path, SERVERS);
   assert.ok(read.ok, read.ok ? '' : read.problem);
@@ -49,9 +49,9 @@ const DEFAULTS = {
 };
 
 describe('an option', () => {
-  test('has its default where nobody says anything', () => assert.deepEqual(options({}), DEFAULTS));
+  test('has its default if it is absent', () => assert.deepEqual(options({}), DEFAULTS));
 
-  test('of the command line goes before one of the file, and that before the default', (t) => {
+  test('of the command line overrides the file, which overrides the default', (t) => {
     const path = configFile(t, 'port = 1\ngrace = 2.5\nidle = 60\nresume = 0\n"log-level" = "warn"\n');
     assert.deepEqual(options({ port: 2, idle: 61 }, path), {
       ...DEFAULTS,
@@ -63,7 +63,7 @@ describe('an option', () => {
     });
   });
 
-  for (const [wrong, says] of [
+  for (const [wrong, expected] of [
     [{ port: 65_536 }, /^--port must be a whole number from 0 to 65535$/],
     [{ port: 'x' }, /^--port/],
     [{ host: '' }, /^--host/],
@@ -98,12 +98,12 @@ describe('an option', () => {
     test(`may not be ${JSON.stringify(wrong)}`, () => {
       const read = readConfig(wrong, undefined, SERVERS);
       assert.ok(!read.ok);
-      assert.match(read.problem, says);
+      assert.match(read.problem, expected);
     });
   }
 });
 
-test('the archive is beside the journal, in memory with it, or where it is said to be', () => {
+test('the default database is beside the journal, or in memory like the journal', () => {
   const postgres = 'postgres://tengen:secret@db.example/tengen';
   for (const [given, database] of [
     [{ data: '/var/games.db' }, '/var/games-archive.db'],
@@ -127,7 +127,7 @@ describe('a bot', () => {
     );
   });
 
-  test('stands in a table of the file, and gives way to those of the command line', (t) => {
+  test('of the config file is overridden by the command line', (t) => {
     const path = configFile(t, 'house = true\nhouse-wait = 0.5\nhouse-seats = 2\n[bots]\ngnugo = "gnugo --mode gtp"\n');
     const given = { house: true, 'house-wait': 0.5, 'house-seats': 2 };
     assert.deepEqual(options({}, path), { ...DEFAULTS, ...given, bots: new Map([['gnugo', 'gnugo --mode gtp']]) });
@@ -139,7 +139,7 @@ describe('a bot', () => {
   });
 });
 
-test('limits stand in a table of the file; without one there may be as many connections as the system has room for', (t) => {
+test('limits are a table of the file; by default the system limits the connections', (t) => {
   const limits = (text: string) => {
     const read = readConfig({}, configFile(t, text), SERVERS);
     return read.ok ? read.value.limits : read.problem;
@@ -155,14 +155,14 @@ test('limits stand in a table of the file; without one there may be as many conn
   assert.deepEqual(Object.keys(byDefault), ['connections']);
 });
 
-test('administrators stand in the file, and give way to those of the command line', (t) => {
+test('administrators of the file are overridden by the command line', (t) => {
   const path = configFile(t, 'administrators = ["alice", "Łódź"]\n');
   assert.deepEqual(options({}, path).administrators, ['alice', 'Łódź']);
   assert.deepEqual(options({ admin: ['bob'] }, path).administrators, ['bob']);
 });
 
-describe('who comes in', () => {
-  test('is said by the command line, and else by the file', (t) => {
+describe('access rules', () => {
+  test('of the command line override those of the file', (t) => {
     const path = configFile(
       t,
       'allow = ["10.0.0.0/8"]\ndeny = ["10.9.0.0/16", "2001:db8::/32"]\ntls-cert = "c.pem"\ntls-key = "k.pem"\n',
@@ -192,7 +192,7 @@ describe('who comes in', () => {
     { origin: ['ftp://go.example.org'] },
     { origin: ['https://*.example.org'] },
   ]) {
-    test(`is not ${JSON.stringify(given)}`, () => {
+    test(`cannot be ${JSON.stringify(given)}`, () => {
       const read = readConfig(given, undefined, SERVERS);
       assert(
         !read.ok && /^--(?:tls-cert|tls-key|allow|deny|trust-proxy|origin) [^\n]+$/.test(read.problem),
@@ -202,43 +202,43 @@ describe('who comes in', () => {
   }
 });
 
-test('two listeners with the same protocol and settings are told apart by their order', () => {
+test('listeners with the same protocol and settings are numbered in order', () => {
   const listen = ['nu6://127.0.0.1:1920', 'nedap://127.0.0.1:1920', 'nu6://127.0.0.1:1921/', 'nu6://127.0.0.1:1922'];
   assert.deepEqual(options({ listen }).listeners, ['nu6', 'nedap', 'nu6 #2', 'nu6 #3']);
 });
 
-test('two listeners with one name count as one', () => {
+test('two listeners with the same name count as one', () => {
   const listen = ['nu6://127.0.0.1:1920?listener=a', 'nu6://127.0.0.1:1921?listener=a'];
   assert.deepEqual(options({ listen }).listeners, ['nu6?listener=a', 'nu6?listener=a']);
 });
 
 describe('the plain port', () => {
-  /** What a protocol says there to a client's first words. */
-  function said(path: string | undefined, protocol: string, words: string): string {
+  /** The answer of a protocol to a client's first bytes. */
+  function answer(path: string | undefined, protocol: string, text: string): string {
     const read = readConfig({}, path, SERVERS);
     assert.ok(read.ok, read.ok ? '' : read.problem);
     const known = serverNamed(protocol);
     assert.ok(known !== undefined);
     const session = read.value.plainProtocols.get(known)?.(0);
     assert.ok(session !== undefined);
-    const { send } = session.receive(Buffer.from(words, 'latin1'), 0);
+    const { send } = session.receive(Buffer.from(text, 'latin1'), 0);
     return Buffer.concat(send).toString('latin1');
   }
 
-  test('speaks every protocol without being told to', () => {
-    assert.equal(said(undefined, 'remastered', 'go 0.1.0\n'), 'ok 0.1.0\n');
-    assert.equal(said(undefined, 'nu6', 'CORE.PASS\n'), 'CORE.ERROR~PROTOCOL~CORE.PASS\n');
-    assert.equal(said(undefined, 'daigo', 'LIST\n'), 'ERROR 1\n');
-    assert.equal(said(undefined, 'nedap', 'CANCEL\n'), 'WARNING there is nothing to cancel\n');
-    assert.equal(said(undefined, 'gomokurs', '\x0a\0\0\0\x050.1.0'), '\0');
+  test('has every protocol by default', () => {
+    assert.equal(answer(undefined, 'remastered', 'go 0.1.0\n'), 'ok 0.1.0\n');
+    assert.equal(answer(undefined, 'nu6', 'CORE.PASS\n'), 'CORE.ERROR~PROTOCOL~CORE.PASS\n');
+    assert.equal(answer(undefined, 'daigo', 'LIST\n'), 'ERROR 1\n');
+    assert.equal(answer(undefined, 'nedap', 'CANCEL\n'), 'WARNING there is nothing to cancel\n');
+    assert.equal(answer(undefined, 'gomokurs', '\x0a\0\0\0\x050.1.0'), '\0');
   });
 
   test('has a table of settings for each protocol, the same as in a URL', (t) => {
     const path = configFile(t, '[plain.gomokurs]\nabout = 1\nrule = "renju"\n[plain.daigo]\nkomi = 6.5\n');
-    assert.equal(said(path, 'gomokurs', '\x0a\0\0\0\x050.1.0'), '\0\x07');
+    assert.equal(answer(path, 'gomokurs', '\x0a\0\0\0\x050.1.0'), '\0\x07');
   });
 
-  for (const [text, says] of [
+  for (const [text, expected] of [
     ['[plain.morse]\n', /plain\.morse.*no such protocol/],
     ['[plain.daigo]\nsize = 1\n', /\[plain\.daigo\].*size.*"1"/],
     ['[plain.daigo]\ncolour = "red"\n', /\[plain\.daigo\].*"colour"/],
@@ -251,10 +251,10 @@ describe('the plain port', () => {
     ['port = "x"\n', /port/],
     ['port = 0\nx y\n', /line 2/],
   ] as const) {
-    test(`is not set by ${JSON.stringify(text)}`, (t) => {
+    test(`cannot have the settings ${JSON.stringify(text)}`, (t) => {
       const read = readConfig({}, configFile(t, text), SERVERS);
       assert.ok(!read.ok);
-      assert.match(read.problem, says);
+      assert.match(read.problem, expected);
       assert.doesNotMatch(read.problem, /\n/);
     });
   }

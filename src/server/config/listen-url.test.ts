@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { SERVERS } from '../../../test/support/protocols/loaded-protocols.ts';
 import { parseListenUrl } from './listen-url.ts';
 
-/** What a URL comes to, without what cannot be compared. */
+/** The parts of a listen URL that can be compared. */
 function read(text: string) {
   const url = parseListenUrl(text, SERVERS);
   assert.ok(url.ok, url.ok ? '' : url.problem);
@@ -17,7 +17,7 @@ describe('a listener', () => {
     assert.deepEqual(read('nu6://127.0.0.1:1920'), expected);
   });
 
-  test('of IPv6 has its host without the brackets', () => {
+  test('with an IPv6 address has its host without the brackets', () => {
     assert.deepEqual(read('daigo://[::1]:1920'), {
       protocol: 'daigo',
       host: '::1',
@@ -26,20 +26,20 @@ describe('a listener', () => {
     });
   });
 
-  // Guests come back to it on another node by that (DESIGN section 7), where host and port differ.
-  test('is known by its protocol and settings, never by host and port', () => {
+  // Guests who reconnect to another node are found by the name (DESIGN section 7). Host and port may differ there.
+  test('is named by its protocol and settings, not by host and port', () => {
     assert.equal(read('daigo://0.0.0.0:1920?size=13&komi=6.5').name, 'daigo?komi=6.5&size=13');
     assert.equal(read('daigo://[::1]:0/?komi=6.5&size=13').name, 'daigo?komi=6.5&size=13');
     assert.equal(read('daigo://0.0.0.0:1920/').name, 'daigo');
   });
 
-  test('may have a name instead, which is no setting of its protocol', () => {
+  test('may have a name of its own, which is no setting of its protocol', () => {
     assert.equal(read('daigo://0.0.0.0:1920?size=13&listener=left').name, 'daigo?listener=left');
     assert.equal(read('nu6://0.0.0.0:1920?listener=left').name, 'nu6?listener=left');
   });
 
   for (const name of ['remastered', 'nu6', 'daigo', 'nedap', 'gomokurs']) {
-    test(`may speak ${name}`, () => assert.equal(read(`${name}://127.0.0.1:7009`).protocol, name));
+    test(`may have the protocol ${name}`, () => assert.equal(read(`${name}://127.0.0.1:7009`).protocol, name));
   }
 });
 
@@ -62,7 +62,7 @@ const WRONG: readonly (readonly [string, RegExp])[] = [
   ['nu6://127.0.0.1:0?listener=a%20b', /listener must be 1 to 32 letters/],
 ];
 
-describe('no listener', () => {
+describe('an invalid listen URL', () => {
   for (const [text, expected] of WRONG) {
     test(JSON.stringify(text), () => {
       const url = parseListenUrl(text, SERVERS);

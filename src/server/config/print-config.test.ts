@@ -10,7 +10,7 @@ import { readConfig } from './config.ts';
 import { readOptions } from './config-options.ts';
 import { printConfig } from './print-config.ts';
 
-function written(t: TestContext, text: string): string {
+function writeConfig(t: TestContext, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'tengen.toml');
@@ -18,7 +18,7 @@ function written(t: TestContext, text: string): string {
   return path;
 }
 
-function printed(commandLine: Record<string, unknown>, path?: string): string {
+function print(commandLine: Record<string, unknown>, path?: string): string {
   const read = readOptions(commandLine, path);
   assert.ok(read.ok, read.ok ? '' : read.problem);
   return printConfig(read.value);
@@ -39,8 +39,8 @@ gnugo = "gnugo --mode gtp"
 per-address = 7
 `;
 
-test('each value has its source', (t) => {
-  const lines = printed({ port: 2001, admin: ['bob'] }, written(t, FILE)).split('\n');
+test('each value is printed with its source', (t) => {
+  const lines = print({ port: 2001, admin: ['bob'] }, writeConfig(t, FILE)).split('\n');
   for (const line of [
     'host = "127.0.0.1" # default',
     'grace = 2.5 # file',
@@ -59,15 +59,15 @@ test('each value has its source', (t) => {
   ]);
 });
 
-test('options that are not given are there', () => {
-  const lines = printed({ course: 'class.csv' }).split('\n');
+test('options with defaults and unset options are printed too', () => {
+  const lines = print({ course: 'class.csv' }).split('\n');
   for (const name of ['allow', 'deny', 'origin', 'trust-proxy']) assert(lines.includes(`${name} = [] # default`), name);
   const unset = lines.find((line) => line.startsWith('# not set: ')) ?? '';
   assert.match(unset, /tls-cert, tls-key/);
   assert.doesNotMatch(unset, /course|host|database/);
 });
 
-test('what is printed, read as a config file, is the same configuration', (t) => {
+test('the printed text is a config file with the same configuration', (t) => {
   const commandLine = {
     port: 2001,
     house: true,
@@ -75,12 +75,12 @@ test('what is printed, read as a config file, is the same configuration', (t) =>
     'tls-cert': 'c',
     'tls-key': 'k',
   };
-  const path = written(t, FILE);
-  const again = written(t, printed(commandLine, path));
+  const path = writeConfig(t, FILE);
+  const again = writeConfig(t, print(commandLine, path));
   const [before, after] = [readConfig(commandLine, path, SERVERS), readConfig({}, again, SERVERS)];
   assert.ok(before.ok && after.ok);
-  // A default means the same, whether it is written or not.
-  const plain = ({ listeners, plainProtocols: spoken, accountLimits, ...others }: typeof before.value) => ({
+  // An absent value means the same as its default.
+  const comparable = ({ listeners, plainProtocols, accountLimits, ...others }: typeof before.value) => ({
     'trust-proxy': [],
     allow: [],
     deny: [],
@@ -89,9 +89,9 @@ test('what is printed, read as a config file, is the same configuration', (t) =>
     registrationsPerHour: accountLimits.registrationsPerHour ?? ACCOUNT_LIMITS.registrationsPerHour,
     wrongPasswords: accountLimits.wrongPasswords ?? ACCOUNT_LIMITS.wrongPasswords,
     listeners: listeners.map(({ name }) => name),
-    spoken: [...spoken.keys()].map(({ name }) => name),
+    plainProtocols: [...plainProtocols.keys()].map(({ name }) => name),
   });
-  assert.deepEqual(plain(after.value), plain(before.value));
+  assert.deepEqual(comparable(after.value), comparable(before.value));
 });
 
 for (const [url, shown] of [
@@ -103,14 +103,14 @@ for (const [url, shown] of [
   ['postgres://tengen:1/secret@db.example', 'postgres://***'],
   ['postgres://tengen@db.example/games', 'postgres://tengen@db.example/games'],
 ] as const) {
-  test(`no password of a database is printed: ${shown}`, () => {
-    const text = printed({ database: url });
+  test(`the password of a database URL is masked: ${shown}`, () => {
+    const text = print({ database: url });
     assert.doesNotMatch(text, /secret|cret/);
     assert.equal(parse(text)['database'], shown);
   });
 }
 
-test('commands of bots come with a warning', () => {
-  assert.match(printed({ bot: ['x=engine --token abc'] }), /^# Commands .*\n# command line\n\[bots\]\nx = "engine/m);
-  assert.doesNotMatch(printed({}), /Commands/);
+test('commands of bots are printed with a warning', () => {
+  assert.match(print({ bot: ['x=engine --token abc'] }), /^# Commands .*\n# command line\n\[bots\]\nx = "engine/m);
+  assert.doesNotMatch(print({}), /Commands/);
 });

@@ -4,25 +4,26 @@ import { VirtualClock } from '../../../test/support/server/virtual-clock.ts';
 import { eventStream } from './event-stream.ts';
 import type { VisitListener } from './visits/visit.ts';
 
-function listening() {
+/** Opens a stream. `closed`: how often the listener was closed. */
+function openStream() {
   const clock = new VirtualClock();
-  const heard: { listener?: VisitListener; letGo: number } = { letGo: 0 };
+  const state: { listener?: VisitListener; closed: number } = { closed: 0 };
   const answer = eventStream(clock, (listener) => {
-    heard.listener = listener;
-    return () => heard.letGo++;
+    state.listener = listener;
+    return () => state.closed++;
   });
-  assert(answer?.body && heard.listener);
-  return { clock, heard, listener: heard.listener, reader: answer.body.getReader() };
+  assert(answer?.body && state.listener);
+  return { clock, state, listener: state.listener, reader: answer.body.getReader() };
 }
 
-const read = async ({ reader }: Pick<ReturnType<typeof listening>, 'reader'>): Promise<string | undefined> => {
+const read = async ({ reader }: Pick<ReturnType<typeof openStream>, 'reader'>): Promise<string | undefined> => {
   const { value } = await reader.read();
   return value && Buffer.from(value).toString();
 };
 
-describe('a stream of events', () => {
-  test('has each message as an event of its own, and ends when it is over', async () => {
-    const stream = listening();
+describe('an event stream', () => {
+  test('sends each message as one event, and ends with its listener', async () => {
+    const stream = openStream();
     stream.listener.send('{"kind":"you"}');
     assert.equal(await read(stream), 'data: {"kind":"you"}\n\n');
     stream.listener.end('ended');
@@ -30,28 +31,28 @@ describe('a stream of events', () => {
     assert.equal(await read(stream), undefined);
   });
 
-  test('shows every 20 s that it is alive, until nobody listens', async () => {
-    const stream = listening();
+  test('sends a comment every 20 s until the client cancels it', async () => {
+    const stream = openStream();
     await stream.clock.advance(20_000);
     assert.equal(await read(stream), ': keep-alive\n\n');
     await stream.clock.advance(20_000);
     assert.equal(await read(stream), ': keep-alive\n\n');
     await stream.reader.cancel();
-    assert.equal(stream.heard.letGo, 1);
+    assert.equal(stream.state.closed, 1);
     await stream.clock.advance(60_000);
   });
 
-  test('of which 4 MiB are unread is broken off', async () => {
-    const stream = listening();
+  test('is aborted when 4 MiB are unread', async () => {
+    const stream = openStream();
     const line = 'x'.repeat(1 << 20);
-    for (let each = 0; each < 3; each++) stream.listener.send(line);
-    assert.equal(stream.heard.letGo, 0);
+    for (let count = 0; count < 3; count++) stream.listener.send(line);
+    assert.equal(stream.state.closed, 0);
     stream.listener.send(line);
-    assert.equal(stream.heard.letGo, 1);
+    assert.equal(stream.state.closed, 1);
     await assert.rejects(stream.reader.read());
   });
 
-  test('that cannot be had is none', () => {
+  test('is not opened if it is refused', () => {
     assert.equal(
       eventStream(new VirtualClock(), () => undefined),
       undefined,

@@ -21,7 +21,7 @@ class Stream extends EventEmitter {
   }
 }
 
-/** Requests, and which of them are being answered. */
+/** Requests by number. Lists those whose answers are being made, and those that were refused. */
 class Requests {
   readonly #answers = new LargeResponseLimit();
   readonly #outgoing: Stream[] = [];
@@ -29,8 +29,8 @@ class Requests {
   readonly making: number[] = [];
   readonly refused: number[] = [];
 
-  /** The answer is made as soon as it may be, and read when the test says so. */
-  ask(socket: Stream): number {
+  /** Sends a request, whose answer is made as soon as the limit allows it. */
+  send(socket: Stream): number {
     const [number, outgoing] = [this.#outgoing.length, new Stream()];
     this.#outgoing.push(outgoing);
     this.#made.push(Promise.withResolvers());
@@ -43,12 +43,13 @@ class Requests {
     return number;
   }
 
-  async made(number: number): Promise<void> {
+  /** Finishes making an answer. */
+  async finish(number: number): Promise<void> {
     this.#made[number]?.resolve();
     await settled();
   }
 
-  /** It is made, if it was not, and read. */
+  /** Finishes making an answer, and lets the client read it. */
   async read(number: number): Promise<void> {
     this.#made[number]?.resolve();
     this.#outgoing[number]?.close();
@@ -61,11 +62,11 @@ const settled = async (): Promise<void> => {
 };
 
 describe('large answers', () => {
-  test('come to one connection one at a time, each once the last is read', async () => {
+  test('are made one at a time for a connection, each after the last one was read', async () => {
     const requests = new Requests();
     const [greedy, other] = [new Stream(), new Stream()];
-    for (let count = 0; count < 3; count++) requests.ask(greedy);
-    requests.ask(other);
+    for (let count = 0; count < 3; count++) requests.send(greedy);
+    requests.send(other);
     await settled();
     assert.deepEqual(requests.making, [0, 3]);
     await requests.read(0);
@@ -74,25 +75,25 @@ describe('large answers', () => {
     assert.deepEqual(requests.making, [0, 3, 1, 2]);
   });
 
-  test('are not made for whoever has gone', async () => {
+  test('are not made for a client that has disconnected', async () => {
     const requests = new Requests();
     const socket = new Stream();
-    for (let count = 0; count < 3; count++) requests.ask(socket);
+    for (let count = 0; count < 3; count++) requests.send(socket);
     await settled();
     socket.close();
     await settled();
     assert.deepEqual([requests.making, requests.refused], [[0], [1, 2]]);
   });
 
-  test('are made eight at a time, for each address in turn', async () => {
+  test('are made eight at a time, for the addresses in turn', async () => {
     const requests = new Requests();
-    for (let count = 0; count < 12; count++) requests.ask(new Stream());
-    for (let count = 0; count < 2; count++) requests.ask(new Stream('192.0.2.2'));
+    for (let count = 0; count < 12; count++) requests.send(new Stream());
+    for (let count = 0; count < 2; count++) requests.send(new Stream('192.0.2.2'));
     await settled();
     assert.deepEqual(requests.making, [0, 1, 2, 3, 4, 5, 6, 7]);
-    for (const number of [7, 6, 5, 4]) await requests.made(number);
+    for (const number of [7, 6, 5, 4]) await requests.finish(number);
     assert.deepEqual(requests.making.slice(8), [8, 12, 9, 13]);
-    for (const number of [3, 2, 1, 0]) await requests.made(number);
+    for (const number of [3, 2, 1, 0]) await requests.finish(number);
     assert.deepEqual(requests.making.slice(12), [10, 11]);
   });
 });

@@ -6,52 +6,51 @@ import { Admission, type ConnectionLimits } from './admission.ts';
 function openAdmission(limits: Partial<ConnectionLimits> = {}) {
   const clock = new VirtualClock();
   const lines: object[] = [];
-  const log = { debug: () => {}, info: (what: object) => void lines.push(what), error: () => {} };
+  const log = { debug: () => {}, info: (fields: object) => void lines.push(fields), error: () => {} };
   const admission = new Admission({ connections: 15_000, ...limits }, clock, log);
-  /** How many of so many get in. */
-  const come = (address: string, count: number): number =>
+  /** Opens `count` connections. Returns how many are accepted. */
+  const connect = (address: string, count: number): number =>
     Array.from({ length: count }, () => admission.enter(address)).filter((refusal) => refusal === undefined).length;
-  return { clock, lines, admission, come };
+  return { clock, lines, admission, connect };
 }
 
-describe('connections are let in', () => {
-  test('up to the limit, whoever they are, and again when somebody has left', () => {
-    const { admission, come } = openAdmission({ connections: 3 });
-    assert.equal(come('127.0.0.1', 2) + come('192.0.2.1', 2), 3);
+describe('admission', () => {
+  test('accepts connections up to the limit, and another one after one has been closed', () => {
+    const { admission, connect } = openAdmission({ connections: 3 });
+    assert.equal(connect('127.0.0.1', 2) + connect('192.0.2.1', 2), 3);
     assert.equal(admission.enter('192.0.2.2'), 'tengen is full: try again later');
     admission.leave('127.0.0.1');
-    assert.equal(come('192.0.2.2', 2), 1);
+    assert.equal(connect('192.0.2.2', 2), 1);
   });
 
-  test('by default all at once from this machine, and a room full of students from anywhere', () => {
-    const { come } = openAdmission();
-    assert.equal(come('127.0.0.1', 14_000), 14_000);
-    assert.equal(come('192.0.2.1', 500), 500);
+  test('accepts by default any number from this machine, and 500 at once from another address', () => {
+    const { connect } = openAdmission();
+    assert.equal(connect('127.0.0.1', 14_000), 14_000);
+    assert.equal(connect('192.0.2.1', 500), 500);
   });
 
-  test('by default a thousand from one address, which leave room for others', () => {
-    const { clock, come, admission } = openAdmission();
-    assert.equal(come('192.0.2.1', 1_000), 1_000);
+  test('accepts by default 1,000 from one address, and then still some from others', () => {
+    const { clock, connect, admission } = openAdmission();
+    assert.equal(connect('192.0.2.1', 1_000), 1_000);
     assert.equal(admission.enter('192.0.2.1'), 'too many connections from your address');
-    assert.equal(come('192.0.2.2', 1), 1);
+    assert.equal(connect('192.0.2.2', 1), 1);
     assert.ok(clock.now() > 0);
   });
 
-  test('at a rate, where there has been a crowd', async () => {
-    const { clock, come, admission } = openAdmission({ newPerSecond: 2 });
-    const few = come('127.0.0.1', 100);
-    // Ten seconds' worth, and the one with which the time begins.
-    assert.equal(few, 21);
+  test('limits the rate of new connections', async () => {
+    const { clock, connect, admission } = openAdmission({ newPerSecond: 2 });
+    // The connections of ten seconds, and one more.
+    assert.equal(connect('127.0.0.1', 100), 21);
     assert.equal(admission.enter('127.0.0.1'), 'too many new connections: try again later');
     await clock.advance(5_000);
-    assert.equal(come('127.0.0.1', 100), 10);
+    assert.equal(connect('127.0.0.1', 100), 10);
   });
 
-  test('and of those that are not the log tells now and then, with how many they were', async () => {
-    const { clock, lines, come } = openAdmission({ connections: 0 });
-    come('192.0.2.1', 100);
+  test('logs refused connections at most every 10 s, with their number', async () => {
+    const { clock, lines, connect } = openAdmission({ connections: 0 });
+    connect('192.0.2.1', 100);
     await clock.advance(10_000);
-    come('192.0.2.2', 1);
+    connect('192.0.2.2', 1);
     const why = 'tengen is full: try again later';
     assert.deepEqual(lines, [
       { address: '192.0.2.1', why, since: 1, open: 0 },

@@ -22,8 +22,8 @@ const SEATED: GameEvent = {
 };
 const entry = (index: number, event: GameEvent): JournalEntry => ({ game: 7, index, at: 0, event });
 
-/** ServerCounts on a clock of their own, and what a server that stands like this tells of them. */
-function open(standing: Partial<MetricSources> = {}) {
+/** Counters with their own clock, and the metrics of a server. `changes`: the parts of the server that differ from the default. */
+function open(changes: Partial<MetricSources> = {}) {
   const clock = { now: 0 };
   const counts = new ServerCounts(() => clock.now);
   const registry = openExposition({
@@ -35,44 +35,46 @@ function open(standing: Partial<MetricSources> = {}) {
     archiver: { backlog: 0, isFailing: false },
     computers: { seats: [] },
     version: '1.2.3',
-    ...standing,
+    ...changes,
   });
-  const told = async (name: string): Promise<string[]> =>
+  const metric = async (name: string): Promise<string[]> =>
     (await registry.getSingleMetricAsString(name)).split('\n').filter((line) => !line.startsWith('#'));
-  return { clock, counts, told };
+  return { clock, counts, metric };
 }
 
 describe('the metrics', () => {
-  test('count turns of a game that was read back by the protocols of its seats', async () => {
-    const { counts, told } = open();
+  test('count the moves of a restored game by the protocols of its seats', async () => {
+    const { counts, metric } = open();
     counts.restored(entry(0, SEATED));
     counts.storing([entry(2, { kind: 'passed', color: 'white' }), entry(3, { kind: 'ended', reason: 'score' })])();
-    assert.deepEqual(await told('tengen_turns_total'), ['tengen_turns_total{protocol="daigo"} 1']);
-    assert.deepEqual(await told('tengen_games_restored_total'), ['tengen_games_restored_total 1']);
-    assert.deepEqual(await told('tengen_games_begun_total'), []);
-    assert.deepEqual(await told('tengen_games_ended_total'), ['tengen_games_ended_total{reason="score"} 1']);
+    assert.deepEqual(await metric('tengen_turns_total'), ['tengen_turns_total{protocol="daigo"} 1']);
+    assert.deepEqual(await metric('tengen_games_restored_total'), ['tengen_games_restored_total 1']);
+    assert.deepEqual(await metric('tengen_games_begun_total'), []);
+    assert.deepEqual(await metric('tengen_games_ended_total'), ['tengen_games_ended_total{reason="score"} 1']);
   });
 
-  test('count nothing before it is kept, and tell how long that has taken', async () => {
-    const { clock, counts, told } = open();
-    const kept = counts.storing([entry(0, SEATED)]);
+  test('count events only once they are stored, and have the duration of the commit', async () => {
+    const { clock, counts, metric } = open();
+    const finishStoring = counts.storing([entry(0, SEATED)]);
     clock.now = 1_500;
-    assert.deepEqual(await told('tengen_journal_commit_waiting_seconds'), [
+    assert.deepEqual(await metric('tengen_journal_commit_waiting_seconds'), [
       'tengen_journal_commit_waiting_seconds 1.5',
     ]);
-    assert.deepEqual(await told('tengen_journal_entries_total'), ['tengen_journal_entries_total 0']);
-    kept();
-    assert.deepEqual(await told('tengen_journal_commit_waiting_seconds'), ['tengen_journal_commit_waiting_seconds 0']);
-    assert.deepEqual(await told('tengen_journal_entries_total'), ['tengen_journal_entries_total 1']);
-    const commits = await told('tengen_journal_commit_seconds');
+    assert.deepEqual(await metric('tengen_journal_entries_total'), ['tengen_journal_entries_total 0']);
+    finishStoring();
+    assert.deepEqual(await metric('tengen_journal_commit_waiting_seconds'), [
+      'tengen_journal_commit_waiting_seconds 0',
+    ]);
+    assert.deepEqual(await metric('tengen_journal_entries_total'), ['tengen_journal_entries_total 1']);
+    const commits = await metric('tengen_journal_commit_seconds');
     assert(commits.includes('tengen_journal_commit_seconds_sum 1.5'));
     assert(commits.includes('tengen_journal_commit_seconds_bucket{le="1"} 0'));
     assert(commits.includes('tengen_journal_commit_seconds_bucket{le="2.5"} 1'));
   });
 
-  test('of one of several nodes tell how it stands with the others, and are absent in one process', async () => {
+  test('of a node show its state among the other nodes, and are absent in a single process', async () => {
     const status = { number: 3, isOpen: true, lag: 12, applied: 70, batches: 9, repetitions: 2, members: 4, deaths: 1 };
-    const { told } = open({ node: { status } });
+    const { metric } = open({ node: { status } });
     for (const row of [
       'tengen_node_number 3',
       'tengen_node_open 1',
@@ -83,19 +85,19 @@ describe('the metrics', () => {
       'tengen_node_members 4',
       'tengen_node_deaths_total 1',
     ])
-      assert.deepEqual(await told(row.replace(/ .*/, '')), [row]);
+      assert.deepEqual(await metric(row.replace(/ .*/, '')), [row]);
     const joining = open({ node: { status: undefined } });
-    assert.deepEqual(await joining.told('tengen_node_number'), ['tengen_node_number 0']);
-    assert.deepEqual(await joining.told('tengen_node_open'), ['tengen_node_open 0']);
-    await assert.rejects(open().told('tengen_node_open'));
+    assert.deepEqual(await joining.metric('tengen_node_number'), ['tengen_node_number 0']);
+    assert.deepEqual(await joining.metric('tengen_node_open'), ['tengen_node_open 0']);
+    await assert.rejects(open().metric('tengen_node_open'));
   });
 
-  test('tell how the server stands at the moment of the question', async () => {
+  test('show the state of the server at the time of the request', async () => {
     const condition = { hasRoom: false, isDraining: true, isStopping: false, isOpen: true, lost: undefined };
     const statistics = { players: 3, named: 2, waiting: 1, games: 4 };
     const seats = [{ player: 'gnugo', playing: 3, maximum: 16 }];
     const archiver = { backlog: 9, isFailing: true };
-    const { told } = open({ hub: { statistics, condition }, archiver, computers: { seats } });
+    const { metric } = open({ hub: { statistics, condition }, archiver, computers: { seats } });
     for (const row of [
       'tengen_disk_full 1',
       'tengen_draining 1',
@@ -107,6 +109,6 @@ describe('the metrics', () => {
       'tengen_computer_games{player="gnugo"} 3',
       'tengen_computer_games_max{player="gnugo"} 16',
     ])
-      assert.deepEqual(await told(row.replace(/[{ ].*/, '')), [row]);
+      assert.deepEqual(await metric(row.replace(/[{ ].*/, '')), [row]);
   });
 });

@@ -10,7 +10,7 @@ import { readStoredRecording } from '../recorder/recording-data.ts';
 
 const [, postgres] = await databaseKinds();
 
-/** Alice at one node loses to Bob at the other, after two moves. */
+/** Plays a game of two moves, which Alice on one node loses to Bob on the other. */
 async function play(alice: SimulatedServer, bob: SimulatedServer, round = ''): Promise<void> {
   alice.dial(`alice${round}`);
   await alice.says(`alice${round}`, `CORE.HELLO~alice${round}`, 'CORE.NEWGAME~9');
@@ -23,7 +23,7 @@ async function play(alice: SimulatedServer, bob: SimulatedServer, round = ''): P
 
 const isEmpty = ({ replica }: SimulatedServer): boolean => replica.games.finished.size === 0;
 
-/** Lets time go on until the nodes know that every finished game is in the archive. */
+/** Waits until the nodes know that every finished game is in the archive. */
 async function archived(server: SimulatedServer): Promise<void> {
   await server.within(
     (async () => {
@@ -33,7 +33,7 @@ async function archived(server: SimulatedServer): Promise<void> {
 }
 
 describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
-  test('is archived by one of them, once', async (t) => {
+  test('is archived only once, by one of them', async (t) => {
     const { here, there, database } = await twoServers(t, postgres);
     await play(here, there);
     await archived(there);
@@ -45,7 +45,7 @@ describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
     ]);
   });
 
-  test('is not counted again if its node dies between storing it and saying so', async (t) => {
+  test('is not counted again if its node dies after storing it and before reporting it', async (t) => {
     const { stream, here, there, database } = await twoServers(t, postgres);
     here.losesReports = true;
     await play(here, there);
@@ -64,7 +64,7 @@ describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
     );
   });
 
-  test('is an error in the log if the archive has its number with other events', async (t) => {
+  test('is logged as an error if the archive has another game with its number', async (t) => {
     const { here, there, database } = await twoServers(t, postgres);
     await play(here, there);
     await archived(here);
@@ -84,7 +84,7 @@ describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
     assert.deepEqual(differing, [{ event: 'archive.game-differs', what: { game: number + 1 } }]);
   });
 
-  test('has what both sides said, though each at its own node, in its order', async (t) => {
+  test('has the recorded messages of both nodes, in their order', async (t) => {
     const { stream, here, there } = await twoServers(t, postgres);
     await play(here, there);
     await archived(here);
@@ -111,7 +111,7 @@ describe('with several nodes, a finished game', { skip: postgres.skip }, () => {
     assert(place('CORE.GAMEOVER', 'server') > Math.max(...order));
   });
 
-  test('waits in the state while the database is away, and games go on', async (t) => {
+  test('waits in the state of the nodes while the database is unavailable, and games continue', async (t) => {
     const { here, there, database } = await twoServers(t, postgres);
     const { sql } = await import('kysely');
     await sql`ALTER TABLE game RENAME TO game_away`.execute(database);

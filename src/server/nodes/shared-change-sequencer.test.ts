@@ -16,7 +16,7 @@ const [, postgres] = await databaseKinds();
 const HOME = { address: '192.0.2.1', isForwarded: false };
 const ELSEWHERE = '198.51.100.2';
 
-/** The names and passwords that were written for a course. */
+/** Reads the file of names and passwords that was written for a course. */
 function passwordsBeside(course: string): [name: string, password: string][] {
   const file = passwordFileOf(course);
   const table = parseCsv(existsSync(file) ? readFileSync(file, 'utf8') : 'name,password,group\n');
@@ -27,7 +27,7 @@ function passwordsBeside(course: string): [name: string, password: string][] {
 }
 
 describe('with several nodes', { skip: postgres.skip }, () => {
-  test('a name that is reserved at one is refused at all, and admits its owner’s address', async (t) => {
+  test('a name that is reserved on one is refused on all, except for its owner’s address', async (t) => {
     const { here, there } = await twoServers(t, postgres);
     granted(await here.within(here.owners.accounts.reserve('alice', 'correct horse', HOME)));
     there.dial('stranger', ELSEWHERE);
@@ -43,21 +43,21 @@ describe('with several nodes', { skip: postgres.skip }, () => {
     assert.deepEqual(again, { ok: false, problem: { why: 'reserved' } });
   });
 
-  test('of two names that look alike, reserved at both at once, one is refused', async (t) => {
+  test('one of two names that look alike is refused if both are reserved at the same time', async (t) => {
     const { here, there, database } = await twoServers(t, postgres);
     const answers = Promise.all([
       here.owners.accounts.reserve('lena', 'correct horse', HOME),
-      // With a Cyrillic а.
+      // The last letter is a Cyrillic а.
       there.owners.accounts.reserve('len\u0430', 'correct horse', HOME),
     ]);
-    // The stream stands still: the slower node cannot know of the first name.
+    // The stream does not advance now, so the slower node cannot know the first name.
     await eventually('the first name', async () => (await lastChange(database)) > 0);
     await delay(300);
     const reserved = await here.within(answers);
     assert.deepEqual(reserved.map(({ ok }) => ok).sort(), [false, true]);
   });
 
-  test('a course that both enrol at once has one password for each name in the files, and it is the right one', async (t) => {
+  test('a course that both enrol at the same time has one valid password for each name in the files', async (t) => {
     const { here, there } = await twoServers(t, postgres);
     const folder = mkdtempSync(join(tmpdir(), 'tengen-'));
     t.after(() => rmSync(folder, { recursive: true }));
@@ -81,7 +81,7 @@ describe('with several nodes', { skip: postgres.skip }, () => {
     }
   });
 
-  test('a ban of an address disconnects at all nodes, and lets none in', async (t) => {
+  test('a ban of an address disconnects its clients on all nodes, and refuses new ones', async (t) => {
     const { here, there } = await twoServers(t, postgres);
     for (const server of [here, there]) {
       server.dial('silent', ELSEWHERE);

@@ -16,7 +16,7 @@ async function open() {
   return { clock, hub, visits: new Visits({ hub, overHttp: protocolOverHttp(), clock, log }) };
 }
 
-const from = (address: string, name?: string): Requester => {
+const requester = (address: string, name?: string): Requester => {
   const account = name === undefined ? undefined : { name, administrator: false };
   return {
     address,
@@ -32,50 +32,50 @@ const from = (address: string, name?: string): Requester => {
 const LISTENER = { send: () => {}, end: () => {}, pause: () => {} };
 
 describe('visits', () => {
-  test('are found by their key, from anywhere, and no other is', async () => {
+  test('are found by their key from any address, and without it a new visit is opened', async () => {
     const { visits } = await open();
-    const first = visits.open(from('192.0.2.1'));
+    const first = visits.open(requester('192.0.2.1'));
     assert.equal(first.resumed, false);
-    const same = visits.open(from('192.0.2.2'), first.key);
+    const same = visits.open(requester('192.0.2.2'), first.key);
     assert.deepEqual([same.visit === first.visit, same.key, same.resumed], [true, first.key, true]);
     for (const key of [undefined, '', 'guess']) {
-      const other = visits.open(from('192.0.2.1'), key);
+      const other = visits.open(requester('192.0.2.1'), key);
       assert.equal(other.resumed, false);
       assert.notEqual(other.key, first.key);
       assert.notEqual(other.key, key);
     }
   });
 
-  test('of an account are one, whatever the key, and no key finds it', async () => {
+  test('of one account are the same visit with any key, which no key finds', async () => {
     const { visits } = await open();
-    const first = visits.open(from('192.0.2.1', 'alice'));
-    const guest = visits.open(from('192.0.2.1'));
-    const second = visits.open(from('192.0.2.7', 'alice'), guest.key);
+    const first = visits.open(requester('192.0.2.1', 'alice'));
+    const guest = visits.open(requester('192.0.2.1'));
+    const second = visits.open(requester('192.0.2.7', 'alice'), guest.key);
     assert.deepEqual([second.visit === first.visit, second.key, second.resumed], [true, '', true]);
-    assert.equal(visits.open(from('192.0.2.1'), first.key).resumed, false);
-    assert.notEqual(visits.open(from('192.0.2.1', 'bob')).visit, first.visit);
+    assert.equal(visits.open(requester('192.0.2.1'), first.key).resumed, false);
+    assert.notEqual(visits.open(requester('192.0.2.1', 'bob')).visit, first.visit);
   });
 
-  test('are forgotten with the connection that they keep', async () => {
+  test('are forgotten after a minute, with their connection', async () => {
     const { visits, hub, clock } = await open();
-    const { key } = visits.open(from('192.0.2.1'));
+    const { key } = visits.open(requester('192.0.2.1'));
     await clock.advance(59_999);
     assert.equal(hub.statistics.players, 1);
     await clock.advance(1);
     assert.equal(hub.statistics.players, 0);
-    assert.equal(visits.open(from('192.0.2.1'), key).resumed, false);
+    assert.equal(visits.open(requester('192.0.2.1'), key).resumed, false);
   });
 
-  test('of one address that nobody listens to are at most 64, and the oldest goes', async () => {
+  test('without a listener are at most 64 for one address, and the oldest of them ends', async () => {
     const { visits, hub } = await open();
-    const heard = visits.open(from('192.0.2.1'));
-    heard.visit.join(LISTENER);
-    const keys = Array.from({ length: 65 }, () => visits.open(from('192.0.2.1')).key);
-    const elsewhere = visits.open(from('192.0.2.2'));
+    const listened = visits.open(requester('192.0.2.1'));
+    listened.visit.join(LISTENER);
+    const keys = Array.from({ length: 65 }, () => visits.open(requester('192.0.2.1')).key);
+    const otherAddress = visits.open(requester('192.0.2.2'));
     assert.equal(hub.statistics.players, 66);
-    assert.equal(visits.open(from('192.0.2.1'), keys[1]).resumed, true);
-    assert.equal(visits.open(from('192.0.2.1'), heard.key).resumed, true);
-    assert.equal(visits.open(from('192.0.2.1'), elsewhere.key).resumed, true);
-    assert.equal(visits.open(from('192.0.2.1'), keys[0]).resumed, false);
+    assert.equal(visits.open(requester('192.0.2.1'), keys[1]).resumed, true);
+    assert.equal(visits.open(requester('192.0.2.1'), listened.key).resumed, true);
+    assert.equal(visits.open(requester('192.0.2.1'), otherAddress.key).resumed, true);
+    assert.equal(visits.open(requester('192.0.2.1'), keys[0]).resumed, false);
   });
 });
