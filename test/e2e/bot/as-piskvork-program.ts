@@ -1,7 +1,7 @@
 import { runAsPiskvork } from '../../../src/bot/as-piskvork.ts';
 import { systemClock } from '../../../src/clock.ts';
 
-/** A Piskvork program that is the Gomokurs player at the URL of its one argument. */
+/** Runs the Gomokurs player at the URL of the argument as a Piskvork program. */
 const stopping = new AbortController();
 process.on('SIGTERM', () => stopping.abort());
 process.exitCode = await runAsPiskvork(

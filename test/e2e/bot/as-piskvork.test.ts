@@ -17,17 +17,17 @@ import { playerBytes } from '../../support/protocols/gomokurs-action-text.ts';
 
 const program = fileURLToPath(new URL('./as-piskvork-program.ts', import.meta.url));
 
-/** What a Piskvork manager has of the program that it runs. */
+/** A program, as a Piskvork manager uses it. */
 interface Program {
   readonly input: Writable;
   readonly output: Readable;
   stderr(): string;
   stop(): void;
-  /** The exit code, once everything is said. */
+  /** Resolves with the exit code when the output is complete. */
   readonly ended: Promise<number | null>;
 }
 
-/** A process of its own, and its pipes. */
+/** Starts the program as a process. */
 function startProcess(context: TestContext, ...args: readonly string[]): Program {
   const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   context.after(() => child.kill('SIGKILL'));
@@ -44,7 +44,7 @@ function startProcess(context: TestContext, ...args: readonly string[]): Program
   };
 }
 
-/** The same within this process, which takes no second to start. */
+/** Starts the program inside this process, which is faster. */
 function startInProcess(url: string, listen = false, moveTime = 10_000): Program {
   const input = new PassThrough();
   const output = new PassThrough();
@@ -60,7 +60,7 @@ function startInProcess(url: string, listen = false, moveTime = 10_000): Program
   return { input, output, stderr: () => stderr, stop: () => stopping.abort(), ended };
 }
 
-/** The Piskvork manager. */
+/** A Piskvork manager. */
 class Manager {
   readonly #program: Program;
   readonly #lines: AsyncIterator<string>;
@@ -87,7 +87,7 @@ class Manager {
     this.#program.stop();
   }
 
-  /** The next line that it is told, or `nothing` at the end. */
+  /** The next line of the program, or `nothing` at the end. */
   async line(): Promise<string> {
     const next = await inTime('the next line', this.#lines.next());
     return next.done === true ? 'nothing' : next.value;
@@ -98,7 +98,7 @@ class Manager {
     return await this.line();
   }
 
-  /** Where it says that it waits for a player. */
+  /** Waits for the port on which the program waits for a player. */
   async port(): Promise<number> {
     return await eventually('the port', () => {
       const [, port] = /:(\d+)\n/.exec(this.stderr) ?? [];
@@ -110,7 +110,7 @@ class Manager {
     return await this.#program.ended;
   }
 
-  /** The one line on standard error, after which the program ends with this code. */
+  /** Waits until the program ends with this code. Returns the one line on standard error. */
   async expectFailure(code: number): Promise<string> {
     assert.equal(await this.ended(), code, this.stderr);
     assert.match(this.stderr, /^tengen: [^\n]+\n$/);
@@ -118,7 +118,7 @@ class Manager {
   }
 }
 
-/** A Gomokurs player that is ready for everything, and plays these stones one after the other: `7 7`. */
+/** A Gomokurs player that accepts every game and plays these stones in order, such as `7 7`. */
 class Player {
   readonly received: string[] = [];
   readonly #version: Version;
@@ -141,8 +141,8 @@ class Player {
     this.#socket.destroy();
   }
 
-  #send(words: string): void {
-    this.#socket.write(playerBytes(words, this.#version));
+  #send(messages: string): void {
+    this.#socket.write(playerBytes(messages, this.#version));
   }
 
   #receive(bytes: Uint8Array): void {
@@ -167,7 +167,7 @@ class Player {
   }
 }
 
-/** Players who wait to be dialled; each that is dialled plays these stones. */
+/** A listener that accepts connections. Each connection is a player with these stones. */
 class ListeningPlayers {
   readonly #server: Server;
   readonly port: number;
@@ -182,7 +182,7 @@ class ListeningPlayers {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
-      waiting.players.push(new Player(socket, version, stones));
+      listening.players.push(new Player(socket, version, stones));
     });
     context.after(() => {
       server.close();
@@ -192,15 +192,15 @@ class ListeningPlayers {
     await once(server, 'listening');
     const bound = server.address();
     assert.ok(bound !== null && typeof bound !== 'string');
-    const waiting: ListeningPlayers = new ListeningPlayers(server, bound.port);
-    return waiting;
+    const listening: ListeningPlayers = new ListeningPlayers(server, bound.port);
+    return listening;
   }
 
   get url(): string {
     return `gomokurs://127.0.0.1:${this.port}`;
   }
 
-  /** Nobody answers from now on. */
+  /** Stops to accept connections. */
   async close(): Promise<void> {
     this.#server.close();
     await once(this.#server, 'close');
@@ -209,9 +209,9 @@ class ListeningPlayers {
 
 for (const version of VERSIONS) {
   describe(`a Gomokurs player of ${version} as a Piskvork program`, () => {
-    test('a game with one who waits to be dialled', async (context) => {
-      const waiting = await ListeningPlayers.open(context, version, ['7 7', '6 6', '5 5']);
-      const manager = new Manager(startProcess(context, waiting.url));
+    test('plays a game when the program connects to the player', async (context) => {
+      const listening = await ListeningPlayers.open(context, version, ['7 7', '6 6', '5 5']);
+      const manager = new Manager(startProcess(context, listening.url));
       assert.equal(await manager.ask('ABOUT'), 'name="Gomokurs player"');
       assert.equal(await manager.ask('START 15'), 'OK');
       manager.send('INFO timeout_turn 5000', 'INFO time_left 60000');
@@ -228,14 +228,14 @@ for (const version of VERSIONS) {
       assert.equal(await manager.line(), 'nothing');
       assert.equal(await manager.ended(), 0);
       assert.equal(manager.stderr, '');
-      await waiting.players[0]?.closed;
+      await listening.players[0]?.closed;
       const restart = version === '0.1.0' ? ['start'] : ['result', 'restart'];
-      assert.deepEqual(waiting.players[0]?.received, [
+      assert.deepEqual(listening.players[0]?.received, [
         ...['compatible', 'start', 'begin', 'info', 'info', 'about', 'turn', ...restart, 'board', 'end'],
       ]);
     });
 
-    test('a game with one who dials', async (context) => {
+    test('plays a game when the player connects to the program', async (context) => {
       const manager = new Manager(startInProcess('gomokurs://127.0.0.1:0', true));
       manager.send('START 20', 'TURN 1,1');
       const port = await manager.port();
@@ -254,9 +254,9 @@ for (const version of VERSIONS) {
   });
 }
 
-test('a Gomokurs player is an engine like any other', async (context) => {
-  const waiting = await ListeningPlayers.open(context, '0.1.0', ['7 7', '6 6']);
-  const command = `"${process.execPath}" "${program}" ${waiting.url}`;
+test('openEngine runs a Gomokurs player as an engine', async (context) => {
+  const listening = await ListeningPlayers.open(context, '0.1.0', ['7 7', '6 6']);
+  const command = `"${process.execPath}" "${program}" ${listening.url}`;
   const engine = await openEngine(command, { game: 'gomoku', log: () => {} });
   assert.ok(engine.ok, engine.ok ? '' : engine.problem);
   context.after(() => engine.value.close());
@@ -273,70 +273,70 @@ test('a Gomokurs player is an engine like any other', async (context) => {
     value: { kind: 'play', point: point(6, 6) },
   });
   await engine.value.close();
-  await waiting.players[0]?.closed;
-  assert.equal(waiting.players[0]?.received.at(-1), 'end');
+  await listening.players[0]?.closed;
+  assert.equal(listening.players[0]?.received.at(-1), 'end');
 });
 
-describe('what goes wrong with the player of a Piskvork manager', () => {
-  test('it hangs up', async (context) => {
-    const waiting = await ListeningPlayers.open(context, '0.1.0', ['hang up']);
-    const manager = new Manager(startInProcess(waiting.url));
+describe('problems with the Gomokurs player', () => {
+  test('the player disconnects', async (context) => {
+    const listening = await ListeningPlayers.open(context, '0.1.0', ['hang up']);
+    const manager = new Manager(startInProcess(listening.url));
     assert.equal(await manager.ask('START 15'), 'OK');
     assert.equal(await manager.ask('BEGIN'), 'ERROR the player has hung up');
     assert.equal(await manager.expectFailure(1), 'the player has hung up');
   });
 
-  test('it plays on a stone', async (context) => {
-    const waiting = await ListeningPlayers.open(context, '0.1.0', ['1 1']);
-    const manager = new Manager(startInProcess(waiting.url));
+  test('the player plays on a stone', async (context) => {
+    const listening = await ListeningPlayers.open(context, '0.1.0', ['1 1']);
+    const manager = new Manager(startInProcess(listening.url));
     assert.equal(await manager.ask('START 15'), 'OK');
     assert.equal(await manager.ask('TURN 1,1'), 'MESSAGE here');
-    const words = 'the player plays an illegal stone: 1,1 is on a stone';
-    assert.equal(await manager.line(), `ERROR ${words}`);
-    assert.equal(await manager.expectFailure(1), words);
+    const problem = 'the player plays an illegal stone: 1,1 is on a stone';
+    assert.equal(await manager.line(), `ERROR ${problem}`);
+    assert.equal(await manager.expectFailure(1), problem);
   });
 
-  test('it does not play', async (context) => {
-    const waiting = await ListeningPlayers.open(context, '0.1.0', []);
-    const manager = new Manager(startInProcess(waiting.url, false, 50));
+  test('the player does not move in time', async (context) => {
+    const listening = await ListeningPlayers.open(context, '0.1.0', []);
+    const manager = new Manager(startInProcess(listening.url, false, 50));
     assert.equal(await manager.ask('START 15'), 'OK');
     assert.equal(await manager.ask('BEGIN'), 'ERROR the player does not play');
     assert.equal(await manager.expectFailure(1), 'the player does not play');
   });
 
-  test('nobody is there', async (context) => {
-    const waiting = await ListeningPlayers.open(context, '0.1.0', []);
-    await waiting.close();
-    const manager = new Manager(startInProcess(waiting.url));
-    assert.equal(await manager.line(), `ERROR ${waiting.url}: nobody listens there`);
-    assert.equal(await manager.expectFailure(2), `${waiting.url}: nobody listens there`);
+  test('no player listens at the URL', async (context) => {
+    const listening = await ListeningPlayers.open(context, '0.1.0', []);
+    await listening.close();
+    const manager = new Manager(startInProcess(listening.url));
+    assert.equal(await manager.line(), `ERROR ${listening.url}: nobody listens there`);
+    assert.equal(await manager.expectFailure(2), `${listening.url}: nobody listens there`);
   });
 
-  test('somebody listens there already', async (context) => {
-    const waiting = await ListeningPlayers.open(context, '0.1.0', []);
-    const manager = new Manager(startInProcess(waiting.url, true));
-    assert.match(await manager.expectFailure(2), new RegExp(`^${waiting.url}: listen EADDRINUSE`));
+  test('the port is in use', async (context) => {
+    const listening = await ListeningPlayers.open(context, '0.1.0', []);
+    const manager = new Manager(startInProcess(listening.url, true));
+    assert.match(await manager.expectFailure(2), new RegExp(`^${listening.url}: listen EADDRINUSE`));
   });
 
-  test('the URL is wrong', async () => {
+  test('the URL is invalid', async () => {
     const problems: readonly (readonly [string, RegExp])[] = [
       ['nu6://127.0.0.1:1919', /no protocol "nu6"; there are gomokurs$/],
       ['gomokurs://127.0.0.1:0', /nobody listens on port 0$/],
       ['gomokurs://127.0.0.1:1919?size=15', /gomokurs has no setting "size"; it has about, info$/],
       ['gomokurs://127.0.0.1:1919?info=2', /gomokurs: info is a whole number from 0 to 1, not "2"$/],
     ];
-    const managers = problems.map(([url, words]) => ({ words, manager: new Manager(startInProcess(url)) }));
-    for (const { words, manager } of managers) assert.match(await manager.expectFailure(2), words);
+    const managers = problems.map(([url, message]) => ({ message, manager: new Manager(startInProcess(url)) }));
+    for (const { message, manager } of managers) assert.match(await manager.expectFailure(2), message);
   });
 
-  test('a signal takes leave of it', async (context) => {
-    const waiting = await ListeningPlayers.open(context, '0.2.0', []);
-    const manager = new Manager(startProcess(context, waiting.url));
+  test('after SIGTERM the player receives END', async (context) => {
+    const listening = await ListeningPlayers.open(context, '0.2.0', []);
+    const manager = new Manager(startProcess(context, listening.url));
     assert.equal(await manager.ask('START 15'), 'OK');
     manager.stop();
     assert.equal(await manager.ended(), 0);
-    await waiting.players[0]?.closed;
-    assert.deepEqual(waiting.players[0]?.received, ['compatible', 'start', 'end']);
+    await listening.players[0]?.closed;
+    assert.deepEqual(listening.players[0]?.received, ['compatible', 'start', 'end']);
     assert.equal(manager.stderr, '');
   });
 });

@@ -12,7 +12,7 @@ import { MAIN, refusal, Tengen } from '../serve/server-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../support/course/hostile-program.ts', import.meta.url));
 const HEADER = 'student,kind,protocol,run';
-/** Rows without the student: programs without a fault. */
+/** Rows, without the student, of programs without a fault. */
 const GOOD_SERVER = `server,nedap?dialect=later,"${process.execPath} ${MAIN} serve --port 0 --durability none --listen 'nedap://127.0.0.1:{port}'"`;
 const GOOD_CLIENT = `client,nedap,${process.execPath} ${MAIN} bot nedap://127.0.0.1:{port}?size=9 --engine built-in`;
 
@@ -22,14 +22,14 @@ function folderFor(t: TestContext): string {
   return folder;
 }
 
-/** The row of a program with this fault. */
+/** The row of a hostile program with this fault. */
 function hostile(fault: string): string {
   const kind = fault.startsWith('client-') ? 'client' : 'server';
   const protocol = fault === 'client-floods-tolerated' ? 'nu6' : 'nedap';
   return `${fault},${kind},${protocol},${process.execPath} ${PROGRAM} ${fault} {port}`;
 }
 
-/** The verdicts of Ann's server and Ben's client, examined at once with other rows. */
+/** The verdicts of Ann's server and Ben's client, which are examined at the same time as other rows. */
 async function verdictsBeside(t: TestContext, others: readonly string[]): Promise<string[]> {
   const folder = folderFor(t);
   const rows = [`Ann,${GOOD_SERVER}`, ...others, `Ben,${GOOD_CLIENT}`];
@@ -41,16 +41,18 @@ async function verdictsBeside(t: TestContext, others: readonly string[]): Promis
   await once(tengen.child, 'close');
   const table = parseCsv(readFileSync(join(reports, 'clauses.csv'), 'utf8'));
   assert(table.ok);
-  const own = table.value.map(({ cells }) => cells).filter(([, , student = '']) => ['Ann', 'Ben'].includes(student));
-  return own.map(([, , student, , , , clause, verdict]) => `${student}: ${clause}: ${verdict}`);
+  const verdicts = table.value
+    .map(({ cells }) => cells)
+    .filter(([, , student = '']) => ['Ann', 'Ben'].includes(student));
+  return verdicts.map(([, , student, , , , clause, verdict]) => `${student}: ${clause}: ${verdict}`);
 }
 
 const LINUX = { skip: process.platform !== 'linux' };
 
-/** What is expected of each hostile program: its result, and words of its remarks. */
+/** The expected result of each hostile program, and a pattern for its remarks. */
 const EXPECTED: Readonly<Record<string, readonly [result: string, remark: RegExp]>> = {
   'exits-at-once': ['not examined', /ended before it opened its port; .*exit code 3/],
-  // Its port may be taken by the program that takes ports.
+  // The program with the fault `takes-ports-of-others` may take its port.
   'never-listens': ['not examined', /did not open its port within 20 s|another program has taken its port/],
   'never-answers': ['not examined', /does not speak nedap/],
   'ignores-sigterm': ['not examined', /ignored SIGTERM and was ended by SIGKILL/],
@@ -62,7 +64,7 @@ const EXPECTED: Readonly<Record<string, readonly [result: string, remark: RegExp
   'leaves-a-process': ['not examined', /ended before it opened its port/],
   lies: ['failed', /^$|time limit/],
   'prints-garbage': ['not examined', /does not speak nedap/],
-  // Whether a clause is broken before the flood is noticed depends on how its bytes arrive.
+  // Depending on how the bytes arrive, a clause can be broken before the flood is detected.
   'client-floods': ['failed or not examined', /./],
   'client-floods-tolerated': ['not examined', /more than 1000 messages/],
   'ends-its-parent': ['not examined', /the process that examined the program was ended by SIGKILL/],
@@ -72,7 +74,7 @@ const EXPECTED: Readonly<Record<string, readonly [result: string, remark: RegExp
 };
 
 describe('tengen check --all', () => {
-  test('hostile programs cost their own report and nothing else', { skip: process.platform === 'win32' }, async (t) => {
+  test('hostile programs affect only their own reports', { skip: process.platform === 'win32' }, async (t) => {
     assert.deepEqual(Object.keys(FAULTS).sort(), Object.keys(EXPECTED).sort());
     const folder = folderFor(t);
     const faults = Object.keys(FAULTS).map(hostile);
@@ -82,7 +84,7 @@ describe('tengen check --all', () => {
     const limits = ['--jobs', '4', '--patience', '3', '--time', '80', '--memory', '400'];
     const tengen = new Tengen('check', '--all', join(folder, 'class.csv'), '--report', reports, ...limits);
     t.after(() => tengen.end('SIGKILL'));
-    // Longer than `ended` waits: two programs take 20 s each.
+    // `ended` would not wait long enough: two programs take 20 s each.
     const [code] = await once(tengen.child, 'close');
     assert.equal(code, 1, tengen.stderr);
 
@@ -112,14 +114,14 @@ describe('tengen check --all', () => {
     assert.match(pageOf('prints-garbage'), /&lt;\/pre&gt;&lt;script&gt;alert\(2\)/);
     for (const file of files.filter((each) => each.endsWith('.html')))
       assert.doesNotMatch(readFileSync(join(reports, file), 'utf8'), /<script|<b>|\u001b/, file);
-    // Nothing is left of any program, also of the one that had left a process in a session of its own.
+    // No process is left, not even that of the program that starts a process in its own session.
     const left = execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' });
     assert.doesNotMatch(left, /hostile-program\.ts/);
     const [, pid] = /left (\d+)/.exec(pageOf('leaves-a-process')) ?? [];
     if (process.platform === 'linux') assert.throws(() => process.kill(Number(pid), 0), /ESRCH/);
   });
 
-  test('a program that writes into the folder of the reports forges none', {
+  test('a program that writes into the folder of the reports cannot forge a report', {
     skip: process.platform === 'win32',
   }, async (t) => {
     const folder = folderFor(t);
@@ -139,7 +141,9 @@ describe('tengen check --all', () => {
     assert.equal(readFileSync(at('victim'), 'utf8'), 'untouched');
   });
 
-  test('an interrupted check reports the rows that are done', { skip: process.platform === 'win32' }, async (t) => {
+  test('an interrupted check writes the reports of the finished rows', {
+    skip: process.platform === 'win32',
+  }, async (t) => {
     const folder = folderFor(t);
     writeFileSync(
       join(folder, 'class.csv'),
@@ -164,7 +168,7 @@ describe('tengen check --all', () => {
     );
   });
 
-  test('rows that flood cost the rows beside them no verdict', { skip: process.platform === 'win32' }, async (t) => {
+  test('programs that flood change no verdict of other rows', { skip: process.platform === 'win32' }, async (t) => {
     const alone = await verdictsBeside(t, []);
     assert(alone.length > 20, `${alone.length} verdicts`);
     assert.deepEqual(
@@ -173,7 +177,7 @@ describe('tengen check --all', () => {
     );
     const floods = Object.keys(FAULTS).filter((fault) => fault.includes('floods'));
     const beside = await verdictsBeside(t, [...floods, 'prints-garbage'].map(hostile));
-    // On a machine with much to do, some are not reached. No other verdict differs.
+    // On a busy machine, some clauses are not reached. No other verdict differs.
     const others = beside.filter((each) => !each.endsWith(': not reached'));
     assert.deepEqual(
       others.filter((each) => !alone.includes(each)),
@@ -182,18 +186,18 @@ describe('tengen check --all', () => {
     assert(2 * others.length > alone.length, beside.join('\n'));
   });
 
-  test('a program that sends to the ports of others breaks no clause of their clients', LINUX, async (t) => {
+  test('a program that sends to the ports of other rows breaks no clause of their clients', LINUX, async (t) => {
     const beside = await verdictsBeside(t, [hostile('sends-to-all-ports')]);
     const ben = beside.filter((each) => each.startsWith('Ben'));
     assert.deepEqual(
       ben.filter((each) => each.endsWith(': broken')),
       [],
     );
-    // On a machine with much to do, some are not reached.
+    // On a busy machine, some clauses are not reached.
     assert(2 * ben.filter((each) => each.endsWith(': kept')).length > ben.length, ben.join('\n'));
   });
 
-  test('a program that takes the port of another one is not examined in its place', LINUX, async (t) => {
+  test('a program that takes the port of another row is not examined in its place', LINUX, async (t) => {
     const folder = folderFor(t);
     const rows = [HEADER, hostile('takes-ports-of-others'), hostile('never-listens'), ''];
     writeFileSync(join(folder, 'class.csv'), rows.join('\n'));
@@ -204,7 +208,7 @@ describe('tengen check --all', () => {
     await tengen.waitForLog('; another program has taken its port');
   });
 
-  test('a program that stops its parent costs its own report and nothing else', {
+  test('a program that stops its parent affects only its own report', {
     skip: process.platform === 'win32',
   }, async (t) => {
     const folder = folderFor(t);
@@ -222,7 +226,7 @@ describe('tengen check --all', () => {
     assert.match(tengen.stderr, /^\[1\/2\] Stop: not examined; .* was ended by SIGKILL\n\[2\/2\] exits-at-once: /);
   });
 
-  test('0 if every row passed; a time limit leaves the later clauses unreached', async (t) => {
+  test('exits with 0 if every row passed; after the time limit, the remaining clauses are not reached', async (t) => {
     const folder = folderFor(t);
     writeFileSync(join(folder, 'class.csv'), `${HEADER}\nAnn,${GOOD_SERVER}\n`);
     const good = new Tengen('check', '--all', join(folder, 'class.csv'), '--report', join(folder, 'a'));
@@ -234,7 +238,7 @@ describe('tengen check --all', () => {
     assert.match(await refusal('check', '--all', join(folder, 'class.csv'), ...brief), /b is not empty/);
   });
 
-  test('2 for a wrong file, with its line, and for options that do not go together', async (t) => {
+  test('exits with 2 for an invalid file, with its line, and for options that exclude each other', async (t) => {
     const file = join(folderFor(t), 'class.csv');
     writeFileSync(file, `${HEADER}\nAnn,server,nu6,x {port}\nBob,judge,nu6,x {port}\n`);
     assert.match(await refusal('check', '--all', file, '--report', `${file}.d`), /class\.csv: line 3: kind must be/);

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { refusal, serve, Tengen } from '../serve/server-process.ts';
 
-/** What a run of `tengen check` said, and its exit code. */
+/** Runs `tengen check`. Returns its output and exit code. */
 async function check(...args: readonly string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
   const tengen = new Tengen('check', ...args);
   const code = await tengen.ended();
@@ -11,7 +11,7 @@ async function check(...args: readonly string[]): Promise<{ code: unknown; stdou
 }
 
 describe('tengen check', { concurrency: true }, () => {
-  test('0 if everything is kept, with a table', async (t) => {
+  test('exits with 0 and prints a table if all clauses are kept', async (t) => {
     const [port] = await serve(t, '--durability', 'none').ports();
     const { code, stdout, stderr } = await check(`nedap://127.0.0.1:${port}?dialect=later`, '--patience', '10');
     assert.deepEqual([code, stderr], [0, '']);
@@ -19,7 +19,7 @@ describe('tengen check', { concurrency: true }, () => {
     assert.match(stdout, new RegExp(`\nnedap://127.0.0.1:${port}: 34 kept, 0 broken, 0 not reached\n$`));
   });
 
-  test('1 if a clause is broken, here with JSON', async (t) => {
+  test('exits with 1 if a clause is broken; --json prints JSON', async (t) => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.on('data', () => socket.write('OK\n'));
@@ -38,7 +38,7 @@ describe('tengen check', { concurrency: true }, () => {
     assert.equal(second.verdict.fault.heard, 'OK');
   });
 
-  test('1 if hardly anything could be examined', async (t) => {
+  test('exits with 1 if too few clauses could be examined', async (t) => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.on('data', (bytes) => socket.end(`${bytes}` === 'go 0.1.0\n' ? 'ok 0.1.0\nfull\n' : 'no\n'));
@@ -52,7 +52,7 @@ describe('tengen check', { concurrency: true }, () => {
     assert.match(stdout, /: 2 kept, 0 broken, \d+ not reached\nnot examined: too little of it could be reached\n$/);
   });
 
-  test('1 if the server floods, though it never stops', async (t) => {
+  test('exits with 1 if the server sends messages without end', async (t) => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.write('WAITING\n');
@@ -72,15 +72,15 @@ describe('tengen check', { concurrency: true }, () => {
     assert.match(stdout, /: [01] kept, 0 broken, \d+ not reached\nnot examined/);
   });
 
-  test('2 for what cannot be examined, and one line why', async () => {
+  test('exits with 2 and one line if the server cannot be examined', async () => {
     assert.match(await refusal('check', 'nedap://127.0.0.1:1919?size=8'), /size is odd, not "8"/);
-    const nobody = await refusal('check', 'nu6://127.0.0.1:1');
-    assert.equal(nobody, 'tengen: nu6://127.0.0.1:1: no connection: nobody listens there\n');
+    const unreachable = await refusal('check', 'nu6://127.0.0.1:1');
+    assert.equal(unreachable, 'tengen: nu6://127.0.0.1:1: no connection: nobody listens there\n');
   });
 });
 
 describe('tengen check --client', () => {
-  test('listens, examines whoever calls, and ends with the verdict', async (t) => {
+  test('listens, examines the client that connects, and exits with the verdict', async (t) => {
     const tengen = new Tengen('check', '--client', 'gomokurs?size=9', '--patience', '3');
     t.after(() => tengen.end('SIGKILL'));
     const [port] = await tengen.ports();
@@ -95,7 +95,7 @@ describe('tengen check --client', () => {
     assert.match(tengen.stdout, /\na gomokurs client: 1 kept, 1 broken, \d+ not reached\nnot examined/);
   });
 
-  test('refuses what it does not know', async () => {
+  test('refuses an unknown protocol', async () => {
     assert.match(await refusal('check', '--client', 'web'), /no protocol "web"; there are remastered/);
   });
 });

@@ -12,7 +12,7 @@ import { TelnetClient } from '../serve/telnet-client.ts';
 import { cgoban, type GraphicalProgram, qgo } from './graphical-program.ts';
 import { missingPrograms, XDisplay } from './x-display.ts';
 
-/** A program on a display, a server, and ann at telnet, who is told of everything. */
+/** A program on a display, a server, and the telnet client ann, who observes. */
 interface Setup {
   readonly program: GraphicalProgram;
   readonly display: XDisplay;
@@ -20,7 +20,7 @@ interface Setup {
   readonly ports: { readonly plain: number; readonly igs: number };
 }
 
-/** `prepare`: before the program logs in; returns the port to which it connects. */
+/** `prepare` is called before the program logs in, and returns the port to which the program connects. */
 async function setUp(
   context: TestContext,
   program: GraphicalProgram,
@@ -37,16 +37,16 @@ async function setUp(
   return { program, display, ann, ports };
 }
 
-/** `opponent` has asked for a game of so many minutes. */
+/** Accepts the game that `opponent` has requested, with these minutes. */
 async function accept({ program, display, ann }: Setup, opponent: string, minutes = 0, byo = 0): Promise<void> {
   const press = (): Promise<void> => program.accept(display, opponent, minutes, byo);
-  const begins = `{Match 1: ${program.name} [ NR ] vs. ${opponent} [ NR ] }`;
-  await display.actUntil((limit) => ann.receives(begins, limit), press, 'the game begins');
+  const startLine = `{Match 1: ${program.name} [ NR ] vs. ${opponent} [ NR ] }`;
+  await display.actUntil((limit) => ann.receives(startLine, limit), press, 'the start of the game');
   ann.send('observe 1');
   await ann.expect('Adding game to observation list.');
 }
 
-/** What the user of the program does on the board of its game. */
+/** Uses the board of the program. */
 class ProgramUser {
   readonly #room: Setup;
   readonly #opponent: string;
@@ -56,19 +56,19 @@ class ProgramUser {
     this.#opponent = opponent;
   }
 
-  /** Presses until ann hears these words, or until something else has the effect. */
+  /** Repeats a click until ann receives the text or, with a function, until it returns true. */
   async press(what: 'c3' | 'pass' | 'done', effect: string | ((limit: number) => Promise<boolean>)): Promise<void> {
     const { program, display, ann } = this.#room;
     const { [what]: at, window } = await program.board(display, this.#opponent);
     const click = (): Promise<void> => display.click(at[0], at[1], window === undefined ? {} : { window });
-    const isThere = typeof effect === 'string' ? (limit: number) => ann.receives(effect, limit) : effect;
-    await display.actUntil(isThere, click, what);
+    const hasEffect = typeof effect === 'string' ? (limit: number) => ann.receives(effect, limit) : effect;
+    await display.actUntil(hasEffect, click, what);
   }
 }
 
 async function resolvesWithin(promise: Promise<void>, limit: number): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, limit, false));
-  return await Promise.race([promise.then(() => true), late]);
+  const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, limit, false));
+  return await Promise.race([promise.then(() => true), timeout]);
 }
 
 const engine = gnugo();
@@ -82,54 +82,58 @@ for (const program of [qgo, cgoban]) {
   };
 
   describe(`${program.name}, a graphical client`, () => {
-    test('logs in, lists, and observes; tap shows it without the password', options(), async (context) => {
-      const transcript = temporaryFolder(context)('talk.txt');
-      const players: TcpClient[] = [];
-      context.after(() => {
-        for (const { socket } of players) socket.destroy();
-      });
-      const { display, ann } = await setUp(context, program, async (before) => {
-        const { plain, igs } = before.ports;
-        for (const name of ['nick', 'mia']) {
-          const player = await TcpClient.connect(plain);
-          players.push(player);
-          player.send(`GO ${name} 9`);
-          await before.ann.expect(`{${name} [ NR ] has connected.}`);
-        }
-        players[0]?.send('MOVE 4 4');
-        const to = `127.0.0.1:${igs}`;
-        const tap = new Tengen('tap', '--listen', '0', '--to', to, '--protocol', 'igs', '--write', transcript);
-        context.after(() => tap.child.kill('SIGKILL'));
-        const [port = 0] = await tap.ports();
-        return port;
-      });
-      const observes = async (limit: number): Promise<boolean> => {
-        ann.send('all 1');
-        return await ann.receives(`${program.name}  NR\r\n9 Found 1 observers.`, limit);
-      };
-      await display.actUntil(observes, () => program.observe(display), 'the game is watched');
-      const [nick, mia] = players;
-      mia?.send('MOVE 2 2');
-      nick?.send('TABLEFLIP');
-      await ann.expect('{Game 1: mia vs nick : Black resigns.}');
-      // The tap may write a moment later.
-      const text = await eventually('the end of the game in the transcript', () => {
-        const written = readFileSync(transcript, 'utf8');
-        return written.includes('{Game 1: mia vs nick : Black resigns.}') && written;
-      });
-      for (const told of [
-        /^server.* --> a: 7 \[ ?1\] +mia \[ NR \] vs\. +nick/m,
-        / --> a: (?:27|42) .*\bann\b/,
-        /15 +1\(W\): C7/,
-        /\{Game 1: mia vs nick : Black resigns\.\}/,
-      ])
-        assert.match(text, told);
-      assert.match(text, new RegExp(`^a(?: raw)?: ${program.name}`, 'm'));
-      assert.match(text, /^# a --> server: a secret message/m);
-      assert.doesNotMatch(text, /^a.*password/m);
-    });
+    test(
+      'logs in, lists players and observes a game; the transcript of tap has no password',
+      options(),
+      async (context) => {
+        const transcript = temporaryFolder(context)('talk.txt');
+        const players: TcpClient[] = [];
+        context.after(() => {
+          for (const { socket } of players) socket.destroy();
+        });
+        const { display, ann } = await setUp(context, program, async (before) => {
+          const { plain, igs } = before.ports;
+          for (const name of ['nick', 'mia']) {
+            const player = await TcpClient.connect(plain);
+            players.push(player);
+            player.send(`GO ${name} 9`);
+            await before.ann.expect(`{${name} [ NR ] has connected.}`);
+          }
+          players[0]?.send('MOVE 4 4');
+          const to = `127.0.0.1:${igs}`;
+          const tap = new Tengen('tap', '--listen', '0', '--to', to, '--protocol', 'igs', '--write', transcript);
+          context.after(() => tap.child.kill('SIGKILL'));
+          const [port = 0] = await tap.ports();
+          return port;
+        });
+        const observes = async (limit: number): Promise<boolean> => {
+          ann.send('all 1');
+          return await ann.receives(`${program.name}  NR\r\n9 Found 1 observers.`, limit);
+        };
+        await display.actUntil(observes, () => program.observe(display), 'the program observes the game');
+        const [nick, mia] = players;
+        mia?.send('MOVE 2 2');
+        nick?.send('TABLEFLIP');
+        await ann.expect('{Game 1: mia vs nick : Black resigns.}');
+        // The tap may write a moment later.
+        const text = await eventually('the end of the game in the transcript', () => {
+          const written = readFileSync(transcript, 'utf8');
+          return written.includes('{Game 1: mia vs nick : Black resigns.}') && written;
+        });
+        for (const expected of [
+          /^server.* --> a: 7 \[ ?1\] +mia \[ NR \] vs\. +nick/m,
+          / --> a: (?:27|42) .*\bann\b/,
+          /15 +1\(W\): C7/,
+          /\{Game 1: mia vs nick : Black resigns\.\}/,
+        ])
+          assert.match(text, expected);
+        assert.match(text, new RegExp(`^a(?: raw)?: ${program.name}`, 'm'));
+        assert.match(text, /^# a --> server: a secret message/m);
+        assert.doesNotMatch(text, /^a.*password/m);
+      },
+    );
 
-    test('plays a whole game against the page, with a dead stone', options(withoutBrowser), async (context) => {
+    test('plays a whole game with a dead stone against the page', options(withoutBrowser), async (context) => {
       const here = await setUp(context, program);
       const browser = await launchBrowser();
       context.after(() => browser.close());
@@ -177,7 +181,7 @@ for (const program of [qgo, cgoban]) {
       const hand = new ProgramUser(here, 'gnugo');
       const first = await here.ann.wordAfter('0(B): ');
       if (first !== 'C3') await hand.press('c3', '1(W): C3');
-      // From then on the program passes, until GNU Go does, too.
+      // From now on the program passes until GNU Go passes, too.
       for (let move = first === 'C3' ? 0 : 2; ; move += 2) {
         if (move > 0 && (await here.ann.wordAfter(`${move}(B): `)) === 'Pass') break;
         assert(move < 120, 'GNU Go does not pass');

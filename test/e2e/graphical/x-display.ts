@@ -8,26 +8,26 @@ import { eventually } from '../../support/eventually.ts';
 
 const run = promisify(execFile);
 
-/** Where Debian has games, and everything else. */
+/** The folders in which Debian installs games and other programs. */
 const FOLDERS = ['/usr/games', '/usr/bin'];
 
 /** The path of a program, if it is installed. */
 const installed = (name: string): string | undefined =>
   FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path));
 
-/** What is missing to try a graphical program; undefined if nothing is, or if everything has to be there. */
+/** A reason to skip the tests of a graphical program if a program is missing, except in CI, where all must be installed. */
 export function missingPrograms(...programs: readonly string[]): string | undefined {
   if (process.env['CI'] !== undefined) return undefined;
   const absent = ['Xvfb', 'xdotool', ...programs].filter((name) => installed(name) === undefined);
   return absent.length === 0 ? undefined : `not installed: ${absent.join(', ')}`;
 }
 
-/** Clicks are repeated so often until they have had an effect: programs are slow to draw. */
+/** A click is repeated at most this many times until it has an effect, because programs are slow to draw. */
 const MAX_ATTEMPTS = 12;
-/** Milliseconds for the effect of one click. */
+/** Milliseconds to wait for the effect of one click. */
 const EFFECT_TIME = 4_000;
 
-/** A virtual display without a window manager, and the programs on it. Windows open at its upper left corner. */
+/** A virtual display without a window manager, and its programs. Windows open in the upper left corner. */
 export class XDisplay {
   readonly home = mkdtempSync(join(tmpdir(), 'tengen-display-'));
   readonly #server: ChildProcess;
@@ -49,7 +49,7 @@ export class XDisplay {
     return display;
   }
 
-  /** Starts a program with a home folder of its own. */
+  /** Starts a program with the home folder of this display. */
   start(name: string, ...args: readonly string[]): void {
     const path = installed(name) ?? name;
     this.#programs.push(spawn(path, args, { stdio: 'ignore', env: this.#environment }));
@@ -65,7 +65,7 @@ export class XDisplay {
     return stdout.trim();
   }
 
-  /** The number of the window with this title, once it is there. */
+  /** Waits for a window with this title. Returns its id. */
   async window(title: string): Promise<string> {
     for (let attempt = 0; attempt < 100; attempt++) {
       const found = await this.#xdotool('search', '--onlyvisible', '--name', title).catch(() => '');
@@ -80,7 +80,7 @@ export class XDisplay {
     await this.#xdotool('windowmove', window, String(x), String(y));
   }
 
-  /** In pixels from the upper left corner of the window, or of the display. */
+  /** Clicks at a point, in pixels from the upper left corner of the window or, without a window, of the display. */
   async click(x: number, y: number, { window, times = 1 }: { window?: string; times?: number } = {}): Promise<void> {
     const inside = window === undefined ? [] : ['--window', window];
     await this.#xdotool('mousemove', ...inside, String(x), String(y));
@@ -92,7 +92,7 @@ export class XDisplay {
     await this.#xdotool('key', 'Return');
   }
 
-  /** Acts until the effect is there. */
+  /** Repeats an action until it has the effect. */
   async actUntil(effect: (limit: number) => Promise<boolean>, act: () => Promise<void>, what: string): Promise<void> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       await act();

@@ -13,7 +13,7 @@ import { installLibrary } from './packed-library.ts';
 
 const NAMES = CLIENTS.map(({ name }) => name).sort();
 
-/** The `node` of the machine that is version 20, if there is one. */
+/** The path of a Node of version 20 on this machine, if there is one. */
 function findNode20(): string | undefined {
   const programs = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'node'));
   return programs.find((program) => {
@@ -27,9 +27,9 @@ function findNode20(): string | undefined {
 
 const node20 = findNode20();
 
-/** Opens a session of every protocol, and sends what the sessions say first through the codec. */
+/** Runs with the library. Opens a session of every protocol. Returns the lengths of the first messages that each session sends. */
 const USE = `async (load, names) => {
-  const said = {};
+  const sent = {};
   for (const name of names) {
     const library = await load(name);
     const { configure } = library[name + 'Client'];
@@ -37,24 +37,24 @@ const USE = `async (load, names) => {
     const configured = [{}, { password: 'secret' }].map((settings) => configure(settings)).find(({ ok }) => ok);
     if (configured === undefined) throw new Error(name + ' has other settings');
     const session = configured.value();
-    said[name] = [...session.open(0).send].map((bytes) => bytes.length).join();
+    sent[name] = [...session.open(0).send].map((bytes) => bytes.length).join();
     session.receive(new Uint8Array([0]), 0);
     session.receive(new Uint8Array([0]), 0);
   }
-  return said;
+  return sent;
 }`;
 
-const assertUsed = (said: Record<string, string>): void => {
-  assert.deepEqual(Object.keys(said).sort(), NAMES);
-  // A client of nedap speaks when it is told to seek, and some wait until the server has spoken.
+const assertUsed = (sent: Record<string, string>): void => {
+  assert.deepEqual(Object.keys(sent).sort(), NAMES);
+  // A client of nedap sends nothing before it seeks, and clients of some protocols wait for a greeting of the server.
   for (const { name, detection } of PROTOCOLS) {
-    const speaksFirst = (detection.words ?? detection.prefixes ?? detection.bytes) !== undefined && name !== 'nedap';
-    if (speaksFirst && NAMES.includes(name)) assert.match(said[name] ?? '', /^[1-9]/, name);
+    const sendsFirst = (detection.words ?? detection.prefixes ?? detection.bytes) !== undefined && name !== 'nedap';
+    if (sendsFirst && NAMES.includes(name)) assert.match(sent[name] ?? '', /^[1-9]/, name);
   }
 };
 
 describe('the package of the library', { timeout: 120_000 }, () => {
-  test('is below 200 KiB and brings no other package', (context) => {
+  test('is smaller than 200 KiB and depends on no other package', (context) => {
     const { folder, size } = installLibrary(context);
     assert(size < 200 * 1024, `${size} bytes`);
     assert.deepEqual(
@@ -65,7 +65,7 @@ describe('the package of the library', { timeout: 120_000 }, () => {
     assert.deepEqual(Object.keys(exports).sort(), [...NAMES.map((name) => `./${name}`), './package.json'].sort());
   });
 
-  test('has a README whose links lead to places in it', (context) => {
+  test('has a README without links to other files', (context) => {
     const { folder } = installLibrary(context);
     const readme = readFileSync(join(folder, 'node_modules/tengen-protocols/README.md'), 'utf8');
     assert.match(readme, /^# The protocols as a library$/m);
@@ -96,8 +96,8 @@ describe('the package of the library', { timeout: 120_000 }, () => {
     context.after(() => void browser.close());
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    const said = await page.evaluate(`(${USE})((name) => import('/' + name + '.js'), ${JSON.stringify(NAMES)})`);
-    assertUsed(said as Record<string, string>);
+    const sent = await page.evaluate(`(${USE})((name) => import('/' + name + '.js'), ${JSON.stringify(NAMES)})`);
+    assertUsed(sent as Record<string, string>);
     server.closeAllConnections();
   });
 });

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 const built = fileURLToPath(new URL('../../../dist-library', import.meta.url));
 
 export interface Installed {
-  /** The empty folder in which the package was installed. */
+  /** The folder in which the package was installed. */
   readonly folder: string;
   /** Bytes of the packed file. */
   readonly size: number;
 }
 
-/** Packs the library and installs the packed file in an empty folder, as users do, but without the network. */
+/** Packs the library and installs the packed file in a new folder, without the network. */
 export function installLibrary(context: { after(clean: () => void): void }): Installed {
   if (!existsSync(join(built, 'package.json'))) throw new Error('the library is not built: npm run build:library');
   const folder = mkdtempSync(join(tmpdir(), 'tengen-library-'));

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';
 
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
-const silent = { debug: () => {}, info: () => {}, error: () => {} };
+const noLog = { debug: () => {}, info: () => {}, error: () => {} };
 
 const page = readFileSync(`${checkout}docs/library.md`, 'utf8');
 /** The program under each heading. */
@@ -24,7 +24,7 @@ const BOTS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The program with a client session, changed for another protocol as the page says. */
+/** The program with a client session, changed for another protocol as the page describes it. */
 const overProtocol = (name: string): string =>
   (BOTS.get('daigo') ?? '')
     .replaceAll('daigoClient', `${name}Client`)
@@ -35,23 +35,23 @@ const VARIANTS = ['nu6', 'nedap', 'remastered'].map(
   (name) => [`the program of daigo over ${name}`, overProtocol(name)] as const,
 );
 
-/** What it says, and how it ends; killed after the test. */
+/** A process of a bot with its output. It is killed after the test. */
 class Bot {
   readonly child: ChildProcess;
-  said = '';
+  output = '';
 
   constructor(context: { after(clean: () => void): void }, path: string, ...args: readonly string[]) {
     this.child = spawn(process.execPath, [path, ...args]);
     context.after(() => void this.child.kill('SIGKILL'));
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.on('data', (text) => {
-        this.said += text;
+        this.output += text;
       });
     }
   }
 
-  async saysSomething(): Promise<void> {
-    while (this.said === '') await once(this.child.stdout!, 'data');
+  async waitForOutput(): Promise<void> {
+    while (this.output === '') await once(this.child.stdout!, 'data');
   }
 
   async ended(): Promise<number | null> {
@@ -61,23 +61,27 @@ class Bot {
 }
 
 describe('the page about the library', { timeout: 120_000 }, () => {
-  test('has a bot of less than 40 lines for every protocol of the plain port that our clients speak', () => {
-    const ofPlainPort = PROTOCOLS.filter(({ detection: { words, prefixes, bytes } }) => words ?? prefixes ?? bytes);
-    const names = ofPlainPort.map(({ name }) => name).filter((name) => CLIENTS.some((client) => client.name === name));
+  test('has a bot of less than 40 lines for every protocol of the plain port with a client session', () => {
+    const plainPortProtocols = PROTOCOLS.filter(
+      ({ detection: { words, prefixes, bytes } }) => words ?? prefixes ?? bytes,
+    );
+    const names = plainPortProtocols
+      .map(({ name }) => name)
+      .filter((name) => CLIENTS.some((client) => client.name === name));
     assert.deepEqual([...BOTS.keys()].sort(), names.sort());
     for (const [name, code] of BOTS) assert(code.trim().split('\n').length < 40, name);
   });
 
-  /** A new server, and the program in a folder of its own. */
+  /** Starts a server, and writes the program into a new folder. */
   async function serve(context: TestContext, code: string): Promise<{ port: number; start: (name: string) => Bot }> {
     const inFolder = temporaryFolder(context);
-    // A package of its own, as users have it.
+    // The library is in node_modules, as users have it.
     mkdirSync(inFolder('node_modules'));
     symlinkSync(`${checkout}dist-library`, inFolder('node_modules/tengen-protocols'));
     writeFileSync(inFolder('bot.mjs'), code);
     const config = readConfig({ port: 0, durability: 'none' }, undefined, SERVERS);
     assert(config.ok);
-    const server = await startServer(config.value, silent, assert.fail);
+    const server = await startServer(config.value, noLog, assert.fail);
     context.after(() => server.stop());
     const port = server.addresses[0]?.split(':').at(-1) ?? '';
     return { port: Number(port), start: (name) => new Bot(context, inFolder('bot.mjs'), port, name) };
@@ -87,24 +91,24 @@ describe('the page about the library', { timeout: 120_000 }, () => {
     test(`${name}: two of its bots play a game to the end`, async (context) => {
       const { start } = await serve(context, code);
       const ann = start('ann');
-      // Two that LIST in the same moment both CREATE, and wait.
-      if (name.includes('daigo')) await ann.saysSomething();
+      // Two bots that send LIST at the same time would both send CREATE, and wait.
+      if (name.includes('daigo')) await ann.waitForOutput();
       const bob = start('bob');
-      assert.deepEqual([await ann.ended(), await bob.ended()], [0, 0], `${ann.said}${bob.said}`);
-      assert.match(`${ann.said}${bob.said}`, /^the end/m);
+      assert.deepEqual([await ann.ended(), await bob.ended()], [0, 0], `${ann.output}${bob.output}`);
+      assert.match(`${ann.output}${bob.output}`, /^the end/m);
     });
   }
 
   for (const name of ['nu6', 'nedap', 'daigo']) {
-    test(`${name}: a bot whose name is taken says so, and ends`, async (context) => {
+    test(`${name}: a bot whose name is taken reports it and ends`, async (context) => {
       const { port, start } = await serve(context, BOTS.get(name) ?? '');
       const other = await TcpClient.connect(port);
       context.after(() => other.socket.destroy());
       other.send('HELO ann');
       assert.equal(await other.line(), 'OK');
       const bot = start('ann');
-      assert.equal(await inTime('the end of the bot', bot.ended()), 0, bot.said);
-      assert.match(bot.said, /^no: /);
+      assert.equal(await inTime('the end of the bot', bot.ended()), 0, bot.output);
+      assert.match(bot.output, /^no: /);
     });
   }
 });

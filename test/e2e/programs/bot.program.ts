@@ -14,7 +14,7 @@ const withGnugo = installed === undefined ? { skip: 'gnugo is not installed' } :
 const GNUGO = `${installed} --mode gtp --level 0`;
 
 describe('tengen bot', () => {
-  test('plays GNU Go against itself, across protocols and game after game', withGnugo, async (context) => {
+  test('plays GNU Go against itself over two protocols, several games in a row', withGnugo, async (context) => {
     const server = serve(context, '--durability', 'none', '--listen', 'daigo://127.0.0.1:0?size=5');
     const [plain, daigo] = await server.ports(2);
     const bots = [
@@ -27,23 +27,23 @@ describe('tengen bot', () => {
     }
   });
 
-  test('plays Piskvork programs as Gomokurs players', async (context) => {
+  test('plays a Piskvork program as a Gomokurs player', async (context) => {
     const server = serve(context, '--durability', 'none', '--listen', 'gomokurs://127.0.0.1:0?size=7');
     const [, port] = await server.ports(2);
     const url = `gomokurs://127.0.0.1:${port}`;
-    const row = [0, 1, 2, 3, 4].map((x) => `${x},0`);
-    const beside = [0, 1, 2, 3, 4].map((x) => `${x},6`);
+    const blackMoves = [0, 1, 2, 3, 4].map((x) => `${x},0`);
+    const whiteMoves = [0, 1, 2, 3, 4].map((x) => `${x},6`);
     const engine = (moves: readonly string[]) => `${scripted('piskvork')} move=${moves.join('+')}`;
-    const one = new Program(context, 'bot', url, '--engine', engine(row), '--games', '1');
-    await one.waitForOutput('let in');
-    const other = new Program(context, 'bot', url, '--engine', engine(beside), '--games', '1');
-    for (const { code, stderr } of await Promise.all([one.ended(), other.ended()])) {
+    const first = new Program(context, 'bot', url, '--engine', engine(blackMoves), '--games', '1');
+    await first.waitForOutput('let in');
+    const second = new Program(context, 'bot', url, '--engine', engine(whiteMoves), '--games', '1');
+    for (const { code, stderr } of await Promise.all([first.ended(), second.ended()])) {
       assert.equal(code, 0, stderr);
       assert.match(stderr, /the game is over: black wins/);
     }
   });
 
-  test('plays on with an engine that starts slowly, answers ABOUT late and uses all the time that it is told', {
+  test('works with an engine that starts slowly, answers ABOUT late and uses all of its time', {
     timeout: 120_000,
   }, async (context) => {
     const server = serve(context, '--durability', 'none', '--listen', 'gomokurs://127.0.0.1:0?size=7');
@@ -51,32 +51,32 @@ describe('tengen bot', () => {
     const url = `gomokurs://127.0.0.1:${port}`;
     const engine = (row: number) => slowPiskvorkCommand('start=800', 'about=700', 'late=100', `row=${row}`);
     const args = (row: number) => ['bot', url, '--engine', engine(row), '--games', '1', '--move-time', '0.6'];
-    const one = new Program(context, ...args(0));
-    await one.waitForOutput('let in');
-    const other = new Program(context, ...args(6));
-    for (const { code, stderr } of await Promise.all([one.ended(), other.ended()])) {
+    const first = new Program(context, ...args(0));
+    await first.waitForOutput('let in');
+    const second = new Program(context, ...args(6));
+    for (const { code, stderr } of await Promise.all([first.ended(), second.ended()])) {
       assert.equal(code, 0, stderr);
       assert.match(stderr, /the game is over: black wins/);
       assert.doesNotMatch(stderr, /started again|resigned/);
     }
   });
 
-  test('starts an engine once more that crashes, and then gives the game up', async (context) => {
+  test('starts a crashed engine once again, and resigns when it crashes a second time', async (context) => {
     const server = serve(context, '--durability', 'none');
     const [port] = await server.ports(1);
     const url = (name: string): string => `nu6://127.0.0.1:${port}?size=5&name=${name}`;
     const broken = `${scripted('gtp')} move=C3+crash`;
-    const one = new Program(context, 'bot', url('one'), '--engine', broken, '--games', '1');
-    await one.waitForOutput('waiting');
-    const other = new Program(context, 'play', url('two')).type('A1', 'A2');
-    const { code, stderr } = await one.ended();
+    const first = new Program(context, 'bot', url('one'), '--engine', broken, '--games', '1');
+    await first.waitForOutput('waiting');
+    const second = new Program(context, 'play', url('two')).type('A1', 'A2');
+    const { code, stderr } = await first.ended();
     assert.equal(code, 0, stderr);
     assert.match(stderr, /the engine is started again/);
     assert.match(stderr, /which is resigned/);
-    assert.match((await other.ended()).stdout, /white wins by resignation/);
+    assert.match((await second.ended()).stdout, /white wins by resignation/);
   });
 
-  test('leaves at once when it is told to, with its engine', async (context) => {
+  test('ends at once after SIGTERM, and ends its engine', async (context) => {
     const server = serve(context, '--durability', 'none');
     const [port] = await server.ports(1);
     const bot = new Program(context, 'bot', `nu6://127.0.0.1:${port}?size=5`, '--engine', scripted('gtp'));
@@ -85,14 +85,14 @@ describe('tengen bot', () => {
     assert.equal((await bot.ended()).code, 0);
   });
 
-  test('does not seat an engine at a board that it refuses', withGnugo, async (context) => {
+  test('exits if the engine refuses the size of the board', withGnugo, async (context) => {
     const bot = new Program(context, 'bot', 'nu6://127.0.0.1:1?size=25', '--engine', GNUGO);
     const { code, stderr } = await bot.ended();
     assert.equal(code, 2);
     assert.match(stderr, /^tengen: GNU Go does not play on 25 lines\n$/m);
   });
 
-  test('a wrong call is one clear line and exit code 2', async (context) => {
+  test('a wrong argument is reported in one line, with exit code 2', async (context) => {
     const server = serve(context, '--durability', 'none', '--listen', 'remastered://127.0.0.1:0');
     const [plain, remastered] = await server.ports(2);
     const url = `nu6://127.0.0.1:${plain}`;

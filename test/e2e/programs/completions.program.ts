@@ -25,7 +25,7 @@ const run = (shell: Shell, code: string, ...args: readonly string[]): string[] =
 
 describe('tengen completions', () => {
   for (const shell of SHELLS) {
-    test(`${shell} takes the script without an error`, { skip: withoutShell(shell) }, (t) => {
+    test(`${shell} reads the script without an error`, { skip: withoutShell(shell) }, (t) => {
       const { status, stderr } = spawnSync(shell, ['-n', script(t, shell)], { encoding: 'utf8' });
       assert.deepEqual([status, stderr], [0, '']);
     });
@@ -33,13 +33,13 @@ describe('tengen completions', () => {
 
   test('bash completes commands, options and their values', { skip: withoutShell('bash') }, (t) => {
     const path = script(t, 'bash');
-    const complete = (...words: readonly string[]): string[] =>
+    const complete = (...args: readonly string[]): string[] =>
       run(
         'bash',
         `. "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tengen; printf '%s\\n' "\${COMPREPLY[@]}"`,
         'bash',
         path,
-        ...words,
+        ...args,
       );
     assert.deepEqual(complete('tengen', 'se'), ['serve']);
     assert.deepEqual(complete('tengen', 'serve', '--house'), ['--house', '--house-wait']);
@@ -79,7 +79,7 @@ describe('tengen completions', () => {
   });
 
   for (const shell of SHELLS) {
-    test(`no description in ${shell} is cut in the middle`, () => {
+    test(`no description in ${shell} is cut off`, () => {
       const text = execFileSync(process.execPath, [MAIN, 'completions', shell], { encoding: 'utf8' });
       assert.doesNotMatch(text, /, e\b|\(default/);
     });

@@ -23,40 +23,42 @@ const RUNNERS: Readonly<Record<string, string>> = {
 
 const files = globSync('*.{js,ts,py,java}', { cwd: EXAMPLES }).sort();
 
-const isHere = (program: string): boolean =>
+const isInPath = (program: string): boolean =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 
-/** The notice where the language is missing. A machine that runs all tests must have it. */
+/** A reason to skip a test if the language is not installed, except in CI, where all languages must be installed. */
 function without(runner: string): string | false {
-  return existsSync(runner) || isHere(runner) || process.env['CI'] === 'true' ? false : `no ${runner} on this machine`;
+  return existsSync(runner) || isInPath(runner) || process.env['CI'] === 'true'
+    ? false
+    : `no ${runner} on this machine`;
 }
 
-/** All that an example prints, with its errors. It is run in a folder of its own, as users do. */
+/** Runs an example in its own folder with the library installed. Returns its output and errors. */
 async function run(context: TestContext, file: string, port: string): Promise<string> {
   const { folder: project } = installLibrary(context);
   cpSync(EXAMPLES, project, { recursive: true });
   const bot = spawn(RUNNERS[extname(file)] ?? '', [file, port], { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] });
   context.after(() => void bot.kill('SIGKILL'));
-  let said = '';
+  let output = '';
   for (const stream of [bot.stdout, bot.stderr]) {
     stream.on('data', (text) => {
-      said += text;
+      output += text;
     });
   }
   const [code] = await once(bot, 'close');
-  assert.equal(code, 0, said);
-  return said;
+  assert.equal(code, 0, output);
+  return output;
 }
 
 describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
-  test('are one Go and one Gomoku bot in each of four languages', () => {
+  test('exist for Go and Gomoku in each of four languages', () => {
     assert.deepEqual(
       files.map((file) => `${/gomoku/i.test(basename(file)) ? 'gomoku' : 'go'}${extname(file)}`).sort(),
       ['go.java', 'go.js', 'go.py', 'go.ts', 'gomoku.java', 'gomoku.js', 'gomoku.py', 'gomoku.ts'],
     );
   });
 
-  test('are what the tutorial shows', () => {
+  test('are the same as in the tutorial', () => {
     const tutorial = readFileSync(new URL('../../../docs/first-bot.md', import.meta.url), 'utf8');
     const shown = (language: string): string =>
       [...tutorial.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code]) => code).join('');
@@ -74,7 +76,7 @@ describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
       const server = new Program(context, 'serve', ...options);
       await server.waitForOutput('listening on');
       const port = /:(\d+)/.exec(server.stdout)?.[1] ?? '';
-      // One line, the result: no move was malformed, and the bot got the end.
+      // The output is one line with the result: no message was malformed, and the bot received the end of the game.
       assert.match(
         await run(context, file, port),
         /^the end: (?:(?:(?:black|white) wins|a draw), black [\d.]+, white [\d.]+|win|loss|draw)\n$/,
@@ -85,12 +87,12 @@ describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
   test('keep every clause of their protocols', { skip: process.platform === 'win32' }, async (context) => {
     const { folder: project } = installLibrary(context);
     cpSync(EXAMPLES, project, { recursive: true });
-    const here = files.filter((file) => without(RUNNERS[extname(file)] ?? '') === false);
+    const runnable = files.filter((file) => without(RUNNERS[extname(file)] ?? '') === false);
     const row = (file: string): string => {
       const protocol = /gomoku/i.test(file) ? 'gomokurs?version=0.2.0' : 'nu6';
       return `${file},client,${protocol},${RUNNERS[extname(file)]} ${file} {port}`;
     };
-    writeFileSync(join(project, 'class.csv'), ['student,kind,protocol,run', ...here.map(row)].join('\n'));
+    writeFileSync(join(project, 'class.csv'), ['student,kind,protocol,run', ...runnable.map(row)].join('\n'));
     const check = [
       'check',
       '--all',
@@ -108,7 +110,7 @@ describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
     const verdicts = table.value
       .slice(1)
       .map(({ cells: [, , file, , , , clause, verdict] }) => [file, clause, verdict]);
-    assert.deepEqual(new Set(verdicts.map(([file]) => file)), new Set(here));
+    assert.deepEqual(new Set(verdicts.map(([file]) => file)), new Set(runnable));
     assert.deepEqual(
       verdicts.filter(([, , verdict]) => verdict !== 'kept'),
       [],
@@ -117,7 +119,7 @@ describe('the example programs', { timeout: 300_000, concurrency: 4 }, () => {
   });
 
   for (const file of files.filter((each) => !/gomoku/i.test(each))) {
-    test(`${file} says that a game is a draw`, { skip: without(RUNNERS[extname(file)] ?? '') }, async (context) => {
+    test(`${file} reports a draw`, { skip: without(RUNNERS[extname(file)] ?? '') }, async (context) => {
       const server = createServer((socket) => {
         socket.on('error', () => {});
         socket.on('data', (bytes) => {

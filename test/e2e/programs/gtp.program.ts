@@ -15,26 +15,26 @@ import { Program } from './program.ts';
 const installed = gnugo();
 const withGnugo = installed === undefined ? { skip: 'gnugo is not installed' } : {};
 
-function started(context: TestContext, ...args: readonly string[]): ChildProcess {
+function startGnugo(context: TestContext, ...args: readonly string[]): ChildProcess {
   assert.ok(installed !== undefined);
   const child = spawn(installed, ['--mode', 'gtp', '--level', '0', ...args], { stdio: ['pipe', 'pipe', 'ignore'] });
   context.after(() => child.kill('SIGKILL'));
   return child;
 }
 
-/** The program that carries bytes between a socket and a terminal or pipe. */
+/** The path of nc, which connects a socket with a terminal or pipe; undefined if it is not installed. */
 function nc(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return folders.map((each) => join(each, 'nc')).find((path) => existsSync(path));
 }
 
-/** GNU Go connects to the listener by itself. */
-const connecting = (context: TestContext, port: number | undefined): ChildProcess =>
-  started(context, '--gtp-connect', `127.0.0.1:${port}`);
+/** Starts GNU Go, which connects to the listener. */
+const startConnecting = (context: TestContext, port: number | undefined): ChildProcess =>
+  startGnugo(context, '--gtp-connect', `127.0.0.1:${port}`);
 
-/** Its output and input are tied to a socket, as by nc or gogui-server -remote. */
-function tied(context: TestContext, port: number | undefined): ChildProcess {
-  const child = started(context);
+/** Starts GNU Go and connects its input and output with a socket, like nc or gogui-server -remote. */
+function startPiped(context: TestContext, port: number | undefined): ChildProcess {
+  const child = startGnugo(context);
   const socket = connect({ host: '127.0.0.1', port: port ?? 0 });
   context.after(() => socket.destroy());
   child.stdout?.pipe(socket);
@@ -42,7 +42,7 @@ function tied(context: TestContext, port: number | undefined): ChildProcess {
   return child;
 }
 
-/** A controller that types its commands one after the other, as with nc. */
+/** A GTP controller that waits for the answer to each command. */
 class Controller {
   readonly #peer: TcpClient;
 
@@ -63,12 +63,12 @@ class Controller {
     return lines.join('\n');
   }
 
-  /** Passes until the end of the game, and returns the score. */
-  async pass(own: 'b' | 'w', other: 'b' | 'w'): Promise<string> {
-    for (let turn = 0; turn < 200; turn++) {
-      const move = await this.ask(`genmove ${other}`);
-      if (move === '? game over') break;
-      assert.match(move, /^= (?:[A-J][1-9]|pass)$/);
+  /** Passes until the end of the game. Returns the score. */
+  async passUntilEnd(own: 'b' | 'w', opponent: 'b' | 'w'): Promise<string> {
+    for (let move = 0; move < 200; move++) {
+      const answer = await this.ask(`genmove ${opponent}`);
+      if (answer === '? game over') break;
+      assert.match(answer, /^= (?:[A-J][1-9]|pass)$/);
       const passed = await this.ask(`play ${own} pass`);
       if (passed === '? game over') break;
       assert.equal(passed, '=');
@@ -84,7 +84,7 @@ const LISTENERS = ['as=engine', 'as=controller&name=gnu&size=9'].flatMap((settin
 const SERVE = ['--log-level', 'info', '--durability', 'none', '--house-wait', '0', ...LISTENERS];
 
 describe('GTP over TCP', withGnugo, () => {
-  test('tengen bot, a controller of either colour, plays clients of the server', {
+  test('tengen bot is a controller of each colour and plays clients of the server', {
     timeout: 120_000,
   }, async (context) => {
     const server = serve(context, ...SERVE);
@@ -100,68 +100,70 @@ describe('GTP over TCP', withGnugo, () => {
     }
   });
 
-  test('gnugo --gtp-connect plays a client of another protocol to the end', { timeout: 120_000 }, async (context) => {
+  test('gnugo --gtp-connect plays a whole game against a client of another protocol', {
+    timeout: 120_000,
+  }, async (context) => {
     const server = serve(context, ...SERVE);
     const [plain, , controller] = await server.ports(3);
-    connecting(context, controller);
+    startConnecting(context, controller);
     await server.waitForLog('player.entered');
     const player = new Program(context, 'play', `nu6://127.0.0.1:${plain}?size=9`);
     player.type('E5', 'pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'resign');
     assert.match((await player.ended()).stdout, /white wins/);
   });
 
-  test('a controller plays an engine whose input and output are tied to a socket, with handicap and a clock', {
+  test('a controller plays an engine with piped input and output, with handicap and a clock', {
     timeout: 120_000,
   }, async (context) => {
     const server = serve(context, ...SERVE);
     const [, engine, port] = await server.ports(3);
-    tied(context, port);
+    startPiped(context, port);
     await server.waitForLog('player.entered');
     const controller = await Controller.to(context, engine);
     for (const command of ['boardsize 9', 'clear_board', 'komi 0.5', 'time_settings 600 0 0'])
       assert.equal(await controller.ask(command), '=');
     assert.equal(await controller.ask('fixed_handicap 4'), '= C3 G7 C7 G3');
-    assert.match(await controller.pass('b', 'w'), /^= [BW]\+\d+\.5$/);
+    assert.match(await controller.passUntilEnd('b', 'w'), /^= [BW]\+\d+\.5$/);
     // The next game on the same connections, with the other colour.
     assert.equal(await controller.ask('clear_board'), '=');
     assert.equal(await controller.ask('time_settings 0 1 0'), '=');
-    assert.match(await controller.pass('w', 'b'), /^= B\+80\.5$/);
+    assert.match(await controller.passUntilEnd('w', 'b'), /^= B\+80\.5$/);
     assert.equal(await controller.ask('quit'), '=');
   });
 
-  test('nc is a controller that a person types, and GNU Go an engine behind nc', {
+  test('commands typed into nc play against GNU Go behind nc', {
     timeout: 120_000,
     skip: nc() === undefined ? 'nc is not installed' : false,
   }, async (context) => {
     const server = serve(context, ...SERVE);
     const [, engine, port] = await server.ports(3);
-    // As documented: a named pipe carries what the server says to the engine.
+    // As in the documentation: a named pipe carries the commands of the server to the engine.
     const pipe = join(temporaryFolder(context)(''), 'pipe');
     const line = `mkfifo ${pipe} && ${nc()} 127.0.0.1 ${port} < ${pipe} | ${installed} --mode gtp --level 0 > ${pipe}`;
-    const behind = spawn('sh', ['-c', line], { stdio: 'ignore', detached: true });
-    context.after(() => process.kill(-(behind.pid ?? 0), 'SIGKILL'));
+    const engineShell = spawn('sh', ['-c', line], { stdio: 'ignore', detached: true });
+    context.after(() => process.kill(-(engineShell.pid ?? 0), 'SIGKILL'));
     await server.waitForLog('player.entered');
-    const person = spawn(nc() ?? '', ['127.0.0.1', `${engine}`], { stdio: ['pipe', 'pipe', 'ignore'] });
-    context.after(() => person.kill('SIGKILL'));
-    let said = '';
-    person.stdout?.on('data', (text) => {
-      said += text;
+    const controller = spawn(nc() ?? '', ['127.0.0.1', `${engine}`], { stdio: ['pipe', 'pipe', 'ignore'] });
+    context.after(() => controller.kill('SIGKILL'));
+    let output = '';
+    controller.stdout?.on('data', (text) => {
+      output += text;
     });
-    person.stdin?.write('1 boardsize 9\n2 clear_board\n3 play b E5\n4 genmove w\n');
-    await eventually('the move of the engine', () => (/^=4 [A-J][1-9]\n\n/m.test(said) ? true : undefined));
-    person.stdin?.write('5 play b e5\n6 quit\n');
-    await eventually('the goodbye', () => (said.includes('=6\n\n') ? true : undefined));
-    person.stdin?.end();
-    await eventually('the end of nc', () => (person.exitCode === null ? undefined : true));
-    assert.match(said, /^=1\n\n=2\n\n=3\n\n=4 [A-J][1-9]\n\n\?5 illegal move\n\n=6\n\n$/);
+    controller.stdin?.write('1 boardsize 9\n2 clear_board\n3 play b E5\n4 genmove w\n');
+    await eventually('the move of the engine', () => (/^=4 [A-J][1-9]\n\n/m.test(output) ? true : undefined));
+    controller.stdin?.write('5 play b e5\n6 quit\n');
+    await eventually('the goodbye', () => (output.includes('=6\n\n') ? true : undefined));
+    controller.stdin?.end();
+    await eventually('the end of nc', () => (controller.exitCode === null ? undefined : true));
+    assert.match(output, /^=1\n\n=2\n\n=3\n\n=4 [A-J][1-9]\n\n\?5 illegal move\n\n=6\n\n$/);
   });
 
-  test('GNU Go places its handicap stones against the page, and is told of the stones that the page has placed', {
+  test('GNU Go places its handicap stones, and receives the stones that the page has placed', {
     timeout: 120_000,
   }, async (context) => {
     const server = serve(context, ...SERVE);
     const [plain = 0, , port] = await server.ports(3);
-    connecting(context, port);
+    startConnecting(context, port);
     await server.waitForLog('player.entered');
     const page = await Page.open(context, plain, 'anne');
     await page.seek({ handicap: 4, placement: 'free', color: 'white' });
@@ -174,13 +176,13 @@ describe('GTP over TCP', withGnugo, () => {
     assert.equal(new Set(placed).size, 4);
     const free = ['2,0', '0,2', '8,6', '6,8'].find((each) => !placed.includes(each)) ?? '';
     const [x, y] = free.split(',').map(Number);
-    page.say({ kind: 'play', point: { x, y } });
+    page.send({ kind: 'play', point: { x, y } });
     assert.equal((await page.next('played')).color, 'white');
     assert.equal((await page.next('played')).color, 'black');
     const running = await (await fetch(`http://127.0.0.1:${plain}/api/games/1.sgf`)).text();
     assert.match(running, /HA\[4\]/);
     assert.match(running, /AB(?:\[[a-i]{2}\]){4}/);
-    page.say({ kind: 'resign' });
+    page.send({ kind: 'resign' });
     await page.next('ended');
 
     await page.seek({ handicap: 2, placement: 'free', color: 'black' });
@@ -188,11 +190,11 @@ describe('GTP over TCP', withGnugo, () => {
       [0, 0],
       [1, 0],
     ]) {
-      page.say({ kind: 'play', point: { x, y } });
+      page.send({ kind: 'play', point: { x, y } });
       assert.equal((await page.next('played')).color, 'black');
     }
     assert.equal((await page.next('played')).color, 'white');
-    page.say({ kind: 'resign' });
+    page.send({ kind: 'resign' });
     await page.next('ended');
     const sgf = await (await fetch(`http://127.0.0.1:${plain}/api/games/2.sgf`)).text();
     assert.match(sgf, /AB\[aa\]\[ba\]/);
@@ -206,10 +208,10 @@ describe('GTP over TCP', withGnugo, () => {
 });
 
 describe('tengen check, with GNU Go', withGnugo, () => {
-  test('as an engine that listens, which keeps to every clause', { timeout: 300_000 }, async (context) => {
-    // GNU Go itself takes one connection.
+  test('as an engine that listens, which keeps every clause', { timeout: 300_000 }, async (context) => {
+    // GNU Go itself accepts only one connection.
     const listener = createServer((socket) => {
-      const child = started(context);
+      const child = startGnugo(context);
       socket.on('error', () => {});
       socket.on('close', () => child.kill('SIGKILL'));
       child.stdout?.pipe(socket);
@@ -230,11 +232,11 @@ describe('tengen check, with GNU Go', withGnugo, () => {
     assert.match(stdout, / 0 broken, 0 not reached\n$/);
   });
 
-  test('as an engine that connects, which keeps to every clause', { timeout: 300_000 }, async (context) => {
+  test('as an engine that connects, which keeps every clause', { timeout: 300_000 }, async (context) => {
     const check = new Tengen('check', '--client', 'gtp', '--port', '0', '--patience', '20');
     context.after(() => check.end('SIGKILL'));
     const port = await eventually('the port of the check', () => /:(\d+)/.exec(check.stdout + check.stderr)?.[1]);
-    for (let script = 0; script < 2; script++) await once(connecting(context, Number(port)), 'exit');
+    for (let script = 0; script < 2; script++) await once(startConnecting(context, Number(port)), 'exit');
     assert.equal(await check.ended(), 0, check.stdout + check.stderr);
     assert.match(check.stdout, / 0 broken, 0 not reached\n$/);
   });
@@ -246,7 +248,7 @@ interface ServerMessage {
   readonly point: { readonly x: number; readonly y: number };
 }
 
-/** A page, without a browser. */
+/** A client of the page's protocol, without a browser. */
 class Page {
   readonly #peer: TcpClient<WebSocketStream>;
 
@@ -258,22 +260,22 @@ class Page {
     const line = new WebSocketStream(port, '127.0.0.1');
     context.after(() => line.destroy());
     const page = new Page(line);
-    page.say({ kind: 'enter', name, marking: true });
+    page.send({ kind: 'enter', name, marking: true });
     await page.next('you');
     return page;
   }
 
-  say(message: object): void {
+  send(message: object): void {
     this.#peer.send(JSON.stringify(message));
   }
 
-  /** Asks the computer for a game on 9 lines. */
+  /** Seeks a game on 9 lines against a computer player. */
   async seek({ color, ...board }: { color: string; handicap?: number; placement?: string }): Promise<void> {
-    this.say({ kind: 'seek', board: { game: 'go', size: 9, suicide: 'forbidden', ...board }, color, computer: true });
+    this.send({ kind: 'seek', board: { game: 'go', size: 9, suicide: 'forbidden', ...board }, color, computer: true });
     await this.next('game');
   }
 
-  /** The next message of this kind; the others before it are skipped. */
+  /** The next message of this kind. Other messages are skipped. */
   async next(kind: string): Promise<ServerMessage> {
     for (;;) {
       const message: ServerMessage = JSON.parse(await this.#peer.line());

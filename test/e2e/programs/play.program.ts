@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import { serve } from '../serve/server-process.ts';
 import { Program } from './program.ts';
 
-/** Two who play, in the order in which they come; and what each is told at the end. */
-interface Table {
+/** A game between two players, in the order in which they connect: typed lines, and the last line that each player sees. */
+interface PlayedGame {
   readonly listener: string;
   readonly urls: readonly [string, string];
   readonly typed: readonly [readonly string[], readonly string[]];
@@ -14,11 +14,11 @@ interface Table {
 
 const DRAWN = 'the game is over: a draw, black 1 and white 1';
 
-/** A row of five along the top, and white beside it. */
-const ROW = ['A7', 'B7', 'C7', 'D7', 'E7'];
-const BESIDE = ['0 1', '1 1', '2 1', '3 1'];
+/** Black makes a row of five at the top edge, and white plays beside it. */
+const BLACK_MOVES = ['A7', 'B7', 'C7', 'D7', 'E7'];
+const WHITE_MOVES = ['0 1', '1 1', '2 1', '3 1'];
 
-const TABLES: readonly Table[] = [
+const GAMES: readonly PlayedGame[] = [
   {
     listener: 'nu6://127.0.0.1:0',
     urls: ['?name=ann&size=5&chat=0', '?name=bob&size=5&chat=0'],
@@ -58,30 +58,30 @@ const TABLES: readonly Table[] = [
   {
     listener: 'gomokurs://127.0.0.1:0?size=7',
     urls: ['?name=ann', '?version=0.2.0'],
-    typed: [ROW, BESIDE],
+    typed: [BLACK_MOVES, WHITE_MOVES],
     ends: ['the game is over: black wins', 'the game is over: black wins'],
   },
 ];
 
 describe('tengen play', () => {
-  for (const { listener, urls, typed, ends } of TABLES) {
+  for (const { listener, urls, typed, ends } of GAMES) {
     const [protocol] = listener.split(':');
     test(`plays ${protocol} to the end`, async (context) => {
       const server = serve(context, '--durability', 'none', '--listen', listener);
       const port = (await server.ports(2))[1];
       const url = `${protocol}://127.0.0.1:${port}`;
-      const one = new Program(context, 'play', url + urls[0]).type(...typed[0]);
-      // To come first is to play black; what is no wish yet is made by connecting.
-      await one.waitForOutput(protocol === 'remastered' || protocol === 'gomokurs' ? 'let in' : 'waiting');
-      const other = new Program(context, 'play', url + urls[1]).type(...typed[1]);
-      const [first, second] = await Promise.all([one.ended(), other.ended()]);
+      const black = new Program(context, 'play', url + urls[0]).type(...typed[0]);
+      // The first player has black. In two protocols, a connection is already a seek.
+      await black.waitForOutput(protocol === 'remastered' || protocol === 'gomokurs' ? 'let in' : 'waiting');
+      const white = new Program(context, 'play', url + urls[1]).type(...typed[1]);
+      const [first, second] = await Promise.all([black.ended(), white.ended()]);
       assert.deepEqual([first.code, first.stderr, second.code, second.stderr], [0, '', 0, '']);
       assert.ok(first.stdout.includes(`${ends[0]}\n`), first.stdout);
       assert.ok(second.stdout.includes(`${ends[1]}\n`), second.stdout);
     });
   }
 
-  test('shows the board, the help and who is here to whoever asks, without a game', async (context) => {
+  test('shows the board, the help and the players on request, without a game', async (context) => {
     const server = serve(context, '--durability', 'none');
     const [port] = await server.ports(1);
     const ann = new Program(context, 'play', `nu6://127.0.0.1:${port}?name=ann`);
@@ -98,7 +98,7 @@ describe('tengen play', () => {
     }
   });
 
-  test('takes another name from whoever types one, when his is taken', async (context) => {
+  test('asks for another name when the name is taken', async (context) => {
     const server = serve(context, '--durability', 'none');
     const [port] = await server.ports(1);
     const url = `nu6://127.0.0.1:${port}?name=ann`;
@@ -109,7 +109,7 @@ describe('tengen play', () => {
     assert.match(stdout, /refused: .*\nlet in as bea\nhere: ann, bea\n/);
   });
 
-  test('a wrong call is one clear line and exit code 2', async (context) => {
+  test('a wrong argument is reported in one line, with exit code 2', async (context) => {
     const server = serve(context, '--durability', 'none', '--listen', 'remastered://127.0.0.1:0');
     const [plain, remastered] = await server.ports(2);
     const silent = createServer((socket) => socket.end('220 smtp.example.org \u001b[2J\r\n'));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { eventually } from '../../support/eventually.ts';
 import { MAIN } from '../serve/server-process.ts';
 
-/** What a program has come to. */
+/** The exit code and the output of a program that has ended. */
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
@@ -14,7 +14,7 @@ interface Context {
   after(clean: () => void): void;
 }
 
-/** A command of `tengen` that runs beside the test, and is killed with it. */
+/** A process of the command `tengen`, which is killed after the test. */
 export class Program {
   readonly child: ChildProcess;
   stdout = '';
@@ -32,17 +32,18 @@ export class Program {
     });
   }
 
-  /** Types these lines, and nothing after them. */
+  /** Writes these lines to the standard input and closes it. */
   type(...lines: readonly string[]): this {
     this.child.stdin?.end(lines.map((line) => `${line}\n`).join(''));
     return this;
   }
 
-  /** Until `text` has been said on standard output or error. */
+  /** Waits until standard output or standard error contains `text`. */
   async waitForOutput(text: string): Promise<void> {
-    await eventually(`the program says ${text}`, () => {
+    await eventually(`${text} in the output`, () => {
       if (this.stdout.includes(text) || this.stderr.includes(text)) return true;
-      if (this.child.exitCode !== null) throw new Error(`it ended before ${text}: ${this.stdout}${this.stderr}`);
+      if (this.child.exitCode !== null)
+        throw new Error(`the program ended without printing ${text}: ${this.stdout}${this.stderr}`);
       return false;
     });
   }

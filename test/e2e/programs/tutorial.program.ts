@@ -11,29 +11,29 @@ import { Program } from './program.ts';
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
 const tutorial = readFileSync(join(checkout, 'docs/first-bot.md'), 'utf8');
 
-/** The commands of a section, in blocks. */
+/** The blocks of commands of a section. */
 function blocksOf(heading: string): string[] {
   const [, section = ''] = new RegExp(`^## ${heading}\\n(.*?)(?=^## )`, 'ms').exec(tutorial) ?? [];
   const blocks = [...section.matchAll(/(?:^ {4}\S.*\n)+/gm)].map(([block]) => block.replaceAll(/^ {4}/gm, ''));
   return blocks.filter((block) => /^(?:npm|cp|node|python3) /.test(block));
 }
 
-/** What the commands print on both outputs. Paths and the port of the page are those of this test. */
+/** Runs commands of the tutorial with the paths and the port of this test. Returns their output. */
 async function run(commands: string, cwd: string, port = ''): Promise<string> {
-  const own = commands.replace('/path/to/tengen', checkout).replace(' 1919 ', ` ${port} `);
+  const adapted = commands.replace('/path/to/tengen', checkout).replace(' 1919 ', ` ${port} `);
   const env = {
     ...process.env,
     PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
     npm_config_offline: 'true',
   };
-  const shell = spawn('sh', ['-ec', `exec 2>&1\n${own}`], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  const shell = spawn('sh', ['-ec', `exec 2>&1\n${adapted}`], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
   shell.stdout.on('data', (text) => {
-    said += text;
+    output += text;
   });
   const [code] = await once(shell, 'close');
-  assert.equal(code, 0, `${own}${said}`);
-  return said;
+  assert.equal(code, 0, `${adapted}${output}`);
+  return output;
 }
 
 async function serve(t: TestContext): Promise<string> {
@@ -58,7 +58,7 @@ const withoutPython =
   spawnSync('python3', ['--version']).status !== 0 && process.env['CI'] !== 'true' && 'no python3 on this machine';
 
 describe('the commands of docs/first-bot.md', { skip: isWindows, concurrency: true }, () => {
-  test('the file that the steps make plays a whole game', { skip: withoutPython }, async (t) => {
+  test('the file made by the steps plays a whole game', { skip: withoutPython }, async (t) => {
     const steps = [...tutorial.matchAll(/^```python\n(.*?)^```$/gms)].map(([, step]) => step).join('\n');
     const file = temporaryFolder(t)('go_bot.py');
     writeFileSync(file, steps);
