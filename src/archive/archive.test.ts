@@ -16,14 +16,14 @@ const DAY = 24 * 60 * 60 * 1000;
 for (const kind of await databaseKinds()) {
   const open = async (test: TestContext): Promise<Archive> => new Archive(await openFor(test, await kind.newPlace()));
   describe(`the archive in ${kind.name}`, { skip: kind.skip }, () => {
-    keeping(kind, open);
+    storing(kind, open);
     searching(open);
     players(open);
     conversations(open);
   });
 }
 
-/** A game of the archive with every turn. */
+/** Reads a game of the archive, with all moves. */
 async function gameIn(archive: Archive, number: number) {
   const stored = await archive.stored(number, {});
   return stored && archivedGameResource(stored);
@@ -34,21 +34,21 @@ type Open = (test: TestContext) => Promise<Archive>;
 const search = (archive: Archive, given: Partial<ArchiveSearch>): Promise<number[]> =>
   archive.search({ limit: 25, ...given }).then(({ games }) => games.map(({ game }) => game));
 
-function keeping(kind: TestDatabaseKind, open: Open): void {
+function storing(kind: TestDatabaseKind, open: Open): void {
   it('is empty at first', async (test) => {
     const archive = await open(test);
     assert.deepEqual(await archive.search({ limit: 25 }), { games: [] });
     assert.equal(await gameIn(archive, 1), undefined);
     assert.equal(await archive.file(1, {}), undefined);
     assert.equal(await archive.player('alice', NOON), undefined);
-    // No number that can be asked for is too large.
+    // The largest number must be no problem for the database.
     assert.equal(await gameIn(archive, Number.MAX_SAFE_INTEGER), undefined);
     assert.deepEqual(await search(archive, { before: Number.MAX_SAFE_INTEGER }), []);
     assert.deepEqual(await archive.ranking('go-9', NOON), { class: 'go-9', players: [], provisional: [] });
     assert.equal(await archive.lastGame(), 0);
   });
 
-  it('gives a game back with every turn', async (test) => {
+  it('returns a stored game with all moves', async (test) => {
     const archive = await open(test);
     const end = { winner: 'black', reason: 'score', score: { black: 50, white: 37.5 } } as const;
     await archive.addAll([gameOf(7, { end, protocols: ['nu6', 'web'] })]);
@@ -74,7 +74,7 @@ function keeping(kind: TestDatabaseKind, open: Open): void {
     });
   });
 
-  it('gives a game as SGF, and one on a larger board than SGF has letters for as JSON', async (test) => {
+  it('returns a game as SGF, or as JSON if its board is too large for SGF', async (test) => {
     const archive = await open(test);
     await archive.addAll([gameOf(1)]);
     await archive.addAll([gameOf(2, { parameters: { ...GO_9, size: 131 } })]);
@@ -89,7 +89,7 @@ function keeping(kind: TestDatabaseKind, open: Open): void {
     assert.equal((await gameIn(archive, 2))?.record.length, 2);
   });
 
-  it('gives a game with handicap with its stones, in SGF too, and an import of that SGF keeps them', async (test) => {
+  it('returns a game with its handicap stones, also in SGF, and after an import of this SGF', async (test) => {
     const archive = await open(test);
     const [first, , ...others] = logOf(1, { turns: 2 });
     if (first?.event.kind !== 'seated') return assert.fail();
@@ -110,14 +110,14 @@ function keeping(kind: TestDatabaseKind, open: Open): void {
     assert.equal(imported.value.games.length, 1);
   });
 
-  it('keeps by how many points an imported game was won', async (test) => {
+  it('stores the margin of an imported game', async (test) => {
     const archive = await open(test);
     const end = { winner: 'white', reason: 'score', margin: 3.5 } as const;
     await archive.addAll([{ ...importedGame(1), end }]);
     assert.deepEqual((await gameIn(archive, 1))?.end, end);
   });
 
-  it('takes a game once', async (test) => {
+  it('stores the game of a number only once', async (test) => {
     const archive = await open(test);
     await archive.addAll([gameOf(3)]);
     await archive.addAll([gameOf(3, { black: 'carol' })]);
@@ -126,7 +126,7 @@ function keeping(kind: TestDatabaseKind, open: Open): void {
     assert.equal(await archive.player('carol', NOON), undefined);
   });
 
-  it('leaves out turns that were taken back, and knows the name that somebody had at the end', async (test) => {
+  it('stores no moves that were taken back, and the name that a player had at the end', async (test) => {
     const archive = await open(test);
     const also = [
       { kind: 'undone', color: 'black', turns: 1 },
@@ -139,7 +139,7 @@ function keeping(kind: TestDatabaseKind, open: Open): void {
     assert.equal(game?.white.name, 'zoë');
   });
 
-  it('shows the rules that held for both seats', async (test) => {
+  it('shows the common rules of both seats', async (test) => {
     const archive = await open(test);
     const [first, ...others] = logOf(1);
     if (first?.event.kind !== 'seated') return assert.fail();
@@ -150,7 +150,7 @@ function keeping(kind: TestDatabaseKind, open: Open): void {
     assert.deepEqual(board, { game: 'go', size: 9, komi: 7, ko: 'positional', suicide: 'forbidden' });
   });
 
-  it('names in RU the rules that were played, and an import of that SGF keeps them', async (test) => {
+  it('writes the rules to RU, and an import of this SGF has the same rules', async (test) => {
     const archive = await open(test);
     const [first, ...others] = logOf(1, {
       parameters: { ...GO_9, ruleset: { ko: 'simple', suicide: 'allowed' } },
@@ -173,7 +173,7 @@ function keeping(kind: TestDatabaseKind, open: Open): void {
     }
   });
 
-  it('keeps everything over closing and opening', async (test) => {
+  it('has the same content after it is closed and opened again', async (test) => {
     const where = await kind.newPlace();
     const database = await openFor(test, where);
     const before = new Archive(database);
@@ -191,7 +191,7 @@ function keeping(kind: TestDatabaseKind, open: Open): void {
 }
 
 function searching(open: Open): void {
-  it('finds by everything that is asked for at once, the newest first', async (test) => {
+  it('finds the games that match all conditions, newest first', async (test) => {
     const archive = await open(test);
     const draw = { reason: 'full' } as const;
     await archive.addAll([gameOf(1, { black: 'Alice', white: 'bob', protocols: ['nu6', 'daigo'] })]);
@@ -232,7 +232,7 @@ function searching(open: Open): void {
       assert.deepEqual(await search(archive, given), expected, JSON.stringify(given));
   });
 
-  it('takes the letters of a name as they are, wildcards and quotes too, and folds them as names are', async (test) => {
+  it('searches names with wildcards and quotes as plain text, and folds case', async (test) => {
     const archive = await open(test);
     const names = ['a%b', 'a_b', 'axb', "o'neil", 'back\\slash', 'Zoe\u0308', 'ÅSA', '天元'];
     for (const [index, black] of names.entries()) await archive.addAll([gameOf(index + 1, { black })]);
@@ -250,7 +250,7 @@ function searching(open: Open): void {
       assert.deepEqual(await search(archive, { player }), expected, player);
   });
 
-  it('gives pages that go on where the one before ended', async (test) => {
+  it('returns pages, each of which continues where the last one ended', async (test) => {
     const archive = await open(test);
     for (let game = 1; game <= 7; game++) await archive.addAll([gameOf(game, { white: `w${game % 2}` })]);
     const first = await archive.search({ player: 'w1', limit: 2 });
@@ -264,7 +264,7 @@ function searching(open: Open): void {
     );
   });
 
-  it('finds among more players than it looks for one by one', async (test) => {
+  it('finds the games of more players than it looks up one by one', async (test) => {
     const archive = await open(test);
     for (let game = 1; game <= 60; game++)
       await archive.addAll([gameOf(game, { black: `bot-${game}`, white: `robot-${game}` })]);
@@ -273,7 +273,7 @@ function searching(open: Open): void {
     assert.deepEqual(await search(archive, { player: 'bot', before: 3, limit: 3 }), [2, 1]);
   });
 
-  it('finds whoever plays alone once', async (test) => {
+  it('finds a game of one player on both sides only once', async (test) => {
     const archive = await open(test);
     await archive.addAll([gameOf(1, { black: 'solo', white: 'solo' })]);
     assert.deepEqual(await search(archive, { player: 'solo' }), [1]);
@@ -283,7 +283,7 @@ function searching(open: Open): void {
 }
 
 function players(open: Open): void {
-  it("counts a player's games, whatever the case of the name", async (test) => {
+  it("counts a player's games regardless of the name's case", async (test) => {
     const archive = await open(test);
     await archive.addAll([gameOf(1)]);
     await archive.addAll([gameOf(2, { black: 'Alice', white: 'carol', end: { winner: 'black', reason: 'row' } })]);
@@ -300,7 +300,7 @@ function players(open: Open): void {
     assert.deepEqual([dosaku?.games, dosaku?.ratings, dosaku?.recent.length], [0, [], 1]);
   });
 
-  it('counts and rates games in the same way together, at once and one by one', async (test) => {
+  it('counts and rates games in the same way in one call, in concurrent calls and one by one', async (test) => {
     const games = [
       importedGame(1, { black: 'ALICE', white: 'Honinbo Dosaku' }),
       gameOf(2, { turns: 6 }),
@@ -323,7 +323,7 @@ function players(open: Open): void {
 }
 
 function conversations(open: Open): void {
-  it('keeps what was said at a board, also before its game', async (test) => {
+  it('stores the conversation of a game, also before the game itself', async (test) => {
     const archive = await open(test);
     assert.deepEqual(await archive.conversations(1), []);
     await archive.storeConversations([{ game: 1, text: '{"messages":[]}' }]);

@@ -18,7 +18,7 @@ const played = (black: string, white: string, end: ArchivedGame['end']): Archive
   end,
 });
 
-/** An archive that has these games, in pages. */
+/** An archive with these games, which it returns in pages. */
 const archiveOf = (games: readonly ArchivedGame[]) => ({
   async search({ limit, before = 0 }: ArchiveSearch): Promise<ArchiveSearchResult> {
     const page = games.slice(before, before + limit);
@@ -33,7 +33,7 @@ const tableOf = async (games: readonly ArchivedGame[]): Promise<string> => {
 };
 
 describe('a cross table', () => {
-  test('counts the games of every player against every other, and their sums, by name', async () => {
+  test('counts the games between each two players, and the sums, sorted by name', async () => {
     assert.deepEqual(
       (
         await tableOf([
@@ -51,7 +51,7 @@ describe('a cross table', () => {
     assert.equal(await tableOf([]), 'player,won,lost,drawn\r\n');
   });
 
-  test('has at most 200 players, and may have many games', async () => {
+  test('has at most 200 players and any number of games', async () => {
     const pairs = (players: number) =>
       Array.from({ length: players - 1 }, (_, index) => played(`p${index}`, `p${index + 1}`, END.black));
     assert.equal((await tableOf(pairs(200))).trim().split('\r\n').length, 201);

@@ -16,7 +16,7 @@ function privateGame(number: number): FinishedGame {
 
 for (const kind of await databaseKinds()) {
   describe(`private games in ${kind.name}`, { skip: kind.skip }, () => {
-    it('are for their key and the account that played', async (test) => {
+    it('are visible with their key, and to the account that has played', async (test) => {
       const database = await openFor(test, await kind.newPlace());
       const archive = new Archive(database);
       await archive.addAll([gameOf(1), privateGame(2)]);
@@ -35,24 +35,24 @@ for (const kind of await databaseKinds()) {
           archive.file(2, viewer).then((file) => file && { game: 2 }),
         ]);
         assert.equal(new Set(seen.map((each) => each !== undefined)).size, 1);
-        assert.notEqual(await archive.listed(1, viewer), undefined, 'a game that is not private');
+        assert.notEqual(await archive.listed(1, viewer), undefined, 'a public game must be visible');
         return seen[0] !== undefined;
       };
       assert.equal(await reads({}), false);
       assert.equal(await reads({ key: 'hash 3' }), false);
       assert.equal(await reads({ key: 'hash 2' }), true);
       assert.equal(await reads({ account: 'Alice' }), true);
-      assert.equal(await reads({ account: 'bob' }), false, 'he was not signed in');
+      assert.equal(await reads({ account: 'bob' }), false, 'bob was not signed in during the game');
       await database
         .updateTable('account')
         .set({ created: NOON + 1 })
         .where('key', '=', 'alice')
         .execute();
-      assert.equal(await reads({ account: 'alice' }), false, 'the account came after the game');
+      assert.equal(await reads({ account: 'alice' }), false, 'the account was created after the game');
       assert.deepEqual([await archive.invited('hash 2'), await archive.invited('hash 3')], [2, undefined]);
     });
 
-    it('are in no search, and in no results and ratings of a player', async (test) => {
+    it('are in no search, and not in the results and ratings of a player', async (test) => {
       const archive = new Archive(await openFor(test, await kind.newPlace()));
       await archive.addAll([gameOf(1), privateGame(2), privateGame(3)]);
       const { games } = await archive.search({ limit: 25 });

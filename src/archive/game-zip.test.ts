@@ -8,7 +8,7 @@ import { BACKGROUND_JOBS } from '../server/jobs/background-jobs.ts';
 import type { GameRecordFile } from './archive.ts';
 import { zipOf } from './game-zip.ts';
 
-/** An archive of so many games, each with so many turns; every tenth is too large for SGF. */
+/** An archive with the given number of games and of moves per game. Every tenth game is too large for SGF. */
 class Files {
   readonly #games: number;
   readonly #turns: number;
@@ -35,17 +35,17 @@ class Files {
   }
 }
 
-const zipped = (archive: Files, search: ArchiveSearch, most?: number) =>
-  zipOf({ archive, compress: async (texts) => BACKGROUND_JOBS.compressedFiles(texts) }, search, most);
+const zipOfGames = (archive: Files, search: ArchiveSearch, maximum?: number) =>
+  zipOf({ archive, compress: async (texts) => BACKGROUND_JOBS.compressedFiles(texts) }, search, maximum);
 
-async function unzip(files: Files, most?: number): Promise<Record<string, string>> {
-  const chunks = await Array.fromAsync(zipped(files, { player: 'alice', limit: 1 }, most));
+async function unzip(files: Files, maximum?: number): Promise<Record<string, string>> {
+  const chunks = await Array.fromAsync(zipOfGames(files, { player: 'alice', limit: 1 }, maximum));
   const entries = unzipSync(new Uint8Array(Buffer.concat(chunks)));
   return Object.fromEntries(Object.entries(entries).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
 
 describe('a zip of games', () => {
-  test('has a file for each game, over many pages', async () => {
+  test('has a file for each game of all pages', async () => {
     const files = new Files(121);
     const zip = await unzip(files);
     assert.equal(Object.keys(zip).length, 122);
@@ -55,7 +55,7 @@ describe('a zip of games', () => {
     assert.ok(files.searched.every(({ player, limit }) => player === 'alice' && limit <= 100));
   });
 
-  test('has so many at most, and says how to have the rest', async () => {
+  test('has at most a given number of games, and says how to get more', async () => {
     const zip = await unzip(new Files(121), 60);
     assert.equal(Object.keys(zip).length, 61);
     assert.equal(
@@ -64,19 +64,19 @@ describe('a zip of games', () => {
     );
   });
 
-  test('of nothing says so', async () => {
+  test('without games says so', async () => {
     assert.deepEqual(await unzip(new Files(0)), { 'README.txt': '0 games: everything that was found.\n' });
   });
 
-  test('is packed no faster than it is taken', async () => {
+  test('is made only as fast as it is read', async () => {
     const files = new Files(1000);
-    const zip = zipped(files, { limit: 1 });
+    const zip = zipOfGames(files, { limit: 1 });
     await zip.next();
     assert.deepEqual([files.searched.length, files.read.length], [1, 1]);
     await zip.return();
   });
 
-  test('has few long games in memory at once, and each of the longest alone', async () => {
+  test('reads few long games at a time, and each of the longest alone', async () => {
     for (const [turns, together] of [
       [1_000, 5],
       [30_000, 1],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goRank } from './go-rank.ts';
 
-test('a rating in Go has a grade from 30 kyu to 9 dan, and one in Gomoku has none', () => {
+test('a rating has a grade from 30 kyu to 9 dan in Go, and no grade in Gomoku', () => {
   // The limits of a grade are 525 * e^(grade / 23.15), computed by hand: grade 29 is 1 kyu, 30 is 1 dan, 38 is 9 dan.
   const grades: readonly (readonly [number, string])[] = [
     [-100, '30k'],

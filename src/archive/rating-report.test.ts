@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 for (const kind of await databaseKinds()) {
   describe(`a report of ratings from ${kind.name}`, { skip: kind.skip }, () => {
-    it('counts the rated games of a class in a period, by the names of the players', async (test) => {
+    it('counts the rated games of a class and period by player', async (test) => {
       const database = await openFor(test, await kind.newPlace());
       const archive = new Archive(database);
       const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
@@ -24,7 +24,7 @@ for (const kind of await databaseKinds()) {
         importedGame(6),
         gameOf(7, { ...won, turns: 2 }),
         gameOf(8, { ...won, began: NOON + DAY }),
-        // The third early end within an hour costs rating, but says nothing of the opponent.
+        // The third early end within an hour changes the rating of this player only, and is not in the report.
         ...[9, 10, 11].map((game) => gameOf(game, { black: 'zoe', white: `rated-${game}`, ratings })),
       ]);
       const all = await rateClass(database, 'go-9', {});
@@ -50,7 +50,7 @@ for (const kind of await databaseKinds()) {
       assert.equal(await rateClass(database, 'go-13', {}), undefined);
     });
 
-    it('has both ratings on one scale', async (test) => {
+    it('has both ratings on the same scale', async (test) => {
       const database = await openFor(test, await kind.newPlace());
       const won = { end: { winner: 'black', reason: 'resigned' }, turns: 6 } as const;
       await new Archive(database).addAll(Array.from({ length: 20 }, (_, game) => gameOf(game + 1, won)));

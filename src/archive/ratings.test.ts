@@ -29,10 +29,10 @@ for (const kind of await databaseKinds()) {
 type Open = (test: TestContext) => Promise<Archive>;
 type Given = Parameters<typeof gameOf>[1];
 
-/** A game in which each side has made three moves; black resigned. */
+/** A game that Black resigned after three moves of each side. */
 const longGame = (game: number, given: Given = {}): FinishedGame => gameOf(game, { turns: 6, ...given });
 
-/** Whether each game is rated, and whose rating it changed, lowest number first. */
+/** For each game, lowest number first: the players whose ratings it has changed, or `unrated`. */
 async function effects(archive: Archive): Promise<string[]> {
   const { games } = await archive.search({ limit: 100 });
   return games.reverse().map(({ rated, black, white }) => {
@@ -42,7 +42,7 @@ async function effects(archive: Archive): Promise<string[]> {
 }
 
 function rating(open: Open): void {
-  it('rates games between two named people, and shows before and gain with the game', async (test) => {
+  it('rates games between two named players, and shows the rating before and the gain', async (test) => {
     const archive = await open(test);
     await archive.addAll([longGame(1)]);
     await archive.addAll([longGame(2)]);
@@ -64,7 +64,7 @@ function rating(open: Open): void {
     assert.equal(bob?.ratings[0]?.history[1]?.rating, bob?.ratings[0]?.rating);
   });
 
-  it('begins with a rating for each level of the computer: the levels are 200 points apart, level 3 at 1500', async (test) => {
+  it('starts the levels of the computer player 200 points apart, with level 3 at 1500', async (test) => {
     const archive = await open(test);
     const parameters = [GO_9, GOMOKU];
     const games = [1, 3, 6].flatMap((level) => parameters.map((each) => ({ level, parameters: each })));
@@ -82,7 +82,7 @@ function rating(open: Open): void {
       found.reverse().map(({ black }) => black.rating),
       [1100, 1100, 1500, 1500, 2100, 2100],
     );
-    // One game moves a level by less than half of the distance to the next.
+    // One game changes the rating of a level by less than half of the distance to the next level.
     const first = await archive.player('tengen-1', NOON);
     for (const { rating, provisional } of first?.ratings ?? [])
       assert.ok(rating > 1000 && rating < 1100 && provisional);
@@ -91,7 +91,7 @@ function rating(open: Open): void {
     assert.equal((await archive.listed(10, {}))?.black.rating, 1500, 'a person of this name is no computer player');
   });
 
-  it('keeps a rating for each size of Go and each rule of Gomoku', async (test) => {
+  it('has a rating for each board size of Go and each rule of Gomoku', async (test) => {
     const archive = await open(test);
     const wishes: GameParameters[] = [
       GO_9,
@@ -108,7 +108,7 @@ function rating(open: Open): void {
     );
   });
 
-  it('rates whoever came as a guest and has chosen a name since, before the game or in it', async (test) => {
+  it('rates a guest who has chosen a name before or during the game', async (test) => {
     const archive = await open(test);
     const renamed = { kind: 'renamed', color: 'black', name: 'alice' } as const;
     await archive.addAll([longGame(1, { guest: true })]);
@@ -120,7 +120,7 @@ function rating(open: Open): void {
     );
   });
 
-  it('rates nothing else', async (test) => {
+  it('does not rate other games', async (test) => {
     const archive = await open(test);
     const unrated = [
       longGame(1, { black: 'guest-1', guest: true }),
@@ -138,7 +138,7 @@ function rating(open: Open): void {
     );
   });
 
-  it('shows the ratings at the beginning of a game that changes none', async (test) => {
+  it('shows the ratings at the start of a game that changes none', async (test) => {
     const archive = await open(test);
     const ratings = { black: { value: 1812.5, isProvisional: false }, white: { value: 1400, isProvisional: true } };
     await archive.addAll([gameOf(1, { ratings }), gameOf(2, { ratings, parameters: GOMOKU })]);
@@ -158,7 +158,7 @@ function rating(open: Open): void {
     ]);
   });
 
-  it('is less certain of whoever has been away, in the list as well as on the page of the player', async (test) => {
+  it('increases the deviation of an absent player, in the ranking and in the data about the player', async (test) => {
     const archive = await open(test);
     await archive.addAll([longGame(1)]);
     const deviation = async (now: number): Promise<number> =>
@@ -170,7 +170,7 @@ function rating(open: Open): void {
 }
 
 function provisionalRatings(open: Open): void {
-  it('are all ratings whose deviation is above 110, and they are not ranked', async (test) => {
+  it('have a deviation above 110, and are not ranked', async (test) => {
     const archive = await open(test);
     const seen = new Set<boolean>();
     for (let game = 1; game <= 30; game++) {
@@ -195,7 +195,7 @@ function provisionalRatings(open: Open): void {
     );
   });
 
-  it('are those of players who have not played for long', async (test) => {
+  it('include those of players who have not played for a long time', async (test) => {
     const archive = await open(test);
     for (let game = 1; game <= 40; game++) {
       await archive.addAll([
@@ -213,7 +213,7 @@ function provisionalRatings(open: Open): void {
     assert.deepEqual(seen, [false, true]);
   });
 
-  it('are listed without a rank, the latest to play first', async (test) => {
+  it('are listed without a place, last game first', async (test) => {
     const archive = await open(test);
     await archive.addAll([longGame(1, { white: 'carol', ended: NOON })]);
     await archive.addAll([longGame(2, { ended: NOON + HOUR })]);
@@ -228,11 +228,11 @@ function provisionalRatings(open: Open): void {
   });
 }
 
-/** A game that black ends after two moves. */
+/** A game that Black ends after two moves. */
 const early = (game: number, ended: number, given: Given = {}): FinishedGame => gameOf(game, { ended, ...given });
 
 function earlyEnds(open: Open): void {
-  it('do not count before the third move of each side, unless the game ended by its rules', async (test) => {
+  it('before the third move of each side are not rated, unless the game ended by its rules', async (test) => {
     const archive = await open(test);
     const games: readonly (readonly [Given, string])[] = [
       [{ turns: 5 }, 'unrated'],
@@ -254,7 +254,7 @@ function earlyEnds(open: Open): void {
     }
   });
 
-  it('count moves that were not taken back, and passes', async (test) => {
+  it('depend on the moves that were not taken back, including passes', async (test) => {
     const archive = await open(test);
     const pass = (color: 'black' | 'white') => ({ kind: 'passed', color }) as const;
     await archive.addAll([longGame(1, { also: [{ kind: 'undone', color: 'white', turns: 1 }] })]);
@@ -262,7 +262,7 @@ function earlyEnds(open: Open): void {
     assert.deepEqual(await effects(archive), ['unrated', 'alice bob']);
   });
 
-  it('count as a loss from the third within an hour, of the player who ended them alone', async (test) => {
+  it('count as a loss from the third within an hour on, and only for the player who caused them', async (test) => {
     const archive = await open(test);
     await archive.addAll([early(1, NOON)]);
     await archive.addAll([early(2, NOON + 30 * MINUTE, { white: 'carol' })]);
@@ -278,15 +278,15 @@ function earlyEnds(open: Open): void {
     assert.deepEqual(white, { name: 'dave', protocol: 'nu6' });
   });
 
-  it('do not count as a loss a millisecond later', async (test) => {
+  it('do not count as a loss if they are one millisecond more than an hour apart', async (test) => {
     const archive = await open(test);
     const ends = [0, 30 * MINUTE, HOUR + 1, 90 * MINUTE + 1, 90 * MINUTE + 2];
     for (const [index, at] of ends.entries()) await archive.addAll([early(index + 1, NOON + at)]);
-    // The last one has two others within the hour before it: those of 60 and 90 minutes.
+    // The last early end has two others within the hour before it: at 60 and 90 minutes.
     assert.deepEqual(await effects(archive), ['unrated', 'unrated', 'unrated', 'unrated', 'alice']);
   });
 
-  it('of one player are counted over all classes, colours and ways to end', async (test) => {
+  it('of one player are counted together for all classes, colours and reasons', async (test) => {
     const archive = await open(test);
     await archive.addAll([early(1, NOON)]);
     const left = { winner: 'black', reason: 'left' } as const;
@@ -307,7 +307,7 @@ function earlyEnds(open: Open): void {
     assert.deepEqual(new Set(await effects(archive)), new Set(['unrated']));
   });
 
-  it('count only before the end itself, where the clock of the server was set back', async (test) => {
+  it('count only if they are earlier, if the server’s clock was set back', async (test) => {
     const games = [early(1, NOON + 2), early(2, NOON + 1), early(3, NOON)];
     const [alone, together] = [await open(test), await open(test)];
     for (const game of games) await alone.addAll([game]);
@@ -316,7 +316,7 @@ function earlyEnds(open: Open): void {
       assert.deepEqual(await effects(archive), ['unrated', 'unrated', 'unrated']);
   });
 
-  it('have the same effect one by one, together, and when the archive is built again', async (test) => {
+  it('have the same effect one by one, in one call, and when the archive is built again', async (test) => {
     const games = Array.from({ length: 24 }, (_, index) => {
       const [game, ended] = [index + 1, NOON + index * 17 * MINUTE];
       const [black, white] = index % 3 === 0 ? ['bob', 'carol'] : ['alice', 'bob'];
@@ -339,7 +339,7 @@ function earlyEnds(open: Open): void {
 }
 
 function anchors(open: Open): void {
-  it('does not change the rating of an anchor, but those of its opponents', async (test) => {
+  it('changes the ratings of an anchor’s opponents, and not that of the anchor', async (test) => {
     const archive = await open(test);
     for (let game = 1; game <= 8; game++) await archive.addAll([longGame(game)]);
     const last = await archive.listed(8, {});
@@ -352,7 +352,7 @@ function anchors(open: Open): void {
     );
   });
 
-  it('leaves the ratings of an anchor on other boards to its games', async (test) => {
+  it('changes the ratings of an anchor in other classes', async (test) => {
     const archive = await open(test);
     await archive.addAll([longGame(1, { parameters: { ...GO_9, size: 13 } as GameParameters })]);
     assert.equal((await archive.listed(1, {}))?.white.rating, 1500);

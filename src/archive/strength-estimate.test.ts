@@ -16,7 +16,7 @@ const close = (actual: number | undefined, expected: number, within: number): vo
   assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= within, `${actual} is not ${expected} ± ${within}`);
 
 describe('an estimate of strengths', () => {
-  it('of two players is their difference in Elo: three of four games are 191', () => {
+  it('of two players is their Elo difference: three wins in four games are 191', () => {
     const { players, whiteAdvantage, drawRate } = estimateStrengths(2, [
       pair(0, 1, 7500, 2500),
       pair(1, 0, 2500, 7500),
@@ -28,14 +28,14 @@ describe('an estimate of strengths', () => {
     assert.equal(drawRate, 0);
   });
 
-  it("tells white's advantage from the strength of the players", () => {
+  it("separates White's advantage from the strength of the players", () => {
     const { players, whiteAdvantage } = estimateStrengths(2, [pair(0, 1, 4000, 6000), pair(1, 0, 4000, 6000)]);
     close(players[0]?.value, 0, 0.001);
     close(whiteAdvantage.value, 400 * Math.log10(1.5), 0.5);
     close(whiteAdvantage.error, (1.96 * (400 / Math.LN10)) / Math.sqrt(20_000 * 0.24), 0.1);
   });
 
-  it('tells how often equal players draw', () => {
+  it('contains the rate of draws between equal players', () => {
     close(estimateStrengths(2, [pair(0, 1, 3000, 3000, 4000)]).drawRate, 0.4, 0.001);
   });
 
@@ -45,12 +45,12 @@ describe('an estimate of strengths', () => {
     assert.ok((players[0]?.value ?? 0) > (players[1]?.value ?? 0));
   });
 
-  it('is surer of a player who has played more', () => {
+  it('has a smaller error for a player with more games', () => {
     const { players } = estimateStrengths(3, [pair(0, 1, 100, 100), pair(2, 1, 2, 2)]);
     assert.ok((players[2]?.error ?? 0) > (players[0]?.error ?? 0));
   });
 
-  it('of no games, or of no players, is that all are equal', () => {
+  it('without games or without players has only zeros', () => {
     assert.deepEqual(estimateStrengths(0, []).players, []);
     close(estimateStrengths(2, []).players[0]?.value, 0, 0);
   });
@@ -62,11 +62,20 @@ describe('an estimate of strengths', () => {
     let all = 0;
     for (let seed = 1; seed <= 20; seed++) {
       const random = randomNumbers(seed, 0, 0);
-      const results = strengths.flatMap((black, one) =>
-        strengths.flatMap((white, other) =>
-          one === other
+      const results = strengths.flatMap((black, blackIndex) =>
+        strengths.flatMap((white, whiteIndex) =>
+          blackIndex === whiteIndex
             ? []
-            : [simulated({ one, other, games: 40, difference: white - black + advantage, draw, random })],
+            : [
+                simulated({
+                  black: blackIndex,
+                  white: whiteIndex,
+                  games: 40,
+                  difference: white - black + advantage,
+                  draw,
+                  random,
+                }),
+              ],
         ),
       );
       const { players, whiteAdvantage, drawRate } = estimateStrengths(strengths.length, results);
@@ -78,7 +87,7 @@ describe('an estimate of strengths', () => {
       }
       close(drawRate, draw / (2 + draw), 0.05);
     }
-    // An interval of 95 %: of 160, about 152 contain the true value.
+    // Of 160 intervals of 95 %, about 152 contain the true value.
     assert.ok(inside / all > 0.9 && inside < all, `${inside} of ${all}`);
   });
 
@@ -97,8 +106,8 @@ describe('an estimate of strengths', () => {
   it('does not depend on the order of the players', () =>
     fc.assert(
       fc.property(games, (all) => {
-        const turned = all.map(({ black, white, ...rest }) => ({ black: 5 - black, white: 5 - white, ...rest }));
-        const [one, other] = [estimateStrengths(6, all), estimateStrengths(6, turned)];
+        const reversed = all.map(({ black, white, ...rest }) => ({ black: 5 - black, white: 5 - white, ...rest }));
+        const [one, other] = [estimateStrengths(6, all), estimateStrengths(6, reversed)];
         for (const [index, { value, error }] of one.players.entries()) {
           close(other.players[5 - index]?.value, value, 1e-4);
           close(other.players[5 - index]?.error, error, 1e-4);
@@ -123,14 +132,14 @@ describe('an estimate of strengths', () => {
             const count = blackWins + whiteWins + draws;
             surplus += black === own ? points * count - won : won - points * count;
           }
-          // The drawn game against the average player takes up the rest.
+          // The difference comes from the added game against the average player.
           close(surplus, 1 / (1 + 10 ** (-(value + mean) / 400)) - 0.5, 1e-4);
         }
       }),
     ));
 });
 
-/** The average player stands where the drawn games against it balance: the estimates are moved so that their mean is 0. */
+/** The strength of the average player. Estimates are shifted so that their mean is 0; this undoes the shift: the added games are balanced. */
 function priorMean(values: readonly number[]): number {
   const balance = (mean: number): number =>
     values.reduce((sum, value) => sum + 1 / (1 + 10 ** (-(value + mean) / 400)) - 0.5, 0);
@@ -143,22 +152,22 @@ function priorMean(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** Games by Davidson's model; `difference`: in Elo, of white and black. */
+/** Simulates games by Davidson's model. `difference`: White's strength minus Black's, in Elo. */
 function simulated(given: {
-  readonly one: number;
-  readonly other: number;
+  readonly black: number;
+  readonly white: number;
   readonly games: number;
   readonly difference: number;
   readonly draw: number;
   random(): number;
 }): ResultsOfPair {
-  const { one, other, games, difference, draw, random } = given;
-  const [white, black] = [10 ** (difference / 800), 10 ** (-difference / 800)];
-  const sum = white + black + draw;
+  const { black, white, games, difference, draw, random } = given;
+  const [whiteWeight, blackWeight] = [10 ** (difference / 800), 10 ** (-difference / 800)];
+  const sum = whiteWeight + blackWeight + draw;
   const counts = [0, 0, 0] as [number, number, number];
   for (let game = 0; game < games; game++) {
     const drawn = random() * sum;
-    counts[drawn < white ? 0 : drawn < white + black ? 1 : 2]++;
+    counts[drawn < whiteWeight ? 0 : drawn < whiteWeight + blackWeight ? 1 : 2]++;
   }
-  return pair(one, other, counts[1], counts[0], counts[2]);
+  return pair(black, white, counts[1], counts[0], counts[2]);
 }

@@ -9,10 +9,10 @@ describe('MemoryJournal', () => {
   it('settles an append within a microtask', async () => {
     const journal = new MemoryJournal();
     const settled: string[] = [];
-    void journal.append(gameOf(1, 1)).then(() => settled.push('kept'));
+    void journal.append(gameOf(1, 1)).then(() => settled.push('stored'));
     journal.append([entry(1, 5)]).catch(() => settled.push('conflict'));
     await Promise.resolve();
-    assert.deepEqual(settled, ['kept', 'conflict']);
+    assert.deepEqual(settled, ['stored', 'conflict']);
   });
 
   it('removes the games that ended first when there are too many', async () => {

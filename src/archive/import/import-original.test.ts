@@ -24,7 +24,7 @@ const only = (bytes: Uint8Array, charset?: string): ParsedSgfGame => {
 const bytesOf = ({ gzip }: ImportedOriginal): Uint8Array =>
   new Uint8Array(gunzipSync(Buffer.from(gzip ?? '', 'base64')));
 
-/** As GNU Go's regression games are: FF[3], stones for a handicap, evaluations as comments, letters and marks. */
+/** A file like GNU Go's regression games: FF[3], handicap stones, evaluations as comments, letters and marks. */
 const GNU_GO = `(;GM[1]FF[3]
 RU[Japanese]SZ[19]HA[3]
 KM[5.5]
@@ -39,7 +39,7 @@ AP[GNU Go:2.5.6]AB[dd][dp][pd]PL[W]
 `;
 
 describe('the original of an imported game', () => {
-  test('is the text of the file, and what no move has is noted', () => {
+  test('is the text of the file, with notes about the parts that the record does not contain', () => {
     const { record, original } = only(utf8(GNU_GO));
     assert.deepEqual(bytesOf(original), utf8(GNU_GO));
     assert.deepEqual([original.bytes, original.charset], [GNU_GO.length, 'utf-8']);
@@ -51,7 +51,7 @@ describe('the original of an imported game', () => {
     assert.equal(record.details?.title, 'GNU Go 2.5.6 Random Seed 957904384 level 10');
   });
 
-  test('of several in a file follow each other, byte for byte, as the file has them', () => {
+  test('texts of several games together are the file, byte for byte', () => {
     const file = `Subject: games\n\n(;SZ[9]C[one];B[aa])\n\n(;SZ[9];B[bb](;W[cc])(;W[dd])) and\r\n(;SZ[9];B[ee])\n`;
     const pieces = games(utf8(file)).map(({ original }) => new TextDecoder().decode(bytesOf(original)));
     assert.equal(pieces.length, 3);
@@ -59,7 +59,7 @@ describe('the original of an imported game', () => {
     assert.ok(pieces[1]?.startsWith('(;SZ[9];B[bb]'));
   });
 
-  test('is in the encoding that CA names, each game in its own', () => {
+  test('is in the encoding that CA names for each game', () => {
     const gbk = Buffer.concat([
       Buffer.from('(;SZ[9]CA[GB2312]PB['),
       Buffer.from('ccecd4aa', 'hex'),
@@ -77,11 +77,11 @@ describe('the original of an imported game', () => {
     );
     assert.deepEqual(Buffer.from(bytesOf(read[0]!.original)), gbk);
     assert.deepEqual(read[1]?.original.notes, ['the text has no CA and is not UTF-8: it is read as windows-1252']);
-    // Text that a browser sends is in UTF-8, whatever the file was in from which it was copied.
+    // Text from a browser is in UTF-8, also if it was copied from a file in another encoding.
     assert.equal(only(utf8('(;SZ[9]CA[GB2312]PB[天元];B[aa])'), 'utf-8').black, '天元');
   });
 
-  test('of UTF-16 is kept in UTF-8', () => {
+  test('in UTF-16 is stored in UTF-8', () => {
     const text = '(;SZ[9]PB[天元];B[aa])';
     const game = only(Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(text, 'utf16le')]));
     assert.equal(game.black, '天元');
@@ -89,7 +89,7 @@ describe('the original of an imported game', () => {
     assert.deepEqual(game.original.notes, ['the file is in UTF-16 and kept in UTF-8']);
   });
 
-  test('is not kept where it is too long, which is noted', () => {
+  test('is not stored if it is too long, which is noted', () => {
     const game = only(utf8(`(;SZ[9];B[aa];C[${'x'.repeat(1024 * 1024)}])`));
     assert.equal(game.original.gzip, undefined);
     assert.match(
@@ -98,19 +98,19 @@ describe('the original of an imported game', () => {
     );
   });
 
-  test('and what RE says are two, where the moves say another result', () => {
+  test('has a note if the moves have another result than RE', () => {
     const row = ';B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea]';
     const game = only(utf8(`(;GM[4]SZ[15]RE[W+Resign]${row})`));
     assert.deepEqual(game.original.notes, ['RE[W+Resign] is not what the moves say: black has a row and wins']);
   });
 
-  test('may have characters that no database keeps', () => {
+  test('may have characters that a database cannot store', () => {
     const game = only(utf8('(;SZ[9]EV[a\0b]C[\\\\u0000];B[aa])'));
     assert.deepEqual(game.record.details, { event: 'a\ufffdb', comment: '\\u0000' });
   });
 });
 
-/** Properties of FF[3] and FF[4] that say something in a node, with a value of the right form. */
+/** Properties of FF[3] and FF[4] with valid values. */
 const text = fc.string({ unit: fc.constantFrom('a', 'ß', '天', ' ', '\\\\', '\\]', '\\:', ':', '(', ';', '\n', '1') });
 const point = fc.constantFrom('aa', 'bb', 'cc', 'gg', 'ia');
 const named = (names: readonly string[], value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
@@ -132,17 +132,17 @@ const inNode = fc.oneof(
   named(['BL', 'WL', 'OB', 'V', 'GB', 'DM', 'HO', 'TE', 'BM', 'KO', 'MN', 'FG'], fc.constantFrom('1', '')),
   named(['LB', 'AR'], fc.constantFrom('aa:bb', 'cc:dd')),
 );
-const each = <Item>(item: fc.Arbitrary<Item>, most: number) => fc.array(item, { maxLength: most });
-/** Moves that are legal whatever stands in the root. */
+const upTo = <Item>(maximum: number, item: fc.Arbitrary<Item>) => fc.array(item, { maxLength: maximum });
+/** Moves that are legal with every generated root node. */
 const MOVES = ['B[ag]', 'W[bg]', 'B[]', 'W[gb]', 'B[ga]', 'W[tt]'];
-const node = each(inNode, 3).map((properties) => unique(properties).join(''));
+const node = upTo(3, inNode).map((properties) => unique(properties).join(''));
 const variation = fc.tuple(node, node).map(([one, other]) => `(;${one};B[ee]${other})`);
 const game = fc
   .record({
     ff: fc.constantFrom('', 'FF[3]', 'FF[4]CA[UTF-8]', 'GM[1]FF[4]'),
-    root: each(inRoot, 8),
+    root: upTo(8, inRoot),
     nodes: fc.array(node, { minLength: 1, maxLength: MOVES.length }),
-    variations: each(variation, 2),
+    variations: upTo(2, variation),
   })
   .map(({ ff, root, nodes, variations }) => {
     const moves = nodes.map((properties, index) => `;${MOVES[index]}${properties}`);
@@ -150,7 +150,7 @@ const game = fc
     return `(;${ff}SZ[9]${unique(root).join('')}${moves.join('\n')}${last})`;
   });
 
-/** A property stands in a node once. */
+/** Removes properties whose name is already in the node. */
 function unique(properties: readonly string[]): readonly string[] {
   const names = new Set<string>();
   return properties.filter((property) => {
@@ -162,12 +162,12 @@ function unique(properties: readonly string[]): readonly string[] {
   });
 }
 
-/** The names that the notes tell. */
+/** The property names in the notes. */
 const namedIn = (notes: readonly string[]): ReadonlySet<string> =>
   new Set(notes.flatMap((note) => note.match(/\b[A-Z]+\b/g) ?? []));
 
-describe('whatever a file of FF[3] or FF[4] has', () => {
-  test('comes back byte for byte', () => {
+describe('a generated file of FF[3] or FF[4]', () => {
+  test('is stored byte for byte', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('', '\n', 'text ) ] '), game), { minLength: 1, maxLength: 3 }),
@@ -181,13 +181,13 @@ describe('whatever a file of FF[3] or FF[4] has', () => {
     );
   });
 
-  test('is in the record, and in its SGF, or is named', () => {
+  test('has its properties in the record and in its SGF, or in the notes', () => {
     fc.assert(
       fc.property(game, (file) => {
         const first = only(utf8(file));
         const made = makeSgf(first.record);
         assert.ok(made.ok);
-        // The SGF that is handed on says all that the record does, and nothing that would have to be noted.
+        // The SGF of the record contains the whole record, and nothing that needs a note.
         assert.deepEqual(parseSgfGame(made.value), { ok: true, value: first.record });
         const again = only(utf8(made.value));
         assert.deepEqual(again.record, first.record);
@@ -201,8 +201,8 @@ describe('whatever a file of FF[3] or FF[4] has', () => {
         );
         const named = namedIn(first.original.notes);
         for (const name of propertiesOf(file)) {
-          const isKept = propertiesOf(made.value).has(name) || FORM.has(name);
-          assert.ok(isKept || named.has(name), `${name} of ${file} is neither in ${made.value} nor in ${[...named]}`);
+          const isInSgf = propertiesOf(made.value).has(name) || FORM.has(name);
+          assert.ok(isInSgf || named.has(name), `${name} of ${file} is neither in ${made.value} nor in ${[...named]}`);
         }
       }),
       { numRuns: 500 },
@@ -210,25 +210,25 @@ describe('whatever a file of FF[3] or FF[4] has', () => {
   });
 });
 
-/** How a file is written, or what takes stones away again that never were. */
+/** Properties about the form of the file, and set-up stones. */
 const FORM = new Set(['FF', 'GM', 'CA', 'AE', 'AB']);
 
-/** The names of all properties that say something, variations left out. */
+/** The names of all properties with a meaning, without variations. */
 function propertiesOf(sgf: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [, name, values] of withoutVariations(sgf).matchAll(/([A-Z]+)((?:\[(?:\\.|[^\]\\])*\])+)/gs)) {
-    if (/[^[\]\s\\]/.test(values ?? '') || !SPEAKS_BY_VALUE.has(name!)) names.add(name!);
+    if (/[^[\]\s\\]/.test(values ?? '') || !NEEDS_VALUE.has(name!)) names.add(name!);
   }
   return names;
 }
 
-/** These say nothing without a value; others do by being there. */
-const SPEAKS_BY_VALUE = new Set([
+/** Properties without a meaning if the value is empty. All others have one. */
+const NEEDS_VALUE = new Set([
   ...['GN', 'EV', 'RO', 'PC', 'DT', 'BR', 'WR', 'BT', 'WT', 'OT', 'ON', 'AN', 'SO', 'US', 'CP', 'GC', 'C', 'RU', 'RE'],
   ...['HA', 'TM', 'KM', 'AP'],
 ]);
 
-/** Up to the first parenthesis that closes outside of a value. */
+/** The text up to the first closing parenthesis outside of a value. */
 function withoutVariations(sgf: string): string {
   let isValue = false;
   for (let at = 0; at < sgf.length; at++) {

@@ -7,17 +7,18 @@ import type { FinishedGame } from '../finished-game.ts';
 import { readRecord } from '../record-text.ts';
 import { Importer } from './importer.ts';
 
-async function take(
+/** Imports a file. Returns the result, the stored games, and the characters of the largest group that was stored at once. */
+async function importText(
   text: string | Uint8Array<ArrayBuffer>,
-): Promise<{ taken: Result<ImportResult>; kept: FinishedGame[]; most: number }> {
-  const kept: FinishedGame[] = [];
+): Promise<{ result: Result<ImportResult>; stored: FinishedGame[]; largest: number }> {
+  const stored: FinishedGame[] = [];
   let last = 40;
-  let most = 0;
+  let largest = 0;
   const importer = new Importer({
     archive: {
       addAll: async (games) => {
-        kept.push(...games);
-        most = Math.max(most, JSON.stringify(games).length);
+        stored.push(...games);
+        largest = Math.max(largest, JSON.stringify(games).length);
         return [];
       },
     },
@@ -25,58 +26,61 @@ async function take(
     claimGame: async () => ++last,
   });
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  return { taken: await importer.importFile({ bytes, charset: undefined }), kept, most };
+  return { result: await importer.importFile({ bytes, charset: undefined }), stored, largest };
 }
 
 describe('the importer', () => {
-  test('gives every good game a number of its own, and the day of its file or of today', async () => {
-    const { taken, kept } = await take('(;SZ[9]DT[1846-09-11];B[aa])(;SZ[9])(;SZ[9];B[aa])');
-    assert.deepEqual(taken, { ok: true, value: { games: [41, 42], notes: [], problems: ['game 2: it has no moves'] } });
+  test('gives each valid game a number, and the day in the file or the present day', async () => {
+    const { result, stored } = await importText('(;SZ[9]DT[1846-09-11];B[aa])(;SZ[9])(;SZ[9];B[aa])');
+    assert.deepEqual(result, {
+      ok: true,
+      value: { games: [41, 42], notes: [], problems: ['game 2: it has no moves'] },
+    });
     assert.deepEqual(
-      kept.map(({ game, imported, black }) => `${game} ${imported} ${black.protocol}`),
+      stored.map(({ game, imported, black }) => `${game} ${imported} ${black.protocol}`),
       ['41 true sgf', '42 true sgf'],
     );
-    assert.equal(kept[0]?.ended, Date.UTC(1846, 8, 11));
-    assert.ok((kept[1]?.ended ?? 0) > Date.UTC(2020, 0));
+    assert.equal(stored[0]?.ended, Date.UTC(1846, 8, 11));
+    assert.ok((stored[1]?.ended ?? 0) > Date.UTC(2020, 0));
   });
 
-  test('hands games over a few at a time, each as the text that is stored', async () => {
+  test('stores few games at a time, each with its record', async () => {
     const most = 13_520;
     const long = `(;SZ[52]${';B[];W[]'.repeat(most / 2)})`;
-    const { taken, kept, most: together } = await take(long.repeat(5) + '(;SZ[9];B[aa])'.repeat(200));
-    assert.ok(taken.ok);
-    assert.equal(taken.value.games.length, 205);
+    const { result, stored, largest } = await importText(long.repeat(5) + '(;SZ[9];B[aa])'.repeat(200));
+    assert.ok(result.ok);
+    assert.equal(result.value.games.length, 205);
     assert.deepEqual(
-      kept.map(({ game }) => game),
-      taken.value.games,
+      stored.map(({ game }) => game),
+      result.value.games,
     );
-    assert.ok(together < 200_000, `${together} characters at once`);
-    assert.equal(kept[0]?.turns, most);
-    assert.match(kept[204]?.record ?? '', /^\(;FF\[4\].*;B\[aa\]\)\n$/s);
+    assert.ok(largest < 200_000, `${largest} characters at once`);
+    assert.equal(stored[0]?.turns, most);
+    assert.match(stored[204]?.record ?? '', /^\(;FF\[4\].*;B\[aa\]\)\n$/s);
   });
 
-  test('keeps of a long text what a record has room for, and says so', async () => {
-    const { taken, kept } = await take(`(;SZ[9]AP[x:${':'.repeat(1_001)}];B[aa])(;SZ[9];B[bb])`);
+  test('stores a long value if the record has room for it, and otherwise notes it', async () => {
+    const { result, stored } = await importText(`(;SZ[9]AP[x:${':'.repeat(1_001)}];B[aa])(;SZ[9];B[bb])`);
     const notes = [{ game: 41, notes: ['in the original text alone: AP'] }];
-    assert.deepEqual(taken, { ok: true, value: { games: [41, 42], notes, problems: [] } });
-    // Each of these colons is two characters once it is written.
-    const { kept: long } = await take(`(;SZ[9]AP[x:${':'.repeat(990)}];B[aa])`);
+    assert.deepEqual(result, { ok: true, value: { games: [41, 42], notes, problems: [] } });
+    // In SGF each of these colons takes two characters.
+    const { stored: long } = await importText(`(;SZ[9]AP[x:${':'.repeat(990)}];B[aa])`);
     assert.equal(readRecord(long[0]?.record ?? '').application?.version, ':'.repeat(990));
-    assert.equal(kept.length, 2);
+    assert.equal(stored.length, 2);
   });
 
-  for (const [what, text] of [
+  for (const [description, text] of [
     ['a million parentheses', '('.repeat(1_000_000)],
-    ['thirty thousand variations, one in the other', `(;SZ[9];B[aa]${'(;W[bb]'.repeat(30_000)}`],
+    ['thirty thousand nested variations', `(;SZ[9];B[aa]${'(;W[bb]'.repeat(30_000)}`],
     ['a million empty games', '(;)'.repeat(900_000)],
     ['one value of two million letters', `(;SZ[9]C[${'x'.repeat(2_000_000)}]`],
     ['a value that never ends', `(;SZ[9]C[${'\\]'.repeat(1_000_000)}`],
     ['many properties', `(;SZ[9]${'A[]'.repeat(100_000)}`],
   ] as const) {
-    test(`is not impressed by ${what}`, async () => {
-      const { taken, kept } = await take(text);
-      if (taken.ok) assert.equal(taken.value.problems.length, 1);
-      assert.deepEqual(kept, []);
+    test(`refuses ${description}`, async () => {
+      const { result, stored } = await importText(text);
+      if (result.ok) assert.equal(result.value.problems.length, 1);
+      assert.deepEqual(stored, []);
     });
   }
 });

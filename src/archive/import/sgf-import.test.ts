@@ -8,7 +8,7 @@ import { readImport } from './sgf-import.ts';
 
 const readText = (text: string) => readImport(new TextEncoder().encode(text));
 
-/** The only game of a text that has one. */
+/** Reads the only game of a text. */
 function only(text: string) {
   const read = readText(text);
   assert.ok(read.ok, read.ok ? '' : read.problem);
@@ -21,7 +21,7 @@ function only(text: string) {
 }
 
 describe('a game of an SGF file', () => {
-  test('is taken with its board, its players, its day and its moves', () => {
+  test('is imported with its board, players, day and moves', () => {
     const game = only('(;GM[1]SZ[13]KM[6.5]PB[Shusaku]PW[井上]DT[1846-09-11,12]RE[B+R];B[aa];W[bb];B[])');
     assert.deepEqual(game.board, { game: 'go', size: 13, komi: 6.5, ko: 'simple', suicide: 'allowed' });
     assert.deepEqual([game.black, game.white, game.end], ['Shusaku', '井上', { winner: 'black', reason: 'resigned' }]);
@@ -29,13 +29,13 @@ describe('a game of an SGF file', () => {
     assert.equal(game.record.moves.length, 3);
   });
 
-  test('that the archive itself has written comes back as it was', () => {
+  test('from the archive itself is imported unchanged', () => {
     const score = { winner: 'black', reason: 'score', score: { black: 8, white: 6.5 } } as const;
     const passes = [
       { kind: 'passed', color: 'black' },
       { kind: 'passed', color: 'white' },
     ] as const;
-    // Black's two stones and white's two on 9x9 make no area but the stones themselves.
+    // Two stones of Black and two of White on 9x9 have no area except the stones themselves.
     const record = gameRecordFromJournal(
       logOf(1, { turns: 2, also: passes, end: { ...score, score: { black: 1, white: 7.5 }, winner: 'white' } }),
     );
@@ -45,7 +45,7 @@ describe('a game of an SGF file', () => {
     assert.deepEqual(game.end, { winner: 'white', reason: 'score', score: { black: 1, white: 7.5 } });
   });
 
-  test('says how it ended as far as it can be told', () => {
+  test('has the end that the record states', () => {
     for (const [result, expected] of [
       ['RE[W+3.5]', { winner: 'white', reason: 'score', margin: 3.5 }],
       ['RE[W+T]', { winner: 'white', reason: 'timed-out' }],
@@ -64,7 +64,7 @@ describe('a game of an SGF file', () => {
     assert.deepEqual(only('(;SZ[9]RE[0];B[aa];W[bb];B[];W[])').end, { reason: 'score', score: { black: 1, white: 1 } });
   });
 
-  test('ends as its record says, and has an area only if that says the same', () => {
+  test('has the result of its record, and an area only if the area agrees with it', () => {
     const played = ';B[aa];W[bb];B[cc];B[];W[]';
     const area = { winner: 'black', reason: 'score', score: { black: 2, white: 1 } };
     assert.deepEqual(only(`(;SZ[9]RE[B+1]${played})`).end, area);
@@ -74,7 +74,7 @@ describe('a game of an SGF file', () => {
     assert.deepEqual(only(`(;SZ[9]${played})`).end, { reason: 'unknown' });
   });
 
-  test('without names or a day has none', () => {
+  test('may have no names and no day', () => {
     const game = only('(;SZ[9];B[aa])');
     assert.deepEqual([game.black, game.white, game.played], ['unknown', 'unknown', undefined]);
     for (const [date, played] of [
@@ -86,20 +86,20 @@ describe('a game of an SGF file', () => {
       assert.equal(only(`(;SZ[9]DT[${date}];B[aa])`).played, played, date);
   });
 
-  test('may begin with handicap stones, and take ko by rules that nobody has named', () => {
+  test('may have handicap stones, and is checked by lenient ko rules if it names no rules', () => {
     assert.equal(only('(;SZ[9]HA[2]AB[cc][gg];W[aa];B[bb])').record.setup.length, 2);
-    // A stone taken back at once is forbidden by every rule, one taken back later by some.
+    // Retaking a ko at once is illegal by all rules, retaking it later by some.
     const ko = '(;SZ[9];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb]';
     assert.match(readProblem(`${ko};B[cb])`), /^game 1: move 9 of black is not legal: ko$/);
     only(`${ko};B[ii];W[hh];B[cb])`);
   });
 
-  test('of Gomoku is taken by its rule, and its end is read from the board', () => {
+  test('of Gomoku is checked by its rule, and its end follows from the board', () => {
     const row = ';B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea]';
     const game = only(`(;GM[4]SZ[15]RU[Renju]RE[W+R]${row})`);
     assert.deepEqual(game.board, { game: 'gomoku', size: 15, rule: 'renju' });
     assert.deepEqual(game.end, { winner: 'black', reason: 'row' });
-    // What the moves prove is the result everywhere, in the SGF that is kept too.
+    // The result of the moves is used everywhere, also in the stored SGF.
     const black = { kind: 'won', winner: 'black', by: 'unstated' };
     assert.deepEqual(game.record.result, black);
     assert.deepEqual(only(`(;GM[4]SZ[15]${row})`).record.result, black);
@@ -109,7 +109,7 @@ describe('a game of an SGF file', () => {
 });
 
 describe('a game of an SGF file is left out', () => {
-  for (const [why, game, says] of [
+  for (const [reason, game, expected] of [
     ['with a stone on a stone', ';SZ[9];B[aa];W[aa]', /move 2 of white is not legal: occupied/],
     ['without moves', ';SZ[9]', /has no moves/],
     ['on a rectangle', ';SZ[9:7];B[aa]', /9x7, and only squares/],
@@ -124,16 +124,16 @@ describe('a game of an SGF file is left out', () => {
     ['of Renju with a foul', ';GM[4]SZ[15]RU[renju];B[ih];W[aa];B[jh];W[oo];B[hi];W[ao];B[hj];W[oa];B[hh]', /three/],
     ['with set-up stones that have no liberty', ';SZ[9]AB[aa]AW[ab][ba];B[cc]', /no liberty/],
   ] as const) {
-    test(why, () => {
+    test(reason, () => {
       const read = readText(`(;SZ[9];B[aa])(${game})(;SZ[9];B[bb])`);
       assert.ok(read.ok);
       assert.equal(read.value.games.length, 2);
       assert.match(read.value.problems.join(), /^game 2\b[^\n]*$/);
-      assert.match(read.value.problems.join(), says);
+      assert.match(read.value.problems.join(), expected);
     });
   }
 
-  test('and of many that are, the first hundred say why', () => {
+  test('with a reason for the first hundred only', () => {
     const read = readText('(;SZ[9])'.repeat(250));
     assert.ok(read.ok);
     assert.equal(read.value.problems.length, 101);
@@ -147,17 +147,17 @@ function readProblem(text: string): string {
   return read.value.problems.join('\n');
 }
 
-describe('a game longer than a game can be', () => {
+describe('a game with too many moves or nodes', () => {
   const passes = (turns: number): string => ';B[];W[]'.repeat(turns / 2);
 
-  test('is left out, and one as long as can be is taken', () => {
+  test('is left out, while a game of the maximum length is imported', () => {
     assert.equal(only(`(;SZ[9]${passes(1_000)})`).record.moves.length, 1_000);
     assert.match(readProblem(`(;SZ[9]${passes(1_002)})`), /^game 1, node 1002, line 1: more than 1000 moves$/);
     assert.equal(only(`(;SZ[52]${passes(13_520)})`).record.moves.length, 13_520);
     assert.match(readProblem(`(;SZ[52]${passes(13_522)})`), /more than 13520 moves/);
   });
 
-  test('may have 100,000 nodes with its variations; one with more is left out unread, and costs the others nothing', () => {
+  test('is left out without being read if it has more than 100,000 nodes with its variations', () => {
     const withVariations = (nodes: number): string => `(;SZ[9];B[aa]${'(;W[bb])'.repeat(nodes - 2)})`;
     assert.equal(only(withVariations(100_000)).record.moves.length, 2);
     const read = readText(`(;SZ[9];B[aa])${withVariations(100_001)}(;SZ[52]${passes(360_000)})(;SZ[9];B[bb])`);
@@ -166,7 +166,7 @@ describe('a game longer than a game can be', () => {
     assert.deepEqual(read.value.problems, ['game 2: more than 100000 nodes', 'game 3: more than 100000 nodes']);
   });
 
-  test('costs the others of its file nothing', () => {
+  test('does not affect the other games of its file', () => {
     const read = readText(`(;SZ[9];B[aa])(;SZ[9]${passes(2_000)})(;SZ[9];B[bb])`);
     assert.ok(read.ok);
     assert.equal(read.value.games.length, 2);

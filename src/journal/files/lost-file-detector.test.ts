@@ -20,7 +20,7 @@ function open(test: TestContext): { path: string; database: DatabaseSync; files:
 }
 
 describe('the files of an open database', () => {
-  it('are all right while SQLite alone writes and somebody reads', (test) => {
+  it('are not lost while only SQLite writes and another program reads', (test) => {
     const { path, database, files } = open(test);
     for (let row = 0; row < 1500; row++) {
       database.prepare('INSERT INTO a VALUES (zeroblob(2000))').run();
@@ -42,7 +42,7 @@ describe('the files of an open database', () => {
     assert.match(files.check() ?? '', /db has been changed by another program$/);
   });
 
-  for (const [what, harm, why] of [
+  for (const [state, damage, problem] of [
     ['deleted', (path: string) => rmSync(path), /db has been deleted or moved$/],
     [
       'replaced',
@@ -58,12 +58,12 @@ describe('the files of an open database', () => {
     ['with an empty log', (path: string) => truncateSync(`${path}-wal`), /db-wal has been changed/],
     ['without the index of its log', (path: string) => rmSync(`${path}-shm`), /db-shm has been deleted or replaced$/],
   ] as const) {
-    it(`are lost when the database is ${what}`, (test) => {
+    it(`are lost when the database is ${state}`, (test) => {
       const { path, files } = open(test);
       assert.equal(files.checkAll(), undefined);
-      harm(path);
-      assert.match(files.checkAll() ?? '', why);
-      assert.equal(files.isOnlyLogLost, /-(?:wal|shm)/.test(why.source));
+      damage(path);
+      assert.match(files.checkAll() ?? '', problem);
+      assert.equal(files.isOnlyLogLost, /-(?:wal|shm)/.test(problem.source));
     });
   }
 });

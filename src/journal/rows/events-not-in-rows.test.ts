@@ -10,7 +10,7 @@ const entry = (game: number, index: number, characters: number): EncodedEntry =>
   event: 'x'.repeat(characters),
 });
 
-/** Games 1 to 4 with 10, 25, 5 and 5 characters, in the order in which they came. */
+/** Games 1 to 4 with 10, 25, 5 and 5 characters, in the order in which they were added. */
 function someGames(): EventsNotInRows {
   const unmoved = new EventsNotInRows();
   unmoved.add(1, [entry(1, 0, 4), entry(2, 0, 20), entry(3, 0, 5)]);

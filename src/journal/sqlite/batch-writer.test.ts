@@ -8,32 +8,33 @@ import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import { MAX_IN_BATCHES } from './batch-writer.ts';
 import type { SqliteJournal } from './sqlite-journal.ts';
 
-/** Games of which every third ends, turn by turn, with so much of a name that they soon are more than may stand in batches. */
+/** Games, of which every third ends. Their events have long names, so that batches soon have more characters than allowed. */
 const GAMES = 60;
 const EVENTS = 24;
 const name = 'x'.repeat((3 * MAX_IN_BATCHES) / (GAMES * EVENTS));
-const heavy = (game: number): JournalEntry[] =>
+const longGame = (game: number): JournalEntry[] =>
   Array.from({ length: EVENTS }, (_, index) => {
     const isLast = game % 3 === 0 && index === EVENTS - 1;
     return entry(game, index, isLast ? { kind: 'ended', reason: 'agreed' } : { kind: 'renamed', color: 'black', name });
   });
-const all = Array.from({ length: GAMES }, (_, n) => heavy(n + 1));
+const all = Array.from({ length: GAMES }, (_, n) => longGame(n + 1));
 
-/** One event of each game a commit. */
-async function play(journal: SqliteJournal, from = 0, to = EVENTS): Promise<void> {
+/** Appends the events of all games, one event of each game per commit. */
+async function appendEvents(journal: SqliteJournal, from = 0, to = EVENTS): Promise<void> {
   for (let index = from; index < to; index++) {
     await journal.append(all.flatMap((game) => game.slice(index, index + 1)));
   }
 }
 
-interface InFile {
+/** The content of a journal's file. */
+interface FileContent {
   readonly rows: number;
-  /** Characters. */
-  readonly inBatches: number;
   readonly batches: number;
+  /** Characters of all batches. */
+  readonly inBatches: number;
 }
 
-function lookInto(path: string): InFile {
+function readContent(path: string): FileContent {
   const database = new DatabaseSync(path, { readOnly: true });
   const found = database
     .prepare(
@@ -49,7 +50,7 @@ function lookInto(path: string): InFile {
   };
 }
 
-async function holdsAll(test: TestContext, path: string): Promise<void> {
+async function assertHasAll(test: TestContext, path: string): Promise<void> {
   const journal = await openFor(test, { path, durability: 'os' });
   for (const game of all) assert.deepEqual(await journal.game(game[0]!.game), game);
   const running = all.filter((game) => game.at(-1)?.event.kind !== 'ended');
@@ -67,10 +68,10 @@ describe('moving events from batches into rows', () => {
   it('keeps the batches bounded, and loses no event', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'disk' });
-    await play(journal);
-    // Nothing more is asked until it has tidied up after the last commit.
+    await appendEvents(journal);
+    // This request is answered after the maintenance that follows the last commit.
     await journal.lastGame();
-    const { rows, inBatches } = lookInto(path);
+    const { rows, inBatches } = readContent(path);
     assert.ok(rows > 0);
     assert.ok(inBatches < 2.5 * MAX_IN_BATCHES, `${inBatches}`);
     for (const game of all) assert.deepEqual(await journal.game(game[0]!.game), game);
@@ -79,48 +80,48 @@ describe('moving events from batches into rows', () => {
   it('moves all events when the journal closes', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'os' });
-    await play(journal);
+    await appendEvents(journal);
     await journal.close();
-    const { rows, batches } = lookInto(path);
+    const { rows, batches } = readContent(path);
     assert.deepEqual([rows, batches], [GAMES, 1]);
-    await holdsAll(test, path);
+    await assertHasAll(test, path);
   });
 
   it('loses no event when the process dies half-way', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'os' });
-    // Of so small commits only some games are moved at a time.
+    // After such small commits only some games are moved at a time.
     for (let index = 0; index < EVENTS; index++) {
       for (const game of all) await journal.append(game.slice(index, index + 1));
     }
     await journal.lastGame();
     const copy = databasePath();
     for (const suffix of ['', '-wal']) if (existsSync(path + suffix)) cpSync(path + suffix, copy + suffix);
-    assert.ok(lookInto(copy).batches > GAMES);
-    await holdsAll(test, copy);
+    assert.ok(readContent(copy).batches > GAMES);
+    await assertHasAll(test, copy);
   });
 
   it('continues after each restart', async (test) => {
     const path = databasePath();
     for (let index = 0; index < EVENTS; index += 6) {
       const journal = await openFor(test, { path, durability: 'os' });
-      await play(journal, index, index + 6);
+      await appendEvents(journal, index, index + 6);
       await journal.close();
     }
-    await holdsAll(test, path);
+    await assertHasAll(test, path);
   });
 
-  it('lets another program read the state of one moment while events are moved', async (test) => {
+  it('lets another program read a consistent state while events are moved', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'os' });
     const other = await openFor(test, { path, readOnly: true });
-    const playing = play(journal);
-    for (let kept = 0; kept < EVENTS; ) {
+    const playing = appendEvents(journal);
+    for (let count = 0; count < EVENTS; ) {
       const [first, last] = [await other.game(1), await other.game(GAMES)];
       assert.deepEqual(first, all[0]?.slice(0, first.length));
       assert.deepEqual(last, all[GAMES - 1]?.slice(0, last.length));
-      assert.ok(first.length >= kept && last.length >= first.length);
-      kept = first.length;
+      assert.ok(first.length >= count && last.length >= first.length);
+      count = first.length;
     }
     await playing;
   });

@@ -6,53 +6,55 @@ import { databasePath, openFor } from '../../../test/support/journal/files.ts';
 import type { JournalEntry } from '../../lobby/games/game-event.ts';
 import type { SqliteJournal } from './sqlite-journal.ts';
 
-/** Pages of the whole disk, and of those the reserve. */
+/** Pages of the simulated disk. */
 const PAGES = 60;
+/** Pages of the reserve on this disk. */
 const RESERVE = 16;
 
-/** A game of one long event, which takes some pages. */
-const heavy = (game: number, letters = 10_000): JournalEntry[] => [
+/** A game with one long event, which takes several pages. */
+const longGame = (game: number, letters = 10_000): JournalEntry[] => [
   entry(game, 0, { kind: 'renamed', color: 'black', name: 'x'.repeat(letters) }),
 ];
 
-class Room {
+/** A journal on a disk with few pages. */
+class SmallDisk {
   readonly journal: SqliteJournal;
   readonly path: string;
-  /** What the journal has said, and what it had kept, in the order in which it did. */
-  readonly heard: (boolean | string)[] = [];
+  /** The reports of the journal about the disk, and the names of completed appends, in order. */
+  readonly events: (boolean | string)[] = [];
   #changed = Promise.withResolvers<boolean>();
 
   private constructor(journal: SqliteJournal, path: string) {
     this.journal = journal;
     this.path = path;
     journal.watchDiskSpace((hasSpace) => {
-      this.heard.push(hasSpace);
+      this.events.push(hasSpace);
       this.#changed.resolve(hasSpace);
       this.#changed = Promise.withResolvers();
     });
   }
 
-  static async open(test: TestContext, pages = PAGES): Promise<Room> {
+  static async open(test: TestContext, pages = PAGES): Promise<SmallDisk> {
     const path = databasePath();
-    return new Room(await openFor(test, { path, durability: 'os', maxPages: pages }), path);
+    return new SmallDisk(await openFor(test, { path, durability: 'os', maxPages: pages }), path);
   }
 
-  /** What the journal says next. */
-  changes(): Promise<boolean> {
+  /** Resolves with the journal's next report about the disk. */
+  nextReport(): Promise<boolean> {
     return this.#changed.promise;
   }
 
-  async append(what: string, entries: readonly JournalEntry[]): Promise<void> {
+  async append(name: string, entries: readonly JournalEntry[]): Promise<void> {
     await this.journal.append(entries);
-    this.heard.push(what);
+    this.events.push(name);
   }
 
-  /** Appends games until the disk is as good as full, and returns the number of the last. */
+  /** Appends games until the journal reports a full disk. Returns the number of the last game. */
   async fill(): Promise<number> {
     for (let game = 1; ; game++) {
-      await this.journal.append(heavy(game));
-      assert.equal(this.heard.at(-1), this.#pages() <= PAGES - RESERVE, 'the reserve is in use, and nobody was told');
-      if (this.heard.at(-1) === false) return game;
+      await this.journal.append(longGame(game));
+      assert.equal(this.events.at(-1), this.#pages() <= PAGES - RESERVE, 'the use of the reserve must be reported');
+      if (this.events.at(-1) === false) return game;
     }
   }
 
@@ -63,8 +65,8 @@ class Room {
     return Number(pages);
   }
 
-  /** Somebody makes room on the disk: each game was appended with a batch of its own. */
-  forget(...games: readonly number[]): void {
+  /** Frees space by deleting games. Each game was appended as one batch. */
+  deleteGames(...games: readonly number[]): void {
     const other = new DatabaseSync(this.path);
     for (const game of games) other.exec(`DELETE FROM batch WHERE id = ${game}`);
     other.close();
@@ -72,64 +74,64 @@ class Room {
 }
 
 describe('a journal on a full disk', () => {
-  it('reports the full disk before the append that noticed it resolves, and stores that append', async (test) => {
-    const room = await Room.open(test);
-    const last = await room.fill();
-    assert.deepEqual(room.heard, [true, false]);
-    assert.deepEqual(await room.journal.game(last), heavy(last));
+  it('reports the full disk before the append that found it out resolves, and stores that append', async (test) => {
+    const disk = await SmallDisk.open(test);
+    const last = await disk.fill();
+    assert.deepEqual(disk.events, [true, false]);
+    assert.deepEqual(await disk.journal.game(last), longGame(last));
   });
 
   it('stores the ends of games in the reserve', async (test) => {
-    const room = await Room.open(test);
-    const last = await room.fill();
+    const disk = await SmallDisk.open(test);
+    const last = await disk.fill();
     for (let game = 1; game <= last; game++)
-      await room.journal.append([entry(game, 1, { kind: 'ended', reason: 'abandoned' })]);
-    assert.deepEqual(await unfinishedIn(room.journal), []);
-    assert.deepEqual(room.heard, [true, false]);
+      await disk.journal.append([entry(game, 1, { kind: 'ended', reason: 'abandoned' })]);
+    assert.deepEqual(await unfinishedIn(disk.journal), []);
+    assert.deepEqual(disk.events, [true, false]);
   });
 
   it('reports free space when there is twice as much as the reserve', async (test) => {
-    const room = await Room.open(test);
-    await room.fill();
-    const changes = room.changes();
-    room.forget(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
-    assert.equal(await changes, true);
-    await room.append('more', heavy(100));
-    assert.deepEqual(room.heard, [true, false, true, 'more']);
+    const disk = await SmallDisk.open(test);
+    await disk.fill();
+    const report = disk.nextReport();
+    disk.deleteGames(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+    assert.equal(await report, true);
+    await disk.append('more', longGame(100));
+    assert.deepEqual(disk.events, [true, false, true, 'more']);
   });
 
   it('lets an append wait that is larger than the reserve, and all later ones, in order', async (test) => {
-    const room = await Room.open(test);
-    await room.fill();
-    const changes = room.changes();
-    const waiting = [room.append('large', heavy(100, 120_000)), room.append('small', gameOf(101, 1))];
+    const disk = await SmallDisk.open(test);
+    await disk.fill();
+    const report = disk.nextReport();
+    const waiting = [disk.append('large', longGame(100, 120_000)), disk.append('small', gameOf(101, 1))];
     assert.equal(await Promise.race([...waiting, new Promise((resolve) => setTimeout(resolve, 50, 'waits'))]), 'waits');
-    assert.deepEqual(await room.journal.game(101), []);
-    room.forget(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
-    assert.equal(await changes, true);
+    assert.deepEqual(await disk.journal.game(101), []);
+    disk.deleteGames(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+    assert.equal(await report, true);
     await Promise.all(waiting);
     assert.deepEqual(
-      room.heard.filter((each) => typeof each === 'string'),
+      disk.events.filter((each) => typeof each === 'string'),
       ['large', 'small'],
     );
-    assert.deepEqual(await room.journal.game(100), heavy(100, 120_000));
+    assert.deepEqual(await disk.journal.game(100), longGame(100, 120_000));
   });
 
   it('closes while an append waits, and rejects that append', async (test) => {
-    const room = await Room.open(test);
-    await room.fill();
-    const waiting = assert.rejects(room.journal.append(heavy(100, 400_000)), /there is no room on its disk/);
-    await room.journal.game(1);
-    await room.journal.close();
+    const disk = await SmallDisk.open(test);
+    await disk.fill();
+    const waiting = assert.rejects(disk.journal.append(longGame(100, 400_000)), /there is no room on its disk/);
+    await disk.journal.game(1);
+    await disk.journal.close();
     await waiting;
-    const again = await openFor(test, { path: room.path, durability: 'os' });
+    const again = await openFor(test, { path: disk.path, durability: 'os' });
     assert.deepEqual(await again.game(100), []);
   });
 
   it('reports a disk that is full at the start', async (test) => {
-    const room = await Room.open(test, 20);
-    assert.deepEqual(room.heard, [false]);
-    await room.append('small', gameOf(1, 2));
-    assert.deepEqual(await room.journal.game(1), gameOf(1, 2));
+    const disk = await SmallDisk.open(test, 20);
+    assert.deepEqual(disk.events, [false]);
+    await disk.append('small', gameOf(1, 2));
+    assert.deepEqual(await disk.journal.game(1), gameOf(1, 2));
   });
 });

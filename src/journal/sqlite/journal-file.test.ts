@@ -17,11 +17,11 @@ const database = (path: string, sql: string): void => {
   made.close();
 };
 
-/** Nobody is refused anything as root. */
+/** Permissions do not restrict the user root. */
 const asRoot = process.getuid?.() === 0;
 
 describe('opening a journal', () => {
-  it('makes a new database, and a relative path means the same file', async (test) => {
+  it('creates a new database, and a relative path leads to the same file', async (test) => {
     const path = databasePath();
     const journal = await openSqliteJournal({ path: relative(process.cwd(), path), durability: 'disk' });
     await journal.append(gameOf(1, 1));
@@ -29,7 +29,7 @@ describe('opening a journal', () => {
     assert.deepEqual(await unfinishedIn(await openFor(test, { path, durability: 'os' })), [gameOf(1, 1)]);
   });
 
-  it('leaves nothing beside the database but the lock and the reserve', async () => {
+  it('leaves only the lock and the reserve beside the database', async () => {
     const path = databasePath();
     const journal = await openSqliteJournal({ path, durability: 'disk' });
     await journal.append(gameOf(1, 1));
@@ -44,7 +44,7 @@ describe('opening a journal', () => {
     ]);
   });
 
-  it('opens what a server left that died before it had made its tables', async (test) => {
+  it('accepts a file that a server has left before it created the tables', async (test) => {
     const path = databasePath();
     database(path, 'PRAGMA journal_mode = WAL');
     assert.equal(await (await openFor(test, { path, durability: 'disk' })).lastGame(), 0);
@@ -63,7 +63,7 @@ describe('opening a journal is refused with one line', () => {
     await refuses(path, `${path} is not a file`);
   });
 
-  it('for something that is no database', async () => {
+  it('for a file that is no database', async () => {
     const path = databasePath();
     for (const bytes of ['hello', 'not a database\n'.repeat(1000)]) {
       writeFileSync(path, bytes);
@@ -80,24 +80,24 @@ describe('opening a journal is refused with one line', () => {
     assert.deepEqual(readFileSync(path), before);
   });
 
-  for (const [what, version] of [
+  for (const [age, version] of [
     ['a newer', 7],
     ['an earlier', 2],
   ] as const) {
-    it(`for a database of ${what} version, which stays as it was`, async () => {
+    it(`for a database of ${age} version, which stays as it was`, async () => {
       const path = databasePath();
       const journal = await openSqliteJournal({ path, durability: 'disk' });
       await journal.close();
       database(path, `PRAGMA user_version = ${version}`);
       const before = readFileSync(path);
-      const line = `${path} was written by ${what} tengen (schema ${version}; this one knows 3)`;
+      const line = `${path} was written by ${age} tengen (schema ${version}; this one knows 3)`;
       await refuses(path, line);
       await assert.rejects(openSqliteJournal({ path, readOnly: true }), new SqliteFileUnusable(line));
       assert.deepEqual(readFileSync(path), before);
     });
   }
 
-  it('while another server has it, under whatever name, and no longer once that has closed', async (test) => {
+  it('while another server has it open under any name, but not after that server has closed it', async (test) => {
     const path = databasePath();
     const link = join(dirname(path), 'link.db');
     symlinkSync(path, link);

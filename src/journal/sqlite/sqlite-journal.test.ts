@@ -10,10 +10,10 @@ import { makeBatch } from '../rows/batch-row.ts';
 import { sumOfLog } from '../rows/game-row.ts';
 import { openSqliteJournal, type SqliteJournal } from './sqlite-journal.ts';
 
-/** A batch after the only one of a journal, which has the event after the next of game 2. */
+/** A second batch, with the event of game 2 after the next one. */
 const later = makeBatch(2, [{ game: 2, index: 4, at: 1_800_000_000_004, event: '["B"]' }]);
 
-const HOLE = `INSERT INTO batch VALUES (${later.id}, '${later.entries}', ${later.sum})`;
+const INSERT_LATER = `INSERT INTO batch VALUES (${later.id}, '${later.entries}', ${later.sum})`;
 
 for (const durability of ['disk', 'os'] as const) {
   journalContract(`SqliteJournal on '${durability}'`, () => {
@@ -36,10 +36,10 @@ describe('SqliteJournal, group commit', () => {
     assert.deepEqual(journal.statistics(), { commits: 1, entries: 1000 });
   });
 
-  it('writes all appends that come during a commit with the next commit', async (test) => {
+  it('writes all appends that arrive during a commit with the next commit', async (test) => {
     const path = databasePath();
     const journal = await openFor(test, { path, durability: 'disk' });
-    // Another program's transaction holds the first commit up until all the others have come.
+    // The transaction of another program blocks the first commit until all other appends have arrived.
     const other = new DatabaseSync(path);
     other.exec('BEGIN IMMEDIATE');
     const appends: Promise<void>[] = [];
@@ -139,11 +139,7 @@ describe('SqliteJournal, faults', () => {
   const log = `[0,${JSON.stringify({ kind: 'danced' })}]`;
   for (const [what, sql, line] of [
     ['a torn log', 'UPDATE game SET log = substr(log, 1, 200) WHERE id = 2', 'it is not as it was written'],
-    [
-      'an event that says something else',
-      `UPDATE game SET log = replace(log, '"W"', '"B"') WHERE id = 2`,
-      'it is not as it was written',
-    ],
+    ['a changed event', `UPDATE game SET log = replace(log, '"W"', '"B"') WHERE id = 2`, 'it is not as it was written'],
     [
       "another game's events",
       'UPDATE game SET (log, sum) = (SELECT log, sum FROM game WHERE id = 1) WHERE id = 2',
@@ -155,7 +151,7 @@ describe('SqliteJournal, faults', () => {
       `UPDATE game SET log = '${log}', sum = ${sumOfLog(2, unknown.at, log)} WHERE id = 2`,
       'event 0 is none that this tengen knows',
     ],
-    ['a hole, since a batch is missing', HOLE, 'event 3 is missing'],
+    ['a hole, since a batch is missing', INSERT_LATER, 'event 3 is missing'],
   ] as const) {
     it(`names the game that has ${what}, and reads the others`, async (test) => {
       const path = databasePath();
@@ -189,7 +185,7 @@ describe('SqliteJournal, faults', () => {
   it('still names a game with a missing event after its events were moved into its row', async (test) => {
     const path = databasePath();
     await write(path, [...gameOf(1, 3), ...gameOf(2, 3)]);
-    change(path, HOLE);
+    change(path, INSERT_LATER);
     await write(path, [entry(1, 3)]);
     await write(path, [entry(1, 4)]);
     const journal = await openFor(test, { path, durability: 'os' });
@@ -197,7 +193,7 @@ describe('SqliteJournal, faults', () => {
     assert.deepEqual(await journal.game(1), gameOf(1, 5));
   });
 
-  it('is refused if a batch is missing', async (test) => {
+  it('refuses a journal with a missing batch', async (test) => {
     const path = databasePath();
     const journal = await openSqliteJournal({ path, durability: 'os' });
     for (const event of gameOf(1, 3)) await journal.append([event]);
@@ -211,7 +207,7 @@ describe('SqliteJournal, faults', () => {
     );
   });
 
-  it('is refused if a batch is damaged', async () => {
+  it('refuses a journal with a damaged batch', async () => {
     const path = databasePath();
     await write(path, gameOf(1, 3));
     change(path, `UPDATE batch SET entries = replace(entries, 'alice', 'alicf')`);
@@ -254,14 +250,14 @@ async function list(journal: SqliteJournal): Promise<unknown[]> {
   return games;
 }
 
-/** Leaves every game in its row, and the last batch where it was. */
+/** Writes a journal in which every game is in its row, and the last batch still exists. */
 async function write(path: string, entries: readonly JournalEntry[]): Promise<void> {
   const journal = await openSqliteJournal({ path, durability: 'os' });
   await journal.append(entries);
   await journal.close();
 }
 
-/** As another program would do it, while the journal is open. */
+/** Changes the database as another program, while the journal is open. */
 function change(path: string, sql: string): void {
   const database = new DatabaseSync(path);
   database.exec(sql);
