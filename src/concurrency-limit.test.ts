@@ -5,11 +5,11 @@ import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 const CLIENT = { key: 'a', isKnown: false };
 
-/** Tasks that end when the test says so. A task's name begins with its key; those of known clients begin with k. */
+/** Tasks that the test ends. A task's name begins with its key. Names of known clients' tasks begin with k. */
 function tasksOf(limit: ConcurrencyLimit) {
   const started: string[] = [];
   const refused: string[] = [];
-  const ends = new Map<string, () => void>();
+  const finish = new Map<string, () => void>();
   return {
     started,
     refused,
@@ -18,7 +18,7 @@ function tasksOf(limit: ConcurrencyLimit) {
         void limit
           .run({ key: name.charAt(0), isKnown: name.startsWith('k') }, async () => {
             started.push(name);
-            await new Promise<void>((resolve) => ends.set(name, resolve));
+            await new Promise<void>((resolve) => finish.set(name, resolve));
             return name;
           })
           .then((value) => value ?? refused.push(name));
@@ -26,7 +26,7 @@ function tasksOf(limit: ConcurrencyLimit) {
     },
     async end(...names: readonly string[]): Promise<void> {
       for (const name of names) {
-        ends.get(name)?.();
+        finish.get(name)?.();
         await turn();
       }
     },

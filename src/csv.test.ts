@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { makeCsv, parseCsv } from './csv.ts';
 
-/** Cells that begin in this way may be formulas for a spreadsheet. */
+/** Beginnings of cells that a spreadsheet may read as formulas. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const cellsOf = (text: string): readonly (readonly string[])[] => {
@@ -39,7 +39,7 @@ describe('CSV', () => {
     const row = fc.array(cell, { minLength: 2, maxLength: 4 });
     fc.assert(
       fc.property(row, (cells) => {
-        // Other cells fix the delimiter and keep the row from being empty.
+        // The other cells determine the delimiter, and make sure that the row is not empty.
         const [, back = []] = cellsOf(
           makeCsv([
             ['a', 'b'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { WorkerLink } from './worker-link.ts';
 
-/** A thread that runs `code` for each message it gets. */
+/** A thread that runs `code` for each message. */
 const link = (code: string): WorkerLink<string, string> =>
   new WorkerLink(
     'the test',

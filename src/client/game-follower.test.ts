@@ -29,7 +29,7 @@ const GOMOKU: GameBegunEvent = {
 const at = (table: GameFollower, x: number, y: number): Point => pointAt(square(table.info.size), x, y)!;
 const drawn = (table: GameFollower): string => drawDiagram(square(table.info.size), (point) => table.at(point));
 
-/** Plays `x y` in turn, black first. */
+/** Plays stones alternately, black first. */
 function play(table: GameFollower, ...places: readonly (readonly [number, number])[]): void {
   const colors: readonly Color[] = ['black', 'white'];
   for (const [index, [x, y]] of places.entries()) {

@@ -20,10 +20,10 @@ const MINE: ClientNews = { kind: 'your-turn', color: 'black' };
 const stone = (color: Color): ClientNews => ({ kind: 'played', color, point: 0 as Point });
 const LOST: ClientNews = { kind: 'lost', words: 'cut', again: 500 };
 
-/** What a clock says after each of these, heard at these times. */
-function times(...heard: readonly (readonly [number, ClientNews | undefined])[]) {
+/** The times of a clock after each of the events. Each event has the time at which it comes. */
+function times(...events: readonly (readonly [number, ClientNews | undefined])[]) {
   const clock = new PlayerClock();
-  return heard.map(([now, each]) => {
+  return events.map(([now, each]) => {
     if (each !== undefined) clock.follow(each, now);
     const { turn, left } = clock.time(now) ?? {};
     return `${turn ?? '-'} ${left ?? '-'}`;
@@ -32,7 +32,7 @@ function times(...heard: readonly (readonly [number, ClientNews | undefined])[])
 
 describe('PlayerClock', () => {
   test('runs while it is our turn, and subtracts the time of our moves', () => {
-    const story = times(
+    const reported = times(
       [0, { kind: 'connected' }],
       [1_000, BEGUN],
       [1_000, MINE],
@@ -44,7 +44,7 @@ describe('PlayerClock', () => {
       [90_000, undefined],
       [91_000, { kind: 'ended', words: 'END' }],
     );
-    assert.deepEqual(story, [
+    assert.deepEqual(reported, [
       '- -',
       '30000 180000',
       '30000 180000',

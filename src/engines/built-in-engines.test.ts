@@ -24,10 +24,10 @@ function open(t: TestContext, options: BuiltInOptions = {}): BuiltInEngines {
   return builtIn;
 }
 
-const seat = (builtIn: BuiltInEngines, level: Level = 6, seed = 1) => builtIn.engine({ level, seed });
+const engineOf = (builtIn: BuiltInEngines, level: Level = 6, seed = 1) => builtIn.engine({ level, seed });
 
-/** A thread that runs `code` for each request; `choose(point)` answers it. */
-const scripted = (code: string): URL =>
+/** A worker that runs `code` for each request. In the code, `choose(point)` answers the request. */
+const workerWith = (code: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
       import { parentPort as port } from 'node:worker_threads';
@@ -36,8 +36,8 @@ const scripted = (code: string): URL =>
     `)}`,
   );
 
-/** The choice is the time limit. */
-const TELLS_LIMIT = scripted(`choose(request.limit)`);
+/** A worker whose choice is the time limit. */
+const CHOOSES_LIMIT = workerWith(`choose(request.limit)`);
 
 async function chosen(engine: Engine, situation: GoSituation | GomokuSituation = GO): Promise<number> {
   const choice = await engine.choose(situation);
@@ -53,7 +53,7 @@ async function problemOf(engine: Engine): Promise<string> {
 
 test('the engines play both games at the same time', async (t) => {
   const builtIn = open(t);
-  const [go, gomoku] = [seat(builtIn, 3), seat(builtIn, 3)];
+  const [go, gomoku] = [engineOf(builtIn, 3), engineOf(builtIn, 3)];
   const [stone, first] = await Promise.all([chosen(go), chosen(gomoku, GOMOKU)]);
   assert.equal(first, 7 * 15 + 7);
   const position = new GoPosition(square(5));
@@ -71,7 +71,7 @@ test('the same level, seed and game choose the same move; another seed or game c
   const empty = { ...GO, size: 9 };
   for (const level of [1, 4] as const) {
     const firsts = async (seed: number): Promise<number[]> => {
-      const engine = seat(builtIn, level, seed);
+      const engine = engineOf(builtIn, level, seed);
       const points: number[] = [];
       for (let game = 0; game < 5; game++) {
         points.push(await chosen(engine, empty));
@@ -87,8 +87,8 @@ test('the same level, seed and game choose the same move; another seed or game c
 });
 
 test('a request contains level, seed and game', async (t) => {
-  const engine = seat(
-    open(t, { worker: scripted('choose(request.level + 10 * request.seed + 1000 * request.game)') }),
+  const engine = engineOf(
+    open(t, { worker: workerWith('choose(request.level + 10 * request.seed + 1000 * request.game)') }),
     5,
     7,
   );
@@ -98,24 +98,24 @@ test('a request contains level, seed and game', async (t) => {
 });
 
 test('waiting choices share the time, and each gets a minimum', async (t) => {
-  const builtIn = open(t, { limit: 300, worker: TELLS_LIMIT });
-  const wait = (count: number) => Promise.all(Array.from({ length: count }, () => chosen(seat(builtIn))));
+  const builtIn = open(t, { limit: 300, worker: CHOOSES_LIMIT });
+  const wait = (count: number) => Promise.all(Array.from({ length: count }, () => chosen(engineOf(builtIn))));
   assert.deepEqual(await wait(1), [300]);
   assert.deepEqual(await wait(3), [300, 150, 300]);
   assert.deepEqual((await wait(20)).slice(0, 3), [300, 50, 50]);
 });
 
 test('a quick level does not wait for a slow one', async (t) => {
-  const worker = scripted(`if (request.level === 1) choose(1)`);
+  const worker = workerWith(`if (request.level === 1) choose(1)`);
   const builtIn = open(t, { worker });
-  const slow = seat(builtIn, 6).choose(GO);
-  assert.equal(await chosen(seat(builtIn, 1)), 1);
+  const slow = engineOf(builtIn, 6).choose(GO);
+  assert.equal(await chosen(engineOf(builtIn, 1)), 1);
   await builtIn.close();
   assert.ok(!(await slow).ok);
 });
 
 test('the clock limits the time of a choice: a quarter of the time for the move, a thirtieth of the time left', async (t) => {
-  const engine = seat(open(t, { limit: 300, worker: TELLS_LIMIT }));
+  const engine = engineOf(open(t, { limit: 300, worker: CHOOSES_LIMIT }));
   const limit = (time: EngineTimeLimits) => chosen(engine, { ...GO, time });
   assert.equal(await limit({ turn: 100 }), 25);
   assert.equal(await limit({ turn: 8 }), 2);
@@ -125,9 +125,9 @@ test('the clock limits the time of a choice: a quarter of the time for the move,
 });
 
 test('a broken thread is a problem for one choice, and is then replaced', async (t) => {
-  const worker = scripted(`if (request.situation.komi === 0) throw new Error('ouch'); choose(0)`);
+  const worker = workerWith(`if (request.situation.komi === 0) throw new Error('ouch'); choose(0)`);
   const builtIn = open(t, { worker });
-  const [one, other] = [seat(builtIn), seat(builtIn)];
+  const [one, other] = [engineOf(builtIn), engineOf(builtIn)];
   const [broken, whole] = await Promise.all([one.choose({ ...GO, komi: 0 }), other.choose(GO)]);
   assert.ok(!broken.ok);
   assert.match(broken.problem, /^the thread of the built-in player stopped unexpectedly: ouch$/);
@@ -136,16 +136,16 @@ test('a broken thread is a problem for one choice, and is then replaced', async 
 });
 
 test('a thread that hangs is a problem', async (t) => {
-  const worker = scripted(`while (request.situation.komi === 0); choose(1)`);
-  const engine = seat(open(t, { worker, limit: 0, hangTimeout: 2_000 }));
+  const worker = workerWith(`while (request.situation.komi === 0); choose(1)`);
+  const engine = engineOf(open(t, { worker, limit: 0, hangTimeout: 2_000 }));
   const hanging = await engine.choose({ ...GO, komi: 0 });
   assert.ok(!hanging.ok && /stopped/.test(hanging.problem));
   assert.equal(await chosen(engine), 1);
 });
 
 test('a closed engine chooses no more moves, and the others continue', async (t) => {
-  const builtIn = open(t, { worker: scripted(`setTimeout(() => choose(100), 20)`) });
-  const [one, other] = [seat(builtIn), seat(builtIn)];
+  const builtIn = open(t, { worker: workerWith(`setTimeout(() => choose(100), 20)`) });
+  const [one, other] = [engineOf(builtIn), engineOf(builtIn)];
   const [inWork, waiting, others] = [one.choose(GO), one.choose(GO), other.choose(GO)];
   await one.close();
   await one.close();
@@ -157,9 +157,9 @@ test('a closed engine chooses no more moves, and the others continue', async (t)
 });
 
 test('closing all engines ends the running choice, and may be repeated', async (t) => {
-  const builtIn = open(t, { worker: scripted(`while (true);`) });
-  const engine = seat(builtIn);
-  const choices = [engine.choose(GO), seat(builtIn).choose(GO)];
+  const builtIn = open(t, { worker: workerWith(`while (true);`) });
+  const engine = engineOf(builtIn);
+  const choices = [engine.choose(GO), engineOf(builtIn).choose(GO)];
   await builtIn.close();
   await builtIn.close();
   for (const choice of await Promise.all(choices)) assert.ok(!choice.ok);

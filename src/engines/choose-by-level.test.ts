@@ -15,7 +15,7 @@ import { randomNumbers } from './random-numbers.ts';
 
 const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 const GO = { game: 'go', komi: 0.5, setup: [], rulesets: [RULESET] } as const;
-/** The strongest levels are only tried for one turn, which takes long enough. */
+/** The strongest levels play only one move, which takes long enough. */
 const PLAYED = LEVELS.slice(0, 4);
 
 const chosen = (situation: Situation, level: (typeof LEVELS)[number], seed = 1) =>

@@ -4,11 +4,11 @@ import { go } from '../../test/support/engines/situations.ts';
 import { inSeconds, moveLimit, reportedClock, reportedTime, TIME_MARGINS, timeAfter } from './engine-time-margins.ts';
 
 test('the time sent to an engine is shorter by the margin, but at least half of its time', () => {
-  const told = (margin: number) =>
+  const reported = (margin: number) =>
     [60_000, 5_000, 1_000, 10, 1, 0].map((time) => reportedTime(time, { ...TIME_MARGINS, margin }));
-  assert.deepEqual(told(500), [59_500, 4_500, 500, 5, 0, 0]);
-  assert.deepEqual(told(3_000), [57_000, 2_500, 500, 5, 0, 0]);
-  assert.deepEqual(told(0), [60_000, 5_000, 1_000, 10, 1, 0]);
+  assert.deepEqual(reported(500), [59_500, 4_500, 500, 5, 0, 0]);
+  assert.deepEqual(reported(3_000), [57_000, 2_500, 500, 5, 0, 0]);
+  assert.deepEqual(reported(0), [60_000, 5_000, 1_000, 10, 1, 0]);
   assert.deepEqual([59_500, 4_500, 1_000, 999, 0].map(inSeconds), [59, 4, 1, 1, 1]);
   const clock = { turn: 30_000, match: 180_000, left: 600 };
   assert.deepEqual(reportedClock(clock, TIME_MARGINS), { turn: 29_500, match: 179_500, left: 300 });

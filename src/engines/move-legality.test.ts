@@ -8,13 +8,13 @@ import { refusalOf } from './move-legality.ts';
 const onGo = (size: number, moves: string, stone: string, details: SituationOptions = {}): string | undefined =>
   refusalOf(go(size, moves, details), { kind: 'play', point: vertex(size, stone) });
 
-/** A stone on the point that column `x` and row `y` name, on 15 lines. */
+/** A stone at column `x` and row `y` on a board of 15 lines. */
 const stone = (x: number, y: number): EngineChoice => ({ kind: 'play', point: (y * 15 + x) as Point });
 
 test('in Go, a stone must be legal by each of the rulesets', () => {
   assert.equal(onGo(5, 'C3', 'D3'), undefined);
   assert.equal(onGo(5, 'C3', 'C3'), 'C3 is illegal: occupied');
-  // White has just taken on B2; black may not take back at once.
+  // White has just captured on B2, so black must not retake at once.
   const taken = 'A2 D2 B3 C3 B1 C1 C2 B2';
   assert.equal(onGo(5, taken, 'C2'), 'C2 is illegal: ko');
   const suicide = 'A2 E5 B1 E4';

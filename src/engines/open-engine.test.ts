@@ -11,18 +11,18 @@ import type { LineBasedProgram } from './line-based-program.ts';
 import { detectEngine } from './open-engine.ts';
 import { PiskvorkEngine } from './piskvork/piskvork-engine.ts';
 
-/** Half of the time for a probe is over before it begins: a script is silent in no time. */
+/** Timeouts without time for the probe, because the silence of a script takes no time. */
 const IMPATIENT = { ...ENGINE_TIMEOUTS, probe: 0 };
 
-async function met(dialogue: string): Promise<{ readonly told: string; readonly log: readonly string[] }> {
+async function detect(dialogue: string): Promise<{ readonly result: string; readonly log: readonly string[] }> {
   const program = new ScriptedProgram(dialogue);
   const log: string[] = [];
   const engine = await detectEngine(program, (line) => log.push(line), IMPATIENT);
   program.finish();
-  return { told: engine.ok ? `${engine.value.kind} ${engine.value.name}` : engine.problem, log };
+  return { result: engine.ok ? `${engine.value.kind} ${engine.value.name}` : engine.problem, log };
 }
 
-/** Begins with the empty line that ends the first response, which nobody has waited for. */
+/** Begins with the empty line that ends the first response, because the detection does not read this line. */
 const GTP_GREETINGS = `
   > 2 list_commands
   <
@@ -39,34 +39,37 @@ const PISKVORK_GREETINGS = `
   < name="Brain"`;
 
 test('a program that answers = or ? speaks GTP', async () => {
-  assert.equal((await met(`> 1 protocol_version\n< =1 2\n${GTP_GREETINGS}`)).told, 'gtp Script');
-  assert.equal((await met(`> 1 protocol_version\n< ?1 unknown command\n${GTP_GREETINGS}`)).told, 'gtp Script');
+  assert.equal((await detect(`> 1 protocol_version\n< =1 2\n${GTP_GREETINGS}`)).result, 'gtp Script');
+  assert.equal((await detect(`> 1 protocol_version\n< ?1 unknown command\n${GTP_GREETINGS}`)).result, 'gtp Script');
   const unnumbered = GTP_GREETINGS.replace(/([=?])\d/g, '$1');
-  assert.equal((await met(`> 1 protocol_version\n< = 2\n${unnumbered}`)).told, 'gtp Script');
+  assert.equal((await detect(`> 1 protocol_version\n< = 2\n${unnumbered}`)).result, 'gtp Script');
 });
 
 test('a program that reports an unknown command speaks Piskvork', async () => {
-  assert.equal((await met(`> 1 protocol_version\n< UNKNOWN command\n${PISKVORK_GREETINGS}`)).told, 'piskvork Brain');
-  assert.equal((await met(`> 1 protocol_version\n< ERROR command\n${PISKVORK_GREETINGS}`)).told, 'piskvork Brain');
+  assert.equal(
+    (await detect(`> 1 protocol_version\n< UNKNOWN command\n${PISKVORK_GREETINGS}`)).result,
+    'piskvork Brain',
+  );
+  assert.equal((await detect(`> 1 protocol_version\n< ERROR command\n${PISKVORK_GREETINGS}`)).result, 'piskvork Brain');
 });
 
 test('a silent program also gets a Piskvork command, and may speak either protocol', async () => {
   const silence = '> 1 protocol_version\nsilent\n> ABOUT';
-  assert.equal((await met(`${silence}\n< name="Brain"\n${PISKVORK_GREETINGS}`)).told, 'piskvork Brain');
-  // Slow to start; its answer to ABOUT is nothing that anybody asked by GTP.
+  assert.equal((await detect(`${silence}\n< name="Brain"\n${PISKVORK_GREETINGS}`)).result, 'piskvork Brain');
+  // The program starts slowly. Its answer to ABOUT belongs to no GTP command.
   const slow = GTP_GREETINGS.replace('< ?2', '< ? unknown command |\n< ?2');
-  assert.equal((await met(`${silence}\n< =1 2\n${slow}`)).told, 'gtp Script');
+  assert.equal((await detect(`${silence}\n< =1 2\n${slow}`)).result, 'gtp Script');
 });
 
 test('a program that speaks neither protocol is a problem', async () => {
-  const { told, log } = await met('> 1 protocol_version\n< hello\nsilent\n> ABOUT\n< what?\nsilent\n> (nothing)');
-  assert.equal(told, 'script does not answer: it speaks neither GTP nor Piskvork');
+  const { result, log } = await detect('> 1 protocol_version\n< hello\nsilent\n> ABOUT\n< what?\nsilent\n> (nothing)');
+  assert.equal(result, 'script does not answer: it speaks neither GTP nor Piskvork');
   assert.deepEqual(log, ['script: hello', 'script: what?']);
 });
 
 test('a program that ends at once is a problem', async () => {
   const told = 'script ended with exit code 1: it speaks neither GTP nor Piskvork';
-  assert.equal((await met('> 1 protocol_version\ngone\n> ABOUT\ngone\n> (nothing)')).told, told);
+  assert.equal((await detect('> 1 protocol_version\ngone\n> ABOUT\ngone\n> (nothing)')).result, told);
 });
 
 test('acceptedSizes asks the engine for each board size', async () => {
@@ -108,13 +111,13 @@ test('for any output of a program, nothing throws, and the detection ends', asyn
   );
   const lines = fc.array(fc.oneof(word, word, fc.string()), { maxLength: 60 });
   await fc.assert(
-    fc.asyncProperty(lines, async (said) => {
+    fc.asyncProperty(lines, async (output) => {
       for (const open of [
         (program: LineBasedProgram) => GtpEngine.open(program, () => {}, ENGINE_TIMEOUTS),
         (program: LineBasedProgram) => PiskvorkEngine.open(program, () => {}, ENGINE_TIMEOUTS),
         (program: LineBasedProgram) => detectEngine(program, () => {}, IMPATIENT),
       ]) {
-        const engine: Result<ExternalEngine> = await open(babbling(said));
+        const engine: Result<ExternalEngine> = await open(programWith(output));
         if (!engine.ok) continue;
         for (const situation of [go(5, 'A1 B1'), gomoku(5, ''), gomoku(5, '0,0')]) await engine.value.choose(situation);
         await engine.value.accepts(9);
@@ -125,9 +128,9 @@ test('for any output of a program, nothing throws, and the detection ends', asyn
   );
 });
 
-/** Says those lines and is gone, whatever it hears. */
-function babbling(said: readonly string[]): LineBasedProgram {
-  const lines = [...said];
+/** A program that writes these lines and then ends, whatever it receives. */
+function programWith(output: readonly string[]): LineBasedProgram {
+  const lines = [...output];
   const next = () => lines.shift();
   return {
     name: 'babbler',

@@ -6,30 +6,30 @@ import type { Point } from '../rules/point.ts';
 import type { Engine, EngineChoice, Situation } from './engine.ts';
 import { RestartingEngine } from './restarting-engine.ts';
 
-/** What a life of the engine answers, one after the other: a vertex, `pass`, `resign`, or a problem. */
-type Life = readonly string[];
+/** The answers of one program, one after the other: a vertex, `pass`, `resign`, or a problem. */
+type Answers = readonly string[];
 
-/** An engine that lives these lives, watched over; and what happens to it, one line each. */
-function watch(...lives: readonly Life[]): { readonly engine: RestartingEngine; readonly story: string[] } {
-  const story: string[] = [];
-  let life = 0;
-  const live = (): Engine => {
-    const answers = [...(lives[life] ?? [])];
-    const name = `engine ${++life}`;
+/** A RestartingEngine whose programs have these answers, and a log with one line for each event. */
+function openScripted(...programs: readonly Answers[]): { readonly engine: RestartingEngine; readonly log: string[] } {
+  const log: string[] = [];
+  let program = 0;
+  const openProgram = (): Engine => {
+    const answers = [...(programs[program] ?? [])];
+    const name = `engine ${++program}`;
     return {
       choose: (situation) => {
-        story.push(`${name} is asked after ${situation.moves.length}`);
+        log.push(`${name} is asked after ${situation.moves.length}`);
         return Promise.resolve(answerOf(situation, answers.shift() ?? 'nothing left'));
       },
       close: () => {
-        story.push(`${name} is closed`);
+        log.push(`${name} is closed`);
         return Promise.resolve();
       },
     };
   };
   const reopen = (): Promise<Result<Engine>> =>
-    Promise.resolve(life < lives.length ? ok(live()) : problem('it cannot be run'));
-  return { engine: new RestartingEngine(live(), reopen, (line) => story.push(line)), story };
+    Promise.resolve(program < programs.length ? ok(openProgram()) : problem('it cannot be run'));
+  return { engine: new RestartingEngine(openProgram(), reopen, (line) => log.push(line)), log: log };
 }
 
 function answerOf({ size }: Situation, answer: string): Result<EngineChoice> {
@@ -39,13 +39,13 @@ function answerOf({ size }: Situation, answer: string): Result<EngineChoice> {
 }
 
 test('an engine without failures is not replaced', async () => {
-  const { engine, story } = watch(['E5', 'pass', 'resign']);
+  const { engine, log } = openScripted(['E5', 'pass', 'resign']);
   engine.newGame();
   assert.deepEqual(await engine.choose(go(9, '')), ok({ kind: 'play', point: vertex(9, 'E5') }));
   assert.deepEqual(await engine.choose(go(9, 'E5 C3')), ok({ kind: 'pass' }));
   assert.deepEqual(await engine.choose(go(9, 'E5 C3 pass D5')), ok({ kind: 'resign' }));
   await engine.close();
-  assert.deepEqual(story, [
+  assert.deepEqual(log, [
     'engine 1 is asked after 0',
     'engine 1 is asked after 2',
     'engine 1 is asked after 4',
@@ -54,12 +54,12 @@ test('an engine without failures is not replaced', async () => {
 });
 
 test('a program that has ended is replaced once in a game, and gets the whole game; after a second failure the engine resigns', async () => {
-  const { engine, story } = watch(['E5', 'it crashed'], ['D5', 'it hangs'], ['it floods'], ['C3']);
+  const { engine, log } = openScripted(['E5', 'it crashed'], ['D5', 'it hangs'], ['it floods'], ['C3']);
   engine.newGame();
   await engine.choose(go(9, ''));
   assert.deepEqual(await engine.choose(go(9, 'E5 C3')), ok({ kind: 'play', point: vertex(9, 'D5') }));
   assert.deepEqual(await engine.choose(go(9, 'E5 C3 D5 pass')), ok({ kind: 'resign' }));
-  assert.deepEqual(story, [
+  assert.deepEqual(log, [
     'engine 1 is asked after 0',
     'engine 1 is asked after 2',
     'engine 1 is closed',
@@ -69,34 +69,34 @@ test('a program that has ended is replaced once in a game, and gets the whole ga
     'engine 2 is closed',
     'it hangs: for the second time in this game, which is resigned',
   ]);
-  // The next game has another, and another chance.
+  // In the next game, the program may fail once again.
   engine.newGame();
   assert.deepEqual(await engine.choose(go(9, '')), ok({ kind: 'play', point: vertex(9, 'C3') }));
-  assert.ok(story.includes('it floods: the engine is started again'));
+  assert.ok(log.includes('it floods: the engine is started again'));
 });
 
 test('a stone that is illegal by the rules of either seat is a failure', async () => {
-  const { engine, story } = watch(['C3'], ['C3']);
+  const { engine, log } = openScripted(['C3'], ['C3']);
   assert.deepEqual(await engine.choose(go(9, 'C3')), ok({ kind: 'resign' }));
   const what = 'the engine answers what may not be played: C3 is illegal: occupied';
-  assert.equal(story.filter((line) => line.startsWith(what)).length, 2);
-  const passing = watch(['pass'], ['H8', 'H8']);
+  assert.equal(log.filter((line) => line.startsWith(what)).length, 2);
+  const passing = openScripted(['pass'], ['H8', 'H8']);
   assert.deepEqual(await passing.engine.choose(gomoku(15, '')), ok({ kind: 'play', point: 112 as Point }));
   assert.equal(
-    passing.story[2],
+    passing.log[2],
     'the engine answers what may not be played: there is no pass in Gomoku: the engine is started again',
   );
 });
 
 test('a program that cannot be started again counts as a second failure', async () => {
-  const { engine, story } = watch(['it crashed']);
+  const { engine, log } = openScripted(['it crashed']);
   assert.deepEqual(await engine.choose(go(9, '')), ok({ kind: 'resign' }));
-  assert.equal(story.at(-1), 'it cannot be run: for the second time in this game, which is resigned');
+  assert.equal(log.at(-1), 'it cannot be run: for the second time in this game, which is resigned');
 });
 
 test('closing during a choice makes it a problem, and no program is started', async () => {
   const asked = Promise.withResolvers<Result<EngineChoice>>();
-  const story: string[] = [];
+  const log: string[] = [];
   const hanging: Engine = {
     choose: () => asked.promise,
     close: () => {
@@ -107,13 +107,13 @@ test('closing during a choice makes it a problem, and no program is started', as
   const engine = new RestartingEngine(
     hanging,
     () => assert.fail('started again'),
-    (line) => story.push(line),
+    (line) => log.push(line),
   );
   const choice = engine.choose(go(9, ''));
   await engine.close();
   assert.deepEqual(await choice, problem('the engine is closed'));
-  assert.deepEqual(story, []);
-  // Twice does no harm.
+  assert.deepEqual(log, []);
+  // Closing twice is allowed.
   await engine.close();
 });
 
@@ -140,8 +140,8 @@ test('closing while a program is being started closes that program, too', async 
   assert.deepEqual(await choice, problem('the engine is closed'));
 });
 
-/** What an engine is asked with in its two lives, the first of which fails after so many milliseconds. */
-async function askedTwice(situation: Situation, milliseconds: number): Promise<readonly Situation[]> {
+/** The requests to the first program, which fails after `milliseconds`, and to the second program. */
+async function requestsToTwoPrograms(situation: Situation, milliseconds: number): Promise<readonly Situation[]> {
   const asked: Situation[] = [];
   let now = 1_000;
   const failing: Engine = {
@@ -167,22 +167,22 @@ async function askedTwice(situation: Situation, milliseconds: number): Promise<r
 
 test('a new program has the rest of the server’s clock, and the whole limit per move', async () => {
   const time = { turn: 30_000, match: 60_000 };
-  const [first, second] = await askedTwice(go(9, '', { time, moveTime: 2_000 }), 5_000);
+  const [first, second] = await requestsToTwoPrograms(go(9, '', { time, moveTime: 2_000 }), 5_000);
   assert.deepEqual([first?.time, first?.moveTime], [time, 2_000]);
   assert.deepEqual(second?.time, { turn: 24_750, match: 60_000, left: 54_750 });
   assert.equal(second?.moveTime, 2_000);
-  const [, late] = await askedTwice(go(9, '', { time: { turn: 1_000 } }), 5_000);
+  const [, late] = await requestsToTwoPrograms(go(9, '', { time: { turn: 1_000 } }), 5_000);
   assert.deepEqual(late?.time, { turn: 0 });
 });
 
-/** An engine that answers when a test lets it, and how many choices it was making at once. */
-function slow() {
+/** An engine whose answers the test gives. `state` has the current and the maximum number of choices at once. */
+function controlledEngine() {
   const answers: PromiseWithResolvers<Result<EngineChoice>>[] = [];
-  const state = { busy: 0, most: 0, asked: 0 };
+  const state = { busy: 0, maximum: 0, requests: 0 };
   const engine: Engine = {
     choose: async () => {
-      state.asked++;
-      state.most = Math.max(state.most, ++state.busy);
+      state.requests++;
+      state.maximum = Math.max(state.maximum, ++state.busy);
       const pending = Promise.withResolvers<Result<EngineChoice>>();
       answers.push(pending);
       const choice = await pending.promise;
@@ -191,27 +191,27 @@ function slow() {
     },
     close: () => Promise.resolve(),
   };
-  /** Until an answer is waited for. */
-  const isAsked = async () => {
+  /** Resolves when the engine has a pending request. */
+  const untilRequested = async () => {
     for (let turns = 0; answers.length === 0; turns++) {
       assert.ok(turns < 100, 'the engine is not asked');
       await new Promise(setImmediate);
     }
   };
   const answer = async (choice: Result<EngineChoice>) => {
-    await isAsked();
+    await untilRequested();
     answers.shift()?.resolve(choice);
   };
-  return { engine, state, isAsked, answer };
+  return { engine, state, isAsked: untilRequested, answer };
 }
 
 test('an engine makes one choice at a time, even if its game has ended and the next one starts', async () => {
-  const { engine: asked, state, isAsked, answer } = slow();
-  const story: string[] = [];
+  const { engine: asked, state, isAsked, answer } = controlledEngine();
+  const log: string[] = [];
   const engine = new RestartingEngine(
     asked,
     () => Promise.resolve(ok(asked)),
-    (line) => story.push(line),
+    (line) => log.push(line),
   );
   engine.newGame();
   const old = engine.choose(go(9, ''));
@@ -227,12 +227,12 @@ test('an engine makes one choice at a time, even if its game has ended and the n
   await answer(ok({ kind: 'pass' }));
   // The failure in the game that has ended does not count in this one.
   assert.deepEqual(await wanted, ok({ kind: 'pass' }));
-  assert.deepEqual(state, { busy: 0, most: 1, asked: 4 });
-  assert.deepEqual(story, ['it crashed, after its game has ended', 'it crashed: the engine is started again']);
+  assert.deepEqual(state, { busy: 0, maximum: 1, requests: 4 });
+  assert.deepEqual(log, ['it crashed, after its game has ended', 'it crashed: the engine is started again']);
 });
 
 test('a choice that waits while the engine is closed starts no program', async () => {
-  const { engine: asked, isAsked, answer } = slow();
+  const { engine: asked, isAsked, answer } = controlledEngine();
   const engine = new RestartingEngine(
     asked,
     () => assert.fail('started again'),

@@ -16,7 +16,7 @@ for (const [bytes, statement] of [
   ['CHAT a\tb\\\n', 'a raw: CHAT a\\tb\\\\\\n'],
   ['\xff\n', 'a raw: \\xff\\n'],
   ['CHAT \xe2\x80\xae\n', 'a raw: CHAT \\xe2\\x80\\xae\\n'],
-  // A transcript would read these as bytes.
+  // A reader of a transcript would take these for bytes.
   ['CHAT [41]\n', 'a raw: CHAT [41]\\n'],
 ] as const) {
   test(`a message is written as ${JSON.stringify(statement)}`, () => assert.equal(says(bytes), statement));
@@ -29,7 +29,7 @@ test('an action is written with its name and its bytes', () => {
   );
 });
 
-/** Anything, and what looks like a line or a statement. */
+/** Any bytes, and bytes that look like a line or a statement. */
 const pieces = fc.constantFrom('\n', '\r', ' ', '\\', '[', ']', '4', 'A', ': ', '\\x41', 'server --> a', 'é', '\u2028');
 const bytes = fc.oneof(
   fc.uint8Array({ minLength: 1 }).map((each) => Buffer.from(each)),

@@ -35,7 +35,7 @@ describe('the terminal over IGS', () => {
     press(bob, 'alive', 'ENTER');
     await room.goOn();
     assert.match(screen(ann, 80), /\n0 dead/);
-    // The cursor is on the last point that was played.
+    // The cursor is on the point of the last move.
     press(bob, 'UP', 'DOWN', 'ENTER');
     await room.goOn();
     assert.match(said(ann), /dead: A4$/);

@@ -96,7 +96,7 @@ describe('FullScreenState', () => {
       assert.match(screen(ann), /your turn, black/, keys.join(' '));
       assert.match(screen(bob), /move 0/, keys.join(' '));
     }
-    // A letter closes the help too, and is the first of a command; the cursor has stayed where it was.
+    // A letter closes the help and is also typed. The cursor has not moved.
     press(ann, '?', 'B');
     assert.match(screen(ann), / 3 \. \.\[\.\]\. \.[\s\S]*> B$/);
     press(ann, '5', 'ENTER');
@@ -113,7 +113,7 @@ describe('FullScreenState', () => {
     press(ann, 'seek 5 bob', 'ENTER');
     await room.goOn();
     assert.match(screen(ann), /waiting for an opponent; cancel gives up/);
-    // One that is refused before it is sent changes nothing.
+    // A seek that is refused before it is sent changes nothing.
     press(ann, 'seek 5 "bob"', 'ENTER');
     await room.goOn();
     assert.match(screen(ann), /waiting for an opponent; cancel gives up/);
@@ -150,7 +150,7 @@ describe('FullScreenState', () => {
     await room.goOn(10_000);
     assert.match(screen(ann, 80), /all turns 0:55/);
     assert.doesNotMatch(screen(ann, 80), /this turn/);
-    // What the URL does not set is the protocol's own default.
+    // A setting that the URL does not have is the protocol's default.
     assert.match(screen(bob, 80), /this turn 0:20[\s\S]*all turns 2:50/);
   });
 

@@ -12,21 +12,21 @@ type Seek = Intent & { readonly kind: 'seek' };
 
 const SEEK: Seek = { kind: 'seek', size: 5 };
 
-class Room {
+class LineModeRoom {
   readonly server = new InMemoryServer({ grace: 60 });
   readonly network = new SimulatedNetwork(this.server);
 
-  /** Types lines for a player of nu6; what was printed. `spoil` may do something to the way there. */
-  play(name: string, lines: readonly string[], spoil?: (dial: Dial) => Dial) {
-    return this.#type(`nu6://x?name=${name}&size=5&chat=0`, 'plain', lines, SEEK, spoil);
+  /** Types lines for a player of nu6. Returns the printed lines. `changeDial` may change the connection. */
+  play(name: string, lines: readonly string[], changeDial?: (dial: Dial) => Dial) {
+    return this.#type(`nu6://x?name=${name}&size=5&chat=0`, 'plain', lines, SEEK, changeDial);
   }
 
-  /** The same over IGS. */
+  /** Does the same over IGS. */
   playOverIgs(name: string, lines: readonly string[], seek: Seek = SEEK) {
     return this.#type(`igs://x?name=${name}&password=x&size=5`, 'igs', lines, seek);
   }
 
-  /** The same over CGOS, where nothing is sought. */
+  /** Does the same over CGOS, which has no seeks. */
   playOverCgos(name: string, lines: readonly string[]) {
     return this.#type(`cgos://x?name=${name}&password=secret1`, 'cgos', lines, undefined);
   }
@@ -50,7 +50,7 @@ class Room {
     return printed;
   }
 
-  async goOn(): Promise<void> {
+  async advance(): Promise<void> {
     for (let step = 0; step < 100; step++) {
       await this.server.clock.settle();
       await this.server.clock.advance(50);
@@ -60,10 +60,10 @@ class Room {
 
 test('a move that was lost with the connection is sent again, but not a move that arrived', async () => {
   for (const arrives of [true, false]) {
-    const room = new Room();
+    const room = new LineModeRoom();
     await room.server.start();
     let calls = 0;
-    // The first connection breaks as soon as a stone is said, before or after it has reached the server.
+    // The first connection is lost when a stone is sent, before or after the stone has reached the server.
     const breaking = (dial: Dial): Dial => {
       return (handler) => {
         const isFirst = calls++ === 0;
@@ -79,9 +79,9 @@ test('a move that was lost with the connection is sent again, but not a move tha
       };
     };
     const ann = room.play('ann', ['C3', 'B2', 'pass'], breaking);
-    await room.goOn();
+    await room.advance();
     room.play('bob', ['A1', 'A2', 'pass']);
-    for (let round = 0; round < 3; round++) await room.goOn();
+    for (let round = 0; round < 3; round++) await room.advance();
     assert.ok(
       ann.some((line) => line.startsWith('connection lost')),
       ann.join('\n'),
@@ -92,23 +92,23 @@ test('a move that was lost with the connection is sent again, but not a move tha
 });
 
 test('the board is shown after the previous move is on it', async () => {
-  const room = new Room();
+  const room = new LineModeRoom();
   await room.server.start();
   const ann = room.play('ann', ['C3', 'board', 'pass']);
-  await room.goOn();
+  await room.advance();
   room.play('bob', ['pass']);
-  await room.goOn();
+  await room.advance();
   assert.equal(ann[ann.indexOf('black C3') + 4], '3 . . X . .', ann.join('\n'));
 });
 
 test('dead stones are marked by the lines after two passes', async () => {
-  const room = new Room();
+  const room = new LineModeRoom();
   await room.server.start();
   const ann = room.playOverIgs('ann', ['C3', 'A5', 'pass', 'dead C4', 'dead C4', 'alive', 'A4', 'dead C4', 'accept']);
-  await room.goOn();
-  // Without a line that says something else, what is marked is accepted.
+  await room.advance();
+  // Without further lines, the marked stones are accepted.
   const bob = room.playOverIgs('bob', ['C4', 'A4', 'pass']);
-  for (let round = 0; round < 3; round++) await room.goOn();
+  for (let round = 0; round < 3; round++) await room.advance();
   const marks = ann.filter((line) => line.startsWith('dead:'));
   assert.deepEqual(marks, ['dead: C4', 'dead: nothing', 'dead: A4', 'dead: A4 C4'], ann.join('\n'));
   for (const printed of [ann, bob])
@@ -116,20 +116,20 @@ test('dead stones are marked by the lines after two passes', async () => {
 });
 
 test('a player who has signed in over CGOS waits for a game without a seek', async () => {
-  const room = new Room();
+  const room = new LineModeRoom();
   await room.server.start();
   const ann = room.playOverCgos('anne', ['D4', 'pass']);
-  await room.goOn();
+  await room.advance();
   const bob = room.playOverCgos('bobby', ['E5', 'pass']);
-  for (let round = 0; round < 3; round++) await room.goOn();
+  for (let round = 0; round < 3; round++) await room.advance();
   for (const printed of [ann, bob])
     assert.deepEqual(printed.slice(-2), ['the game is over: white wins', 'goodbye'], printed.join('\n'));
 });
 
 test('a refused seek ends the session after the last line', async () => {
-  const room = new Room();
+  const room = new LineModeRoom();
   await room.server.start();
   const ann = room.playOverIgs('ann', [], { ...SEEK, opponent: 'nobody' });
-  await room.goOn();
+  await room.advance();
   assert.deepEqual(ann.slice(-2), ['refused: 5 No user named "nobody" is logged in.', 'goodbye'], ann.join('\n'));
 });

@@ -17,7 +17,7 @@ import { replayGame } from './replay-game.ts';
 
 const RULESET: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
 
-/** Black to move on a board without a past, if nothing else is said. */
+/** A position without earlier moves. By default, black is to move. */
 function situation(drawing: string, details: Partial<GoSituation> = {}): GoSituation {
   const diagram = read(drawing);
   const setup = stonesOf(diagram);
@@ -25,12 +25,12 @@ function situation(drawing: string, details: Partial<GoSituation> = {}): GoSitua
   return { game: 'go', size, color: 'black', setup, moves: [], komi: 0, rulesets: [RULESET], ...details };
 }
 
-/** A choice after so many playouts, with the same random numbers each time. */
-function chosen(asked: GoSituation, playouts: number, seed = 1, sight: MovePriorOptions = FULL_STRENGTH) {
-  return chooseGoMove(asked, { playouts, ...sight }, { random: randomNumbers(seed, 0, 0), timeUsed: () => 0 });
+/** A choice with this many playouts, and with the random numbers of `seed`. */
+function chosen(start: GoSituation, playouts: number, seed = 1, priorOptions: MovePriorOptions = FULL_STRENGTH) {
+  return chooseGoMove(start, { playouts, ...priorOptions }, { random: randomNumbers(seed, 0, 0), timeUsed: () => 0 });
 }
 
-/** What is played where a letter stands: that letter. */
+/** The letter of the chosen point in the drawing. */
 function chooses(drawing: string, details: Partial<GoSituation> = {}, count = 1000): string {
   const { choice } = chosen(situation(drawing, details), count);
   if (choice.kind !== 'play') return choice.kind;
@@ -40,7 +40,7 @@ function chooses(drawing: string, details: Partial<GoSituation> = {}, count = 10
 
 const WHITE_PASSED: Move[] = [{ kind: 'pass', color: 'white' }];
 
-/** Black lives with a stone at a, and dies of one; by this komi that decides the game. */
+/** The stone at a decides whether black's chain lives. With this komi, it also decides the game. */
 const LIFE_OR_DEATH = `
   . a . X O . .
   X X X X O . .
@@ -52,7 +52,7 @@ const LIFE_OR_DEATH = `
 `;
 const KOMI = -35;
 
-/** Both live; a is nobody's, and all that is left to play. */
+/** Both sides live. The point a is neutral, and the last point to play. */
 const SETTLED = `
   . X X O .
   X X X O O
@@ -166,7 +166,7 @@ function positionOf({ size, setup, moves }: GoSituation): GoPosition {
   return position;
 }
 
-/** Plays on from the start with whatever point of those that are legal a number names; a pass in every eighth turn. */
+/** Random legal moves from the start. Each number selects one of the legal points, or a pass in an eighth of the cases. */
 function randomTurns(size: number, numbers: readonly number[], rulesets: readonly GoRuleset[]): Move[] {
   const position = new GoPosition(square(size));
   let color: Color = 'white';

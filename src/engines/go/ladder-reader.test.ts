@@ -6,8 +6,8 @@ import { NOWHERE } from './playout-board.ts';
 
 const swapped = (drawing: string): string => drawing.replace(/[XO]/g, (sign) => (sign === 'X' ? 'O' : 'X'));
 
-/** What is found of the chain left of a, whatever its colour. */
-function ask<Answer>(
+/** Calls `question` for the chain to the left of a. The result must be the same with exchanged colours. */
+function withReader<Answer>(
   drawing: string,
   question: (ladder: LadderReader, ...of: Parameters<LadderReader['canEscape']>) => Answer,
 ): Answer {
@@ -22,17 +22,18 @@ function ask<Answer>(
   return answer!;
 }
 
-const canRun = (drawing: string): boolean => ask(drawing, (ladder, board, stone) => ladder.canEscape(board, stone));
+const canEscape = (drawing: string): boolean =>
+  withReader(drawing, (ladder, board, stone) => ladder.canEscape(board, stone));
 
-/** From where it is caught: a letter, or `nowhere`. */
-function caughtFrom(drawing: string): string {
-  const point = ask(drawing, (ladder, board, stone) => ladder.capturingPoint(board, stone));
+/** The letter of the point from which the chain is captured, or `nowhere`. */
+function capturingPoint(drawing: string): string {
+  const point = withReader(drawing, (ladder, board, stone) => ladder.capturingPoint(board, stone));
   if (point === NOWHERE) return 'nowhere';
   for (const [letter, points] of read(drawing).marks) if (points.some((marked) => marked === point)) return letter;
   return 'elsewhere';
 }
 
-/** White to move catches from a, if nothing stands in the way. */
+/** White to move captures the chain from a, if there is no ladder breaker. */
 const LADDER = `
   . . . . . . . . .
   . . O . . . . . .
@@ -50,13 +51,13 @@ const withRow = (drawing: string, row: number, stones: string): string =>
     .with(row + 1, stones)
     .join('\n');
 
-test('a ladder works across an empty board', () => assert.equal(caughtFrom(LADDER), 'a'));
+test('a ladder works across an empty board', () => assert.equal(capturingPoint(LADDER), 'a'));
 test('a ladder breaker lets the chain escape', () =>
-  assert.equal(caughtFrom(withRow(LADDER, 5, '. . . . X . . . .')), 'nowhere'));
+  assert.equal(capturingPoint(withRow(LADDER, 5, '. . . . X . . . .')), 'nowhere'));
 test('a stone of the attacker in the way does not', () =>
-  assert.equal(caughtFrom(withRow(LADDER, 5, '. . . . O . . . .')), 'a'));
+  assert.equal(capturingPoint(withRow(LADDER, 5, '. . . . O . . . .')), 'a'));
 
-/** Black's last liberty is a. */
+/** The last liberty of black's chain is a. */
 const IN_ATARI = `
   . . . . . . . . .
   . . O O . . . . .
@@ -67,15 +68,16 @@ const IN_ATARI = `
   . . . . . . . . .
 `;
 
-test('a chain in atari that gets two liberties is captured in the ladder', () => assert.equal(canRun(IN_ATARI), false));
+test('a chain in atari that gets two liberties is captured in the ladder', () =>
+  assert.equal(canEscape(IN_ATARI), false));
 test('a chain in atari escapes to a friendly stone', () =>
-  assert.equal(canRun(withRow(IN_ATARI, 5, '. . . . . X . . .')), true));
+  assert.equal(canEscape(withRow(IN_ATARI, 5, '. . . . . X . . .')), true));
 test('a chain in atari escapes if it gets three liberties', () =>
-  assert.equal(canRun(withRow(IN_ATARI, 1, '. . O . . . . . .')), true));
+  assert.equal(canEscape(withRow(IN_ATARI, 1, '. . O . . . . . .')), true));
 test('a chain in atari that gets one liberty does not escape', () =>
-  assert.equal(canRun(withRow(IN_ATARI, 3, '. . O O . . . . .')), false));
+  assert.equal(canEscape(withRow(IN_ATARI, 3, '. . O O . . . . .')), false));
 
 test('a chain that can capture its attackers escapes', () => {
-  assert.equal(canRun('X a O .\nO . O .\nX O . .\nX . . .'), true);
-  assert.equal(canRun('X a O .\nO . O .\n. O . .\nX . . .'), false);
+  assert.equal(canEscape('X a O .\nO . O .\nX O . .\nX . . .'), true);
+  assert.equal(canEscape('X a O .\nO . O .\n. O . .\nX . . .'), false);
 });

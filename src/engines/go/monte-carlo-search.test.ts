@@ -6,7 +6,7 @@ import type { Point } from '../../rules/point.ts';
 import { MonteCarloSearch, type SearchRoot } from './monte-carlo-search.ts';
 import { NOWHERE } from './playout-board.ts';
 
-/** Black to move. */
+/** The root of a search. By default, black is to move. */
 function rootOf(drawing: string, details: Partial<SearchRoot> = {}): SearchRoot {
   const diagram = read(drawing);
   const { board, size } = fieldOf(diagram);
@@ -56,14 +56,14 @@ test('illegal moves are not tried', () => {
 });
 
 test('no line recreates a forbidden position', () => {
-  // The position after a stone at a has been there before.
+  // The position after a stone at a is an earlier position.
   const drawing = '. X O .\nX O a O\n. X O .\n. . . .';
   const diagram = read(drawing);
   const before = fieldOf(diagram);
   const a = marked(diagram, 'a');
   before.play(BLACK, a);
   const root = rootOf(drawing, { forbidden: new Set([before.board.hash]) });
-  // Taken back and forth, so that the points are no longer fresh.
+  // Captures in both directions, so that all points have had stones.
   root.board.place(BLACK, a);
   root.board.place(WHITE, (a - 1) as Point);
   const search = steps(new MonteCarloSearch(root, () => 0.5), 300);

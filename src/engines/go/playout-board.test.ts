@@ -9,7 +9,7 @@ import { NOWHERE, PlayoutBoard } from './playout-board.ts';
 const SIZES = fc.record({ width: fc.integer({ min: 1, max: 7 }), height: fc.integer({ min: 1, max: 7 }) });
 const STONES = fc.array(fc.record({ stone: fc.integer({ min: 0, max: 1 }), at: fc.nat() }), { maxLength: 150 });
 
-/** Stones put down wherever they are no suicide, and all that is to be checked after each. */
+/** Plays stones where they are no suicide, and calls `check` after each. */
 function playAll(
   field: PlayoutBoard,
   stones: readonly { readonly stone: number; readonly at: number }[],
@@ -50,7 +50,7 @@ test('the incrementally updated data equals data that is computed from the board
   );
 });
 
-/** The liberties of a stone's chain. */
+/** The liberties of the chain of a stone, found by a search of the board. */
 function libertiesOf(board: GoBoard, stone: number): number[] {
   const found = new Int32Array(board.points);
   return sorted(found.subarray(0, board.libertiesOf(stone, board.points, found)));
@@ -74,7 +74,7 @@ test('lastLiberty finds chains in atari, and isSelfAtari finds self-ataris', () 
             after.copyFrom(field.board);
             const removed = after.place(stone, point as Point);
             const few = libertiesOf(after, point).length < 2;
-            // Where it takes more than one stone it says no, without looking on.
+            // A stone that captures more than one stone is never a self-atari.
             if (removed.length < 2) assert.equal(field.isSelfAtari(stone, point), few);
             else if (field.isSelfAtari(stone, point)) assert.ok(few);
           }
@@ -93,7 +93,7 @@ test('the simple ko is set after a single stone captures a single stone, until t
     c . . . .
   `);
   const field = fieldOf(diagram);
-  // White's stone has one liberty, the one that black's taken stone left.
+  // White's stone has one liberty: the point of black's captured stone.
   field.play(WHITE, marked(diagram, 'a'));
   assert.equal(field.ko, marked(diagram, 'a') + 1);
   field.play(BLACK, marked(diagram, 'c'));

@@ -4,11 +4,11 @@ import { fieldOf, pointsOf, read } from '../../../test/support/engines/go-diagra
 import { coordinates } from '../../rules/point.ts';
 import { PointDistances } from './point-distances.ts';
 
-/** The distances row by row. */
+/** The distances of all points from a start point, row by row. */
 function drawn(drawing: string, start: { readonly x: number; readonly y: number }): string[] {
   const diagram = read(drawing);
   const distances = new PointDistances(fieldOf(diagram));
-  // What was measured before leaves no trace.
+  // The distances of an earlier call do not matter.
   distances.compute(0);
   distances.compute(start.y * diagram.size.width + start.x);
   const rows: string[] = [];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ROOT, SearchTree } from './search-tree.ts';
 
-/** Gives the nodes children, a few each time, and every node numbers of its own. */
-function grown(shape: readonly { readonly node: number; readonly children: number }[]): SearchTree {
+/** A tree with these children, in which every node has its own values. */
+function treeOf(shape: readonly { readonly node: number; readonly children: number }[]): SearchTree {
   const tree = new SearchTree();
   for (const { node, children } of shape) {
     const parent = node % tree.count;
@@ -24,7 +24,7 @@ const numbers = (tree: SearchTree, node: number): number[] =>
   [tree.move, tree.visits, tree.trials, tree.wins, tree.raveTrials, tree.raveWins].map((cells) => cells[node]!);
 
 test('growing the tree keeps all values', () => {
-  const tree = grown([{ node: 0, children: 3 }]);
+  const tree = treeOf([{ node: 0, children: 3 }]);
   const before = [0, 1, 2, 3].map((node) => numbers(tree, node));
   tree.addChildren(2, 100_000);
   assert.deepEqual(
@@ -38,7 +38,7 @@ test('growing the tree keeps all values', () => {
 });
 
 test('childWith finds a child by its move', () => {
-  const tree = grown([{ node: 0, children: 3 }]);
+  const tree = treeOf([{ node: 0, children: 3 }]);
   assert.equal(tree.childWith(ROOT, 2), 2);
   assert.equal(tree.childWith(ROOT, 4), undefined);
   assert.equal(tree.childWith(1, 2), undefined);

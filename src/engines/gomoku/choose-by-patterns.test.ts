@@ -7,7 +7,7 @@ import { randomNumbers } from '../random-numbers.ts';
 import { chooseByPatterns } from './choose-by-patterns.ts';
 import { SearchBoard } from './search-board.ts';
 
-/** White is one stone short of five at a; black has nothing. */
+/** White makes five with a stone at a; black has no threats. */
 const FOUR = `
   . . . . . . . . .
   . . . . . . . . .
@@ -20,7 +20,7 @@ const FOUR = `
   . . . . . . . . .
 `;
 
-/** In how many of 200 choices black plays at a. */
+/** The number of choices, of 200, in which black plays at a. */
 function timesAtA(drawing: string, overlooks: number): number {
   const diagram = parseDiagram(drawing);
   assert.ok(diagram.ok);

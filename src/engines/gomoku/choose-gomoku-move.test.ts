@@ -15,17 +15,17 @@ import { randomNumbers } from '../random-numbers.ts';
 import { chooseGomokuMove } from './choose-gomoku-move.ts';
 import { GOMOKU_SKILLS, type GomokuSkill } from './gomoku-levels.ts';
 
-/** The strongest player with so many positions; `looks` is how often it asked for the time. */
-function counted(nodes: number, seed: number) {
-  let looks = 0;
+/** The strongest player with this number of positions. `timeChecks` counts how often it reads the time. */
+function countingPlayer(nodes: number, seed: number) {
+  let timeChecks = 0;
   const timeUsed = () => {
-    looks++;
+    timeChecks++;
     return 0;
   };
   const skill: GomokuSkill = { ...GOMOKU_SKILLS[6], nodes };
   const choose = (situation: GomokuSituation): EngineChoice =>
     chooseGomokuMove(situation, skill, { timeUsed, random: randomNumbers(seed, 0, 0) });
-  return { choose, looks: () => looks };
+  return { choose, looks: () => timeChecks };
 }
 
 const points = (lines: number): Point[] => Array.from({ length: lines ** 2 }, (_, point) => point as Point);
@@ -39,11 +39,11 @@ function situationOf(board: ParsedDiagram, rule: GomokuRule, color: Color): Gomo
 }
 
 const BUDGET = 4000;
-/** To find and to play a long win: a fifth of what the strongest level has. */
+/** The number of positions to find a long win: a fifth of those of the strongest level. */
 const WINNING_BUDGET = 40_000;
 
 function chosen(situation: GomokuSituation, nodes = BUDGET): Point {
-  const choice = counted(nodes, 1).choose(situation);
+  const choice = countingPlayer(nodes, 1).choose(situation);
   assert.ok(choice.kind === 'play');
   return choice.point;
 }
@@ -117,7 +117,7 @@ function winsAgainstAll(situation: GomokuSituation): void {
   }
 }
 
-/** The rules, on any stones in any order. */
+/** Checks stones by the rules, on a board with any stones. */
 class Referee {
   readonly #grid: BoardGrid;
   readonly #renju: RenjuReferee;
@@ -177,7 +177,7 @@ test('it resigns if no stone is legal, and plays on the last legal point', () =>
     assert.ok(board.ok);
     for (const rule of GOMOKU_RULES) {
       for (const color of COLORS)
-        assert.equal(counted(BUDGET, 1).choose(situationOf(board.value, rule, color)).kind, kind);
+        assert.equal(countingPlayer(BUDGET, 1).choose(situationOf(board.value, rule, color)).kind, kind);
     }
   }
 });
@@ -194,12 +194,12 @@ test('in any game, its stone is legal, the same for the same random numbers, and
         const { position, moves } = anyGame(lines, rule, numbers);
         const color = position.toMove;
         const situation: GomokuSituation = { game: 'gomoku', size: lines, rule, color, setup: [], moves };
-        const think = counted(budget, seed);
+        const think = countingPlayer(budget, seed);
         if (position.outcome !== undefined) return;
         const choice = think.choose(situation);
         assert.ok(choice.kind === 'play');
         assert.equal(position.judge(choice.point), undefined);
-        assert.deepEqual(counted(budget, seed).choose(situation), choice);
+        assert.deepEqual(countingPlayer(budget, seed).choose(situation), choice);
         assert.ok(think.looks() <= budget / 16 + 10, `${think.looks()} looks at the clock`);
       },
     ),
@@ -207,7 +207,7 @@ test('in any game, its stone is legal, the same for the same random numbers, and
   );
 });
 
-/** A game that goes on, of stones that stand close together: each number picks one of the points nearest to the centre. */
+/** A running game with stones close together: each number selects one of the points nearest to the centre. */
 function anyGame(lines: number, rule: GomokuRule, numbers: readonly number[]) {
   const position = new GomokuPosition(lines, rule);
   const referee = new Referee({ game: 'gomoku', size: lines, rule, color: 'black', setup: [], moves: [] });
@@ -215,7 +215,7 @@ function anyGame(lines: number, rule: GomokuRule, numbers: readonly number[]) {
   const nearby = nearestFirst(lines, Math.floor(lines ** 2 / 2) as Point, points(lines));
   for (const number of numbers) {
     const color = position.toMove;
-    // A stone that ends the game is not played; one that leaves the enemy none does not occur on so few stones.
+    // A stone that ends the game is not played. With so few stones, the enemy always has a legal point.
     const may = nearby
       .filter((point) => position.judge(point) === undefined && !referee.wins(point, color))
       .slice(0, 30);

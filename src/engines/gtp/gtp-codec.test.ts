@@ -56,7 +56,7 @@ test('parseHead reads the first line of a response', () => {
   assert.deepEqual(parseHead('=12 D4'), { ok: true, id: 12, text: 'D4' });
   assert.deepEqual(parseHead('?3 unknown command'), { ok: false, id: 3, text: 'unknown command' });
   assert.deepEqual(parseHead('? illegal move'), { ok: false, id: undefined, text: 'illegal move' });
-  // Without the blank that belongs there.
+  // Without the space after the sign.
   assert.deepEqual(parseHead('=D4'), { ok: true, id: undefined, text: 'D4' });
   for (const line of ['', 'D4', 'info =1', '12']) assert.equal(parseHead(line), undefined);
 });
@@ -75,7 +75,7 @@ test('parseMove reads vertices without I, pass and resign, in upper and lower ca
   assert.deepEqual(on19('PASS'), { kind: 'pass' });
   assert.deepEqual(on19('resign'), { kind: 'resign' });
   for (const text of ['', 'I5', 'U1', 'A0', 'A20', 'A1 B2', 'none', '10,10']) assert.equal(on19(text), undefined, text);
-  // After Z come two letters, also without I.
+  // After Z, columns have two letters, also without I.
   assert.deepEqual(parseMove(square(27), 'AA27'), { kind: 'play', point: 25 });
   assert.deepEqual(parseMove(square(27), 'AB1'), { kind: 'play', point: 26 * 27 + 26 });
 });

@@ -39,13 +39,13 @@ test('an engine that knows only names of rules gets a ruleset with area scoring'
   assert.equal(rulesCommand([nu6], PLAIN), undefined);
 });
 
-const told = (time: EngineTimeLimits): EngineTimeLimits => reportedClock(time, TIME_MARGINS);
-const TURN = told({ turn: 30_000 });
-const MATCH = told({ match: 600_000, left: 100_000 });
-/** A thirtieth of the match is more than a turn. */
-const SHORT_TURNS = told({ turn: 5_000, match: 600_000, left: 600_000 });
-/** And less. */
-const LONG_TURNS = told({ turn: 30_000, match: 180_000, left: 180_000 });
+const reported = (time: EngineTimeLimits): EngineTimeLimits => reportedClock(time, TIME_MARGINS);
+const TURN = reported({ turn: 30_000 });
+const MATCH = reported({ match: 600_000, left: 100_000 });
+/** Limits with which a thirtieth of the match is more than a turn. */
+const SHORT_TURNS = reported({ turn: 5_000, match: 600_000, left: 600_000 });
+/** Limits with which a thirtieth of the match is less than a turn. */
+const LONG_TURNS = reported({ turn: 30_000, match: 180_000, left: 180_000 });
 
 test('the clock is sent in whole seconds, minus the margin, with the most exact command', () => {
   const settings = (offered: ReadonlySet<string>) =>
@@ -82,7 +82,7 @@ test('the time left is sent before a move: for one stone, or for all stones', ()
   assert.equal(left(SHORT_TURNS, PLAIN), 'time_left w 4 1');
   assert.equal(left(LONG_TURNS, PLAIN), 'time_left w 5 1');
   assert.equal(left(SHORT_TURNS, KATA), 'time_left w 599 0');
-  assert.equal(left(told({ turn: 100 }), PLAIN), 'time_left w 1 1');
+  assert.equal(left(reported({ turn: 100 }), PLAIN), 'time_left w 1 1');
   assert.equal(left(undefined, PLAIN), undefined);
   assert.equal(left(TURN, new Set()), undefined);
 });

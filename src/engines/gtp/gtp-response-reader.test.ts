@@ -3,16 +3,16 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { GtpResponseReader } from './gtp-response-reader.ts';
 
-/** Commands that are asked one after the other, and what the engine's lines bring. */
-function output(commands: readonly string[], said: string): string[] {
-  const session = new GtpResponseReader();
-  const asked = new Map(commands.map((command) => [session.makeRequest([command]).id, command]));
-  return said.split('\n').flatMap((line) => {
-    const news = session.read(line);
-    if (news === undefined) return [];
-    if (news.kind === 'noise') return [`noise: ${news.text}`];
-    if (news.kind === 'out-of-step') return [`out of step, ${news.id}: ${news.text}`];
-    return [`${asked.get(news.id)}: ${news.ok ? 'yes' : 'no'}: ${news.text.replaceAll('\n', '/')}`];
+/** The results of reading the engine's lines, after these commands were sent. */
+function output(commands: readonly string[], engineOutput: string): string[] {
+  const reader = new GtpResponseReader();
+  const commandOfId = new Map(commands.map((command) => [reader.makeRequest([command]).id, command]));
+  return engineOutput.split('\n').flatMap((line) => {
+    const result = reader.read(line);
+    if (result === undefined) return [];
+    if (result.kind === 'noise') return [`noise: ${result.text}`];
+    if (result.kind === 'out-of-step') return [`out of step, ${result.id}: ${result.text}`];
+    return [`${commandOfId.get(result.id)}: ${result.ok ? 'yes' : 'no'}: ${result.text.replaceAll('\n', '/')}`];
   });
 }
 
@@ -53,7 +53,7 @@ test('responses without ids belong to the commands in order', () => {
   ]);
 });
 
-// gtp-tcp.md, section 7: rare engines drop numbers.
+// gtp-tcp.md, section 7: a few engines leave out ids.
 test('an engine may repeat an id and leave out the next one', () => {
   assert.deepEqual(output(['name', 'version'], '=1 x\n\n= 1.0\n\n? unknown command\n\n'), [
     'name: yes: x',

@@ -7,11 +7,11 @@ import type { EngineChoice, Situation } from '../engine.ts';
 import { ENGINE_TIMEOUTS } from '../engine-timeouts.ts';
 import { PiskvorkEngine } from './piskvork-engine.ts';
 
-const MEETING = `
+const IDENTIFICATION = `
   > ABOUT
   < name="Script", version="1"`;
 
-/** What is told of a game without a clock, up to the answer that shows that it has been read. */
+/** The settings of a game without a clock, and the answer to ABOUT, which shows that the program has read them. */
 const information = (rule = 0, turn = 4500, match = 0, left = 2147483647): string => `
   > INFO timeout_turn ${turn}
   > INFO timeout_match ${match}
@@ -26,7 +26,7 @@ const information = (rule = 0, turn = 4500, match = 0, left = 2147483647): strin
 interface Played {
   readonly name: string;
   readonly log: readonly string[];
-  /** Stones as `x,y` from the top left of the board of that situation. */
+  /** The choices. Stones are `x,y` from the top left of the board. */
   readonly choices: readonly string[];
 }
 
@@ -41,18 +41,18 @@ async function play(dialogue: string, ...situations: readonly Situation[]): Prom
   const choices: string[] = [];
   for (const situation of situations) {
     const choice = await engine.value.choose(situation);
-    choices.push(choice.ok ? inWords(situation, choice.value) : choice.problem);
+    choices.push(choice.ok ? choiceText(situation, choice.value) : choice.problem);
   }
   program.finish();
   return { name: engine.value.name, log, choices };
 }
 
-const inWords = ({ size }: Situation, choice: EngineChoice): string =>
+const choiceText = ({ size }: Situation, choice: EngineChoice): string =>
   choice.kind === 'play' ? `${choice.point % size},${Math.floor(choice.point / size)}` : choice.kind;
 
 test('plays a game from its first stone', async () => {
   const { name, choices } = await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 20
     < OK
     ${information()}
@@ -78,7 +78,7 @@ test('a running game is sent with BOARD, in the order of its moves; set-up stone
     { color: 'white', point: 3 },
   ] as const;
   const { choices } = await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 15
     < OK - everything is good
     ${information(4)}
@@ -97,7 +97,7 @@ test('a running game is sent with BOARD, in the order of its moves; set-up stone
 
 test('a stone is sent with TURN only to its opponent', async () => {
   await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 20
     < OK
     ${information()}
@@ -118,7 +118,7 @@ test('a stone is sent with TURN only to its opponent', async () => {
 
 test('the next game, or a game that differs, begins with RESTART, or with START if the program does not know RESTART', async () => {
   const { choices } = await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 15
     < OK
     ${information(1)}
@@ -148,7 +148,7 @@ test('the next game, or a game that differs, begins with RESTART, or with START 
 
 test('the clock is sent as turn, match and time left, minus the margin', async () => {
   const { choices } = await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 20
     < OK
     ${information(0, 29500, 179500, 149500)}
@@ -166,7 +166,7 @@ test('the clock is sent as turn, match and time left, minus the margin', async (
 test('the set-up does not count as time for the move, which may be late by the tolerance', async () => {
   const slowly = information(0, 1500).replace('< name', 'after 700 ms\n< name').replace('< OK', 'after 400 ms\n< OK');
   const { choices } = await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 20
     after 1900 ms
     < OK
@@ -188,7 +188,7 @@ test('the set-up does not count as time for the move, which may be late by the t
 
 test('the server’s clock runs while an engine is set up, and the engine gets the time left', async () => {
   const { choices } = await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 20
     after 1000 ms
     < OK
@@ -216,7 +216,7 @@ test('the server’s clock runs while an engine is set up, and the engine gets t
 
 test('an engine whose set-up never ends is a problem, whatever its time for the move', async () => {
   const { choices } = await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 20
     after 59999 ms
     < OK
@@ -228,7 +228,7 @@ test('an engine whose set-up never ends is a problem, whatever its time for the 
 
 test('remarks are logged, and are no moves', async () => {
   const { choices, log } = await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 20
     < OK
     ${information()}
@@ -256,7 +256,7 @@ test('remarks are logged, and are no moves', async () => {
 
 test('a suggestion is accepted and played', async () => {
   const { choices } = await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 20
     < OK
     ${information()}
@@ -275,7 +275,7 @@ test('a suggestion is accepted and played', async () => {
 test('a suggestion is the move if no move follows; then the board is sent again', async () => {
   for (const reply of ['silent', '< UNKNOWN command PLAY', 'gone']) {
     const { choices } = await play(
-      `${MEETING}
+      `${IDENTIFICATION}
       > START 20
       < OK
       ${information()}
@@ -300,7 +300,7 @@ test('a suggestion is the move if no move follows; then the board is sent again'
 
 test('complaints about INFO are no answers to a move, and no further INFO is sent', async () => {
   const { choices } = await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 20
     < OK
     ${information().replace('< name', '< ERROR max_memory\n< UNKNOWN folder\n< name')}
@@ -317,7 +317,7 @@ test('complaints about INFO are no answers to a move, and no further INFO is sen
 
 test('an engine that complains about a move may still move', async () => {
   const { choices } = await play(
-    `${MEETING}
+    `${IDENTIFICATION}
     > START 20
     < OK
     ${information()}
@@ -366,9 +366,9 @@ test('a program that starts slowly gets its name when it sends it', async () => 
 });
 
 test('a board that it does not have is a problem; one that is asked for is a question', async () => {
-  const { choices } = await play(`${MEETING}\n> START 30\n< ERROR size`, gomoku(30, ''));
+  const { choices } = await play(`${IDENTIFICATION}\n> START 30\n< ERROR size`, gomoku(30, ''));
   assert.deepEqual(choices, ['Script does not play on 30 lines: ERROR size']);
-  const program = new ScriptedProgram(`${MEETING}
+  const program = new ScriptedProgram(`${IDENTIFICATION}
     > START 30
     < ERROR size
     > START 15
@@ -383,7 +383,7 @@ test('a board that it does not have is a problem; one that is asked for is a que
 });
 
 test('a move off the board, silence and the end of the program are problems', async () => {
-  const begun = `${MEETING}\n> START 15\n< OK\n${information()}\n> BEGIN`;
+  const begun = `${IDENTIFICATION}\n> START 15\n< OK\n${information()}\n> BEGIN`;
   const answers = async (answer: string) => (await play(`${begun}\n${answer}`, gomoku(15, ''))).choices;
   assert.deepEqual(await answers('< 15,0'), ['Script plays 15,0, off a board of 15 lines']);
   assert.deepEqual(await answers('silent'), ['script does not answer']);
@@ -394,5 +394,5 @@ test('a move off the board, silence and the end of the program are problems', as
 });
 
 test('a Piskvork engine plays only Gomoku', async () => {
-  assert.deepEqual((await play(MEETING, go(9, ''))).choices, ['Script speaks Piskvork and plays Gomoku only']);
+  assert.deepEqual((await play(IDENTIFICATION, go(9, ''))).choices, ['Script speaks Piskvork and plays Gomoku only']);
 });

@@ -70,7 +70,7 @@ test('regions that touch only at a corner are separate', () => {
 });
 
 test('in seki, the shared liberties are neutral and the stones count; a draw is possible', () => {
-  // Whoever plays one of the two empty points in the middle puts its own chain there in atari.
+  // A stone of either colour on one of the two empty points in the middle puts its own chain in atari.
   assert.deepEqual(
     scoreOf(`
       . X O . X O .
@@ -103,7 +103,7 @@ const CAPTIVES = `
 test('given dead stones are removed before the area is counted', () => {
   const position = positionOf(CAPTIVES);
   assert.deepEqual(position.score(0), { black: 8, white: 11 });
-  // Both lower left stones are a chain. Without it that corner is black's.
+  // The two lower left stones are a chain. Without it, that corner belongs to black.
   const dead = position.chainAt(15 as Point);
   assert.deepEqual([...dead].sort(), [15, 16]);
   assert.deepEqual(position.score(0, dead), { black: 11, white: 9 });

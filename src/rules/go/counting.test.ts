@@ -26,7 +26,10 @@ const LEGAL_POSITIONS: readonly [width: number, height: number, positions: numbe
   [3, 4, 321689],
 ];
 
-/** Games without passes under positional superko, either colour to move at each step. From Tromp and Farnebäck, "Combinatorics of Go". */
+/**
+ * Games without passes under positional superko, either colour to move at each step. From Tromp and Farnebäck,
+ * "Combinatorics of Go".
+ */
 const GAMES: readonly [width: number, height: number, games: number][] = [
   [1, 1, 1],
   [1, 2, 9],
@@ -38,7 +41,7 @@ type Cells = readonly (Color | undefined)[];
 const pointsOf = ({ width, height }: BoardSize): Point[] =>
   [...new Array(width * height).keys()].map((index) => index as Point);
 
-/** The position with these stones, put down one after the other; `undefined` if one of them made any come off. */
+/** The position after placing these stones one after the other; undefined if a stone captured any stones. */
 function build(size: BoardSize, cells: Cells): GoPosition | undefined {
   const position = new GoPosition(size);
   for (const point of pointsOf(size)) {
@@ -49,20 +52,20 @@ function build(size: BoardSize, cells: Cells): GoPosition | undefined {
 }
 
 /**
- * Counts the ways to fill the board from its first point on in which nothing ever comes off. These are the legal
- * positions: taking stones from a legal position leaves it legal, and a chain without a liberty would have come off.
+ * Counts the ways to fill the board from its first point on without any capture. These are the legal positions: removing stones from a
+ * legal position gives a legal position, and a chain without a liberty would have been captured.
  */
 function countByPlacing(size: BoardSize, cells: Cells = []): number {
   const last = cells.at(-1);
   if (last !== undefined && build(size, cells) === undefined) return 0;
   if (cells.length === size.width * size.height) return 1;
   const [empty, black, white] = [undefined, ...COLORS].map((next) => () => countByPlacing(size, [...cells, next]));
-  // The colours are alike: as many positions have a white stone first as a black one.
+  // The colours are symmetric: as many positions have a white first stone as a black one.
   if (cells.every((color) => color === undefined)) return empty!() + 2 * black!();
   return empty!() + black!() + white!();
 }
 
-/** Counts what play can reach from the empty board, captures and suicides included. */
+/** Counts the positions that moves can reach from the empty board, including captures and suicides. */
 function countByPlaying(size: BoardSize): number {
   const points = pointsOf(size);
   const cellsOf = (position: GoPosition): Cells => points.map((point) => position.at(point));
@@ -84,7 +87,7 @@ function countByPlaying(size: BoardSize): number {
   return found.size;
 }
 
-/** Counts this game and all that go on from it. */
+/** Counts this game and all games that continue it. */
 function countGames(size: BoardSize, turns: readonly { readonly color: Color; readonly point: Point }[] = []): number {
   const position = new GoPosition(size);
   for (const { color, point } of turns) position.play(color, point);

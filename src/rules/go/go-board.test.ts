@@ -5,7 +5,7 @@ import type { BoardSize, Point } from '../point.ts';
 import { EMPTY, GoBoard } from './go-board.ts';
 
 const SIZES = fc.record({ width: fc.integer({ min: 1, max: 7 }), height: fc.integer({ min: 1, max: 7 }) });
-/** Stones anywhere; whatever point is taken already is left out. */
+/** Plays stones. A stone on an occupied point is left out. */
 const STONES = fc.array(fc.record({ stone: fc.integer({ min: 0, max: 1 }), at: fc.nat() }), { maxLength: 150 });
 
 const GAMES = fc.tuple(SIZES, STONES, STONES);
@@ -25,7 +25,7 @@ function boardAfter(size: BoardSize, stones: Parameters<typeof play>[1]): GoBoar
 
 const sidesOf = (board: GoBoard, point: number): number[] => [...board.neighbours.subarray(4 * point, 4 * point + 4)];
 
-/** The chain of a stone by looking around, one stone after the other. */
+/** The chain of a stone, found by a flood fill. */
 function floodFrom(board: GoBoard, stone: number): Set<number> {
   const chain = new Set([stone]);
   for (const at of chain) {

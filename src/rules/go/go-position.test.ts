@@ -11,7 +11,7 @@ const RULESETS = KO_RULES.flatMap((ko): GoRuleset[] => [
   { ko, suicide: 'forbidden' },
 ]);
 
-/** A game that begins with the stones of a diagram: all of one colour, then all of the other. */
+/** A game that begins with the stones of a diagram: first all stones of one colour, then all of the other. */
 class Game {
   readonly position: GoPosition;
   readonly #diagram: ParsedDiagram;
@@ -24,14 +24,14 @@ class Game {
     for (const color of [first, opposite(first)]) this.#playAll(color);
   }
 
-  /** The one point with that letter. */
+  /** The only point with this letter. */
   point(letter: string): Point {
     const [point] = this.#diagram.marks.get(letter) ?? [];
     if (point === undefined) throw new Error(`no ${letter} in the diagram`);
     return point;
   }
 
-  /** Plays at a letter; gives the number of stones that came off. */
+  /** Plays on the point with a letter. Returns the number of removed stones. */
   play(color: Color, letter: string): number {
     return this.position.play(color, this.point(letter)).length;
   }
@@ -40,7 +40,7 @@ class Game {
     return this.position.judge(color, this.point(letter), { ko, suicide });
   }
 
-  /** The verdicts of every ruleset; one value where they agree. */
+  /** The judgements by all rulesets; one value if they agree. */
   verdicts(color: Color, letter: string) {
     const verdicts = RULESETS.map(({ ko, suicide }) => this.judge(color, letter, ko, suicide));
     return new Set(verdicts).size === 1 ? verdicts[0] : verdicts;
@@ -170,7 +170,7 @@ test('the suicide of several stones is legal if the ruleset allows suicide', () 
 });
 
 test('a suicide that recreates a position is refused as suicide before ko', () => {
-  // White first: the stones that remain have stood alone before.
+  // White is placed first, so the remaining stones have been an earlier position.
   const game = new Game('X a O .\nO O . .', 'white');
   assert.deepEqual(game.verdicts('black', 'a'), [undefined, 'suicide', 'ko', 'suicide', undefined, 'suicide']);
 });
@@ -182,7 +182,7 @@ const KO = `
   . . b c
 `;
 
-/** After black has taken at `a`, the point where white would retake. */
+/** The point where white would retake, after black has captured at `a`. */
 const RETAKE = 5 as Point;
 
 test('a ko cannot be retaken at once, by any ruleset', () => {
@@ -216,7 +216,7 @@ test('situational superko depends on the colour to move', () => {
     ['black', 'ko'],
     ['white', undefined],
   ] as const) {
-    // The stones of `first` were put down before the other's: the diagram stood with `first` to move.
+    // The stones of `first` were placed before the others, so in the position of the diagram `first` was to move.
     const game = new Game(KO, first);
     game.play('black', 'a');
     const verdicts = KO_RULES.map((ko) => game.position.judge('white', RETAKE, { ko, suicide: 'allowed' }));
@@ -256,7 +256,7 @@ test('a set-up position is the first position of its game', () => {
 
 test('a pass counts as a move for situational superko', () => {
   const game = new Game(KO, 'white');
-  // The diagram now stands with black to move too.
+  // Now the position of the diagram also has occurred with black to move.
   game.position.pass('white');
   game.play('black', 'a');
   assert.equal(game.position.judge('white', RETAKE, { ko: 'situational', suicide: 'allowed' }), 'ko');
@@ -279,7 +279,7 @@ test('sending two, returning one is forbidden only by positional superko', () =>
     O O X X
     . O X .
   `);
-  // Once more round, and situational ko ends it too: white was to move with the two stones there before.
+  // After one more round, situational superko forbids it, too: white was to move in an earlier position with the two stones.
   game.position.pass('white');
   assert.equal(game.judge('black', 'b', 'simple'), undefined);
   assert.equal(game.judge('black', 'b', 'situational'), 'ko');
@@ -325,7 +325,7 @@ test('a position is recognised however long ago it was', () => {
   game.play('black', 'a');
   for (let index = 40; index < 48; index++) position.play(index % 2 === 0 ? 'white' : 'black', index as Point);
   for (let turn = 0; turn < 1000; turn++) position.pass(turn % 2 === 0 ? 'white' : 'black');
-  // Nothing took the new stones away, so the old position is not back.
+  // The new stones were not captured, so the old position is not recreated.
   const before = position.judge('white', 13 as Point, { ko: 'positional', suicide: 'allowed' });
   assert.equal(before, undefined);
   position.play('white', 13 as Point);
@@ -365,7 +365,7 @@ test('either colour may be played at any time, and then the other is to move', (
 test('a legal stone is one that every ruleset allows', () => {
   const allowed: GoRuleset = { ko: 'positional', suicide: 'allowed' };
   const forbidden: GoRuleset = { ko: 'positional', suicide: 'forbidden' };
-  // White's stones first: without them, black's have never stood alone.
+  // White's stones are placed first, so black's stones alone have not been a position.
   const { position } = new Game('O . X .\nX X X X', 'white');
   assert.equal(position.hasLegalStone('white', [allowed]), true);
   assert.equal(position.hasLegalStone('white', [forbidden]), false);

@@ -13,11 +13,11 @@ import { winningStep } from './winning-row.ts';
 interface Case {
   readonly name: string;
   readonly board: ParsedDiagram;
-  /** What is said of each letter, by the letter. */
+  /** The text about each letter. */
   readonly said: ReadonlyMap<string, string>;
 }
 
-function readCases(file: string, saying: RegExp): Case[] {
+function parseCases(file: string, saying: RegExp): Case[] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   const sections = text.split(/^# /m).slice(1);
   return sections.map((section) => {
@@ -48,7 +48,7 @@ function fill(board: ParsedDiagram, exchanged = false): BoardGrid {
   return grid;
 }
 
-for (const { name, board, said } of readCases(
+for (const { name, board, said } of parseCases(
   'fouls.txt',
   /^([a-z]) is (five|overline|double-four|double-three|legal)$/,
 )) {
@@ -65,7 +65,7 @@ for (const { name, board, said } of readCases(
   });
 }
 
-for (const { name, board, said } of readCases('wins.txt', /^([a-z]) wins ([a-z -]+)$/)) {
+for (const { name, board, said } of parseCases('wins.txt', /^([a-z]) wins ([a-z -]+)$/)) {
   test(`a winning row: ${name}`, () => {
     for (const [letter, names] of said) {
       const expected = names === 'none' ? [] : names.split(' ');

@@ -7,8 +7,8 @@ import { GomokuPosition } from './gomoku-position.ts';
 import { GOMOKU_RULES, type GomokuRule } from './gomoku-rules.ts';
 import { RenjuReferee } from './renju-fouls.ts';
 
-// The rules once more, slowly and by their definitions: boards are lists of characters, lines are lists of places, and
-// everything is found by looking at every segment of every line.
+// A second, slow implementation of the rules, directly from their definitions. Boards are lists of characters, lines are
+// lists of places, and every segment of every line is examined.
 
 /** `X` black, `O` white, `.` empty, row by row. */
 type Board = readonly string[];
@@ -30,7 +30,7 @@ function allLines(size: number): Line[] {
 const segments = (line: Line, length: number): Line[] =>
   line.slice(length - 1).map((_, start) => line.slice(start, start + length));
 
-/** Every unbroken row of the colour that nothing of its own prolongs, with what stands at its two ends. */
+/** Every complete unbroken row of a colour, with the contents of the cells at its two ends. */
 function rows(board: Board, lines: readonly Line[], stone: string): { places: Line; ends: string[] }[] {
   return lines.flatMap((line) => {
     const text = line.map((place) => board[place]).join('');
@@ -102,7 +102,7 @@ function threes(board: Board, lines: readonly Line[], line: Line, place: number)
   return found;
 }
 
-/** Boards from sparse to crowded, with few white stones, which only make life dull. */
+/** Boards with few to many stones. Only few of them are white, because white stones prevent rows of black. */
 const scattered = fc
   .tuple(
     fc.integer({ min: 5, max: 11 }),
@@ -115,7 +115,7 @@ const scattered = fc
     }),
   );
 
-/** Patterns in which nearly every point hangs on the legality of others, some of them disturbed. */
+/** Patterns in which the legality of nearly every point depends on other points. Some of the patterns are disturbed. */
 const TILES = [
   ['....', '..X.', '....', '..X.', '....', 'XX.X', '....', 'XX.X'],
   ['XX..XX..', 'X.....X.', '...XX...', '.X.....X'],

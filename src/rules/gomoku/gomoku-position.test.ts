@@ -5,7 +5,7 @@ import { type Point, pointAt, square } from '../point.ts';
 import { GomokuPosition } from './gomoku-position.ts';
 import { GOMOKU_RULES, type GomokuRule } from './gomoku-rules.ts';
 
-/** Plays the stones of a drawing, each colour's from the top left on, black and white in turn. */
+/** Plays the stones of a drawing, black and white alternately, each colour's stones from the top left on. */
 function replay(
   drawing: string,
   rule: GomokuRule,

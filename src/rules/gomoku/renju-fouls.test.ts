@@ -4,7 +4,10 @@ import { pointAt, square } from '../point.ts';
 import { BLACK, BoardGrid, EMPTY } from './board-grid.ts';
 import { RenjuReferee } from './renju-fouls.ts';
 
-/** Repeated over a board, this makes nearly every point hang on the legality of others: the question doubles and doubles. */
+/**
+ * Repeated over a board, this pattern makes the legality of nearly every point depend on other points, so the branches
+ * double again and again.
+ */
 const BRANCHING = ['...XXX', 'X.X.X.', '.....X', '...X..'];
 const SHIFT = 3;
 

@@ -7,8 +7,8 @@ import { continueSwap2, type Swap2Action, type Swap2Player, type Swap2State, sta
 const at = (x: number, y: number): Swap2Action => ({ kind: 'place', point: pointAt(square(15), x, y)! });
 const take = (choice: 'black' | 'white' | 'place-two'): Swap2Action => ({ kind: 'choose', choice });
 
-/** Plays an opening that nobody may refuse. */
-function opened(...steps: readonly (readonly [Swap2Player, Swap2Action])[]): Swap2State {
+/** Plays the steps of an opening. None of them may be refused. */
+function playOpening(...steps: readonly (readonly [Swap2Player, Swap2Action])[]): Swap2State {
   let state = startSwap2();
   for (const [person, action] of steps) {
     const next = continueSwap2(state, person, action);
@@ -18,8 +18,8 @@ function opened(...steps: readonly (readonly [Swap2Player, Swap2Action])[]): Swa
   return state;
 }
 
-const refused = (state: Swap2State, person: Swap2Player, action: Swap2Action) => {
-  const next = continueSwap2(state, person, action);
+const refused = (state: Swap2State, player: Swap2Player, action: Swap2Action) => {
+  const next = continueSwap2(state, player, action);
   return next.ok ? 'allowed' : next.problem;
 };
 
@@ -32,7 +32,7 @@ const FIVE = [...THREE, ['second', take('place-two')], ['second', at(1, 1)], ['s
 
 test('the first player places black, white, black', () => {
   const colors = [0, 1, 2].map((count) => {
-    const state = opened(...THREE.slice(0, count));
+    const state = playOpening(...THREE.slice(0, count));
     assert.ok(state.stage === 'place');
     assert.equal(state.actor, 'first');
     assert.equal(state.left, 3 - count);
@@ -42,7 +42,7 @@ test('the first player places black, white, black', () => {
 });
 
 test('then the second player chooses a colour or two more stones', () => {
-  const state = opened(...THREE);
+  const state = playOpening(...THREE);
   assert.ok(state.stage === 'choose');
   assert.equal(state.actor, 'second');
   assert.deepEqual(state.choices, ['black', 'white', 'place-two']);
@@ -55,7 +55,7 @@ for (const [name, steps, seats] of [
   ['the first takes white', [...FIVE, ['first', take('white')]], { black: 'second', white: 'first' }],
 ] as const) {
   test(`${name}: white is to move, and normal play continues from the stones`, () => {
-    const state = opened(...steps);
+    const state = playOpening(...steps);
     assert.ok(state.stage === 'settled');
     assert.deepEqual(state.seats, seats);
     assert.equal(state.actor, seats.white);
@@ -66,13 +66,13 @@ for (const [name, steps, seats] of [
 }
 
 test('the second player places white, black; then the first can choose only a colour', () => {
-  const fourth = opened(...FIVE.slice(0, 4));
+  const fourth = playOpening(...FIVE.slice(0, 4));
   assert.ok(fourth.stage === 'place');
   assert.deepEqual([fourth.actor, fourth.color, fourth.left], ['second', 'white', 2]);
-  const fifth = opened(...FIVE.slice(0, 5));
+  const fifth = playOpening(...FIVE.slice(0, 5));
   assert.ok(fifth.stage === 'place');
   assert.deepEqual([fifth.actor, fifth.color, fifth.left], ['second', 'black', 1]);
-  const state = opened(...FIVE);
+  const state = playOpening(...FIVE);
   assert.ok(state.stage === 'choose');
   assert.equal(state.actor, 'first');
   assert.deepEqual(state.choices, ['black', 'white']);
@@ -83,13 +83,13 @@ test('an action that is not due is refused, and does not change the state', () =
   const start = startSwap2();
   assert.equal(refused(start, 'second', at(7, 7)), 'not-your-turn');
   assert.equal(refused(start, 'first', take('black')), 'not-now');
-  const one = opened(...THREE.slice(0, 1));
+  const one = playOpening(...THREE.slice(0, 1));
   assert.equal(refused(one, 'first', at(7, 7)), 'occupied');
-  const three = opened(...THREE);
+  const three = playOpening(...THREE);
   assert.equal(refused(three, 'second', at(3, 3)), 'not-now');
   assert.equal(refused(three, 'first', take('black')), 'not-your-turn');
-  assert.equal(refused(opened(...FIVE.slice(0, 4)), 'second', at(8, 8)), 'occupied');
-  const settled = opened(...THREE, ['second', take('white')]);
+  assert.equal(refused(playOpening(...FIVE.slice(0, 4)), 'second', at(8, 8)), 'occupied');
+  const settled = playOpening(...THREE, ['second', take('white')]);
   assert.equal(refused(settled, 'second', at(3, 3)), 'not-now');
   assert.equal(refused(settled, 'second', take('white')), 'not-now');
   assert.deepEqual(start, startSwap2());

@@ -10,7 +10,7 @@ import { makeSgf, parseSgf } from './sgf-record.ts';
 import { parseResult } from './sgf-result.ts';
 
 const color = fc.constantFrom(...COLORS);
-/** SimpleText as it comes back: something, without control characters that are white space, and not framed by any. */
+/** SimpleText that survives writing and parsing: not empty, without control characters that are white space, and trimmed. */
 const name = fc
   .oneof(
     fc.string({ unit: 'binary' }),
@@ -31,7 +31,7 @@ const result: fc.Arbitrary<RecordResult> = fc.oneof(
   fc.oneof(name, fc.constantFrom('B+Resign', 'W+Time Over', 'B+-3', '0.0', 'Jigo', 'W+.5')).map(parseResult),
 );
 
-/** Seconds in thousandths, and stones or periods. */
+/** A clock with seconds in thousandths, and with stones or periods. */
 const clock = fc.record(
   {
     left: fc.integer({ min: 0, max: 500_000_000 }).map((thousandths) => thousandths / 1_000),
@@ -40,7 +40,7 @@ const clock = fc.record(
   { requiredKeys: ['left'] },
 );
 
-/** As an engine may send it, with everything that has to be escaped. */
+/** An analysis that an engine may send, with all characters that need escapes. */
 const analysis = fc
   .record({
     winrate: fc.double(),

@@ -228,7 +228,7 @@ test('a clock that is negative or no number is not read', () => {
   assert.deepEqual(notesOn('(;SZ[9];B[aa]BL[1:30]OB[3]WL[2])'), ['in the original text alone: BL, OB, WL']);
 });
 
-/** The notes on the only game of a text. */
+/** The notes of the only game in a text. */
 function notesOn(text: string): readonly string[] {
   const games = parseSgfFile(new TextEncoder().encode(text), 1);
   assert.ok(games.ok, games.ok ? '' : games.problem);

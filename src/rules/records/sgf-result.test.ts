@@ -21,7 +21,7 @@ test('each result has a form of FF[4], and is parsed from it', () => {
   }
 });
 
-/** Each is written again as it was. */
+/** Checks the result of each text, and that it is written as the same text. */
 const reads = (texts: readonly string[], expected: RecordResult): void => {
   for (const text of texts) {
     const result = parseResult(text);
@@ -87,7 +87,7 @@ test('if the reason is not clear, only the winner is read', () => {
       by: 'unstated',
     },
   );
-  // Not a word that begins with the letter of a way.
+  // A word that only begins with the letter of a reason.
   reads(['W+Territory', 'W+Referee', 'W+Five'], { kind: 'won', winner: 'white', by: 'unstated' });
 });
 

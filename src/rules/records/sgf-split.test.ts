@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { splitGames } from './sgf-split.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
-/** Text whose characters are bytes: what `\x5d` says is there as it is. */
+/** The bytes of a text. Each character is one byte. */
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 function spans(bytes: Uint8Array, charset?: string) {
@@ -12,7 +12,7 @@ function spans(bytes: Uint8Array, charset?: string) {
   return read.value;
 }
 
-/** The games of a text; one that is cut off ends in `…`. */
+/** The texts of the games. A truncated game ends in `…`. */
 const games = (bytes: Uint8Array, charset?: string): string[] =>
   spans(bytes, charset).map(
     ({ start, end, isComplete }) =>
@@ -66,7 +66,7 @@ test('the second byte of a character is not taken for a bracket or a backslash',
     ['EUC-KR', '\x81\x5b'],
   ] as const) {
     const named = `(;CA[${charset}]PB[${character}];B[aa])`;
-    // CA after the text that it is about.
+    // CA comes after text in its encoding.
     const late = `(;PB[${character}]CA[${charset}];B[aa])`;
     for (const game of [named, late]) {
       assert.deepEqual(games(bytesOf(`${game}(;B[bb])`)), [game, '(;B[bb])'], charset);
@@ -77,7 +77,7 @@ test('the second byte of a character is not taken for a bracket or a backslash',
   }
   const game = '(;CA[ISO-2022-JP]PB[\x1b$B\x25\x5d\x25\x5c\x1b(B];B[aa])';
   assert.deepEqual(games(bytesOf(`${game}(;B[bb])`)), [game, '(;B[bb])']);
-  // Everywhere else a backslash is one, after half a square of katakana too.
+  // In all other places, a backslash is an escape, also after half-width katakana.
   assert.deepEqual(games(bytesOf('(;CA[Shift_JIS]PB[\xb1\\]x];B[aa])')), ['(;CA[Shift_JIS]PB[\xb1\\]x];B[aa])']);
 });
 

@@ -11,7 +11,7 @@ import { addVariations, type SgfVariation } from './sgf-variations.ts';
 const SIZE = square(5);
 const EMPTY: GameRecord = { game: 'go', size: SIZE, black: 'a]b;(\\c', white: ')', setup: [], moves: [] };
 
-/** `aa` is black's, `AA` white's; `-` black's pass, `=` white's. */
+/** A move from text: `aa` is a stone of black, `AA` of white; `-` is a pass of black, `=` of white. */
 function move(text: string): RecordMove {
   if (text === '-' || text === '=') return { kind: 'pass', color: text === '-' ? 'black' : 'white' };
   const color = text === text.toLowerCase() ? 'black' : 'white';

@@ -5,7 +5,7 @@ import { timeControl } from '../../../test/support/lobby/dialogue-words.ts';
 import { afterMove, afterTime, type ClockState, newClock, timeLeft } from './clock-state.ts';
 import type { TimedControl } from './time-control.ts';
 
-/** `control`, then turns in seconds, then what is left: main, period, count. */
+/** Checks a clock after moves of these lengths in seconds. `expected`: main, period and count. */
 function expectClock(text: string, turns: readonly number[], expected: readonly number[]): void {
   const control = timeControl(text);
   assert(control.kind !== 'none');
@@ -68,7 +68,7 @@ const control: fc.Arbitrary<TimedControl> = fc.oneof(
     stones: fc.integer({ min: 1, max: 5 }),
   }),
 );
-/** As a part of what is left. */
+/** The lengths of moves as parts of the time left. */
 const turns = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 });
 
 describe('every clock', () => {

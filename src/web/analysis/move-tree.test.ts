@@ -29,7 +29,7 @@ import {
 
 const BOARD: GameParametersJson = { game: 'go', size: 4, komi: 7.5, ko: 'positional', suicide: 'allowed' };
 
-/** `ab` is black's stone at column 0, row 1; `AB` white's; `-` black's pass, `=` white's. */
+/** A move from text: `ab` is a stone of black at column 0, row 1, and `AB` of white; `-` is a pass of black, `=` of white. */
 function turn(text: string): Turn {
   if (text === '-' || text === '=') return { kind: 'pass', color: text === '-' ? 'black' : 'white' };
   const color = text === text.toLowerCase() ? 'black' : 'white';
@@ -46,7 +46,7 @@ const place = (main: number, tried = ''): TreePath => ({ main, tried: turns(trie
 
 const GAME = turns('aa BB cc DD');
 
-/** Plays a line from its place on. */
+/** Plays each line from its place on. */
 function tried(tree: MoveTree, ...lines: readonly [main: number, moves: string][]): MoveTree {
   let { variations } = tree;
   for (const [main, moves] of lines) {
@@ -148,7 +148,6 @@ describe('MoveTree', () => {
   });
 });
 
-/** A game of legal moves, and steps through its tree by somebody who tries moves. */
 const points = fc.integer({ min: 0, max: 15 });
 const steps = fc.array(
   fc.oneof(
@@ -158,6 +157,7 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
+/** A stone on the point with this index if it is legal, else a pass. */
 function legalTurn(line: readonly Turn[], index: number): Turn {
   const color = opposite(line.at(-1)?.color ?? 'white');
   const replay = new GameReplay(BOARD, NO_SETUP);

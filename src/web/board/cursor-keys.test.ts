@@ -5,7 +5,7 @@ import { parseVertex, vertexName } from '../../rules/vertex.ts';
 import { parsePoint } from './coordinate-names.ts';
 import { cursorAfter, typedAfter } from './cursor-keys.ts';
 
-/** Where keys lead from a point of a 9x9 board; `^` before a key holds Control. */
+/** The point of the cursor after keys, from a point of a 9x9 board. `^` before a key means Control. */
 const WALKS: readonly (readonly [string, string, string])[] = [
   ['E5', 'ArrowLeft', 'D5'],
   ['E5', 'ArrowRight', 'F5'],
@@ -37,7 +37,7 @@ test('a key that does not move the cursor is not handled', () => {
     assert.equal(cursorAfter(key, false, square(9), parseVertex(square(9), 'E5')!), undefined, key);
 });
 
-/** Keys pressed one after the other, and what stands typed then; `undefined` once a key is for something else. */
+/** The typed text after these keys; undefined if a key is not handled. */
 const TYPED: readonly (readonly [readonly string[], string | undefined])[] = [
   [['d', '4'], 'd4'],
   [['3', ' ', '1', '5'], '3 15'],

@@ -4,18 +4,18 @@ import { PendingRequests, type RequestOutcome } from './pending-requests.ts';
 import { reconnectDelay } from './reconnect-delay.ts';
 
 test('every request gets its own answer, whatever other requests are answered', () => {
-  const heard: string[] = [];
+  const answered: string[] = [];
   const requests = new PendingRequests('tab');
-  const hear = (name: string) => (reply: RequestOutcome) => heard.push(`${name}: ${reply.kind}`);
-  const first = JSON.parse(requests.begin({ kind: 'pass' }, hear('pass')));
-  const second = JSON.parse(requests.begin({ kind: 'resign' }, hear('resign')));
+  const onAnswer = (name: string) => (reply: RequestOutcome) => answered.push(`${name}: ${reply.kind}`);
+  const first = JSON.parse(requests.begin({ kind: 'pass' }, onAnswer('pass')));
+  const second = JSON.parse(requests.begin({ kind: 'resign' }, onAnswer('resign')));
   assert.deepEqual([first.kind, second.kind], ['pass', 'resign']);
   requests.settle({ kind: 'done', id: 'another-1' });
   requests.settle({ kind: 'done' });
   requests.settle({ kind: 'refused', id: second.id, why: 'no-game' });
   requests.settle({ kind: 'done', id: first.id });
   requests.settle({ kind: 'done', id: first.id });
-  assert.deepEqual(heard, ['resign: refused', 'pass: done']);
+  assert.deepEqual(answered, ['resign: refused', 'pass: done']);
 });
 
 test('a lost connection answers all pending requests, once', () => {

@@ -110,7 +110,7 @@ test('a long game is assembled from its parts, whatever was sent before', () => 
   const part = (first: number, turns: number) =>
     ({ kind: 'turns', game: 3, first, turns: Array<typeof pass>(turns).fill(pass) }) as const;
   earlier.take(part(0, 1_000));
-  // Turns were taken back: it is told from the beginning.
+  // Moves were taken back, so the game is sent from the beginning.
   earlier.take(part(0, 1_000));
   earlier.take(part(1_000, 500));
   const state = earlier.complete({ ...fresh, turns: [pass], earlier: 1_500 });
@@ -141,7 +141,7 @@ test('during the marking of dead stones, a change cancels the acceptances, and n
   const ended = applyUpdate(agreed, { kind: 'ended', game: 3, at: 60_000, winner: 'white', reason: 'score' });
   assert.deepEqual([ended.used, ended.marking], [used, agreed.marking]);
 
-  // An offer of the marking ends with it, too.
+  // An offer during the marking ends with it.
   const offered = applyUpdate(marked, { kind: 'offered', game: 3, at: 15_000, color: 'black', what: 'draw' });
   const resumed = applyUpdate(offered, { kind: 'resumed', game: 3, at: 20_000, color: 'black', used });
   assert.deepEqual([resumed.marking, resumed.turnSince, isOnClock(resumed, 'white')], [undefined, 20_000, true]);
@@ -165,7 +165,7 @@ test('black is to move until its handicap stones are placed', () => {
   const both = applyUpdate(one, { ...stone, point: { x: 0, y: 0 } });
   assert.deepEqual([both.toMove, stonesToPlace(both)], ['white', 0]);
   assert.equal(applyUpdate(both, { ...stone, color: 'white', point: { x: 1, y: 0 } }).toMove, 'black');
-  // In the archive the stones are not among the turns.
+  // In the archive, the stones are not part of the moves.
   assert.equal(stonesToPlace({ ...placing, end: { reason: 'stopped' } }), 0);
   assert.equal(stonesToPlace({ ...fresh, board: { ...board, placement: undefined } }), 0);
 });

@@ -9,7 +9,7 @@ import { firstToMove, GameReplay, NO_SETUP, type ReplayedPosition } from './game
 const GO: GameParametersJson = { game: 'go', size: 5, komi: 7.5, ko: 'positional', suicide: 'allowed' };
 const GOMOKU: GameParametersJson = { game: 'gomoku', size: 6, rule: 'freestyle' };
 
-/** `C3 D4 pass`, black first, the colours in turn. */
+/** Moves from text, such as `C3 D4 pass`. The colours alternate, black first. */
 function turnsOf(board: GameParametersJson, text: string): Turn[] {
   const size = square(board.size);
   return text.split(' ').map((move, index) => {

@@ -10,7 +10,7 @@ import {
   turnBefore,
 } from './message-steps.ts';
 
-/** `0 0 1 1! 2`: the turns of each message; with a mark, it is malformed. */
+/** Messages from text, such as `0 0 1 1! 2`: the number of moves at each message. `!` means malformed. */
 const messages = (text: string) =>
   text.split(' ').map((each) => ({ turns: Number.parseInt(each, 10), malformed: each.endsWith('!') }));
 

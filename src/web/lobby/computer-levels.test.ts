@@ -13,7 +13,7 @@ const computer = (name: string, more: Partial<ListedPlayerJson> = {}): ListedPla
   ],
   ...more,
 });
-/** An engine that has come over a protocol. */
+/** A player with an engine that is connected over a protocol. */
 const VISITOR = computer('gnu', { protocol: 'gtp', offers: [{ game: 'go', sizes: [9] }] });
 const ALICE: ListedPlayerJson = { name: 'alice', protocol: 'web' };
 

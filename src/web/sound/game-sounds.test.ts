@@ -5,7 +5,7 @@ import { NOTES } from './sound-notes.ts';
 
 const calm: GameMoment = { turns: 4, passed: false, captured: 1, over: false, ownTurn: false };
 
-/** What becomes of the moment above, and what is heard of it. */
+/** Changes of the state above, and the sounds for them. */
 const HEARD: readonly (readonly [string, Partial<GameMoment>, string])[] = [
   ['nothing', {}, ''],
   ['a stone', { turns: 5 }, 'stone'],

@@ -8,7 +8,7 @@ const BOARD = { game: 'go', size: 7, komi: 0.5, ko: 'positional', suicide: 'allo
 const pass = (color: Turn['color']): Turn => ({ kind: 'pass', color });
 const stone = (color: Turn['color'], x: number, y: number): Turn => ({ kind: 'play', color, point: { x, y } });
 
-/** Whoever plays D4 has the four points of that line; the rest of the board is settled. */
+/** The side that plays D4 gets the four points of that line. The rest of the board is settled. */
 const SETUP = ['X.XXO..', '.XXXO..', 'XXXXO..', 'OOO.O..', 'XXXXO..', '.XXXO..', 'X.XXO..'].flatMap((row, y) =>
   [...row].flatMap((letter, x) =>
     letter === '.' ? [] : [{ color: letter === 'X' ? ('black' as const) : ('white' as const), point: { x, y } }],
