@@ -25,7 +25,7 @@ import { acceptAnyProtocol, acceptProtocol, type IsBanned, LONGEST_SILENCE } fro
 import { AdmissionChecks } from './listeners/admission-checks.ts';
 import { boundAddress } from './listeners/bound-address.ts';
 import { HttpHandover } from './listeners/http-handover.ts';
-import { closeSockets, type Listener, listen } from './listeners/listener.ts';
+import { closeSockets, type Listener, type ListenerOptions, listen } from './listeners/listener.ts';
 import type { HandOver } from './listeners/socket-transport.ts';
 import { lobbyOptionsOf } from './lobby-options.ts';
 import { Exposition } from './metrics/exposition.ts';
@@ -184,7 +184,7 @@ async function start(
     const accept = acceptAnyProtocol(hub, systemClock, config.plainProtocols, isBanned);
     const admission = new Admission(config.limits, systemClock, log);
     const shared = { rejections: counts, admission, reusePort: config.process !== undefined };
-    const plain = { ...shared, accept, handOver, patience: LONGEST_SILENCE };
+    const plain: ListenerOptions = { ...shared, accept, handOver, firstBytesTimeout: LONGEST_SILENCE };
     stopHttp = () => http.stop();
     await http.prepare();
     listeners.push(await listen(config.host, config.port, checks, plain, log));
