@@ -2,12 +2,12 @@
 
 const encoder = new TextEncoder();
 
-/** The encoder takes 0.3 µs to begin, which is more than the text of a usual message needs in a loop (70 ns). */
-const SHORT = 256;
+/** Longest text that is encoded in a loop: a usual message takes 70 ns in the loop, and 0.3 µs in TextEncoder. */
+const LONGEST_LOOP = 256;
 
-/** A text in UTF-8. */
+/** Encodes a text as UTF-8. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
-  if (text.length > SHORT) return encoder.encode(text);
+  if (text.length > LONGEST_LOOP) return encoder.encode(text);
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
@@ -17,7 +17,7 @@ export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** One array with the bytes of both. */
+/** One array with the bytes of both arrays. */
 export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(first.length + second.length);
   joined.set(first);

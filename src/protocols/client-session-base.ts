@@ -13,8 +13,8 @@ import type { ReadResult } from './message-read-result.ts';
 const NOTHING = new Uint8Array(0);
 
 /**
- * The base class of client sessions. It collects bytes until they form a message and handles one message at a time, in
- * order. After the end it sends and reports nothing.
+ * The base class of client sessions. It collects bytes until they form a message, and handles one message at a time, in
+ * order. A closed session sends and reports nothing.
  */
 export abstract class ClientSessionBase<Message> implements ClientSession {
   #inbox: Uint8Array = NOTHING;
@@ -30,7 +30,7 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
   protected abstract onMessage(message: Message): void;
   protected abstract onIntent(intent: NonMarkIntent): void;
 
-  /** Dead stones are marked in few protocols. */
+  /** Most protocols have no marking of dead stones, so the default refuses the intent. */
   protected onMarkIntent(intent: MarkIntent): void {
     this.refuseUnsupported(intent.kind);
   }
@@ -40,7 +40,7 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
     return undefined;
   }
 
-  /** The due time has come. */
+  /** Called when the time `due` has come. */
   protected onDeadline(): void {}
 
   get deadline(): number | undefined {
@@ -62,7 +62,7 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
 
   want(intent: Intent, now: number): ClientSessionOutput {
     this.#now = now;
-    // The only event after the end, because it answers an intent.
+    // A closed session reports no other event. This one answers an intent.
     if (this.#closed) this.#events.push({ kind: 'refused', what: intent.kind, words: 'the conversation is over' });
     else if (isMarkIntent(intent)) this.onMarkIntent(intent);
     else this.onIntent(intent);
@@ -75,7 +75,7 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
     return this.#takeOutput();
   }
 
-  /** A lost connection is not the end of a game: the caller must connect again. */
+  /** A lost connection does not end the game: the caller must connect again. */
   hungUp(now: number): ClientSessionOutput {
     this.#now = now;
     const cut = this.#inbox.length > 0 ? ' in the middle of a message' : '';
@@ -93,30 +93,31 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
     if (!this.#closed) this.#send.push(bytes);
   }
 
-  protected report(news: ClientEvent): void {
-    if (!this.#closed) this.#events.push(news);
+  protected report(event: ClientEvent): void {
+    if (!this.#closed) this.#events.push(event);
   }
 
   protected refuse(what: Intent['kind'], words: string): void {
     this.report({ kind: 'refused', what, words });
   }
 
-  /** Reports a refusal of the server. If it answers no request of ours, it may be late, and is only shown. */
+  /** Reports a refusal by the server. A refusal that answers no request of ours may be late, so it is only shown. */
   protected refusedByServer(what: Intent['kind'] | undefined, words: string): void {
     this.report(what === undefined ? { kind: 'remark', words } : { kind: 'refused', what, words });
   }
 
+  /** Refuses an intent for which the protocol has no message. */
   protected refuseUnsupported(what: Intent['kind']): void {
     this.refuse(what, 'this protocol has no words for that');
   }
 
-  /** The server has sent an impossible message. */
+  /** Reports that the server has broken the protocol, and closes the session. */
   protected abort(words: string): void {
     this.report({ kind: 'broken', words });
     this.close();
   }
 
-  /** Ends the session after everything that was sent; nothing is read or sent any more. */
+  /** Closes the session after everything that was sent before. Nothing is read or sent afterwards. */
   protected close(): void {
     this.#closed = true;
     this.#inbox = NOTHING;
@@ -135,9 +136,9 @@ export abstract class ClientSessionBase<Message> implements ClientSession {
   }
 
   #takeOutput(): ClientSessionOutput {
-    const effects = { send: this.#send, news: this.#events, close: this.#closed };
+    const output = { send: this.#send, news: this.#events, close: this.#closed };
     this.#send = [];
     this.#events = [];
-    return effects;
+    return output;
   }
 }

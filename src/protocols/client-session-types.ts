@@ -6,11 +6,11 @@ import type { GomokuRule } from '../rules/gomoku/gomoku-rules.ts';
 import type { Point } from '../rules/point.ts';
 import type { Settings } from './protocol-settings.ts';
 
-/** What the user or the program on this side wants to do. */
+/** A request of the user, or of the program that uses the session. */
 export type Intent =
-  /** Another name, before the server has accepted one. */
+  /** Send another name. Only before the server has accepted a name. */
   | { readonly kind: 'enter'; readonly name: string }
-  /** Find a game: with this board size and against this opponent, if the protocol can express it. */
+  /** Seek a game. The board size and the opponent are sent if the protocol can express them. */
   | { readonly kind: 'seek'; readonly size?: number; readonly opponent?: string }
   /** Withdraw the seek. */
   | { readonly kind: 'cancel' }
@@ -18,14 +18,17 @@ export type Intent =
   | { readonly kind: 'pass' }
   | { readonly kind: 'resign' }
   | MarkIntent
-  /** To all players that the protocol reaches, or to one player. */
+  /** Send a chat message to all clients that the protocol reaches, or only to the player `to`. */
   | { readonly kind: 'chat'; readonly text: string; readonly to?: string }
-  /** Ask for the connected players or the waiting seeks, as far as the protocol has them. */
+  /** Ask for the connected players or for the waiting seeks, if the protocol has such a list. */
   | { readonly kind: 'lobby' }
   /** Say goodbye, if the protocol has a message for it, and disconnect. */
   | { readonly kind: 'leave' };
 
-/** While dead stones are marked: the chain at this point is dead; all chains are alive again; we accept what is marked. */
+/**
+ * The marking of dead stones. `mark`: the chain at this point is dead. `unmark`: all chains are alive again. `accept-marks`: we
+ * accept the marked stones as dead.
+ */
 export type MarkIntent =
   | { readonly kind: 'mark'; readonly point: Point }
   | { readonly kind: 'unmark' }
@@ -34,44 +37,45 @@ export type MarkIntent =
 export const isMarkIntent = (intent: Intent): intent is MarkIntent =>
   intent.kind === 'mark' || intent.kind === 'unmark' || intent.kind === 'accept-marks';
 
-/** Those of a session without dead stones. */
+/** All intents except those that mark dead stones. */
 export type NonMarkIntent = Exclude<Intent, MarkIntent>;
 
 /**
- * Events for the user or the program. Colours, points and results are those of the game; `words` is text of the server.
+ * Events for the user or the program. `words` is the server's text, except in `refused` and `broken`, where it may be the
+ * session's.
  */
 export type ClientEvent =
-  /** The server has accepted the client; with this name, if the protocol has names. */
+  /** The server has accepted the client. `name` is absent if the protocol has no names. */
   | { readonly kind: 'entered'; readonly name?: string }
-  /** The seek waits. */
+  /** The seek waits for an opponent. */
   | { readonly kind: 'waiting' }
   | GameBegunEvent
   /** We must make a move of this colour. Sent once per move. */
   | { readonly kind: 'your-turn'; readonly color: Color }
-  /** A stone was played; also for our own stones, when the server has accepted them. Captures follow from the rules. */
+  /** A stone was played. Also sent for our own stones, when the server has accepted them. Captures follow from the rules. */
   | { readonly kind: 'played'; readonly color: Color; readonly point: Point }
   | { readonly kind: 'passed'; readonly color: Color }
   /** After two passes, until `ended` or `resumed`: dead stones are marked, and both players have to accept the same ones. */
   | { readonly kind: 'marking' }
-  /** The chains that are marked as dead now, each by one of its points. An acceptance before does not hold any more. */
+  /** All chains that are now marked as dead, each by one of its points. Earlier acceptances do not count any more. */
   | { readonly kind: 'marks'; readonly dead: readonly Point[] }
-  /** Play goes on after the marking. The next two passes end the game. */
+  /** Play continues after the marking. The next two passes end the game. */
   | { readonly kind: 'resumed' }
   | GameEndedEvent
-  /** `from` is absent if the protocol does not say. */
+  /** `from` is absent if the protocol does not name the sender. */
   | { readonly kind: 'chat'; readonly from?: string; readonly text: string }
   /** The answer to `lobby`: the connected players, or the players who wait. */
   | { readonly kind: 'lobby'; readonly who: 'present' | 'waiting'; readonly names: readonly string[] }
   | { readonly kind: 'came'; readonly name: string }
   | { readonly kind: 'went'; readonly name: string }
-  /** An intent was refused by the server, or the protocol has no message for it. The game continues. */
+  /** The server refused an intent, or the protocol has no message for it. The game continues. */
   | { readonly kind: 'refused'; readonly what: Intent['kind']; readonly words: string }
   /**
-   * Times from the server, in milliseconds: per move, per game, and the rest of the latter. A time that is absent stays
-   * as it was; if `isComplete`, it has no limit.
+   * Times from the server, in milliseconds: per move, per game, and the time that is left of the latter. A time that is absent
+   * is unchanged. If `isComplete`, an absent time has no limit.
    */
   | ({ readonly kind: 'time'; readonly left?: number; readonly isComplete?: true } & PlayerTimeLimits)
-  /** Text for people without any other meaning. */
+  /** Text to show, without any other meaning. */
   | { readonly kind: 'remark'; readonly words: string }
   /** The server has broken the protocol; `words` describes how, and the session closes. */
   | { readonly kind: 'broken'; readonly words: string };
@@ -82,26 +86,26 @@ export interface PlayerTimeLimits {
   readonly match?: number;
 }
 
-/** A game has begun. Until `ended`, all events belong to it. */
+/** A game has begun. All events until `ended` belong to this game. */
 export type GameBegunEvent = {
   readonly kind: 'begun';
-  /** Both, if one client plays both colours. */
+  /** `both` if one client plays both colours. */
   readonly color: Color | 'both';
   readonly opponent?: string;
   /** The size of the square board. */
   readonly size: number;
-  /** Stones on the board whose order is unknown. `played` and `passed` follow for the moves after them. */
+  /** Stones on the board whose order is unknown. Moves after them are reported as `played` and `passed`. */
   readonly setup: readonly Stone[];
-  /** The interrupted game continues, and the server does not send its state again. */
+  /** The game was interrupted and continues, and the server does not send its state again. */
   readonly continues: boolean;
-  /** The clock of each player, if the protocol has one that the server does not send. */
+  /** The clock of each player, if the protocol prescribes one and the server does not send it. */
   readonly clock?: PlayerTimeLimits;
 } & (
   | { readonly game: 'go'; readonly ruleset: GoRuleset; readonly komi: number }
   | { readonly game: 'gomoku'; readonly rule: GomokuRule }
 );
 
-/** The game has ended. What the protocol does not tell is absent. */
+/** The game has ended. A fact that the protocol does not send is absent. */
 export interface GameEndedEvent {
   readonly kind: 'ended';
   readonly winner?: Color | 'nobody';
@@ -112,18 +116,18 @@ export interface GameEndedEvent {
   readonly words: string;
 }
 
-/** The result of a call, in this order: bytes for the server, events, the end of the connection. */
+/** The result of a call. To be carried out in this order: send the bytes, handle the events, close the connection. */
 export interface ClientSessionOutput {
   readonly send: readonly Uint8Array[];
   readonly news: readonly ClientEvent[];
-  /** Close the connection when everything before is sent. */
+  /** Whether the connection must be closed after the bytes have been sent. */
   readonly close: boolean;
 }
 
 /**
- * The client's side of one conversation, without a socket or a clock, as `ServerSession` is the server's side. Times are
- * milliseconds since the epoch and are passed in. It follows the protocol whatever the caller wants and the server
- * sends.
+ * The client's side of one conversation, as `ServerSession` is the server's side. It has no socket and no clock: times are
+ * passed in, in milliseconds since the epoch. It sends only what the protocol allows, for every intent and every message of
+ * the server.
  */
 export interface ClientSession {
   /** The connection is open. */
@@ -137,7 +141,7 @@ export interface ClientSession {
   hungUp(now: number): ClientSessionOutput;
 }
 
-/** Creates a session. `before` is the session of a lost connection, which the new one continues. */
+/** Creates a session. `before` is the session of a lost connection, which the new session continues. */
 export type OpenClientSession = (before?: ClientSession) => ClientSession;
 
 /** The client's half of a protocol. */

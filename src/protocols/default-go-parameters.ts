@@ -1,6 +1,6 @@
 import type { GoParameters } from '../lobby/game-parameters.ts';
 
-/** The parameters of a protocol whose document has superko, allows suicide, and has no komi. */
+/** The game parameters for a protocol whose document prescribes positional superko, allows suicide, and has no komi. */
 export const defaultGoParameters = (size: number): GoParameters => ({
   game: 'go',
   size,

@@ -4,41 +4,44 @@ interface Detectable {
   readonly detection: DetectionRule;
 }
 
-/** The protocol of a connection to the plain port, by its first bytes (docs/protocols/README.md). */
+/** What the first bytes of a connection to the plain port say about its protocol (docs/protocols/README.md). */
 export type DetectionResult<Each> =
   | { readonly kind: 'more' }
-  /** `skip` bytes of white space stand before the first word. */
+  /** `skip` is the number of bytes of white space before the first word. */
   | { readonly kind: 'protocol'; readonly protocol: Each; readonly skip: number }
   | { readonly kind: 'http' }
   | { readonly kind: 'tls' }
   | { readonly kind: 'unknown' };
 
-/** This many bytes are always sufficient. */
-export const LONGEST_OPENING = 256;
+/** The number of bytes that is always sufficient to detect the protocol. */
+export const BYTES_TO_DETECT = 256;
 
 const HTTP_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'CONNECT', 'TRACE']);
 const TLS_HANDSHAKE = [0x16, 0x03];
 const BLANK = new Set([0x20, 0x0d, 0x0a]);
 
-/** Examines the first bytes of a connection. Call it with all of them until it knows the protocol. */
+/**
+ * Detects the protocol by the first bytes of a connection. While the result is `more`, call it again with all bytes received
+ * so far.
+ */
 export function detectProtocol<Each extends Detectable>(
   protocols: readonly Each[],
   bytes: Uint8Array,
 ): DetectionResult<Each> {
-  const binary = sniffBytes(protocols, bytes);
+  const binary = detectByBytes(protocols, bytes);
   if (binary !== undefined) return binary;
-  const opening = bytes.subarray(0, LONGEST_OPENING);
+  const opening = bytes.subarray(0, BYTES_TO_DETECT);
   const start = opening.findIndex((byte) => !BLANK.has(byte));
   const text = start === -1 ? '' : Buffer.from(opening.subarray(start)).toString('latin1');
   const prefixed = protocols.find(({ detection: { prefixes } }) => prefixes?.some((prefix) => text.startsWith(prefix)));
   if (prefixed !== undefined) return { kind: 'protocol', protocol: prefixed, skip: start };
   const [word = ''] = text.split(/[ \r\n]/, 1);
-  if (word.length < text.length) return sniffWord(protocols, word, start);
-  return bytes.length >= LONGEST_OPENING || !couldBegin(protocols, text) ? { kind: 'unknown' } : { kind: 'more' };
+  if (word.length < text.length) return detectByWord(protocols, word, start);
+  return bytes.length >= BYTES_TO_DETECT || !couldBegin(protocols, text) ? { kind: 'unknown' } : { kind: 'more' };
 }
 
-/** Binary openings count only as the very first bytes. */
-function sniffBytes<Each extends Detectable>(
+/** Looks for a binary opening, which cannot have white space before it. Undefined: no binary protocol begins like this. */
+function detectByBytes<Each extends Detectable>(
   protocols: readonly Each[],
   bytes: Uint8Array,
 ): DetectionResult<Each> | undefined {
@@ -52,8 +55,8 @@ function sniffBytes<Each extends Detectable>(
   return possible ? { kind: 'more' } : undefined;
 }
 
-/** A whole word: the character after it has been received. */
-function sniffWord<Each extends Detectable>(
+/** Finds the protocol of a complete first word: the character after the word has been received. */
+function detectByWord<Each extends Detectable>(
   protocols: readonly Each[],
   word: string,
   skip: number,

@@ -2,9 +2,9 @@ import { ClientSessionBase } from './client-session-base.ts';
 import type { ReadResult } from './message-read-result.ts';
 import { type Line, LONGEST_SERVER_LINE, lineBytes, readLine } from './text-line.ts';
 
-/** The base class of our clients' sessions in text protocols. */
+/** The base class of client sessions for text protocols. */
 export abstract class LineClientSession extends ClientSessionBase<Line> {
-  /** One line of the server, without its end and the spaces around it. */
+  /** Called with each line of the server, without its line ending and the spaces around it. */
   protected abstract onLine(line: string): void;
 
   protected override read(bytes: Uint8Array): ReadResult<Line> {
@@ -12,8 +12,8 @@ export abstract class LineClientSession extends ClientSessionBase<Line> {
   }
 
   /**
-   * Bytes that are not UTF-8 become U+FFFD: no document names an encoding, servers forward names and chat in their own,
-   * and keywords are ASCII.
+   * Bytes that are not UTF-8 become U+FFFD. No document names an encoding, and servers forward names and chat in any encoding.
+   * Keywords are ASCII.
    */
   protected override onMessage(line: Line): void {
     if (line.kind === 'too-long') this.abort(`a line of more than ${LONGEST_SERVER_LINE} bytes`);

@@ -1,38 +1,40 @@
 import type { Result } from '../result.ts';
 import type { Settings } from './protocol-settings.ts';
 
-/** What a call to the bridge leads to: bytes to either side, and the end, with a problem in one line or without. */
+/** The result of a call to the bridge: bytes for either side, and whether the bridge ends. `problem` is one line. */
 export interface PiskvorkBridgeOutput {
   readonly toManager: readonly Uint8Array[];
   readonly toPlayer: readonly Uint8Array[];
   readonly end?: { readonly problem?: string };
 }
 
-/** Makes a player of the protocol an engine for a Piskvork manager. Pure: bytes and the time in milliseconds go in. */
+/**
+ * Connects a player of the protocol, as an engine, to a Piskvork manager. It has no socket and no clock: bytes and times are
+ * passed in.
+ */
 export interface PiskvorkManagerBridge {
-  /** Milliseconds since the epoch: when `tick` is to be called. */
+  /** The time at which `tick` must be called, in milliseconds since the epoch. */
   readonly deadline: number | undefined;
-  /** The player is connected. */
   playerConnected(now: number): PiskvorkBridgeOutput;
   receiveFromManager(bytes: Uint8Array, now: number): PiskvorkBridgeOutput;
-  /** Standard input is at its end: what was said is still carried out. */
+  /** The manager has closed its side. Commands received before are still carried out. */
   managerClosed(now: number): PiskvorkBridgeOutput;
   receiveFromPlayer(bytes: Uint8Array, now: number): PiskvorkBridgeOutput;
   playerDisconnected(now: number): PiskvorkBridgeOutput;
   tick(now: number): PiskvorkBridgeOutput;
-  /** Ends at once, as the command END does. */
+  /** Ends the bridge at once, as the command END does. */
   stop(now: number): PiskvorkBridgeOutput;
 }
 
-/** Milliseconds. */
+/** Time limits for the player, in milliseconds. */
 export interface PiskvorkBridgeTimeLimits {
-  /** For an answer that takes no thought. */
+  /** For an answer for which the player need not choose a move. */
   readonly answerTimeout: number;
-  /** For a stone if the manager has set no limit. */
+  /** For a move, if the manager has set no limit. */
   readonly moveTime: number;
 }
 
-/** Reads the settings of the player's URL; the problem is one clear line. */
+/** Reads the settings of the player's URL. The problem is one line. */
 export type ConfigurePiskvorkBridge = (
   settings: Settings,
 ) => Result<(times: PiskvorkBridgeTimeLimits) => PiskvorkManagerBridge>;

@@ -2,8 +2,9 @@ import type { Command, CommandAnswer } from '../lobby/command.ts';
 import { RETRY_PAUSE } from './retry-pause.ts';
 
 /**
- * The command that the lobby has refused as `not-now`, for protocols without a message for that. The session sends the command to
- * the lobby again until it succeeds, so the client only waits longer. At most one command; times are milliseconds since the epoch.
+ * Stores a command that the lobby has refused as `not-now`, for protocols without a message for this refusal. The session
+ * sends the command to the lobby again until it succeeds, so the client only waits longer. It stores at most one command.
+ * Times are milliseconds since the epoch.
  */
 export class PostponedCommand<Asked extends Command> {
   #next: { readonly command: Asked; readonly at: number } | undefined;
@@ -12,7 +13,7 @@ export class PostponedCommand<Asked extends Command> {
     return this.#next?.command;
   }
 
-  /** When the command must be sent again. */
+  /** The time at which the command must be sent again. */
   get deadline(): number | undefined {
     return this.#next?.at;
   }
@@ -21,14 +22,14 @@ export class PostponedCommand<Asked extends Command> {
     this.#next = { command, at: now + RETRY_PAUSE };
   }
 
-  /** Keeps the command if it was refused as `not-now`. Returns whether it was. */
+  /** Stores the command if it was refused as `not-now`. Returns whether it was. */
   putIfNotNow(command: Asked, answer: CommandAnswer, now: number): boolean {
     const isNotNow = answer.kind === 'refused' && answer.why === 'not-now';
     if (isNotNow) this.put(command, now);
     return isNotNow;
   }
 
-  /** Removes and returns the command if it must be sent again by now. */
+  /** Removes and returns the command if the time to send it again has come. */
   take(now: number): Asked | undefined {
     if (this.#next === undefined || this.#next.at > now) return undefined;
     const { command } = this.#next;

@@ -9,5 +9,5 @@ import type { ProtocolModule } from './protocol-module.ts';
 import { remastered } from './remastered/module.ts';
 import { web } from './web/module.ts';
 
-/** Every protocol that is spoken here. A new one is its own folder and a line in this list. */
+/** All protocols of the server. To add a protocol, add its folder and a line to this list. */
 export const PROTOCOLS: readonly ProtocolModule[] = [remastered, nu6, daigo, nedap, gomokurs, cgos, gtp, igs, web];

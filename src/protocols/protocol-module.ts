@@ -10,40 +10,40 @@ import type { Settings } from './protocol-settings.ts';
 import { readSettings } from './read-settings.ts';
 import type { OpenServerSession } from './server-session-types.ts';
 
-/** How the plain port detects a protocol: by a first word, by how the first word begins, or by the very first bytes. */
+/** How the plain port detects a protocol: by the first word, by the beginning of the first word, or by the first bytes. */
 export interface DetectionRule {
   readonly words?: readonly string[];
   readonly prefixes?: readonly string[];
   readonly bytes?: readonly (readonly number[])[];
-  /** How a server begins that speaks first: a tap knows the protocol by it. The plain port does not speak first. */
+  /** How the server's first line begins, if the server sends first. `tengen tap` detects the protocol by it. */
   readonly greetings?: readonly string[];
 }
 
 /** The part of a protocol that is loaded when the program starts. */
 export interface ProtocolDescription {
-  /** In URLs, settings and logs. */
+  /** The name in URLs, settings and logs. */
   readonly name: string;
-  /** For people. */
+  /** The name in texts for users. */
   readonly title: string;
-  /** Empty for a protocol that the plain port cannot detect. It needs a listener of its own, or HTTP. */
+  /** Empty for a protocol that the plain port cannot detect. Such a protocol needs its own listener, or HTTP. */
   readonly detection: DetectionRule;
   /** The strictest privacy among its messages. */
   readonly privacy: Privacy;
-  /** The form in which this protocol can carry a player's name; the name itself where it can. */
+  /** Converts a player's name to a form that the protocol can write. A name that the protocol can write is unchanged. */
   readonly carryName: (name: string) => string;
-  /** Clients can propose to take back a turn or to call the game a draw, and answer such a proposal. */
+  /** Whether clients can propose a take-back or a draw, and can answer such a proposal. */
   readonly hasProposals?: boolean;
-  /** Clients can be told the time: their clocks run in a game with a time control. */
+  /** Whether the server can send clients their remaining time. Only then do their clocks run in a game with a time control. */
   readonly sendsTime?: boolean;
-  /** Closing the connection is how its clients leave: their seats are not reserved for `--grace`. */
+  /** Clients leave by closing the connection, so their seats are not reserved for the time of `--grace`. */
   readonly leavesByClosing?: boolean;
-  /** Its clients are told the ratings of both players. */
+  /** Whether the server sends clients the ratings of both players. */
   readonly sendsRatings?: boolean;
-  /** On the plain port, the protocol is used inside a WebSocket. */
+  /** Whether the plain port carries the protocol inside a WebSocket. */
   readonly isOverHttp?: boolean;
 }
 
-/** A player whose rating never changes, in games on a board like that of the parameters. */
+/** A player whose rating never changes, in the rating category of these game parameters. */
 export interface RatingAnchor {
   readonly name: string;
   readonly rating: number;
@@ -52,17 +52,19 @@ export interface RatingAnchor {
 
 /** The server's half of a protocol. */
 export interface ServerHalf {
-  /** The anchors that the valid settings of a listener name; absent: none. */
+  /** The rating anchors in the valid settings of a listener. Absent: none. */
   anchors?(settings: Settings): readonly RatingAnchor[];
-  /** The message that says why there is no room, before the client has sent anything; absent if a plain line is understood. */
+  /**
+   * Makes the message that refuses a connection before the client has sent anything. Absent if clients understand a plain line.
+   */
   makeRefusal?(why: string): Uint8Array;
-  /** The bytes are a message that belongs to no game. It is not recorded. */
+  /** Whether the bytes are a message that belongs to no game. Such a message is not recorded. */
   belongsToNoGame?(bytes: Uint8Array): boolean;
-  /** Reads a listener's settings; the problem is one clear line. */
+  /** Reads a listener's settings. The problem is one line. */
   configure(settings: Settings): Result<OpenServerSession>;
 }
 
-/** One protocol with its server's half: the only thing that the server knows of it. */
+/** One protocol with its server's half, as the server uses it. */
 export interface Protocol extends ProtocolDescription, ServerHalf {
   messages(): Promise<ProtocolMessages>;
 }
@@ -73,14 +75,14 @@ export interface ProtocolModule extends ProtocolDescription {
   /** Absent if we have no client for the protocol. */
   client?(): Promise<ClientHalf>;
   messages(): Promise<ProtocolMessages>;
-  /** What `tengen check` examines; absent where there is no document to examine by. */
+  /** The clauses for `tengen check`. Absent if the protocol has no document. */
   conformance?(): Promise<ConformanceSuite>;
-  /** Makes a player of the protocol a Piskvork engine: `tengen bot --as-piskvork`. */
+  /** Connects a player of the protocol to a Piskvork manager as an engine: `tengen bot --as-piskvork`. */
   engineBridge?(): Promise<ConfigurePiskvorkBridge>;
 }
 
-interface Parts<Schema extends z.ZodObject> extends Omit<ProtocolModule, 'server'> {
-  /** The settings of a listener. */
+interface ModuleParts<Schema extends z.ZodObject> extends Omit<ProtocolModule, 'server'> {
+  /** The form of a listener's settings. */
   readonly settings: Schema;
   server(): Promise<
     Omit<ServerHalf, 'configure' | 'anchors'> & {
@@ -90,8 +92,8 @@ interface Parts<Schema extends z.ZodObject> extends Omit<ProtocolModule, 'server
   >;
 }
 
-/** Describes a protocol. Its file imports nothing that is loaded on demand. */
-export function protocolModule<Schema extends z.ZodObject>(parts: Parts<Schema>): ProtocolModule {
+/** Describes a protocol. The calling file must import only types of the parts that are loaded on demand. */
+export function protocolModule<Schema extends z.ZodObject>(parts: ModuleParts<Schema>): ProtocolModule {
   const { settings: schema, server, ...description } = parts;
   return {
     ...description,
@@ -111,14 +113,14 @@ export function protocolModule<Schema extends z.ZodObject>(parts: Parts<Schema>)
   };
 }
 
-/** The protocols as a server speaks them. */
+/** Loads the server's half of each protocol. */
 export const loadServers = (modules: readonly ProtocolModule[]): Promise<readonly Protocol[]> =>
   Promise.all(modules.map(async (module) => ({ ...module, ...(await module.server()) })));
 
 /** Finds the messages of a protocol by its name. */
 export type FindProtocolMessages = (protocol: string) => ProtocolMessages | undefined;
 
-/** The messages of all these protocols. */
+/** Loads the messages of these protocols. */
 export async function loadMessages(
   modules: readonly Pick<Protocol, 'name' | 'messages'>[],
 ): Promise<FindProtocolMessages> {

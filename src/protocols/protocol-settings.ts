@@ -1,2 +1,2 @@
-/** Settings as a URL's query or the config file has them. */
+/** The settings of a protocol, from the query of a URL or from the config file. */
 export type Settings = Readonly<Record<string, string>>;

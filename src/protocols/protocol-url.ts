@@ -1,7 +1,7 @@
 import { ok, problem, type Result } from '../result.ts';
 import type { Settings } from './protocol-settings.ts';
 
-/** `protocol://host:port?setting=value&…`, as listeners and servers are named. */
+/** A parsed `protocol://host:port?setting=value&…`, the address of a listener or a server. */
 export interface ProtocolUrl<Protocol> {
   readonly protocol: Protocol;
   /** Without the brackets of IPv6. */
@@ -10,7 +10,7 @@ export interface ProtocolUrl<Protocol> {
   readonly settings: Settings;
 }
 
-/** Reads a URL of one of these protocols; the problem is one clear line. */
+/** Reads a URL of one of these protocols. The problem is one line. */
 export function parseProtocolUrl<Protocol extends { readonly name: string }>(
   text: string,
   protocols: readonly Protocol[],

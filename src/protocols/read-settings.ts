@@ -3,7 +3,7 @@ import { ok, problem, type Result } from '../result.ts';
 import type { Settings } from './protocol-settings.ts';
 import { parseWholeNumber } from './whole-number.ts';
 
-/** For options that are read once, zod need not compile the check, which takes longer than the check itself. */
+/** Zod does not compile the schema. For options that are read once, compiling takes longer than the check itself. */
 export const READ_ONCE = { jitless: true };
 
 /** A setting that is a whole number from `least` to `most`. */
@@ -17,8 +17,8 @@ export const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, { error: `is one of ${words.join(', ')}` });
 
 /**
- * Reads the settings of a listener for `protocol`. The schema's errors go on after the name of the setting: `is 9, 13 or
- * 19`. The problem is one line that names every setting that is wrong.
+ * Reads the settings of a listener for `protocol`. An error text of the schema continues a sentence that begins with the
+ * setting's name: `is 9, 13 or 19`. The problem is one line with all settings that are wrong.
  */
 export function readSettings<Schema extends z.ZodObject>(
   protocol: string,

@@ -1,2 +1,2 @@
-/** Milliseconds after which a command that was refused as `not-now` is said again, by a server's session or by a client. */
+/** Milliseconds after which a server session or a client repeats a command that was refused as `not-now`. */
 export const RETRY_PAUSE = 1_000;

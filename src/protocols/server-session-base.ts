@@ -17,23 +17,23 @@ const NONE: readonly never[] = [];
 const NOTHING: ServerSessionOutput = { send: NONE, ask: NONE, close: false };
 
 /**
- * The base class of server sessions. It collects bytes until they form a message and handles one message at a time, in
- * order. The next message waits until the command is answered and its consequences are sent, so that no session decides on
- * a state that its own last message is about to change.
+ * The base class of server sessions. It collects bytes until they form a message, and handles one message at a time, in order.
+ * If a message caused a command, the next message waits until the command is answered and its notices are sent. Otherwise the
+ * session would act on a state that the command is about to change.
  */
 export abstract class ServerSessionBase<Message> implements ServerSession {
   observer: MessageObserver | undefined;
   #inbox: Uint8Array = NO_BYTES;
-  // Thousands of sessions are idle, so an array exists only while it has elements. An array that grows from empty has room for
-  // sixteen more elements, and most have one.
-  /** The functions for the answers that are still missing, in order. */
+  // To save the memory of thousands of idle sessions, an array exists only while it has elements. It begins with one element,
+  // because an array that grows from empty gets room for sixteen more.
+  /** The callbacks for the answers that are still missing, in order. */
   #unanswered: ((answer: CommandAnswer) => void)[] | undefined;
-  /** The password that is to be checked, and the function for the result until it comes. */
+  /** The password that must be checked. `#onSignedIn` is the callback for the result. */
   #credentials: Credentials | undefined;
   #onSignedIn: ((result: SignInResult) => void) | undefined;
   #question: ArchiveQuestion | undefined;
   #onFound: ((reply: ArchiveReply) => void) | undefined;
-  /** Notices that follow from the last answer are still missing. */
+  /** `proceed` has not been called since the last answer: notices may follow. */
   #awaitsProceed = false;
   #ask: Command[] | undefined;
   #send: Uint8Array[] | undefined;
@@ -45,16 +45,19 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     this.#now = now;
   }
 
-  /** Called when the connection is open. Most servers wait for the client. */
+  /** Called when the connection is open. In most protocols the client sends the first message. */
   protected greet(): void {}
 
-  /** Reads one message from the front of the bytes. A malformed message is a message, too. */
+  /** Reads one message from the front of the bytes. A malformed message is also a message. */
   protected abstract read(bytes: Uint8Array): ReadResult<Message>;
   protected abstract onMessage(message: Message): void;
   protected abstract onNotice(notice: Notice): void;
-  /** The peer sends no more: answers a message that waits for something else than the lobby. */
+  /** Called when the client has closed its sending side: answers a message that waits for something other than the lobby. */
   protected onInputEnded(): void {}
-  /** Whether a message must not be kept, whatever its bytes: a text protocol may have no other mark of a password. */
+  /**
+   * Whether a message must not be stored because of the conversation's state: in some protocols a password is an ordinary
+   * line.
+   */
   protected isSecret(_message: Message): boolean {
     return false;
   }
@@ -64,7 +67,6 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     return undefined;
   }
 
-  /** The deadline has come. */
   protected onDeadline(): void {}
 
   get backlog(): number {
@@ -145,7 +147,7 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     else this.#send.push(bytes);
   }
 
-  /** Asks the lobby. `onAnswer` is not called once the session is closed. */
+  /** Sends a command to the lobby. After `close`, `onAnswer` is not called. */
   protected ask(command: Command, onAnswer: (answer: CommandAnswer) => void): void {
     if (this.#closed) return;
     if (this.#ask === undefined) this.#ask = [command];
@@ -154,25 +156,25 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     else this.#unanswered.push(onAnswer);
   }
 
-  /** Has a password checked. No message is read before the result. */
+  /** Requests a check of a password. The session reads no message before the result. */
   protected signIn(credentials: Credentials, onSignedIn: (result: SignInResult) => void): void {
     this.#credentials = credentials;
     this.#onSignedIn = onSignedIn;
   }
 
-  /** Asks the archive. No message is read before the reply. */
+  /** Sends a question to the archive. The session reads no message before the reply. */
   protected lookUp(question: ArchiveQuestion, onFound: (reply: ArchiveReply) => void): void {
     this.#question = question;
     this.#onFound = onFound;
   }
 
-  /** Adds a text of the peer to the server's log. */
+  /** Adds a text of the client to the server's log. */
   protected remark(text: string): void {
     this.#remarks ??= [];
     this.#remarks.push(text);
   }
 
-  /** Ends the session after everything that was sent; nothing is read or sent any more. */
+  /** Closes the session after everything that was sent before. Nothing is read or sent afterwards. */
   protected close(): void {
     this.#closed = true;
   }
@@ -191,14 +193,14 @@ export abstract class ServerSessionBase<Message> implements ServerSession {
     this.#question = undefined;
     const isRare = remarks !== undefined || signIn !== undefined || lookUp !== undefined;
     if (send === undefined && ask === undefined && !isRare && !this.#closed) return NOTHING;
-    const effects = { send: send ?? NONE, ask: ask ?? NONE, close: this.#closed };
-    if (!isRare) return effects;
-    return { ...effects, ...(remarks && { remarks }), ...(signIn && { signIn }), ...(lookUp && { lookUp }) };
+    const output = { send: send ?? NONE, ask: ask ?? NONE, close: this.#closed };
+    if (!isRare) return output;
+    return { ...output, ...(remarks && { remarks }), ...(signIn && { signIn }), ...(lookUp && { lookUp }) };
   }
 
   get #canRead(): boolean {
-    const isAsking = this.#unanswered !== undefined || this.#onSignedIn !== undefined || this.#onFound !== undefined;
-    return !this.#closed && !this.#awaitsProceed && !isAsking;
+    const isWaiting = this.#unanswered !== undefined || this.#onSignedIn !== undefined || this.#onFound !== undefined;
+    return !this.#closed && !this.#awaitsProceed && !isWaiting;
   }
 
   #takeMessages(): void {

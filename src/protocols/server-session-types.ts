@@ -3,60 +3,65 @@ import type { GameId } from '../lobby/games/game-event.ts';
 import type { Notice } from '../lobby/notice.ts';
 import type { ArchivedGameWithTurns, ArchiveSearchResult, PlayerResource } from './api/resource-schemas.ts';
 
-/** The effects of a call to a session, in this order: bytes for the peer, commands for the lobby, the end. */
+/**
+ * The result of a call to a session. To be carried out in this order: send the bytes, send the commands to the lobby, close.
+ */
 export interface ServerSessionOutput {
   /** Each element is one write. */
   readonly send: readonly Uint8Array[];
   readonly ask: readonly Command[];
-  /** A password for the accounts. The result comes by `signedIn`. Only before the first command. */
+  /** A password to be checked. The result is passed to `signedIn`. Only before the first command. */
   readonly signIn?: Credentials;
-  /** A question to the archive. The reply comes by `found`. Not while another one waits. */
+  /** A question to the archive. The reply is passed to `found`. Only one question at a time. */
   readonly lookUp?: ArchiveQuestion;
-  /** Close the connection once everything before is sent. */
+  /** Whether the connection must be closed after the bytes have been sent. */
   readonly close: boolean;
-  /** Text of the peer that is only for the server's log. Absent if there is none. */
+  /** Texts of the client for the server's log. Absent if there are none. */
   readonly remarks?: readonly string[];
 }
 
-/** A name with its password, as a client gives them. They go to the accounts only: they are not logged, recorded or stored. */
+/**
+ * A name and its password, as a client sent them. Only the accounts receive them. They are never logged, recorded or stored.
+ */
 export interface Credentials {
   readonly name: string;
   readonly password: string;
-  /** Replaces the password, if it is right; the first password of an account that is made. */
+  /** If the password is right, this one replaces it. It is also the first password of a new account. */
   readonly newPassword?: string;
-  /** For a name without an account: make one, or let the client go on without. */
+  /** For a name without an account: create an account, or let the client continue without one. */
   readonly ifUnknown: 'reserve' | 'ignore';
 }
 
 export type SignInResult =
-  /** The connection is the owner's from now on. `name`: the reserved name as the account has it. */
+  /** The connection belongs to the owner of the name. `name` is the reserved name as the account writes it. */
   | { readonly kind: 'signed-in'; readonly name: string }
-  /** The name has no account, and none was made. */
+  /** The name has no account, and none was created. */
   | { readonly kind: 'unknown' }
-  /** `words`: why, in one line. `isBusy`: the password was not checked. */
+  /** `reason` is one line. `isBusy`: the password was not checked. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isBusy?: true };
 
-/** What a session asks about finished games. Private games are not among them. A name may be an alias. */
+/** A question about finished games. The archive leaves out private games. A name may be an alias. */
 export type ArchiveQuestion =
   /** The newest games of Go, at most `limit` (100 or fewer); with `before` only those with a lower number. */
   | { readonly kind: 'games'; readonly limit: number; readonly before?: GameId }
   | { readonly kind: 'game'; readonly game: GameId }
   | { readonly kind: 'player'; readonly name: string };
 
-/** Names are in the form that the client is shown. */
+/** The archive's reply. Names are in the form that the client's protocol can write. */
 export type ArchiveReply =
   | { readonly kind: 'games'; readonly found: ArchiveSearchResult }
   | { readonly kind: 'game'; readonly game: ArchivedGameWithTurns }
   | { readonly kind: 'player'; readonly player: PlayerRecord }
-  /** There is none, the game has too many moves to be shown, or the archive cannot be read now. */
+  /** Nothing was found, the game has too many moves to be sent, or the archive cannot be read now. */
   | { readonly kind: 'nothing' };
 
-/** The results of a player, its ratings and its last games. */
+/** A player's results, ratings and last games. */
 export type PlayerRecord = Pick<PlayerResource, 'name' | 'won' | 'lost' | 'drawn' | 'ratings' | 'recent'>;
 
 /**
- * The server's side of one conversation, without a socket, a clock or the lobby. Times are milliseconds since the
- * epoch and come with each call. Answers come in the order of the commands. Notices come between them, in the order of the events.
+ * The server's side of one conversation. It has no socket, no clock and no reference to the lobby. Times are passed in, in
+ * milliseconds since the epoch. Answers arrive in the order of the commands. Notices may arrive between them, in the order of
+ * the events.
  */
 export interface ServerSession {
   /** Gets each message of the client before the session acts on it. */
@@ -65,34 +70,35 @@ export interface ServerSession {
   open(now: number): ServerSessionOutput;
   receive(bytes: Uint8Array, now: number): ServerSessionOutput;
   answer(answer: CommandAnswer, now: number): ServerSessionOutput;
-  /** The result for `Effects.signIn`; absent in a session without passwords. */
+  /** Passes the result for `ServerSessionOutput.signIn`. Absent in a session without passwords. */
   signedIn?(result: SignInResult, now: number): ServerSessionOutput;
-  /** The reply to `Effects.lookUp`; absent in a session that asks nothing. */
+  /** Passes the reply to `ServerSessionOutput.lookUp`. Absent in a session that never asks the archive. */
   found?(reply: ArchiveReply, now: number): ServerSessionOutput;
-  /** All consequences of the answered command have been sent: later messages of the peer may be read. */
+  /** All notices that follow from the answered command have been passed: the session may read the client's next message. */
   proceed(now: number): ServerSessionOutput;
   notify(notice: Notice, now: number): ServerSessionOutput;
   /**
-   * The peer sends no more, and nothing is asked: what else waits for an answer gets one. The connection counts as lost afterwards, or
-   * after another call, once what this one asks is answered. Absent in a session that leaves nothing unanswered.
+   * The client has closed its sending side, and no command is unanswered. The session answers a message that waits for
+   * something else. If it sends a command, this method is called again after the answer; otherwise the connection counts as
+   * lost. Absent in a session in which no message waits.
    */
   inputEnded?(now: number): ServerSessionOutput;
-  /** To be called once `deadline` has come. */
+  /** Must be called when `deadline` has come. */
   tick(now: number): ServerSessionOutput;
   readonly deadline: number | undefined;
   /** Bytes received and not yet read, because a command is still unanswered. */
   readonly backlog: number;
-  /** Each message is a write of its own, because clients expect one message in what they read at a time. */
+  /** Whether each message must be a separate write, because clients expect exactly one message in each read. */
   readonly writesSingly?: boolean;
 }
 
 export interface MessageObserver {
   /**
-   * `bytes` are all bytes of one message, or all that was received if messages can no longer be separated. `isSecret`: the session
-   * knows that the message must not be kept.
+   * `bytes` are all bytes of one message, or all received bytes if messages can no longer be separated. `isSecret`: the
+   * message must not be stored.
    */
   received(bytes: Uint8Array, now: number, isSecret: boolean): void;
 }
 
-/** `account`: the name of the account that is signed in on the connection. */
+/** Creates a session. `account` is the name of the account that is signed in on the connection. */
 export type OpenServerSession = (now: number, account?: string) => ServerSession;

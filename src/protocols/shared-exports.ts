@@ -1,4 +1,4 @@
-// What the library of every protocol has in common: the client's side of a conversation, and points of a board.
+// The exports that all protocols of the library have in common: the client's side of a conversation, and points of a board.
 
 export type { Result } from '../result.ts';
 export type { Color } from '../rules/color.ts';

@@ -1,10 +1,10 @@
 import { utf8 } from './bytes.ts';
 import type { ReadResult } from './message-read-result.ts';
 
-/** The longest line of any text protocol here, in bytes, without its line ending. */
+/** The longest line that the server accepts in a text protocol, in bytes without the line ending. */
 export const LONGEST_LINE = 4096;
 
-/** The longest line that a client accepts from a server, in bytes: a list of all players can be long. */
+/** The longest line that a client accepts from a server, in bytes. A list of all players can be long. */
 export const LONGEST_SERVER_LINE = 65_536;
 
 /** The result of reading one line. */
@@ -13,7 +13,7 @@ export type Line =
   | { readonly kind: 'text'; readonly text: string }
   /** Bytes that are not UTF-8; `text` shows them with U+FFFD. */
   | { readonly kind: 'not-utf8'; readonly text: string }
-  /** Longer than allowed; nothing after it can be read. */
+  /** Longer than allowed. Nothing after it can be read. */
   | { readonly kind: 'too-long' };
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -54,8 +54,7 @@ function trim(text: string): string {
 }
 
 /**
- * Cuts a text so that the line, with `around` more bytes, is not too long for the receiver; to an empty text, if
- * necessary.
+ * Truncates a text so that the text and `around` more bytes fit in a line. The result may be empty.
  */
 export function fitLine(text: string, around = 0): string {
   const bytes = utf8(text);
@@ -64,5 +63,5 @@ export function fitLine(text: string, around = 0): string {
   return new TextDecoder().decode(bytes.subarray(0, Math.max(0, LONGEST_LINE - around)), { stream: true });
 }
 
-/** The bytes of a line. */
+/** The bytes of a line, with its line ending. */
 export const lineBytes = (text: string): Uint8Array => utf8(`${text}\n`);

@@ -2,8 +2,8 @@ import { type Color, opposite } from '../rules/color.ts';
 import { type BoardSize, type Point, square } from '../rules/point.ts';
 import type { Intent } from './client-session-types.ts';
 
-/** Milliseconds without a move after which an interrupted game counts as completely repeated. */
-const PAUSE = 100;
+/** If the server sends no move for this many milliseconds, an interrupted game counts as completely repeated. */
+const REPETITION_PAUSE = 100;
 
 interface Seat {
   readonly color: Color;
@@ -11,25 +11,27 @@ interface Seat {
 }
 
 /**
- * Tracks whose turn it is, in protocols that send every move to both players: the move that was sent to the server, the
- * moves that the server may send, and when a move is requested from us. A game may be an interrupted one whose moves
- * are repeated, and nothing marks the end of the repetition. Therefore a move is requested only after a pause, until
- * the server has accepted a move of ours on this connection.
+ * Tracks whose turn it is, for a client in protocols that send every move to both players. It checks the moves of the server,
+ * and decides when our player must be asked for a move.
+ *
+ * If the game was interrupted, the server first repeats its moves, and no message marks the end of the repetition. Therefore,
+ * until the server has accepted a move of ours on this connection, a move is requested only after a pause.
  */
 export class TurnTracker {
   #seat: Seat | undefined;
   #toMove: Color = 'black';
   #passes = 0;
-  /** Our move that was neither accepted nor refused yet. */
+  /** Our move that was sent and is neither accepted nor refused yet. */
   #pendingMove: Point | 'pass' | undefined;
   #resigning = false;
   /** Whether our move was requested. */
   #isRequested = false;
   /** Whether the server has accepted a move of ours: then no repeated moves follow. */
   #isUpToDate = false;
-  #quietAt = 0;
+  /** The time at which the repetition counts as complete. */
+  #repeatedAt = 0;
 
-  /** Our seat while a game runs. */
+  /** Our seat. Undefined: no game is running. */
   get seat(): Seat | undefined {
     return this.#seat;
   }
@@ -38,7 +40,7 @@ export class TurnTracker {
     return this.#seat !== undefined && this.#seat.color === this.#toMove && !this.isOver;
   }
 
-  /** After two passes only the end can follow. */
+  /** Whether both players have passed: only the end of the game can follow. */
   get isOver(): boolean {
     return this.#passes === 2;
   }
@@ -48,7 +50,7 @@ export class TurnTracker {
     this.#seat = { color, board: square(size) };
     this.#toMove = 'black';
     this.#passes = 0;
-    this.#quietAt = now + PAUSE;
+    this.#repeatedAt = now + REPETITION_PAUSE;
   }
 
   end(): void {
@@ -58,20 +60,20 @@ export class TurnTracker {
     this.#isRequested = false;
   }
 
-  /** The server reports a move. Returns the problem, if the move is impossible. */
-  receiveMove(turn: Point | 'pass', now: number): string | undefined {
+  /** Handles a move that the server has sent. Returns the problem if the move is impossible. */
+  receiveMove(move: Point | 'pass', now: number): string | undefined {
     if (this.#seat === undefined) return 'a turn, and there is no game';
     if (this.isOver) return 'a turn after two passes';
-    if (this.isOurs && turn === this.#pendingMove) {
+    if (this.isOurs && move === this.#pendingMove) {
       this.#pendingMove = undefined;
       this.#isUpToDate = true;
     } else if (this.isOurs && this.#isUpToDate) {
       return 'a turn of ours that we have not taken';
     }
-    this.#passes = turn === 'pass' ? this.#passes + 1 : 0;
+    this.#passes = move === 'pass' ? this.#passes + 1 : 0;
     this.#toMove = opposite(this.#toMove);
     this.#isRequested = false;
-    this.#quietAt = now + PAUSE;
+    this.#repeatedAt = now + REPETITION_PAUSE;
     return undefined;
   }
 
@@ -79,18 +81,18 @@ export class TurnTracker {
     return this.#toMove;
   }
 
-  /** We want to make a move. Returns the reason if it cannot be sent. */
-  submitMove(turn: Point | 'pass'): string | undefined {
+  /** Stores a move of our player as pending. Returns the reason if it must not be sent. */
+  submitMove(move: Point | 'pass'): string | undefined {
     if (this.#seat === undefined) return 'there is no game';
     if (this.#pendingMove !== undefined || this.#resigning) return 'the server has not answered yet';
     if (!this.#isRequested) return 'it is not your turn';
     this.#isRequested = false;
-    if (turn !== 'pass' && !isOn(this.#seat.board, turn)) return 'the point is not on the board';
-    this.#pendingMove = turn;
+    if (move !== 'pass' && !isOnBoard(this.#seat.board, move)) return 'the point is not on the board';
+    this.#pendingMove = move;
     return undefined;
   }
 
-  /** We want to resign. */
+  /** Stores that our player resigns. Returns the reason if it must not be sent. */
   resign(): string | undefined {
     if (this.#seat === undefined) return 'there is no game';
     if (this.#resigning) return 'the server has not answered yet';
@@ -99,28 +101,28 @@ export class TurnTracker {
     return undefined;
   }
 
-  /** Our move that was neither accepted nor refused yet. */
+  /** Our move that was sent and is neither accepted nor refused yet. */
   get pendingMove(): Point | 'pass' | undefined {
     return this.#pendingMove;
   }
 
-  /** The server has refused the oldest request; `undefined` if there is none. */
-  refuse(): Intent['kind'] | undefined {
-    const asked = this.#pendingMove;
+  /** Handles a refusal of the server. Returns the kind of the oldest request; `undefined` if no request waits for an answer. */
+  takeRefused(): Intent['kind'] | undefined {
+    const refused = this.#pendingMove;
     this.#pendingMove = undefined;
-    if (asked !== undefined) return asked === 'pass' ? 'pass' : 'play';
+    if (refused !== undefined) return refused === 'pass' ? 'pass' : 'play';
     const resigning = this.#resigning;
     this.#resigning = false;
     return resigning ? 'resign' : undefined;
   }
 
-  /** The time at which our move will be requested if no other move comes. */
+  /** The time at which our move will be requested, if no other move arrives before. */
   get due(): number | undefined {
     if (!this.isOurs || this.#isRequested || this.#pendingMove !== undefined || this.#resigning) return undefined;
-    return this.#isUpToDate ? 0 : this.#quietAt;
+    return this.#isUpToDate ? 0 : this.#repeatedAt;
   }
 
-  /** Our colour if our move must be requested now; marks it as requested. */
+  /** If our move must be requested now, marks it as requested and returns our colour. */
   requestMove(now: number): Color | undefined {
     if (this.due === undefined || this.due > now) return undefined;
     this.#isRequested = true;
@@ -128,5 +130,5 @@ export class TurnTracker {
   }
 }
 
-const isOn = ({ width, height }: BoardSize, point: Point): boolean =>
+const isOnBoard = ({ width, height }: BoardSize, point: Point): boolean =>
   Number.isInteger(point) && point >= 0 && point < width * height;

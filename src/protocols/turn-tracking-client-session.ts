@@ -5,8 +5,8 @@ import type { Line } from './text-line.ts';
 import { TurnTracker } from './turn-tracker.ts';
 
 /**
- * The base class of our clients' sessions in text protocols that send every move to both players. It has the client's name and
- * reports when a move is requested from us.
+ * The base class of client sessions for text protocols that send every move to both players. It stores the client's name and
+ * reports when our player must move.
  */
 export abstract class TurnTrackingClientSession extends LineClientSession {
   protected readonly turns = new TurnTracker();
@@ -17,7 +17,7 @@ export abstract class TurnTrackingClientSession extends LineClientSession {
     this.#name = name;
   }
 
-  /** The name that the client has, or asks for. */
+  /** The client's name, or the name that it has requested. */
   get name(): string {
     return this.#name;
   }
@@ -26,9 +26,9 @@ export abstract class TurnTrackingClientSession extends LineClientSession {
     this.#name = name;
   }
 
-  /** Why an intent cannot be sent to the server now, or at all. */
+  /** The reason why an intent cannot be sent to the server. Undefined: it can be sent. */
   protected abstract problemOf(intent: NonMarkIntent): string | undefined;
-  /** Carries out an intent without a problem. */
+  /** Carries out an intent for which `problemOf` has found no problem. */
   protected abstract execute(intent: NonMarkIntent): void;
 
   protected override onIntent(intent: NonMarkIntent): void {
@@ -38,12 +38,12 @@ export abstract class TurnTrackingClientSession extends LineClientSession {
     this.requestMove();
   }
 
-  /** A game begins. After coming back the client gets the whole game: the earlier state is discarded. */
+  /** A game begins. After a reconnection the server sends the whole game, so the earlier state is discarded. */
   protected begin(color: Color, opponent: string, size: number): void {
     this.turns.begin(color, size, this.now);
     const ruleset = { ko: 'positional', suicide: 'allowed' } as const;
-    const nothingYet = { setup: [], continues: false };
-    this.report({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...nothingYet });
+    const emptyBoard = { setup: [], continues: false };
+    this.report({ kind: 'begun', game: 'go', color, opponent, size, ruleset, komi: 0, ...emptyBoard });
   }
 
   protected override onMessage(line: Line): void {
@@ -51,7 +51,7 @@ export abstract class TurnTrackingClientSession extends LineClientSession {
     this.requestMove();
   }
 
-  /** Reports that it is our turn, at most once for each turn. */
+  /** Reports `your-turn` if our move must be requested now, at most once for each turn. */
   protected requestMove(): void {
     const color = this.turns.requestMove(this.now);
     if (color !== undefined) this.report({ kind: 'your-turn', color });

@@ -1,7 +1,7 @@
 /**
- * A whole number as every wire here writes it, without a superfluous sign or zero (docs/protocols/README.md). However
- * large it is, it is a number: beyond the exact range it is the last of that range, which is off any board all the same
- * and, unlike a rounded one, is written as it is read.
+ * Reads a whole number as all text protocols here write it, without a superfluous sign or zero (docs/protocols/README.md). A
+ * number beyond the exact range becomes the nearest exact number. This is off every board too and, unlike a rounded number,
+ * can be written and read back without a change.
  */
 export function parseWholeNumber(text: string): number | undefined {
   if (!/^(?:0|-?[1-9][0-9]*)$/.test(text)) return undefined;

@@ -1,4 +1,4 @@
-import { detectProtocol, LONGEST_OPENING } from '../protocols/detect-protocol.ts';
+import { detectProtocol, BYTES_TO_DETECT } from '../protocols/detect-protocol.ts';
 import { BYTES, ConversationReader, WITHHELD } from '../protocols/messages/conversation-reader.ts';
 import type { MessageExplanation, Speaker } from '../protocols/messages/protocol-messages.ts';
 import type { FindProtocolMessages, ProtocolDescription } from '../protocols/protocol-module.ts';
@@ -212,7 +212,7 @@ export class TappedConnection {
     const written =
       this.#stage === 'recorded'
         ? writtenMessage(bytes, action)
-        : { isRaw: true, text: escaped(bytes.subarray(0, LONGEST_OPENING)) };
+        : { isRaw: true, text: escaped(bytes.subarray(0, BYTES_TO_DETECT)) };
     if (this.#stage === 'recorded') {
       this.#writer.writeStatement(
         side,
@@ -245,6 +245,6 @@ function detectGreeting(list: TappedProtocols['list'], bytes: Uint8Array): Proto
  * words by which a protocol is detected.
  */
 const mayBeName = (opening: Uint8Array): boolean =>
-  /^[A-Za-z0-9]+ *(?:[\r\n]|$)/.test(Buffer.from(opening.subarray(0, LONGEST_OPENING)).toString('latin1').trimStart());
+  /^[A-Za-z0-9]+ *(?:[\r\n]|$)/.test(Buffer.from(opening.subarray(0, BYTES_TO_DETECT)).toString('latin1').trimStart());
 
 const BLANK: MessageExplanation = { meaning: 'blank space', isWellFormed: true, privacy: 'public' };

@@ -268,7 +268,7 @@ class NedapClientSession extends TurnTrackingClientSession {
       this.report({ kind: 'remark', words: line });
       return;
     }
-    const what = this.turns.refuse();
+    const what = this.turns.takeRefused();
     if (seat !== undefined && what === undefined) {
       this.abort(`no move was said: ${line}`);
       return;
@@ -309,7 +309,7 @@ class NedapClientSession extends TurnTrackingClientSession {
     }
     const isUnsure = this.#settings.dialect === 'later' && this.#stage === 'entered';
     if (this.#stage === 'introduced' || isUnsure) return 'enter';
-    return this.#parameters === 'asked' ? 'seek' : this.turns.refuse();
+    return this.#parameters === 'asked' ? 'seek' : this.turns.takeRefused();
   }
 
   /** PLAYER has failed, perhaps late. A GO that was sent after it has failed, too. */

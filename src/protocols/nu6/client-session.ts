@@ -237,14 +237,14 @@ class Nu6ClientSession extends TurnTrackingClientSession {
         this.#outOfPlace(info, line);
         return;
       case 'ILLEGAL':
-        this.refusedByServer(this.turns.refuse(), line);
+        this.refusedByServer(this.turns.takeRefused(), line);
         return;
       case 'PATIENCE': {
         if (this.#isNotNow(info)) {
           this.report({ kind: 'remark', words: line });
           return;
         }
-        const what = this.turns.refuse();
+        const what = this.turns.takeRefused();
         // Every turn before this answer has been received: another try would get the same answer, for ever.
         if (this.turns.isOurs && (what === 'play' || what === 'pass')) this.abort(`it is our turn: ${line}`);
         else this.refusedByServer(what, line);
@@ -288,7 +288,7 @@ class Nu6ClientSession extends TurnTrackingClientSession {
     } else if (message?.kind === 'message' || message?.kind === 'getlobby') {
       this.refuse(message.kind === 'message' ? 'chat' : 'lobby', line);
     } else {
-      this.refusedByServer(this.turns.refuse(), line);
+      this.refusedByServer(this.turns.takeRefused(), line);
     }
   }
 

@@ -9,7 +9,7 @@ import {
   parseEngineMessage,
   parseManagerMessage,
 } from '../../../src/engines/piskvork/piskvork-codec.ts';
-import { detectProtocol, LONGEST_OPENING } from '../../../src/protocols/detect-protocol.ts';
+import { detectProtocol, BYTES_TO_DETECT } from '../../../src/protocols/detect-protocol.ts';
 import { square } from '../../../src/rules/point.ts';
 import { readProxyHeader } from '../../../src/server/listeners/proxy-header.ts';
 import { TappedConnection } from '../../../src/tap/tapped-connection.ts';
@@ -51,8 +51,8 @@ const sniffing = readerTarget({
     };
     const whole = told(bytes.length);
     saw(whole);
-    if (bytes.length >= LONGEST_OPENING) assert.notEqual(whole, 'more');
-    for (const part of [1, 2, 3, 5, 8, 13, 21, 60, LONGEST_OPENING]) {
+    if (bytes.length >= BYTES_TO_DETECT) assert.notEqual(whole, 'more');
+    for (const part of [1, 2, 3, 5, 8, 13, 21, 60, BYTES_TO_DETECT]) {
       if (part >= bytes.length) break;
       const early = told(part);
       if (early !== 'more') assert.equal(whole, early, `told otherwise by ${part} bytes`);
