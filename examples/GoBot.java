@@ -13,15 +13,15 @@ import java.util.List;
 
 public class GoBot {
   static final int SIZE = 9;
-  /** Moves of our own. Then we pass, or two weak bots would play for ever. */
-  static final int LONGEST = 20;
+  /** After this many moves the bot passes. Otherwise two weak bots would never stop. */
+  static final int MAX_MOVES = 20;
 
   final OutputStream out;
   String color = "";
   String turn = "";
   int moves = 0;
   int passes = 0;
-  /** The points where no stone has been, in random order. */
+  /** The points that have never had a stone, in random order. */
   final List<Integer> free = new ArrayList<>();
   final LinkedList<Integer> candidates = new LinkedList<>();
 
@@ -53,14 +53,14 @@ public class GoBot {
         turn = "BLACK";
         play();
       }
-      case "CORE.MOVE", "CORE.PASS" -> { // Both players are told of every move, also of their own.
+      case "CORE.MOVE", "CORE.PASS" -> { // The server sends every move to both players.
         if (turn.equals(color)) moves++;
         passes = fields[0].equals("CORE.PASS") ? passes + 1 : 0;
         turn = turn.equals("BLACK") ? "WHITE" : "BLACK";
         if (passes == 0) free.remove(Integer.valueOf(fields[1]));
         play();
       }
-      case "CORE.ERROR" -> { // It was suicide: we try the next point.
+      case "CORE.ERROR" -> { // The move was suicide. Try the next point.
         if (fields[1].equals("ILLEGAL")) tryNext();
         else System.out.println(line);
       }
@@ -73,11 +73,11 @@ public class GoBot {
     }
   }
 
-  /** Tries points where no stone has been, until one is legal. After two passes only the end follows. */
+  /** Tries points that have never had a stone, until a move is legal. After two passes the game is over. */
   void play() throws IOException {
     if (!turn.equals(color) || passes == 2) return;
     candidates.clear();
-    if (moves < LONGEST) candidates.addAll(free);
+    if (moves < MAX_MOVES) candidates.addAll(free);
     tryNext();
   }
 

@@ -36,20 +36,20 @@ public class GomokuBot {
           play();
         }
         case 0x04 -> play(); // BEGIN: the first stone is ours
-        case 0x05 -> { // BOARD: all stones of a game that goes on, each with x, y and its owner
+        case 0x05 -> { // BOARD: all stones of a game that continues, each with x, y and its owner
           for (int stones = in.readInt(); stones > 0; stones--) {
             take();
             in.readUnsignedByte();
           }
           play();
         }
-        case 0x06 -> text(); // INFO
+        case 0x06 -> readText(); // INFO
         case 0x07 -> System.out.println("the end: " + new String[] {"draw", "win", "loss"}[in.readUnsignedByte()]);
         case 0x08 -> { // END
           return;
         }
         case 0x09 -> sendText(0x0F, "name=\"java-bot\""); // ABOUT: PLAYER DESCRIPTION
-        case 0x0B -> System.out.println(text()); // ERROR
+        case 0x0B -> System.out.println(readText()); // ERROR
         default -> throw new IOException("unexpected action " + action);
       }
     }
@@ -84,15 +84,15 @@ public class GomokuBot {
     taken[x][in.readUnsignedByte()] = true;
   }
 
-  /** A length of four bytes, the highest first, and so many bytes of UTF-8. */
-  void sendText(int action, String words) throws IOException {
-    byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
+  /** Writes the length in four bytes, the highest first, and then the text as UTF-8. */
+  void sendText(int action, String text) throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     out.writeByte(action);
     out.writeInt(bytes.length);
     out.write(bytes);
   }
 
-  String text() throws IOException {
+  String readText() throws IOException {
     return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
   }
 }

@@ -5,13 +5,13 @@ import { lineBytes, makeClientMessage, parseServerMessage, readLine } from 'teng
 
 const [port = '1919', name = 'js-bot'] = process.argv.slice(2);
 const size = 9;
-const longest = 20; // Moves of our own. Then we pass, or two weak bots would play for ever.
+const maxMoves = 20; // After this many moves the bot passes. Otherwise two weak bots would never stop.
 let color, turn, moves, passes, free, candidates;
 
 const socket = connect(Number(port), '127.0.0.1', () => send({ kind: 'hello', name, extensions: [] }));
 const send = (message) => socket.write(lineBytes(makeClientMessage(message)));
 
-// Bytes arrive in pieces of any length: `readLine` says when a line is complete.
+// Bytes arrive in pieces of any length: `readLine` reports when a line is complete.
 let unread = Buffer.alloc(0);
 socket.on('data', (bytes) => {
   unread = Buffer.concat([unread, bytes]);
@@ -30,14 +30,14 @@ function onMessage(message) {
       [color, turn, moves, passes] = [message.color, 'black', 0, 0];
       free = shuffled([...Array(size * size).keys()]);
       return play();
-    case 'move': // Both players are told of every move, also of their own.
+    case 'move': // The server sends every move to both players.
     case 'pass':
       if (turn === color) moves++;
       passes = message.kind === 'pass' ? passes + 1 : 0;
       free = free.filter((point) => point !== message.coordinate);
       turn = turn === 'black' ? 'white' : 'black';
       return play();
-    case 'error': // It was suicide: we try the next point.
+    case 'error': // The move was suicide. Try the next point.
       return message.error === 'ILLEGAL' ? tryNext() : console.log(message);
     case 'gameover': {
       const result = message.winner === 'draw' ? 'a draw' : `${message.winner} wins`;
@@ -47,10 +47,10 @@ function onMessage(message) {
   }
 }
 
-// Tries points where no stone has been, until one is legal. After two passes only the end follows.
+// Tries points that have never had a stone, until a move is legal. After two passes the game is over.
 function play() {
   if (turn !== color || passes === 2) return;
-  candidates = moves < longest ? [...free] : [];
+  candidates = moves < maxMoves ? [...free] : [];
   tryNext();
 }
 

@@ -1,6 +1,6 @@
 // A Go bot with a client session of the library: node go-bot.ts [port] [name]
-// The session does what a protocol demands besides moves. With `daigoClient` of 'tengen-protocols/daigo' instead of
-// `nu6Client`, the same program plays over daigo.
+// The session handles all messages of the protocol; the program only chooses moves. With `daigoClient` of
+// 'tengen-protocols/daigo' instead of `nu6Client`, the same program plays over daigo.
 
 import { connect } from 'node:net';
 import {
@@ -16,10 +16,10 @@ import {
 
 const [port = '1919', name = 'ts-bot'] = process.argv.slice(2);
 const size = 9;
-const longest = 20; // Moves of our own. Then we pass, or two weak bots would play for ever.
+const maxMoves = 20; // After this many moves the bot passes. Otherwise two weak bots would never stop.
 let color: Color | 'both' | undefined;
 let moves = 0;
-let free: Point[] = []; // Points where no stone has been, in random order.
+let free: Point[] = []; // Points that have never had a stone, in random order.
 let candidates: Point[] = [];
 
 const configured = nu6Client.configure({ name, size: `${size}` });
@@ -27,7 +27,7 @@ if (!configured.ok) throw new Error(configured.problem);
 const session = configured.value();
 let timer: NodeJS.Timeout | undefined;
 
-// The session has neither socket nor clock: we send its bytes, act on its news, and call it again at its deadline.
+// The session has no socket and no clock. The program sends its bytes, handles its news, and calls `tick` at its deadline.
 const socket = connect(Number(port), '127.0.0.1', () => carryOut(session.open(Date.now())));
 socket.on('data', (bytes) => carryOut(session.receive(bytes, Date.now())));
 socket.on('end', () => carryOut(session.hungUp(Date.now())));
@@ -53,14 +53,14 @@ function onNews(news: ClientEvent): void {
       free = allPoints();
       candidates = [...free];
       return;
-    case 'your-turn': // Again after a refused move: it was suicide.
+    case 'your-turn': // Also after a move was refused as suicide.
       tryNext();
       return;
     case 'played':
     case 'passed':
       if (news.color === color) moves++;
       if (news.kind === 'played') free = free.filter((point) => point !== news.point);
-      candidates = moves < longest ? [...free] : [];
+      candidates = moves < maxMoves ? [...free] : [];
       return;
     case 'ended': {
       const result = news.winner === 'black' || news.winner === 'white' ? `${news.winner} wins` : 'a draw';

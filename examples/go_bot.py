@@ -7,7 +7,7 @@ import sys
 port = int(sys.argv[1]) if len(sys.argv) > 1 else 1919
 name = sys.argv[2] if len(sys.argv) > 2 else "python-bot"
 SIZE = 9
-LONGEST = 20  # Moves of our own. Then we pass, or two weak bots would play for ever.
+MAX_MOVES = 20  # After this many moves the bot passes. Otherwise two weak bots would never stop.
 
 connection = socket.create_connection(("127.0.0.1", port))
 lines = connection.makefile("r", encoding="utf-8", newline="\n")
@@ -26,11 +26,11 @@ def try_next():
 
 
 def play():
-    """Tries points where no stone has been, until one is legal. After two passes only the end follows."""
+    """Tries points that have never had a stone, until a move is legal. After two passes the game is over."""
     global candidates
     if turn != color or passes == 2:
         return
-    candidates = list(free) if moves < LONGEST else []
+    candidates = list(free) if moves < MAX_MOVES else []
     try_next()
 
 
@@ -44,14 +44,14 @@ for line in lines:
     elif word == "CORE.MATCH":  # Black begins.
         color, turn = fields[0], "BLACK"
         play()
-    elif word in ("CORE.MOVE", "CORE.PASS"):  # Both players are told of every move, also of their own.
+    elif word in ("CORE.MOVE", "CORE.PASS"):  # The server sends every move to both players.
         moves += turn == color
         passes = passes + 1 if word == "CORE.PASS" else 0
         turn = "WHITE" if turn == "BLACK" else "BLACK"
         if word == "CORE.MOVE" and int(fields[0]) in free:
             free.remove(int(fields[0]))
         play()
-    elif word == "CORE.ERROR" and fields[0] == "ILLEGAL":  # It was suicide: we try the next point.
+    elif word == "CORE.ERROR" and fields[0] == "ILLEGAL":  # The move was suicide. Try the next point.
         try_next()
     elif word == "CORE.GAMEOVER":
         winner, black, white = fields[:3]

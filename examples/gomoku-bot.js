@@ -10,7 +10,7 @@ let free, last;
 const socket = connect(Number(port), '127.0.0.1', () => send({ kind: 'protocol-version', version }));
 const send = (action) => socket.write(makePlayerAction(action, version));
 
-// Bytes arrive in pieces of any length: the parser says when an action is complete.
+// Bytes arrive in pieces of any length: the parser reports when an action is complete.
 let unread = Buffer.alloc(0);
 socket.on('data', (bytes) => {
   unread = Buffer.concat([unread, bytes]);
@@ -34,7 +34,7 @@ function onAction(action) {
     case 'turn': // The opponent's stone. An illegal stone of ours would lose the game.
       take(action);
       return play();
-    case 'board': // All stones of a game that goes on.
+    case 'board': // All stones of a game that continues.
       for (const stone of action.stones) take(stone);
       return play();
     case 'about':

@@ -25,7 +25,7 @@ if (!configured.ok) throw new Error(configured.problem);
 const session = configured.value();
 let timer: NodeJS.Timeout | undefined;
 
-// The session has neither socket nor clock: we send its bytes, act on its news, and call it again at its deadline.
+// The session has no socket and no clock. The program sends its bytes, handles its news, and calls `tick` at its deadline.
 const socket = connect(Number(port), '127.0.0.1', () => carryOut(session.open(Date.now())));
 socket.on('data', (bytes) => carryOut(session.receive(bytes, Date.now())));
 socket.on('end', () => carryOut(session.hungUp(Date.now())));
@@ -77,7 +77,7 @@ function play(): void {
   want(point === undefined ? { kind: 'resign' } : { kind: 'play', point });
 }
 
-/** The free point that is nearest to this one. */
+/** The free point that is nearest to `to`. */
 function nearest(to: Point | undefined): Point | undefined {
   if (to === undefined) return undefined;
   const board = square(size);

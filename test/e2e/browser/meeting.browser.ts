@@ -201,8 +201,8 @@ describe('finding an opponent', { skip: withoutBrowser }, () => {
     const { pathname, search } = new URL(ola.page.url());
     await ola.game.play('E5', 'black');
     rob.mayGetNotFound = true;
-    const people = rob.page.getByRole('region', { name: /^Players online/ });
-    await people.getByRole('listitem').filter({ hasText: 'ola' }).getByText('playing').waitFor();
+    const playerList = rob.page.getByRole('region', { name: /^Players online/ });
+    await playerList.getByRole('listitem').filter({ hasText: 'ola' }).getByText('playing').waitFor();
     const games = rob.page.getByRole('region', { name: 'Live games' });
     assert.equal(await games.getByRole('link').filter({ hasText: 'ola' }).count(), 0);
     await rob.goTo(pathname);

@@ -186,13 +186,13 @@ describe('every page', { skip: withoutBrowser }, () => {
         return opponent;
       }),
     );
-    const people = page.getByRole('region', { name: /^Players online/ });
+    const playerList = page.getByRole('region', { name: /^Players online/ });
     for (const name of HOSTILE) {
       const shown = name.replaceAll(/\p{Cf}/gu, '-');
-      await people.getByText(shown, { exact: true }).first().waitFor();
+      await playerList.getByText(shown, { exact: true }).first().waitFor();
     }
     assert.equal(
-      await people.getByRole('link', { name: '..', exact: true }).count(),
+      await playerList.getByRole('link', { name: '..', exact: true }).count(),
       0,
       'such a link would lead to another page',
     );
@@ -201,7 +201,7 @@ describe('every page', { skip: withoutBrowser }, () => {
     await page.getByRole('log').getByText(`${HOSTILE[0]}!`).first().waitFor();
     assert.equal(await page.locator('img').count(), 0);
     // The change of the text direction ends with the name.
-    const isolated = await people.locator('bdi', { hasText: 'esrever' }).count();
+    const isolated = await playerList.locator('bdi', { hasText: 'esrever' }).count();
     assert.equal(isolated > 0, true);
     for (const size of [WIDE, NARROW]) {
       await page.setViewportSize(size);
