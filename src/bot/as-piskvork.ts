@@ -32,8 +32,9 @@ const MOVE_TIME = 60_000;
 const LONGEST_UNREAD = 1 << 20;
 
 /**
- * Answers a Piskvork manager on `input` and `output` with the moves of the player at the URL, until manager or player disconnects or
- * `signal` aborts. Resolves to the exit code: 0 for a normal end, 1 if the player failed, 2 for a wrong URL or if no player is there.
+ * Answers a Piskvork manager on `input` and `output` with the moves of the player at the URL, until manager or player
+ * disconnects or `signal` aborts. Resolves to the exit code: 0 for a normal end, 1 if the player failed, 2 for a wrong URL
+ * or if no player is there.
  */
 export async function runAsPiskvork(
   options: AsPiskvorkOptions,

@@ -90,32 +90,32 @@ export class BotClient {
     this.#client.want({ kind: 'leave' });
   }
 
-  #onNews(heard: ClientNews): void {
-    this.#ownClock.follow(heard, this.#options.clock.now());
-    if (heard.kind === 'begun') this.#onGameStarted(heard);
-    const followed = this.#game?.follow(heard);
-    const line = describeNews(heard, this.#game);
+  #onNews(news: ClientNews): void {
+    this.#ownClock.follow(news, this.#options.clock.now());
+    if (news.kind === 'begun') this.#onGameStarted(news);
+    const followed = this.#game?.follow(news);
+    const line = describeNews(news, this.#game);
     // After the end of the game has closed the connection, the goodbye message cannot be sent and is not needed.
-    const isMoot = heard.kind === 'refused' && heard.what === 'leave';
-    if (line !== undefined && !isMoot && !UNREPORTED.has(heard.kind)) this.#options.report(line);
+    const isMoot = news.kind === 'refused' && news.what === 'leave';
+    if (line !== undefined && !isMoot && !UNREPORTED.has(news.kind)) this.#options.report(line);
     if (followed?.ok === false) this.#options.report(`the server's message does not fit the game: ${followed.problem}`);
-    switch (heard.kind) {
+    switch (news.kind) {
       case 'played':
       case 'passed':
         this.#refusals = 0;
         break;
       case 'your-turn':
-        if (this.#game?.ownColorToMove !== undefined) this.#onOwnTurn(heard.color);
+        if (this.#game?.ownColorToMove !== undefined) this.#onOwnTurn(news.color);
         break;
       case 'marking':
         this.#removedMarks = 0;
         this.#client.want({ kind: 'accept-marks' });
         break;
       case 'marks':
-        this.#answerMarks(heard.dead);
+        this.#answerMarks(news.dead);
         break;
       case 'refused':
-        this.#onRefused(heard.what, heard.words);
+        this.#onRefused(news.what, news.words);
         break;
       case 'ended':
         this.#onGameEnded();
@@ -128,7 +128,7 @@ export class BotClient {
         break;
       case 'failed':
         this.#requestNumber++;
-        this.#resolve({ kind: 'failed', why: heard.words });
+        this.#resolve({ kind: 'failed', why: news.words });
         break;
       default:
     }

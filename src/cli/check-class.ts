@@ -22,7 +22,10 @@ export interface ClassCheckOptions {
 }
 
 const MIB = 1024 * 1024;
-/** Rows at once, seconds for a row, MiB for a program. One row at once, because programs that run alone cannot disturb each other. */
+/**
+ * Rows at once, seconds for a row, MiB for a program. One row at once, because programs that run alone cannot disturb each
+ * other.
+ */
 const DEFAULTS = { jobs: 1, time: 180, memory: 512 };
 const MAXIMUMS = { jobs: 64, time: 86_400, memory: 1_048_576 };
 const OUTPUT = 4 * MIB;

@@ -3,9 +3,9 @@ import '../journal/files/suppress-sqlite-warning.ts';
 import { archiveBeside, isPostgres } from '../database/location.ts';
 
 /**
- * Copies archive and accounts first, then the journal. If a game ends in between, only the copied journal has this game, and the
- * next start adds it to the archive. The copied archive never has a game that the copied journal lacks. Rejects with
- * `SqliteFileUnusable`.
+ * Copies archive and accounts first, then the journal. If a game ends in between, only the copied journal has this game,
+ * and the next start adds it to the archive. The copied archive never has a game that the copied journal lacks. Rejects
+ * with `SqliteFileUnusable`.
  */
 export async function exportBackup(
   { data, database = archiveBeside(data) }: { readonly data: string; readonly database?: string },

@@ -54,9 +54,9 @@ export async function runExport(games: readonly string[], options: ExportOptions
   }
 }
 
-async function exportGames(wanted: readonly string[], options: ExportOptions): Promise<void> {
+async function exportGames(texts: readonly string[], options: ExportOptions): Promise<void> {
   process.stdout.on('error', stopWriting);
-  const numbers = wanted.map(
+  const numbers = texts.map(
     (text) => parseWholeNumber(text) ?? exitWithUsageError(`${JSON.stringify(text)} is no number of a game`),
   );
   const { ArchiveForExport } = await import('./archive-for-export.ts');

@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { environmentOf, type MessageToNode, type MessageToParent } from '../server/nodes/node-ipc.ts';
 
 /**
- * Milliseconds before a process that has ended is started again. Each further pause is twice as long, unless the process ran for
- * `STABLE_AFTER` milliseconds.
+ * Milliseconds before a process that has ended is started again. Each further pause is twice as long, unless the process
+ * ran for `STABLE_AFTER` milliseconds.
  */
 const FIRST_PAUSE = 1_000;
 const LONGEST_PAUSE = 30_000;
@@ -69,8 +69,8 @@ export class NodeProcesses {
   }
 
   /**
-   * Starts the first process, and then the others on its ports. Resolves with the addresses when all listen. If the first process
-   * ends before it listens, rejects with `NodeDidNotStart` and starts no other process.
+   * Starts the first process, and then the others on its ports. Resolves with the addresses when all listen. If the first
+   * process ends before it listens, rejects with `NodeDidNotStart` and starts no other process.
    */
   async start(): Promise<readonly string[]> {
     const [first, ...others] = this.#slots;
@@ -98,8 +98,8 @@ export class NodeProcesses {
   }
 
   /**
-   * Sends SIGTERM to all processes; a second call ends their draining. Resolves when all have ended. Processes that still run after
-   * `timeout` milliseconds are killed.
+   * Sends SIGTERM to all processes; a second call ends their draining. Resolves when all have ended. Processes that still
+   * run after `timeout` milliseconds are killed.
    */
   async stop(timeout: number): Promise<void> {
     this.#isStopping = true;
@@ -114,8 +114,8 @@ export class NodeProcesses {
   }
 
   /**
-   * Starts a process. Calls `onListening` with the addresses when it listens for the first time. If the process ends before that,
-   * calls `onFailedStart`, or starts the process again if there is no `onFailedStart`.
+   * Starts a process. Calls `onListening` with the addresses when it listens for the first time. If the process ends before
+   * that, calls `onFailedStart`, or starts the process again if there is no `onFailedStart`.
    */
   #launch(
     slot: Slot,

@@ -9,9 +9,9 @@ import { exitWithUsageError } from './exit-with-usage-error.ts';
 import { exportedRecord, type GameSource } from './export-source.ts';
 
 /**
- * The games of several nodes: the archive has the finished games, and the stream has the games that run or are not archived yet. The
- * stream is read first, so that a game which is archived during the export is found in at least one of the two. Rejects with
- * `NatsUnusable` or `ConfigurationDiffers`.
+ * The games of several nodes: the archive has the finished games, and the stream has the games that run or are not archived
+ * yet. The stream is read first, so that a game which is archived during the export is found in at least one of the two.
+ * Rejects with `NatsUnusable` or `ConfigurationDiffers`.
  */
 export async function openNodes(nats: string, database: string | undefined, archive: ArchiveForExport) {
   const location = parseNatsLocation(nats);

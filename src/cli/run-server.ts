@@ -116,8 +116,9 @@ function handleSignals({ hub, stop: close }: RunningServer, log: Logger, drain: 
 }
 
 /**
- * At SIGHUP, the server reads address lists, certificates and the course again. If the lists or certificates cannot be used, nothing
- * changes. If one of the `terminals` in which the server was started is closed, the server stops as with SIGTERM.
+ * At SIGHUP, the server reads address lists, certificates and the course again. If the lists or certificates cannot be
+ * used, nothing changes. If one of the `terminals` in which the server was started is closed, the server stops as with
+ * SIGTERM.
  */
 function reloadOnSignal(
   running: RunningServer,

@@ -9,8 +9,8 @@ import { boardOf, type IllegalMoveReason, type LocalBoard } from './local-board.
 import type { ClientNews } from './reconnecting-client.ts';
 
 /**
- * One game on the client's side. It applies the server's events by the rules of the game, and has all information that a player or an
- * engine needs. It accepts illegal moves of the server, and returns a problem for an event that is impossible.
+ * One game on the client's side. It applies the server's events by the rules of the game, and has all information that a
+ * player or an engine needs. It accepts illegal moves of the server, and returns a problem for an event that is impossible.
  */
 export class GameFollower {
   readonly info: GameBegunEvent;

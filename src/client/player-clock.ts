@@ -6,8 +6,9 @@ import type { ClientNews } from './reconnecting-client.ts';
 const MOVES_OF_A_RESUMED_GAME = 2;
 
 /**
- * Our own clock in a game, in milliseconds. Times that the server sends take precedence. Until the server sends a time, the limits of
- * the protocol apply, minus the time of our moves. The clock runs from the request for our move until the server accepts the move.
+ * Our own clock in a game, in milliseconds. Times that the server sends take precedence. Until the server sends a time, the
+ * limits of the protocol apply, minus the time of our moves. The clock runs from the request for our move until the server
+ * accepts the move.
  */
 export class PlayerClock {
   #limits: PlayerTimeLimits = {};
@@ -98,7 +99,10 @@ export class PlayerClock {
     else if (match !== undefined && this.#reported.left === undefined) this.#left = match;
   }
 
-  /** If the game continues after a lost connection, restores the time that was left. A resumed game is recognised by its moves. */
+  /**
+   * If the game continues after a lost connection, restores the time that was left. A resumed game is recognised by its
+   * moves.
+   */
   #resume(): void {
     if (this.#leftBefore !== undefined && this.#moves >= MOVES_OF_A_RESUMED_GAME && this.#reported.left === undefined) {
       this.#left = this.#leftBefore;

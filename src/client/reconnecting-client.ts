@@ -52,8 +52,9 @@ interface OpenConnection {
 }
 
 /**
- * A client whose session with the server survives lost connections. It connects, greets the server, and sends the seek. After a lost
- * connection it connects again, with growing pauses, and sends the same seek, so that the game continues if the server allows this.
+ * A client whose session with the server survives lost connections. It connects, greets the server, and sends the seek.
+ * After a lost connection it connects again, with growing pauses, and sends the same seek, so that the game continues if
+ * the server allows this.
  */
 export class ReconnectingClient {
   readonly #options: ReconnectingClientOptions;

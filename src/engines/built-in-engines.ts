@@ -11,7 +11,10 @@ const DEFAULT_LIMIT = 3000;
 const LEAST_LIMIT = 50;
 /** Milliseconds that a choice may take longer than its limit. After that, its thread counts as hanging. */
 const HANG_TIMEOUT = 10_000;
-/** Levels whose choices take at most some tenths of a second. They have a thread of their own, so that they never wait for other levels. */
+/**
+ * Levels whose choices take at most some tenths of a second. They have a thread of their own, so that they never wait for
+ * other levels.
+ */
 const QUICK_LEVELS: readonly Level[] = LEVELS.slice(0, 4);
 
 const CLOSED = problem('the built-in player is closed');
@@ -42,10 +45,10 @@ export interface BuiltInEngines {
 export function openBuiltInEngines({
   limit = DEFAULT_LIMIT,
   worker = defaultWorker(),
-  hangTimeout: patience = HANG_TIMEOUT,
+  hangTimeout = HANG_TIMEOUT,
 }: BuiltInOptions = {}): BuiltInEngines {
-  const quick = new EngineThread(limit, worker, patience);
-  const slow = new EngineThread(limit, worker, patience);
+  const quick = new EngineThread(limit, worker, hangTimeout);
+  const slow = new EngineThread(limit, worker, hangTimeout);
   return {
     engine: (strength) => new BuiltInEngine(strength, QUICK_LEVELS.includes(strength.level) ? quick : slow),
     close: async () => void (await Promise.all([quick.close(), slow.close()])),
@@ -99,10 +102,10 @@ class EngineThread {
   #busy = false;
   #closed = false;
 
-  constructor(limit: number, worker: URL, patience: number) {
+  constructor(limit: number, worker: URL, hangTimeout: number) {
     this.#limit = limit;
     this.#worker = worker;
-    this.#hangTimeout = patience;
+    this.#hangTimeout = hangTimeout;
   }
 
   choose(engine: BuiltInEngine, task: Task): Promise<Result<EngineChoice>> {

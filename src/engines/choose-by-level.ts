@@ -6,8 +6,8 @@ import { GOMOKU_SKILLS } from './gomoku/gomoku-levels.ts';
 import type { Level } from './level.ts';
 
 /**
- * The move of a built-in engine. `timeUsed` is the part of the time limit that has passed. Unless it reaches 1, the same arguments
- * give the same move.
+ * The move of a built-in engine. `timeUsed` is the part of the time limit that has passed. Unless it reaches 1, the same
+ * arguments give the same move.
  */
 export function chooseByLevel(
   situation: Situation,

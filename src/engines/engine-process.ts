@@ -22,8 +22,8 @@ const killAll = (): void => {
 };
 
 /**
- * Starts a program from a command line: a file and its arguments, possibly in quotes. No shell is used. If the program does not exist
- * or cannot be run, the problem is one line.
+ * Starts a program from a command line: a file and its arguments, possibly in quotes. No shell is used. If the program does
+ * not exist or cannot be run, the problem is one line.
  */
 export async function startProcess(
   command: string,

@@ -3,8 +3,8 @@ import type { EngineClock, EngineTimeLimits } from './engine.ts';
 import { reportedTime, type TimeMargins } from './engine-time-margins.ts';
 
 /**
- * The time for a move and for the game, for an engine that does not know the kind of time control. In overtime it is the time in which
- * the move keeps the period.
+ * The time for a move and for the game, for an engine that does not know the kind of time control. In overtime it is the
+ * time in which the move keeps the period.
  */
 export function timeLimitsOf({ control, state: { main, period, count } }: EngineClock): EngineTimeLimits {
   switch (control.kind) {

@@ -34,8 +34,8 @@ export function situationAfter(situation: Situation, spent: number): Situation {
 }
 
 /**
- * The time for a move, `spent` milliseconds after the request. The server's clock has run since the request. The operator's limit per
- * move has not, because starting and setting up an engine do not count.
+ * The time for a move, `spent` milliseconds after the request. The server's clock has run since the request. The operator's
+ * limit per move has not, because starting and setting up an engine do not count.
  */
 export function timeAfter(situation: Situation, spent: number): EngineTimeLimits | undefined {
   const { time, moveTime } = situationAfter(situation, spent);

@@ -31,7 +31,10 @@ export interface GoSituation extends CommonSituation {
   readonly game: 'go';
   readonly rulesets: readonly GoRuleset[];
   readonly komi: number;
-  /** The number of handicap stones that black still has to place. The move is one of them. `setup` has the stones placed before. */
+  /**
+   * The number of handicap stones that black still has to place. The move is one of them. `setup` has the stones placed
+   * before.
+   */
   readonly toPlace?: number;
 }
 

@@ -7,7 +7,10 @@ export interface ExternalEngine extends Engine {
   readonly kind: 'gtp' | 'piskvork';
   /** The name that the engine gives, or else the name of its program. One line of at most 64 characters. */
   readonly name: string;
-  /** Whether the engine plays on a board of this size. Must be called between games, because the engine loses its current game. */
+  /**
+   * Whether the engine plays on a board of this size. Must be called between games, because the engine loses its current
+   * game.
+   */
   accepts(size: number): Promise<Result<boolean>>;
 }
 

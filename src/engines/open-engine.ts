@@ -34,8 +34,8 @@ export async function openEngine(command: string, options: OpenOptions): Promise
 }
 
 /**
- * Detects the protocol of a program. A GTP engine answers a GTP command with `=` or `?`. To a Piskvork engine, it is an unknown command. If
- * the engine does not answer, it also gets a Piskvork command.
+ * Detects the protocol of a program. A GTP engine answers a GTP command with `=` or `?`. To a Piskvork engine, it is an
+ * unknown command. If the engine does not answer, it also gets a Piskvork command.
  */
 export async function detectEngine(
   program: LineBasedProgram,

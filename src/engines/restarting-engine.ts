@@ -5,9 +5,9 @@ import type { EngineLog } from './line-based-program.ts';
 import { refusalOf } from './move-legality.ts';
 
 /**
- * An engine that replaces a failed program. If the program crashes, hangs or plays an illegal move, another program is started. At the
- * second failure in a game, the engine resigns. Every choice is legal. The problem of a choice is that the engine is closed or that the
- * game has ended.
+ * An engine that replaces a failed program. If the program crashes, hangs or plays an illegal move, another program is
+ * started. At the second failure in a game, the engine resigns. Every choice is legal. The problem of a choice is that the
+ * engine is closed or that the game has ended.
  */
 export class RestartingEngine implements Engine {
   readonly #open: () => Promise<Result<Engine>>;
@@ -54,7 +54,8 @@ export class RestartingEngine implements Engine {
   }
 
   /**
-   * Chooses a move when earlier choices, possibly of games that have ended, are finished. The server's clock runs during this time.
+   * Chooses a move when earlier choices, possibly of games that have ended, are finished. The server's clock runs during
+   * this time.
    */
   choose(situation: Situation): Promise<Result<EngineChoice>> {
     const requestedAt = this.#now();

@@ -6,7 +6,10 @@ import { handicapStones, splitPlacement } from '../rules/go/handicap.ts';
 import type { EngineClock, Situation } from './engine.ts';
 import { timeLimitsOf } from './engine-time-limits.ts';
 
-/** The situation of one side in a game of the lobby, for an engine. `allMoves` includes handicap stones that black has placed. */
+/**
+ * The situation of one side in a game of the lobby, for an engine. `allMoves` includes handicap stones that black has
+ * placed.
+ */
 export function situationOf(
   { parameters, komi, ...started }: Pick<StartedNotice, 'parameters' | 'komi' | 'handicap' | 'placement'>,
   allMoves: readonly Move[],

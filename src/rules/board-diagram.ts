@@ -47,9 +47,10 @@ export function drawDiagram(
 }
 
 /**
- * Reads drawings of `drawDiagram`, and boards that were drawn by hand. `X` and `#` are black, `O` is white, `.`, `+` and `,` are empty, and
- * a small letter is a mark. White space around the lines is ignored. Column letters may be above or below the board or both, and row
- * numbers to the left or right or both. The problem names the row, from 1, or the cell that cannot be read.
+ * Reads drawings of `drawDiagram`, and boards that were drawn by hand. `X` and `#` are black, `O` is white, `.`, `+` and
+ * `,` are empty, and a small letter is a mark. White space around the lines is ignored. Column letters may be above or
+ * below the board or both, and row numbers to the left or right or both. The problem names the row, from 1, or the cell
+ * that cannot be read.
  */
 export function parseDiagram(text: string): Result<ParsedDiagram> {
   const lines = text.split('\n').map((line) => line.trim());

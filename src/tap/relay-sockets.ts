@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { TappedConnection } from './tapped-connection.ts';
 
 /**
- * Forwards all bytes between two sockets with `allowHalfOpen`, and reports them to `connection`. If one side does not read, the other
- * side is not read either. The end of one side's bytes is passed on. An error on one side closes the other side.
+ * Forwards all bytes between two sockets with `allowHalfOpen`, and reports them to `connection`. If one side does not read,
+ * the other side is not read either. The end of one side's bytes is passed on. An error on one side closes the other side.
  */
 export function relaySockets(client: Socket, server: Socket, connection: TappedConnection, clock: Clock): void {
   // The pipes are set up first, so that the recording does not delay the bytes.

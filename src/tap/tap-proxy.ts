@@ -121,8 +121,8 @@ function localAddressFor(remote: string, host: string): string | undefined {
 }
 
 /**
- * Why the host does not exist; `undefined` if it exists. Only the first client shows whether the host listens, because the server
- * would treat a test connection as a client.
+ * Why the host does not exist; `undefined` if it exists. Only the first client shows whether the host listens, because the
+ * server would treat a test connection as a client.
  */
 export async function problemOfHost({ host }: TargetAddress): Promise<string | undefined> {
   try {

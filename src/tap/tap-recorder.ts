@@ -1,7 +1,10 @@
 import { TappedConnection, type TappedProtocols } from './tapped-connection.ts';
 import { type TranscriptOutput, TranscriptWriter } from './transcript-writer.ts';
 
-/** The beginning of a recording: comments about what a recording cannot contain, and the line that marks the file as a recording. */
+/**
+ * The beginning of a recording: comments about what a recording cannot contain, and the line that marks the file as a
+ * recording.
+ */
 const HEAD = [
   '# Not in here: the options of the server and the settings of its listener, which go after the name of the protocol',
   '# (connect a: PROTOCOL?size=9); clients of the server that did not use this tap; a stop or restart of the',

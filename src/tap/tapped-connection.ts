@@ -26,8 +26,8 @@ export class TappedConnection {
   readonly #writer: TranscriptWriter;
   readonly #protocols: TappedProtocols;
   /**
-   * The client's bytes until its protocol is known. They are not shown before that, because the client may have sent its password
-   * without waiting for the server's greeting.
+   * The client's bytes until its protocol is known. They are not shown before that, because the client may have sent its
+   * password without waiting for the server's greeting.
    */
   #opening: Uint8Array = NOTHING;
   /** The client has closed its side before its protocol was known. */
@@ -241,8 +241,8 @@ function detectGreeting(list: TappedProtocols['list'], bytes: Uint8Array): Proto
 }
 
 /**
- * Whether the first line may be the name of a client that does not wait for the greeting: then a password may follow. This includes
- * words by which a protocol is detected.
+ * Whether the first line may be the name of a client that does not wait for the greeting: then a password may follow. This
+ * includes words by which a protocol is detected.
  */
 const mayBeName = (opening: Uint8Array): boolean =>
   /^[A-Za-z0-9]+ *(?:[\r\n]|$)/.test(Buffer.from(opening.subarray(0, BYTES_TO_DETECT)).toString('latin1').trimStart());

@@ -9,7 +9,8 @@ export interface TranscriptOutput {
 /** The waits of a transcript are at most this many milliseconds behind the recorded time. */
 const LONGEST_LAG = 1_000;
 /**
- * After this many milliseconds of silence, a message of the server is probably caused by a timer and not by a message of a client.
+ * After this many milliseconds of silence, a message of the server is probably caused by a timer and not by a message of a
+ * client.
  */
 const LONGEST_ANSWER = 100;
 /** Waits are rounded up to a multiple of this, in milliseconds, so that a replay waits long enough. */

@@ -52,7 +52,7 @@ export class FullScreenState {
 
   constructor(options: FullScreenOptions) {
     this.#options = options;
-    this.#session = new TerminalSession({ ...options, onChange: (line, heard) => this.#onChange(line, heard) });
+    this.#session = new TerminalSession({ ...options, onChange: (line, news) => this.#onChange(line, news) });
   }
 
   start(): void {

@@ -27,9 +27,9 @@ const MOVES: ReadonlySet<string> = new Set(['play', 'pass']);
 const MARKS: ReadonlySet<string> = new Set(['mark', 'unmark', 'accept-marks']);
 
 /**
- * Plays without a terminal: commands are lines of `input`, and events are lines of `output`. A command is carried out after the
- * previous command has been answered. A move or a resignation waits until it is the player's turn. After the last line of input, the
- * player leaves when the game is over or when a move is needed.
+ * Plays without a terminal: commands are lines of `input`, and events are lines of `output`. A command is carried out after
+ * the previous command has been answered. A move or a resignation waits until it is the player's turn. After the last line
+ * of input, the player leaves when the game is over or when a move is needed.
  */
 export async function playLineMode(
   options: Omit<TerminalSessionOptions, 'onChange'>,
@@ -88,22 +88,22 @@ class LineMode {
     });
   }
 
-  #track(heard: ClientNews): void {
-    if (ANSWERS.has(heard.kind)) this.#isCommandPending = false;
+  #track(news: ClientNews): void {
+    if (ANSWERS.has(news.kind)) this.#isCommandPending = false;
     const unsure = this.#unconfirmedMove;
-    switch (heard.kind) {
+    switch (news.kind) {
       case 'entered':
         this.#hasEntered = true;
         this.#isNameRefused = false;
         break;
       case 'refused':
         // In protocols where the name is part of the seek, a refused name refuses the seek.
-        this.#isNameRefused ||= heard.what === 'enter' || heard.what === 'seek';
+        this.#isNameRefused ||= news.what === 'enter' || news.what === 'seek';
         this.#unconfirmedMove = undefined;
         break;
       case 'played':
       case 'passed':
-        if (unsure?.intent.kind === (heard.kind === 'played' ? 'play' : 'pass')) this.#unconfirmedMove = undefined;
+        if (unsure?.intent.kind === (news.kind === 'played' ? 'play' : 'pass')) this.#unconfirmedMove = undefined;
         break;
       case 'marking':
       case 'marks':

@@ -15,7 +15,7 @@ export interface TerminalSessionOptions {
   /** The seek that is sent after entering. */
   readonly seek: (Intent & { readonly kind: 'seek' }) | undefined;
   /** Called after each change; `line` is a message for the user. */
-  readonly onChange: (line: string | undefined, heard: ClientNews | undefined) => void;
+  readonly onChange: (line: string | undefined, news: ClientNews | undefined) => void;
 }
 
 /** Milliseconds left: `turn` for our current move, and `left` for all our moves. */
@@ -154,8 +154,8 @@ export class TerminalSession {
     return isOpen && this.protocol.intents.includes('seek');
   }
 
-  #stageAfter(heard: ClientNews): TerminalStage {
-    switch (heard.kind) {
+  #stageAfter(news: ClientNews): TerminalStage {
+    switch (news.kind) {
       case 'entered':
         return this.#isSeekDue ? 'connecting' : 'idle';
       case 'ended':
@@ -163,7 +163,7 @@ export class TerminalSession {
       case 'waiting':
         return 'waiting';
       case 'refused':
-        return heard.what === 'seek' && this.#isSeeking ? 'idle' : this.#stage;
+        return news.what === 'seek' && this.#isSeeking ? 'idle' : this.#stage;
       case 'begun':
         return 'playing';
       case 'lost':

@@ -27,9 +27,9 @@ interface GoMoveResult {
 }
 
 /**
- * Chooses a move for `situation.color`. Scoring removes no stones. Therefore the engine captures dead stones first, and passes only if
- * it wins as the board stands, has no other move, or has lost. The search stores nothing from one move to the next, so that the choice
- * depends only on the arguments.
+ * Chooses a move for `situation.color`. Scoring removes no stones. Therefore the engine captures dead stones first, and
+ * passes only if it wins as the board stands, has no other move, or has lost. The search stores nothing from one move to
+ * the next, so that the choice depends only on the arguments.
  */
 export function chooseGoMove(
   situation: GoSituation,
@@ -54,8 +54,8 @@ export function chooseGoMove(
 }
 
 /**
- * Whether a weak engine has lost, after a pass of the enemy. A weak engine makes too few playouts to resign. Instead of playing on in
- * lost areas, it passes, too, as human players do.
+ * Whether a weak engine has lost, after a pass of the enemy. A weak engine makes too few playouts to resign. Instead of
+ * playing on in lost areas, it passes, too, as human players do.
  */
 function isLost(root: SearchRoot, { playouts }: GoSkill, random: () => number): boolean {
   const minimum = boundedPlayouts(CERTAIN, root.size.width);

@@ -6,8 +6,8 @@ import { NOWHERE } from './playout-board.ts';
 const MOST_STONES = 100;
 
 /**
- * Reads ladders: whether a series of ataris captures a chain that has one liberty, or two liberties with the enemy to move. A chain
- * that can capture neighbouring stones counts as escaped.
+ * Reads ladders: whether a series of ataris captures a chain that has one liberty, or two liberties with the enemy to move.
+ * A chain that can capture neighbouring stones counts as escaped.
  */
 export class LadderReader {
   readonly #size: BoardSize;

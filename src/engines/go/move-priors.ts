@@ -7,7 +7,10 @@ import { NOWHERE, type PlayoutBoard } from './playout-board.ts';
 import { FAR, PointDistances } from './point-distances.ts';
 import type { SearchTree } from './search-tree.ts';
 
-/** Numbers of virtual trials that a move gets before it is tried. Half of the trials of `EVEN` are won; the others are all won or lost. */
+/**
+ * Numbers of virtual trials that a move gets before it is tried. Half of the trials of `EVEN` are won; the others are all
+ * won or lost.
+ */
 const EVEN = 10;
 const SELF_ATARI = 10;
 const TAKE_ONE = 15;

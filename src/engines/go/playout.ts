@@ -13,8 +13,8 @@ const AVOID_SUGGESTED = 230;
 const AVOID_RANDOM = 128;
 
 /**
- * Plays games to their end by a simple policy: capture or save a chain in atari, else play a good shape near the last moves, else play
- * a random point. A stone never fills an eye of its own colour.
+ * Plays games to their end by a simple policy: capture or save a chain in atari, else play a good shape near the last
+ * moves, else play a random point. A stone never fills an eye of its own colour.
  */
 export class Playout {
   readonly #board: PlayoutBoard;

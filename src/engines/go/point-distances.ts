@@ -5,8 +5,8 @@ import type { PlayoutBoard } from './playout-board.ts';
 export const FAR = 4;
 
 /**
- * The distances of all points from one point, up to `FAR`. Stones of one chain have the same distance, because a stone acts on all
- * liberties of its chain.
+ * The distances of all points from one point, up to `FAR`. Stones of one chain have the same distance, because a stone acts
+ * on all liberties of its chain.
  */
 export class PointDistances {
   readonly values: Uint8Array;

@@ -43,8 +43,8 @@ export class AlphaBetaSearch {
   }
 
   /**
-   * The best of `moves`. The moves must be legal and ordered best first, and there must be at least one. Moves that give the enemy a win
-   * by threats are dropped. If no other move is found, the first dropped move is the best.
+   * The best of `moves`. The moves must be legal and ordered best first, and there must be at least one. Moves that give
+   * the enemy a win by threats are dropped. If no other move is found, the first dropped move is the best.
    */
   best(stone: number, moves: readonly number[]): number {
     if (moves.length === 1) return moves[0]!;
@@ -198,7 +198,10 @@ export class AlphaBetaSearch {
 /** The factor that combines a value and a cell into one number. A board of 255 lines has fewer cells. */
 const CELL_RANGE = 1 << 17;
 
-/** The `count` most promising of the cells, by their value to both sides, the best first. `breakTie` returns a number from 0 to 1. */
+/**
+ * The `count` most promising of the cells, by their value to both sides, the best first. `breakTie` returns a number from 0
+ * to 1.
+ */
 export function promisingCells(
   board: SearchBoard,
   stone: number,

@@ -10,8 +10,8 @@ const MOST_WITHOUT_THREAT = 60;
 const LARGEST_MISJUDGEMENT = 120;
 
 /**
- * The best of `moves` by the patterns that a stone makes and prevents, without looking ahead. With the chance `overlookChance`, a kind
- * of threat of one side (all open threes of the enemy, for example) is not noticed.
+ * The best of `moves` by the patterns that a stone makes and prevents, without looking ahead. With the chance
+ * `overlookChance`, a kind of threat of one side (all open threes of the enemy, for example) is not noticed.
  */
 export function chooseByPatterns(
   board: SearchBoard,

@@ -24,9 +24,9 @@ const REFUTATION: { readonly [means in AttackKind]: AttackLimit } = {
 const WIDTH = 40;
 
 /**
- * Chooses a stone for `situation.color`: a proven win by threats, else a defence against a win of the enemy by threats, else the best
- * move of the search. Weak players choose some moves by their patterns, without looking ahead. The engine resigns only if no stone is
- * legal, which ends the game anyway.
+ * Chooses a stone for `situation.color`: a proven win by threats, else a defence against a win of the enemy by threats,
+ * else the best move of the search. Weak players choose some moves by their patterns, without looking ahead. The engine
+ * resigns only if no stone is legal, which ends the game anyway.
  */
 export function chooseGomokuMove(
   situation: GomokuSituation,
@@ -89,8 +89,8 @@ class GomokuMoveChooser {
   }
 
   /**
-   * The moves to examine, most promising first. If a move wins at once, it is the only one. If the enemy threatens five, only blocking
-   * moves are examined.
+   * The moves to examine, most promising first. If a move wins at once, it is the only one. If the enemy threatens five,
+   * only blocking moves are examined.
    */
   #moves(): number[] {
     const board = this.#board;

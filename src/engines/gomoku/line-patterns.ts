@@ -1,9 +1,9 @@
 import type { GomokuRule } from '../../rules/gomoku/gomoku-rules.ts';
 
 /**
- * The patterns that a stone makes on one line through its point, the weakest first. A *four* is one stone short of winning. An *open*
- * four wins against every reply on its line. A three is one stone short of a four, an open three is one stone short of an open four, and
- * so on. `DOUBLE_FOUR` and `OVERLINE` are fouls of black in renju.
+ * The patterns that a stone makes on one line through its point, the weakest first. A *four* is one stone short of winning.
+ * An *open* four wins against every reply on its line. A three is one stone short of a four, an open three is one stone
+ * short of an open four, and so on. `DOUBLE_FOUR` and `OVERLINE` are fouls of black in renju.
  */
 const NONE = 0;
 const ONE = 1;
@@ -35,8 +35,9 @@ const OWN = 1;
 const ENEMY = 2;
 
 /**
- * The class of a half line for one colour. Cells behind the first enemy stone or the edge do not matter. The bits of a class are, from the
- * highest: a one, one bit for each cell that matters, and one bit that is set if the edge ends the half line.
+ * The class of a half line for one colour. Cells behind the first enemy stone or the edge do not matter. The bits of a
+ * class are, from the highest: a one, one bit for each cell that matters, and one bit that is set if the edge ends the half
+ * line.
  */
 function classOf(half: number): number {
   let marker = 2;
@@ -58,8 +59,8 @@ const ENEMY_CLASSES = Uint8Array.from({ length: HALF_LINES }, (_, half) => class
 const SAMPLES = [...new Map(CLASSES.entries().map(([half, kind]) => [kind, half])).values()];
 
 /**
- * The pattern of every line, by the classes of its two halves. Cells have the contents of a `BoardGrid`; `OWN` is black. In renju, the
- * table is only for black; white plays freestyle.
+ * The pattern of every line, by the classes of its two halves. Cells have the contents of a `BoardGrid`; `OWN` is black. In
+ * renju, the table is only for black; white plays freestyle.
  */
 class ShapeTable {
   /** The pattern plus one; 0 if it has not been computed. */
@@ -186,7 +187,10 @@ class PairTable {
     this.#white = rule === 'renju' ? new ShapeTable('freestyle').all() : this.#black;
   }
 
-  /** The patterns by the contents of the two halves of the line: black's pattern in the low four bits, white's in the high four. */
+  /**
+   * The patterns by the contents of the two halves of the line: black's pattern in the low four bits, white's in the high
+   * four.
+   */
   pairOf(front: number, behind: number): number {
     const black = this.#black[(CLASSES[front]! << CLASS_BITS) | CLASSES[behind]!]!;
     const white = this.#white[(ENEMY_CLASSES[front]! << CLASS_BITS) | ENEMY_CLASSES[behind]!]!;

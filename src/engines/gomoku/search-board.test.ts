@@ -13,8 +13,8 @@ const rules = fc.constantFrom(...GOMOKU_RULES);
 const LINES = 9;
 const SIZE = { minLength: 5, maxLength: 80, size: 'max' } as const;
 /**
- * Stones in any number on a small board, most of them of one colour, so that rows and fouls are frequent. A stone on an occupied point
- * takes back the last stone.
+ * Stones in any number on a small board, most of them of one colour, so that rows and fouls are frequent. A stone on an
+ * occupied point takes back the last stone.
  */
 const changes = fc
   .tuple(fc.constantFrom(BLACK, WHITE), fc.array(fc.tuple(fc.nat({ max: LINES ** 2 - 1 }), fc.nat({ max: 4 })), SIZE))

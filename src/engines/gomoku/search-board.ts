@@ -15,8 +15,8 @@ const MOST_CHANGES = 41;
 const INITIAL_CAPACITY = 64 * 4 * MOST_CHANGES;
 
 /**
- * A board for searching. Each stone updates the patterns of the lines through the points near it. The previous patterns are stored, so
- * that the last stone can be taken back.
+ * A board for searching. Each stone updates the patterns of the lines through the points near it. The previous patterns are
+ * stored, so that the last stone can be taken back.
  */
 export class SearchBoard {
   readonly grid: BoardGrid;
@@ -29,7 +29,10 @@ export class SearchBoard {
   readonly #referee: RenjuReferee;
   readonly #shapes;
   readonly #blackTable;
-  /** The distance within which a stone matters. In every rule except freestyle, a stone behind the end of a row matters, too. */
+  /**
+   * The distance within which a stone matters. In every rule except freestyle, a stone behind the end of a row matters,
+   * too.
+   */
   readonly #reach: number;
   /** The contents of the two halves of each line through each cell, front and behind: see `line-patterns.ts`. */
   readonly #halves: Uint16Array;
@@ -41,7 +44,10 @@ export class SearchBoard {
   /** By cell: the number of the last list of `cellsNearStones` that contains the cell. */
   readonly #listed: Int32Array;
   #lists = 0;
-  /** Four numbers for each changed cell, the last change last: the cell, its previous patterns and its two previous judgements. */
+  /**
+   * Four numbers for each changed cell, the last change last: the cell, its previous patterns and its two previous
+   * judgements.
+   */
   #changes = new Int32Array(INITIAL_CAPACITY);
   #changed = 0;
 
@@ -193,7 +199,10 @@ export class SearchBoard {
     return found;
   }
 
-  /** Computes all cells. Cells far from the edge are equal, so only the first of them is computed, and the others are copies. */
+  /**
+   * Computes all cells. Cells far from the edge are equal, so only the first of them is computed, and the others are
+   * copies.
+   */
   #measureAll(): void {
     const { lines, steps } = this.grid;
     const isInner = (line: number): boolean => line >= REACH && line < lines - REACH;

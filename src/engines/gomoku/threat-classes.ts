@@ -34,8 +34,8 @@ export const needsReferee = (judgement: number): boolean => (judgement & NEEDS_R
 export const valueIn = (judgement: number): number => judgement >> VALUE_SHIFT;
 
 /**
- * The judgement of a stone (threat and value in one number), by the patterns of the four lines through its point. The index consists of
- * two pairs of patterns, so that the table is small enough for a fast cache.
+ * The judgement of a stone (threat and value in one number), by the patterns of the four lines through its point. The index
+ * consists of two pairs of patterns, so that the table is small enough for a fast cache.
  */
 class JudgementTable {
   readonly #judgements = new Int32Array(PAIRS * PAIRS);

@@ -10,7 +10,10 @@ import {
   MAKES_TWO_THREES,
 } from './threat-classes.ts';
 
-/** The threats of an attack. To a four, the enemy has one reply. To a three, it has several, so the search takes much longer. */
+/**
+ * The threats of an attack. To a four, the enemy has one reply. To a three, it has several, so the search takes much
+ * longer.
+ */
 export type AttackKind = 'fours' | 'threes';
 
 /** Limits of an attack: its length in attacking stones, and the number of tried stones. */
@@ -29,8 +32,9 @@ const TABLE_SIZE = 1 << 18;
 const SALT = { fours: 0x3c6ef372, threes: 0x1b873593 } as const;
 
 /**
- * Searches for a win by threats: the attacker makes only threats, and the defender only answers them. A win by fours is proven under every
- * rule. A win by threes is proven, too, with one exception: in renju, a white stone elsewhere might turn black's next stone into a foul.
+ * Searches for a win by threats: the attacker makes only threats, and the defender only answers them. A win by fours is
+ * proven under every rule. A win by threes is proven, too, with one exception: in renju, a white stone elsewhere might turn
+ * black's next stone into a foul.
  */
 export class ThreatSearch {
   readonly #board: SearchBoard;
@@ -158,7 +162,10 @@ export function repliesToOpenFour(board: SearchBoard, stone: number): number[] {
   return [...replies];
 }
 
-/** The points that prevent all open fours of `stone`. These are, for one open four, its own point and the two points that complete it. */
+/**
+ * The points that prevent all open fours of `stone`. These are, for one open four, its own point and the two points that
+ * complete it.
+ */
 function pointsThatSpoil(board: SearchBoard, stone: number): number[] {
   const side = board.side(stone);
   let common: number[] | undefined;

@@ -12,8 +12,8 @@ const seconds = (time: number): number => (time === 0 ? 0 : inSeconds(time));
 const COMMANDS = ['kata-time_settings', 'kgs-time_settings', 'time_settings'] as const;
 
 /**
- * The command that sets a time control as exactly as the engine's commands can. Undefined for a time control that `timeSettings` sets from
- * the time limits.
+ * The command that sets a time control as exactly as the engine's commands can. Undefined for a time control that
+ * `timeSettings` sets from the time limits.
  */
 export function clockSettings(control: TimedControl, commands: ReadonlySet<string>): GtpCommand | undefined {
   const command = COMMANDS.find(
@@ -40,8 +40,8 @@ export function clockSettings(control: TimedControl, commands: ReadonlySet<strin
 }
 
 /**
- * The command that sets the remaining time before a move. In overtime, it contains the number of stones, or the number of periods for an
- * engine that knows periods. Undefined for a time control that `timeLeft` sends.
+ * The command that sets the remaining time before a move. In overtime, it contains the number of stones, or the number of
+ * periods for an engine that knows periods. Undefined for a time control that `timeLeft` sends.
  */
 export function clockLeft(
   { control, state }: EngineClock,

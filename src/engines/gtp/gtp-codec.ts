@@ -20,7 +20,10 @@ export const makeCommand = (id: number, command: GtpCommand): string => lineText
 
 export const makeColor = (color: Color): string => (color === 'black' ? 'b' : 'w');
 
-/** A command from a controller. `id` has the digits without leading zeros; it is empty if there is no id. `text` has single spaces. */
+/**
+ * A command from a controller. `id` has the digits without leading zeros; it is empty if there is no id. `text` has single
+ * spaces.
+ */
 export interface ReceivedCommand {
   readonly id: string;
   readonly text: string;

@@ -27,7 +27,10 @@ export interface GtpResponse {
   readonly text: string;
 }
 
-/** The next command. `movesFor`: the situation in which the command asks for a move. An engine answers all other commands soon. */
+/**
+ * The next command. `movesFor`: the situation in which the command asks for a move. An engine answers all other commands
+ * soon.
+ */
 export interface GtpRequest {
   readonly command: GtpCommand;
   readonly movesFor?: GoSituation;
@@ -150,7 +153,10 @@ export class GtpController {
     return wish ?? placeHandicap(situation);
   }
 
-  /** The points that the engine chooses with `place_free_handicap`; none if the engine does not know the command, or its answer is wrong. */
+  /**
+   * The points that the engine chooses with `place_free_handicap`; none if the engine does not know the command, or its
+   * answer is wrong.
+   */
   *#askForHandicap(situation: GoSituation): GtpExchange<readonly Point[]> {
     const { size, toPlace = 0 } = situation;
     if (!this.#commands.has('place_free_handicap') || !(yield* this.#startGame(situation)).ok) return [];
@@ -175,8 +181,8 @@ export class GtpController {
   }
 
   /**
-   * Sends handicap stones with one command, so that the engine knows that they are handicap. Returns false if the stones are no handicap,
-   * or the engine refuses them. Then they are played one by one.
+   * Sends handicap stones with one command, so that the engine knows that they are handicap. Returns false if the stones
+   * are no handicap, or the engine refuses them. Then they are played one by one.
    */
   *#placeHandicap({ size, setup }: GoSituation): GtpExchange<Result<boolean>> {
     if (setup.length < 2 || setup.some(({ color }) => color !== 'black')) return ok(false);
@@ -197,8 +203,8 @@ export class GtpController {
   }
 
   /**
-   * Sends only the stones on the board, to an engine whose rules do not allow the moves (suicide). In every order of these stones, no stone
-   * is captured: a chain has a liberty, or one of its own stones is not placed yet.
+   * Sends only the stones on the board, to an engine whose rules do not allow the moves (suicide). In every order of these
+   * stones, no stone is captured: a chain has a liberty, or one of its own stones is not placed yet.
    */
   *#setUpStones(situation: GoSituation): GtpExchange<Result<void>> {
     const position = goPosition(situation);
@@ -249,8 +255,8 @@ export class GtpController {
   }
 
   /**
-   * The command that asks for a move. After two passes, all stones count as alive. An engine that expects agreement on dead stones
-   * captures them first with `kgs-genmove_cleanup`. KataGo does so because of its rules.
+   * The command that asks for a move. After two passes, all stones count as alive. An engine that expects agreement on dead
+   * stones captures them first with `kgs-genmove_cleanup`. KataGo does so because of its rules.
    */
   get #genmove(): string {
     const cleans = !this.#commands.has('kata-set-rules') && this.#commands.has('kgs-genmove_cleanup');

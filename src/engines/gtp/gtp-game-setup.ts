@@ -51,7 +51,10 @@ export function timeSettings(
   return match === undefined ? ['time_settings', 0, 1, 0] : ['time_settings', inSeconds(match), 0, 0];
 }
 
-/** The command that sets the remaining time before a move. Undefined if there is no clock, or the engine has no such command. */
+/**
+ * The command that sets the remaining time before a move. Undefined if there is no clock, or the engine has no such
+ * command.
+ */
 export function timeLeft(
   time: EngineTimeLimits | undefined,
   color: Color,
@@ -66,8 +69,8 @@ export function timeLeft(
 }
 
 /**
- * The time for one move. Without an extension, GTP cannot express a limit for each move together with a limit for all moves. Then the
- * time for one move is at most a share of the time that is left.
+ * The time for one move. Without an extension, GTP cannot express a limit for each move together with a limit for all
+ * moves. Then the time for one move is at most a share of the time that is left.
  */
 function timePerMove(turn: number | undefined, left: number | undefined): number | undefined {
   if (turn === undefined || left === undefined) return turn;

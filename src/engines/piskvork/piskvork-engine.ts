@@ -158,8 +158,8 @@ export class PiskvorkEngine implements ExternalEngine {
   }
 
   /**
-   * Sends the settings of the game. INFO has no answer, but programs complain about unknown keys. The answer to ABOUT comes after these
-   * complaints, so that none of them is taken for the answer to a move.
+   * Sends the settings of the game. INFO has no answer, but programs complain about unknown keys. The answer to ABOUT comes
+   * after these complaints, so that none of them is taken for the answer to a move.
    */
   async #sendGameInformation(situation: GomokuSituation, requestedAt: number): Promise<Result<void>> {
     if (!this.#acceptsInfo) return ok(undefined);

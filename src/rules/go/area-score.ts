@@ -14,8 +14,8 @@ let cells = new Uint8Array(0);
 let regionPoints = new Int32Array(0);
 
 /**
- * The area of each colour: its stones, and the empty regions that border only on this colour. The `dead` stones are removed first. White's
- * points include `komi`.
+ * The area of each colour: its stones, and the empty regions that border only on this colour. The `dead` stones are removed
+ * first. White's points include `komi`.
  */
 export function areaScore(board: GoBoard, komi: number, dead: Iterable<Point> = []): Score {
   const { points, neighbours } = board;

@@ -52,8 +52,8 @@ function build(size: BoardSize, cells: Cells): GoPosition | undefined {
 }
 
 /**
- * Counts the ways to fill the board from its first point on without any capture. These are the legal positions: removing stones from a
- * legal position gives a legal position, and a chain without a liberty would have been captured.
+ * Counts the ways to fill the board from its first point on without any capture. These are the legal positions: removing
+ * stones from a legal position gives a legal position, and a chain without a liberty would have been captured.
  */
 function countByPlacing(size: BoardSize, cells: Cells = []): number {
   const last = cells.at(-1);

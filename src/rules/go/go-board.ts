@@ -18,11 +18,12 @@ const isEmptyBit = (content: number): number => (content >>> 1) & ~content;
 const isEqualBit = (a: number, b: number): number => ((a ^ b) - 1) >>> 31;
 
 /**
- * Stones, chains and their liberties, without the order of moves. The table `#next` links the stones of a chain to a ring. One of them, the
- * head, identifies the chain.
+ * Stones, chains and their liberties, without the order of moves. The table `#next` links the stones of a chain to a ring.
+ * One of them, the head, identifies the chain.
  *
- * A liberty is counted once for each contact between a stone of the chain and the empty point. Such counts need no search, and they are
- * sufficient for the rules: a chain has no liberty if the count is 0, and only one liberty if the count equals its contacts with one point.
+ * A liberty is counted once for each contact between a stone of the chain and the empty point. Such counts need no search,
+ * and they are sufficient for the rules: a chain has no liberty if the count is 0, and only one liberty if the count equals
+ * its contacts with one point.
  */
 export class GoBoard {
   readonly points: number;
@@ -30,8 +31,8 @@ export class GoBoard {
   readonly stones: Uint8Array;
   readonly neighbours: IndexArray;
   /**
-   * Three tables of the same length in one array. The first has, for each stone, the head of its chain; `points` for a point without a
-   * stone.
+   * Three tables of the same length in one array. The first has, for each stone, the head of its chain; `points` for a
+   * point without a stone.
    */
   readonly #chains: IndexArray;
   /**
@@ -40,8 +41,8 @@ export class GoBoard {
    */
   readonly #next: number;
   /**
-   * The start of the third table. It has the contacts of each chain, by its head, and the mark of each empty point. Contacts that belong
-   * to no chain are counted in the cell after the last point.
+   * The start of the third table. It has the contacts of each chain, by its head, and the mark of each empty point.
+   * Contacts that belong to no chain are counted in the cell after the last point.
    */
   readonly #liberties: number;
   readonly #zobristWords: Int32Array;

@@ -9,8 +9,8 @@ import type { GoRefusal, GoRuleset, KoRule, Score } from './ruleset.ts';
 const stoneOf = (color: Color): number => (color === 'black' ? BLACK : WHITE);
 
 /**
- * A game of Go: the board and all earlier positions. Either colour may be judged and played at any time, for handicap stones and for study.
- * The colour to move depends only on the last move. Points must be on the board.
+ * A game of Go: the board and all earlier positions. Either colour may be judged and played at any time, for handicap
+ * stones and for study. The colour to move depends only on the last move. Points must be on the board.
  */
 export class GoPosition {
   readonly size: BoardSize;
@@ -36,8 +36,9 @@ export class GoPosition {
   }
 
   /**
-   * Puts stones on the empty board before the first move, which `toMove` makes: handicap stones, or a position from which to continue. If a
-   * point occurs twice or a stone has no liberty, returns false, and the position must not be used. Throws after the first move.
+   * Puts stones on the empty board before the first move, which `toMove` makes: handicap stones, or a position from which
+   * to continue. If a point occurs twice or a stone has no liberty, returns false, and the position must not be used.
+   * Throws after the first move.
    */
   setUp(stones: Iterable<{ readonly point: Point; readonly color: Color }>, toMove: Color): boolean {
     if (this.#history.last > 0) throw new Error('stones are set up before the first turn');
@@ -159,8 +160,8 @@ export class GoPosition {
   }
 
   /**
-   * The oldest position that a stone at `point` that removes stones of `capturedColor` could recreate. Before it, a point that stays
-   * occupied never had a stone.
+   * The oldest position that a stone at `point` that removes stones of `capturedColor` could recreate. Before it, a point
+   * that stays occupied never had a stone.
    */
   #oldestCandidate(point: Point, dying: number): number {
     const black = this.#staysOccupied(this.#blackNewest, point, dying) ? this.#blackNewestMove : 0;
@@ -173,8 +174,9 @@ export class GoPosition {
   }
 
   /**
-   * The latest position that a stone at `point` could recreate. Since the point became empty, all positions differ from the new one in this
-   * point, unless the stone is a suicide. No move recreates the current position, except the suicide of a single stone.
+   * The latest position that a stone at `point` could recreate. Since the point became empty, all positions differ from the
+   * new one in this point, unless the stone is a suicide. No move recreates the current position, except the suicide of a
+   * single stone.
    */
   #latestCandidate(point: Point, suicide: boolean): number {
     const emptied = suicide ? MAX_MARK : this.#board.markOf(point);

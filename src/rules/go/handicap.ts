@@ -2,8 +2,8 @@ import type { Color } from '../color.ts';
 import { type Point, pointAt, square } from '../point.ts';
 
 /**
- * The maximum number of handicap stones on fixed points of a square board: nine on an odd number of lines from 9 on, else four; none on
- * fewer than 7 lines (GTP 2, section 4.1.1).
+ * The maximum number of handicap stones on fixed points of a square board: nine on an odd number of lines from 9 on, else
+ * four; none on fewer than 7 lines (GTP 2, section 4.1.1).
  */
 export function maximumHandicap(lines: number): number {
   if (lines < 7) return 0;

@@ -29,8 +29,8 @@ const CORNERS = [
 const known = new Map<string, IndexArray>();
 
 /**
- * The four neighbours of point `p`, at `4p` to `4p + 3`. A missing neighbour is the number of points, which is no point. All boards of the
- * size share the table.
+ * The four neighbours of point `p`, at `4p` to `4p + 3`. A missing neighbour is the number of points, which is no point.
+ * All boards of the size share the table.
  */
 export function neighboursOf(size: BoardSize): IndexArray {
   const name = `${size.width}x${size.height}`;
@@ -55,8 +55,8 @@ function computeNeighbours({ width, height }: BoardSize): IndexArray {
 const knownCorners = new Map<string, IndexArray>();
 
 /**
- * The four diagonal neighbours of point `p`, at `4p` to `4p + 3`: above left, above right, below left, below right. A missing one is the
- * number of points. All boards of the size share the table.
+ * The four diagonal neighbours of point `p`, at `4p` to `4p + 3`: above left, above right, below left, below right. A
+ * missing one is the number of points. All boards of the size share the table.
  */
 export function cornersOf(size: BoardSize): IndexArray {
   const name = `${size.width}x${size.height}`;

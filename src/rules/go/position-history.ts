@@ -26,8 +26,8 @@ export class PositionHistory {
   #changes: IndexArray;
   #changesLength = 0;
   /**
-   * An index of positions by the low bits of their hash, as linked lists, the latest position first. Each entry is the number of a list's
-   * first position plus 1; 0 for an empty list.
+   * An index of positions by the low bits of their hash, as linked lists, the latest position first. Each entry is the
+   * number of a list's first position plus 1; 0 for an empty list.
    */
   #latest: IndexArray = NO_INDEX;
   /** By position: the number of the next position in its list plus 1; 0 at the end of the list. */

@@ -1,8 +1,8 @@
 let words: Int32Array = new Int32Array(0);
 
 /**
- * Random words for at least `points` points, at `2 * point` for black and `2 * point + 1` for white. They are the same in every run. All
- * words are even, so that the lowest bit of a hash is free for other data. All boards share the table.
+ * Random words for at least `points` points, at `2 * point` for black and `2 * point + 1` for white. They are the same in
+ * every run. All words are even, so that the lowest bit of a hash is free for other data. All boards share the table.
  */
 export function zobristWords(points: number): Int32Array {
   if (words.length < 2 * points) words = generate(2 * points);

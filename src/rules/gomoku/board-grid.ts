@@ -12,8 +12,9 @@ export const EDGE = 3;
 export const stoneOf = (color: Color): number => (color === 'black' ? BLACK : WHITE);
 
 /**
- * A square board in one array of bytes, with an edge around it. Two rows share the edge between them: the cell after the last cell of a row is
- * also the cell before the first cell of the next row. A cell is any index of `cells`; a point is the number of a cell on the board.
+ * A square board in one array of bytes, with an edge around it. Two rows share the edge between them: the cell after the
+ * last cell of a row is also the cell before the first cell of the next row. A cell is any index of `cells`; a point is the
+ * number of a cell on the board.
  */
 export class BoardGrid {
   readonly lines: number;

@@ -6,9 +6,10 @@ import { winningStep } from './winning-row.ts';
 export type Foul = Exclude<GomokuRefusal, 'occupied'>;
 
 /**
- * The limits of one judgement: nested stones, and all tried stones. Whether stones make a three depends on the legality of other points, and
- * these may depend on further points. On large boards, two players can build a pattern with too many branches to try. The official board
- * does not reach the limits: it has 225 points, and its worst known patterns need some hundreds of stones.
+ * The limits of one judgement: nested stones, and all tried stones. Whether stones make a three depends on the legality of
+ * other points, and these may depend on further points. On large boards, two players can build a pattern with too many
+ * branches to try. The official board does not reach the limits: it has 225 points, and its worst known patterns need some
+ * hundreds of stones.
  */
 const MOST_NESTED = 225;
 const MOST_TRIED = 100_000;
@@ -25,8 +26,8 @@ export class RenjuReferee {
   }
 
   /**
-   * Whether a black stone on the empty `cell` would be a foul or a five. A five wins, even if the stone would also be a foul. A foul that cannot
-   * be proven within the limits is no foul. The call does not change the grid.
+   * Whether a black stone on the empty `cell` would be a foul or a five. A five wins, even if the stone would also be a
+   * foul. A foul that cannot be proven within the limits is no foul. The call does not change the grid.
    */
   judge(cell: number): Foul | 'five' | undefined {
     this.#tried = 0;
@@ -71,10 +72,10 @@ export class RenjuReferee {
   }
 
   /**
-   * Whether the stone on `cell` is part of a three on this line: three stones that black may extend to a straight four. The extending stone
-   * must not make a five on another line, and must not be a foul by this same definition. A tried stone stays on the board while the next one
-   * is judged, so the recursion ends when no point is empty. One line never has two threes with a common stone, because each of them would
-   * need empty points where the other has stones.
+   * Whether the stone on `cell` is part of a three on this line: three stones that black may extend to a straight four. The
+   * extending stone must not make a five on another line, and must not be a foul by this same definition. A tried stone
+   * stays on the board while the next one is judged, so the recursion ends when no point is empty. One line never has two
+   * threes with a common stone, because each of them would need empty points where the other has stones.
    */
   #isThree(cell: number, step: number): boolean {
     return this.#mayMakeStraightFour(cell, step) || this.#mayMakeStraightFour(cell, -step);
@@ -87,9 +88,9 @@ export class RenjuReferee {
 }
 
 /**
- * The number of fours with the stone on `cell` along one line, from 0 to 2. A four is four stones which one more stone makes exactly five. This
- * stone must be at one of the two ends of the unbroken row through `cell`. If the row has four stones (a straight four), both ends complete the
- * same four; otherwise they complete two different fours.
+ * The number of fours with the stone on `cell` along one line, from 0 to 2. A four is four stones which one more stone
+ * makes exactly five. This stone must be at one of the two ends of the unbroken row through `cell`. If the row has four
+ * stones (a straight four), both ends complete the same four; otherwise they complete two different fours.
  */
 function foursOnLine(cells: Uint8Array, cell: number, step: number): number {
   const ahead = runLength(cells, cell, step);
@@ -110,8 +111,8 @@ function makesFive(cells: Uint8Array, end: number, step: number, length: number)
 }
 
 /**
- * The cell after the unbroken row through `cell`, in the direction of `step`, if a stone there makes a straight four: four in a row that a
- * further stone at either end makes exactly five. 0 if there is no such cell; cell 0 is edge.
+ * The cell after the unbroken row through `cell`, in the direction of `step`, if a stone there makes a straight four: four
+ * in a row that a further stone at either end makes exactly five. 0 if there is no such cell; cell 0 is edge.
  */
 function straightFourPoint(cells: Uint8Array, cell: number, step: number): number {
   const point = cell + (runLength(cells, cell, step) + 1) * step;

@@ -15,8 +15,9 @@ export type Swap2Choice = Color | 'place-two';
 type OpeningStones = readonly Point[];
 
 /**
- * The state of a swap2 opening. The first player places three stones. Then the second player chooses a colour, or places two more stones and
- * leaves the choice to the first player. White always plays the next stone, which is the fourth or the sixth.
+ * The state of a swap2 opening. The first player places three stones. Then the second player chooses a colour, or places
+ * two more stones and leaves the choice to the first player. White always plays the next stone, which is the fourth or the
+ * sixth.
  */
 export type Swap2State =
   /** `actor` places the next stone, which has the colour `color`, and then the other `left` - 1 stones. */

@@ -26,8 +26,8 @@ export interface GameRecord {
   readonly setup: readonly SetupStone[];
   readonly moves: readonly RecordMove[];
   /**
-   * For a game of Go in which dead stones were marked: the points of each side without a living stone, including the points of the opponent's
-   * dead stones. TB and TW in SGF.
+   * For a game of Go in which dead stones were marked: the points of each side without a living stone, including the points
+   * of the opponent's dead stones. TB and TW in SGF.
    */
   readonly territory?: Territory;
 }
@@ -86,8 +86,8 @@ export interface RecordClock {
 }
 
 /**
- * The result in a record. `unstated`: the record does not state how the game was won (five in a row, for example). `void`: the game has no
- * result. `unknown`: the record states no result, or its text cannot be parsed.
+ * The result in a record. `unstated`: the record does not state how the game was won (five in a row, for example). `void`:
+ * the game has no result. `unknown`: the record states no result, or its text cannot be parsed.
  */
 export type RecordResult = (
   | { readonly kind: 'won'; readonly winner: Color; readonly by: 'resignation' | 'time' | 'forfeit' | 'unstated' }

@@ -21,8 +21,8 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Decodes a game with the encoding of CA. If CA is missing, unknown or wrong, the bytes are decoded as UTF-8. If they are not valid UTF-8, they
- * are decoded as windows-1252, which accepts every byte.
+ * Decodes a game with the encoding of CA. If CA is missing, unknown or wrong, the bytes are decoded as UTF-8. If they are
+ * not valid UTF-8, they are decoded as windows-1252, which accepts every byte.
  */
 export function decodeGame(bytes: Uint8Array, declared: string | undefined): DecodedText {
   const attempts = [...(declared === undefined ? [] : [declared]), 'utf-8', LAST_RESORT];

@@ -25,8 +25,9 @@ export interface SgfMainLine {
 const LONGEST_TEXT = 3_000_000;
 
 /**
- * Reads the main line of one game. It ends at the first closing parenthesis, because the main line is always the first branch. Variations are
- * skipped, but must be well-formed. `number` is the number of the game in its file, and `firstLine` is the line on which the game begins.
+ * Reads the main line of one game. It ends at the first closing parenthesis, because the main line is always the first
+ * branch. Variations are skipped, but must be well-formed. `number` is the number of the game in its file, and `firstLine`
+ * is the line on which the game begins.
  */
 export function readMainLine(text: string, number: number, firstLine: number): Result<SgfMainLine> {
   if (text.length > LONGEST_TEXT) return problem(`game ${number}: longer than ${LONGEST_TEXT} characters`);

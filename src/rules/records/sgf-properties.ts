@@ -30,8 +30,8 @@ export class SgfProperties {
   }
 
   /**
-   * Reads the first value of a property that is not blank, from the first node that has one, if the value `fits`. Game information may be in a
-   * later node than the root.
+   * Reads the first value of a property that is not blank, from the first node that has one, if the value `fits`. Game
+   * information may be in a later node than the root.
    */
   takeFirst(name: string, fits: (value: string) => boolean = () => true): FoundValue | undefined {
     for (const node of this.nodes.keys()) {
@@ -61,8 +61,8 @@ export class SgfProperties {
   }
 
   /**
-   * Reads all values of a property in a node with `parse`. If there are more than `maximum` values, or `parse` returns undefined, the result is
-   * undefined and the property stays unread.
+   * Reads all values of a property in a node with `parse`. If there are more than `maximum` values, or `parse` returns
+   * undefined, the result is undefined and the property stays unread.
    */
   takeAllParsed<Value>(
     node: number,

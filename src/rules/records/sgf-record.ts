@@ -27,8 +27,8 @@ const SIGN: { readonly [color in Color]: string } = { black: 'B', white: 'W' };
 const MOVES_PER_LINE = 10;
 
 /**
- * Writes one game or several games as SGF FF[4], without variations. The problem: a board has more than 52 lines, for which SGF has no
- * letters.
+ * Writes one game or several games as SGF FF[4], without variations. The problem: a board has more than 52 lines, for which
+ * SGF has no letters.
  */
 export function makeSgf(records: GameRecord | readonly GameRecord[]): Result<string> {
   const games = 'game' in records ? [records] : records;
@@ -104,9 +104,9 @@ export interface SgfFileGame {
 }
 
 /**
- * Reads the main lines of all games in a file. A malformed or truncated game does not prevent reading the others. Older formats are read if their
- * meaning is clear. The problem: there is no game, or there are more than `maximum` games. `charset` is the encoding of the file; it
- * overrides CA.
+ * Reads the main lines of all games in a file. A malformed or truncated game does not prevent reading the others. Older
+ * formats are read if their meaning is clear. The problem: there is no game, or there are more than `maximum` games.
+ * `charset` is the encoding of the file; it overrides CA.
  */
 export function parseSgfFile(bytes: Uint8Array, maximum: number, charset?: string): Result<SgfFileGame[]> {
   const spans = splitGames(bytes, maximum, charset);
@@ -121,7 +121,8 @@ export function parseSgfFile(bytes: Uint8Array, maximum: number, charset?: strin
 }
 
 /**
- * The maximum number of nodes of one game, including variations. A joseki dictionary has 70,000. For ten times as many, a parser needs a minute.
+ * The maximum number of nodes of one game, including variations. A joseki dictionary has 70,000. For ten times as many, a
+ * parser needs a minute.
  */
 const MOST_NODES = 100_000;
 

@@ -40,8 +40,8 @@ function makeStandardForm(result: RecordResult): string {
 }
 
 /**
- * Parses RE in the form of FF[4], and in other words of older files if they are clear. If only the winner is clear, the reason is `unstated`. A
- * text that is not the shortest form of FF[4] is stored as `text`.
+ * Parses RE in the form of FF[4], and in other words of older files if they are clear. If only the winner is clear, the
+ * reason is `unstated`. A text that is not the shortest form of FF[4] is stored as `text`.
  */
 export function parseResult(text: string): RecordResult {
   const result = readResult(text.trim());

@@ -20,8 +20,9 @@ const [OPEN, CLOSE, NODE, VALUE, VALUE_END, ESCAPE] = [...'();[]\\'].map((charac
 const LINE_BREAK = 0x0a;
 
 /**
- * Finds the games of a collection without parsing them, so that a malformed or truncated game does not affect the others. Text around the games
- * is skipped (FF[4]). More than `maximum` games are a problem. `charset` is the encoding of the file; it overrides CA.
+ * Finds the games of a collection without parsing them, so that a malformed or truncated game does not affect the others.
+ * Text around the games is skipped (FF[4]). More than `maximum` games are a problem. `charset` is the encoding of the file;
+ * it overrides CA.
  */
 export function splitGames(bytes: Uint8Array, maximum: number, charset?: string): Result<SgfSpan[]> {
   const games: SgfSpan[] = [];
@@ -73,8 +74,8 @@ function endOfGame(
 }
 
 /**
- * The offset of the bracket that ends a value. If a value does not end before the next root, the offset of this root; at last, the end of the
- * file.
+ * The offset of the bracket that ends a value. If a value does not end before the next root, the offset of this root; at
+ * last, the end of the file.
  */
 function endOfValue(bytes: Uint8Array, start: number, stride: CharacterLength): number {
   for (let at = start; at < bytes.length; at += stride(bytes, at)) {

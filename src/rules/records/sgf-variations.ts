@@ -10,9 +10,10 @@ export interface SgfVariation {
 }
 
 /**
- * Adds variations to the SGF of one game without variations, such as a text of `makeSgf`: a root, and a node for each move. `variations` has the
- * variations by the number of moves before them. The moves of the game stay the main line. If variations follow the last move, the main line
- * gets an empty node as its branch. The problem: the text has variations already, or has fewer moves.
+ * Adds variations to the SGF of one game without variations, such as a text of `makeSgf`: a root, and a node for each move.
+ * `variations` has the variations by the number of moves before them. The moves of the game stay the main line. If
+ * variations follow the last move, the main line gets an empty node as its branch. The problem: the text has variations
+ * already, or has fewer moves.
  */
 export function addVariations(
   text: string,

@@ -13,8 +13,8 @@ interface ConfirmButtonProps {
 /** A button for an action that cannot be undone: asks for confirmation. */
 export function ConfirmButton({ text, about, question, act }: ConfirmButtonProps) {
   const { account } = texts();
-  const [asks, setAsks] = useState(false);
-  if (!asks) {
+  const [isAsking, setAsks] = useState(false);
+  if (!isAsking) {
     return (
       <button type="button" class="danger" onClick={() => setAsks(true)}>
         {text}

@@ -97,8 +97,8 @@ export function remove(variations: Variations, place: TreePath): Variations {
 }
 
 /**
- * The variations after the game has new moves, or moves were taken back. If the game follows a variation, the variation's moves become part of
- * the game. Variations after moves that were taken back are removed.
+ * The variations after the game has new moves, or moves were taken back. If the game follows a variation, the variation's
+ * moves become part of the game. Variations after moves that were taken back are removed.
  */
 export function followGame(variations: Variations, before: readonly Turn[], turns: readonly Turn[]): Variations {
   const firstDifference = before.findIndex(

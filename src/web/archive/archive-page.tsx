@@ -16,35 +16,35 @@ const PLAYED = { moves: '1' };
 export function ArchivePage() {
   const { archive } = texts();
   const { route } = useLocation();
-  const asked = useRoute().query;
-  const found = useResource<ArchiveSearchResult>(withQuery('/api/archive', queryOf({ ...asked, ...PLAYED })));
-  const search = (wanted: { readonly [field: string]: string }): void => route(withQuery('/archive', queryOf(wanted)));
+  const { query } = useRoute();
+  const found = useResource<ArchiveSearchResult>(withQuery('/api/archive', queryOf({ ...query, ...PLAYED })));
+  const search = (fields: { readonly [field: string]: string }): void => route(withQuery('/archive', queryOf(fields)));
   return (
     <PageFrame title={archive.title} class="archive">
-      <SearchForm asked={asked} search={search} />
+      <SearchForm query={query} search={search} />
       <ResourceView of={found} unfit={archive.unfit}>
-        {(body) => <Results found={body} asked={asked} />}
+        {(body) => <Results found={body} query={query} />}
       </ResourceView>
       <ImportForm added={found.reload} />
     </PageFrame>
   );
 }
 
-function Results({ found: { games, next }, asked }: { found: ArchiveSearchResult; asked: Record<string, string> }) {
+function Results({ found: { games, next }, query }: { found: ArchiveSearchResult; query: Record<string, string> }) {
   const { archive } = texts();
-  const zip = withQuery('/api/archive.zip', queryOf({ ...asked, ...PLAYED, before: '' }));
-  const newest = withQuery('/archive', queryOf({ ...asked, before: '' }));
+  const zip = withQuery('/api/archive.zip', queryOf({ ...query, ...PLAYED, before: '' }));
+  const newest = withQuery('/archive', queryOf({ ...query, before: '' }));
   return (
     <>
       {games.length === 0 ? <p role="status">{archive.nothing}</p> : <GameTable games={games} />}
       <nav class="archive-pages" aria-label={archive.title}>
-        {asked['before'] === undefined ? null : (
+        {query['before'] === undefined ? null : (
           <a class="button" href={newest}>
             {archive.newest}
           </a>
         )}
         {next === undefined ? null : (
-          <a class="button" href={withQuery('/archive', queryOf({ ...asked, before: String(next) }))} rel="next">
+          <a class="button" href={withQuery('/archive', queryOf({ ...query, before: String(next) }))} rel="next">
             {archive.older}
           </a>
         )}

@@ -76,7 +76,8 @@ export function propertiesOf(flags: PointFlags): readonly PointProperty[] {
 }
 
 /**
- * The stones that one new stone has captured. None if there is more than one new stone: then another position is shown, as in a replay.
+ * The stones that one new stone has captured. None if there is more than one new stone: then another position is shown, as
+ * in a replay.
  */
 export function capturedBetween(before: Uint8Array, after: Uint8Array): readonly { point: Point; color: Color }[] {
   const captured: { point: Point; color: Color }[] = [];

@@ -16,7 +16,7 @@ import '../shell/shell.css';
 // A page with a single board, for tests and development. The address sets what is shown: `?lines=19`, `?scene=ended`,
 // `?turn=no`. Settings are those of the page, stored by the browser. Stones are played by the rules of Go.
 
-const asked = new URLSearchParams(location.search);
+const query = new URLSearchParams(location.search);
 
 /** Pseudo-random stones on the board. */
 function scattered(size: BoardSize): GoPosition {
@@ -86,7 +86,7 @@ function areaOf(board: BoardContent['stones'] & { readonly size: BoardSize }, po
   return right === left || left === undefined || right === undefined ? (right ?? left ?? 'neutral') : 'neutral';
 }
 
-const scene = signal(sceneOf(asked.get('scene'), Number(asked.get('lines') ?? 19)));
+const scene = signal(sceneOf(query.get('scene'), Number(query.get('lines') ?? 19)));
 const toMove = signal<Color>('black');
 
 function play(point: Point): void {
@@ -105,13 +105,13 @@ function BoardTestPage() {
       <h1 class="visually-hidden">{document.title}</h1>
       <Board
         {...scene.value}
-        game={asked.get('game') === 'gomoku' ? 'gomoku' : 'go'}
+        game={query.get('game') === 'gomoku' ? 'gomoku' : 'go'}
         label={board.go(size.width, size.height)}
         texts={board}
         announce={announce}
         coordinates={coordinates.value}
         ghost={toMove.value}
-        myTurn={asked.get('turn') !== 'no'}
+        myTurn={query.get('turn') !== 'no'}
         confirmsTouch={confirmsTouch.value === 'on'}
         onPlay={play}
       />

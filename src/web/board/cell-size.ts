@@ -17,8 +17,8 @@ const [SMALLEST_LETTER, LARGEST_LETTER] = [9, 14];
 export const LETTER_WIDTH = 0.68;
 
 /**
- * The space for the coordinates on each of the four sides, and the height of their letters, in pixels. Both grow with the space for a line. The
- * longest name, which has `longest` characters, always fits.
+ * The space for the coordinates on each of the four sides, and the height of their letters, in pixels. Both grow with the
+ * space for a line. The longest name, which has `longest` characters, always fits.
  */
 export function labelSpace(room: AvailableSpace, size: BoardSize, longest: number): { margin: number; font: number } {
   const perLine = Math.min(room.width / (size.width + 2), room.height / (size.height + 2));
@@ -35,8 +35,8 @@ export const starRadius = (cell: number): number =>
   Math.min(0.25, Math.min(Math.max(0.1 * cell, 1.5), 4.5) / Math.max(cell, 1));
 
 /**
- * The size of the largest cell with which the whole board fits, with `margin` pixels for labels on each side. It is a whole number of device pixels,
- * so that lines are sharp and rows have no gap, and at least one pixel.
+ * The size of the largest cell with which the whole board fits, with `margin` pixels for labels on each side. It is a whole
+ * number of device pixels, so that lines are sharp and rows have no gap, and at least one pixel.
  */
 export function fittingCell(room: AvailableSpace, size: BoardSize, margin: number, pixelRatio: number): number {
   const cell = Math.min((room.width - 2 * margin) / size.width, (room.height - 2 * margin) / size.height);

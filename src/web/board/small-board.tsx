@@ -18,8 +18,8 @@ interface SmallBoardProps {
 }
 
 /**
- * A picture of a board in the chosen theme, as wide as its container. It takes no input. Screen readers skip it, because the text beside it describes
- * it.
+ * A picture of a board in the chosen theme, as wide as its container. It takes no input. Screen readers skip it, because
+ * the text beside it describes it.
  */
 export function SmallBoard({ size, stones, last }: SmallBoardProps) {
   const id = useId();

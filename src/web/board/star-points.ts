@@ -4,8 +4,8 @@ import { type BoardSize, type Point, pointAt } from '../../rules/point.ts';
 const SPACING = 12;
 
 /**
- * The star points: on 19 lines the nine usual points, on smaller boards the corners and the centre, and on larger boards more points, about 12 lines
- * apart.
+ * The star points: on 19 lines the nine usual points, on smaller boards the corners and the centre, and on larger boards
+ * more points, about 12 lines apart.
  */
 export function starPoints(size: BoardSize): readonly Point[] {
   const columns = starLines(size.width);

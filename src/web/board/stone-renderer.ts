@@ -10,9 +10,9 @@ const RADIUS = 0.475;
 const OVERHANG = 0.125;
 
 /**
- * The points of a board as an accessible grid: one SVG image for every few rows, with a circle for each point. The
- * circles are created once, and only changed ones are updated. For a new stone, the browser lays out and paints only one image again, however
- * large the board is.
+ * The points of a board as an accessible grid: one SVG image for every few rows, with a circle for each point. The circles
+ * are created once, and only changed ones are updated. For a new stone, the browser lays out and paints only one image
+ * again, however large the board is.
  */
 export class StoneRenderer {
   readonly #cells: SVGElement[] = [];

@@ -11,7 +11,8 @@ import './chat.css';
 type Audience = (ClientMessage & { readonly kind: 'chat' })['to'];
 
 /**
- * Chat lines, the latest last. If `to` is set, there is also a field to write a line. Text of other users is never interpreted as markup.
+ * Chat lines, the latest last. If `to` is set, there is also a field to write a line. Text of other users is never
+ * interpreted as markup.
  */
 export function ChatBox(props: { lines: readonly ChatLine[]; to: Audience | undefined; label: string }) {
   const { chat } = texts();

@@ -55,8 +55,8 @@ const socket = new ReconnectingSocket({ opened: onOpened, received: onMessage, l
 export const connect = (): void => socket.open();
 
 /**
- * Reconnects with a new visit, after a change of the account or when the user continues after a goodbye. A player who used another name leaves the
- * lobby first, except during a game.
+ * Reconnects with a new visit, after a change of the account or when the user continues after a goodbye. A player who used
+ * another name leaves the lobby first, except during a game.
  */
 export async function reconnect(): Promise<void> {
   const { name, seat } = you$.value;
@@ -97,7 +97,8 @@ export function gameSignal(game: number): Signal<GameState | undefined> {
 }
 
 /**
- * Subscribes to a game until the connection is lost. The answer shows whether the game is running. `key`: the key of a private game.
+ * Subscribes to a game until the connection is lost. The answer shows whether the game is running. `key`: the key of a
+ * private game.
  */
 export function watch(game: number, key?: string): Promise<RequestOutcome> {
   watched.set(game, key);

@@ -50,17 +50,19 @@ const timeInBrief = ({ time }: GameParametersJson, texts: Texts): readonly strin
 
 /** The rules of a game of Go that differ from those of the seek, in a few words; empty if none differs. */
 export function differingRules(
-  asked: AskedParametersJson,
+  seekBoard: AskedParametersJson,
   board: GameParametersJson,
   { rules }: Texts,
   language: string,
 ): string {
-  if (asked.game !== 'go' || board.game !== 'go') return '';
+  if (seekBoard.game !== 'go' || board.game !== 'go') return '';
   const suicide = board.suicide === 'allowed' ? rules.suicideAllowed : rules.suicideForbidden;
   return [
-    ...(asked.komi === undefined || asked.komi === board.komi ? [] : [rules.komi(number(board.komi, language))]),
-    ...(asked.ko === board.ko ? [] : [rules[board.ko]]),
-    ...(asked.suicide === board.suicide ? [] : [suicide]),
+    ...(seekBoard.komi === undefined || seekBoard.komi === board.komi
+      ? []
+      : [rules.komi(number(board.komi, language))]),
+    ...(seekBoard.ko === board.ko ? [] : [rules[board.ko]]),
+    ...(seekBoard.suicide === board.suicide ? [] : [suicide]),
   ].join(', ');
 }
 

@@ -7,8 +7,8 @@ import { COMPUTER } from '../lobby/computer-levels.ts';
 import { texts } from '../texts/page-language.ts';
 
 /**
- * The chat of a game. Players chat with each other, and spectators chat with each other. After the end of the game, players write private messages, and
- * spectators can only read.
+ * The chat of a game. Players chat with each other, and spectators chat with each other. After the end of the game, players
+ * write private messages, and spectators can only read.
  */
 export function GameChat({ game, side }: { game: GameState; side: Color | 'both' | undefined }) {
   const { chat: words } = texts();

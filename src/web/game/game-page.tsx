@@ -226,9 +226,9 @@ function Status(props: { game: Game; side: Side; analysis: Analysis; passed: Rep
 /** A notice with the rules that differ from those of the player's seek. They come from the opponent's seek. */
 function OtherRules({ game }: { game: Game }) {
   const all = texts();
-  const asked = askedBoard.value;
-  if (asked === undefined || game.end !== undefined || you.value.seat?.game !== game.game) return null;
-  const differing = differingRules(asked, game.board, all, language.value);
+  const seekBoard = askedBoard.value;
+  if (seekBoard === undefined || game.end !== undefined || you.value.seat?.game !== game.game) return null;
+  const differing = differingRules(seekBoard, game.board, all, language.value);
   return differing === '' ? null : (
     <p class="notice" role="status">
       {all.game.otherRules(differing)}

@@ -76,10 +76,10 @@ export class GameReplay {
 
   /** The position after the first `count` moves. */
   after(turns: readonly Turn[], count: number): ReplayedPosition {
-    const wanted = turns.slice(0, count);
-    if (!this.#played.every((turn, index) => turn === wanted[index])) this.#restart();
-    for (const turn of wanted.slice(this.#played.length)) this.#play(turn);
-    const latest = wanted.at(-1);
+    const moves = turns.slice(0, count);
+    if (!this.#played.every((turn, index) => turn === moves[index])) this.#restart();
+    for (const turn of moves.slice(this.#played.length)) this.#play(turn);
+    const latest = moves.at(-1);
     return {
       size: this.#size,
       stones: this.#stones,

@@ -128,24 +128,24 @@ function Waiting() {
 function ChangeForm(props: {
   start: GameChoice;
   button: string;
-  send: (wanted: GameChoice) => Promise<boolean>;
+  send: (choice: GameChoice) => Promise<boolean>;
   isComputer?: boolean;
   disabled: boolean;
 }) {
   const { game: words } = texts();
-  const wanted = useSignal(props.start);
+  const nextChoice = useSignal(props.start);
   const fields = {
-    choice: wanted.value,
+    choice: nextChoice.value,
     change: (changes: Partial<GameChoice>): void => {
-      wanted.value = { ...wanted.value, ...changes };
+      nextChoice.value = { ...nextChoice.value, ...changes };
     },
   };
   const levels = props.isComputer
-    ? levelsFor(boardOf(wanted.value), directory.value?.players.values() ?? [])
+    ? levelsFor(boardOf(nextChoice.value), directory.value?.players.values() ?? [])
     : undefined;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void props.send(wanted.value);
+    void props.send(nextChoice.value);
   };
   return (
     <details class="more">
@@ -154,8 +154,8 @@ function ChangeForm(props: {
         {levels === undefined ? null : <LevelField {...fields} levels={levels} />}
         <BoardFields {...fields} />
         <ColorField {...fields} />
-        {wanted.value.game === 'go' ? <GoRules {...fields} /> : null}
-        <button type="submit" disabled={props.disabled || !isFit(wanted.value)}>
+        {nextChoice.value.game === 'go' ? <GoRules {...fields} /> : null}
+        <button type="submit" disabled={props.disabled || !isFit(nextChoice.value)}>
           {props.button}
         </button>
       </form>

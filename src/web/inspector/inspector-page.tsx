@@ -14,8 +14,8 @@ import { hasTakeBacks, messageOfMove } from './message-steps.ts';
 import { type InspectedGame, useInspected } from './use-inspected-game.ts';
 
 /**
- * `/inspector/17`: the messages of both clients and the server, and the board. `?message=9` or `?move=4` selects the first message that is shown; both
- * count from 1.
+ * `/inspector/17`: the messages of both clients and the server, and the board. `?message=9` or `?move=4` selects the first
+ * message that is shown; both count from 1.
  */
 export function InspectorPage() {
   const { params, query } = useRoute();

@@ -10,8 +10,9 @@ export const MOST_PICTURES = 12;
 const PAUSE = 2000;
 
 /**
- * The boards of these games, updated while the page is visible. The server sends only changed boards: a full board of 19 lines takes 430 bytes, and an
- * answer without changes takes 13 bytes. If the page watched the games instead, the server would first send all their moves.
+ * The boards of these games, updated while the page is visible. The server sends only changed boards: a full board of 19
+ * lines takes 430 bytes, and an answer without changes takes 13 bytes. If the page watched the games instead, the server
+ * would first send all their moves.
  */
 export function useBoardPictures(games: readonly number[]): ReadonlyMap<number, BoardPictureJson> {
   const pictures = useSignal<ReadonlyMap<number, BoardPictureJson>>(new Map());

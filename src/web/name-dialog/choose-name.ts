@@ -25,8 +25,8 @@ export const question: ReadonlySignal<Question | undefined> = question$;
 export const initialName = (): string => you.value.account ?? recall(NAME) ?? '';
 
 /**
- * Makes sure that this client has entered, which is necessary for everything except watching. A returning visitor enters under the last name without a
- * question. Returns false if the visitor cancels.
+ * Makes sure that this client has entered, which is necessary for everything except watching. A returning visitor enters
+ * under the last name without a question. Returns false if the visitor cancels.
  */
 export async function ensureEntered(): Promise<boolean> {
   if (you.value.name !== undefined) return true;

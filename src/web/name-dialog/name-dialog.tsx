@@ -7,8 +7,8 @@ export function NameDialog() {
   const { entering } = texts();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const asked = question.value;
-  const isAsked = asked !== undefined;
+  const current = question.value;
+  const isAsked = current !== undefined;
   // Closed before the next rendering, so that the focus is back on the page before the pending request changes the page.
   useLayoutEffect(() => {
     if (!isAsked) return dialog.current?.close();
@@ -21,7 +21,7 @@ export function NameDialog() {
     event.preventDefault();
     void answerName(field.current?.value.trim() ?? '');
   };
-  const renames = asked?.kind === 'rename';
+  const renames = current?.kind === 'rename';
   const title = renames ? entering.rename : entering.title;
   return (
     <dialog ref={dialog} aria-label={title} onClose={cancelName}>
@@ -32,10 +32,10 @@ export function NameDialog() {
           {entering.name}
           <input ref={field} name="name" maxLength={64} required={renames} autocomplete="nickname" spellcheck={false} />
         </label>
-        {asked?.problem === undefined ? null : (
+        {current?.problem === undefined ? null : (
           <p class="problem" role="alert">
-            {entering[asked.problem]}{' '}
-            {asked.problem === 'reserved' ? (
+            {entering[current.problem]}{' '}
+            {current.problem === 'reserved' ? (
               <a href="/account" onClick={cancelName}>
                 {texts().shell.account}
               </a>

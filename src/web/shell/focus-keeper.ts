@@ -7,9 +7,9 @@ export const FOCUS_HOME = { 'data-focus-home': '', tabIndex: -1 } as const;
 export const HOME = '[data-focus-home]';
 
 /**
- * Keeps the focus near its place. When the focused element disappears or is disabled, browsers move the focus to `body`, and the next Tab key starts at
- * the top of the page. This function moves the focus to the nearest focus home instead: one that contains the lost element, or else one in the smallest
- * remaining part of the page around it.
+ * Keeps the focus near its place. When the focused element disappears or is disabled, browsers move the focus to `body`,
+ * and the next Tab key starts at the top of the page. This function moves the focus to the nearest focus home instead: one
+ * that contains the lost element, or else one in the smallest remaining part of the page around it.
  */
 export function keepFocus(): void {
   /** The focused element and its ancestors. */

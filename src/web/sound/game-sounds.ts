@@ -13,7 +13,8 @@ export interface GameMoment {
 }
 
 /**
- * The sounds for the changes between two states. The sound for the user's turn is played only if the user is `away`: another window has the focus.
+ * The sounds for the changes between two states. The sound for the user's turn is played only if the user is `away`:
+ * another window has the focus.
  */
 export function soundsBetween(before: GameMoment, after: GameMoment, away: boolean): readonly Sound[] {
   if (after.over && !before.over)

@@ -17,8 +17,9 @@ export interface ScoreReport {
 }
 
 /**
- * A point belongs to a side whose share of the playouts is greater than the other side's by at least this. At 0.3, the side owns the point in about two
- * thirds of the playouts. In an opening on 9 lines, half of the points have an owner with 0.3, and a tenth with 0.5.
+ * A point belongs to a side whose share of the playouts is greater than the other side's by at least this. At 0.3, the side
+ * owns the point in about two thirds of the playouts. In an opening on 9 lines, half of the points have an owner with 0.3,
+ * and a tenth with 0.5.
  */
 const OWNED = 0.3;
 
