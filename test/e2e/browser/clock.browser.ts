@@ -35,7 +35,8 @@ describe('clocks', { skip: withoutBrowser }, () => {
     await runningClock.waitFor();
     await alice.game.play('E5', 'black');
     await bob.game.waitForTurn();
-    // Black has used less than the increment of 30 s, so it has more than at the start: up to 5:30 if the lag compensation leaves less than 1 s used.
+    // Black has used less than the increment of 30 s, so it has more than at the start: up to 5:30 if the lag
+    // compensation leaves less than 1 s used.
     await bob.page.locator('.player:not(.to-move) .clock', { hasText: /^5:(?:[012]\d|30)$/ }).waitFor();
     await bob.page.locator('.to-move .clock', { hasText: /^4:5\d$/ }).waitFor();
     if (shot) await bob.page.screenshot({ path: `${shot}-clock-game.png`, fullPage: true });

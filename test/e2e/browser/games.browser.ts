@@ -11,8 +11,9 @@ import { Opponent } from './opponent.ts';
 import { type Listener, TestServer } from './test-server.ts';
 
 /**
- * The moves of a game in which black captures a stone in the corner. `!`: only the page tries this move, and the server refuses it.
- * The areas, counted by hand: black has three stones and A1; white has two stones; the other points border on both colours.
+ * The moves of a game in which black captures a stone in the corner. `!`: only the page tries this move, and the server
+ * refuses it. The areas, counted by hand: black has three stones and A1; white has two stones; the other points border
+ * on both colours.
  */
 const MOVES = ['A2', 'A1', 'B1', '!A1', 'J9', 'E5', 'J1', 'pass', 'pass'];
 const AREAS = { black: 4, white: 2 };

@@ -5,8 +5,8 @@ import type { Visitor } from './browser-user.ts';
 import { TestServer } from './test-server.ts';
 
 /**
- * Black's A2, B2 and C1 enclose the corner with white's stone A1. White has two stones elsewhere. By hand: with A1 dead, A1 and B1 are
- * black's; with A1 alive, B1 is neutral. The rest of the board borders on both colours.
+ * Black's A2, B2 and C1 enclose the corner with white's stone A1. White has two stones elsewhere. By hand: with A1
+ * dead, A1 and B1 are black's; with A1 alive, B1 is neutral. The rest of the board borders on both colours.
  */
 const MOVES = ['A2', 'A1', 'B2', 'J9', 'C1', 'H9'];
 

@@ -13,15 +13,15 @@ const STONES_BEFORE = 2000;
 /** The number of stones in a measurement. */
 const STONES = 60;
 /**
- * The limit of the ratio between the work of the game's page and that of a page that only receives the messages, in the same run. Measured: 15
- * in the median. `scripts/browser-board-speed.ts` measures milliseconds.
+ * The limit of the ratio between the work of the game's page and that of a page that only receives the messages, in the
+ * same run. Measured: 15 in the median. `scripts/browser-board-speed.ts` measures milliseconds.
  */
 const MAX_RATIO = 30;
 const ATTEMPTS = 3;
 
 /**
- * Points for stones that cannot be captured: two of every five points stay empty, and every stone is beside one of them. Successive points
- * are far from each other.
+ * Points for stones that cannot be captured: two of every five points stay empty, and every stone is beside one of
+ * them. Successive points are far from each other.
  */
 function* scatteredPoints(): Generator<number> {
   const points = LINES * LINES;

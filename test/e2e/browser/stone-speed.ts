@@ -24,15 +24,18 @@ interface TraceEvent {
 const MARK = 'stone';
 
 /**
- * Plays stones on the test page, one after the other as from a server, and reads the time of each from the trace. The first stones do not
- * count, because the browser has not compiled the scripts yet.
+ * Plays stones on the test page, one after the other as from a server, and reads the time of each from the trace. The
+ * first stones do not count, because the browser has not compiled the scripts yet.
  */
 export async function measureStones(browser: Browser, page: Page, stones: number): Promise<StoneSpeed> {
   await page.locator('.board-band').first().waitFor({ state: 'attached' });
   return await traceStones(browser, page, stones, async (count) => void (await page.evaluate(`(${PLAY})(${count})`)));
 }
 
-/** Like `measureStones`, but `play` plays the stones. It sets a mark called `stone` before each stone and after the last one. */
+/**
+ * Like `measureStones`, but `play` plays the stones. It sets a mark called `stone` before each stone and after the last
+ * one.
+ */
 export async function traceStones(
   browser: Browser,
   page: Page,

@@ -27,7 +27,10 @@ function findNode20(): string | undefined {
 
 const node20 = findNode20();
 
-/** Runs with the library. Opens a session of every protocol. Returns the lengths of the first messages that each session sends. */
+/**
+ * Runs with the library. Opens a session of every protocol. Returns the lengths of the first messages that each session
+ * sends.
+ */
 const USE = `async (load, names) => {
   const sent = {};
   for (const name of names) {

@@ -73,7 +73,10 @@ export async function archivedGames(url: string, players: readonly ReturningClie
   }
 }
 
-/** The moves of a game. A record does not contain the order in which black placed handicap stones. `earlier` has them in the reverse order. */
+/**
+ * The moves of a game. A record does not contain the order in which black placed handicap stones. `earlier` has them in
+ * the reverse order.
+ */
 function movesOf({ size, board, record }: Record<'board' | 'record', string> & { readonly size: number }) {
   const { setup, moves } = readRecord(record);
   const place = (point: Point): string => formatCoordinates(coordinates(square(size), point));

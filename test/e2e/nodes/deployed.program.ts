@@ -19,7 +19,10 @@ const [, postgres] = await databaseKinds();
 const isInstalled = (program: string): boolean => spawnSync(program, ['-v']).status === 0;
 const skip = skipWithoutNats() || postgres.skip || (isInstalled('haproxy') ? false : 'haproxy is not installed');
 
-/** Starts a node with the command of the file. Tries again if the start fails, because the NATS servers may not have found each other yet. */
+/**
+ * Starts a node with the command of the file. Tries again if the start fails, because the NATS servers may not have
+ * found each other yet.
+ */
 async function startNode(t: TestContext, nats: readonly number[], database: string) {
   const compose = readDeployFile('compose.nodes.yaml');
   const [, command = ''] = /command:\n((?: {4}[-#].*\n)+)/.exec(compose) ?? [];

@@ -86,7 +86,8 @@ export class NodeCluster {
 
   /** Chooses a node for a client that connects or reconnects: another one than before, if possible. */
   readonly hostOf = (player: ReturningClient): ClusterNode | undefined => {
-    // A guest that reconnects before its seat is reserved gets a new seat. A client with a name is refused as "name taken" and tries again.
+    // A guest that reconnects before its seat is reserved gets a new seat. A client with a name is refused as "name
+    // taken" and tries again.
     if (
       !this.#isWhole &&
       !(PROTOCOLS_WITH_NAMES.has(player.protocol) && this.#options.randomInt(EARLY_RETRY_ODDS) === 0)

@@ -70,8 +70,9 @@ export function randomFaults(faults: readonly Fault[], rounds: number, seed: num
 }
 
 /**
- * Clients of all protocols play over several nodes while nodes, NATS and PostgreSQL fail. A client that loses its connection reconnects to
- * another node. At the end, the archive must contain every game that a client has received, exactly once and with the same moves and result.
+ * Clients of all protocols play over several nodes while nodes, NATS and PostgreSQL fail. A client that loses its
+ * connection reconnects to another node. At the end, the archive must contain every game that a client has received,
+ * exactly once and with the same moves and result.
  */
 export async function runNodeFaults(options: FaultOptions): Promise<void> {
   const run = new FaultRun(options);

@@ -55,7 +55,10 @@ describe('two nodes are one server', { skip: skipWithoutNats() || postgres.skip 
     for (const clean of cleanings.reverse()) await clean();
   });
 
-  /** Starts a game between a nu6 client at each node, with black at the first node. Returns the clients and the number of the game. */
+  /**
+   * Starts a game between a nu6 client at each node, with black at the first node. Returns the clients and the number
+   * of the game.
+   */
   async function startGame(
     names: readonly [string, string],
     size = 9,

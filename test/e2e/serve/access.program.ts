@@ -21,7 +21,10 @@ beforeEach(() => {
 const start = async (t: TestContext, options: Record<string, unknown>): Promise<StartedServer> =>
   await served(t, { listen: ['daigo://127.0.0.1:0'], ...options }, log);
 
-/** Sends a text and ends its side of the connection. Returns everything that the server sends; a denied client receives nothing. */
+/**
+ * Sends a text and ends its side of the connection. Returns everything that the server sends; a denied client receives
+ * nothing.
+ */
 async function exchange(peer: TcpClient, text: string): Promise<string> {
   peer.socket.end(text);
   return (await peer.readToEnd()).toString();

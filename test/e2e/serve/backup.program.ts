@@ -34,7 +34,10 @@ class FastGame {
     return this.#finished;
   }
 
-  /** Black plays every point of the board in order, and white always passes. Two passes never follow each other, so the game does not end. */
+  /**
+   * Black plays every point of the board in order, and white always passes. Two passes never follow each other, so the
+   * game does not end.
+   */
   async #play([black, white]: [TcpClient, TcpClient]): Promise<void> {
     for (let point = 0; this.#isPlaying && point < SIZE * SIZE; point++) {
       black.send(`CORE.MOVE~${point}`);

@@ -25,7 +25,10 @@ const RESIGN_AT_ONCE = { wrong: 0, resigns: 1000 };
 /** The name of the listener for the page's WebSockets; they use the plain port. */
 const WEB_SOCKET = 'websocket';
 
-/** Clients of all protocols, and three clients of the page. One of these plays against all clients; the size of the other two is their own. */
+/**
+ * Clients of all protocols, and three clients of the page. One plays against clients of other protocols on
+ * 9 lines. The other two play against each other on 6 lines.
+ */
 export const loadClients = (): ReturningClient[] => [...clientsOfAllProtocols(), ...pageClients()];
 
 const pageClients = (): ReturningClient[] =>
@@ -140,7 +143,10 @@ export class ClientLoad {
     this.#options = options;
   }
 
-  /** Connects all clients, and reconnects them when they lose the connection. `hostOf` chooses the server; while it returns undefined, it is called in each tick. */
+  /**
+   * Connects all clients, and reconnects them when they lose the connection. `hostOf` chooses the server; while it
+   * returns undefined, it is called in each tick.
+   */
   start(hostOf: (player: ReturningClient) => Host | undefined): void {
     this.#hostOf = hostOf;
     this.#isRunning = true;

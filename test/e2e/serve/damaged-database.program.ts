@@ -9,7 +9,10 @@ import { TcpClient } from './tcp-client.ts';
 
 const PAGE = 4096;
 
-/** Writes a journal with this number of unfinished games. Each has 60 moves, so that two games fit in one page of the database. */
+/**
+ * Writes a journal with this number of unfinished games. Each has 60 moves, so that two games fit in one page of the
+ * database.
+ */
 async function writeJournal(path: string, games: number): Promise<void> {
   const journal = await openSqliteJournal({ path, durability: 'os' });
   for (let game = 1; game <= games; game++) await journal.append(legalGame(game, 60, false));

@@ -70,7 +70,10 @@ async function assertAllProtocolsWork(server: Tengen, port: number): Promise<voi
   peer.socket.destroy();
 }
 
-/** Proxies for every protocol: the file in deploy/, a pattern of the clients' port in the file, and the arguments to run in the foreground. */
+/**
+ * Proxies for every protocol: the file in deploy/, a pattern of the clients' port in the file, and the arguments to run
+ * in the foreground.
+ */
 const PROXIES = [
   {
     program: 'haproxy',

@@ -10,7 +10,10 @@ import { TcpClient } from './tcp-client.ts';
 
 const MEBIBYTES = 8;
 
-/** Points of a board of 19 lines. Two rows with stones of both colours alternate with two empty rows, so that no stone is captured. */
+/**
+ * Points of a board of 19 lines. Two rows with stones of both colours alternate with two empty rows, so that no stone
+ * is captured.
+ */
 const POINTS = Array.from({ length: 17 * 19 }, (_, point) => point).filter((point) =>
   [1, 2].includes(Math.floor(point / 19) % 4),
 );

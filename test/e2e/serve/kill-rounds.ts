@@ -28,8 +28,9 @@ export interface KillOptions {
 const TIMEOUT = 120_000;
 
 /**
- * Plays games between all protocols on a real server. In each round the server is killed at a random moment and started again with the same
- * database. The database must contain everything that a client received, and each client must find its game again.
+ * Plays games between all protocols on a real server. In each round the server is killed at a random moment and started
+ * again with the same database. The database must contain everything that a client received, and each client must find
+ * its game again.
  */
 export async function killRounds({ seed, rounds, data, durability, report }: KillOptions): Promise<void> {
   const randomInt = seededRandomInt(seed);

@@ -20,8 +20,8 @@ import { fileURLToPath } from 'node:url';
 import { MAIN, serve, type Tengen, temporaryFolder } from './server-process.ts';
 import { TcpClient } from './tcp-client.ts';
 
-// Runs the commands of docs/operations.md in a folder that replaces the root folder of a machine. Small shell scripts replace npm,
-// systemctl and docker.
+// Runs the commands of docs/operations.md in a folder that replaces the root folder of a machine. Small shell scripts
+// replace npm, systemctl and docker.
 
 const deploy = fileURLToPath(new URL('../../../deploy', import.meta.url));
 const PAGE = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');

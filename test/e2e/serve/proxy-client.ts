@@ -1,7 +1,10 @@
 import { isIPv4 } from 'node:net';
 import { TcpClient } from './tcp-client.ts';
 
-/** The header of version 2 of the PROXY protocol for a client at `address`; without an address, the LOCAL header of the proxy itself. */
+/**
+ * The header of version 2 of the PROXY protocol for a client at `address`; without an address, the LOCAL header of the
+ * proxy itself.
+ */
 export function proxyHeader(address?: string): Buffer {
   const signature = '0d0a0d0a000d0a515549540a';
   if (address === undefined) return Buffer.from(`${signature}20000000`, 'hex');

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Milliseconds that a test waits for bytes. The election of a leader in a NATS cluster takes much less, also on a busy machine. */
+/**
+ * Milliseconds that a test waits for bytes. The election of a leader in a NATS cluster takes much less, also on a busy
+ * machine.
+ */
 const TIMEOUT = 60_000;
 /** An error message shows this many of the last bytes received. */
 const MAX_SHOWN_BYTES = 2_000;

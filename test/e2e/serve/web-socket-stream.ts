@@ -1,7 +1,10 @@
 import { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 
-/** A page's WebSocket as a stream of bytes: each line that is written becomes a message, and each message received becomes a line. */
+/**
+ * A page's WebSocket as a stream of bytes: each line that is written becomes a message, and each message received
+ * becomes a line.
+ */
 export class WebSocketStream extends Duplex {
   readonly #socket: WebSocket;
   #opened = false;
