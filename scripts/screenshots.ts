@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions } from 'playwright-core';
-import type { Visitor } from '../test/e2e/browser/browser-user.ts';
+import type { Visitor } from '../test/e2e/browser/visitor.ts';
 import { Scene } from '../test/e2e/browser/screenshot-scenes.ts';
 import { TestServer } from '../test/e2e/browser/test-server.ts';
 

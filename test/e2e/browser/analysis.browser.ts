@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { withoutBrowser } from './browser.ts';
-import type { Visitor } from './browser-user.ts';
 import { type Games, Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';
+import type { Visitor } from './visitor.ts';
 
 /** Numbers of moves in the counted game of the scene, which ends with `… F7 B8 D3 B7 pass G2 pass pass`. */
 const [LAST, BEFORE_D3] = [54, 48];

@@ -3,9 +3,9 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { Nu6Client } from '../../support/clients/nu6.ts';
 import { CuttableLine } from '../../support/server/cuttable-line.ts';
 import { withoutBrowser } from './browser.ts';
-import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
 import { TestServer } from './test-server.ts';
+import type { Visitor } from './visitor.ts';
 
 describe('lost connections', { skip: withoutBrowser }, () => {
   let server: TestServer;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { withoutBrowser } from './browser.ts';
-import type { Visitor } from './browser-user.ts';
 import { Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';
+import type { Visitor } from './visitor.ts';
 
 /** A comment that a page with a fault would run as HTML. */
 const COMMENT = '<img src=x onerror=alert(1)> &lt;b&gt;';

@@ -6,9 +6,9 @@ import type { GoClient } from '../../support/clients/go-client.ts';
 import { GomokursClient } from '../../support/clients/gomokurs.ts';
 import { type ExpectedEnding, KINDS } from '../../support/pairs/client-kinds.ts';
 import { withoutBrowser } from './browser.ts';
-import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
 import { type Listener, TestServer } from './test-server.ts';
+import type { Visitor } from './visitor.ts';
 
 /**
  * The moves of a game in which black captures a stone in the corner. `!`: only the page tries this move, and the server

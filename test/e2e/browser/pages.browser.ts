@@ -6,10 +6,10 @@ import type { Page } from 'playwright-core';
 import { LANGUAGES } from '../../../src/web/texts/page-language.ts';
 import { KINDS } from '../../support/pairs/client-kinds.ts';
 import { withoutBrowser } from './browser.ts';
-import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
 import { type Games, Scene } from './screenshot-scenes.ts';
 import { TestServer } from './test-server.ts';
+import type { Visitor } from './visitor.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

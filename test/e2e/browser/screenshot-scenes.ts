@@ -4,9 +4,9 @@ import { GomokursClient } from '../../support/clients/gomokurs.ts';
 import { eventually } from '../../support/eventually.ts';
 import { PASSWORD } from '../../support/http/fake-browser.ts';
 import { KINDS } from '../../support/pairs/client-kinds.ts';
-import type { Visitor, VisitorOptions } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
 import type { TestServer } from './test-server.ts';
+import type { Visitor, VisitorOptions } from './visitor.ts';
 
 /** Two games of GNU Go against itself: the first up to its end, the second up to the middle game. */
 const COUNTED =

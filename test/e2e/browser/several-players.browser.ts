@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { withoutBrowser } from './browser.ts';
-import type { Visitor } from './browser-user.ts';
 import { TestServer } from './test-server.ts';
+import type { Visitor } from './visitor.ts';
 
 describe('several visitors', { skip: withoutBrowser }, () => {
   let server: TestServer;

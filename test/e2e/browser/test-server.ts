@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { Tengen } from '../serve/server-process.ts';
 import { launchBrowser } from './browser.ts';
-import { Visitor, type VisitorOptions } from './browser-user.ts';
+import { Visitor, type VisitorOptions } from './visitor.ts';
 
 /** The listeners besides the plain port, with their settings, in the order in which the server prints their ports. */
 const LISTENERS = { remastered: 'size=9', gomokurs: 'size=15', web: '' } as const;

@@ -4,7 +4,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { gnugo } from '../../support/engines/gnugo-path.ts';
 import { eventually } from '../../support/eventually.ts';
 import { launchBrowser, withoutBrowser } from '../browser/browser.ts';
-import { Visitor } from '../browser/browser-user.ts';
+import { Visitor } from '../browser/visitor.ts';
 import { Program } from '../programs/program.ts';
 import { serve, Tengen, temporaryFolder } from '../serve/server-process.ts';
 import { TcpClient } from '../serve/tcp-client.ts';

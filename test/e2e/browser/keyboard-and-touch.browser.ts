@@ -3,9 +3,9 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { Nu6Client } from '../../support/clients/nu6.ts';
 import { withoutBrowser } from './browser.ts';
-import type { Visitor } from './browser-user.ts';
 import { Opponent } from './opponent.ts';
 import { TestServer } from './test-server.ts';
+import type { Visitor } from './visitor.ts';
 
 /** The largest number of Tab presses to reach an element. */
 const MAX_TAB_PRESSES = 80;
