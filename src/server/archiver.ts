@@ -278,11 +278,11 @@ export class Archiver {
     let everyEnded = true;
     let caughtUpTo = await archive.caughtUpTo();
     for await (const page of pages(journal.games(caughtUpTo))) {
-      const kept = await archive.storedNumbers(page.map(({ game }) => game));
+      const stored = await archive.storedNumbers(page.map(({ game }) => game));
       for (const { game, ended } of page) {
         everyEnded &&= ended !== undefined;
         if (everyEnded) caughtUpTo = game;
-        if (ended !== undefined && !kept.has(game) && !this.#leftOut.has(game)) missing.push({ game, ended });
+        if (ended !== undefined && !stored.has(game) && !this.#leftOut.has(game)) missing.push({ game, ended });
       }
     }
     missing.sort((one, other) => one.ended - other.ended || one.game - other.game);

@@ -5,6 +5,7 @@ import type { Seek } from '../lobby/command.ts';
 import { foldName } from '../lobby/players/name-normalisation.ts';
 import { boardOf } from '../protocols/api/game-to-json.ts';
 import type { RatingClass } from '../protocols/api/resource-schemas.ts';
+import { valueWithin } from './promise-timeout.ts';
 
 /** Milliseconds after which a seek continues without its player's rating. */
 const RATING_TIMEOUT = 500;
@@ -26,13 +27,7 @@ export async function withRating(
   const kind = ratingClassOf(boardOf(seek.parameters));
   const anchor = anchors?.get(ratingId(foldName(name), kind));
   if (anchor !== undefined) return { ...seek, rating: { value: anchor, isProvisional: false } };
-  let cancel: (() => void) | undefined;
-  const timeout = new Promise<undefined>((resolve) => {
-    cancel = clock.at(clock.now() + RATING_TIMEOUT, () => resolve(undefined));
-  });
-  const found = archive.ratingsOf(kind, [name]).catch(() => undefined);
-  const row = (await Promise.race([found, timeout]))?.get(foldName(name));
-  cancel?.();
+  const row = (await valueWithin(clock, RATING_TIMEOUT, archive.ratingsOf(kind, [name])))?.get(foldName(name));
   if (row === undefined) return seek;
   return { ...seek, rating: { value: row.rating, isProvisional: isProvisional(row, clock.now()) } };
 }

@@ -251,8 +251,8 @@ async function signInOf(
   return result.value === undefined ? { kind: 'unknown' } : { kind: 'signed-in', name: result.value };
 }
 
-function findProtocolOverHttp(spoken: ServeConfig['plainProtocols']): RouteServices['overHttp'] {
-  for (const [protocol, open] of spoken) if (protocol.isOverHttp) return { protocol, open };
+function findProtocolOverHttp(protocols: ServeConfig['plainProtocols']): RouteServices['overHttp'] {
+  for (const [protocol, open] of protocols) if (protocol.isOverHttp) return { protocol, open };
   throw new Error('no enabled protocol runs over HTTP');
 }
 

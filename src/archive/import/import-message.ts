@@ -11,7 +11,10 @@ export interface SgfFile {
 /** The first request is the file. Each further request is `more`, until the last page. */
 export type ImportRequest = SgfFile | 'more';
 
-/** A page of the games of a file, or the reason why the file cannot be read. A page is small, so that other requests need not wait long while it is stored. */
+/**
+ * A page of the games of a file, or the reason why the file cannot be read. A page is small, so that other requests need not wait long
+ * while it is stored.
+ */
 export type ImportReply = Result<ImportPage>;
 
 export interface ImportPage {

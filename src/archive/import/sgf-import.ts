@@ -53,10 +53,10 @@ export function readImport(given: Uint8Array, charset?: string): Result<ParsedSg
   const games: ParsedSgfGame[] = [];
   const problems: string[] = [];
   for (const [index, game] of read.value.entries()) {
-    const kept = game.read.ok ? readGame(bytes, game, game.read.value, note) : game.read;
-    if (kept.ok) games.push(kept.value);
+    const imported = game.read.ok ? readGame(bytes, game, game.read.value, note) : game.read;
+    if (imported.ok) games.push(imported.value);
     // The parser names the game in its message.
-    else problems.push(game.read.ok ? `game ${index + 1}: ${kept.problem}` : kept.problem);
+    else problems.push(game.read.ok ? `game ${index + 1}: ${imported.problem}` : imported.problem);
   }
   const surplus = problems.length - MAX_PROBLEMS;
   return ok({ games, problems: surplus > 0 ? [...problems.slice(0, MAX_PROBLEMS), `and ${surplus} more`] : problems });

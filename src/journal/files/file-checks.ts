@@ -15,7 +15,10 @@ export function assertLogBelongs(path: string): void {
   }
 }
 
-/** Throws `SqliteFileUnusable` if a file cannot be used. SQLite itself would only say "unable to open database file". `mode`: as in `fs.access`. */
+/**
+ * Throws `SqliteFileUnusable` if a file cannot be used. SQLite itself would only report "unable to open database file". `mode`: as in
+ * `fs.access`.
+ */
 export function assertAccess(path: string, mode: number): void {
   const directory = dirname(path);
   if (!existsSync(directory)) throw new SqliteFileUnusable(`the directory ${directory} does not exist`);

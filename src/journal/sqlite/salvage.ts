@@ -82,7 +82,10 @@ export async function salvage(from: string, to: string): Promise<SalvageReport> 
   }
 }
 
-/** Opens a damaged journal. If its first page is lost, that of a new journal replaces it: the first pages of journals differ only in counters. */
+/**
+ * Opens a damaged journal. If its first page is lost, the first page of a new journal replaces it, because the first pages of journals
+ * differ only in counters.
+ */
 function openDamaged(copy: string, from: string, batches: IntactBatches): JournalStore {
   const options = { path: copy, readOnly: true } as const;
   // SQLite would delete the log of an empty database.

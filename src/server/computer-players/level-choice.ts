@@ -5,6 +5,7 @@ import type { Seek } from '../../lobby/command.ts';
 import { foldName } from '../../lobby/players/name-normalisation.ts';
 import { boardOf } from '../../protocols/api/game-to-json.ts';
 import type { RatingClass } from '../../protocols/api/resource-schemas.ts';
+import { valueWithin } from '../promise-timeout.ts';
 
 /** Milliseconds for which a player's level is cached. */
 const CACHE_TIME = 60_000;
@@ -47,13 +48,8 @@ export class LevelChoice {
     const key = ratingId(foldName(name), kind);
     const cached = this.#cache.get(key);
     if (cached !== undefined && cached.until > clock.now()) return cached.level;
-    let cancel: (() => void) | undefined;
-    const timeout = new Promise<undefined>((resolve) => {
-      cancel = clock.at(clock.now() + RATING_TIMEOUT, () => resolve(undefined));
-    });
     // If the archive does not answer in time, the player counts as a player without a rating.
-    const level = await Promise.race([this.#lookUp(name, kind).catch(() => undefined), timeout]);
-    cancel?.();
+    const level = await valueWithin(clock, RATING_TIMEOUT, this.#lookUp(name, kind));
     if (this.#cache.size >= CACHE_SIZE) this.#cache.clear();
     this.#cache.set(key, { level, until: clock.now() + CACHE_TIME });
     return level;

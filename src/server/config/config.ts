@@ -46,7 +46,10 @@ export interface ServeConfig extends Omit<ServeOptions, 'listen' | 'nats'> {
   readonly plainProtocols: ReadonlyMap<Protocol, OpenServerSession>;
 }
 
-/** Reads and checks the configuration. The command line overrides the config file, which overrides the defaults. A problem is described in one line. */
+/**
+ * Reads and checks the configuration. The command line overrides the config file, which overrides the defaults. A problem is described in
+ * one line.
+ */
 export function readConfig(
   given: Readonly<Record<string, unknown>>,
   path: string | undefined,

@@ -15,7 +15,7 @@ export interface ConnectionLimits {
 
 /** The defaults for an address of another machine. */
 export const ADDRESS_LIMITS = { perAddress: 1_000, newPerSecond: 100 } as const;
-/** So many seconds' worth of new connections may arrive at once, as when a class begins or a line was cut. */
+/** The new connections of this many seconds may arrive at once, as at the start of a class or after a network failure. */
 const BURST_SECONDS = 10;
 /** Milliseconds between two log lines about refused connections. */
 const LOG_INTERVAL = 10_000;

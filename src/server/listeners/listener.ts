@@ -52,7 +52,7 @@ export function listen(
     connections.set(socket, connection);
     socket.on('close', close);
   };
-  const context = { options, log, connections, keep: track };
+  const context = { options, log, connections, track };
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const connection = new AcceptedConnection(context, socket);
     track(socket, connection);
@@ -73,7 +73,7 @@ interface ListenerContext {
   readonly options: ListenerOptions;
   readonly log: Log;
   readonly connections: Map<Socket, AcceptedConnection>;
-  keep(socket: Socket, connection: AcceptedConnection): void;
+  track(socket: Socket, connection: AcceptedConnection): void;
 }
 
 /** A connection of a listener. */
@@ -114,11 +114,11 @@ class AcceptedConnection implements AdmissionCallbacks {
   }
 
   accept(socket: Socket): void {
-    const { connections, keep, options } = this.#context;
+    const { connections, track, options } = this.#context;
     if (socket !== this.#socket) {
       // The decrypted socket sends the last bytes, and closes the accepted socket.
       connections.delete(this.#socket);
-      keep(socket, this);
+      track(socket, this);
     }
     serveSocket(socket, this.id, options.accept, options.handOver, options.rejections);
   }

@@ -34,7 +34,7 @@ type DefineSingle = (name: string, help: string, value: () => number) => void;
 
 type Row = readonly [labels: Readonly<Record<string, string>>, value: number];
 
-/** Creates the metrics in a registry of prom-client. Commits and the event loop are measured from this call on, other metrics since the start. */
+/** Creates the metrics in a registry. Commits and the event loop are measured from this call on, other metrics since the start. */
 export function openExposition(sources: MetricSources): Registry {
   const { counts, hub, archiver, computers, version, node } = sources;
   const registry = new Registry();

@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { valueWithin } from '../../promise-timeout.ts';
 import { failures } from '../openapi-components.ts';
 import type { RequestEnvironment } from '../requester.ts';
 import type { RouteServices } from '../route-services.ts';
@@ -41,23 +42,11 @@ export function healthRoutes({ hub, clock, archive }: HealthSources): OpenAPIHon
   let known: { readonly until: number; readonly answer: Promise<boolean> } | undefined;
   const isAvailable = (): Promise<boolean> => {
     const now = clock.now();
-    if (known === undefined || known.until <= now)
-      known = { until: now + REUSED_FOR, answer: inTime(archive?.lastGame()) };
+    if (known === undefined || known.until <= now) known = { until: now + REUSED_FOR, answer: checkDatabase() };
     return known.answer;
   };
-  /** Resolves with whether the answer comes in time. */
-  const inTime = (answer: Promise<unknown> | undefined): Promise<boolean> =>
-    new Promise((resolve) => {
-      const cancel = clock.at(clock.now() + DATABASE_TIMEOUT, () => resolve(false));
-      const settle = (isAvailable: boolean): void => {
-        cancel();
-        resolve(isAvailable);
-      };
-      Promise.resolve(answer).then(
-        () => settle(true),
-        () => settle(false),
-      );
-    });
+  const checkDatabase = async (): Promise<boolean> =>
+    archive === undefined || (await valueWithin(clock, DATABASE_TIMEOUT, archive.lastGame())) !== undefined;
   const obstacle = async (): Promise<string | undefined> => {
     const { isStopping, isDraining, isOpen, hasRoom, lost } = hub.condition;
     if (isStopping) return 'stopping';

@@ -179,8 +179,8 @@ export class Visit implements VisitHandle {
     }
     if (kind === 'you') this.#isSeated = 'seat' in (JSON.parse(line) as object);
     if (kind === 'goodbye') this.#serverStops = line.includes('"why":"stops"');
-    for (const [listener, heard] of [...this.#listeners]) {
-      if (kind === 'chat' && !addIfNew(line, heard)) continue;
+    for (const [listener, recentChat] of [...this.#listeners]) {
+      if (kind === 'chat' && !addIfNew(line, recentChat)) continue;
       listener.send(line);
     }
   }
@@ -228,9 +228,9 @@ export class Visit implements VisitHandle {
   }
 }
 
-function addIfNew(line: string, heard: string[]): boolean {
-  if (heard.includes(line)) return false;
-  heard.push(line);
-  if (heard.length > MAXIMUM_RECENT_CHAT) heard.shift();
+function addIfNew(line: string, recentChat: string[]): boolean {
+  if (recentChat.includes(line)) return false;
+  recentChat.push(line);
+  if (recentChat.length > MAXIMUM_RECENT_CHAT) recentChat.shift();
   return true;
 }

@@ -141,7 +141,7 @@ export class Visits {
     return node === undefined || !this.#relay.isOtherNode(node) ? undefined : this.#relay.open(node, id, isSeated);
   }
 
-  /** Called when the lobby gets to know this visit. If the client has entered on another node, the listeners on this node join the visit there. */
+  /** Called when the lobby gets to know a visit. If its client has entered on another node, the listeners on this node join the visit there. */
   #moveTo(id: VisitId): void {
     const here = this.#byId.get(id);
     const there = here === undefined || here.isKnown ? undefined : this.#onOtherNode(id);
