@@ -7,13 +7,13 @@ import { RemoteVisit } from './remote-visit.ts';
 import type { ReplyCallback, VisitEndReason, VisitHandle, VisitListener } from './visit.ts';
 
 /** A message to the node that has the visit. `listener` and `ask` are numbers that the sender has chosen. */
-type Request =
+type RelayRequest =
   | { readonly kind: 'join' | 'leave'; readonly visit: VisitId; readonly listener: number }
   | { readonly kind: 'say'; readonly visit: VisitId; readonly ask: number; readonly message: string }
   | { readonly kind: 'end' | 'leave-behind'; readonly visit: VisitId };
 
 /** A message from the node that has the visit to the node that has the listener. */
-type Answer =
+type RelayAnswer =
   | { readonly kind: 'hear'; readonly listener: number; readonly line: string }
   | { readonly kind: 'over'; readonly listener: number; readonly why: VisitEndReason }
   | { readonly kind: 'pause'; readonly listener: number; readonly paused: boolean }
@@ -50,7 +50,7 @@ export class VisitRelay {
     this.#peers = peers;
     this.#local = local;
     this.#links = new ReliableNodeLinks(peers, clock, {
-      received: (from, body) => this.#received(from, body as Request | Answer),
+      received: (from, body) => this.#received(from, body as RelayRequest | RelayAnswer),
       broken: (node) => this.#broken(node),
       isUsed: (node) => this.#isUsed(node),
     });
@@ -72,8 +72,8 @@ export class VisitRelay {
       join: (listener) => this.#join(node, visit, listener),
       leave: (number) => this.#leave(node, visit, number),
       send: (message, reply) => this.#send(node, visit, message, reply),
-      end: () => this.#links.send(node, { kind: 'end', visit } satisfies Request),
-      endIfUnused: () => this.#links.send(node, { kind: 'leave-behind', visit } satisfies Request),
+      end: () => this.#links.send(node, { kind: 'end', visit } satisfies RelayRequest),
+      endIfUnused: () => this.#links.send(node, { kind: 'leave-behind', visit } satisfies RelayRequest),
       unused: () => {
         if (this.#remote.get(visit) === remote) this.#remote.delete(visit);
       },
@@ -115,22 +115,22 @@ export class VisitRelay {
   #join(node: NodeNumber, visit: VisitId, listener: VisitListener): number {
     const number = ++this.#last;
     this.#peer(node).listeners.set(number, listener);
-    this.#links.send(node, { kind: 'join', visit, listener: number } satisfies Request);
+    this.#links.send(node, { kind: 'join', visit, listener: number } satisfies RelayRequest);
     return number;
   }
 
   #leave(node: NodeNumber, visit: VisitId, listener: number): void {
     if (!this.#peer(node).listeners.delete(listener)) return;
-    this.#links.send(node, { kind: 'leave', visit, listener } satisfies Request);
+    this.#links.send(node, { kind: 'leave', visit, listener } satisfies RelayRequest);
   }
 
   #send(node: NodeNumber, visit: VisitId, message: string, reply: ReplyCallback): void {
     const ask = ++this.#last;
     this.#peer(node).pendingReplies.set(ask, reply);
-    this.#links.send(node, { kind: 'say', visit, ask, message } satisfies Request);
+    this.#links.send(node, { kind: 'say', visit, ask, message } satisfies RelayRequest);
   }
 
-  #received(from: NodeNumber, message: Request | Answer): void {
+  #received(from: NodeNumber, message: RelayRequest | RelayAnswer): void {
     switch (message.kind) {
       case 'join':
         this.#addRemoteListener(from, message.visit, message.listener);
@@ -152,7 +152,7 @@ export class VisitRelay {
     }
   }
 
-  #deliver({ listeners, pendingReplies: asked }: Peer, message: Answer): void {
+  #deliver({ listeners, pendingReplies: asked }: Peer, message: RelayAnswer): void {
     if (message.kind === 'reply') {
       const reply = asked.get(message.ask);
       asked.delete(message.ask);
@@ -171,7 +171,7 @@ export class VisitRelay {
   // Visits on this node
 
   #addRemoteListener(node: NodeNumber, id: VisitId, number: number): void {
-    const answer = (message: Answer): void => this.#links.send(node, message);
+    const answer = (message: RelayAnswer): void => this.#links.send(node, message);
     const { remoteListeners: served } = this.#peer(node);
     const listener: VisitListener = {
       send: (line) => answer({ kind: 'hear', listener: number, line }),
@@ -194,9 +194,9 @@ export class VisitRelay {
     known?.visit.leave(known.listener);
   }
 
-  #carryOut(node: NodeNumber, { visit, ask, message }: Request & { kind: 'say' }): void {
+  #carryOut(node: NodeNumber, { visit, ask, message }: RelayRequest & { kind: 'say' }): void {
     const reply = (line: string | undefined): void =>
-      this.#links.send(node, { kind: 'reply', ask, ...(line !== undefined && { line }) } satisfies Answer);
+      this.#links.send(node, { kind: 'reply', ask, ...(line !== undefined && { line }) } satisfies RelayAnswer);
     const local = this.#local.find(visit);
     if (local === undefined) reply(undefined);
     else local.send(message, reply);
